@@ -1,0 +1,61 @@
+/* The contract between hippuzzle and a device runtime: libhippuzzle_device_<platform>.so.
+ *
+ * The runtime is the little of HIP that the host side needs, so that no other part of hippuzzle
+ * links a GPU runtime. One HIP source is built once per platform and exports one data symbol,
+ * hippuzzle_device_entry. It is opened in the runner process only. All functions are called from
+ * one thread; those that return int32_t return a hipError_t, 0 for success. */
+#ifndef HIPPUZZLE_DEVICE_H
+#define HIPPUZZLE_DEVICE_H
+
+#include <hippuzzle/note.h>
+#include <hippuzzle/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hippuzzle_device_info {
+  uint32_t struct_size; /* set by the caller */
+  int32_t warp_size;
+  int32_t multiprocessors;
+  uint64_t memory_bytes;
+  char name[128];         /* "NVIDIA H200" */
+  char driver[64];        /* what the driver supports, for people: "CUDA 13.0" */
+  char architecture[64];  /* "sm_90", "gfx90a", "x86-64" */
+  char capabilities[256]; /* words, space-separated: "warp32 async-copy sm_90" */
+} hippuzzle_device_info;
+
+typedef struct hippuzzle_device_runtime {
+  uint32_t abi_version; /* HIPPUZZLE_ABI_VERSION; always first */
+  uint32_t struct_size; /* sizeof(hippuzzle_device_runtime) as the module knows it */
+  const char* platform; /* "cpu", "nvidia" or "amd", as in the note; static */
+  const char* toolkit;  /* what it was built with, for people: "HIP 5.2 on CUDA 13.0"; static */
+
+  int32_t (*device_count)(int32_t* count);
+  int32_t (*describe)(int32_t device, hippuzzle_device_info* info);
+
+  /* Makes the device current and creates the stream that all else uses. Once per process. */
+  int32_t (*open)(int32_t device, void** stream);
+
+  /* Device memory, at least 256-byte aligned; freed by release(). */
+  int32_t (*allocate)(uint64_t bytes, void** pointer);
+  int32_t (*release)(void* pointer);
+
+  /* Ordered on the stream and complete at return. */
+  int32_t (*upload)(void* device, const void* host, uint64_t bytes);
+  int32_t (*download)(void* host, const void* device, uint64_t bytes);
+
+  /* start() ... stop() bracket work on the stream; stop() waits for it and for any fault it met. */
+  int32_t (*start)(void);
+  int32_t (*stop)(double* milliseconds);
+
+  const char* (*error_name)(int32_t error); /* static */
+  const char* (*error_text)(int32_t error); /* static */
+} hippuzzle_device_runtime;
+
+#define HIPPUZZLE_DEVICE_SYMBOL "hippuzzle_device_entry"
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,50 @@
+/* The contract between hippuzzle and a kernel module: <platform>/<id>.so.
+ *
+ * A kernel module holds kernels and the code that launches them, nothing else: no inputs, no
+ * reference, no expected output. It exports one data symbol, hippuzzle_plugin_entry, which the host
+ * checks (note, version, sizes) before it calls anything. Modules are opened in the runner process,
+ * once, and never unloaded. No C++ type, exception or ownership crosses this boundary. */
+#ifndef HIPPUZZLE_PLUGIN_H
+#define HIPPUZZLE_PLUGIN_H
+
+#include <hippuzzle/note.h>
+#include <hippuzzle/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One launch, as the host asks for it. Valid during the call only. */
+typedef struct hippuzzle_launch {
+  uint32_t struct_size;
+  uint32_t buffer_count;
+  hippuzzle_launch_configuration configuration;
+  hippuzzle_extents extents;
+  void* const* buffers; /* device pointers in the order of the variant's buffers; the host's */
+  void* stream;         /* hipStream_t to launch on; the host's */
+} hippuzzle_launch;
+
+typedef struct hippuzzle_kernel {
+  const char* variant; /* the flag without its dashes, "tiled"; "" for a puzzle's only variant */
+
+  /* Enqueues the variant's kernel or kernels on launch->stream and returns without waiting.
+   * Returns a hipError_t, 0 for success. Called on the thread that opened the module. */
+  int32_t (*launch)(const hippuzzle_launch* launch);
+} hippuzzle_kernel;
+
+typedef struct hippuzzle_plugin {
+  uint32_t abi_version; /* HIPPUZZLE_ABI_VERSION; always first */
+  uint32_t struct_size; /* sizeof(hippuzzle_plugin) as the module knows it */
+  uint32_t kernel_size; /* sizeof(hippuzzle_kernel) as the module knows it */
+  uint32_t kernel_count;
+  const hippuzzle_kernel* kernels; /* static */
+  const char* id;                  /* "p16", as in the note; static */
+  const char* platform;            /* "cpu", "nvidia" or "amd", as in the note; static */
+} hippuzzle_plugin;
+
+#define HIPPUZZLE_PLUGIN_SYMBOL "hippuzzle_plugin_entry"
+
+#ifdef __cplusplus
+}
+#endif
+#endif

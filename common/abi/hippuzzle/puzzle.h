@@ -1,0 +1,84 @@
+/* The contract between hippuzzle and a judge module: judge/<id>.so.
+ *
+ * A judge module is the question: what the kernels get, how they are launched, and what is right.
+ * It is plain host code without kernels or a GPU runtime, opened in the judge process only. It
+ * exports one data symbol, hippuzzle_puzzle_entry. All functions are pure (no state, same result
+ * for the same arguments), thread-safe, and write only where they are told to. */
+#ifndef HIPPUZZLE_PUZZLE_H
+#define HIPPUZZLE_PUZZLE_H
+
+#include <hippuzzle/note.h>
+#include <hippuzzle/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum hippuzzle_access {
+  HIPPUZZLE_IN = 1, /* filled by the judge; a kernel that changes it fails */
+  HIPPUZZLE_OUT = 2 /* every element must be written; exactly one buffer of a variant is OUT */
+} hippuzzle_access;
+
+typedef struct hippuzzle_buffer {
+  const char* name;
+  hippuzzle_type type;
+  hippuzzle_access access;
+  hippuzzle_shape (*shape)(const hippuzzle_extents* extents);
+} hippuzzle_buffer;
+
+/* How an output element y may differ from the reference y64, computed in double precision. */
+typedef enum hippuzzle_tolerance {
+  HIPPUZZLE_EXACT = 1,        /* y == y64, for arithmetic without rounding on the given inputs */
+  HIPPUZZLE_COMPONENTWISE = 2 /* |y - y64| <= factor * sqrt(terms) * eps * magnitude (below) */
+} hippuzzle_tolerance;
+
+typedef struct hippuzzle_variant {
+  const char* name;    /* the flag without its dashes, "tiled"; "" for a puzzle's only variant */
+  const char* summary; /* one line for --help, lower case, no full stop */
+
+  const hippuzzle_buffer* buffers; /* in the order of the kernel's pointer parameters */
+  uint32_t buffer_count;
+
+  uint32_t size_count;
+  const hippuzzle_extents*
+      sizes;                 /* every further case's; never one that the variant does not allow */
+  hippuzzle_extents example; /* the worked example's */
+  const double* expected;    /* of the example, row-major: written down, not computed */
+
+  hippuzzle_launch_configuration (*configure)(const hippuzzle_extents* extents);
+
+  /* Fill the IN buffers (host memory of the buffers' shapes; the OUT entry is NULL). Random values
+   * are a function of the seed alone. */
+  void (*fill_example)(const hippuzzle_extents* extents, void* const* buffers);
+  void (*fill_random)(const hippuzzle_extents* extents, uint64_t seed, void* const* buffers);
+
+  /* Writes the OUT buffer's right values to y64, row-major. magnitude[i] is the sum of the absolute
+   * values that y64[i] adds up, (|A||B|)[i] for a product; left untouched when tolerance is EXACT.
+   */
+  void (*reference)(const hippuzzle_extents* extents, const void* const* buffers, double* y64,
+                    double* magnitude);
+
+  hippuzzle_tolerance tolerance;
+  double factor;                                     /* c above; 0 when EXACT */
+  double (*terms)(const hippuzzle_extents* extents); /* K above; NULL when EXACT */
+  double (*flops)(const hippuzzle_extents* extents); /* arithmetic operations of one launch */
+  double (*bytes)(const hippuzzle_extents* extents); /* least traffic with device memory */
+  const char* required; /* capability words that the device must report, space-separated, or "" */
+} hippuzzle_variant;
+
+typedef struct hippuzzle_puzzle {
+  uint32_t abi_version;  /* HIPPUZZLE_ABI_VERSION; always first */
+  uint32_t struct_size;  /* sizeof(hippuzzle_puzzle) as the module knows it */
+  uint32_t variant_size; /* sizeof(hippuzzle_variant) as the module knows it */
+  uint32_t variant_count;
+  const hippuzzle_variant* variants; /* static; in teaching order */
+  const char* id;                    /* "p16", as in the note; static */
+  const char* title;                 /* "Matrix multiplication"; static */
+} hippuzzle_puzzle;
+
+#define HIPPUZZLE_PUZZLE_SYMBOL "hippuzzle_puzzle_entry"
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,53 @@
+/* The plain C types that cross every module boundary of hippuzzle.
+ *
+ * No struct here owns memory. Structs that may grow begin with their own size; the ones below never
+ * grow. Integers are fixed-width, so a module built by hipcc, nvcc or a host compiler agrees. */
+#ifndef HIPPUZZLE_TYPES_H
+#define HIPPUZZLE_TYPES_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Raised whenever a struct or a rule of these headers changes its meaning. A host opens modules of
+ * its own version only; the ELF note (note.h) lets it tell before dlopen. */
+#define HIPPUZZLE_ABI_VERSION 1u
+
+#define HIPPUZZLE_EXPORT __attribute__((visibility("default")))
+
+/* Lengths of a problem in elements, in the order that its puzzle documents: a square matrix product
+ * has {n}, an axis sum {rows, columns}. Unused ones are 0. */
+typedef struct hippuzzle_extents {
+  uint64_t n[4];
+} hippuzzle_extents;
+
+/* Of a grid in blocks, or of a block in threads; HIP's limits apply. */
+typedef struct hippuzzle_dim3 {
+  uint32_t x, y, z;
+} hippuzzle_dim3;
+
+typedef struct hippuzzle_launch_configuration {
+  hippuzzle_dim3 grid;
+  hippuzzle_dim3 block;
+  uint32_t shared_bytes; /* dynamic shared memory per block */
+} hippuzzle_launch_configuration;
+
+/* Of a dense row-major array: n[rank - 1] varies fastest. Rank is 1 to 4. */
+typedef struct hippuzzle_shape {
+  uint32_t rank;
+  uint64_t n[4];
+} hippuzzle_shape;
+
+typedef enum hippuzzle_type {
+  HIPPUZZLE_F32 = 1,
+  HIPPUZZLE_F64 = 2,
+  HIPPUZZLE_I32 = 3,
+  HIPPUZZLE_U32 = 4
+} hippuzzle_type;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
