@@ -1,0 +1,17 @@
+// HIP for the CPU: what a HIP source includes. The host functions alone are in
+// <hip/hip_runtime_api.h>.
+//
+// A function of HIP that is not declared below is not there: its use is a compile error that names
+// it.
+#pragma once
+
+#include <hip/hip_runtime_api.h>
+
+#include <hip_cpu/atomics.hpp>
+#include <hip_cpu/builtins.hpp>
+#include <hip_cpu/clock.hpp>
+#include <hip_cpu/launch.hpp>
+#include <hip_cpu/math.hpp>
+#include <hip_cpu/sync.hpp>
+#include <hip_cpu/vector_types.hpp>
+#include <hip_cpu/warp.hpp>

@@ -1,0 +1,60 @@
+// What every kernel sees without asking: the qualifiers, threadIdx and its like, warpSize.
+//
+// A block runs on one OS thread, so a block's state is that thread's: the built-in variables belong
+// to the runtime library (initial-exec, because kernels read them all the time), __shared__ arrays
+// to the module with the kernel.
+#pragma once
+
+#include <hip_cpu/vector_types.hpp>
+
+#define __global__
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __launch_bounds__(...)
+
+// 64 bytes are a cache line and the widest vector. The storage is ordinary dynamic TLS: initial-exec would exhaust the
+// reserve of dlopen. g++ must be told that nothing is to be initialised, or an access goes through a wrapper function;
+// clang sees it for itself, and does not take the word for it where a class has members without a value.
+#ifdef __clang__
+#define __shared__ __attribute__((aligned(64))) thread_local
+#else
+#define __shared__ __attribute__((aligned(64))) __constinit thread_local
+#endif
+
+#define HIP_CPU_BUILTIN extern __thread __attribute__((tls_model("initial-exec")))
+
+HIP_CPU_BUILTIN uint3 threadIdx;
+HIP_CPU_BUILTIN uint3 blockIdx;
+HIP_CPU_BUILTIN dim3 blockDim;
+HIP_CPU_BUILTIN dim3 gridDim;
+
+extern int hip_cpu_warp_lanes;
+
+// 32 or 64, the same for all of a launch. A reference: kernels read it, hip_cpu_set_warp_size
+// changes it.
+inline constexpr const int& warpSize = hip_cpu_warp_lanes;
+
+namespace hip_cpu {
+
+// The threads of the running block that nobody has begun. The loop in launch.hpp takes them one by
+// one; the runtime starts a fiber with the same loop when a thread has to wait while some are left.
+struct PendingThreads {
+  uint3 next;
+  unsigned count;
+};
+
+HIP_CPU_BUILTIN PendingThreads pending_threads;
+
+// The thread's number in its block, x fastest.
+inline unsigned linear_thread_index() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+
+}  // namespace hip_cpu
+
+inline unsigned __lane_id() {
+  return hip_cpu::linear_thread_index() & static_cast<unsigned>(warpSize - 1);
+}

@@ -1,0 +1,24 @@
+/* How the CPU platform runs kernels: the number of OS threads and the warp's size. An extension of
+   HIP in plain C. The environment variables HIP_CPU_THREADS and HIP_CPU_WARP_SIZE give the first
+   values; without them all processors that the process may use, and 32. A change holds for the
+   launches that follow it. */
+#ifndef HIP_CPU_CONFIG_H
+#define HIP_CPU_CONFIG_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int hip_cpu_thread_count(void);
+int hip_cpu_warp_size(void);
+
+/* Both return 1 when the value was taken, and 0 when it was refused: a thread count is 1 to 1024, a
+   warp has 32 or 64 lanes. */
+int hip_cpu_set_thread_count(int count);
+int hip_cpu_set_warp_size(int lanes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,27 @@
+// Barriers and fences.
+//
+// A barrier is met by all threads of the block that have not exited, wherever in the source each of
+// them calls it. Threads of a block take turns on one OS thread and switch only at barriers and
+// warp operations: a thread that spins until another one of its own block writes something waits
+// for ever.
+#pragma once
+
+#ifdef __clang__
+#define HIP_CPU_CONVERGENT __attribute__((nomerge, convergent))
+#else
+#define HIP_CPU_CONVERGENT
+#endif
+
+extern "C" HIP_CPU_CONVERGENT void __syncthreads();
+
+// Barriers that also tell every thread for how many of them the predicate is not zero, whether for
+// all, whether for any.
+HIP_CPU_CONVERGENT int __syncthreads_count(int predicate);
+HIP_CPU_CONVERGENT int __syncthreads_and(int predicate);
+HIP_CPU_CONVERGENT int __syncthreads_or(int predicate);
+
+// Blocks run on several processors, so the device's and the system's fence are the processor's;
+// threads of one block share an OS thread, and only the compiler must not reorder.
+inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }

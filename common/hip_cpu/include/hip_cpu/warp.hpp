@@ -1,0 +1,135 @@
+// Warp operations: shuffles, votes, ballots, __syncwarp.
+//
+// The lanes that meet in an operation are its active lanes. Without a mask they are those that
+// reach the same call in the source: when not all lanes of the warp can, as in one branch of an
+// `if`, the others are inactive. With a mask (the _sync forms) they are the lanes in it that have
+// not exited, wherever each of them calls. Reading from an inactive lane gives the reader's own
+// value.
+//
+// A call is told from others by its function and line. Where lanes wait in different calls and
+// nobody else can join either, those at the smaller line number go on first: after a branch or loop
+// all lanes meet again. A function that calls an operation stands on other lines than its callers;
+// with a parameter `hip_cpu::Site site = hip_cpu::Site::here()` that it passes on, the line is the
+// caller's.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <hip_cpu/builtins.hpp>
+#include <hip_cpu/sync.hpp>
+#include <type_traits>
+
+namespace hip_cpu {
+
+struct Site {
+  const char* function;
+  unsigned line;
+
+  static constexpr Site here(const char* function = __builtin_FUNCTION(),
+                             unsigned line = __builtin_LINE()) {
+    return {function, line};
+  }
+};
+
+// Among the lanes that meet: the value of lane `source`, or the caller's own. A mask of 0 means
+// those at the site.
+HIP_CPU_CONVERGENT std::uint64_t warp_shuffle(std::uint64_t value, unsigned source,
+                                              std::uint64_t mask, Site site);
+
+// Among the lanes that meet: those whose predicate is true, one bit a lane.
+HIP_CPU_CONVERGENT std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site);
+
+template <typename T>
+T shuffle(T value, unsigned source, std::uint64_t mask, Site site) {
+  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8,
+                "a shuffle moves an arithmetic type of at most 8 bytes");
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof value);
+  bits = warp_shuffle(bits, source, mask, site);
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+// Where a lane reads from. A width, a power of two, splits the warp into groups that shuffle among
+// themselves; a lane whose source would be outside its group reads its own value.
+inline unsigned shuffle_index(int source, int width) {
+  const unsigned within = static_cast<unsigned>(width) - 1;
+  return (__lane_id() & ~within) | (static_cast<unsigned>(source) & within);
+}
+inline unsigned shuffle_below(unsigned delta, int width) {
+  const unsigned lane = __lane_id();
+  return (lane & (static_cast<unsigned>(width) - 1)) < delta ? lane : lane - delta;
+}
+inline unsigned shuffle_above(unsigned delta, int width) {
+  const unsigned lane = __lane_id(), group = static_cast<unsigned>(width);
+  return delta >= group - (lane & (group - 1)) ? lane : lane + delta;
+}
+inline unsigned shuffle_across(int lane_mask, int width) {
+  const unsigned lane = __lane_id(), source = lane ^ static_cast<unsigned>(lane_mask);
+  const unsigned end_of_group = (lane | (static_cast<unsigned>(width) - 1)) + 1;
+  return source < end_of_group ? source : lane;
+}
+
+}  // namespace hip_cpu
+
+template <typename T>
+T __shfl(T value, int source, int width = warpSize, hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_index(source, width), 0, site);
+}
+template <typename T>
+T __shfl_up(T value, unsigned delta, int width = warpSize,
+            hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_below(delta, width), 0, site);
+}
+template <typename T>
+T __shfl_down(T value, unsigned delta, int width = warpSize,
+              hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_above(delta, width), 0, site);
+}
+template <typename T>
+T __shfl_xor(T value, int lane_mask, int width = warpSize,
+             hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_across(lane_mask, width), 0, site);
+}
+
+inline unsigned long long __ballot(int predicate, hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::warp_ballot(predicate != 0, 0, site);
+}
+inline int __any(int predicate, hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::warp_ballot(predicate != 0, 0, site) != 0;
+}
+inline int __all(int predicate, hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::warp_ballot(predicate == 0, 0, site) == 0;
+}
+inline unsigned long long __activemask(hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::warp_ballot(true, 0, site);
+}
+
+// The calling lane must be in the mask.
+template <typename T>
+T __shfl_sync(unsigned long long mask, T value, int source, int width = warpSize) {
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_index(source, width), mask, {});
+}
+template <typename T>
+T __shfl_up_sync(unsigned long long mask, T value, unsigned delta, int width = warpSize) {
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_below(delta, width), mask, {});
+}
+template <typename T>
+T __shfl_down_sync(unsigned long long mask, T value, unsigned delta, int width = warpSize) {
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_above(delta, width), mask, {});
+}
+template <typename T>
+T __shfl_xor_sync(unsigned long long mask, T value, int lane_mask, int width = warpSize) {
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_across(lane_mask, width), mask, {});
+}
+
+inline unsigned long long __ballot_sync(unsigned long long mask, int predicate) {
+  return hip_cpu::warp_ballot(predicate != 0, mask, {});
+}
+inline int __any_sync(unsigned long long mask, int predicate) {
+  return hip_cpu::warp_ballot(predicate != 0, mask, {}) != 0;
+}
+inline int __all_sync(unsigned long long mask, int predicate) {
+  return hip_cpu::warp_ballot(predicate == 0, mask, {}) == 0;
+}
+inline void __syncwarp(unsigned long long mask = ~0ULL) { hip_cpu::warp_ballot(true, mask, {}); }

@@ -1,0 +1,54 @@
+#include <hip_cpu/config.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <hip_cpu/builtins.hpp>
+#include <thread>
+
+namespace {
+
+constexpr int max_threads = 1024;
+
+bool is_thread_count(int count) { return count >= 1 && count <= max_threads; }
+bool is_warp_size(int lanes) { return lanes == 32 || lanes == 64; }
+
+// A variable that does not hold an acceptable number counts as not set.
+int from_environment(const char* variable, bool (*acceptable)(int), int otherwise) {
+  const char* text = std::getenv(variable);
+  if (!text) return otherwise;
+  char* end = nullptr;
+  const long value = std::strtol(text, &end, 10);
+  if (end == text || *end != '\0' || value > max_threads || !acceptable(static_cast<int>(value)))
+    return otherwise;
+  return static_cast<int>(value);
+}
+
+int processors() {
+  const auto count = static_cast<int>(std::thread::hardware_concurrency());
+  return is_thread_count(count) ? count : 1;
+}
+
+std::atomic<int>& thread_count() {
+  static std::atomic<int> count{from_environment("HIP_CPU_THREADS", is_thread_count, processors())};
+  return count;
+}
+
+}  // namespace
+
+int hip_cpu_warp_lanes = from_environment("HIP_CPU_WARP_SIZE", is_warp_size, 32);
+
+int hip_cpu_thread_count() { return thread_count(); }
+
+int hip_cpu_warp_size() { return hip_cpu_warp_lanes; }
+
+int hip_cpu_set_thread_count(int count) {
+  if (!is_thread_count(count)) return 0;
+  thread_count() = count;
+  return 1;
+}
+
+int hip_cpu_set_warp_size(int lanes) {
+  if (!is_warp_size(lanes)) return 0;
+  hip_cpu_warp_lanes = lanes;
+  return 1;
+}

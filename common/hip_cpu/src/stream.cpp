@@ -1,0 +1,64 @@
+// Streams. Work is done when it is submitted, so a stream has no state besides its flags.
+#include "stream.hpp"
+
+#include "event.hpp"
+#include "handles.hpp"
+
+using hip_cpu::report;
+
+struct ihipStream_t {
+  unsigned flags;
+};
+
+namespace hip_cpu {
+namespace {
+
+Handles<ihipStream_t>& streams() {
+  static Handles<ihipStream_t> streams;
+  return streams;
+}
+
+hipError_t known(hipStream_t stream) {
+  return is_stream(stream) ? hipSuccess : hipErrorInvalidHandle;
+}
+
+}  // namespace
+
+bool is_stream(hipStream_t stream) {
+  return stream == nullptr || stream == hipStreamPerThread || streams().contains(stream);
+}
+
+}  // namespace hip_cpu
+
+hipError_t hipStreamCreateWithFlags(hipStream_t* stream, unsigned flags) {
+  if (!stream || (flags != hipStreamDefault && flags != hipStreamNonBlocking))
+    return report(hipErrorInvalidValue);
+  *stream = hip_cpu::streams().create({flags});
+  return hipSuccess;
+}
+
+hipError_t hipStreamCreate(hipStream_t* stream) {
+  return hipStreamCreateWithFlags(stream, hipStreamDefault);
+}
+
+hipError_t hipStreamDestroy(hipStream_t stream) {
+  return report(hip_cpu::streams().destroy(stream) ? hipSuccess : hipErrorInvalidHandle);
+}
+
+hipError_t hipStreamSynchronize(hipStream_t stream) { return report(hip_cpu::known(stream)); }
+
+hipError_t hipStreamQuery(hipStream_t stream) { return report(hip_cpu::known(stream)); }
+
+hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags) {
+  if (flags != 0) return report(hipErrorInvalidValue);
+  if (!hip_cpu::is_event(event)) return report(hipErrorInvalidHandle);
+  return report(hip_cpu::known(stream));
+}
+
+hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {
+  if (!flags) return report(hipErrorInvalidValue);
+  if (hip_cpu::known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
+  const bool created = stream != nullptr && stream != hipStreamPerThread;
+  *flags = created ? stream->flags : hipStreamDefault;
+  return hipSuccess;
+}

@@ -1,0 +1,55 @@
+// The meetings of a warp's lanes: what shuffles, votes and __syncwarp have in common.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <hip_cpu/warp.hpp>
+#include <vector>
+
+namespace hip_cpu {
+
+class Block;
+struct Fiber;
+
+// Lanes that exchange values in one operation: those at one site, or those in one mask.
+struct Meeting {
+  Site site;
+  std::uint64_t mask;      // 0 for a meeting at a site
+  std::uint64_t expected;  // lanes that exist and may come
+  std::uint64_t arrived;
+  std::uint64_t votes;
+  unsigned unread;  // lanes that have not taken their result
+  std::array<std::uint64_t, 64> value;
+  std::array<Fiber*, 64> waiting;
+};
+
+class Warps {
+ public:
+  // The calling lane deposits a value and a vote, waits for the others and gets the meeting, to
+  // read from it and to leave it then.
+  Meeting& meet(Block& block, std::uint64_t value, bool vote, std::uint64_t mask, Site site);
+  void leave(Meeting& meeting);
+
+  // To be called when no thread of the block can run: completes, in every warp, the masked meetings
+  // that lack only exited lanes, or else the meeting at the earliest line. True when that has woken
+  // a lane.
+  bool release_incomplete(Block& block);
+
+  bool any_waiting() const { return open_count_ != 0; }
+
+ private:
+  using Open = std::vector<Meeting*>;
+
+  Meeting& find_or_open(Open& open, std::uint64_t mask, Site site, std::uint64_t expected);
+  void close(Block& block, Open& open, Meeting& meeting);
+  bool release_masked(Block& block, Open& open, std::uint64_t at_barrier);
+  bool release_earliest_site(Block& block, Open& open);
+
+  std::array<Open, 32> open_;  // by warp: 1024 threads are at most 32 of them
+  unsigned open_count_ = 0;
+  std::deque<Meeting> meetings_;
+  std::vector<Meeting*> unused_;
+};
+
+}  // namespace hip_cpu
