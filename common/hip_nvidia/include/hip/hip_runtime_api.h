@@ -1,0 +1,135 @@
+// ROCm's <hip/hip_runtime_api.h> for NVIDIA, mended for newer CUDA toolkits than it was written
+// for.
+//
+// CUDA 12 removed texture references; CUDA 13 removed fields of cudaDeviceProp and multi-device
+// launches, and gave other functions new parameters. ROCm's inline wrappers still use the old
+// forms, so this header supplies those as overloads before it includes ROCm's. What CUDA can no
+// longer do returns cudaErrorNotSupported, which HIP's callers see as hipErrorNotSupported.
+// Overloads leave the new forms as they are, so headers that use them compile too.
+#pragma once
+
+#ifndef __HIP_PLATFORM_NVIDIA__
+#define __HIP_PLATFORM_NVIDIA__
+#endif
+
+#include <cuda.h>
+#include <cuda_fp16.h>
+#include <cuda_profiler_api.h>
+#include <cuda_runtime_api.h>
+
+#if CUDART_VERSION >= 12000
+namespace hip_nvidia {
+template <typename T, int dimensions = 1, cudaTextureReadMode mode = cudaReadModeElementType>
+struct TextureReference {};
+}  // namespace hip_nvidia
+
+#define HIP_NVIDIA_REMOVED(name)            \
+  template <typename... Arguments>          \
+  inline cudaError_t name(Arguments&&...) { \
+    return cudaErrorNotSupported;           \
+  }
+HIP_NVIDIA_REMOVED(cudaBindTexture)
+HIP_NVIDIA_REMOVED(cudaBindTexture2D)
+HIP_NVIDIA_REMOVED(cudaBindTextureToArray)
+HIP_NVIDIA_REMOVED(cudaUnbindTexture)
+HIP_NVIDIA_REMOVED(cudaGetTextureAlignmentOffset)
+#if CUDART_VERSION >= 13000
+HIP_NVIDIA_REMOVED(cudaLaunchCooperativeKernelMultiDevice)
+#endif
+#undef HIP_NVIDIA_REMOVED
+#endif
+
+#if CUDART_VERSION >= 13000
+namespace hip_nvidia {
+
+// cudaDeviceProp with the fields that CUDA 13 removed, of which it still tells the values as
+// attributes.
+struct DeviceProperties : cudaDeviceProp {
+  int clockRate, memoryClockRate, computeMode, kernelExecTimeoutEnabled, deviceOverlap,
+      maxTexture1DLinear, singleToDoublePrecisionPerfRatio, cooperativeMultiDeviceLaunch;
+};
+
+inline cudaMemLocation location_of(int device) {
+  cudaMemLocation location{};
+  location.type = device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice;
+  location.id = device == cudaCpuDeviceId ? 0 : device;
+  return location;
+}
+
+}  // namespace hip_nvidia
+
+constexpr cudaDeviceAttr cudaDevAttrCooperativeMultiDeviceLaunch = static_cast<cudaDeviceAttr>(96);
+
+inline cudaError_t cudaGetDeviceProperties(hip_nvidia::DeviceProperties* properties, int device) {
+  *properties = {};
+  cudaError_t error = cudaGetDeviceProperties(static_cast<cudaDeviceProp*>(properties), device);
+  const auto ask = [&](int* value, cudaDeviceAttr attribute) {
+    if (error == cudaSuccess) error = cudaDeviceGetAttribute(value, attribute, device);
+  };
+  ask(&properties->clockRate, cudaDevAttrClockRate);
+  ask(&properties->memoryClockRate, cudaDevAttrMemoryClockRate);
+  ask(&properties->computeMode, cudaDevAttrComputeMode);
+  ask(&properties->kernelExecTimeoutEnabled, cudaDevAttrKernelExecTimeout);
+  ask(&properties->deviceOverlap, cudaDevAttrGpuOverlap);
+  ask(&properties->maxTexture1DLinear, cudaDevAttrMaxTexture1DLinearWidth);
+  ask(&properties->singleToDoublePrecisionPerfRatio, cudaDevAttrSingleToDoublePrecisionPerfRatio);
+  return error;
+}
+
+inline cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice,
+                                 int device) {
+  return cudaMemAdvise(pointer, bytes, advice, hip_nvidia::location_of(device));
+}
+inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
+                                        cudaStream_t stream) {
+  return cudaMemPrefetchAsync(pointer, bytes, hip_nvidia::location_of(device), 0, stream);
+}
+// cuda.h makes cuCtxCreate a macro for this name.
+inline CUresult cuCtxCreate_v4(CUcontext* context, unsigned int flags, CUdevice device) {
+  return cuCtxCreate_v4(context, nullptr, flags, device);
+}
+inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                            const cudaGraphNode_t* to, size_t count) {
+  return cudaGraphAddDependencies(graph, from, to, nullptr, count);
+}
+inline cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                               const cudaGraphNode_t* to, size_t count) {
+  return cudaGraphRemoveDependencies(graph, from, to, nullptr, count);
+}
+inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
+                                     size_t* count) {
+  return cudaGraphGetEdges(graph, from, to, nullptr, count);
+}
+inline cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes,
+                                                size_t* count) {
+  return cudaGraphNodeGetDependencies(node, nodes, nullptr, count);
+}
+inline cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* nodes,
+                                                  size_t* count) {
+  return cudaGraphNodeGetDependentNodes(node, nodes, nullptr, count);
+}
+inline cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus* status,
+                                               unsigned long long* id, cudaGraph_t* graph,
+                                               const cudaGraphNode_t** nodes, size_t* count) {
+  return cudaStreamGetCaptureInfo(stream, status, id, graph, nodes, nullptr, count);
+}
+inline CUresult cuStreamGetCaptureInfo_v2(CUstream stream, CUstreamCaptureStatus* status,
+                                          cuuint64_t* id, CUgraph* graph, const CUgraphNode** nodes,
+                                          size_t* count) {
+  return cuStreamGetCaptureInfo(stream, status, id, graph, nodes, nullptr, count);
+}
+inline cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* nodes,
+                                                       size_t count, unsigned int flags) {
+  return cudaStreamUpdateCaptureDependencies(stream, nodes, nullptr, count, flags);
+}
+
+#define cudaDeviceProp hip_nvidia::DeviceProperties
+#endif
+#if CUDART_VERSION >= 12000
+#define texture hip_nvidia::TextureReference
+#endif
+
+#include_next <hip/hip_runtime_api.h>
+
+#undef texture
+#undef cudaDeviceProp
