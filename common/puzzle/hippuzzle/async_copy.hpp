@@ -1,0 +1,47 @@
+// Copies from global to shared memory that need not pass through registers, under one name on all
+// three platforms.
+//
+//   async_copy(&tile[i], &matrix[j]);   // start copying one element, of 4, 8 or 16 bytes for the
+//   fast way async_copy_wait_all();              // the calling thread's copies have arrived
+//   __syncthreads();                    // and so have the other threads'
+//
+// On sm_80 and later this is cp.async, elsewhere a plain copy; a source must not change before the
+// wait.
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+#include <type_traits>
+
+namespace hippuzzle {
+
+// `shared` points into shared memory, `global` into global memory, both aligned to the element's
+// size.
+template <typename T>
+__device__ inline void async_copy(T* shared, const T* global) {
+  // Not is_trivially_copyable: HIP 5.2's vector types on AMD have assignment operators of their
+  // own.
+  static_assert(std::is_trivially_destructible_v<T>, "an asynchronous copy moves bytes");
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  const auto target = static_cast<unsigned int>(__cvta_generic_to_shared(shared));
+  if constexpr (sizeof(T) == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(target), "l"(global) : "memory");
+  else if constexpr (sizeof(T) == 4 || sizeof(T) == 8)
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(target), "l"(global),
+                 "n"(sizeof(T))
+                 : "memory");
+  else
+    *shared = *global;
+#else
+  *shared = *global;
+#endif
+}
+
+// Waits for all asynchronous copies that the calling thread has started.
+__device__ inline void async_copy_wait_all() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,55 @@
+// What lets one layout header serve a plain C++ program, a kernel under nvcc or hipcc, and a kernel
+// on the CPU platform. Needs no HIP header.
+#pragma once
+
+// Marks a function that both the host and a kernel may call.
+#if defined(__CUDACC__)
+#define HIPPUZZLE_HD __host__ __device__
+#elif defined(__HIP__)
+#define HIPPUZZLE_HD __attribute__((host)) __attribute__((device))
+#else
+#define HIPPUZZLE_HD
+#endif
+
+// Asks a GPU's compiler to unroll the loop that follows completely, so that what it indexes can be
+// registers.
+#if defined(__CUDACC__) || defined(__HIP__)
+#define HIPPUZZLE_UNROLL _Pragma("unroll")
+#else
+#define HIPPUZZLE_UNROLL
+#endif
+
+// 1 where an index is checked against its tensor's shape: everywhere but in a compilation for a
+// GPU, where a check would cost instructions. The whole translation unit has one answer, so that a
+// tensor that the host passes to a kernel has the same members on both sides.
+#if defined(__CUDACC__) || defined(__HIP__)
+#define HIPPUZZLE_CHECKS 0
+#else
+#define HIPPUZZLE_CHECKS 1
+#endif
+
+#if HIPPUZZLE_CHECKS
+#include <cstdio>
+#include <cstdlib>
+#endif
+
+namespace hippuzzle {
+
+#if HIPPUZZLE_CHECKS
+// Says what went wrong and ends the process with SIGABRT, which a judge reports.
+[[noreturn]] inline void fail(const char* message) {
+  std::fprintf(stderr, "hippuzzle: %s\n", message);
+  std::abort();
+}
+#endif
+
+// Ends the process unless `condition` holds; where nothing is checked, does nothing. In a constant
+// expression a failed requirement is a compile error that shows `message`.
+HIPPUZZLE_HD constexpr void require([[maybe_unused]] bool condition,
+                                    [[maybe_unused]] const char* message) {
+#if HIPPUZZLE_CHECKS
+  if (!condition) fail(message);
+#endif
+}
+
+}  // namespace hippuzzle
