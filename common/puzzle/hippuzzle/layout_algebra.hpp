@@ -1,0 +1,12 @@
+// The algebra of layouts, with the names and results of CuTe: coalesce, composition, complement,
+// the inverses, the divides and the products. Static arguments give static results. What an
+// operation requires of its arguments is a static_assert where they are static and is checked at
+// run time on the host and on the CPU platform; a GPU trusts its caller.
+#pragma once
+
+#include <hippuzzle/layout.hpp>
+#include <hippuzzle/layout_coalesce.hpp>
+#include <hippuzzle/layout_complement.hpp>
+#include <hippuzzle/layout_composition.hpp>
+#include <hippuzzle/layout_divide.hpp>
+#include <hippuzzle/layout_product.hpp>

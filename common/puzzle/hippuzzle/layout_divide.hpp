@@ -1,0 +1,69 @@
+// The divides: a layout cut into tiles. For a layout of shape (M, N, L) and a tiler (TileM, TileN):
+//
+//   logical_divide   ((TileM, RestM), (TileN, RestN), L)
+//   zipped_divide    ((TileM, TileN), (RestM, RestN, L))
+//   tiled_divide     ((TileM, TileN), RestM, RestN, L)
+//   flat_divide      (TileM, TileN, RestM, RestN, L)
+//
+// A tile that does not divide its mode reaches over the edge in the last place, so that every
+// element is in one.
+#pragma once
+
+#include <hippuzzle/layout_complement.hpp>
+#include <hippuzzle/layout_composition.hpp>
+
+namespace hippuzzle {
+
+// A o (B, complement(B, size(A))): first what the tiler picks, then where its repetitions lie.
+template <class Shape, class Stride, class Tiler>
+HIPPUZZLE_HD constexpr auto logical_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
+  if constexpr (is_tuple_v<Tiler>) {
+    return detail::transform_tiled(
+        a, b, [](const auto& part, const auto& tiler) { return logical_divide(part, tiler); });
+  } else {
+    const auto tile = as_tiler(b);
+    return composition(a, make_layout(tile, complement(tile, size(a))));
+  }
+}
+
+namespace detail {
+
+// ((tile, rest), …, mode, …) to ((tile, …), (rest, …, mode, …)), where the first `tiled` modes are
+// pairs.
+template <class LayoutT, int... Tiled, int... Rest>
+HIPPUZZLE_HD constexpr auto zip_tiles(const LayoutT& divided, std::integer_sequence<int, Tiled...>,
+                                      std::integer_sequence<int, Rest...>) {
+  return make_layout(
+      make_layout(mode<Tiled, 0>(divided)...),
+      make_layout(mode<Tiled, 1>(divided)..., mode<int{sizeof...(Tiled)} + Rest>(divided)...));
+}
+
+}  // namespace detail
+
+template <class Shape, class Stride, class Tiler>
+HIPPUZZLE_HD constexpr auto zipped_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
+  const auto divided = logical_divide(a, b);
+  if constexpr (is_tuple_v<Tiler>) {
+    constexpr int tiled = rank_v<Tiler>;
+    return detail::zip_tiles(divided, std::make_integer_sequence<int, tiled>{},
+                             std::make_integer_sequence<int, rank_v<Shape> - tiled>{});
+  } else {
+    return divided;
+  }
+}
+
+template <class Shape, class Stride, class Tiler>
+HIPPUZZLE_HD constexpr auto tiled_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
+  const auto zipped = zipped_divide(a, b);
+  return make_layout(concat(make_tuple(get<0>(zipped.shape())), wrap(get<1>(zipped.shape()))),
+                     concat(make_tuple(get<0>(zipped.stride())), wrap(get<1>(zipped.stride()))));
+}
+
+template <class Shape, class Stride, class Tiler>
+HIPPUZZLE_HD constexpr auto flat_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
+  const auto zipped = zipped_divide(a, b);
+  return make_layout(concat(wrap(get<0>(zipped.shape())), wrap(get<1>(zipped.shape()))),
+                     concat(wrap(get<0>(zipped.stride())), wrap(get<1>(zipped.stride()))));
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,87 @@
+// What puzzle.cpp of a puzzle includes: the question's side, plain host C++20.
+//
+// The C structs of <hippuzzle/puzzle.h> under C++ names, a few helpers to write them down as static
+// data, and HIPPUZZLE_PUZZLE, which exports the module's entry and its ELF note.
+#pragma once
+
+#include <hippuzzle/puzzle.h>
+
+#include <cstdint>
+#include <iterator>
+#include <span>
+
+namespace hippuzzle {
+
+using Extents = hippuzzle_extents;
+using Shape = hippuzzle_shape;
+using LaunchConfiguration = hippuzzle_launch_configuration;
+using Buffer = hippuzzle_buffer;
+using Variant = hippuzzle_variant;
+
+constexpr uint32_t ceil_div(uint64_t a, uint64_t b) {
+  return static_cast<uint32_t>((a + b - 1) / b);
+}
+
+inline uint64_t elements(const Shape& shape) {
+  uint64_t n = 1;
+  for (uint32_t i = 0; i < shape.rank; ++i) n *= shape.n[i];
+  return n;
+}
+
+// Buffer i of a fill or a reference, as an array of T.
+template <class T>
+std::span<T> view(void* const* buffers, uint32_t i, uint64_t n) {
+  return {static_cast<T*>(buffers[i]), n};
+}
+
+template <class T>
+std::span<const T> view(const void* const* buffers, uint32_t i, uint64_t n) {
+  return {static_cast<const T*>(buffers[i]), n};
+}
+
+// Pseudo-random numbers that are the same on every machine (SplitMix64, Steele, Lea and Flood
+// 2014).
+class Random {
+ public:
+  explicit constexpr Random(uint64_t seed) : state_(seed) {}
+
+  constexpr uint64_t bits() {
+    uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+
+  // Uniform in [low, high), in steps that a float holds exactly when the interval does.
+  constexpr double uniform(double low, double high) {
+    return low + (high - low) * static_cast<double>(bits() >> 40) * 0x1p-24;
+  }
+
+  // Uniform in {low, …, high}.
+  constexpr int64_t integer(int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(bits() % static_cast<uint64_t>(high - low + 1));
+  }
+
+ private:
+  uint64_t state_;
+};
+
+// Fills with uniform values in [-1, 1).
+template <class T>
+void fill_uniform(std::span<T> values, Random& random) {
+  for (T& value : values) value = static_cast<T>(random.uniform(-1, 1));
+}
+
+}  // namespace hippuzzle
+
+// variants: a static constexpr array of hippuzzle::Variant.
+#define HIPPUZZLE_PUZZLE(id_, title_, variants_)                                \
+  HIPPUZZLE_NOTE(HIPPUZZLE_KIND_JUDGE, "host", id_);                            \
+  extern "C" HIPPUZZLE_EXPORT const hippuzzle_puzzle hippuzzle_puzzle_entry = { \
+      .abi_version = HIPPUZZLE_ABI_VERSION,                                     \
+      .struct_size = sizeof(hippuzzle_puzzle),                                  \
+      .variant_size = sizeof(hippuzzle_variant),                                \
+      .variant_count = std::size(variants_),                                    \
+      .variants = variants_,                                                    \
+      .id = id_,                                                                \
+      .title = title_}
