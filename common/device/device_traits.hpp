@@ -1,0 +1,66 @@
+// What the platforms say differently about a device: its architecture, its driver, its
+// capabilities, and the toolkit that the runtime was built with. The rest of the device runtime
+// does not know its platform.
+#pragma once
+
+#include <hip/hip_runtime.h>
+#include <hip/hip_version.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <hippuzzle/platform.hpp>
+
+#define HIPPUZZLE_STRING_(x) #x
+#define HIPPUZZLE_STRING(x) HIPPUZZLE_STRING_(x)
+#define HIPPUZZLE_HIP_VERSION \
+  "HIP " HIPPUZZLE_STRING(HIP_VERSION_MAJOR) "." HIPPUZZLE_STRING(HIP_VERSION_MINOR)
+
+#if HIPPUZZLE_PLATFORM_NVIDIA
+#define HIPPUZZLE_TOOLKIT                                                                        \
+  HIPPUZZLE_HIP_VERSION " on CUDA " HIPPUZZLE_STRING(__CUDACC_VER_MAJOR__) "." HIPPUZZLE_STRING( \
+      __CUDACC_VER_MINOR__)
+#elif HIPPUZZLE_PLATFORM_AMD
+#define HIPPUZZLE_TOOLKIT HIPPUZZLE_HIP_VERSION " on ROCm"
+#else
+#define HIPPUZZLE_TOOLKIT "HIP for the CPU, g++ " __VERSION__
+#endif
+
+namespace hippuzzle {
+
+// "sm_90" on NVIDIA, "gfx90a" on AMD, "x86-64" and the like on a CPU.
+inline void architecture_of(const hipDeviceProp_t& p, char* text, size_t capacity) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  std::snprintf(text, capacity, "sm_%d%d", p.major, p.minor);
+#else
+  std::snprintf(text, capacity, "%.63s", p.gcnArchName);
+#endif
+}
+
+// hipDriverGetVersion's number as people write it: the newest CUDA that an NVIDIA driver supports,
+// the version of HIP on AMD; the CPU has no driver.
+inline void driver_of(int version, char* text, size_t capacity) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  std::snprintf(text, capacity, "CUDA %d.%d", version / 1000, version % 1000 / 10);
+#elif HIPPUZZLE_PLATFORM_AMD
+  std::snprintf(text, capacity, "HIP %d.%d", version / 10'000'000, version / 100'000 % 100);
+#else
+  (void)version;
+  std::snprintf(text, capacity, "none");
+#endif
+}
+
+// Words that a variant may require: "warp32" or "warp64", the architecture, and "async-copy" where
+// global to shared memory copies bypass registers (cp.async).
+inline void capabilities_of(const hipDeviceProp_t& p, char* text, size_t capacity) {
+  char architecture[64];
+  architecture_of(p, architecture, sizeof architecture);
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  const bool async_copy = p.major >= 8;
+#else
+  const bool async_copy = false;
+#endif
+  std::snprintf(text, capacity, "warp%d %s%s", p.warpSize, architecture,
+                async_copy ? " async-copy" : "");
+}
+
+}  // namespace hippuzzle
