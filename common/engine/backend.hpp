@@ -1,0 +1,37 @@
+// The platforms that kernels can run on, and which of them this machine can use.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge.hpp"
+#include "search_path.hpp"
+
+namespace hippuzzle {
+
+// In the order in which `--backend auto` tries them.
+inline constexpr std::array<const char*, 3> platforms = {"nvidia", "amd", "cpu"};
+
+// Why the platform cannot have a device on this machine, from its device nodes alone (no GPU
+// runtime is loaded); nullopt when it may have one.
+std::optional<std::string> missing_hardware(const std::string& platform);
+
+// The sentence for a platform that this hippuzzle has no device runtime for.
+std::string not_built(const std::string& platform);
+
+// A platform's candidate for a puzzle, or why there is none.
+struct Choice {
+  std::string platform;
+  std::optional<Candidate> candidate;
+  std::string why_not;  // one sentence when there is no candidate
+};
+
+// The choices for one word of --backend: "auto" gives every platform in order, a platform's name
+// that one. Throws Error(usage) for any other word.
+std::vector<Choice> choices(const std::string& backend, const SearchPath& search_path,
+                            const std::string& id, int device);
+
+}  // namespace hippuzzle

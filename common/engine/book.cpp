@@ -1,0 +1,59 @@
+#include "book.hpp"
+
+#include <fmt/format.h>
+
+#include "outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+std::shared_ptr<const Puzzle> open_puzzle(const SearchPath& search_path, const std::string& id) {
+  const auto module = search_path.judge_module(id);
+  if (!module) {
+    throw Error(Outcome::load_failed, fmt::format("there is no judge/{}.so in {}; build the puzzle",
+                                                  id, search_path.describe()));
+  }
+  return std::make_shared<const Puzzle>(*module, id);
+}
+
+std::optional<Edition> open_edition_file(const SearchPath& search_path, const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  return Edition(search_path.shared_data() / "editions" / (name + ".toml"));
+}
+
+}  // namespace
+
+Book::Book(const SearchPath& search_path, const std::string& edition)
+    : search_path_(search_path), edition_(open_edition_file(search_path, edition)) {}
+
+std::vector<std::string> Book::ids() const {
+  return edition_ ? edition_->ids() : search_path_.puzzle_ids();
+}
+
+Chapter Book::open(const std::string& id) const {
+  if (edition_) return open_edition(id);
+  const auto puzzle = open_puzzle(search_path_, id);
+  Chapter chapter{id, puzzle->title(), {}};
+  for (const hippuzzle_variant& variant : puzzle->variants()) {
+    chapter.exercises.push_back({puzzle, &variant, id, variant.name, std::nullopt});
+  }
+  return chapter;
+}
+
+Chapter Book::open_edition(const std::string& id) const {
+  Chapter chapter{id, "", {}};
+  for (const EditionVariant* e : edition_->variants(id)) {
+    const auto puzzle = open_puzzle(search_path_, e->runs_id);
+    const hippuzzle_variant* variant = puzzle->find(e->runs_flag);
+    if (variant == nullptr) {
+      throw Error(Outcome::load_failed,
+                  fmt::format("the edition '{}' runs {} --{}, which {} does not have",
+                              edition_->name(), e->runs_id, e->runs_flag, e->runs_id));
+    }
+    chapter.title = e->title;
+    chapter.exercises.push_back({puzzle, variant, id, e->flag, e->example});
+  }
+  return chapter;
+}
+
+}  // namespace hippuzzle

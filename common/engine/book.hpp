@@ -1,0 +1,48 @@
+// The puzzles as a reader knows them: by the ids and examples of this edition or of another one.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "edition.hpp"
+#include "puzzle.hpp"
+#include "search_path.hpp"
+
+namespace hippuzzle {
+
+// One thing to run.
+struct Exercise {
+  std::shared_ptr<const Puzzle> puzzle;  // whose judge and kernels are used
+  const hippuzzle_variant* variant;      // the puzzle's
+  std::string id, flag;                  // as the reader's edition calls them
+  std::optional<Example> example;        // takes the place of the variant's own
+
+  hippuzzle_extents extents() const { return example ? example->extents : variant->example; }
+};
+
+struct Chapter {
+  std::string id, title;
+  std::vector<Exercise> exercises;  // in teaching order, at least one
+};
+
+class Book {
+ public:
+  // edition: the name of a file in the shipped editions folder; "" for this edition. Throws Error.
+  Book(const SearchPath& search_path, const std::string& edition);
+
+  // Opens nothing.
+  std::vector<std::string> ids() const;
+
+  // Opens the judge modules that the chapter needs. Throws Error(load_failed).
+  Chapter open(const std::string& id) const;
+
+ private:
+  Chapter open_edition(const std::string& id) const;
+
+  const SearchPath& search_path_;
+  std::optional<Edition> edition_;
+};
+
+}  // namespace hippuzzle

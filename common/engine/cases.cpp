@@ -1,0 +1,137 @@
+#include "cases.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr uint64_t buffer_alignment = 256;
+
+std::string blocks(const hippuzzle_launch_configuration& configuration) {
+  const hippuzzle_dim3 g = configuration.grid;
+  if (g.x * g.y * g.z == 1) return "one block";
+  if (g.z > 1) return fmt::format("{} x {} x {} blocks", g.x, g.y, g.z);
+  return g.y > 1 ? fmt::format("{} x {} blocks", g.x, g.y) : fmt::format("{} blocks", g.x);
+}
+
+// Lays the case's buffers out behind `end`, which it moves on.
+Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bool poison_output,
+          uint64_t& end) {
+  Case c = {};
+  c.extents = extents;
+  c.job.configuration = variant.configure(&extents);
+  c.job.extents = extents;
+  c.job.poison_output = poison_output;
+  for (const hippuzzle_buffer& buffer : std::span(variant.buffers, variant.buffer_count)) {
+    const hippuzzle_shape shape = buffer.shape(&extents);
+    const uint64_t bytes = element_count(shape) * element_size(buffer.type);
+    c.shapes.push_back(shape);
+    c.job.buffers.push_back({end, bytes, buffer.access == HIPPUZZLE_OUT});
+    end += (bytes + buffer_alignment - 1) / buffer_alignment * buffer_alignment;
+  }
+  return c;
+}
+
+Case plan_random(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                 uint64_t& end) {
+  Case c = plan(variant, extents, true, end);
+  const hippuzzle_shape& largest = *std::ranges::max_element(c.shapes, {}, element_count);
+  c.name = fmt::format("random {} in {}", to_string(largest), blocks(c.job.configuration));
+  return c;
+}
+
+// Where each buffer's contents lie; nullptr for the output.
+std::vector<void*> input_pointers(const hippuzzle_variant& variant, const CaseSet& set,
+                                  const Case& c) {
+  std::vector<void*> pointers(variant.buffer_count, nullptr);
+  for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+    if (b != output_buffer(variant)) pointers[b] = set.contents(c, b).data();
+  }
+  return pointers;
+}
+
+[[noreturn]] void refuse_example(const hippuzzle_variant& variant, const std::string& found) {
+  throw Error(Outcome::load_failed, fmt::format("the example given for the variant '{}' does not "
+                                                "fit: {}",
+                                                variant.name, found));
+}
+
+void fill_from(const Example& example, const hippuzzle_variant& variant, const Case& c,
+               const std::vector<void*>& inputs) {
+  for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+    if (inputs[b] == nullptr) continue;
+    const hippuzzle_buffer& buffer = variant.buffers[b];
+    const auto found = example.inputs.find(buffer.name);
+    const uint64_t count = element_count(c.shapes[b]);
+    if (found == example.inputs.end()) {
+      refuse_example(variant, fmt::format("it has no input '{}'", buffer.name));
+    }
+    if (found->second.size() != count) {
+      refuse_example(variant, fmt::format("its input '{}' has {} elements, expected {}",
+                                          buffer.name, found->second.size(), count));
+    }
+    from_doubles(buffer.type, found->second, inputs[b]);
+  }
+}
+
+// An example's right values are those written down, not those computed.
+void write_down(Expectation& expectation, const std::optional<Example>& example,
+                const hippuzzle_variant& variant) {
+  const size_t count = expectation.values.size();
+  if (!example) {
+    expectation.values.assign(variant.expected, variant.expected + count);
+  } else if (example->expected.size() == count) {
+    expectation.values = example->expected;
+  } else {
+    refuse_example(variant, fmt::format("it expects {} elements, the output has {}",
+                                        example->expected.size(), count));
+  }
+}
+
+}  // namespace
+
+CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
+                   const std::optional<Example>& example) {
+  uint64_t end = 0;
+  std::vector<Case> cases;
+  const hippuzzle_extents& extents = example ? example->extents : variant.example;
+  cases.push_back(plan(variant, extents, false, end));
+  cases.back().name = "the example";
+  cases.push_back(plan(variant, extents, true, end));
+  cases.back().name = "the example, output poisoned beforehand";
+  const size_t examples = cases.size();
+  for (const hippuzzle_extents& size : std::span(variant.sizes, variant.size_count)) {
+    cases.push_back(plan_random(variant, size, end));
+  }
+
+  CaseSet set{std::move(cases), SharedMemory(end)};
+  for (size_t i = 0; i < set.cases.size(); ++i) {
+    Case& c = set.cases[i];
+    const std::vector<void*> inputs = input_pointers(variant, set, c);
+    if (i >= examples) {
+      variant.fill_random(&c.extents, seed + i, inputs.data());
+    } else if (example) {
+      fill_from(*example, variant, c, inputs);
+    } else {
+      variant.fill_example(&c.extents, inputs.data());
+    }
+    c.expectation = expect(variant, c.extents, {inputs.begin(), inputs.end()});
+    if (i < examples) write_down(c.expectation, example, variant);
+  }
+  return set;
+}
+
+std::string to_string(const hippuzzle_shape& shape) {
+  std::string text;
+  for (uint32_t i = 0; i < shape.rank; ++i) {
+    text += fmt::format("{}{}", i > 0 ? " x " : "", shape.n[i]);
+  }
+  if (shape.rank > 1) return text;
+  return text + (shape.n[0] == 1 ? " element" : " elements");
+}
+
+}  // namespace hippuzzle

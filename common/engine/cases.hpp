@@ -1,0 +1,53 @@
+// The cases that a variant is tried on, with their inputs and what is right for them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compare.hpp"
+#include "job.hpp"
+#include "puzzle.hpp"
+#include "shared_memory.hpp"
+
+namespace hippuzzle {
+
+struct Case {
+  std::string name;  // "the example", "random 10 x 10 in 4 x 4 blocks"
+  hippuzzle_extents extents;
+  JobCase job;                          // what the runner gets
+  std::vector<hippuzzle_shape> shapes;  // of the buffers
+  Expectation expectation;
+};
+
+// An example that takes the place of the variant's own.
+struct Example {
+  hippuzzle_extents extents = {};
+  std::map<std::string, std::vector<double>> inputs;  // by the names of the IN buffers, row-major
+  std::vector<double> expected;                       // row-major
+};
+
+// A variant's cases and the memory that holds their inputs and outputs.
+struct CaseSet {
+  std::vector<Case> cases;
+  SharedMemory memory;
+
+  std::span<std::byte> contents(const Case& c, uint32_t buffer) const {
+    return memory.bytes().subspan(c.job.buffers[buffer].offset, c.job.buffers[buffer].bytes);
+  }
+};
+
+// First the worked example with an output of zeros, held against the written-down figures; then the
+// cases that an accidental solution does not survive: the example with a poisoned output, and
+// random values on every size of the variant.
+// Throws Error(load_failed) when `example` does not fit the variant's buffers.
+CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
+                   const std::optional<Example>& example = std::nullopt);
+
+// "9 x 9"
+std::string to_string(const hippuzzle_shape& shape);
+
+}  // namespace hippuzzle

@@ -1,0 +1,48 @@
+// The comparison rule: when an output counts as right.
+#pragma once
+
+#include <hippuzzle/puzzle.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+// What is right, and by how much each element may differ from it.
+struct Expectation {
+  std::vector<double> values;   // row-major
+  std::vector<double> allowed;  // absolute, one per value
+};
+
+struct Mismatch {
+  uint64_t index;  // row-major
+  double got;
+  double expected;
+  bool never_written;  // still holds the poison that the output began with
+};
+
+struct Comparison {
+  uint64_t wrong = 0;  // elements, NaN and unwritten ones among them
+  uint64_t nan = 0;
+  uint64_t never_written = 0;
+  std::vector<Mismatch> first;  // the first ten
+  std::vector<bool> is_wrong;   // one per element
+};
+
+// The expectation of inputs by the variant's reference and tolerance. buffers: host memory in the
+// kernel's order, the output's entry unused.
+Expectation expect(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                   const std::vector<const void*>& buffers);
+
+// NaN is never right. poisoned says that the output began as poison bytes (job.hpp).
+Comparison compare(hippuzzle_type type, std::span<const std::byte> output,
+                   const Expectation& expectation, bool poisoned);
+
+// The elements of an array of that type as doubles, and the other way round.
+std::vector<double> to_doubles(hippuzzle_type type, std::span<const std::byte> bytes);
+void from_doubles(hippuzzle_type type, std::span<const double> values, void* array);
+
+}  // namespace hippuzzle

@@ -1,0 +1,69 @@
+#include "device.hpp"
+
+#include <fmt/format.h>
+
+#include "outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+SharedLibrary open_runtime(const std::filesystem::path& path, const std::string& platform) {
+  require_note(path, HIPPUZZLE_KIND_DEVICE, platform, platform);
+  return SharedLibrary(path);
+}
+
+}  // namespace
+
+DeviceRuntime::DeviceRuntime(const std::filesystem::path& path, const std::string& platform)
+    : library_(open_runtime(path, platform)),
+      entry_(&library_.entry<hippuzzle_device_runtime>(HIPPUZZLE_DEVICE_SYMBOL)) {}
+
+int DeviceRuntime::device_count() const {
+  int32_t count = 0;
+  return entry_->device_count(&count) == 0 ? count : 0;
+}
+
+std::string DeviceRuntime::why_none() const {
+  int32_t count = 0;
+  const int32_t code = entry_->device_count(&count);
+  if (code != 0) return fmt::format("the driver reports {}", error(code));
+  return "the driver reports no device";
+}
+
+hippuzzle_device_info DeviceRuntime::describe(int device) const {
+  hippuzzle_device_info info = {};
+  info.struct_size = sizeof info;
+  const int32_t code = entry_->describe(device, &info);
+  if (code != 0) {
+    throw Error(Outcome::unsupported, fmt::format("device {} of {} cannot be used: {}", device,
+                                                  entry_->platform, error(code)));
+  }
+  return info;
+}
+
+std::string DeviceRuntime::error(int32_t code) const {
+  return fmt::format("{} ({})", entry_->error_name(code), entry_->error_text(code));
+}
+
+Device::Device(const DeviceRuntime& runtime, int device) : runtime_(runtime) {
+  const int count = runtime.device_count();
+  if (count == 0) {
+    throw Error(Outcome::unsupported, fmt::format("no {} device can be used: {}",
+                                                  runtime.api().platform, runtime.why_none()));
+  }
+  if (device >= count) {
+    throw Error(Outcome::unsupported,
+                fmt::format("there is no {} device {}: the last one here is {}",
+                            runtime.api().platform, device, count - 1));
+  }
+  info_ = runtime.describe(device);
+  check(runtime.api().open(device, &stream_), "opening the device");
+}
+
+void Device::check(int32_t code, const char* what) const {
+  if (code != 0) {
+    throw DeviceError(fmt::format("{} failed: {}", what, runtime_.error(code)), code);
+  }
+}
+
+}  // namespace hippuzzle

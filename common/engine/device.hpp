@@ -1,0 +1,64 @@
+// A device of one platform, reached through that platform's device runtime. Runner process only.
+#pragma once
+
+#include <hippuzzle/device.h>
+
+#include <filesystem>
+#include <string>
+
+#include "shared_library.hpp"
+
+namespace hippuzzle {
+
+// libhippuzzle_device_<platform>.so, opened and checked. Opening it loads the GPU's runtime.
+class DeviceRuntime {
+ public:
+  // Throws Error(load_failed).
+  DeviceRuntime(const std::filesystem::path& path, const std::string& platform);
+
+  // 0 when the platform has no usable device; then why_none() says why.
+  int device_count() const;
+  std::string why_none() const;
+
+  hippuzzle_device_info describe(int device) const;
+  std::string toolkit() const { return entry_->toolkit; }
+  const hippuzzle_device_runtime& api() const { return *entry_; }
+
+  // "hipErrorOutOfMemory (out of memory)"
+  std::string error(int32_t code) const;
+
+ private:
+  SharedLibrary library_;
+  const hippuzzle_device_runtime* entry_;
+};
+
+// A call to the device runtime that failed; the device may be unusable from here on.
+class DeviceError : public std::runtime_error {
+ public:
+  DeviceError(const std::string& what, int32_t code) : std::runtime_error(what), code_(code) {}
+  int32_t code() const { return code_; }
+
+ private:
+  int32_t code_;
+};
+
+// One device, opened for use, with the stream that all work is ordered on.
+class Device {
+ public:
+  // Throws Error(unsupported) when there is no such device.
+  Device(const DeviceRuntime& runtime, int device);
+
+  const hippuzzle_device_info& info() const { return info_; }
+  const DeviceRuntime& runtime() const { return runtime_; }
+  void* stream() const { return stream_; }
+
+  // Throws DeviceError("<what> failed: hipError… (…)") when code is not 0.
+  void check(int32_t code, const char* what) const;
+
+ private:
+  const DeviceRuntime& runtime_;
+  hippuzzle_device_info info_;
+  void* stream_ = nullptr;
+};
+
+}  // namespace hippuzzle

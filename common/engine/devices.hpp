@@ -1,0 +1,28 @@
+// What this machine can run on: each platform's devices, or why it has none.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "search_path.hpp"
+
+namespace hippuzzle {
+
+struct DeviceDescription {
+  std::string name;          // "NVIDIA H200"
+  std::string architecture;  // "sm_90"
+  std::string driver;        // "CUDA 13.0"
+};
+
+struct PlatformDescription {
+  std::string platform;
+  std::string toolkit;  // what hippuzzle's runtime for it was built with; "" when not known
+  std::vector<DeviceDescription> devices;
+  std::string why_unusable;  // one sentence when there is no device
+};
+
+// Every platform, in the order of `--backend auto`. A GPU's runtime is loaded in a process of its
+// own and only where its device nodes exist.
+std::vector<PlatformDescription> describe_platforms(const SearchPath& search_path);
+
+}  // namespace hippuzzle

@@ -1,0 +1,41 @@
+// An edition of the book: other ids, inputs and expected lines for the same kernels, from a TOML
+// file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cases.hpp"
+
+namespace hippuzzle {
+
+// One variant as an edition has it.
+struct EditionVariant {
+  std::string id, flag, title;     // as the edition calls it; "" is a puzzle's only variant
+  std::string runs_id, runs_flag;  // the puzzle and variant whose judge and kernels are used
+  hippuzzle_launch_configuration configuration;  // what the judge's configure() gives; to be read
+  Example example;
+};
+
+class Edition {
+ public:
+  // Throws Error(usage) when the file is missing, Error(load_failed) with line and column when it
+  // is not well formed.
+  explicit Edition(const std::filesystem::path& file);
+
+  std::string name() const { return name_; }
+
+  // In the file's order, each id once.
+  std::vector<std::string> ids() const;
+
+  // The variants of one id.
+  std::vector<const EditionVariant*> variants(const std::string& id) const;
+  const std::vector<EditionVariant>& all() const { return variants_; }
+
+ private:
+  std::string name_;
+  std::vector<EditionVariant> variants_;
+};
+
+}  // namespace hippuzzle

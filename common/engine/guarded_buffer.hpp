@@ -1,0 +1,46 @@
+// Device memory between two guard zones, so that a write past either end is seen.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "device.hpp"
+
+namespace hippuzzle {
+
+// Bytes of a guard zone that no longer hold what was put there.
+struct GuardDamage {
+  bool before;            // in the zone before the buffer, else in the one behind it
+  uint64_t first_offset;  // distance of the damaged byte that is nearest to the buffer, in bytes
+  uint64_t bytes;         // how many bytes are damaged
+};
+
+class GuardedBuffer {
+ public:
+  // The buffer's contents are undefined until upload() or fill(). Throws DeviceError.
+  GuardedBuffer(const Device& device, uint64_t bytes);
+
+  void* data() const { return data_; }  // device pointer, 256-byte aligned
+  void upload(std::span<const std::byte> contents);
+  void fill(std::byte value);
+  void download(std::span<std::byte> contents) const;
+
+  // What the kernels did to the zones.
+  std::vector<GuardDamage> damage() const;
+
+ private:
+  struct Release {
+    const Device* device;
+    void operator()(void* allocation) const;
+  };
+
+  const Device& device_;
+  uint64_t bytes_;
+  uint64_t zones_;  // number of the zone before; the one behind has the next
+  std::unique_ptr<void, Release> allocation_;
+  void* data_ = nullptr;
+};
+
+}  // namespace hippuzzle

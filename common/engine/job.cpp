@@ -1,0 +1,112 @@
+#include "job.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace hippuzzle {
+namespace {
+
+using nlohmann::json;
+
+json to_json(hippuzzle_dim3 d) { return {d.x, d.y, d.z}; }
+hippuzzle_dim3 to_dim3(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
+
+json to_json(const JobCase& c) {
+  json buffers = json::array();
+  for (const JobBuffer& b : c.buffers) buffers.push_back({b.offset, b.bytes, b.output});
+  return {{"grid", to_json(c.configuration.grid)},
+          {"block", to_json(c.configuration.block)},
+          {"shared", c.configuration.shared_bytes},
+          {"extents", c.extents.n},
+          {"poison", c.poison_output},
+          {"buffers", buffers}};
+}
+
+JobCase to_case(const json& j) {
+  JobCase c = {};
+  c.configuration = {to_dim3(j.at("grid")), to_dim3(j.at("block")), j.at("shared")};
+  for (size_t i = 0; i < std::size(c.extents.n); ++i) c.extents.n[i] = j.at("extents").at(i);
+  c.poison_output = j.at("poison");
+  for (const json& b : j.at("buffers")) c.buffers.push_back({b.at(0), b.at(1), b.at(2)});
+  return c;
+}
+
+Event::Kind to_kind(int number) {
+  if (number < 0 || number > static_cast<int>(Event::Kind::done)) {
+    throw std::runtime_error("an event of an unknown kind");
+  }
+  return static_cast<Event::Kind>(number);
+}
+
+Outcome to_outcome(int number) {
+  const auto outcome = static_cast<Outcome>(number);
+  if (to_string(outcome) == "unknown") throw std::runtime_error("an unknown outcome");
+  return outcome;
+}
+
+}  // namespace
+
+std::string encode(const Job& job) {
+  json cases = json::array();
+  for (const JobCase& c : job.cases) cases.push_back(to_json(c));
+  return json{{"id", job.id},
+              {"variant", job.variant},
+              {"platform", job.platform},
+              {"required", job.required},
+              {"module", job.module},
+              {"runtime", job.runtime},
+              {"device", job.device},
+              {"cases", cases}}
+      .dump();
+}
+
+Job decode_job(const std::string& line) {
+  const json j = json::parse(line);
+  Job job{j.at("id"),     j.at("variant"), j.at("platform"), j.at("required"),
+          j.at("module"), j.at("runtime"), j.at("device"),   {}};
+  for (const json& c : j.at("cases")) job.cases.push_back(to_case(c));
+  return job;
+}
+
+std::string encode(const Event& event) {
+  json damage = json::array();
+  for (const BufferDamage& d : event.damage) {
+    damage.push_back({d.buffer, d.guard.before, d.guard.first_offset, d.guard.bytes});
+  }
+  json j = {{"kind", static_cast<int>(event.kind)},
+            {"name", event.device_name},
+            {"architecture", event.architecture},
+            {"driver", event.driver},
+            {"toolkit", event.toolkit},
+            {"index", event.index},
+            {"milliseconds", event.milliseconds},
+            {"damage", damage},
+            {"changed", event.changed_inputs},
+            {"outcome", static_cast<int>(event.outcome)},
+            {"sentence", event.sentence}};
+  // A driver's text may hold anything; it must not be able to break the stream.
+  return j.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+Event decode_event(const std::string& line) {
+  const json j = json::parse(line);
+  Event event;
+  event.kind = to_kind(j.at("kind"));
+  event.device_name = j.at("name");
+  event.architecture = j.at("architecture");
+  event.driver = j.at("driver");
+  event.toolkit = j.at("toolkit");
+  event.index = j.at("index");
+  event.milliseconds = j.at("milliseconds");
+  for (const json& d : j.at("damage")) {
+    event.damage.push_back({d.at(0), {d.at(1), d.at(2), d.at(3)}});
+  }
+  event.changed_inputs = j.at("changed").get<std::vector<uint32_t>>();
+  event.outcome = to_outcome(j.at("outcome"));
+  event.sentence = j.at("sentence");
+  if (event.kind == Event::Kind::failed && event.outcome == Outcome::passed) {
+    throw std::runtime_error("a failure that passed");
+  }
+  return event;
+}
+
+}  // namespace hippuzzle

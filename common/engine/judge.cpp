@@ -1,0 +1,210 @@
+#include "judge.hpp"
+
+#include <fmt/format.h>
+#include <string.h>
+
+#include "runner.hpp"
+#include "runner_process.hpp"
+
+namespace hippuzzle {
+namespace {
+
+Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candidate& candidate,
+             const CaseSet& set) {
+  Job job{puzzle.id(),      variant.name,      candidate.platform, variant.required,
+          candidate.module, candidate.runtime, candidate.device,   {}};
+  for (const Case& c : set.cases) job.cases.push_back(c.job);
+  return job;
+}
+
+std::string describe(const BufferDamage& damage, const hippuzzle_variant& variant, const Case& c) {
+  const hippuzzle_buffer& buffer = variant.buffers[damage.buffer];
+  const uint64_t size = element_size(buffer.type);
+  const uint64_t count = element_count(c.shapes[damage.buffer]);
+  const uint64_t elements = (damage.guard.bytes + size - 1) / size;
+  const uint64_t distance = damage.guard.first_offset / size;
+  const auto where = damage.guard.before
+                         ? fmt::format("in front of '{}' (index -{})", buffer.name, distance + 1)
+                         : fmt::format("past the end of '{}' (index {} of {})", buffer.name,
+                                       count + distance, count);
+  return fmt::format("the kernel wrote {} element{} {}; guard the write with the size", elements,
+                     elements == 1 ? "" : "s", where);
+}
+
+std::string describe(const Comparison& comparison, uint64_t count) {
+  if (comparison.never_written == comparison.wrong) {
+    return fmt::format("{} of {} elements were never written", comparison.never_written, count);
+  }
+  std::string text = fmt::format("{} of {} elements are wrong", comparison.wrong, count);
+  if (comparison.nan > 0) text += fmt::format(", {} of them NaN", comparison.nan);
+  if (comparison.never_written > 0) {
+    text += fmt::format(", {} of them never written", comparison.never_written);
+  }
+  return text;
+}
+
+// Collects a runner's events into the result.
+class Verdict {
+ public:
+  Verdict(const hippuzzle_variant& variant, const CaseSet& set, VariantResult& result)
+      : variant_(variant), set_(set), result_(result) {}
+
+  void take(const Event& event) {
+    switch (event.kind) {
+      case Event::Kind::device:
+        result_.device = event.device_name;
+        result_.toolkit = event.toolkit;
+        break;
+      case Event::Kind::case_begun:
+        require(event.index == result_.cases.size() && event.index < set_.cases.size());
+        running_ = event.index;
+        break;
+      case Event::Kind::case_done:
+        require(event.index == result_.cases.size() && event.index == running_);
+        judge_case(event);
+        break;
+      case Event::Kind::failed:
+        fail(event.outcome, event.sentence);
+        break;
+      case Event::Kind::done:
+        require(result_.cases.size() == set_.cases.size());
+        done_ = true;
+        break;
+    }
+  }
+
+  // When the runner is gone: whatever it did not say itself. `end` is how its process ended.
+  void close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
+    if (done_ || failed_) return;
+    const std::string where = running_case();
+    switch (end.how) {
+      case RunnerEnd::How::timed_out:
+        fail(Outcome::timed_out,
+             fmt::format("not finished within {:g} s{}; look for a loop that does not end, or give "
+                         "it longer with --timeout",
+                         static_cast<double>(timeout.count()) / 1000, where));
+        break;
+      case RunnerEnd::How::signalled:
+        fail(Outcome::crashed,
+             fmt::format("signal {} ({}){}", end.code, strsignal(end.code), where));
+        break;
+      case RunnerEnd::How::exited:
+        fail(Outcome::crashed,
+             fmt::format("the process of the kernels called exit({}){}; a kernel module must "
+                         "return from its launch",
+                         end.code, where));
+        break;
+    }
+  }
+
+ private:
+  // A candidate shares its process with the runner and may report in its place. What counts is that
+  // every case was answered, once and in order.
+  static void require(bool in_order) {
+    if (in_order) return;
+    throw Error(Outcome::crashed,
+                "the process of the kernels reported cases that were not next or left some out; a "
+                "kernel module must not touch file descriptors");
+  }
+
+  std::string running_case() const {
+    if (running_ >= set_.cases.size()) return " before the first case";
+    return fmt::format(" in the case '{}'", set_.cases[running_].name);
+  }
+
+  void fail(Outcome outcome, const std::string& sentence) {
+    failed_ = true;
+    result_.outcome = outcome;
+    result_.reason = sentence;
+    if (outcome == Outcome::crashed && running_ < set_.cases.size() &&
+        sentence.find(" in the case ") == std::string::npos) {
+      result_.reason += running_case();
+    }
+  }
+
+  void judge_case(const Event& event) {
+    const Case& c = set_.cases[event.index];
+    const uint32_t output = output_buffer(variant_);
+    const auto bytes = set_.contents(c, output);
+
+    CaseResult result;
+    result.name = c.name;
+    result.milliseconds = event.milliseconds;
+    result.shape = c.shapes[output];
+    result.comparison =
+        compare(variant_.buffers[output].type, bytes, c.expectation, c.job.poison_output);
+    for (const BufferDamage& damage : event.damage) {
+      if (damage.buffer < variant_.buffer_count) {
+        result.faults.push_back(describe(damage, variant_, c));
+      }
+    }
+    for (uint32_t input : event.changed_inputs) {
+      if (input < variant_.buffer_count) {
+        result.faults.push_back(fmt::format("the kernel changed its input '{}'; write to '{}' only",
+                                            variant_.buffers[input].name,
+                                            variant_.buffers[output].name));
+      }
+    }
+    result.passed = result.comparison.wrong == 0 && result.faults.empty();
+    if (event.index == 0 || !result.passed) {
+      result.output = to_doubles(variant_.buffers[output].type, bytes);
+      result.expected = c.expectation.values;
+    }
+    if (!result.passed && result_.outcome == Outcome::passed) {
+      result_.outcome = Outcome::wrong_answer;
+      result_.reason = fmt::format("in the case '{}', {}", c.name,
+                                   result.comparison.wrong > 0
+                                       ? describe(result.comparison, result.expected.size())
+                                       : result.faults.front());
+    }
+    result_.cases.push_back(std::move(result));
+  }
+
+  const hippuzzle_variant& variant_;
+  const CaseSet& set_;
+  VariantResult& result_;
+  size_t running_ = ~size_t{0};
+  bool done_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+std::optional<double> VariantResult::kernel_milliseconds() const {
+  if (cases.size() < 2) return std::nullopt;
+  return cases[1].milliseconds;
+}
+
+VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
+                    const Candidate& candidate, const RunOptions& options) {
+  VariantResult result;
+  result.puzzle = puzzle.id();
+  result.variant = variant.name;
+  result.platform = candidate.platform;
+  result.module = candidate.module;
+  result.in_process = options.in_process;
+  result.seed = options.seed;
+  result.type = variant.buffers[output_buffer(variant)].type;
+
+  const CaseSet set = make_cases(variant, options.seed, options.example);
+  result.case_count = static_cast<uint32_t>(set.cases.size());
+  Verdict verdict(variant, set, result);
+  const EventSink sink = [&](const Event& event) { verdict.take(event); };
+
+  try {
+    // Refused here if at all: a runner is not started for a file that is no module of ours.
+    require_note(candidate.module, HIPPUZZLE_KIND_KERNELS, candidate.platform, puzzle.id());
+    const Job job = make_job(puzzle, variant, candidate, set);
+    if (options.in_process) {
+      run_job(job, set.memory.bytes(), sink);
+    } else {
+      verdict.close(run_in_process(job, set.memory, options.timeout, sink), options.timeout);
+    }
+  } catch (const Error& error) {
+    result.outcome = error.outcome();
+    result.reason = error.what();
+  }
+  return result;
+}
+
+}  // namespace hippuzzle

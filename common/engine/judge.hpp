@@ -1,0 +1,68 @@
+// The judge: runs one variant of a puzzle with a candidate's kernels and says whether it is right.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cases.hpp"
+#include "outcome.hpp"
+#include "puzzle.hpp"
+
+namespace hippuzzle {
+
+// Whose kernels run, and on what.
+struct Candidate {
+  std::string platform;           // "cpu", "nvidia", "amd"
+  std::filesystem::path module;   // absolute
+  std::filesystem::path runtime;  // of the platform's device runtime, absolute
+  int device = 0;
+};
+
+struct RunOptions {
+  uint64_t seed = 1;
+  std::chrono::milliseconds timeout{10'000};  // for all cases of a variant
+  bool in_process = false;                    // no runner process; the verdict is for debugging
+  std::optional<Example> example;             // takes the place of the puzzle's own
+};
+
+// One case's part of a result. Cases that were not reached are not listed.
+struct CaseResult {
+  std::string name;
+  bool passed = false;
+  double milliseconds = 0;     // of the kernels, on the device
+  hippuzzle_shape shape = {};  // of the output
+  Comparison comparison;
+  std::vector<std::string> faults;  // sentences: guard zones crossed, inputs changed
+  std::vector<double> output;       // filled for the example and for a case that failed
+  std::vector<double> expected;
+};
+
+struct VariantResult {
+  std::string puzzle;
+  std::string variant;
+  std::string platform;
+  std::string device;  // "" when no device was reached
+  std::string toolkit;
+  Outcome outcome = Outcome::passed;
+  std::string reason;   // one sentence; "" when passed
+  std::string mistake;  // what a wrong kernel that gives the same output does; "" if none is known
+  bool in_process = false;
+  uint64_t seed = 0;
+  std::filesystem::path module;
+  hippuzzle_type type = HIPPUZZLE_F32;  // of the output
+  uint32_t case_count = 0;              // planned, the example's first one included
+  std::vector<CaseResult> cases;
+
+  // Of the example once its module is warm: the second launch. Absent when it did not get there.
+  std::optional<double> kernel_milliseconds() const;
+};
+
+// Never throws for anything that the candidate does.
+VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
+                    const Candidate& candidate, const RunOptions& options);
+
+}  // namespace hippuzzle

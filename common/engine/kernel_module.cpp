@@ -1,0 +1,42 @@
+#include "kernel_module.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+
+#include "outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+SharedLibrary open_kernel_module(const std::filesystem::path& path, const std::string& platform,
+                                 const std::string& id) {
+  require_note(path, HIPPUZZLE_KIND_KERNELS, platform, id);
+  return SharedLibrary(path);
+}
+
+}  // namespace
+
+KernelModule::KernelModule(const std::filesystem::path& path, const std::string& platform,
+                           const std::string& id)
+    : library_(open_kernel_module(path, platform, id)),
+      entry_(&library_.entry<hippuzzle_plugin>(HIPPUZZLE_PLUGIN_SYMBOL)) {
+  if (entry_->kernel_size != sizeof(hippuzzle_kernel)) {
+    throw Error(Outcome::load_failed,
+                fmt::format("cannot use {}: its kernels are {} bytes, expected {}; build it again "
+                            "with this hippuzzle's headers",
+                            path.string(), entry_->kernel_size, sizeof(hippuzzle_kernel)));
+  }
+}
+
+const hippuzzle_kernel& KernelModule::kernel(const std::string& variant) const {
+  for (const hippuzzle_kernel& kernel : std::span(entry_->kernels, entry_->kernel_count)) {
+    if (kernel.variant == variant && kernel.launch != nullptr) return kernel;
+  }
+  throw Error(Outcome::load_failed,
+              fmt::format("cannot use {}: it has no kernel for the variant '{}'; bind one in "
+                          "kernels.hip",
+                          library_.path().string(), variant));
+}
+
+}  // namespace hippuzzle

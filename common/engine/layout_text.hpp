@@ -1,0 +1,29 @@
+// The text form of layouts, CuTe's: shape:stride, where each is an integer or a tuple in
+// parentheses,
+// "((2,2),8):((8,32),1)". Integers may be written as CuTe prints static ones, _8. A shape alone is
+// contiguous, its first mode fastest.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime_layout.hpp"
+#include "runtime_layout_algebra.hpp"
+
+namespace hippuzzle {
+
+// Throws Error(Outcome::usage) that says at which character the text is no layout, and what was
+// expected there.
+RuntimeLayout parse_layout(std::string_view text);
+
+// A layout, or a tiler for each mode: "<3:3,(2,4):(1,8)>", or a shape such as "(3,8)", which stands
+// for <3:1,8:1>. Throws as parse_layout does.
+Tiler parse_tiler(std::string_view text);
+
+// A table of the layout's offsets, a row for each coordinate of the first mode, a column for each
+// of the others; of a thread-value layout, the tile with thread and value of each element ("T5V2";
+// "." where no thread holds it; "T0V0+1" where one more does).
+std::string layout_table(const RuntimeLayout& layout);
+std::string layout_table(const RuntimeTvLayout& layout);
+
+}  // namespace hippuzzle

@@ -1,0 +1,125 @@
+#include "mistakes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace hippuzzle {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t elements_kept = 100;  // enough to tell mistakes apart
+
+// Platforms round differently; mistakes differ by far more.
+bool same(double a, double b) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
+  return a == b || std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b));
+}
+
+Mistakes::Case shown_by(const CaseResult& result) {
+  Mistakes::Case c{result.name, result.passed, {}, result.faults};
+  if (!result.passed) {
+    const size_t kept = std::min(result.output.size(), elements_kept);
+    c.output.assign(result.output.begin(), result.output.begin() + static_cast<ptrdiff_t>(kept));
+  }
+  return c;
+}
+
+bool same(const Mistakes::Case& a, const Mistakes::Case& b) {
+  return a.passed == b.passed && a.faults == b.faults &&
+         std::ranges::equal(a.output, b.output, [](double x, double y) { return same(x, y); });
+}
+
+bool depends_on_seed(const std::string& case_name) { return case_name.starts_with("random"); }
+
+json to_json(const Mistakes::Case& c) {
+  json output = json::array();  // JSON has no NaN: null
+  for (double value : c.output) output.push_back(std::isfinite(value) ? json(value) : json());
+  return {{"name", c.name}, {"passed", c.passed}, {"output", output}, {"faults", c.faults}};
+}
+
+Mistakes::Case to_case(const json& j) {
+  Mistakes::Case c{j.at("name"), j.at("passed"), {}, j.at("faults")};
+  for (const json& value : j.at("output")) {
+    c.output.push_back(value.is_null() ? std::nan("") : value.get<double>());
+  }
+  return c;
+}
+
+}  // namespace
+
+Mistakes::Mistakes(const std::filesystem::path& file) {
+  try {
+    std::ifstream in(file);
+    const json document = json::parse(in);
+    for (const json& r : document.at("mistakes")) {
+      Record record{r.at("sentence"), r.at("variant"), {}};
+      for (const json& c : r.at("cases")) record.cases.push_back(to_case(c));
+      records_.push_back(std::move(record));
+    }
+  } catch (const json::exception&) {
+    throw Error(Outcome::load_failed,
+                fmt::format("cannot read {}: it does not hold recorded mistakes; build the puzzle "
+                            "again",
+                            file.string()));
+  }
+}
+
+void Mistakes::record(const std::string& sentence, const VariantResult& result) {
+  if (result.outcome != Outcome::wrong_answer) return;
+  Record record{sentence, result.variant, {}};
+  for (const CaseResult& c : result.cases) record.cases.push_back(shown_by(c));
+  records_.push_back(std::move(record));
+}
+
+void Mistakes::save(const std::filesystem::path& file) const {
+  json list = json::array();
+  for (const Record& r : records_) {
+    json cases = json::array();
+    for (const Case& c : r.cases) cases.push_back(to_json(c));
+    list.push_back({{"sentence", r.sentence}, {"variant", r.variant}, {"cases", cases}});
+  }
+  std::ofstream out(file);
+  out << json{{"mistakes", list}}.dump() << '\n';
+  if (!out.flush()) {
+    throw Error(Outcome::load_failed, fmt::format("cannot write {}; is its folder there, and the "
+                                                  "disk not full?",
+                                                  file.string()));
+  }
+}
+
+std::optional<std::string> Mistakes::recognise(const VariantResult& result) const {
+  if (result.outcome != Outcome::wrong_answer) return std::nullopt;
+  const auto gives = [&](const Record& record) {
+    if (record.variant != result.variant || record.cases.size() != result.cases.size())
+      return false;
+    bool fails_in_compared_case = false;
+    for (size_t i = 0; i < record.cases.size(); ++i) {
+      const Case shown = shown_by(result.cases[i]);
+      if (result.seed != recorded_seed && depends_on_seed(shown.name)) continue;
+      if (!same(record.cases[i], shown)) return false;
+      fails_in_compared_case |= !shown.passed;
+    }
+    return fails_in_compared_case;
+  };
+  const auto found = std::ranges::find_if(records_, gives);
+  return found == records_.end() ? std::nullopt : std::optional(found->sentence);
+}
+
+std::string mistake_sentence(const std::filesystem::path& wrong_kernel) {
+  std::ifstream in(wrong_kernel);
+  std::string line;
+  if (!std::getline(in, line) || !line.starts_with("// ")) {
+    throw Error(
+        Outcome::load_failed,
+        fmt::format("{} does not begin with a comment; its first line must name the mistake",
+                    wrong_kernel.string()));
+  }
+  return line.substr(3);
+}
+
+}  // namespace hippuzzle

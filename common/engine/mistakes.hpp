@@ -1,0 +1,56 @@
+// Names the mistake when a learner's output equals that of a known wrong kernel.
+//
+// What the wrong kernels of a puzzle do is recorded once, on the CPU platform, when hippuzzle is
+// built; nothing is run beside the learner's kernel.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge.hpp"
+
+namespace hippuzzle {
+
+// The seed with which mistakes are recorded, and without which only the examples can be recognised.
+inline constexpr uint64_t recorded_seed = 1;
+
+class Mistakes {
+ public:
+  Mistakes() = default;
+
+  // Reads what save() wrote. Throws Error(load_failed) when the file is not that.
+  explicit Mistakes(const std::filesystem::path& file);
+
+  // Keeps what the result shows of a wrong kernel. Results that are not a wrong answer show nothing
+  // that could be recognised and are ignored.
+  void record(const std::string& sentence, const VariantResult& result);
+
+  void save(const std::filesystem::path& file) const;
+
+  // The sentence of the wrong kernel that gives what this result shows, in every case: the same
+  // elements up to rounding, the same guard zones. nullopt when there is none.
+  std::optional<std::string> recognise(const VariantResult& result) const;
+
+  struct Case {
+    std::string name;
+    bool passed;
+    std::vector<double> output;  // its beginning; empty when the case passed
+    std::vector<std::string> faults;
+  };
+  struct Record {
+    std::string sentence;
+    std::string variant;
+    std::vector<Case> cases;
+  };
+
+ private:
+  std::vector<Record> records_;
+};
+
+// The sentence that a wrong kernel begins with: its first line without the comment mark. Throws
+// Error(load_failed) when the file does not begin with one.
+std::string mistake_sentence(const std::filesystem::path& wrong_kernel);
+
+}  // namespace hippuzzle

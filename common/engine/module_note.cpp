@@ -1,0 +1,177 @@
+#include "module_note.hpp"
+
+#include <elf.h>
+#include <fmt/format.h>
+#include <hippuzzle/note.h>
+
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <vector>
+
+#include "outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& found) {
+  throw Error(Outcome::load_failed, fmt::format("cannot load {}: {}", path.string(), found));
+}
+
+// A file of which any range may be asked for; what lies outside the file is absent.
+class Bytes {
+ public:
+  explicit Bytes(const std::filesystem::path& path) : in_(path, std::ios::binary) {}
+  bool is_open() const { return in_.is_open(); }
+
+  std::optional<std::vector<char>> read(uint64_t offset, uint64_t size) {
+    constexpr uint64_t sane = 1u << 20;
+    if (size > sane) return std::nullopt;
+    std::vector<char> bytes(size);
+    in_.clear();
+    if (!in_.seekg(static_cast<std::streamoff>(offset)) ||
+        !in_.read(bytes.data(), static_cast<std::streamsize>(size))) {
+      return std::nullopt;
+    }
+    return bytes;
+  }
+
+  template <class T>
+  std::optional<T> read_as(uint64_t offset) {
+    const auto bytes = read(offset, sizeof(T));
+    if (!bytes) return std::nullopt;
+    T value;
+    std::memcpy(&value, bytes->data(), sizeof value);
+    return value;
+  }
+
+ private:
+  std::ifstream in_;
+};
+
+constexpr uint64_t padded(uint64_t size) { return (size + 3) & ~uint64_t{3}; }
+
+std::string text(const char* chars, size_t capacity) {
+  return std::string(chars, strnlen(chars, capacity));
+}
+
+// The program headers, once all that they promise is known to be in the file: dlopen maps segments
+// without asking, and touching one that is not there ends the process.
+std::vector<Elf64_Phdr> read_segments(Bytes& file, const Elf64_Ehdr& header,
+                                      const std::filesystem::path& path) {
+  const uint64_t file_size = std::filesystem::file_size(path);
+  std::vector<Elf64_Phdr> segments;
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    const auto segment = file.read_as<Elf64_Phdr>(header.e_phoff + i * sizeof(Elf64_Phdr));
+    if (!segment) refuse(path, "its program headers are cut off; build it again");
+    if (segment->p_filesz > file_size || segment->p_offset > file_size - segment->p_filesz) {
+      refuse(path, "it is cut off, a part of it lies beyond its end; build it again");
+    }
+    segments.push_back(*segment);
+  }
+  return segments;
+}
+
+// The descriptor of the hippuzzle note among the notes of one PT_NOTE segment.
+std::optional<hippuzzle_note> find_note(const std::vector<char>& notes) {
+  for (uint64_t at = 0; at + sizeof(Elf64_Nhdr) <= notes.size();) {
+    Elf64_Nhdr header;
+    std::memcpy(&header, &notes[at], sizeof header);
+    const uint64_t owner = at + sizeof header;
+    const uint64_t descriptor = owner + padded(header.n_namesz);
+    const uint64_t end = descriptor + padded(header.n_descsz);
+    if (descriptor + header.n_descsz > notes.size()) return std::nullopt;
+    const bool ours = header.n_type == HIPPUZZLE_NOTE_TYPE &&
+                      header.n_namesz == sizeof(HIPPUZZLE_NOTE_OWNER) &&
+                      std::memcmp(&notes[owner], HIPPUZZLE_NOTE_OWNER, header.n_namesz) == 0;
+    if (ours) {
+      // Only the version is known to be there in every version; the rest reads as zero if missing.
+      hippuzzle_note note = {};
+      if (header.n_descsz < sizeof note.abi_version) return std::nullopt;
+      std::memcpy(&note, &notes[descriptor], std::min<uint64_t>(header.n_descsz, sizeof note));
+      return note;
+    }
+    at = end;
+  }
+  return std::nullopt;
+}
+
+#if defined(__x86_64__)
+constexpr Elf64_Half this_machine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr Elf64_Half this_machine = EM_AARCH64;
+#endif
+
+const char* kind_name(uint32_t kind) {
+  switch (kind) {
+    case HIPPUZZLE_KIND_JUDGE:
+      return "judge module";
+    case HIPPUZZLE_KIND_KERNELS:
+      return "kernel module";
+    case HIPPUZZLE_KIND_DEVICE:
+      return "device runtime";
+    default:
+      return "module of an unknown kind";
+  }
+}
+
+}  // namespace
+
+ModuleNote read_note(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) refuse(path, "no such file");
+  Bytes file(path);
+  if (!file.is_open()) refuse(path, "it cannot be read; check its permissions");
+
+  const auto header = file.read_as<Elf64_Ehdr>(0);
+  if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) {
+    refuse(path, "it is not an ELF file (a module is a shared library); build it again");
+  }
+  const bool usable = header->e_ident[EI_CLASS] == ELFCLASS64 &&
+                      header->e_ident[EI_DATA] == ELFDATA2LSB && header->e_type == ET_DYN;
+  if (!usable) refuse(path, "it is not a 64-bit little-endian shared library; build it again");
+  if (header->e_machine != this_machine) {
+    refuse(path,
+           fmt::format("it was built for another machine (ELF machine {}, expected {}); build "
+                       "it again on this one",
+                       header->e_machine, this_machine));
+  }
+
+  const std::vector<Elf64_Phdr> segments = read_segments(file, *header, path);
+  for (const Elf64_Phdr& segment : segments) {
+    if (segment.p_type != PT_NOTE) continue;
+    const auto notes = file.read(segment.p_offset, segment.p_filesz);
+    if (!notes) refuse(path, "its notes are unreadable; build it again");
+    if (const auto note = find_note(*notes)) {
+      return {note->abi_version, note->kind, text(note->platform, sizeof note->platform),
+              text(note->id, sizeof note->id)};
+    }
+  }
+  refuse(path, "it carries no hippuzzle note (it was not built as a hippuzzle module)");
+}
+
+void require_note(const std::filesystem::path& path, uint32_t kind, const std::string& platform,
+                  const std::string& id) {
+  const ModuleNote note = read_note(path);
+  if (note.abi_version != HIPPUZZLE_ABI_VERSION) {
+    refuse(path,
+           fmt::format("it was built for ABI version {}, this hippuzzle has version {}; build "
+                       "it again with this hippuzzle's headers",
+                       note.abi_version, HIPPUZZLE_ABI_VERSION));
+  }
+  if (note.kind != kind) {
+    refuse(path, fmt::format("it is a {}, expected a {}", kind_name(note.kind), kind_name(kind)));
+  }
+  if (note.platform != platform) {
+    refuse(path, fmt::format("it was built for the platform '{}', expected '{}'", note.platform,
+                             platform));
+  }
+  if (note.id != id) {
+    refuse(path,
+           fmt::format("it claims the id '{}', which belongs to {}.so (duplicate id); expected "
+                       "'{}', the name of the file",
+                       note.id, note.id, id));
+  }
+}
+
+}  // namespace hippuzzle

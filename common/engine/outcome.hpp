@@ -1,0 +1,43 @@
+// What can come of running something, and the exit code that each outcome has.
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+
+namespace hippuzzle {
+
+enum class Outcome {
+  passed = 0,
+  wrong_answer = 1,  // a mismatch, NaN, an element never written, a guard zone or an input changed
+  usage = 2,         // unknown puzzle, variant, flag or value
+  load_failed = 3,   // not ELF, wrong ABI, missing symbol, compile error
+  findings = 4,      // the answer was right, the checker has something to say
+  timed_out = 5,
+  crashed = 6,      // a signal, a GPU fault, exit() from inside a kernel's process
+  unsupported = 77  // cannot run here: no device, or a capability is missing
+};
+
+constexpr int exit_code(Outcome outcome) { return static_cast<int>(outcome); }
+
+// "passed", "wrong answer", … for people; the same with '-' for machines.
+std::string to_string(Outcome outcome);
+std::string to_key(Outcome outcome);
+
+// The outcome of several results: the worst of 6 5 3 1 4 0. Unsupported ones count only when all
+// are; of nothing at all it is passed.
+Outcome worst(std::span<const Outcome> outcomes);
+
+// A failure that has an outcome and one sentence for the user: what, where, what was expected, what
+// to do.
+class Error : public std::runtime_error {
+ public:
+  Error(Outcome outcome, const std::string& sentence)
+      : std::runtime_error(sentence), outcome_(outcome) {}
+  Outcome outcome() const { return outcome_; }
+
+ private:
+  Outcome outcome_;
+};
+
+}  // namespace hippuzzle

@@ -1,0 +1,93 @@
+#include "puzzle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+SharedLibrary open_judge_module(const std::filesystem::path& path, const std::string& id) {
+  require_note(path, HIPPUZZLE_KIND_JUDGE, "host", id);
+  return SharedLibrary(path);
+}
+
+bool is_complete(const hippuzzle_variant& v) {
+  const bool complete = v.name && v.summary && v.buffers && v.expected && v.configure &&
+                        v.fill_example && v.fill_random && v.reference && v.flops && v.bytes &&
+                        v.required && (v.sizes || v.size_count == 0);
+  return complete &&
+         std::ranges::all_of(std::span(v.buffers, v.buffer_count),
+                             [](const hippuzzle_buffer& b) { return b.name && b.shape; });
+}
+
+// What an author may have got wrong, said while the module is the culprit and not later in a crash.
+void check_registration(const hippuzzle_puzzle& entry, const std::filesystem::path& path) {
+  const auto refuse = [&](const std::string& found) {
+    throw Error(Outcome::load_failed, fmt::format("cannot use {}: {}", path.string(), found));
+  };
+  if (entry.variant_size != sizeof(hippuzzle_variant)) {
+    refuse(
+        fmt::format("its variants are {} bytes, expected {}; build it again with this "
+                    "hippuzzle's headers",
+                    entry.variant_size, sizeof(hippuzzle_variant)));
+  }
+  if (!entry.id || !entry.title) refuse("its puzzle has no id or no title");
+  if (entry.variant_count == 0 || !entry.variants) {
+    refuse("it registers no variant; register at least one");
+  }
+  const std::span variants(entry.variants, entry.variant_count);
+  for (const hippuzzle_variant& v : variants) {
+    if (!is_complete(v)) {
+      refuse(fmt::format("its variant '{}' leaves a member of hippuzzle_variant empty",
+                         v.name ? v.name : "?"));
+    }
+  }
+  for (const hippuzzle_variant& v : variants) {
+    if (std::ranges::count(variants, std::string_view(v.name), &hippuzzle_variant::name) != 1) {
+      refuse(fmt::format("it registers the variant '{}' more than once", v.name));
+    }
+    const auto outputs = std::ranges::count(std::span(v.buffers, v.buffer_count), HIPPUZZLE_OUT,
+                                            &hippuzzle_buffer::access);
+    if (outputs != 1) {
+      refuse(fmt::format("its variant '{}' has {} OUT buffers, expected exactly one", v.name,
+                         outputs));
+    }
+    if (v.tolerance == HIPPUZZLE_COMPONENTWISE && !v.terms) {
+      refuse(fmt::format("its variant '{}' is compared componentwise but has no terms()", v.name));
+    }
+  }
+}
+
+}  // namespace
+
+Puzzle::Puzzle(const std::filesystem::path& judge_module, const std::string& id)
+    : library_(open_judge_module(judge_module, id)),
+      entry_(&library_.entry<hippuzzle_puzzle>(HIPPUZZLE_PUZZLE_SYMBOL)) {
+  check_registration(*entry_, judge_module);
+}
+
+const hippuzzle_variant* Puzzle::find(const std::string& variant) const {
+  const auto all = variants();
+  const auto found = std::ranges::find(all, variant, &hippuzzle_variant::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+uint64_t element_count(const hippuzzle_shape& shape) {
+  uint64_t count = 1;
+  for (uint32_t i = 0; i < shape.rank; ++i) count *= shape.n[i];
+  return count;
+}
+
+uint64_t element_size(hippuzzle_type type) { return type == HIPPUZZLE_F64 ? 8 : 4; }
+
+uint32_t output_buffer(const hippuzzle_variant& variant) {
+  const std::span buffers(variant.buffers, variant.buffer_count);
+  return static_cast<uint32_t>(
+      std::ranges::find(buffers, HIPPUZZLE_OUT, &hippuzzle_buffer::access) - buffers.begin());
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,40 @@
+// A puzzle as the judge knows it: its judge module, opened and checked.
+#pragma once
+
+#include <hippuzzle/puzzle.h>
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "shared_library.hpp"
+
+namespace hippuzzle {
+
+class Puzzle {
+ public:
+  // Throws Error(load_failed) when the module is refused or its registration is not well formed.
+  Puzzle(const std::filesystem::path& judge_module, const std::string& id);
+
+  std::string id() const { return entry_->id; }
+  std::string title() const { return entry_->title; }
+  std::span<const hippuzzle_variant> variants() const {
+    return {entry_->variants, entry_->variant_count};
+  }
+
+  // nullptr when there is none of that name.
+  const hippuzzle_variant* find(const std::string& variant) const;
+
+ private:
+  SharedLibrary library_;
+  const hippuzzle_puzzle* entry_;
+};
+
+// Elements of a row-major array of that shape, and bytes of one element of that type.
+uint64_t element_count(const hippuzzle_shape& shape);
+uint64_t element_size(hippuzzle_type type);
+
+// The index of the one OUT buffer.
+uint32_t output_buffer(const hippuzzle_variant& variant);
+
+}  // namespace hippuzzle

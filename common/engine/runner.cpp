@@ -1,0 +1,180 @@
+#include "runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <deque>
+#include <iterator>
+#include <memory>
+#include <sstream>
+
+#include "device.hpp"
+#include "kernel_module.hpp"
+#include "shared_memory.hpp"
+
+namespace hippuzzle {
+namespace {
+
+Event device_event(const DeviceRuntime& runtime, const hippuzzle_device_info& info) {
+  Event event;
+  event.kind = Event::Kind::device;
+  event.device_name = info.name;
+  event.architecture = info.architecture;
+  event.driver = info.driver;
+  event.toolkit = runtime.toolkit();
+  return event;
+}
+
+Event failed_event(Outcome outcome, const std::string& sentence) {
+  Event event;
+  event.kind = Event::Kind::failed;
+  event.outcome = outcome;
+  event.sentence = sentence;
+  return event;
+}
+
+Event case_event(Event::Kind kind, uint32_t index) {
+  Event event;
+  event.kind = kind;
+  event.index = index;
+  return event;
+}
+
+void require_capabilities(const std::string& required, const hippuzzle_device_info& device) {
+  std::istringstream found_words(device.capabilities);
+  const std::vector<std::string> found{std::istream_iterator<std::string>(found_words), {}};
+  std::istringstream words(required);
+  for (std::string word; words >> word;) {
+    if (std::ranges::find(found, word) == found.end()) {
+      throw Error(Outcome::unsupported,
+                  fmt::format("this variant requires '{}', but {} has only: {}", word, device.name,
+                              device.capabilities));
+    }
+  }
+}
+
+// One case: its buffers on the device, one launch, and what the launch left behind.
+Event run_case(const Device& device, const hippuzzle_kernel& kernel, const JobCase& job_case,
+               std::span<std::byte> memory) {
+  const hippuzzle_device_runtime& api = device.runtime().api();
+  const auto contents = [&](const JobBuffer& b) { return memory.subspan(b.offset, b.bytes); };
+
+  std::deque<GuardedBuffer> buffers;  // a deque: buffers do not move
+  std::vector<void*> pointers;
+  for (const JobBuffer& b : job_case.buffers) {
+    GuardedBuffer& buffer = buffers.emplace_back(device, b.bytes);
+    pointers.push_back(buffer.data());
+    if (b.output) {
+      buffer.fill(job_case.poison_output ? poison_byte : std::byte{0});
+    } else {
+      buffer.upload(contents(b));
+    }
+  }
+
+  hippuzzle_launch launch = {};
+  launch.struct_size = sizeof launch;
+  launch.buffer_count = static_cast<uint32_t>(pointers.size());
+  launch.configuration = job_case.configuration;
+  launch.extents = job_case.extents;
+  launch.buffers = pointers.data();
+  launch.stream = device.stream();
+
+  Event event;
+  device.check(api.start(), "starting the timer");
+  device.check(kernel.launch(&launch), "the launch");
+  device.check(api.stop(&event.milliseconds), "the kernel");
+
+  for (uint32_t i = 0; i < buffers.size(); ++i) {
+    for (const GuardDamage& damage : buffers[i].damage()) event.damage.push_back({i, damage});
+    const JobBuffer& b = job_case.buffers[i];
+    if (b.output) {
+      buffers[i].download(contents(b));
+    } else {
+      std::vector<std::byte> now(b.bytes);
+      buffers[i].download(now);
+      if (!std::ranges::equal(now, contents(b))) event.changed_inputs.push_back(i);
+    }
+  }
+  return event;
+}
+
+// A module without code for this device is a missing platform, not a broken kernel.
+Outcome outcome_of(const DeviceRuntime& runtime, const DeviceError& error) {
+  const std::string name = runtime.api().error_name(error.code());
+  return name == "hipErrorNoBinaryForGpu" ? Outcome::unsupported : Outcome::crashed;
+}
+
+void list_devices(const DeviceRuntime& runtime, const EventSink& sink) {
+  const int count = runtime.device_count();
+  if (count == 0) throw Error(Outcome::unsupported, runtime.why_none());
+  for (int i = 0; i < count; ++i) sink(device_event(runtime, runtime.describe(i)));
+  sink(Event{});
+}
+
+void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte> memory,
+               const EventSink& sink) {
+  const Device device(runtime, job.device);
+  sink(device_event(runtime, device.info()));
+  require_capabilities(job.required, device.info());
+
+  const KernelModule module(job.module, job.platform, job.id);
+  const hippuzzle_kernel& kernel = module.kernel(job.variant);
+  for (uint32_t i = 0; i < job.cases.size(); ++i) {
+    sink(case_event(Event::Kind::case_begun, i));
+    try {
+      Event event = run_case(device, kernel, job.cases[i], memory);
+      event.kind = Event::Kind::case_done;
+      event.index = i;
+      sink(event);
+    } catch (const DeviceError& error) {
+      // After a fault the device's context is gone, so no later case can run either.
+      sink(failed_event(outcome_of(runtime, error), error.what()));
+      return;
+    }
+  }
+  sink(Event{});
+}
+
+}  // namespace
+
+void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
+  try {
+    const DeviceRuntime runtime(job.runtime, job.platform);
+    if (job.module.empty()) {
+      list_devices(runtime, sink);
+    } else {
+      run_cases(runtime, job, memory, sink);
+    }
+  } catch (const Error& error) {
+    sink(failed_event(error.outcome(), error.what()));
+  } catch (const DeviceError& error) {
+    sink(failed_event(Outcome::crashed, error.what()));
+  }
+}
+
+int runner_main(const RunnerDescriptors& descriptors) {
+  // What a kernel prints is seen even when its process then crashes.
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  std::string line;
+  {
+    const std::unique_ptr<FILE, int (*)(FILE*)> in(fdopen(descriptors.job, "r"), fclose);
+    for (int c; in && (c = std::fgetc(in.get())) != EOF;) line.push_back(static_cast<char>(c));
+  }
+  const Job job = decode_job(line);
+  const SharedMemory memory{FileDescriptor(descriptors.memory)};
+  const FileDescriptor events(descriptors.events);
+  run_job(job, memory.bytes(), [&](const Event& event) {
+    const std::string text = encode(event) + '\n';
+    for (size_t sent = 0; sent < text.size();) {
+      const ssize_t n = write(events.get(), &text[sent], text.size() - sent);
+      if (n < 0) _exit(1);  // the judge is gone
+      sent += static_cast<size_t>(n);
+    }
+  });
+  std::fflush(stdout);
+  // Destructors of a candidate's statics and of GPU runtimes are none of the verdict's business.
+  _exit(0);
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,25 @@
+// The runner: opens a candidate, runs a job's cases on a device, and says what happened.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "job.hpp"
+
+namespace hippuzzle {
+
+// Runs the job in this process. Reports every failure as an Event; throws only what sink throws.
+// memory: the inputs' contents, and room for the outputs, where the job says.
+void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink);
+
+// The three descriptors that a runner process inherits.
+struct RunnerDescriptors {
+  int job;     // pipe, one encoded Job
+  int events;  // pipe, encoded Events, one a line
+  int memory;  // shared memory
+};
+
+// main() of a runner process, started by RunnerProcess. Returns the process's exit code.
+int runner_main(const RunnerDescriptors& descriptors);
+
+}  // namespace hippuzzle

@@ -1,0 +1,188 @@
+#include "runner_process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/close_range.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <limits>
+#include <system_error>
+
+namespace hippuzzle {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+struct Pipe {
+  FileDescriptor read, write;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> ends;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) fail("cannot make a pipe to the runner");
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+}
+
+void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
+
+// In the child, between fork and exec: only async-signal-safe calls.
+[[noreturn]] void become_runner(const char* argument, const std::array<int, 3>& inherited,
+                                pid_t judge) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != judge) _exit(1);  // the judge died before prctl
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  // Whatever else the user's program had open is none of the kernels' business.
+  close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
+  for (int descriptor : inherited) keep_across_exec(descriptor);
+  execl("/proc/self/exe", "hippuzzle", argument, static_cast<char*>(nullptr));
+  _exit(127);
+}
+
+// Kills and reaps a process's group, and then whatever it had started elsewhere: orphans become
+// children of this process, which is their subreaper.
+void end_family(pid_t runner) {
+  kill(-runner, SIGKILL);
+  for (;;) {
+    while (waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+    std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));
+    pid_t child = 0;
+    if (!(children >> child)) return;
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+  }
+}
+
+constexpr size_t longest_line = 1 << 20;  // of an event; a runner's own are far shorter
+
+// Splits what arrives into lines and hands each to the sink as an event.
+class EventReader {
+ public:
+  explicit EventReader(const EventSink& sink) : sink_(sink) {}
+
+  // Reads a part of what is there. Returns false when there is nothing more.
+  bool read_from(int descriptor) {
+    std::array<char, 4096> chunk;
+    const ssize_t n = read(descriptor, chunk.data(), chunk.size());
+    if (n <= 0) return n < 0 && errno == EINTR;
+    text_.append(chunk.data(), static_cast<size_t>(n));
+    total_ += static_cast<size_t>(n);
+    for (size_t end; (end = text_.find('\n')) != std::string::npos; text_.erase(0, end + 1)) {
+      sink_(decode(text_.substr(0, end)));
+    }
+    if (text_.size() > longest_line) refuse();
+    return true;
+  }
+
+  // Reads the rest after the runner has ended. A descendant of it may still hold the pipe and write
+  // on and on; a pipe's worth is all that the runner itself can have left.
+  void drain(int descriptor) {
+    fcntl(descriptor, F_SETFL, O_NONBLOCK);
+    int rest = 0;
+    if (ioctl(descriptor, FIONREAD, &rest) != 0) return;
+    for (size_t end = total_ + static_cast<size_t>(rest); total_ < end && read_from(descriptor);) {
+    }
+  }
+
+ private:
+  // A candidate shares its process with the runner and may write where it should not.
+  [[noreturn]] static void refuse() {
+    throw Error(Outcome::crashed,
+                "the process of the kernels wrote over the runner's report; a kernel module must "
+                "not touch file descriptors");
+  }
+
+  static Event decode(const std::string& line) {
+    try {
+      return decode_event(line);
+    } catch (const std::exception&) {
+      refuse();
+    }
+  }
+
+  const EventSink& sink_;
+  std::string text_;
+  size_t total_ = 0;  // bytes read
+};
+
+int milliseconds_until(Clock::time_point deadline) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+  return static_cast<int>(std::clamp<int64_t>(left.count(), 0, std::numeric_limits<int>::max()));
+}
+
+}  // namespace
+
+RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
+                         std::chrono::milliseconds timeout, const EventSink& sink) {
+  Pipe job_pipe = make_pipe();
+  Pipe event_pipe = make_pipe();
+  const std::string argument = fmt::format("{}{},{},{}", runner_argument, job_pipe.read.get(),
+                                           event_pipe.write.get(), memory.descriptor());
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+
+  const pid_t judge = getpid();
+  const pid_t runner = fork();
+  if (runner < 0) fail("cannot start the runner");
+  if (runner == 0) {
+    become_runner(argument.c_str(),
+                  {job_pipe.read.get(), event_pipe.write.get(), memory.descriptor()}, judge);
+  }
+  setpgid(runner, runner);  // here as well: whoever comes first
+  job_pipe.read.reset();
+  event_pipe.write.reset();
+
+  struct Family {
+    pid_t runner;
+    ~Family() { end_family(runner); }
+  } family{runner};
+  const FileDescriptor process(static_cast<int>(syscall(SYS_pidfd_open, runner, 0)));
+  if (process.get() < 0) fail("cannot watch the runner");
+
+  const std::string text = encode(job);
+  for (size_t sent = 0; sent < text.size();) {
+    const ssize_t n = write(job_pipe.write.get(), &text[sent], text.size() - sent);
+    if (n < 0) break;  // it is gone already; its end is told below
+    sent += static_cast<size_t>(n);
+  }
+  job_pipe.write.reset();
+
+  EventReader events(sink);
+  const Clock::time_point deadline = Clock::now() + timeout;
+  bool open = true;
+  for (;;) {
+    std::array<pollfd, 2> watched = {
+        {{process.get(), POLLIN, 0}, {open ? event_pipe.read.get() : -1, POLLIN, 0}}};
+    // Asked each time: a candidate that writes without pause must not put the deadline off.
+    const int left = milliseconds_until(deadline);
+    if (left == 0) return {RunnerEnd::How::timed_out, 0};
+    if (poll(watched.data(), watched.size(), left) < 0) {
+      if (errno == EINTR) continue;
+      fail("cannot watch the runner");
+    }
+    if (watched[1].revents != 0) open = events.read_from(event_pipe.read.get());
+    if (watched[0].revents != 0) break;
+  }
+  events.drain(event_pipe.read.get());
+
+  int status = 0;
+  if (waitpid(runner, &status, 0) != runner) fail("cannot learn how the runner ended");
+  if (WIFSIGNALED(status)) return {RunnerEnd::How::signalled, WTERMSIG(status)};
+  return {RunnerEnd::How::exited, WEXITSTATUS(status)};
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,44 @@
+// The algebra of hippuzzle/layout_algebra.hpp on layouts known only at run time. The same terms,
+// the same results; what the static library refuses to compile is refused here with an Error of
+// Outcome::usage that says which figures do not fit.
+#pragma once
+
+#include "runtime_layout.hpp"
+
+namespace hippuzzle {
+
+// Either one layout, or a tiler for each mode of what it is applied to.
+struct Tiler {
+  explicit Tiler(RuntimeLayout whole) : layout(std::move(whole)) {}
+  explicit Tiler(std::vector<Tiler> each)
+      : layout(IntTree(1), IntTree(0)), by_mode(std::move(each)), is_by_mode(true) {}
+
+  RuntimeLayout layout;
+  std::vector<Tiler> by_mode;
+  bool is_by_mode = false;
+};
+
+RuntimeLayout coalesce(const RuntimeLayout& layout);
+RuntimeLayout coalesce_each(const RuntimeLayout& layout);
+RuntimeLayout composition(const RuntimeLayout& a, const RuntimeLayout& b);
+RuntimeLayout composition(const RuntimeLayout& a, const Tiler& b);
+RuntimeLayout complement(const RuntimeLayout& a, int64_t cotarget);
+RuntimeLayout right_inverse(const RuntimeLayout& a);
+RuntimeLayout left_inverse(const RuntimeLayout& a);
+RuntimeLayout logical_divide(const RuntimeLayout& a, const Tiler& b);
+RuntimeLayout zipped_divide(const RuntimeLayout& a, const Tiler& b);
+RuntimeLayout tiled_divide(const RuntimeLayout& a, const Tiler& b);
+RuntimeLayout logical_product(const RuntimeLayout& a, const RuntimeLayout& b);
+RuntimeLayout blocked_product(const RuntimeLayout& a, const RuntimeLayout& b);
+RuntimeLayout raked_product(const RuntimeLayout& a, const RuntimeLayout& b);
+
+// Which values of a tile each thread holds: `layout` takes (thread, value) to the element's index
+// in a tile of extents `tiler`, its first mode fastest.
+struct RuntimeTvLayout {
+  IntTree tiler;
+  RuntimeLayout layout;
+};
+
+RuntimeTvLayout make_layout_tv(const RuntimeLayout& threads, const RuntimeLayout& values);
+
+}  // namespace hippuzzle

@@ -1,0 +1,100 @@
+#include "search_path.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <sstream>
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+// The prefix that the running binary is installed in.
+fs::path running_prefix() { return fs::read_symlink("/proc/self/exe").parent_path().parent_path(); }
+
+std::optional<fs::path> existing(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored) ? std::optional(path) : std::nullopt;
+}
+
+}  // namespace
+
+SearchPath::SearchPath(const std::vector<fs::path>& plugin_paths) {
+  for (const fs::path& path : plugin_paths) roots_.push_back(fs::absolute(path));
+  if (const char* variable = std::getenv("HIPPUZZLE_PLUGIN_PATH")) {
+    std::istringstream entries(variable);
+    for (std::string entry; std::getline(entries, entry, ':');) {
+      if (!entry.empty()) roots_.push_back(fs::absolute(entry));
+    }
+  }
+  roots_.push_back(running_prefix() / "lib" / "hippuzzle");
+}
+
+void SearchPath::set_workspace(const fs::path& root) { workspace_ = fs::absolute(root); }
+
+std::optional<fs::path> SearchPath::find(const fs::path& name) const {
+  for (const fs::path& root : roots_) {
+    if (auto path = existing(root / name)) return path;
+  }
+  return std::nullopt;
+}
+
+std::optional<fs::path> SearchPath::judge_module(const std::string& id) const {
+  return find(fs::path("judge") / (id + ".so"));
+}
+
+std::optional<fs::path> SearchPath::recorded_mistakes(const std::string& id) const {
+  return find(fs::path("mistakes") / (id + ".json"));
+}
+
+std::optional<fs::path> SearchPath::kernel_module(const std::string& platform,
+                                                  const std::string& id) const {
+  const fs::path name = fs::path(platform) / (id + ".so");
+  if (workspace_) {
+    if (auto path = existing(*workspace_ / name)) return path;
+  }
+  return find(name);
+}
+
+std::optional<fs::path> SearchPath::device_runtime(const std::string& platform) const {
+  return existing(roots_.back() / ("libhippuzzle_device_" + platform + ".so"));
+}
+
+std::optional<fs::path> SearchPath::puzzle_folder(const std::string& id) const {
+  for (const fs::path& root : roots_) {
+    const bool shipped = &root == &roots_.back();
+    std::error_code no_such_directory;
+    for (const auto& entry :
+         fs::directory_iterator((shipped ? shared_data() : root) / "puzzles",
+                                no_such_directory)) {
+      if (entry.path().filename().string().starts_with(id + "_")) return entry.path();
+    }
+  }
+  return std::nullopt;
+}
+
+fs::path SearchPath::prefix() const { return roots_.back().parent_path().parent_path(); }
+
+fs::path SearchPath::shared_data() const { return prefix() / "share" / "hippuzzle"; }
+
+std::vector<std::string> SearchPath::puzzle_ids() const {
+  std::set<std::string> ids;
+  for (const fs::path& root : roots_) {
+    std::error_code no_such_directory;
+    for (const auto& file : fs::directory_iterator(root / "judge", no_such_directory)) {
+      if (file.path().extension() == ".so") ids.insert(file.path().stem().string());
+    }
+  }
+  return {ids.begin(), ids.end()};
+}
+
+std::string SearchPath::describe() const {
+  std::string text;
+  for (size_t i = 0; i < roots_.size(); ++i) {
+    if (i > 0) text += i + 1 == roots_.size() ? " and " : ", ";
+    text += roots_[i].string();
+  }
+  return text;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,59 @@
+// Where modules are looked for: an ordered list of roots, each laid out as
+//   <root>/judge/p16.so   <root>/cpu/p16.so   <root>/nvidia/p16.so   <root>/amd/p16.so
+//   <root>/mistakes/p16.json
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+class SearchPath {
+ public:
+  // From front to back: the --plugin-path directories, those of HIPPUZZLE_PLUGIN_PATH
+  // (colon-separated), then ../lib/hippuzzle of the running binary. Roots are made absolute.
+  explicit SearchPath(const std::vector<std::filesystem::path>& plugin_paths);
+
+  // Puts a workspace's root in front. It is asked for kernels only: what is right is never taken
+  // from where a learner writes.
+  void set_workspace(const std::filesystem::path& root);
+
+  // <root>/judge/<id>.so of the first root that has it.
+  std::optional<std::filesystem::path> judge_module(const std::string& id) const;
+
+  // <root>/<platform>/<id>.so of the first root that has it.
+  std::optional<std::filesystem::path> kernel_module(const std::string& platform,
+                                                     const std::string& id) const;
+
+  // libhippuzzle_device_<platform>.so next to the shipped modules.
+  std::optional<std::filesystem::path> device_runtime(const std::string& platform) const;
+
+  // <root>/mistakes/<id>.json of the first root that has it.
+  std::optional<std::filesystem::path> recorded_mistakes(const std::string& id) const;
+
+  // The sources of a puzzle, for learners: <root>/puzzles/<id>_<name> of the first root that has
+  // such a folder; of the shipped root it is share/hippuzzle/puzzles/<id>_<name>.
+  std::optional<std::filesystem::path> puzzle_folder(const std::string& id) const;
+
+  // The folder that holds bin, lib and share of this hippuzzle.
+  std::filesystem::path prefix() const;
+
+  // ../share/hippuzzle of the running binary: editions, lessons, templates.
+  std::filesystem::path shared_data() const;
+
+  // The ids of all judge modules, sorted by name; opens nothing.
+  std::vector<std::string> puzzle_ids() const;
+
+  // The roots as "a, b and c", for messages.
+  std::string describe() const;
+
+ private:
+  std::optional<std::filesystem::path> find(const std::filesystem::path& name) const;
+
+  std::vector<std::filesystem::path> roots_;  // the last one is the shipped one
+  std::optional<std::filesystem::path> workspace_;
+};
+
+}  // namespace hippuzzle

@@ -1,0 +1,44 @@
+#include "shared_library.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <hippuzzle/types.h>
+
+#include "outcome.hpp"
+
+namespace hippuzzle {
+
+SharedLibrary::SharedLibrary(std::filesystem::path path)
+    : path_(std::move(path)), handle_(dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+  if (handle_ == nullptr) {
+    throw Error(Outcome::load_failed,
+                fmt::format("cannot load {}: {}; build it again, or install what it needs",
+                            path_.string(), dlerror()));
+  }
+}
+
+const void* SharedLibrary::checked_entry(const char* symbol, size_t expected_size) const {
+  const void* entry = dlsym(handle_, symbol);
+  const auto refuse = [&](const std::string& found) {
+    throw Error(Outcome::load_failed,
+                fmt::format("cannot use {}: {}; build it again with this hippuzzle's headers",
+                            path_.string(), found));
+  };
+  if (entry == nullptr) refuse(fmt::format("it does not export the symbol '{}'", symbol));
+
+  struct Head {
+    uint32_t abi_version, struct_size;
+  };
+  const Head& head = *static_cast<const Head*>(entry);
+  if (head.abi_version != HIPPUZZLE_ABI_VERSION) {
+    refuse(fmt::format("its {} says ABI version {}, expected {}", symbol, head.abi_version,
+                       HIPPUZZLE_ABI_VERSION));
+  }
+  if (head.struct_size < expected_size) {
+    refuse(fmt::format("its {} is truncated: {} bytes, expected {}", symbol, head.struct_size,
+                       expected_size));
+  }
+  return entry;
+}
+
+}  // namespace hippuzzle
