@@ -1,0 +1,165 @@
+// p16, the reference kernels. output, a, b: size x size, row-major.
+
+// One thread per output element; every operand comes from global memory, 2 * size reads a thread.
+__global__ void naive_matmul(float* output, const float* a, const float* b, unsigned size) {
+  const unsigned row = blockIdx.y * blockDim.y + threadIdx.y;
+  const unsigned col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= size || col >= size) return;
+
+  float sum = 0;
+  for (unsigned k = 0; k < size; ++k) sum += a[row * size + k] * b[k * size + col];
+  output[row * size + col] = sum;
+}
+
+// The whole of both operands fits one block's shared memory: two global reads a thread.
+__global__ void single_block_matmul(float* output, const float* a, const float* b, unsigned size) {
+  __shared__ float a_shared[TPB][TPB];
+  __shared__ float b_shared[TPB][TPB];
+  const unsigned row = threadIdx.y;
+  const unsigned col = threadIdx.x;
+  const bool inside = row < size && col < size;
+
+  if (inside) {
+    a_shared[row][col] = a[row * size + col];
+    b_shared[row][col] = b[row * size + col];
+  }
+  __syncthreads();  // outside the branch: every thread of the block must arrive
+  if (!inside) return;
+
+  float sum = 0;
+  for (unsigned k = 0; k < size; ++k) sum += a_shared[row][k] * b_shared[k][col];
+  output[row * size + col] = sum;
+}
+
+// The block walks along a row of A's tiles and a column of B's, TPB of the sum's terms at a time.
+__global__ void tiled_matmul(float* output, const float* a, const float* b, unsigned size) {
+  __shared__ float a_shared[TPB][TPB];
+  __shared__ float b_shared[TPB][TPB];
+  const unsigned local_row = threadIdx.y;
+  const unsigned local_col = threadIdx.x;
+  const unsigned row = blockIdx.y * TPB + local_row;
+  const unsigned col = blockIdx.x * TPB + local_col;
+
+  float sum = 0;
+  for (unsigned start = 0; start < size; start += TPB) {
+    // Zeros outside the matrices add nothing, so the sum below needs no guard.
+    const unsigned a_col = start + local_col;
+    const unsigned b_row = start + local_row;
+    a_shared[local_row][local_col] = row < size && a_col < size ? a[row * size + a_col] : 0;
+    b_shared[local_row][local_col] = b_row < size && col < size ? b[b_row * size + col] : 0;
+    __syncthreads();  // both tiles are complete
+
+    for (unsigned k = 0; k < TPB; ++k) sum += a_shared[local_row][k] * b_shared[k][local_col];
+    __syncthreads();  // nobody reads them any more
+  }
+  if (row < size && col < size) output[row * size + col] = sum;
+}
+
+// The same, said with tiles: which tile of A, which of B, which of the output.
+__global__ void idiomatic_tiled_matmul(float* output, const float* a, const float* b,
+                                       unsigned size) {
+  using namespace hippuzzle;
+  __shared__ SharedTile<float, TPB, TPB> a_shared;
+  __shared__ SharedTile<float, TPB, TPB> b_shared;
+  const TensorView<const float> a_matrix(a, size, size);
+  const TensorView<const float> b_matrix(b, size, size);
+  const auto output_tile =
+      TensorView<float>(output, size, size).tile<TPB, TPB>(blockIdx.y, blockIdx.x);
+  const unsigned row = threadIdx.y;
+  const unsigned col = threadIdx.x;
+  const unsigned thread = row * TPB + col;
+
+  float sum = 0;
+  for (unsigned step = 0; step * TPB < size; ++step) {
+    copy_tile_async(a_shared, a_matrix.tile<TPB, TPB>(blockIdx.y, step), thread, TPB * TPB);
+    copy_tile_async(b_shared, b_matrix.tile<TPB, TPB>(step, blockIdx.x), thread, TPB * TPB);
+    async_copy_wait_all();
+    __syncthreads();
+
+    for (unsigned k = 0; k < TPB; ++k) sum += a_shared(row, k) * b_shared(k, col);
+    __syncthreads();
+  }
+  if (row < output_tile.rows() && col < output_tile.cols()) output_tile(row, col) = sum;
+}
+
+// The tiled product again, with every access through a tensor: its layout says where an element is,
+// contains() whether there is one.
+__global__ void layout_tensor_matmul(float* output, const float* a, const float* b, unsigned size) {
+  using namespace hippuzzle;
+  using Tile = decltype(row_major<TPB, TPB>());
+  __shared__ SharedTensor<float, Tile> a_shared;
+  __shared__ SharedTensor<float, Tile> b_shared;
+  const LayoutTensor a_matrix(a, row_major(size, size));
+  const LayoutTensor b_matrix(b, row_major(size, size));
+  const LayoutTensor output_matrix(output, row_major(size, size));
+  const unsigned local_row = threadIdx.y;
+  const unsigned local_col = threadIdx.x;
+  const unsigned row = blockIdx.y * TPB + local_row;
+  const unsigned col = blockIdx.x * TPB + local_col;
+
+  float sum = 0;
+  for (unsigned start = 0; start < size; start += TPB) {
+    const unsigned a_col = start + local_col;
+    const unsigned b_row = start + local_row;
+    a_shared(local_row, local_col) = a_matrix.contains(row, a_col) ? a_matrix(row, a_col) : 0;
+    b_shared(local_row, local_col) = b_matrix.contains(b_row, col) ? b_matrix(b_row, col) : 0;
+    __syncthreads();
+
+    for (unsigned k = 0; k < TPB; ++k) sum += a_shared(local_row, k) * b_shared(k, local_col);
+    __syncthreads();
+  }
+  if (output_matrix.contains(row, col)) output_matrix(row, col) = sum;
+}
+
+// Copies this thread's values of tile `index` of a matrix to shared memory; zero outside the
+// matrix.
+template <class Shared, class Matrix, class Tiled, class Index>
+__device__ void load_tile(Shared& shared, const Matrix& matrix, const Tiled& tiled,
+                          const Index& index, unsigned thread) {
+  using namespace hippuzzle;
+  const auto from = composition(zipped_divide(matrix, tiled.tiler)(_, index), tiled.layout);
+  const auto to = composition(shared.view(), tiled.layout);
+  const auto origin = transform(index, tiled.tiler, [](auto i, auto extent) { return i * extent; });
+  for (int v = 0; v < hippuzzle::size<1>(tiled.layout); ++v) {
+    const auto coord = transform(origin, tiled.coord(thread, v),
+                                 [](auto first, auto inside) { return first + inside; });
+    to(thread, v) = matrix.contains(coord) ? from(thread, v) : 0;
+  }
+}
+
+// The same product from the layout algebra: a layout of threads and one of the values that each
+// holds make a tile and say who holds what of it; dividing a matrix by that tile gives its tiles.
+__global__ void layout_algebra_matmul(float* output, const float* a, const float* b,
+                                      unsigned size) {
+  using namespace hippuzzle;
+  const auto threads = make_ordered_layout(Ints<TPB, TPB>{}, Ints<1, 0>{});  // row by row
+  const auto values = make_ordered_layout(Ints<1, 1>{}, Ints<1, 0>{});       // one each
+  const auto tiled = make_layout_tv(threads, values);
+
+  __shared__ SharedTensor<float, decltype(row_major<TPB, TPB>())> a_shared;
+  __shared__ SharedTensor<float, decltype(row_major<TPB, TPB>())> b_shared;
+  const auto a_matrix = make_tensor(a, row_major(size, size));
+  const auto b_matrix = make_tensor(b, row_major(size, size));
+  const auto output_matrix = make_tensor(output, row_major(size, size));
+  const unsigned thread = threadIdx.y * TPB + threadIdx.x;
+  const auto local = tiled.coord(thread, 0);
+
+  float sum = 0;
+  for (unsigned step = 0; step * TPB < size; ++step) {
+    load_tile(a_shared, a_matrix, tiled, make_coord(blockIdx.y, step), thread);
+    load_tile(b_shared, b_matrix, tiled, make_coord(step, blockIdx.x), thread);
+    __syncthreads();
+
+    for (unsigned k = 0; k < TPB; ++k) {
+      sum += a_shared(get<0>(local), k) * b_shared(k, get<1>(local));
+    }
+    __syncthreads();
+  }
+
+  const auto block = make_coord(blockIdx.y, blockIdx.x);
+  const auto output_tile =
+      composition(zipped_divide(output_matrix, tiled.tiler)(_, block), tiled.layout);
+  const auto row = blockIdx.y * TPB + get<0>(local);
+  const auto col = blockIdx.x * TPB + get<1>(local);
+  if (output_matrix.contains(row, col)) output_tile(thread, 0) = sum;
+}
