@@ -1,0 +1,6 @@
+// The 10 is added to what the output held before, not to a.
+
+__global__ void add_10(float* output, const float*) {
+  const unsigned i = threadIdx.x;
+  output[i] += 10;
+}

@@ -1,0 +1,59 @@
+// p03: output = a + 10, more threads than elements. Extents: {n}.
+#include <hippuzzle/puzzle.hpp>
+
+namespace {
+using namespace hippuzzle;
+
+enum : uint32_t { output, a };  // in the order of the kernel's parameters
+
+Shape vector(const Extents* e) { return {1, {e->n[0]}}; }
+
+constexpr Buffer buffers[] = {{"output", HIPPUZZLE_F32, HIPPUZZLE_OUT, vector},
+                              {"a", HIPPUZZLE_F32, HIPPUZZLE_IN, vector}};
+
+// One block, with two threads for each element: half of them must do nothing.
+LaunchConfiguration twice_as_many(const Extents* e) {
+  return {{1, 1, 1}, {2 * static_cast<uint32_t>(e->n[0]), 1, 1}, 0};
+}
+
+void fill_example(const Extents* e, void* const* out) {
+  for (uint64_t i = 0; i < e->n[0]; ++i) view<float>(out, a, e->n[0])[i] = static_cast<float>(i);
+}
+
+// Whole numbers, to which a float adds 10 without rounding.
+void fill_random(const Extents* e, uint64_t seed, void* const* out) {
+  Random random(seed);
+  for (float& x : view<float>(out, a, e->n[0])) x = static_cast<float>(random.integer(-1000, 1000));
+}
+
+void reference(const Extents* e, const void* const* in, double* y64, double*) {
+  for (uint64_t i = 0; i < e->n[0]; ++i) y64[i] = view<float>(in, a, e->n[0])[i] + 10.0;
+}
+
+double flops(const Extents* e) { return static_cast<double>(e->n[0]); }
+double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(e->n[0]); }
+
+constexpr double expected[] = {10, 11, 12, 13};
+constexpr Extents sizes[] = {{3}, {1}, {16}, {17}, {100}, {512}};
+
+constexpr Variant variants[] = {{.name = "",
+                                 .summary = "twice as many threads as elements",
+                                 .buffers = buffers,
+                                 .buffer_count = std::size(buffers),
+                                 .size_count = std::size(sizes),
+                                 .sizes = sizes,
+                                 .example = {{4}},
+                                 .expected = expected,
+                                 .configure = twice_as_many,
+                                 .fill_example = fill_example,
+                                 .fill_random = fill_random,
+                                 .reference = reference,
+                                 .tolerance = HIPPUZZLE_EXACT,
+                                 .factor = 0,
+                                 .terms = nullptr,
+                                 .flops = flops,
+                                 .bytes = bytes,
+                                 .required = ""}};
+}  // namespace
+
+HIPPUZZLE_PUZZLE("p03", "Guards", variants);

@@ -1,0 +1,19 @@
+// Only the rows are guarded: a thread beyond a row's end works on the start of the next row.
+// variants: raw, layout-tensor
+
+__global__ void raw_broadcast_add(float* output, const float* a, const float* b, unsigned size) {
+  const unsigned row = threadIdx.y;
+  const unsigned col = threadIdx.x;
+  if (row < size) output[row * size + col] = a[col] + b[row];
+}
+
+__global__ void layout_tensor_broadcast_add(float* output, const float* a, const float* b,
+                                            unsigned size) {
+  using namespace hippuzzle;
+  const LayoutTensor output_tensor(output, row_major(size, size));
+  const LayoutTensor a_tensor(a, row_major(1, size));
+  const LayoutTensor b_tensor(b, row_major(size, 1));
+  const unsigned row = threadIdx.y;
+  const unsigned col = threadIdx.x;
+  if (row < size) output_tensor(row, col) = a_tensor(0, col) + b_tensor(row, 0);
+}

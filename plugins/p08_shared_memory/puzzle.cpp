@@ -1,0 +1,68 @@
+// p08: output = a + 10 by way of shared memory. Extents: {n}.
+#include <hippuzzle/puzzle.hpp>
+
+#include "config.hpp"
+
+namespace {
+using namespace hippuzzle;
+
+enum : uint32_t { output, a };  // in the order of the kernels' parameters
+
+Shape vector(const Extents* e) { return {1, {e->n[0]}}; }
+
+constexpr Buffer buffers[] = {{"output", HIPPUZZLE_F32, HIPPUZZLE_OUT, vector},
+                              {"a", HIPPUZZLE_F32, HIPPUZZLE_IN, vector}};
+
+// As many blocks as the elements take; threads of the last one may be left over.
+LaunchConfiguration cover_elements(const Extents* e) {
+  return {{ceil_div(e->n[0], TPB), 1, 1}, {TPB, 1, 1}, 0};
+}
+
+// Nothing but ones, which a kernel that reads the wrong element survives; the random cases differ.
+void fill_example(const Extents* e, void* const* out) {
+  for (float& x : view<float>(out, a, e->n[0])) x = 1;
+}
+
+// Whole numbers, to which a float adds 10 without rounding.
+void fill_random(const Extents* e, uint64_t seed, void* const* out) {
+  Random random(seed);
+  for (float& x : view<float>(out, a, e->n[0])) x = static_cast<float>(random.integer(-1000, 1000));
+}
+
+void reference(const Extents* e, const void* const* in, double* y64, double*) {
+  for (uint64_t i = 0; i < e->n[0]; ++i) y64[i] = view<float>(in, a, e->n[0])[i] + 10.0;
+}
+
+double flops(const Extents* e) { return static_cast<double>(e->n[0]); }
+double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(e->n[0]); }
+
+constexpr double expected[] = {11, 11, 11, 11, 11, 11, 11, 11};
+constexpr Extents sizes[] = {{3}, {1}, {4}, {5}, {8}, {23}, {100}};
+
+constexpr Variant variant(const char* name, const char* summary) {
+  return {.name = name,
+          .summary = summary,
+          .buffers = buffers,
+          .buffer_count = std::size(buffers),
+          .size_count = std::size(sizes),
+          .sizes = sizes,
+          .example = {{8}},
+          .expected = expected,
+          .configure = cover_elements,
+          .fill_example = fill_example,
+          .fill_random = fill_random,
+          .reference = reference,
+          .tolerance = HIPPUZZLE_EXACT,
+          .factor = 0,
+          .terms = nullptr,
+          .flops = flops,
+          .bytes = bytes,
+          .required = ""};
+}
+
+constexpr Variant variants[] = {
+    variant("raw", "each block stages its elements in a shared array"),
+    variant("layout-tensor", "the same with a tensor in shared memory")};
+}  // namespace
+
+HIPPUZZLE_PUZZLE("p08", "Shared memory", variants);

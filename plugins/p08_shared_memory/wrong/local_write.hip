@@ -1,0 +1,27 @@
+// The output is written with the thread's number in its block: all blocks write the first one's.
+// variants: raw, layout-tensor
+
+__global__ void raw_add_10_shared(float* output, const float* a, unsigned size) {
+  __shared__ float shared[TPB];
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+
+  if (global_i < size) shared[local_i] = a[global_i];
+  __syncthreads();
+
+  if (global_i < size) output[local_i] = shared[local_i] + 10;
+}
+
+__global__ void layout_tensor_add_10_shared(float* output, const float* a, unsigned size) {
+  using namespace hippuzzle;
+  const LayoutTensor output_tensor(output, row_major(size));
+  const LayoutTensor a_tensor(a, row_major(size));
+  __shared__ SharedTensor<float, decltype(row_major<TPB>())> shared;
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+
+  if (global_i < size) shared(local_i) = a_tensor(global_i);
+  __syncthreads();
+
+  if (global_i < size) output_tensor(local_i) = shared(local_i) + 10;
+}
