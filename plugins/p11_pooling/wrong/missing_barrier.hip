@@ -1,0 +1,36 @@
+// The barrier is missing: a thread may read a neighbour's cell before the neighbour has written it.
+// variants: raw, layout-tensor
+#define raw_pooling right_raw_pooling
+#define layout_tensor_pooling right_layout_tensor_pooling
+#include "../solution.hip"
+#undef raw_pooling
+#undef layout_tensor_pooling
+
+__global__ void raw_pooling(float* output, const float* a, unsigned size) {
+  __shared__ float shared[TPB];
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+  if (global_i >= size) return;
+
+  shared[local_i] = a[global_i];
+
+  float sum = 0;
+  for (unsigned back = 0; back < WINDOW && back <= local_i; ++back) sum += shared[local_i - back];
+  output[global_i] = sum;
+}
+
+__global__ void layout_tensor_pooling(float* output, const float* a, unsigned size) {
+  using namespace hippuzzle;
+  const LayoutTensor output_tensor(output, row_major(size));
+  const LayoutTensor a_tensor(a, row_major(size));
+  __shared__ SharedTensor<float, decltype(row_major<TPB>())> shared;
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+  if (!a_tensor.contains(global_i)) return;
+
+  shared(local_i) = a_tensor(global_i);
+
+  float sum = 0;
+  for (unsigned back = 0; back < WINDOW && back <= local_i; ++back) sum += shared(local_i - back);
+  output_tensor(global_i) = sum;
+}

@@ -1,0 +1,39 @@
+// p12, the reference kernels. output: 1 element; a, b: size elements, size <= TPB. One block.
+
+// One product a thread, then a tree: each step adds the upper half of the products to the lower.
+__global__ void raw_dot_product(float* output, const float* a, const float* b, unsigned size) {
+  __shared__ float shared[TPB];
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+
+  // Zeros add nothing, so the tree below needs no guard.
+  shared[local_i] = global_i < size ? a[global_i] * b[global_i] : 0;
+  __syncthreads();
+
+  for (unsigned stride = TPB / 2; stride > 0; stride /= 2) {
+    if (local_i < stride) shared[local_i] += shared[local_i + stride];
+    __syncthreads();  // the next step reads what other threads have just written
+  }
+  if (local_i == 0) output[0] = shared[0];
+}
+
+// The same with tensors.
+__global__ void layout_tensor_dot_product(float* output, const float* a, const float* b,
+                                          unsigned size) {
+  using namespace hippuzzle;
+  const LayoutTensor output_tensor(output, row_major<1>());
+  const LayoutTensor a_tensor(a, row_major(size));
+  const LayoutTensor b_tensor(b, row_major(size));
+  __shared__ SharedTensor<float, decltype(row_major<TPB>())> shared;
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+
+  shared(local_i) = a_tensor.contains(global_i) ? a_tensor(global_i) * b_tensor(global_i) : 0;
+  __syncthreads();
+
+  for (unsigned stride = TPB / 2; stride > 0; stride /= 2) {
+    if (local_i < stride) shared(local_i) += shared(local_i + stride);
+    __syncthreads();
+  }
+  if (local_i == 0) output_tensor(0) = shared(0);
+}

@@ -1,0 +1,99 @@
+// p13: output[i] = the sum of a[i + j] * b[j] over the taps j, as far as a reaches. Extents: {n}.
+#include <hippuzzle/puzzle.hpp>
+
+#include "config.hpp"
+
+namespace {
+using namespace hippuzzle;
+
+enum : uint32_t { output, a, b };  // in the order of the kernels' parameters
+
+Shape elements(const Extents* e) { return {1, {e->n[0]}}; }
+template <unsigned taps>
+Shape tap_count(const Extents*) {
+  return {1, {taps}};
+}
+
+template <unsigned taps>
+constexpr Buffer buffers[] = {{"output", HIPPUZZLE_F32, HIPPUZZLE_OUT, elements},
+                              {"a", HIPPUZZLE_F32, HIPPUZZLE_IN, elements},
+                              {"b", HIPPUZZLE_F32, HIPPUZZLE_IN, tap_count<taps>}};
+
+LaunchConfiguration cover_output(const Extents* e) {
+  return {{ceil_div(e->n[0], TPB), 1, 1}, {TPB, 1, 1}, 0};
+}
+
+template <unsigned taps>
+void fill_example(const Extents* e, void* const* out) {
+  for (uint64_t i = 0; i < e->n[0]; ++i) view<float>(out, a, e->n[0])[i] = static_cast<float>(i);
+  for (uint64_t j = 0; j < taps; ++j) view<float>(out, b, taps)[j] = static_cast<float>(j);
+}
+
+// Whole numbers, so that every product and every sum is exact in whatever order it is added up.
+template <unsigned taps>
+void fill_random(const Extents* e, uint64_t seed, void* const* out) {
+  Random random(seed);
+  for (float& x : view<float>(out, a, e->n[0])) x = static_cast<float>(random.integer(-100, 100));
+  for (float& x : view<float>(out, b, taps)) x = static_cast<float>(random.integer(-100, 100));
+}
+
+template <unsigned taps>
+void reference(const Extents* e, const void* const* in, double* y64, double*) {
+  const uint64_t n = e->n[0];
+  const auto values = view<float>(in, a, n);
+  const auto weights = view<float>(in, b, taps);
+  for (uint64_t i = 0; i < n; ++i) {
+    y64[i] = 0;
+    for (uint64_t j = 0; j < taps && i + j < n; ++j) {
+      y64[i] += static_cast<double>(values[i + j]) * weights[j];
+    }
+  }
+}
+
+template <unsigned taps>
+double flops(const Extents* e) {
+  return 2.0 * taps * static_cast<double>(e->n[0]);
+}
+template <unsigned taps>
+double bytes(const Extents* e) {
+  return sizeof(float) * (2 * static_cast<double>(e->n[0]) + taps);
+}
+
+constexpr double expected_simple[] = {5, 8, 11, 14, 5, 0};
+constexpr double expected_boundary[] = {14, 20, 26, 32, 38, 44, 50, 56, 62, 68, 74, 80, 41, 14, 0};
+
+constexpr Extents fits_one_block[] = {{1}, {2}, {3}, {5}, {6}, {7}, {8}};
+constexpr Extents any_size[] = {{1},  {5},  {8},  {9},  {10}, {11},
+                                {15}, {16}, {17}, {23}, {64}, {100}};
+
+template <unsigned taps>
+constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
+                          std::span<const Extents> sizes) {
+  return {.name = name,
+          .summary = summary,
+          .buffers = buffers<taps>,
+          .buffer_count = std::size(buffers<taps>),
+          .size_count = static_cast<uint32_t>(sizes.size()),
+          .sizes = sizes.data(),
+          .example = {{n}},
+          .expected = expected,
+          .configure = cover_output,
+          .fill_example = fill_example<taps>,
+          .fill_random = fill_random<taps>,
+          .reference = reference<taps>,
+          .tolerance = HIPPUZZLE_EXACT,
+          .factor = 0,
+          .terms = nullptr,
+          .flops = flops<taps>,
+          .bytes = bytes<taps>,
+          .required = ""};
+}
+
+constexpr Variant variants[] = {
+    variant<TAPS>("simple", "three taps, all of the input in one block's shared memory", 6,
+                  expected_simple, fits_one_block),
+    variant<BOUNDARY_TAPS>("block-boundary", "four taps that reach over into the next block", 15,
+                           expected_boundary, any_size)};
+}  // namespace
+
+HIPPUZZLE_PUZZLE("p13", "1D convolution", variants);

@@ -1,0 +1,4 @@
+// p14: the figure that the judge and the kernels must agree on.
+#pragma once
+
+constexpr unsigned TPB = 8;  // threads per block, a power of two
