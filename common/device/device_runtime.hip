@@ -1,6 +1,6 @@
 // The device runtime: the little of HIP that hippuzzle's host side needs, behind the C contract of
-// <hippuzzle/device.h>. This one source is built once per platform; it launches nothing itself, so a
-// GPU's compilation pass finds nothing in it.
+// <hippuzzle/device.h>. This one source is built once per platform; it launches nothing itself, so
+// a GPU's compilation pass finds nothing in it.
 #include <hip/hip_runtime.h>
 #include <hippuzzle/device.h>
 

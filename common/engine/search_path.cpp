@@ -65,8 +65,7 @@ std::optional<fs::path> SearchPath::puzzle_folder(const std::string& id) const {
     const bool shipped = &root == &roots_.back();
     std::error_code no_such_directory;
     for (const auto& entry :
-         fs::directory_iterator((shipped ? shared_data() : root) / "puzzles",
-                                no_such_directory)) {
+         fs::directory_iterator((shipped ? shared_data() : root) / "puzzles", no_such_directory)) {
       if (entry.path().filename().string().starts_with(id + "_")) return entry.path();
     }
   }

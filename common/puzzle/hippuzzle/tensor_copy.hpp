@@ -49,8 +49,7 @@ __device__ inline void copy_async(const Threads& threads, const LayoutTensor<T, 
   constexpr int count = decltype(product(repetitions))::value;
   HIPPUZZLE_UNROLL
   for (int i = 0; i < count; ++i) {
-    const auto coord =
-        unwrap(detail::plus(first, detail::times(idx2crd(i, repetitions), block)));
+    const auto coord = unwrap(detail::plus(first, detail::times(idx2crd(i, repetitions), block)));
     if (!shared.contains(coord)) continue;
     if (global.contains(coord)) {
       async_copy<T>(&shared(coord), &global(coord));

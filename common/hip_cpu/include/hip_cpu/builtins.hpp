@@ -15,9 +15,10 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
 
-// 64 bytes are a cache line and the widest vector. The storage is ordinary dynamic TLS: initial-exec would exhaust the
-// reserve of dlopen. g++ must be told that nothing is to be initialised, or an access goes through a wrapper function;
-// clang sees it for itself, and does not take the word for it where a class has members without a value.
+// 64 bytes are a cache line and the widest vector. The storage is ordinary dynamic TLS:
+// initial-exec would exhaust the reserve of dlopen. g++ must be told that nothing is to be
+// initialised, or an access goes through a wrapper function; clang sees it for itself, and does not
+// take the word for it where a class has members without a value.
 #ifdef __clang__
 #define __shared__ __attribute__((aligned(64))) thread_local
 #else
