@@ -1,0 +1,61 @@
+#include "course.hpp"
+
+#include <algorithm>
+
+namespace hippuzzle {
+namespace {
+
+bool has_passed(Standing standing) { return standing >= Standing::passed; }
+
+}  // namespace
+
+Standing CoursePuzzle::standing() const {
+  const auto by_standing = [](const CourseVariant& v) { return v.progress.standing; };
+  const auto [worst, best] = std::ranges::minmax(variants, {}, by_standing);
+  if (best.progress.standing == Standing::not_started) return Standing::not_started;
+  return has_passed(worst.progress.standing) ? worst.progress.standing : Standing::failing;
+}
+
+bool CoursePuzzle::ever_passed() const {
+  return std::ranges::all_of(variants,
+                             [](const CourseVariant& v) { return v.progress.ever_passed; });
+}
+
+const CourseVariant& CoursePuzzle::current() const {
+  const auto found = std::ranges::find_if(
+      variants, [](const CourseVariant& v) { return !has_passed(v.progress.standing); });
+  return found == variants.end() ? variants.front() : *found;
+}
+
+CoursePuzzle course_puzzle(const Chapter& chapter, const Progress& progress) {
+  CoursePuzzle puzzle{chapter.id, chapter.title, chapter.exercises.front().puzzle->id(), {}};
+  for (const Exercise& exercise : chapter.exercises) {
+    const std::string id = exercise.puzzle->id();
+    const std::string name = exercise.variant->name;
+    puzzle.variants.push_back({exercise.flag, id, name, progress.of(id, name)});
+  }
+  return puzzle;
+}
+
+Course::Course(const Book& book, const Progress& progress) {
+  for (const std::string& id : book.ids()) {
+    puzzles_.push_back(course_puzzle(book.open(id), progress));
+  }
+}
+
+size_t Course::passed() const {
+  return static_cast<size_t>(std::ranges::count_if(
+      puzzles_, [](const CoursePuzzle& p) { return has_passed(p.standing()); }));
+}
+
+std::optional<std::string> Course::next(const std::string& id) const {
+  const auto at = std::ranges::find(puzzles_, id, &CoursePuzzle::id);
+  const size_t first = at == puzzles_.end() ? 0 : static_cast<size_t>(at - puzzles_.begin()) + 1;
+  for (size_t i = 0; i < puzzles_.size(); ++i) {
+    const CoursePuzzle& puzzle = puzzles_[(first + i) % puzzles_.size()];
+    if (puzzle.id != id && !has_passed(puzzle.standing())) return puzzle.id;
+  }
+  return std::nullopt;
+}
+
+}  // namespace hippuzzle

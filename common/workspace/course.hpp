@@ -1,0 +1,51 @@
+// A learner's way through the book: every puzzle with what became of its variants.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/book.hpp"
+#include "progress.hpp"
+
+namespace hippuzzle {
+
+struct CourseVariant {
+  std::string flag;          // "" for a puzzle's only one
+  std::string puzzle, name;  // under which progress knows it
+  VariantProgress progress;
+};
+
+struct CoursePuzzle {
+  std::string id;
+  std::string title;
+  std::string source;                   // whose sources it has: another id only in another edition
+  std::vector<CourseVariant> variants;  // at least one
+
+  // Of all its variants together: passed when all are, not started when none is.
+  Standing standing() const;
+  bool ever_passed() const;
+
+  // The first variant that has not passed, else the first.
+  const CourseVariant& current() const;
+};
+
+CoursePuzzle course_puzzle(const Chapter& chapter, const Progress& progress);
+
+class Course {
+ public:
+  // Opens every judge module. Throws Error(load_failed).
+  Course(const Book& book, const Progress& progress);
+
+  const std::vector<CoursePuzzle>& puzzles() const { return puzzles_; }
+  size_t passed() const;
+
+  // The first puzzle behind `id` that has not passed, from the beginning again at the end; the very
+  // first for "". nullopt when all others have passed.
+  std::optional<std::string> next(const std::string& id) const;
+
+ private:
+  std::vector<CoursePuzzle> puzzles_;
+};
+
+}  // namespace hippuzzle

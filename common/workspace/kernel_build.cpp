@@ -1,0 +1,169 @@
+#include "kernel_build.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "content_hash.hpp"
+#include "dynamic_shared.hpp"
+#include "text_file.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+using nlohmann::json;
+namespace {
+
+void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+// The files that a compiler wrote behind "target:", with blanks escaped as make does.
+std::vector<std::string> prerequisites(const std::string& rule) {
+  std::vector<std::string> files;
+  std::string word;
+  const auto flush = [&] {
+    if (!word.empty()) files.push_back(std::exchange(word, ""));
+  };
+  for (size_t i = std::min(rule.find(": "), rule.size()) + 1; i < rule.size(); ++i) {
+    const char c = rule[i];
+    const char next = i + 1 < rule.size() ? rule[i + 1] : '\0';
+    if (c == '\\' && next == '\n') {
+      flush();
+      ++i;
+    } else if ((c == '\\' && (next == ' ' || next == '#')) || (c == '$' && next == '$')) {
+      word += next;
+      ++i;
+    } else if (c == ' ' || c == '\n') {
+      flush();
+    } else {
+      word += c;
+    }
+  }
+  flush();
+  return files;
+}
+
+}  // namespace
+
+KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path shown_from)
+    : toolchain_(std::move(toolchain)),
+      sources_(std::move(sources)),
+      shown_from_(std::move(shown_from)),
+      lock_(beside(".lock")),
+      kept_(up_to_date()),
+      began_(fs::file_time_type::clock::now()) {
+  if (kept_) return;
+  auto command = compile_command();
+  append(command, toolchain_.colour);
+  compiler_.emplace(command, toolchain_.environment);
+}
+
+BuildResult KernelBuild::finish() {
+  if (kept_) return *kept_;
+  std::string output;
+  const int status = compiler_->wait(output);
+  BuildResult result;
+  result.diagnostics = learner_diagnostics(output, sources_.kernels, shown_from_);
+  if (status == 0) {
+    const Diagnostics warnings = result.diagnostics;
+    result = link();
+    result.diagnostics.text = warnings.text + result.diagnostics.text;
+    if (result.succeeded) remember(warnings);
+  } else if (result.diagnostics.errors == 0) {
+    result.diagnostics.text += output;  // nothing that can be told more shortly
+  }
+  result.compiled = true;
+  result.seconds = std::chrono::duration<double>(fs::file_time_type::clock::now() - began_).count();
+  return result;
+}
+
+fs::path KernelBuild::beside(const char* extension) const {
+  return fs::path(sources_.module).replace_extension(extension);
+}
+
+std::vector<std::string> KernelBuild::compile_command() const {
+  std::vector<std::string> command = toolchain_.compile;
+  command.push_back(fmt::format("-DHIPPUZZLE_KERNELS=\"{}\"", sources_.kernels.string()));
+  command.push_back("-I" + sources_.puzzle.string());
+  for (const std::string& directory : toolchain_.include) command.push_back("-I" + directory);
+  append(command,
+         {"-MMD", "-MF", beside(".d"), "-c", sources_.puzzle / "kernels.hip", "-o", beside(".o")});
+  return command;
+}
+
+std::vector<std::string> KernelBuild::link_command() const {
+  std::vector<std::string> command = toolchain_.link;
+  append(command, {beside(".o"), "-o", beside(".new"),
+                   fmt::format("-Wl,-soname,{}", sources_.module.filename().string())});
+  append(command, toolchain_.libraries);
+  return command;
+}
+
+// Of the commands and of the contents of files; a file that is gone differs from an empty one.
+std::string KernelBuild::key(const std::vector<std::string>& files) const {
+  ContentHash hash;
+  for (const auto& command : {compile_command(), link_command(), toolchain_.environment}) {
+    for (const std::string& word : command) hash.add(word);
+  }
+  for (const std::string& file : files) {
+    const auto contents = read_file(file);
+    hash.add(file);
+    hash.add(contents ? *contents : "no such file");
+  }
+  return hash.text();
+}
+
+std::optional<BuildResult> KernelBuild::up_to_date() const {
+  const auto text = read_file(beside(".json"));
+  if (!text || !fs::exists(sources_.module)) return std::nullopt;
+  const json record = json::parse(*text, nullptr, false);
+  try {
+    if (record.at("key") != key(record.at("files"))) return std::nullopt;
+    return BuildResult{true, false, 0, {record.at("warnings"), 0}};
+  } catch (const json::exception&) {  // not written by this hippuzzle: build again
+    return std::nullopt;
+  }
+}
+
+BuildResult KernelBuild::link() {
+  auto command = link_command();
+  auto undefined = undefined_thread_locals(beside(".o"));
+  for (const std::string& library : toolchain_.libraries) {
+    if (undefined.empty() || !library.ends_with(".so")) continue;
+    const auto provided = exported_thread_locals(library);
+    std::erase_if(undefined, [&](const std::string& name) { return provided.contains(name); });
+  }
+  if (!undefined.empty()) {
+    replace_file(beside(".s"), define_dynamic_shared(undefined));
+    command.push_back(beside(".s"));
+  }
+  std::string output;
+  Process linker(command, toolchain_.environment);
+  BuildResult result;
+  result.succeeded = linker.wait(output) == 0;
+  if (!result.succeeded) {
+    result.diagnostics = linker_diagnostics(output, sources_.kernels, shown_from_);
+    return result;
+  }
+  // Without its record a module is built again, so at no moment does a record describe another one.
+  fs::remove(beside(".json"));
+  fs::rename(beside(".new"), sources_.module);
+  return result;
+}
+
+void KernelBuild::remember(const Diagnostics& warnings) const {
+  const auto files = prerequisites(read_file(beside(".d")).value_or(""));
+  for (const std::string& file : files) {
+    std::error_code gone;
+    // Saved while the compiler ran: nobody knows which contents it saw.
+    if (fs::last_write_time(file, gone) >= began_ || gone) return;
+  }
+  const json record = {{"key", key(files)}, {"files", files}, {"warnings", warnings.text}};
+  replace_file(beside(".json"), record.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+}  // namespace hippuzzle

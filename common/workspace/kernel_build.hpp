@@ -1,0 +1,60 @@
+// Compiling a learner's kernels: their kernel.hip, through the puzzle's kernels.hip, into a kernel
+// module that the runner can open. Compiles only when something that went into the module changed.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diagnostics.hpp"
+#include "file_lock.hpp"
+#include "process.hpp"
+#include "toolchain.hpp"
+
+namespace hippuzzle {
+
+// Absolute paths.
+struct KernelSources {
+  std::filesystem::path kernels;  // the learner's kernel.hip
+  std::filesystem::path puzzle;   // the puzzle's shipped folder, which has kernels.hip
+  std::filesystem::path module;   // what is made; files of the build lie beside it
+};
+
+struct BuildResult {
+  bool succeeded = false;
+  bool compiled = false;    // else the module was up to date
+  double seconds = 0;       // that it took
+  Diagnostics diagnostics;  // of the learner's files; their warnings come again when up to date
+};
+
+// One build. Several may be under way at once: the compiler runs between construction and finish().
+class KernelBuild {
+ public:
+  // Starts the compiler if it is needed. shown_from: the folder that paths in diagnostics are
+  // relative to. Throws std::system_error.
+  KernelBuild(Toolchain toolchain, KernelSources sources, std::filesystem::path shown_from);
+
+  // Waits for the compiler and links. To be called once. Throws std::system_error.
+  BuildResult finish();
+
+ private:
+  std::filesystem::path beside(const char* extension) const;
+  std::vector<std::string> compile_command() const;
+  std::vector<std::string> link_command() const;
+  std::string key(const std::vector<std::string>& files) const;
+  std::optional<BuildResult> up_to_date() const;
+  BuildResult link();
+  void remember(const Diagnostics& diagnostics) const;
+
+  Toolchain toolchain_;
+  KernelSources sources_;
+  std::filesystem::path shown_from_;
+  FileLock lock_;
+  std::optional<BuildResult> kept_;
+  std::optional<Process> compiler_;
+  std::filesystem::file_time_type began_;
+};
+
+}  // namespace hippuzzle

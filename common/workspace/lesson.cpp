@@ -1,0 +1,70 @@
+#include "lesson.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "engine/outcome.hpp"
+#include "text_file.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path require_folder(const SearchPath& search_path, const std::string& id) {
+  const auto folder = search_path.puzzle_folder(id);
+  if (!folder) {
+    throw Error(Outcome::usage, fmt::format("there are no sources of a puzzle '{}' here; see "
+                                            "`hippuzzle list`",
+                                            id));
+  }
+  return fs::canonical(*folder);
+}
+
+// The text behind "12. ", or nullopt.
+std::optional<std::string> list_item(const std::string& line) {
+  const size_t digits = line.find_first_not_of("0123456789");
+  if (digits == 0 || digits == line.npos || line.compare(digits, 2, ". ") != 0) return std::nullopt;
+  return line.substr(digits + 2);
+}
+
+}  // namespace
+
+Lesson::Lesson(const SearchPath& search_path, const std::string& id)
+    : id_(id), folder_(require_folder(search_path, id)) {}
+
+std::vector<std::string> Lesson::hints(const std::string& variant) const {
+  const std::string heading = fmt::format("## {}", variant.empty() ? "hints" : variant);
+  std::vector<std::string> hints;
+  bool inside = false, in_code = false;
+  std::istringstream lines(text("hints.md"));
+  for (std::string line; std::getline(lines, line);) {
+    if (!in_code && line.starts_with("## ")) {
+      inside = line == heading;
+    } else if (inside) {
+      const auto item = in_code ? std::nullopt : list_item(line);
+      if (item) {
+        hints.push_back(*item);
+      } else if (!hints.empty()) {
+        const size_t indent = std::min<size_t>(line.find_first_not_of(' '), 3);
+        hints.back() +=
+            '\n' + (indent == line.npos ? "" : line.substr(std::min(indent, line.size())));
+      }
+    }
+    if (line.find("```") != line.npos) in_code = !in_code;
+  }
+  for (std::string& hint : hints) hint.erase(hint.find_last_not_of('\n') + 1);
+  return hints;
+}
+
+std::string Lesson::text(const char* file) const {
+  auto contents = read_file(folder_ / file);
+  if (!contents) {
+    throw Error(Outcome::load_failed, fmt::format("the puzzle {} has no {} (looked in {}); install "
+                                                  "it again",
+                                                  id_, file, folder_.string()));
+  }
+  return *std::move(contents);
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,85 @@
+#include "process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+namespace hippuzzle {
+namespace {
+
+[[noreturn]] void fail(const std::string& what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+// In the child, which has one thread and has not touched this process's locks.
+[[noreturn]] void become(const std::vector<std::string>& arguments,
+                         const std::vector<std::string>& environment, int output, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) _exit(1);  // it died before prctl
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  for (const std::string& entry : environment) putenv(const_cast<char*>(entry.c_str()));
+  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(output, STDERR_FILENO);
+
+  std::vector<char*> argv;
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  execvp(argv[0], argv.data());
+  fmt::print(stderr, "cannot run {}\n", arguments[0]);
+  _exit(127);
+}
+
+}  // namespace
+
+Process::Process(const std::vector<std::string>& arguments,
+                 const std::vector<std::string>& environment) {
+  std::array<int, 2> pipe;
+  if (pipe2(pipe.data(), O_CLOEXEC) != 0) fail("cannot make a pipe");
+  output_ = FileDescriptor(pipe[0]);
+  const FileDescriptor input(pipe[1]);
+  const pid_t parent = getpid();
+  id_ = fork();
+  if (id_ < 0) fail(fmt::format("cannot start {}", arguments[0]));
+  if (id_ == 0) become(arguments, environment, input.get(), parent);
+  setpgid(id_, id_);  // here as well: whoever comes first
+}
+
+Process::Process(Process&& other) noexcept
+    : id_(std::exchange(other.id_, -1)), output_(std::move(other.output_)) {}
+
+Process::~Process() {
+  if (id_ < 0) return;
+  kill(-id_, SIGTERM);
+  waitpid(id_, nullptr, 0);
+}
+
+std::string Process::read() {
+  std::array<char, 4096> chunk;
+  ssize_t n = 0;
+  do {
+    n = ::read(output_.get(), chunk.data(), chunk.size());
+  } while (n < 0 && errno == EINTR);
+  return {chunk.data(), n > 0 ? static_cast<size_t>(n) : 0};
+}
+
+int Process::wait(std::string& rest) {
+  for (std::string part; !(part = read()).empty();) rest += part;
+  int status = 0;
+  while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+  }
+  id_ = -1;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+}  // namespace hippuzzle

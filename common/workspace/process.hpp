@@ -1,0 +1,39 @@
+// A child process, its output kept together: a compiler, or hippuzzle itself under `watch`.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "file_descriptor.hpp"
+
+namespace hippuzzle {
+
+class Process {
+ public:
+  // Starts arguments[0], looked for on PATH, with standard input empty, in a process group of its
+  // own, and with "NAME=value" entries added to its environment. Throws std::system_error.
+  explicit Process(const std::vector<std::string>& arguments,
+                   const std::vector<std::string>& environment = {});
+
+  // Ends the whole group if it still runs. It also ends with this process, however that ends.
+  ~Process();
+  Process(Process&& other) noexcept;
+  Process& operator=(Process&&) = delete;
+
+  // Readable when there is output, and at its end.
+  int output() const { return output_.get(); }
+
+  // The next part of its standard output and error; "" at the end of both.
+  std::string read();
+
+  // Reads what is left, waits for the end and returns the exit status, 128 + N for signal N.
+  int wait(std::string& rest);
+
+ private:
+  pid_t id_;  // -1 once it is reaped
+  FileDescriptor output_;
+};
+
+}  // namespace hippuzzle

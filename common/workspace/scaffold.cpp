@@ -1,0 +1,98 @@
+#include "scaffold.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "engine/outcome.hpp"
+#include "text_file.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+// "Warp sums, twice" as "warp_sums_twice".
+std::string snake_case(const std::string& title) {
+  std::string name;
+  for (const char c : title) {
+    if (is_letter_or_digit(c)) {
+      name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    } else if (!name.empty() && name.back() != '_') {
+      name += '_';
+    }
+  }
+  if (name.ends_with('_')) name.pop_back();
+  if (name.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("the title '{}' has no letter or digit to name a folder "
+                            "with; choose another",
+                            title));
+  }
+  return name;
+}
+
+// A title lands in C++ string literals.
+void require_plain(const std::string& title) {
+  if (title.find_first_of("\"\\\n") == title.npos) return;
+  throw Error(Outcome::usage, "a title cannot have quotation marks, backslashes or line breaks");
+}
+
+std::string filled_in(std::string text, const std::string& id, const std::string& title) {
+  for (const auto& [placeholder, value] : {std::pair("@ID@", id), std::pair("@TITLE@", title)}) {
+    const size_t length = std::string_view(placeholder).size();
+    for (size_t at = 0; (at = text.find(placeholder, at)) != text.npos; at += value.size()) {
+      text.replace(at, length, value);
+    }
+  }
+  return text;
+}
+
+// The source checkout of hippuzzle around a folder.
+std::optional<fs::path> source_tree(const fs::path& from) {
+  for (fs::path folder = fs::weakly_canonical(from);; folder = folder.parent_path()) {
+    if (fs::exists(folder / "plugins/CMakeLists.txt") &&
+        fs::exists(folder / "common/cmake/HippuzzleAddPuzzle.cmake")) {
+      return folder;
+    }
+    if (folder == folder.parent_path()) return std::nullopt;
+  }
+}
+
+}  // namespace
+
+Scaffold make_puzzle(const fs::path& templates, const fs::path& from, const std::string& id,
+                     const std::string& title) {
+  require_plain(title);
+  const auto tree = source_tree(from);
+  Scaffold scaffold;
+  scaffold.in_source_tree = tree.has_value();
+  scaffold.folder = (tree ? *tree / "plugins" : from) / fmt::format("{}_{}", id, snake_case(title));
+  if (fs::exists(scaffold.folder)) {
+    throw Error(Outcome::usage, fmt::format("{} is there already; choose another id or title",
+                                            scaffold.folder.string()));
+  }
+  const auto write = [&](const fs::path& source, const fs::path& target) {
+    if (fs::exists(target)) return;
+    create_file(target, filled_in(read_file(source).value_or(""), id, title));
+    scaffold.files.push_back(target);
+  };
+  for (const auto& entry : fs::recursive_directory_iterator(templates / "puzzle")) {
+    if (!entry.is_regular_file()) continue;
+    write(entry, scaffold.folder / fs::relative(entry, templates / "puzzle"));
+  }
+  std::ranges::sort(scaffold.files);
+  if (tree) {
+    write(templates / "refusals", *tree / "tests/puzzles" / (id + ".refusals"));
+  } else {
+    write(templates / "CMakeLists.txt", from / "CMakeLists.txt");
+  }
+  return scaffold;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,23 @@
+// A new puzzle from the templates: the whole fixed shape, which builds, whose stub fails and whose
+// solution passes.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+struct Scaffold {
+  std::filesystem::path folder;              // the puzzle's, "plugins/p40_double"
+  std::vector<std::filesystem::path> files;  // that were written
+  bool in_source_tree = false;
+};
+
+// Makes the puzzle in plugins/ of the source checkout that `from` lies in, else in `from` itself.
+// templates: the shipped folder. title: names the folder too. Nothing that exists is changed;
+// throws Error(usage) when the puzzle's folder is there or the title has no letter or digit.
+Scaffold make_puzzle(const std::filesystem::path& templates, const std::filesystem::path& from,
+                     const std::string& id, const std::string& title);
+
+}  // namespace hippuzzle

@@ -1,0 +1,23 @@
+// Whole files of text. What a learner would miss is written so that a crash at any moment leaves
+// either the old contents or the new.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hippuzzle {
+
+// nullopt when the file does not exist or is no file. Throws std::system_error when it cannot be
+// read.
+std::optional<std::string> read_file(const std::filesystem::path& path);
+
+// Writes <path>.new, flushes it to the disk, and renames it. Makes the folder. For one writer at a
+// time. Throws std::system_error.
+void replace_file(const std::filesystem::path& path, std::string_view contents);
+
+// Writes a file that must not exist yet. Makes the folder. Throws std::system_error.
+void create_file(const std::filesystem::path& path, std::string_view contents);
+
+}  // namespace hippuzzle

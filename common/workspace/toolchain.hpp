@@ -1,0 +1,26 @@
+// How kernels are compiled for a platform on this machine:
+// lib/hippuzzle/toolchains/<platform>.toml, which hippuzzle's own build wrote.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+struct Toolchain {
+  std::string platform;
+  std::vector<std::string> environment;  // "NAME=value"
+  std::vector<std::string> compile;      // the compiler and its options up to -I, -D, -c and -o
+  std::vector<std::string> colour;       // options that colour its diagnostics
+  std::vector<std::string> include;      // directories
+  std::vector<std::string> link;         // the linker and its options
+  std::vector<std::string> libraries;
+
+  // prefix: the folder that holds lib/hippuzzle. A program that is not where it was when hippuzzle
+  // was built is taken from PATH. Throws Error(unsupported) when hippuzzle was built without the
+  // platform or its compiler is not here, Error(load_failed) when the file is not well formed.
+  static Toolchain read(const std::filesystem::path& prefix, const std::string& platform);
+};
+
+}  // namespace hippuzzle

@@ -1,0 +1,57 @@
+// A workspace: the folder in which a learner works.
+//
+//   hippuzzle.toml               marks it; settings
+//   p14_prefix_sum/kernel.hip    the learner's file, a copy of the puzzle's stub to begin with
+//   .hippuzzle/state.json        progress (progress.hpp)
+//   .hippuzzle/<platform>/p14.so kernels as built (kernel_build.hpp)
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "lesson.hpp"
+
+namespace hippuzzle {
+
+class Workspace {
+ public:
+  // The workspace around a folder: the nearest hippuzzle.toml, upwards. Throws Error(usage) when
+  // that file is not well formed.
+  static std::optional<Workspace> find(const std::filesystem::path& from);
+
+  // The same around the current directory. Throws Error(usage) when there is none.
+  static Workspace require();
+
+  // Makes a workspace of a folder, which it makes too. Throws Error(usage) when the folder lies in
+  // another one; false when it is one already.
+  static bool create(const std::filesystem::path& folder);
+
+  const std::filesystem::path& root() const { return root_; }
+  std::filesystem::path private_folder() const { return root_ / ".hippuzzle"; }
+  std::filesystem::path module(const std::string& platform, const std::string& id) const;
+
+  // The learner's file. It need not exist.
+  std::filesystem::path kernels(const Lesson& lesson) const;
+
+  enum class Kernels { missing, untouched, edited };
+  Kernels state_of(const Lesson& lesson) const;
+
+  // Puts the stub there. Returns what was there before; only a missing file is written.
+  Kernels start(const Lesson& lesson) const;
+
+  // Puts the stub back. An edited file is kept beside it, as kernel.hip.backup-1 and so on, whose
+  // path is returned.
+  std::optional<std::filesystem::path> reset(const Lesson& lesson) const;
+
+  // Where `hippuzzle p14` runs when --backend is not given.
+  const std::string& backend() const { return backend_; }
+
+ private:
+  explicit Workspace(std::filesystem::path root);
+
+  std::filesystem::path root_;  // canonical
+  std::string backend_ = "auto";
+};
+
+}  // namespace hippuzzle
