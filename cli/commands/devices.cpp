@@ -1,0 +1,53 @@
+#include "commands/devices.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/devices.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+void print_text(const std::vector<PlatformDescription>& platforms) {
+  for (const PlatformDescription& p : platforms) {
+    if (p.devices.empty()) fmt::print("{:<7} not usable: {}\n", p.platform, p.why_unusable);
+    for (size_t i = 0; i < p.devices.size(); ++i) {
+      const DeviceDescription& d = p.devices[i];
+      fmt::print("{:<7} {}: {} ({}); driver: {}; built with {}\n", p.platform, i, d.name,
+                 d.architecture, d.driver, p.toolkit);
+    }
+  }
+}
+
+void print_json(const std::vector<PlatformDescription>& platforms) {
+  nlohmann::ordered_json list = nlohmann::json::array();
+  for (const PlatformDescription& p : platforms) {
+    nlohmann::ordered_json devices = nlohmann::json::array();
+    for (const DeviceDescription& d : p.devices) {
+      devices.push_back({{"name", d.name}, {"architecture", d.architecture}, {"driver", d.driver}});
+    }
+    list.push_back({{"platform", p.platform},
+                    {"toolkit", p.toolkit},
+                    {"devices", devices},
+                    {"why_unusable", p.why_unusable}});
+  }
+  fmt::print("{}\n", nlohmann::ordered_json{{"platforms", list}}.dump(2));
+}
+
+}  // namespace
+
+void setup_devices(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto json = std::make_shared<bool>(false);
+  CLI::App* command =
+      app.add_subcommand("devices", "List the platforms and devices of this machine");
+  command->add_flag("--json", *json, "print JSON");
+  command->callback([json, &globals, &outcome] {
+    const auto platforms = describe_platforms(globals.search_path());
+    *json ? print_json(platforms) : print_text(platforms);
+    outcome = Outcome::passed;
+  });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,13 @@
+// `hippuzzle devices`: the platforms, their devices and versions, or why one is not usable.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "engine/outcome.hpp"
+#include "globals.hpp"
+
+namespace hippuzzle::commands {
+
+void setup_devices(CLI::App& app, const Globals& globals, Outcome& outcome);
+
+}  // namespace hippuzzle::commands

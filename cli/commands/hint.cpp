@@ -1,0 +1,57 @@
+#include "commands/hint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "commands/hints.hpp"
+#include "commands/learner.hpp"
+#include "commands/puzzle_argument.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct State {
+  PuzzleArgument argument;
+  bool all = false;
+  bool again = false;
+};
+
+// The variants that flags name, else the one that the learner is at.
+std::vector<CourseVariant> asked_for(const CoursePuzzle& puzzle,
+                                     const std::vector<std::string>& flags) {
+  if (flags.empty()) return {puzzle.current()};
+  std::vector<CourseVariant> chosen;
+  chosen.reserve(flags.size());
+  for (const std::string& flag : flags) {
+    chosen.push_back(*std::ranges::find(puzzle.variants, flag, &CourseVariant::flag));
+  }
+  return chosen;
+}
+
+Outcome run(const State& state, const Globals& globals) {
+  Progress progress = open_progress(Workspace::require());
+  const CoursePuzzle puzzle = course_puzzle(state.argument.chapter(globals), progress);
+  const Hint which = state.all ? Hint::all : state.again ? Hint::again : Hint::next;
+  for (const CourseVariant& variant : asked_for(puzzle, state.argument.flags)) {
+    const Lesson lesson(globals.search_path(), variant.puzzle);
+    fmt::print("{}", hint_text(lesson, variant, progress, which));
+  }
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void setup_hint(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  CLI::App* command = app.add_subcommand("hint", "Get the next hint for a puzzle")
+                          ->group("Working through the puzzles");
+  add_puzzle_argument(*command, state->argument, globals, Variants::as_flags)->required();
+  command->add_flag("--all", state->all, "all hints");
+  command->add_flag("--again", state->again, "the last one once more");
+  command->footer("Without a variant the hint is for the first one that has not passed.");
+  command->callback([state, &globals, &outcome] { outcome = run(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

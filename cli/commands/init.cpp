@@ -1,0 +1,37 @@
+#include "commands/init.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "workspace/workspace.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+Outcome run(const std::string& folder) {
+  const std::string shown = std::filesystem::weakly_canonical(folder).string();
+  if (Workspace::create(folder)) {
+    fmt::print(
+        "{} is a workspace now. There, begin with:\n"
+        "  hippuzzle start p01   puts the first puzzle's file into it\n"
+        "  hippuzzle show p01    the lesson\n"
+        "  hippuzzle watch p01   runs your kernel at every save\n",
+        shown);
+  } else {
+    fmt::print("{} is a workspace already.\n", shown);
+  }
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void setup_init(CLI::App& app, Outcome& outcome) {
+  auto folder = std::make_shared<std::string>(".");
+  CLI::App* command = app.add_subcommand("init", "Make a workspace, a folder to solve puzzles in")
+                          ->group("Working through the puzzles");
+  command->add_option("folder", *folder, "where; made if it does not exist [.]")->type_name("DIR");
+  command->callback([folder, &outcome] { outcome = run(*folder); });
+}
+
+}  // namespace hippuzzle::commands

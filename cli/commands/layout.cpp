@@ -1,0 +1,78 @@
+#include "commands/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "engine/layout_svg.hpp"
+#include "engine/layout_text.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct State {
+  std::string layout;
+  std::vector<std::string> compose;
+  std::vector<std::string> divide;
+  std::vector<std::string> tv;  // thread layout, value layout
+  std::string svg;
+};
+
+void write_svg(const std::string& file, const std::string& svg) {
+  std::ofstream out(file);
+  out << svg;
+  if (!out.flush()) {
+    throw Error(Outcome::usage,
+                fmt::format("cannot write '{}'; name a file in a folder that exists", file));
+  }
+}
+
+template <class Layout>
+Outcome show(const Layout& layout, const State& state) {
+  fmt::print("{}", layout_table(layout));
+  if (!state.svg.empty()) write_svg(state.svg, layout_svg(layout));
+  return Outcome::passed;
+}
+
+Outcome run(const State& state) {
+  if (!state.tv.empty()) {
+    return show(make_layout_tv(parse_layout(state.tv[0]), parse_layout(state.tv[1])), state);
+  }
+  if (state.layout.empty()) {
+    throw Error(Outcome::usage,
+                "`hippuzzle layout` needs a layout, such as '(4,8):(8,1)', or --tv with two");
+  }
+  RuntimeLayout layout = parse_layout(state.layout);
+  for (const std::string& text : state.compose) layout = composition(layout, parse_tiler(text));
+  for (const std::string& text : state.divide) layout = zipped_divide(layout, parse_tiler(text));
+  return show(layout, state);
+}
+
+}  // namespace
+
+void setup_layout(CLI::App& app, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  CLI::App* command = app.add_subcommand("layout", "Show a layout, shape:stride, as a table");
+  command->add_option("layout", state->layout, "such as '(4,8):(8,1)'; modes may be nested");
+  command
+      ->add_option("--compose", state->compose, "compose the layout with this one; may be repeated")
+      ->type_name("LAYOUT")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command
+      ->add_option("--divide", state->divide,
+                   "divide it by a tiler, '<2:1,4:1>' or '(2,4)'; may be repeated")
+      ->type_name("TILER")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--tv", state->tv, "show which thread holds which value of a tile")
+      ->type_name("THREADS VALUES")
+      ->expected(2);
+  command->add_option("--svg", state->svg, "write the picture to this file as well")
+      ->type_name("FILE");
+  command->callback([state, &outcome] { outcome = run(*state); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,107 @@
+#include "commands/learner.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "terminal.hpp"
+#include "workspace/kernel_build.hpp"
+
+namespace hippuzzle::commands {
+namespace fs = std::filesystem;
+namespace {
+
+std::string shown(const fs::path& path) { return fs::proximate(path).string(); }
+
+void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::string& platform,
+                   const BuildResult& build) {
+  const bool untouched = workspace.state_of(lesson) == Workspace::Kernels::untouched;
+  const auto how = build.compiled
+                       ? fmt::format("compiled for {} in {:.2f} s", platform, build.seconds)
+                       : fmt::format("not changed since compiled for {}", platform);
+  spdlog::info("running {}, {}{}", shown(workspace.kernels(lesson)), how,
+               untouched ? "; it is still the stub" : "");
+}
+
+[[noreturn]] void refuse(const fs::path& kernels, const std::string& id,
+                         const std::string& platform, const Diagnostics& diagnostics) {
+  const std::string advice = diagnostics.at_a_line
+                                 ? ""
+                                 : fmt::format(
+                                       "; the kernels must keep the names and parameters that "
+                                       "the stub gives them (`hippuzzle reset {}` brings it "
+                                       "back and keeps yours)",
+                                       id);
+  throw Error(Outcome::load_failed,
+              fmt::format("{} does not compile for {}{}", shown(kernels), platform, advice));
+}
+
+}  // namespace
+
+std::optional<Learner> Learner::here(const SearchPath& search_path, const RunSettings& settings) {
+  auto workspace = Workspace::find(fs::current_path());
+  if (!workspace) return std::nullopt;
+  if (settings.solution) {
+    spdlog::info("running the reference solution");
+    return std::nullopt;
+  }
+  return Learner(*std::move(workspace), search_path);
+}
+
+bool Learner::has_started(const std::string& puzzle) const {
+  const auto folder = search_path_.puzzle_folder(puzzle);
+  return folder && fs::exists(workspace_.kernels(Lesson(search_path_, puzzle)));
+}
+
+void Learner::require_started(const std::string& puzzle) const {
+  if (has_started(puzzle)) return;
+  throw Error(Outcome::usage,
+              fmt::format("{0} is not started in the workspace {1}; `hippuzzle start {0}` begins "
+                          "it, `--solution` runs the reference",
+                          puzzle, workspace_.root().string()));
+}
+
+void Learner::take_part(Choice& choice, const std::string& puzzle) {
+  if (!choice.candidate) return;
+  fs::path& module = built_[choice.platform + "/" + puzzle];
+  try {
+    if (module.empty()) module = build(choice.platform, puzzle);
+    choice.candidate->module = module;
+  } catch (const Error& error) {
+    if (error.outcome() != Outcome::unsupported) throw;
+    choice.candidate.reset();
+    choice.why_not = error.what();
+  }
+}
+
+void Learner::record(const std::string& puzzle, const std::string& variant, Outcome outcome) {
+  if (outcome == Outcome::unsupported || outcome == Outcome::usage) return;
+  const bool right = outcome == Outcome::passed || outcome == Outcome::findings;
+  open_progress(workspace_)
+      .record_verdict(puzzle, variant, right ? Standing::passed : Standing::failing);
+}
+
+fs::path Learner::build(const std::string& platform, const std::string& puzzle) const {
+  const Lesson lesson(search_path_, puzzle);
+  const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
+                              workspace_.module(platform, puzzle)};
+  KernelBuild build(Toolchain::read(search_path_.prefix(), platform), sources, fs::current_path());
+  const BuildResult result = build.finish();
+  const std::string& text = result.diagnostics.text;
+  std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
+  if (!result.succeeded) refuse(sources.kernels, puzzle, platform, result.diagnostics);
+  say_what_runs(workspace_, lesson, platform, result);
+  return sources.module;
+}
+
+Progress open_progress(const Workspace& workspace) {
+  Progress progress(workspace.private_folder());
+  if (const fs::path& aside = progress.set_aside(); !aside.empty()) {
+    spdlog::warn(
+        "the workspace's progress could not be read (it is kept as {}); your kernels are "
+        "untouched, progress begins anew",
+        shown(aside));
+  }
+  return progress;
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,50 @@
+// Inside a workspace: the learner's kernels take the place of the reference's.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "commands/run_settings.hpp"
+#include "engine/backend.hpp"
+#include "workspace/progress.hpp"
+#include "workspace/workspace.hpp"
+
+namespace hippuzzle::commands {
+
+class Learner {
+ public:
+  // The learner whose workspace the current directory is in; nullopt elsewhere, and when the
+  // settings ask for the reference.
+  static std::optional<Learner> here(const SearchPath& search_path, const RunSettings& settings);
+
+  // Where kernels run when --backend is not given.
+  const std::string& backend() const { return workspace_.backend(); }
+
+  bool has_started(const std::string& puzzle) const;
+  void require_started(const std::string& puzzle) const;  // throws Error(usage)
+
+  // Makes the learner's kernels the choice's candidate, compiling them if they changed; says on
+  // standard error what was done, and what the compiler said of the learner's file. A choice for
+  // which there is no compiler loses its candidate. Throws Error(load_failed) when the kernels do
+  // not compile.
+  void take_part(Choice& choice, const std::string& puzzle);
+
+  // Keeps the verdict as the learner's progress, if the outcome is one.
+  void record(const std::string& puzzle, const std::string& variant, Outcome outcome);
+
+ private:
+  Learner(Workspace workspace, const SearchPath& search_path)
+      : workspace_(std::move(workspace)), search_path_(search_path) {}
+
+  std::filesystem::path build(const std::string& platform, const std::string& puzzle) const;
+
+  Workspace workspace_;
+  const SearchPath& search_path_;
+  std::map<std::string, std::filesystem::path> built_;  // modules of this run, by platform and id
+};
+
+// The workspace's progress; warns when its file could not be understood and begins anew.
+Progress open_progress(const Workspace& workspace);
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,85 @@
+#include "commands/list.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/backend.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct Entry {
+  std::string id;
+  std::string title;
+  std::vector<std::string> variants;
+  std::vector<std::string> platforms;
+};
+
+Entry describe(const Chapter& chapter, const SearchPath& search_path) {
+  Entry entry{chapter.id, chapter.title, {}, {}};
+  for (const Exercise& exercise : chapter.exercises) {
+    if (!exercise.flag.empty()) entry.variants.push_back(exercise.flag);
+  }
+  const std::string module = chapter.exercises.front().puzzle->id();
+  for (const char* platform : platforms) {
+    if (search_path.kernel_module(platform, module)) entry.platforms.emplace_back(platform);
+  }
+  return entry;
+}
+
+void print_text(const std::vector<Entry>& entries) {
+  size_t widest = 0;
+  for (const Entry& entry : entries) widest = std::max(widest, entry.title.size());
+  for (const Entry& entry : entries) {
+    std::string flags;
+    for (const std::string& variant : entry.variants) flags += " --" + variant;
+    fmt::print("{:<5} {:<{}}  {:<16} {}\n", entry.id, entry.title, widest,
+               fmt::format("{}", fmt::join(entry.platforms, " ")), flags);
+  }
+}
+
+void print_json(const std::vector<Entry>& entries) {
+  nlohmann::ordered_json list = nlohmann::json::array();
+  for (const Entry& e : entries) {
+    list.push_back(
+        {{"id", e.id}, {"title", e.title}, {"variants", e.variants}, {"platforms", e.platforms}});
+  }
+  fmt::print("{}\n", nlohmann::ordered_json{{"puzzles", list}}.dump(2));
+}
+
+// A module that cannot be opened is named on standard error and makes the outcome; the rest is
+// listed.
+Outcome run(bool json, const Globals& globals) {
+  Outcome outcome = Outcome::passed;
+  std::vector<Entry> entries;
+  for (const std::string& id : globals.book().ids()) {
+    try {
+      entries.push_back(describe(globals.book().open(id), globals.search_path()));
+    } catch (const Error& error) {
+      spdlog::error("{}", error.what());
+      outcome = error.outcome();
+    }
+  }
+  if (entries.empty() && outcome == Outcome::passed) {
+    throw Error(Outcome::load_failed,
+                fmt::format("there are no puzzles in {}; build some, or point "
+                            "--plugin-path at them",
+                            globals.search_path().describe()));
+  }
+  json ? print_json(entries) : print_text(entries);
+  return outcome;
+}
+
+}  // namespace
+
+void setup_list(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto json = std::make_shared<bool>(false);
+  CLI::App* command = app.add_subcommand("list", "List the puzzles, their variants and platforms");
+  command->add_flag("--json", *json, "print JSON");
+  command->callback([json, &globals, &outcome] { outcome = run(*json, globals); });
+}
+
+}  // namespace hippuzzle::commands

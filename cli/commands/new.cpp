@@ -1,0 +1,68 @@
+#include "commands/new.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "workspace/scaffold.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct State {
+  std::string id;
+  std::string title;
+};
+
+std::string puzzle_id(const std::string& text) {
+  const bool ok = text.size() >= 2 && text.size() <= 8 && text[0] == 'p' &&
+                  text.find_first_not_of("0123456789", 1) == std::string::npos;
+  return ok ? "" : fmt::format("expected an id such as p40, found '{}'", text);
+}
+
+void say_what_next(const Scaffold& scaffold, const std::string& id) {
+  fmt::print("made the puzzle {}, which doubles its input until you change it:\n",
+             fs::proximate(scaffold.folder).string());
+  for (const fs::path& file : scaffold.files) fmt::print("  {}\n", fs::proximate(file).string());
+  if (scaffold.in_source_tree) {
+    fmt::print(
+        "`./dev run {0}` builds and runs it, `./dev lint` checks its shape, `./dev test` its "
+        "kernels.\n",
+        id);
+  } else {
+    fmt::print(
+        "Build it with `cmake -B build && cmake --build build`, run it with `hippuzzle "
+        "--plugin-path build/lib/hippuzzle {}`.\n",
+        id);
+  }
+}
+
+Outcome run(const State& state, const SearchPath& search_path) {
+  if (search_path.judge_module(state.id)) {
+    throw Error(Outcome::usage,
+                fmt::format("there is a puzzle '{}' already; choose another id", state.id));
+  }
+  const Scaffold scaffold = make_puzzle(search_path.shared_data() / "templates", fs::current_path(),
+                                        state.id, state.title.empty() ? "Double" : state.title);
+  say_what_next(scaffold, state.id);
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void setup_new(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  CLI::App* command = app.add_subcommand("new", "Make the folder of a new puzzle");
+  command->add_option("id", state->id, "its id, p40")
+      ->required()
+      ->check(puzzle_id)
+      ->type_name("ID");
+  command->add_option("--title", state->title, "its title, which names the folder too [Double]")
+      ->type_name("TEXT");
+  command->footer("In a source checkout the folder is made in plugins/, elsewhere here.");
+  command->callback([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,59 @@
+#include "commands/puzzle_argument.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suggest.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+bool exists(const Globals& globals, const std::string& id) {
+  const auto ids = globals.book().ids();
+  return std::ranges::find(ids, id) != ids.end();
+}
+
+void add_variants(CLI::App& command, PuzzleArgument& argument, const Globals& globals) {
+  const auto ids = globals.book().ids();
+  const auto& words = globals.command_line();
+  const auto named = std::ranges::find_first_of(words, ids);
+  if (named == words.end()) return;
+  for (const Exercise& exercise : globals.book().open(*named).exercises) {
+    const std::string flag = exercise.flag;
+    if (flag.empty()) continue;
+    command
+        .add_flag_callback(
+            "--" + flag, [&argument, flag] { argument.flags.push_back(flag); },
+            exercise.variant->summary)
+        ->group(fmt::format("Variants of {}", *named));
+  }
+}
+
+}  // namespace
+
+Chapter PuzzleArgument::chapter(const Globals& globals) const {
+  if (!exists(globals, id)) {
+    const std::string best = nearest(id, globals.book().ids());
+    throw Error(Outcome::usage,
+                fmt::format("there is no puzzle '{}'; {}", id,
+                            best.empty() ? "see `hippuzzle list`"
+                                         : fmt::format("did you mean '{}'?", best)));
+  }
+  return globals.book().open(id);
+}
+
+Lesson PuzzleArgument::lesson(const Globals& globals) const {
+  return {globals.search_path(), chapter(globals).exercises.front().puzzle->id()};
+}
+
+CLI::Option* add_puzzle_argument(CLI::App& command, PuzzleArgument& argument,
+                                 const Globals& globals, Variants variants) {
+  if (variants == Variants::as_flags) {
+    command.preparse_callback(
+        [&command, &argument, &globals](size_t) { add_variants(command, argument, globals); });
+  }
+  return command.add_option("puzzle", argument.id, "the puzzle")->type_name(puzzle_type);
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,32 @@
+// The puzzle that a command is about, and its variants as flags.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "globals.hpp"
+#include "workspace/lesson.hpp"
+
+namespace hippuzzle::commands {
+
+struct PuzzleArgument {
+  std::string id;                  // as the reader's edition calls it; "" when not given
+  std::vector<std::string> flags;  // of variants, without dashes
+
+  // Both throw Error(usage) when there is no such puzzle.
+  Chapter chapter(const Globals& globals) const;
+  Lesson lesson(const Globals& globals) const;
+};
+
+enum class Variants { none, as_flags };
+
+// Adds the positional argument PUZZLE and, for as_flags, the variants of the puzzle that the
+// command line names. Returns the argument's option.
+CLI::Option* add_puzzle_argument(CLI::App& command, PuzzleArgument& argument,
+                                 const Globals& globals, Variants variants);
+
+// The type name by which completion knows such an argument.
+inline constexpr const char* puzzle_type = "PUZZLE";
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,61 @@
+#include "commands/record_mistakes.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "engine/mistakes.hpp"
+#include "engine/puzzle.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct State {
+  std::string id;
+  fs::path modules;               // <modules>/<name>/cpu/<id>.so
+  std::vector<fs::path> kernels;  // wrong/<name>.hip
+  fs::path output;
+};
+
+Outcome run(const State& state, const SearchPath& search_path) {
+  const auto judge_module = search_path.judge_module(state.id);
+  const auto runtime = search_path.device_runtime("cpu");
+  if (!judge_module || !runtime) {
+    throw Error(
+        Outcome::load_failed,
+        fmt::format("cannot record the mistakes of {}: its judge module or the CPU's device "
+                    "runtime is not in {}; build them first",
+                    state.id, search_path.describe()));
+  }
+  const Puzzle puzzle(*judge_module, state.id);
+  RunOptions options;
+  options.seed = recorded_seed;
+  Mistakes mistakes;
+  for (const fs::path& kernel : state.kernels) {
+    const fs::path module = state.modules / kernel.stem() / "cpu" / (state.id + ".so");
+    const Candidate candidate{"cpu", fs::absolute(module), *runtime};
+    for (const hippuzzle_variant& variant : puzzle.variants()) {
+      mistakes.record(mistake_sentence(kernel), judge(puzzle, variant, candidate, options));
+    }
+  }
+  mistakes.save(state.output);
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void setup_record_mistakes(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  CLI::App* command = app.add_subcommand("record-mistakes", "Record what wrong kernels show");
+  command->group("");
+  command->add_option("id", state->id, "the puzzle")->required();
+  command->add_option("--modules", state->modules, "where the wrong kernels' modules are")
+      ->required();
+  command->add_option("--kernels", state->kernels, "the wrong kernels' sources");
+  command->add_option("--output", state->output, "the file to write")->required();
+  command->callback([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
+}
+
+}  // namespace hippuzzle::commands

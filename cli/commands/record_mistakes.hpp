@@ -1,0 +1,14 @@
+// `hippuzzle record-mistakes p16 …`: the build's own command, hidden from help. Runs a puzzle's
+// wrong kernels on the CPU and records what they show.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "engine/outcome.hpp"
+#include "globals.hpp"
+
+namespace hippuzzle::commands {
+
+void setup_record_mistakes(CLI::App& app, const Globals& globals, Outcome& outcome);
+
+}  // namespace hippuzzle::commands

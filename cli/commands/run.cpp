@@ -1,0 +1,80 @@
+#include "commands/run.hpp"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <memory>
+
+#include "commands/session.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct State {
+  std::vector<std::string> patterns;
+  RunSettings settings;
+};
+
+bool matches(const std::string& id, const std::vector<std::string>& patterns) {
+  for (const std::string& pattern : patterns) {
+    if (fnmatch(pattern.c_str(), id.c_str(), 0) == 0) return true;
+  }
+  return false;
+}
+
+void run_chapter(Session& session, const Book& book, const std::string& id) {
+  try {
+    session.run(book.open(id).exercises);
+  } catch (const Error& error) {  // one bad module must not end a batch
+    VariantResult result;
+    result.puzzle = id;
+    result.outcome = error.outcome();
+    result.reason = error.what();
+    session.add(std::move(result));
+  }
+}
+
+// A learner is asked for the puzzles that they have begun.
+void keep_started(std::vector<std::string>& ids, const Learner& learner, const Book& book) {
+  std::erase_if(ids, [&](const std::string& id) {
+    return !learner.has_started(book.open(id).exercises.front().puzzle->id());
+  });
+  if (ids.empty()) {
+    throw Error(Outcome::usage,
+                "none of these puzzles is started in this workspace; `hippuzzle "
+                "start` begins one, `--solution` runs the reference");
+  }
+}
+
+Outcome run(const State& state, const Globals& globals) {
+  std::vector<std::string> ids;
+  for (const std::string& id : globals.book().ids()) {
+    if (matches(id, state.patterns)) ids.push_back(id);
+  }
+  if (ids.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("no puzzle matches '{}' in {}; see `hippuzzle list`",
+                            fmt::join(state.patterns, "' or '"), globals.search_path().describe()));
+  }
+  auto learner = Learner::here(globals.search_path(), state.settings);
+  if (learner) keep_started(ids, *learner, globals.book());
+  const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::line);
+  Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
+  for (const std::string& id : ids) run_chapter(session, globals.book(), id);
+  return session.finish();
+}
+
+}  // namespace
+
+void setup_run(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  CLI::App* command =
+      app.add_subcommand("run", "Run all variants of the puzzles that a pattern names");
+  command->add_option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'")
+      ->required();
+  add_run_settings(*command, state->settings,
+                   "auto, cpu, nvidia or amd; several with commas [auto]");
+  command->callback([state, &globals, &outcome] { outcome = run(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

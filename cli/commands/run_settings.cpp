@@ -1,0 +1,72 @@
+#include "commands/run_settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/backend.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+// CLI11 converts a number that has a tail ("1x") or a sign too leniently; these say what was wrong.
+std::string whole_number(const std::string& text) {
+  const bool ok = !text.empty() && text.size() < 20 &&
+                  text.find_first_not_of("0123456789") == std::string::npos;
+  return ok ? "" : fmt::format("expected a whole number, found '{}'", text);
+}
+
+std::string seconds(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 86'400;
+  return ok ? "" : fmt::format("expected seconds between 0 and 86400, found '{}'", text);
+}
+
+// Said before the first of them runs.
+std::string backends(const std::string& list) {
+  for (size_t begin = 0; begin <= list.size();) {
+    const size_t end = std::min(list.find(',', begin), list.size());
+    const std::string word = list.substr(begin, end - begin);
+    begin = end + 1;
+    if (word != "auto" && std::ranges::find(platforms, word) == platforms.end()) {
+      return fmt::format("there is no backend '{}', choose auto, cpu, nvidia or amd", word);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+RunOptions RunSettings::options() const {
+  RunOptions options;
+  options.seed = seed;
+  options.timeout = std::chrono::milliseconds(static_cast<int64_t>(timeout_seconds * 1000 + 0.5));
+  options.in_process = in_process;
+  return options;
+}
+
+void add_run_settings(CLI::App& command, RunSettings& settings, const std::string& backend_help) {
+  command.add_option("--backend", settings.backend, backend_help)
+      ->type_name("NAME")
+      ->check(backends);
+  command
+      .add_option("--device", settings.device,
+                  "number of the device, as `hippuzzle devices` lists them")
+      ->type_name("N")
+      ->check(whole_number);
+  command.add_option("--seed", settings.seed, "seed of the random cases [1]")
+      ->type_name("N")
+      ->check(whole_number);
+  command.add_option("--timeout", settings.timeout_seconds, "seconds that a variant may take [10]")
+      ->type_name("SECONDS")
+      ->check(seconds);
+  command.add_flag("--in-process", settings.in_process,
+                   "run kernels in this process, for gdb, ncu and rocprof");
+  command.add_flag("--solution", settings.solution,
+                   "in a workspace: run the reference instead of your kernels");
+  command.add_flag("--json", settings.json,
+                   "print results as JSON, one line a variant and a summary");
+}
+
+}  // namespace hippuzzle::commands

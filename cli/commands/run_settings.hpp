@@ -1,0 +1,28 @@
+// The options with which variants are run, the same for `hippuzzle p16` and `hippuzzle run`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/judge.hpp"
+
+namespace hippuzzle::commands {
+
+struct RunSettings {
+  std::optional<std::string> backend;  // otherwise the workspace's, "auto" outside one
+  uint64_t seed = 1;
+  double timeout_seconds = 10;
+  int device = 0;
+  bool in_process = false;
+  bool json = false;
+  bool solution = false;
+
+  RunOptions options() const;
+};
+
+// backend_help: what --backend takes.
+void add_run_settings(CLI::App& command, RunSettings& settings, const std::string& backend_help);
+
+}  // namespace hippuzzle::commands

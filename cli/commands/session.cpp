@@ -1,0 +1,114 @@
+#include "commands/session.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <sstream>
+
+#include "engine/backend.hpp"
+#include "engine/mistakes.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> words;
+  std::istringstream in(list);
+  for (std::string word; std::getline(in, word, ',');) words.push_back(word);
+  return words;
+}
+
+VariantResult unsupported(const std::string& platform, const std::string& reason) {
+  VariantResult result;
+  result.platform = platform;
+  result.outcome = Outcome::unsupported;
+  result.reason = reason;
+  return result;
+}
+
+}  // namespace
+
+VariantResult Session::run_candidate(const Candidate& candidate, const Exercise& exercise) {
+  const Puzzle& puzzle = *exercise.puzzle;
+  spdlog::debug("{} --{} on {}: {}", exercise.id, exercise.flag, candidate.platform,
+                candidate.module.string());
+  RunOptions options = settings_.options();
+  options.example = exercise.example;
+  VariantResult result = judge(puzzle, *exercise.variant, candidate, options);
+  const auto recorded = search_path_.recorded_mistakes(puzzle.id());
+  if (result.outcome == Outcome::wrong_answer && recorded && !exercise.example) {
+    result.mistake = Mistakes(*recorded).recognise(result).value_or("");
+  }
+  return result;
+}
+
+VariantResult Session::run_on(const std::string& backend, const Exercise& exercise) {
+  std::string passed_over;  // "nvidia: no GPU …; amd: …"
+  VariantResult result;
+  const std::string module = exercise.puzzle->id();
+  for (Choice& choice : choices(backend, search_path_, module, settings_.device)) {
+    if (learner_ != nullptr) learner_->take_part(choice, module);
+    result = choice.candidate ? run_candidate(*choice.candidate, exercise)
+                              : unsupported(choice.platform, choice.why_not);
+    if (result.outcome != Outcome::unsupported) break;
+    passed_over +=
+        fmt::format("{}{}: {}", passed_over.empty() ? "" : "; ", choice.platform, result.reason);
+  }
+  result.puzzle = exercise.id;
+  result.variant = exercise.flag;
+  if (backend != "auto" || passed_over.empty()) return result;
+  if (result.outcome == Outcome::unsupported) {
+    result.platform.clear();
+    result.reason = passed_over;
+  } else if (!choice_explained_) {
+    choice_explained_ = true;
+    // In a workspace the line about the learner's file names the platform, at every run.
+    const auto level = learner_ == nullptr ? spdlog::level::info : spdlog::level::debug;
+    spdlog::log(level, "backend {} ({})", result.platform, passed_over);
+  }
+  return result;
+}
+
+void Session::run(std::span<const Exercise> exercises) {
+  const std::string otherwise = learner_ != nullptr ? learner_->backend() : "auto";
+  for (const std::string& backend : split(settings_.backend.value_or(otherwise))) {
+    run_all_on(backend, exercises);
+  }
+}
+
+void Session::run_all_on(const std::string& backend, std::span<const Exercise> exercises) {
+  const auto record = [&](const Exercise& exercise, Outcome outcome) {
+    if (learner_ == nullptr || settings_.in_process) return;
+    learner_->record(exercise.puzzle->id(), exercise.variant->name, outcome);
+  };
+  try {
+    for (const Exercise& exercise : exercises) {
+      VariantResult result = run_on(backend, exercise);
+      record(exercise, result.outcome);
+      add(std::move(result));
+    }
+  } catch (const Error& error) {  // the learner's kernels do not compile: so for every variant
+    if (error.outcome() != Outcome::load_failed) throw;
+    for (const Exercise& exercise : exercises) record(exercise, error.outcome());
+    VariantResult result;
+    result.puzzle = exercises.front().id;
+    result.outcome = error.outcome();
+    result.reason = error.what();
+    add(std::move(result));
+  }
+}
+
+void Session::add(VariantResult result) {
+  report_.variant(result);
+  results_.push_back(std::move(result));
+}
+
+Outcome Session::finish() {
+  std::vector<Outcome> outcomes;
+  for (const VariantResult& result : results_) outcomes.push_back(result.outcome);
+  const Outcome outcome = worst(outcomes);
+  report_.summary(results_, outcome);
+  return outcome;
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,47 @@
+// Runs variants on the platforms that --backend names and hands each result to a report.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "commands/learner.hpp"
+#include "commands/run_settings.hpp"
+#include "engine/book.hpp"
+#include "engine/search_path.hpp"
+#include "report/report.hpp"
+
+namespace hippuzzle::commands {
+
+class Session {
+ public:
+  // learner: whose kernels run in place of the reference's; nullptr for the reference.
+  Session(const SearchPath& search_path, const RunSettings& settings, Report& report,
+          Learner* learner)
+      : search_path_(search_path), settings_(settings), report_(report), learner_(learner) {}
+
+  // Runs each exercise once for every backend. A backend that cannot run here gives an unsupported
+  // result; "auto" tries one platform after the other and gives the first that could run.
+  void run(std::span<const Exercise> exercises);
+
+  // A puzzle that could not even be opened counts as a result as well.
+  void add(VariantResult result);
+
+  // Prints the summary and returns the worst outcome.
+  Outcome finish();
+
+ private:
+  void run_all_on(const std::string& backend, std::span<const Exercise> exercises);
+  VariantResult run_on(const std::string& backend, const Exercise& exercise);
+  VariantResult run_candidate(const Candidate& candidate, const Exercise& exercise);
+
+  const SearchPath& search_path_;
+  const RunSettings& settings_;
+  Report& report_;
+  Learner* learner_;
+  std::vector<VariantResult> results_;
+  bool choice_explained_ = false;
+};
+
+}  // namespace hippuzzle::commands

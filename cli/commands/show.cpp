@@ -1,0 +1,33 @@
+#include "commands/show.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "commands/puzzle_argument.hpp"
+#include "terminal.hpp"
+#include "view/markdown.hpp"
+#include "view/pager.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+constexpr int widest = 100;  // longer lines are hard to read
+
+Outcome run(const PuzzleArgument& argument, const Globals& globals) {
+  const Lesson lesson = argument.lesson(globals);
+  const auto width = static_cast<size_t>(std::min(terminal_size().columns, widest));
+  print_paged(render_markdown(lesson.readme(), {width, wants_colour(stdout), lesson.folder()}));
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void setup_show(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto argument = std::make_shared<PuzzleArgument>();
+  CLI::App* command =
+      app.add_subcommand("show", "Read a puzzle's lesson")->group("Working through the puzzles");
+  add_puzzle_argument(*command, *argument, globals, Variants::none)->required();
+  command->callback([argument, &globals, &outcome] { outcome = run(*argument, globals); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,13 @@
+// `hippuzzle show p14`: the lesson, in the terminal.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "engine/outcome.hpp"
+#include "globals.hpp"
+
+namespace hippuzzle::commands {
+
+void setup_show(CLI::App& app, const Globals& globals, Outcome& outcome);
+
+}  // namespace hippuzzle::commands

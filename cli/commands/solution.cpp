@@ -1,0 +1,57 @@
+#include "commands/solution.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands/learner.hpp"
+#include "commands/puzzle_argument.hpp"
+#include "view/pager.hpp"
+#include "workspace/course.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct State {
+  PuzzleArgument argument;
+  bool force = false;
+};
+
+std::string waiting_variants(const CoursePuzzle& puzzle) {
+  std::string names;
+  for (const CourseVariant& v : puzzle.variants) {
+    if (v.progress.ever_passed || v.flag.empty()) continue;
+    names += fmt::format("{}--{}", names.empty() ? "" : ", ", v.flag);
+  }
+  return names.empty() ? "" : fmt::format(" ({})", names);
+}
+
+void require_passed(const State& state, const Globals& globals) {
+  const Progress progress = open_progress(Workspace::require());
+  const CoursePuzzle puzzle = course_puzzle(state.argument.chapter(globals), progress);
+  if (puzzle.ever_passed()) return;
+  throw Error(Outcome::usage,
+              fmt::format("your kernels of {0} have not all passed{1}; `hippuzzle hint {0}` helps, "
+                          "--force shows the solution",
+                          puzzle.id, waiting_variants(puzzle)));
+}
+
+Outcome run(const State& state, const Globals& globals) {
+  const Lesson lesson = state.argument.lesson(globals);
+  if (!state.force) require_passed(state, globals);
+  print_paged(lesson.solution());
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void setup_solution(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  CLI::App* command = app.add_subcommand("solution", "Read the solution once yours passes")
+                          ->group("Working through the puzzles");
+  add_puzzle_argument(*command, state->argument, globals, Variants::none)->required();
+  command->add_flag("--force", state->force, "show it in any case");
+  command->callback([state, &globals, &outcome] { outcome = run(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,70 @@
+#include "commands/watch.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands/learner.hpp"
+#include "commands/puzzle_argument.hpp"
+#include "commands/watch_loop.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct State {
+  PuzzleArgument argument;
+  RunSettings settings;
+};
+
+// The options that each run gets, from how this command was called.
+std::vector<std::string> run_options(const CLI::App& app, const CLI::App& command) {
+  std::vector<std::string> options;
+  const auto pass_on = [&](const CLI::Option* option) {
+    for (const std::string& value : option->results()) {
+      options.push_back("--" + option->get_lnames().front());
+      options.push_back(value);
+    }
+  };
+  pass_on(app.get_option("--plugin-path"));
+  pass_on(app.get_option("--edition"));
+  for (const char* name : {"--backend", "--device", "--seed", "--timeout"}) {
+    pass_on(command.get_option(name));
+  }
+  return options;
+}
+
+// The puzzle that is named, else the first that has not passed, else the first.
+std::string first_puzzle(const State& state, const Globals& globals, const Workspace& workspace) {
+  if (!state.argument.id.empty()) return state.argument.chapter(globals).id;
+  const Course course(globals.book(), open_progress(workspace));
+  if (course.puzzles().empty()) {
+    throw Error(Outcome::load_failed,
+                fmt::format("there are no puzzles in {}", globals.search_path().describe()));
+  }
+  return course.next("").value_or(course.puzzles().front().id);
+}
+
+}  // namespace
+
+void setup_watch(CLI::App& app, const Globals& globals, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  CLI::App* command = app.add_subcommand("watch", "Run a puzzle at every save")
+                          ->group("Working through the puzzles");
+  add_puzzle_argument(*command, state->argument, globals, Variants::as_flags)
+      ->description("the puzzle [the first that has not passed]");
+  add_run_settings(*command, state->settings,
+                   "auto, cpu, nvidia or amd; several with commas [the workspace's]");
+  for (const char* name : {"--in-process", "--json", "--solution"}) {
+    command->remove_option(command->get_option(name));
+  }
+  command->callback([state, &app, command, &globals, &outcome] {
+    Workspace workspace = Workspace::require();
+    const std::string first = first_puzzle(*state, globals, workspace);
+    WatchLoop(globals, std::move(workspace), first, state->argument.flags,
+              run_options(app, *command))
+        .run();
+    outcome = Outcome::passed;
+  });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,70 @@
+#include "completion/command_line.hpp"
+
+#include <algorithm>
+
+#include "commands/puzzle_argument.hpp"
+
+namespace hippuzzle {
+namespace {
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+Value value_of(const CLI::Option& option) {
+  if (option.get_items_expected_max() == 0) return Value::none;
+  const std::string type = option.get_type_name();
+  if (type == commands::puzzle_type || option.get_name() == "pattern") return Value::puzzle;
+  if (option.get_name() == "--backend") return Value::backend;
+  if (type.starts_with("DIR")) return Value::directory;
+  if (type.starts_with("FILE")) return Value::file;
+  if (type.starts_with("bash|zsh")) return Value::shell;
+  return Value::other;
+}
+
+std::vector<OptionWord> options_of(const CLI::App& app) {
+  std::vector<OptionWord> words;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;
+    for (const std::string& name : option->get_lnames()) {
+      words.push_back({"--" + name, first_line(option->get_description()), value_of(*option)});
+    }
+  }
+  return words;
+}
+
+CommandWord command_of(const CLI::App& app) {
+  CommandWord word{app.get_name(), first_line(app.get_description()), options_of(app), Value::none};
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_positional() && word.argument == Value::none) {
+      word.argument = value_of(*option);
+    }
+  }
+  word.takes_variants = word.name == "hint" || word.name == "watch";
+  return word;
+}
+
+PuzzleWord puzzle_of(const Chapter& chapter) {
+  PuzzleWord word{chapter.id, chapter.title, {}};
+  for (const Exercise& exercise : chapter.exercises) {
+    if (!exercise.flag.empty()) word.flags.push_back("--" + exercise.flag);
+  }
+  return word;
+}
+
+}  // namespace
+
+CommandLine describe(const CLI::App& app, const Book& book) {
+  CommandLine line;
+  line.options = options_of(app);
+  const auto ids = book.ids();
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (std::ranges::find(ids, command->get_name()) != ids.end()) {
+      line.puzzle_options = options_of(*command);
+    } else if (!command->get_group().empty()) {
+      line.commands.push_back(command_of(*command));
+    }
+  }
+  for (const std::string& id : ids) line.puzzles.push_back(puzzle_of(book.open(id)));
+  return line;
+}
+
+}  // namespace hippuzzle

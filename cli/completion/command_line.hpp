@@ -1,0 +1,47 @@
+// What can be typed behind `hippuzzle`, read off the parser, for shells to complete.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/book.hpp"
+
+namespace hippuzzle {
+
+enum class Value { none, puzzle, directory, file, backend, shell, other };
+
+struct OptionWord {
+  std::string name;  // "--backend"
+  std::string help;  // one line
+  Value value;       // of what follows it
+};
+
+struct CommandWord {
+  std::string name;
+  std::string help;
+  std::vector<OptionWord> options;
+  Value argument;               // of its arguments without a name
+  bool takes_variants = false;  // of the puzzle that is among its arguments
+};
+
+struct PuzzleWord {
+  std::string id;
+  std::string title;
+  std::vector<std::string> flags;  // "--naive"
+};
+
+struct CommandLine {
+  std::vector<OptionWord> options;  // before or behind any command
+  std::vector<CommandWord> commands;
+  std::vector<OptionWord> puzzle_options;  // of `hippuzzle p16`
+  std::vector<PuzzleWord> puzzles;
+};
+
+// Opens every judge module. Throws Error(load_failed).
+CommandLine describe(const CLI::App& app, const Book& book);
+
+inline const std::vector<std::string> backend_words = {"auto", "cpu", "nvidia", "amd"};
+inline const std::vector<std::string> shell_words = {"bash", "zsh"};
+
+}  // namespace hippuzzle

@@ -1,0 +1,13 @@
+// Completion scripts of shells.
+#pragma once
+
+#include <string>
+
+#include "completion/command_line.hpp"
+
+namespace hippuzzle {
+
+std::string bash_completion(const CommandLine& line);
+std::string zsh_completion(const CommandLine& line);
+
+}  // namespace hippuzzle

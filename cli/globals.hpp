@@ -1,0 +1,30 @@
+// The options that every command has, and what follows from them.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "engine/book.hpp"
+#include "engine/search_path.hpp"
+
+namespace hippuzzle {
+
+class Globals {
+ public:
+  // Adds -v, --plugin-path and --edition. The last two are read ahead of the parser: they decide
+  // which puzzles, and so which commands, there are.
+  Globals(CLI::App& app, int argc, char** argv);
+
+  const SearchPath& search_path() const { return search_path_; }
+  const Book& book() const { return book_; }
+  const std::vector<std::string>& command_line() const { return command_line_; }  // without argv[0]
+
+ private:
+  SearchPath search_path_;
+  Book book_;
+  std::vector<std::string> command_line_;
+};
+
+// "hippuzzle 0.1.0 (ABI 1)"
+std::string version_text();
+
+}  // namespace hippuzzle

@@ -1,0 +1,83 @@
+// hippuzzle: sets up the commands, parses, runs one, and prints errors in one place.
+#include <CLI/CLI.hpp>
+
+#include "commands/completion.hpp"
+#include "commands/devices.hpp"
+#include "commands/hint.hpp"
+#include "commands/init.hpp"
+#include "commands/layout.hpp"
+#include "commands/list.hpp"
+#include "commands/new.hpp"
+#include "commands/progress.hpp"
+#include "commands/puzzle.hpp"
+#include "commands/record_mistakes.hpp"
+#include "commands/reset.hpp"
+#include "commands/run.hpp"
+#include "commands/show.hpp"
+#include "commands/solution.hpp"
+#include "commands/start.hpp"
+#include "commands/watch.hpp"
+#include "errors.hpp"
+#include "globals.hpp"
+#include "logging.hpp"
+#include "runner_entry.hpp"
+
+namespace {
+
+using namespace hippuzzle;
+
+Outcome run(int argc, char** argv) {
+  CLI::App app{"GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", "hippuzzle"};
+  app.set_version_flag("--version", version_text());
+  app.require_subcommand(0, 1);
+  app.fallthrough();
+  app.get_formatter()->label("SUBCOMMAND", "PUZZLE | COMMAND");
+  app.get_formatter()->label("Subcommands", "Commands");
+
+  Globals globals(app, argc, argv);
+  Outcome outcome = Outcome::passed;
+  commands::setup_list(app, globals, outcome);
+  commands::setup_devices(app, globals, outcome);
+  commands::setup_run(app, globals, outcome);
+  commands::setup_layout(app, outcome);
+  commands::setup_record_mistakes(app, globals, outcome);
+  commands::setup_init(app, outcome);
+  commands::setup_start(app, globals, outcome);
+  commands::setup_show(app, globals, outcome);
+  commands::setup_watch(app, globals, outcome);
+  commands::setup_hint(app, globals, outcome);
+  commands::setup_progress(app, globals, outcome);
+  commands::setup_reset(app, globals, outcome);
+  commands::setup_solution(app, globals, outcome);
+  commands::setup_new(app, globals, outcome);
+  commands::setup_completion(app, globals, outcome);
+  commands::setup_puzzles(app, globals, outcome);
+  app.footer(
+      "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"
+      "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help_or_version) {
+    app.exit(help_or_version);
+    return Outcome::passed;
+  } catch (const CLI::ParseError& error) {
+    throw usage_error(app, error);
+  }
+  if (app.get_subcommands().empty()) std::fputs(app.help().c_str(), stdout);
+  return outcome;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (const auto descriptors = hippuzzle::runner_descriptors(argc, argv)) {
+    return hippuzzle::runner_main(*descriptors);
+  }
+  hippuzzle::setup_logging();
+  try {
+    return exit_code(run(argc, argv));
+  } catch (const std::exception& error) {
+    return report_error(error);
+  }
+}

@@ -1,0 +1,85 @@
+// Results for programs: a JSON object a line.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/report.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json to_json(const CaseResult& c) {
+  json mismatches = json::array();
+  for (const Mismatch& m : c.comparison.first) {
+    mismatches.push_back({{"index", m.index},
+                          {"got", m.got},  // null for NaN, which JSON does not have
+                          {"expected", m.expected},
+                          {"never_written", m.never_written}});
+  }
+  return {{"name", c.name},
+          {"passed", c.passed},
+          {"milliseconds", c.milliseconds},
+          {"wrong", c.comparison.wrong},
+          {"nan", c.comparison.nan},
+          {"never_written", c.comparison.never_written},
+          {"mismatches", mismatches},
+          {"faults", c.faults}};
+}
+
+json to_json(const VariantResult& r) {
+  json cases = json::array();
+  for (const CaseResult& c : r.cases) cases.push_back(to_json(c));
+  json j = {{"kind", "variant"},
+            {"puzzle", r.puzzle},
+            {"variant", r.variant},
+            {"platform", r.platform},
+            {"device", r.device},
+            {"toolkit", r.toolkit},
+            {"module", r.module.string()},
+            {"seed", r.seed},
+            {"in_process", r.in_process},
+            {"outcome", to_key(r.outcome)},
+            {"exit_code", exit_code(r.outcome)},
+            {"reason", r.reason},
+            {"mistake", r.mistake},
+            {"planned_cases", r.case_count},
+            {"cases", cases}};
+  if (!r.cases.empty()) {
+    j["out"] = r.cases.front().output;
+    j["expected"] = r.cases.front().expected;
+  }
+  if (const auto time = r.kernel_milliseconds()) j["kernel_milliseconds"] = *time;
+  return j;
+}
+
+class Json : public Report {
+ public:
+  void variant(const VariantResult& result) override { print(to_json(result)); }
+
+  void summary(std::span<const VariantResult> results, Outcome worst) override {
+    json counts = json::object();
+    for (const VariantResult& result : results) {
+      const std::string key = to_key(result.outcome);
+      counts[key] = counts.value(key, 0) + 1;
+    }
+    print({{"kind", "summary"},
+           {"results", results.size()},
+           {"counts", counts},
+           {"outcome", to_key(worst)},
+           {"exit_code", exit_code(worst)}});
+  }
+
+ private:
+  static void print(const json& j) {
+    fmt::print("{}\n", j.dump(-1, ' ', false, json::error_handler_t::replace));
+    std::fflush(stdout);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Report> make_json_report() { return std::make_unique<Json>(); }
+
+}  // namespace hippuzzle

@@ -1,0 +1,53 @@
+#include "report/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace hippuzzle {
+namespace {
+
+template <class T>
+std::string shortest(T value) {
+  char text[64];
+  const auto end = std::to_chars(std::begin(text), std::end(text), value).ptr;
+  return {text, end};
+}
+
+}  // namespace
+
+std::string to_text(double value, hippuzzle_type type) {
+  if (type == HIPPUZZLE_I32 || type == HIPPUZZLE_U32) return fmt::format("{:.0f}", value);
+  if (!std::isfinite(value)) return fmt::format("{}", value);
+  std::string text = type == HIPPUZZLE_F32 ? shortest(static_cast<float>(value)) : shortest(value);
+  const bool looks_whole = text.find_first_of(".e") == std::string::npos;
+  return looks_whole ? text + ".0" : text;
+}
+
+std::string host_buffer(std::span<const double> values, hippuzzle_type type) {
+  std::string text = "HostBuffer([";
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) text += ", ";
+    text += to_text(values[i], type);
+  }
+  return text + "])";
+}
+
+std::string duration(double milliseconds) {
+  if (milliseconds < 1e-3) return fmt::format("{:.3g} ns", milliseconds * 1e6);
+  if (milliseconds < 1) return fmt::format("{:.3g} µs", milliseconds * 1e3);
+  if (milliseconds < 1e3) return fmt::format("{:.3g} ms", milliseconds);
+  return fmt::format("{:.3g} s", milliseconds / 1e3);
+}
+
+std::string element(uint64_t index, const hippuzzle_shape& shape) {
+  std::string text;
+  for (uint32_t i = shape.rank; i-- > 0;) {
+    text = fmt::format("{}{}{}", index % shape.n[i], text.empty() ? "" : ", ", text);
+    index /= shape.n[i];
+  }
+  return fmt::format("[{}]", text);
+}
+
+}  // namespace hippuzzle

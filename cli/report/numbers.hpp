@@ -1,0 +1,24 @@
+// Numbers and arrays as the pages print them.
+#pragma once
+
+#include <hippuzzle/types.h>
+
+#include <span>
+#include <string>
+
+namespace hippuzzle {
+
+// The shortest text that reads back as the same value of its type: "4.0", "0.1", "nan"; integers
+// without a point.
+std::string to_text(double value, hippuzzle_type type);
+
+// "HostBuffer([4.0, 6.0, 12.0, 22.0])"
+std::string host_buffer(std::span<const double> values, hippuzzle_type type);
+
+// "1.25 µs", in the unit that leaves one to three digits before the point.
+std::string duration(double milliseconds);
+
+// "[1, 2]" for the row-major index of an element of that shape.
+std::string element(uint64_t index, const hippuzzle_shape& shape);
+
+}  // namespace hippuzzle

@@ -1,0 +1,136 @@
+// Results for people.
+#include <fmt/format.h>
+
+#include "report/numbers.hpp"
+#include "report/report.hpp"
+#include "terminal.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr uint64_t widest_matrix = 12;  // larger outputs are shown by their first mismatches
+
+class Text : public Report {
+ public:
+  explicit Text(Detail detail) : detail_(detail), colour_(wants_colour(stdout)) {}
+
+  void variant(const VariantResult& result) override {
+    if (detail_ == Detail::full) {
+      if (shown_++ > 0) fmt::print("\n");
+      show_example(result);
+      show_failure(result);
+    }
+    if (detail_ == Detail::full && !result.mistake.empty()) {
+      fmt::print("the same comes of this mistake: {}\n", result.mistake);
+    }
+    fmt::print("{}\n", verdict(result));
+    std::fflush(stdout);
+  }
+
+  void summary(std::span<const VariantResult> results, Outcome worst) override {
+    if (detail_ == Detail::full) return;
+    size_t passed = 0, unsupported = 0;
+    for (const VariantResult& result : results) {
+      passed += result.outcome == Outcome::passed;
+      unsupported += result.outcome == Outcome::unsupported;
+    }
+    fmt::print("{} passed, {} failed, {} unsupported here: {}\n", passed,
+               results.size() - passed - unsupported, unsupported,
+               coloured(to_string(worst), worst));
+  }
+
+ private:
+  std::string coloured(const std::string& text, Outcome outcome) const {
+    if (!colour_) return text;
+    const char* code = outcome == Outcome::passed        ? "32"
+                       : outcome == Outcome::unsupported ? "33"
+                                                         : "31";
+    return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+  }
+
+  // The pages' two lines. The expected one is the written-down figure that the judge checked
+  // against.
+  void show_example(const VariantResult& result) const {
+    if (result.cases.empty()) return;
+    const CaseResult& example = result.cases.front();
+    fmt::print("out: {}\n", host_buffer(example.output, result.type));
+    fmt::print("expected: {}\n", host_buffer(example.expected, result.type));
+  }
+
+  void show_failure(const VariantResult& result) const {
+    for (const CaseResult& c : result.cases) {
+      if (c.passed) continue;
+      for (const std::string& fault : c.faults) fmt::print("in the case '{}': {}\n", c.name, fault);
+      if (c.comparison.wrong > 0) show_mismatches(c, result.type);
+      return;  // the first failing case says enough
+    }
+  }
+
+  void show_mismatches(const CaseResult& c, hippuzzle_type type) const {
+    const bool small =
+        c.shape.rank == 2 && c.shape.n[0] <= widest_matrix && c.shape.n[1] <= widest_matrix;
+    fmt::print("in the case '{}':\n", c.name);
+    if (small) show_matrix(c, type);
+    for (const Mismatch& m : c.comparison.first) {
+      fmt::print("  {} is {}, expected {}\n", element(m.index, c.shape),
+                 m.never_written ? "never written" : to_text(m.got, type),
+                 to_text(m.expected, type));
+    }
+    if (const uint64_t more = c.comparison.wrong - c.comparison.first.size(); more > 0) {
+      fmt::print("  and {} more\n", more);
+    }
+  }
+
+  // The output as a matrix, wrong cells marked with '*' (and red on a terminal).
+  void show_matrix(const CaseResult& c, hippuzzle_type type) const {
+    const std::vector<bool>& wrong = c.comparison.is_wrong;
+    std::vector<std::string> cells;
+    size_t width = 0;
+    for (uint64_t i = 0; i < c.output.size(); ++i) {
+      cells.push_back(to_text(c.output[i], type) + (wrong[i] ? "*" : " "));
+      width = std::max(width, cells.back().size());
+    }
+    for (uint64_t row = 0; row < c.shape.n[0]; ++row) {
+      fmt::print("  ");
+      for (uint64_t col = 0; col < c.shape.n[1]; ++col) {
+        const uint64_t i = row * c.shape.n[1] + col;
+        const std::string padded = fmt::format(" {:>{}}", cells[i], width);
+        fmt::print("{}", wrong[i] ? coloured(padded, Outcome::wrong_answer) : padded);
+      }
+      fmt::print("\n");
+    }
+  }
+
+  std::string verdict(const VariantResult& result) const {
+    std::string text =
+        fmt::format("{}: {}", title(result), coloured(to_string(result.outcome), result.outcome));
+    if (!result.platform.empty()) text += fmt::format(" on {}", result.platform);
+    if (!result.device.empty()) text += fmt::format(" ({})", result.device);
+    if (result.outcome == Outcome::passed) {
+      if (const auto time = result.kernel_milliseconds()) {
+        text += fmt::format(", kernel {}", duration(*time));
+      }
+      text += fmt::format(", {} further cases passed", result.cases.size() - 1);
+    } else {
+      text += fmt::format(": {}", result.reason);
+      if (result.outcome == Outcome::wrong_answer) text += fmt::format(" (seed {})", result.seed);
+    }
+    if (result.in_process) text += " [in process: for debugging, not a verdict]";
+    return text;
+  }
+
+  Detail detail_;
+  bool colour_;
+  int shown_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Report> make_text_report(Detail detail) { return std::make_unique<Text>(detail); }
+
+std::string title(const VariantResult& result) {
+  return result.variant.empty() ? result.puzzle
+                                : fmt::format("{} --{}", result.puzzle, result.variant);
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,19 @@
+#include "runner_entry.hpp"
+
+#include <cstdio>
+#include <cstring>
+
+#include "engine/runner_process.hpp"
+
+namespace hippuzzle {
+
+std::optional<RunnerDescriptors> runner_descriptors(int argc, char** argv) {
+  const size_t prefix = std::strlen(runner_argument);
+  if (argc != 2 || std::strncmp(argv[1], runner_argument, prefix) != 0) return std::nullopt;
+  RunnerDescriptors descriptors = {};
+  const int found = std::sscanf(argv[1] + prefix, "%d,%d,%d", &descriptors.job, &descriptors.events,
+                                &descriptors.memory);
+  return found == 3 ? std::optional(descriptors) : std::nullopt;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,32 @@
+#include "terminal.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+namespace hippuzzle {
+
+bool wants_colour(std::FILE* stream) {
+  const char* no_color = std::getenv("NO_COLOR");
+  if (no_color != nullptr && *no_color != '\0') return false;
+  const char* terminal = std::getenv("TERM");
+  if (terminal != nullptr && std::strcmp(terminal, "dumb") == 0) return false;
+  const char* force = std::getenv("CLICOLOR_FORCE");
+  if (force != nullptr && *force != '\0' && std::strcmp(force, "0") != 0) return true;
+  return isatty(fileno(stream)) != 0;
+}
+
+TerminalSize terminal_size() {
+  winsize size = {};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    return {size.ws_col, size.ws_row};
+  }
+  const char* columns = std::getenv("COLUMNS");
+  const int wanted = columns == nullptr ? 0 : std::atoi(columns);
+  return {wanted > 0 ? wanted : 80, std::numeric_limits<int>::max()};
+}
+
+}  // namespace hippuzzle

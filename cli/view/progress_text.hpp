@@ -1,0 +1,16 @@
+// A learner's progress as text: a bar and a table.
+#pragma once
+
+#include <string>
+
+#include "workspace/course.hpp"
+
+namespace hippuzzle {
+
+std::string to_text(Standing standing, bool colour);  // "passed"
+
+// "[#######-----] 5 of 13 puzzles passed", a line for each puzzle, its variants' standings where
+// they matter. Lines end with a line break and, but for single long words, fit the width.
+std::string progress_text(const Course& course, size_t width, bool colour);
+
+}  // namespace hippuzzle
