@@ -1,0 +1,127 @@
+# hippuzzle_add_puzzle() and the functions under it. Serves this tree and, through
+# find_package(hippuzzle), puzzles that live elsewhere.
+include(${CMAKE_CURRENT_LIST_DIR}/HippuzzlePlatforms.cmake)
+
+# Where modules go in the build tree; in this project, as in the install tree.
+if(NOT HIPPUZZLE_LIBRARY_DIR)
+  set(HIPPUZZLE_LIBRARY_DIR ${CMAKE_BINARY_DIR}/lib/hippuzzle)
+endif()
+
+# Where a puzzle's sources go for learners: beside the modules, where --plugin-path finds them; this
+# project sets it to share/hippuzzle/puzzles.
+if(NOT HIPPUZZLE_PUZZLES_DIR)
+  set(HIPPUZZLE_PUZZLES_DIR ${HIPPUZZLE_LIBRARY_DIR}/puzzles)
+endif()
+
+# The id of a puzzle's folder: p16 of plugins/p16_matmul.
+function(hippuzzle_puzzle_id folder id)
+  get_filename_component(name ${folder} NAME)
+  if(NOT name MATCHES "^(p[0-9]+)_[a-z0-9_]+$")
+    message(FATAL_ERROR "${folder} is not a puzzle's folder (its name must be like p16_matmul), "
+                        "rename it")
+  endif()
+  set(${id} ${CMAKE_MATCH_1} PARENT_SCOPE)
+endfunction()
+
+# hippuzzle_add_kernel_module(<target> <folder> KERNELS <file> PLATFORM <platform> DIRECTORY <dir>
+#                             [OPTIONS <compile option>...])
+# Builds <dir>/<platform>/<id>.so from the folder's kernels.hip, with KERNELS (relative to the
+# folder) as the file that it includes.
+function(hippuzzle_add_kernel_module target folder)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;PLATFORM;DIRECTORY" "OPTIONS")
+  hippuzzle_puzzle_id(${folder} id)
+  hippuzzle_add_module(${target} PLATFORM ${arg_PLATFORM}
+    SOURCE ${folder}/kernels.hip
+    OUTPUT ${arg_DIRECTORY}/${arg_PLATFORM}/${id}.so
+    RPATH "$ORIGIN/.."
+    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\""
+    OPTIONS ${arg_OPTIONS})
+endfunction()
+
+# hippuzzle_add_puzzle(<folder>)
+# Builds the puzzle's judge (puzzle.cpp) and, for each enabled platform, its solution's kernels
+# (kernels.hip with solution.hip), and installs them.
+function(hippuzzle_add_puzzle folder)
+  get_filename_component(folder ${folder} ABSOLUTE)
+  hippuzzle_puzzle_id(${folder} id)
+
+  add_library(${id}_judge MODULE ${folder}/puzzle.cpp)
+  target_compile_features(${id}_judge PRIVATE cxx_std_20)
+  target_link_libraries(${id}_judge PRIVATE hippuzzle::puzzle)
+  set_target_properties(${id}_judge PROPERTIES
+    PREFIX "" OUTPUT_NAME ${id} LIBRARY_OUTPUT_DIRECTORY ${HIPPUZZLE_LIBRARY_DIR}/judge
+    CXX_VISIBILITY_PRESET hidden)
+  install(TARGETS ${id}_judge LIBRARY DESTINATION lib/hippuzzle/judge)
+
+  add_custom_target(${id} DEPENDS ${id}_judge)
+  foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
+    hippuzzle_add_kernel_module(${id}_${platform} ${folder} KERNELS solution.hip
+      PLATFORM ${platform} DIRECTORY ${HIPPUZZLE_LIBRARY_DIR})
+    install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/${platform}/${id}.so
+            DESTINATION lib/hippuzzle/${platform})
+    add_dependencies(${id} ${id}_${platform})
+  endforeach()
+
+  # A learner's workspace is fed from these.
+  get_filename_component(name ${folder} NAME)
+  file(MAKE_DIRECTORY ${HIPPUZZLE_PUZZLES_DIR})
+  file(CREATE_LINK ${folder} ${HIPPUZZLE_PUZZLES_DIR}/${name} SYMBOLIC)
+  install(DIRECTORY ${folder} DESTINATION share/hippuzzle/puzzles
+          PATTERN puzzle.cpp EXCLUDE PATTERN wrong EXCLUDE)
+endfunction()
+
+# hippuzzle_add_test_modules(<folder> <dir>)
+# Builds the stub (kernel.hip) and the wrong kernels (wrong/<name>.hip) for the CPU, and for GPUs
+# with HIPPUZZLE_GPU_TESTS: <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so.
+function(hippuzzle_add_test_modules folder directory)
+  get_filename_component(folder ${folder} ABSOLUTE)
+  hippuzzle_puzzle_id(${folder} id)
+  file(GLOB wrong CONFIGURE_DEPENDS ${folder}/wrong/*.hip)
+  foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
+    if(NOT platform STREQUAL cpu AND NOT HIPPUZZLE_GPU_TESTS)
+      continue()
+    endif()
+    string(TOUPPER ${platform} prefix)
+    hippuzzle_add_kernel_module(${id}_stub_${platform} ${folder} KERNELS kernel.hip
+      PLATFORM ${platform} DIRECTORY ${directory}/stub OPTIONS ${HIPPUZZLE_${prefix}_UNFINISHED})
+    foreach(file IN LISTS wrong)
+      get_filename_component(name ${file} NAME_WE)
+      hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform} ${folder}
+        KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name})
+    endforeach()
+  endforeach()
+endfunction()
+
+# hippuzzle_record_mistakes(<folder> <dir>)
+# Runs the wrong kernels that hippuzzle_add_test_modules() built for the CPU and records what they
+# show, so that a learner who makes one of these mistakes is told which: mistakes/<id>.json.
+function(hippuzzle_record_mistakes folder directory)
+  hippuzzle_puzzle_id(${folder} id)
+  file(GLOB wrong CONFIGURE_DEPENDS ${folder}/wrong/*.hip)
+  if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT wrong)
+    return()
+  endif()
+  list(TRANSFORM wrong REPLACE ".*/(.*)\\.hip$" "${directory}/wrong/\\1/cpu/${id}.so"
+       OUTPUT_VARIABLE modules)
+  set(output ${HIPPUZZLE_LIBRARY_DIR}/mistakes/${id}.json)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${HIPPUZZLE_LIBRARY_DIR}/mistakes
+    COMMAND hippuzzle record-mistakes ${id} --modules ${directory}/wrong --output ${output}
+            --kernels ${wrong}
+    DEPENDS hippuzzle ${id}_judge device_cpu ${modules} ${wrong}
+    COMMENT "Recording the mistakes of ${id}"
+    VERBATIM)
+  add_custom_target(${id}_mistakes ALL DEPENDS ${output})
+  install(FILES ${output} DESTINATION lib/hippuzzle/mistakes)
+endfunction()
+
+# hippuzzle_add_device_runtime(<platform> <file.hip>)
+# Builds and installs lib/hippuzzle/libhippuzzle_device_<platform>.so.
+function(hippuzzle_add_device_runtime platform source)
+  get_filename_component(source ${source} ABSOLUTE)
+  set(output ${HIPPUZZLE_LIBRARY_DIR}/libhippuzzle_device_${platform}.so)
+  hippuzzle_add_module(device_${platform} PLATFORM ${platform} SOURCE ${source} OUTPUT ${output}
+                       RPATH "$ORIGIN")
+  install(PROGRAMS ${output} DESTINATION lib/hippuzzle)
+endfunction()

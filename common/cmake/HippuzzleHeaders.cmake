@@ -1,0 +1,25 @@
+# Header-only targets, the same names in this tree and in the installed package:
+#   hippuzzle::puzzle               <hippuzzle/...>, for judges and host code
+#   hippuzzle::platform_<platform>  that, and <hip/hip_runtime.h> as the platform has it
+
+function(hippuzzle_add_headers name installed)
+  add_library(hippuzzle_${name} INTERFACE)
+  add_library(hippuzzle::${name} ALIAS hippuzzle_${name})
+  set_target_properties(hippuzzle_${name} PROPERTIES EXPORT_NAME ${name})
+  foreach(root IN LISTS ARGN)
+    target_include_directories(hippuzzle_${name} INTERFACE
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/common/${root}>)
+    # Every header lies below a folder of its own (hippuzzle/, hip/), which is what is copied.
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/${root}/ DESTINATION ${installed}
+            FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
+  endforeach()
+  target_include_directories(hippuzzle_${name} INTERFACE $<INSTALL_INTERFACE:${installed}>)
+  install(TARGETS hippuzzle_${name} EXPORT hippuzzle-targets)
+endfunction()
+
+hippuzzle_add_headers(puzzle include abi puzzle)
+foreach(platform IN ITEMS cpu nvidia amd)
+  hippuzzle_add_headers(platform_${platform} include/hippuzzle/platform/${platform}
+                        hip_${platform}/include)
+  target_link_libraries(hippuzzle_platform_${platform} INTERFACE hippuzzle_puzzle)
+endforeach()

@@ -1,0 +1,98 @@
+# Which platforms are built, and how a .hip source becomes a module of one of them.
+#
+# platform_<platform>.cmake sets, in upper case, for its platform P:
+#   HIPPUZZLE_<P>_UNAVAILABLE  why it cannot be built here; empty when it can
+#   HIPPUZZLE_<P>_TOOLCHAIN    what builds it, for people
+#   HIPPUZZLE_<P>_COMPILE      the compile command up to its -I, -D, -c and -o
+#   HIPPUZZLE_<P>_LIBRARIES    what modules link to: files, flags or targets
+#   HIPPUZZLE_<P>_RPATH        where the libraries are found, if the loader does not know
+#   HIPPUZZLE_<P>_UNFINISHED   options that allow unused variables, as a stub has them
+# and may define hippuzzle_<platform>_prelink(<object> <command variable> <source variable>): a command
+# to run before linking, and the source that it generates.
+# All platforms are linked by the host compiler: their objects are host objects that carry GPU code.
+
+set(HIPPUZZLE_PLATFORMS auto CACHE STRING "auto, or a list of cpu, nvidia and amd")
+option(HIPPUZZLE_WERROR "Treat compiler warnings as errors, on every platform" OFF)
+
+set(HIPPUZZLE_DEBUG_INFO OFF)
+if(CMAKE_BUILD_TYPE MATCHES "^(Debug|RelWithDebInfo)$")
+  set(HIPPUZZLE_DEBUG_INFO ON)
+endif()
+
+set(HIPPUZZLE_ENABLED_PLATFORMS)
+foreach(platform IN ITEMS cpu nvidia amd)
+  if(NOT HIPPUZZLE_PLATFORMS STREQUAL auto AND NOT platform IN_LIST HIPPUZZLE_PLATFORMS)
+    continue()
+  endif()
+  include(${CMAKE_CURRENT_LIST_DIR}/platform_${platform}.cmake)
+  string(TOUPPER ${platform} prefix)
+  if(NOT HIPPUZZLE_${prefix}_UNAVAILABLE)
+    list(APPEND HIPPUZZLE_ENABLED_PLATFORMS ${platform})
+    message(STATUS "hippuzzle: ${platform} is built by ${HIPPUZZLE_${prefix}_TOOLCHAIN}")
+  elseif(HIPPUZZLE_PLATFORMS STREQUAL auto)
+    message(STATUS "hippuzzle: ${platform} is not built: ${HIPPUZZLE_${prefix}_UNAVAILABLE}")
+  else()
+    message(FATAL_ERROR "HIPPUZZLE_PLATFORMS asks for ${platform}, which cannot be built here: "
+                        "${HIPPUZZLE_${prefix}_UNAVAILABLE}")
+  endif()
+endforeach()
+
+# hippuzzle_add_module(<target> PLATFORM <platform> SOURCE <file.hip> OUTPUT <file.so>
+#                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...])
+# The module sees its source's folder and the platform's headers, nothing else of this project.
+function(hippuzzle_add_module target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH" "DEFINES;OPTIONS")
+  string(TOUPPER ${arg_PLATFORM} prefix)
+  get_filename_component(source_folder ${arg_SOURCE} DIRECTORY)
+  get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
+  cmake_path(RELATIVE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE shown)
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
+  set(includes $<TARGET_PROPERTY:hippuzzle::platform_${arg_PLATFORM},INTERFACE_INCLUDE_DIRECTORIES>)
+  list(TRANSFORM arg_DEFINES PREPEND -D)
+
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${HIPPUZZLE_${prefix}_COMPILE} ${arg_OPTIONS} ${arg_DEFINES} -I${source_folder}
+            "-I$<JOIN:${includes},;-I>" -MD -MF ${object}.d -MT ${object} -c ${arg_SOURCE}
+            -o ${object}
+    DEPENDS ${arg_SOURCE}
+    DEPFILE ${object}.d
+    COMMENT "Compiling ${shown}"
+    COMMAND_EXPAND_LISTS VERBATIM)
+
+  set(libraries)
+  set(link_depends)
+  foreach(library IN LISTS HIPPUZZLE_${prefix}_LIBRARIES)
+    if(library MATCHES "::")
+      list(APPEND libraries $<TARGET_LINKER_FILE:${library}>)
+      list(APPEND link_depends ${library})
+    else()
+      list(APPEND libraries ${library})
+    endif()
+  endforeach()
+  set(prelink)
+  set(generated_source)
+  if(COMMAND hippuzzle_${arg_PLATFORM}_prelink)
+    cmake_language(CALL hippuzzle_${arg_PLATFORM}_prelink ${object} prelink generated_source)
+  endif()
+
+  # DT_RPATH, so that a bundle's libraries, which the binary names, are found for modules too.
+  set(rpath -Wl,--disable-new-dtags)
+  foreach(path IN LISTS arg_RPATH HIPPUZZLE_${prefix}_RPATH)
+    list(APPEND rpath -Wl,-rpath,${path})
+  endforeach()
+  set(sanitize)
+  if(HIPPUZZLE_SANITIZE)
+    set(sanitize -fsanitize=${HIPPUZZLE_SANITIZE})
+  endif()
+  add_custom_command(
+    OUTPUT ${arg_OUTPUT}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${output_folder}
+    ${prelink}
+    COMMAND ${CMAKE_CXX_COMPILER} -shared ${object} ${generated_source} -o ${arg_OUTPUT} ${sanitize}
+            -Wl,-z,defs -Wl,--as-needed ${rpath} ${libraries}
+    DEPENDS ${object} ${link_depends}
+    COMMENT "Linking ${shown}"
+    COMMAND_EXPAND_LISTS VERBATIM)
+  add_custom_target(${target} ALL DEPENDS ${arg_OUTPUT})
+endfunction()

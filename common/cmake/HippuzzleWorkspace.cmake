@@ -1,0 +1,82 @@
+# What learners' workspaces need beside the binary: lib/hippuzzle/toolchains/<platform>.toml, by which
+# hippuzzle compiles a learner's kernels without CMake, and share/hippuzzle/templates. In a toolchain
+# file @PREFIX@ is the folder that holds lib/hippuzzle, so an installed tree may be moved.
+
+# The list as items of a TOML array. Those that a generator expression empties are "".
+function(hippuzzle_toml_items items)
+  set(quoted)
+  foreach(item IN LISTS ARGN)
+    list(APPEND quoted "\"${item}\"")
+  endforeach()
+  list(JOIN quoted ", " quoted)
+  set(${items} "${quoted}" PARENT_SCOPE)
+endfunction()
+
+# What differs from how the puzzles themselves are compiled: the time that a learner waits counts for
+# more than the kernel's speed (p16 takes g++ 12 0.65 s with -O1, 0.84 s with -O0 or -O3, 1.0 s with
+# -O1 -g), and a kernel that is being written has unused variables.
+function(hippuzzle_learner_compile platform compile environment)
+  string(TOUPPER ${platform} prefix)
+  set(command ${HIPPUZZLE_${prefix}_COMPILE} ${HIPPUZZLE_${prefix}_UNFINISHED})
+  list(REMOVE_ITEM command ${CMAKE_COMMAND} -E env -g -Werror all-warnings -Xcompiler=-Werror)
+  set(variables ${command})
+  list(FILTER variables INCLUDE REGEX "^[A-Z_]+=")
+  list(FILTER command EXCLUDE REGEX "^[A-Z_]+=")
+  if(platform STREQUAL cpu)
+    list(TRANSFORM command REPLACE "^-O3$" "-O1")
+  elseif(platform STREQUAL nvidia)
+    list(FILTER command EXCLUDE REGEX "^(-gencode|arch=.*)$")
+    list(APPEND command -arch=native)
+  endif()
+  set(${compile} ${command} PARENT_SCOPE)
+  set(${environment} ${variables} PARENT_SCOPE)
+endfunction()
+
+# hippuzzle_write_toolchain(<platform> <file> <include directory>...)
+function(hippuzzle_write_toolchain platform file)
+  string(TOUPPER ${platform} prefix)
+  hippuzzle_learner_compile(${platform} compile environment)
+  set(colour -fdiagnostics-color=always)
+  if(platform STREQUAL nvidia)
+    set(colour -Xcompiler=-fdiagnostics-color=always)
+  endif()
+  set(link ${CMAKE_CXX_COMPILER} -shared -Wl,-z,defs -Wl,--as-needed -Wl,--disable-new-dtags
+           -Wl,-rpath,@PREFIX@/lib/hippuzzle)
+  if(HIPPUZZLE_${prefix}_RPATH)
+    list(APPEND link -Wl,-rpath,${HIPPUZZLE_${prefix}_RPATH})
+  endif()
+  if(HIPPUZZLE_SANITIZE)
+    list(APPEND link -fsanitize=${HIPPUZZLE_SANITIZE})
+  endif()
+  set(libraries ${HIPPUZZLE_${prefix}_LIBRARIES})
+  list(TRANSFORM libraries REPLACE "^hippuzzle::hip_cpu$"
+                                   "@PREFIX@/lib/hippuzzle/libhippuzzle_hip_cpu.so")
+  foreach(array IN ITEMS environment compile colour link libraries)
+    hippuzzle_toml_items(${array}_items ${${array}})
+  endforeach()
+  hippuzzle_toml_items(include_items ${ARGN})
+  file(GENERATE OUTPUT ${file} CONTENT
+"# How hippuzzle compiles a learner's kernels for '${platform}'. Written when hippuzzle was built.
+environment = [${environment_items}]
+compile = [${compile_items}]
+colour = [${colour_items}]
+include = [${include_items}]
+link = [${link_items}]
+libraries = [${libraries_items}]
+")
+endfunction()
+
+foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
+  set(common ${PROJECT_SOURCE_DIR}/common)
+  hippuzzle_write_toolchain(${platform} ${HIPPUZZLE_LIBRARY_DIR}/toolchains/${platform}.toml
+    ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
+  set(installed ${PROJECT_BINARY_DIR}/generated/toolchains/${platform}.toml)
+  hippuzzle_write_toolchain(${platform} ${installed}
+    @PREFIX@/include @PREFIX@/include/hippuzzle/platform/${platform})
+  install(FILES ${installed} DESTINATION lib/hippuzzle/toolchains)
+endforeach()
+
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/hippuzzle)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/common/workspace/templates
+                 ${PROJECT_BINARY_DIR}/share/hippuzzle/templates SYMBOLIC)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/workspace/templates DESTINATION share/hippuzzle)

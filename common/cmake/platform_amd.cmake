@@ -1,0 +1,73 @@
+# The AMD platform: hipcc as a plain compiler, from Debian's packages (hipcc, multiarch layout) or
+# from a ROCm prefix (ROCM_PATH, HIP_PATH or /opt/rocm). CMake's HIP language knows only the latter.
+
+set(HIPPUZZLE_AMD_TARGETS gfx90a CACHE STRING
+    "AMD GPUs to compile for. Those that the compiler or its device libraries do not know are left out")
+
+find_program(HIPPUZZLE_HIPCC hipcc HINTS ENV HIP_PATH ENV ROCM_PATH /opt/rocm PATH_SUFFIXES bin
+             DOC "ROCm's compiler")
+
+# The targets of HIPPUZZLE_AMD_TARGETS for which an empty kernel compiles, in usable. Remembered.
+function(hippuzzle_amd_usable_targets usable)
+  set(key "${HIPPUZZLE_HIPCC};${HIPPUZZLE_AMD_VERSION};${HIPPUZZLE_AMD_TARGETS}")
+  if(NOT HIPPUZZLE_AMD_PROBED STREQUAL key)
+    set(probe ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/hippuzzle_probe.hip)
+    file(WRITE ${probe} "__attribute__((global)) void probe(int* p) { *p = 1; }\n")
+    set(found)
+    foreach(target IN LISTS HIPPUZZLE_AMD_TARGETS)
+      execute_process(COMMAND ${hipcc} -x hip --offload-arch=${target} --offload-device-only
+                              -nogpuinc -c ${probe} -o ${probe}.o
+                      RESULT_VARIABLE result OUTPUT_QUIET ERROR_QUIET)
+      if(result EQUAL 0)
+        list(APPEND found ${target})
+      endif()
+    endforeach()
+    set(HIPPUZZLE_AMD_PROBED "${key}" CACHE INTERNAL "")
+    set(HIPPUZZLE_AMD_USABLE_TARGETS "${found}" CACHE INTERNAL "")
+  endif()
+  set(${usable} ${HIPPUZZLE_AMD_USABLE_TARGETS} PARENT_SCOPE)
+endfunction()
+
+set(HIPPUZZLE_AMD_UNAVAILABLE)
+if(NOT HIPPUZZLE_HIPCC)
+  set(HIPPUZZLE_AMD_UNAVAILABLE
+      "hipcc was not found on PATH, in ROCM_PATH or /opt/rocm (Debian and Ubuntu: hipcc)")
+  return()
+endif()
+# hipcc turns into a front end of nvcc where it sees CUDA, unless told what it is for.
+set(hipcc ${CMAKE_COMMAND} -E env HIP_PLATFORM=amd ${HIPPUZZLE_HIPCC})
+
+get_filename_component(rocm_root ${HIPPUZZLE_HIPCC} REALPATH)
+cmake_path(SET rocm_root NORMALIZE ${rocm_root}/../..)
+find_library(HIPPUZZLE_AMDHIP amdhip64 HINTS ${rocm_root} ${rocm_root}/.. PATH_SUFFIXES lib
+             DOC "ROCm's HIP runtime")
+if(NOT HIPPUZZLE_AMDHIP)
+  set(HIPPUZZLE_AMD_UNAVAILABLE "libamdhip64.so was not found near ${HIPPUZZLE_HIPCC}")
+  return()
+endif()
+
+execute_process(COMMAND ${hipcc} --version OUTPUT_VARIABLE HIPPUZZLE_AMD_VERSION ERROR_QUIET)
+string(REGEX MATCH "HIP version: ([0-9.]+)" HIPPUZZLE_AMD_VERSION "${HIPPUZZLE_AMD_VERSION}")
+set(HIPPUZZLE_AMD_VERSION ${CMAKE_MATCH_1})
+hippuzzle_amd_usable_targets(targets)
+if(NOT targets)
+  set(HIPPUZZLE_AMD_UNAVAILABLE "hipcc compiles for none of the targets ${HIPPUZZLE_AMD_TARGETS}")
+  return()
+endif()
+set(HIPPUZZLE_AMD_TOOLCHAIN "hipcc ${HIPPUZZLE_AMD_VERSION} for ${targets}")
+set(HIPPUZZLE_AMD_LIBRARIES ${HIPPUZZLE_AMDHIP})
+get_filename_component(HIPPUZZLE_AMD_RPATH ${HIPPUZZLE_AMDHIP} DIRECTORY)
+if(HIPPUZZLE_AMD_RPATH IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+  set(HIPPUZZLE_AMD_RPATH)
+endif()
+set(HIPPUZZLE_AMD_UNFINISHED -Wno-unused -Wno-unused-parameter)
+
+list(TRANSFORM targets PREPEND --offload-arch= OUTPUT_VARIABLE offload)
+set(HIPPUZZLE_AMD_COMPILE
+    ${hipcc} -x hip -std=c++17 -O3 ${offload} -fPIC -fvisibility=hidden -Wall -Wextra)
+if(HIPPUZZLE_DEBUG_INFO)
+  list(APPEND HIPPUZZLE_AMD_COMPILE -gline-tables-only)
+endif()
+if(HIPPUZZLE_WERROR)
+  list(APPEND HIPPUZZLE_AMD_COMPILE -Werror)
+endif()

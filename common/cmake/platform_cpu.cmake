@@ -1,0 +1,41 @@
+# The CPU platform: the host compiler, our own <hip/hip_runtime.h>, libhippuzzle_hip_cpu.so.
+
+set(HIPPUZZLE_CPU_ARCH native CACHE STRING "-march of CPU kernels; empty for the compiler's default")
+
+set(HIPPUZZLE_CPU_UNAVAILABLE)
+set(HIPPUZZLE_CPU_TOOLCHAIN "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
+set(HIPPUZZLE_CPU_LIBRARIES hippuzzle::hip_cpu -pthread)
+set(HIPPUZZLE_CPU_UNFINISHED -Wno-unused -Wno-unused-parameter)
+
+# -fno-finite-loops keeps a learner's endless loop endless, as on a GPU. -fno-extern-tls-init is what
+# extern_shared.cmake asks for. -mtls-dialect=gnu2 must never be added: __shared__ is thread_local,
+# and that dialect has given wrong results.
+set(HIPPUZZLE_CPU_COMPILE
+    ${CMAKE_CXX_COMPILER} -x c++ -std=c++17 -O3 -fno-finite-loops -fPIC -fvisibility=hidden
+    -Wall -Wextra)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  list(APPEND HIPPUZZLE_CPU_COMPILE -fno-extern-tls-init)
+endif()
+if(HIPPUZZLE_DEBUG_INFO)
+  list(APPEND HIPPUZZLE_CPU_COMPILE -g)
+endif()
+if(HIPPUZZLE_CPU_ARCH)
+  list(APPEND HIPPUZZLE_CPU_COMPILE -march=${HIPPUZZLE_CPU_ARCH})
+endif()
+if(HIPPUZZLE_WERROR)
+  list(APPEND HIPPUZZLE_CPU_COMPILE -Werror)
+endif()
+if(HIPPUZZLE_SANITIZE)
+  list(APPEND HIPPUZZLE_CPU_COMPILE -fsanitize=${HIPPUZZLE_SANITIZE} -fno-sanitize-recover=all
+       -fno-omit-frame-pointer)
+endif()
+
+# `extern __shared__` arrays get their memory from a source that is generated before linking.
+find_file(HIPPUZZLE_EXTERN_SHARED extern_shared.cmake NO_CACHE REQUIRED NO_DEFAULT_PATH
+          PATHS ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/../hip_cpu/cmake)
+function(hippuzzle_cpu_prelink object command sources)
+  set(stub ${object}.shared.s)
+  set(${command} COMMAND ${CMAKE_COMMAND} -D OBJECTS=${object} -D OUTPUT=${stub}
+                 -D READELF=${CMAKE_READELF} -P ${HIPPUZZLE_EXTERN_SHARED} PARENT_SCOPE)
+  set(${sources} ${stub} PARENT_SCOPE)
+endfunction()

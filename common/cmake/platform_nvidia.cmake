@@ -1,0 +1,114 @@
+# The NVIDIA platform: nvcc, and ROCm's header-only HIP-on-CUDA layer (Debian: libamdhip64-dev).
+# Environment: CUDACXX or CUDA_PATH name nvcc, CUDAHOSTCXX its host compiler, HIP_PATH or ROCM_PATH
+# the prefix whose HIP headers are used.
+
+set(HIPPUZZLE_CUDA_ARCHITECTURES "75-virtual;90-real" CACHE STRING
+    "As CMAKE_CUDA_ARCHITECTURES: 90-real is code for sm_90, 75-virtual PTX for sm_75 and later; 90 is both. Those that nvcc does not know are left out")
+
+find_program(HIPPUZZLE_NVCC nvcc HINTS ENV CUDACXX ENV CUDA_PATH /usr/local/cuda
+             PATH_SUFFIXES bin DOC "NVIDIA's compiler")
+find_path(HIPPUZZLE_HIP_INCLUDE_DIR hip/nvidia_detail/nvidia_hip_runtime.h
+          HINTS ENV HIP_PATH ENV ROCM_PATH /opt/rocm PATH_SUFFIXES include
+          DOC "HIP headers with the HIP-on-CUDA layer")
+
+# -gencode options for the architectures that nvcc knows, in gencode.
+function(hippuzzle_cuda_gencode gencode)
+  execute_process(COMMAND ${HIPPUZZLE_NVCC} --list-gpu-code OUTPUT_VARIABLE known ERROR_QUIET)
+  string(REPLACE "\n" ";" known "${known}")
+  set(options)
+  foreach(architecture IN LISTS HIPPUZZLE_CUDA_ARCHITECTURES)
+    string(REGEX MATCH "^[0-9]+" number ${architecture})
+    if(NOT sm_${number} IN_LIST known)
+      continue()
+    endif()
+    if(NOT architecture MATCHES "-virtual$")
+      list(APPEND options -gencode arch=compute_${number},code=sm_${number})
+    endif()
+    if(NOT architecture MATCHES "-real$")
+      list(APPEND options -gencode arch=compute_${number},code=compute_${number})
+    endif()
+  endforeach()
+  set(${gencode} ${options} PARENT_SCOPE)
+endfunction()
+
+# Whether nvcc compiles anything at all here (it refuses host compilers newer than it knows);
+# its first complaint in complaint, else empty.
+function(hippuzzle_cuda_complaint complaint)
+  set(key "${HIPPUZZLE_CUDA_VERSION} ${HIPPUZZLE_CUDA_HOST_COMPILER}")
+  if(NOT HIPPUZZLE_CUDA_PROBED STREQUAL key)
+    set(probe ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/hippuzzle_probe.cu)
+    file(WRITE ${probe} "__global__ void probe(int* p) { *p = 1; }\n")
+    execute_process(COMMAND ${HIPPUZZLE_NVCC} -ccbin ${HIPPUZZLE_CUDA_HOST_COMPILER}
+                            -c ${probe} -o ${probe}.o
+                    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    set(found)
+    if(NOT result EQUAL 0)
+      string(REGEX MATCH "[^\n]*error[^\n]*" found "${output}")
+      set(found "nvcc fails on an empty kernel (${found}); CUDAHOSTCXX names another host compiler")
+    endif()
+    set(HIPPUZZLE_CUDA_PROBED "${key}" CACHE INTERNAL "")
+    set(HIPPUZZLE_CUDA_COMPLAINT "${found}" CACHE INTERNAL "")
+  endif()
+  set(${complaint} "${HIPPUZZLE_CUDA_COMPLAINT}" PARENT_SCOPE)
+endfunction()
+
+set(HIPPUZZLE_NVIDIA_UNAVAILABLE)
+if(NOT HIPPUZZLE_NVCC)
+  set(HIPPUZZLE_NVIDIA_UNAVAILABLE "nvcc was not found on PATH, in CUDA_PATH or /usr/local/cuda")
+  return()
+endif()
+if(NOT HIPPUZZLE_HIP_INCLUDE_DIR)
+  set(HIPPUZZLE_NVIDIA_UNAVAILABLE
+      "HIP's headers were not found (Debian and Ubuntu: libamdhip64-dev; elsewhere set HIP_PATH)")
+  return()
+endif()
+
+execute_process(COMMAND ${HIPPUZZLE_NVCC} --version OUTPUT_VARIABLE HIPPUZZLE_CUDA_VERSION)
+string(REGEX MATCH "V([0-9.]+)" HIPPUZZLE_CUDA_VERSION "${HIPPUZZLE_CUDA_VERSION}")
+set(HIPPUZZLE_CUDA_VERSION ${CMAKE_MATCH_1})
+set(HIPPUZZLE_CUDA_HOST_COMPILER $ENV{CUDAHOSTCXX})
+if(NOT HIPPUZZLE_CUDA_HOST_COMPILER)
+  set(HIPPUZZLE_CUDA_HOST_COMPILER ${CMAKE_CXX_COMPILER})
+endif()
+hippuzzle_cuda_complaint(HIPPUZZLE_NVIDIA_UNAVAILABLE)
+if(HIPPUZZLE_NVIDIA_UNAVAILABLE)
+  return()
+endif()
+
+get_filename_component(cuda_root ${HIPPUZZLE_NVCC} REALPATH)
+cmake_path(SET cuda_root NORMALIZE ${cuda_root}/../..)
+find_library(HIPPUZZLE_CUDART libcudart_static.a
+             HINTS ${cuda_root} PATH_SUFFIXES lib64 targets/${CMAKE_SYSTEM_PROCESSOR}-linux/lib
+             DOC "CUDA's runtime, static: a module needs nothing but the driver")
+if(NOT HIPPUZZLE_CUDART)
+  set(HIPPUZZLE_NVIDIA_UNAVAILABLE "libcudart_static.a was not found near ${HIPPUZZLE_NVCC}")
+  return()
+endif()
+
+hippuzzle_cuda_gencode(gencode)
+if(NOT gencode)
+  set(HIPPUZZLE_NVIDIA_UNAVAILABLE "nvcc ${HIPPUZZLE_CUDA_VERSION} knows none of the "
+      "architectures ${HIPPUZZLE_CUDA_ARCHITECTURES}")
+  return()
+endif()
+set(HIPPUZZLE_NVIDIA_TOOLCHAIN
+    "nvcc ${HIPPUZZLE_CUDA_VERSION} for ${HIPPUZZLE_CUDA_ARCHITECTURES}")
+set(HIPPUZZLE_NVIDIA_LIBRARIES ${HIPPUZZLE_CUDART} -ldl -lrt -pthread)
+
+# constexpr functions on the device without an annotation: clang allows them in HIP, nvcc if told.
+set(HIPPUZZLE_NVIDIA_COMPILE
+    ${HIPPUZZLE_NVCC} -x cu -std=c++17 -O3 ${gencode} -ccbin
+    ${HIPPUZZLE_CUDA_HOST_COMPILER} --expt-relaxed-constexpr
+    -D__HIP_PLATFORM_NVIDIA__=1 -D__HIP_PLATFORM_NVCC__=1
+    -Xcompiler=-fPIC,-fvisibility=hidden,-Wall,-Wextra)
+if(HIPPUZZLE_DEBUG_INFO)
+  list(APPEND HIPPUZZLE_NVIDIA_COMPILE -lineinfo)
+endif()
+# /usr/include is searched anyway, and naming it would break the host compiler's #include_next.
+if(NOT HIPPUZZLE_HIP_INCLUDE_DIR STREQUAL "/usr/include")
+  list(APPEND HIPPUZZLE_NVIDIA_COMPILE -isystem ${HIPPUZZLE_HIP_INCLUDE_DIR})
+endif()
+set(HIPPUZZLE_NVIDIA_UNFINISHED -Xcompiler=-Wno-unused,-Wno-unused-parameter -diag-suppress=177,550)
+if(HIPPUZZLE_WERROR)
+  list(APPEND HIPPUZZLE_NVIDIA_COMPILE -Werror all-warnings -Xcompiler=-Werror)
+endif()

@@ -1,0 +1,74 @@
+// Promises about the code objects that AMD modules carry: all targets, no spills, no scratch.
+#include "code_object.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace {
+
+std::set<std::string> built_targets() {
+  std::set<std::string> targets;
+  std::istringstream list(TARGETS);
+  for (std::string target; list >> target;) targets.insert(target);
+  return targets;
+}
+
+std::vector<std::filesystem::path> modules() {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(MODULES))
+    if (entry.path().extension() == ".so") paths.push_back(entry.path());
+  return paths;
+}
+
+class AmdCodeObjects : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (*NOT_BUILT) GTEST_SKIP() << NOT_BUILT;
+  }
+};
+
+TEST_F(AmdCodeObjects, HoldEveryTargetThatIsBuilt) {
+  ASSERT_FALSE(modules().empty()) << "no module in " << MODULES;
+  for (const auto& module : modules()) {
+    std::set<std::string> targets;
+    for (const KernelResources& kernel : read_kernel_resources(module))
+      targets.insert(kernel.target);
+    EXPECT_EQ(targets, built_targets()) << module;
+  }
+}
+
+TEST_F(AmdCodeObjects, NeitherSpillRegistersNorUseScratch) {
+  ASSERT_FALSE(modules().empty()) << "no module in " << MODULES;
+  for (const auto& module : modules()) {
+    const auto kernels = read_kernel_resources(module);
+    ASSERT_FALSE(kernels.empty()) << module << " holds no kernel";
+    for (const KernelResources& kernel : kernels) {
+      const std::string where = module.string() + ", " + kernel.name + " for " + kernel.target;
+      EXPECT_EQ(kernel.vgpr_spills, 0u) << where;
+      EXPECT_EQ(kernel.sgpr_spills, 0u) << where;
+      EXPECT_EQ(kernel.scratch_bytes, 0u) << where;
+      EXPECT_FALSE(kernel.dynamic_stack) << where;
+    }
+  }
+}
+
+TEST_F(AmdCodeObjects, ReaderFindsSpillsAndScratchWhereThereAreSome) {
+  const auto kernels = read_kernel_resources(SPILLING_MODULE);
+  ASSERT_EQ(kernels.size(), 2 * built_targets().size());
+  for (const KernelResources& kernel : kernels) {
+    EXPECT_GT(kernel.scratch_bytes, 0u) << kernel.name << " for " << kernel.target;
+    if (kernel.name.find("spills") != std::string::npos) {
+      EXPECT_GT(kernel.vgpr_spills, 0u) << kernel.target;
+    }
+  }
+}
+
+TEST_F(AmdCodeObjects, ReaderRefusesWhatIsNotAModule) {
+  EXPECT_THROW(read_kernel_resources(__FILE__), std::runtime_error);
+  EXPECT_THROW(read_kernel_resources("/proc/self/exe"), std::runtime_error);
+}
+
+}  // namespace

@@ -1,0 +1,19 @@
+// Kernels that do what no puzzle's kernel may, so that the test sees its reader find it.
+#include <hip/hip_runtime.h>
+
+// An array indexed by a value known at run time only: it lives in scratch memory.
+__global__ void uses_scratch(int* p) {
+  int values[64];
+  for (int i = 0; i < 64; ++i) values[i] = p[i];
+  p[threadIdx.x] = values[p[threadIdx.x] & 63];
+}
+
+// More values alive at once than the registers it is allowed.
+__global__ __attribute__((amdgpu_num_vgpr(16))) void spills(const float* in, float* out) {
+  float values[48];
+#pragma unroll
+  for (int i = 0; i < 48; ++i) values[i] = in[i * 64 + threadIdx.x];
+  __syncthreads();
+#pragma unroll
+  for (int i = 0; i < 48; ++i) out[i * 64 + threadIdx.x] = values[47 - i] * values[i];
+}

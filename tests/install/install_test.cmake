@@ -1,0 +1,39 @@
+# Installs BUILD into a prefix below FOLDER, moves the prefix, runs the moved binary, and builds and
+# runs the puzzle in EXAMPLE against the moved package, on the CPU.
+cmake_minimum_required(VERSION 3.25)
+set(installed ${FOLDER}/installed)
+set(prefix ${FOLDER}/moved/prefix)
+set(example ${FOLDER}/example)
+file(REMOVE_RECURSE ${installed} ${FOLDER}/moved ${example})
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
+                  ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "${command}\nended with ${result}:\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect_output text)
+  string(FIND "${output}" "${text}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "expected '${text}' in:\n${output}")
+  endif()
+endfunction()
+
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${installed})
+file(MAKE_DIRECTORY ${FOLDER}/moved)
+file(RENAME ${installed} ${prefix})
+
+run(${prefix}/bin/hippuzzle list)
+expect_output("p16")
+run(${prefix}/bin/hippuzzle p16 --naive --backend cpu)
+expect_output("out: HostBuffer([4.0, 6.0, 12.0, 22.0])")
+
+run(${CMAKE_COMMAND} -S ${EXAMPLE} -B ${example} -G Ninja -D CMAKE_PREFIX_PATH=${prefix}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D HIPPUZZLE_PLATFORMS=cpu -D HIPPUZZLE_SANITIZE=${SANITIZE})
+run(${CMAKE_COMMAND} --build ${example})
+run(${prefix}/bin/hippuzzle p90 --backend cpu --plugin-path ${example}/lib/hippuzzle)
+expect_output("out: HostBuffer([0.0, 2.0, 4.0, 6.0])")

@@ -1,0 +1,68 @@
+// Every puzzle on every platform: the solution passes, the stub compiles, runs and does not.
+#include <tuple>
+
+#include "source_tree.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+std::vector<std::string> puzzle_ids() {
+  std::vector<std::string> ids;
+  for (const auto& [id, folder] : puzzle_folders()) ids.push_back(id);
+  return ids;
+}
+
+class EveryPuzzle : public ::testing::TestWithParam<std::tuple<std::string, const char*>> {
+ protected:
+  std::string id_ = std::get<0>(GetParam());
+  std::string platform_ = std::get<1>(GetParam());
+};
+
+TEST_P(EveryPuzzle, SolutionPassesEveryCaseOfEveryVariant) {
+  const std::string why = why_not(platform_, shipped(), id_);
+  if (!why.empty()) GTEST_SKIP() << why;
+  const CommandResult r = hippuzzle({id_, "--backend", platform_, "--json", "--timeout", "60"});
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
+  const JsonReport report(r);
+  EXPECT_FALSE(report.variants.empty());
+  for (const auto& v : report.variants) {
+    SCOPED_TRACE(v["variant"]);
+    EXPECT_EQ(v["outcome"], "passed") << v["reason"];
+    EXPECT_GT(v["planned_cases"], 2);
+    EXPECT_EQ(v["cases"].size(), v["planned_cases"]);
+    for (const auto& c : v["cases"]) EXPECT_TRUE(c["passed"]) << c;
+  }
+}
+
+TEST_P(EveryPuzzle, StubPrintsZerosAndIsWrong) {
+  const auto root = test_modules("stub");
+  const std::string why = why_not(platform_, root, id_);
+  if (!why.empty()) GTEST_SKIP() << why;
+  const std::vector<std::string> arguments = {id_, "--backend", platform_, "--plugin-path",
+                                              root.string()};
+  const CommandResult text = hippuzzle(arguments);
+  EXPECT_EQ(text.code, 1) << text.out << text.err;
+  EXPECT_EQ(text.out.find("out: HostBuffer([0"), 0u) << text.out;
+
+  std::vector<std::string> with_json = arguments;
+  with_json.push_back("--json");
+  const JsonReport report(hippuzzle(with_json));
+  EXPECT_FALSE(report.variants.empty());
+  for (const auto& v : report.variants) {
+    SCOPED_TRACE(v["variant"]);
+    EXPECT_EQ(v["outcome"], "wrong-answer") << v["reason"];
+    EXPECT_FALSE(v["out"].empty());
+    for (const auto& element : v["out"]) EXPECT_EQ(element, 0.0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Puzzles, EveryPuzzle,
+                         ::testing::Combine(::testing::ValuesIn(puzzle_ids()),
+                                            ::testing::Values("cpu", "nvidia", "amd")),
+                         [](const auto& info) {
+                           return camel_case(std::get<0>(info.param) + " " +
+                                             std::get<1>(info.param));
+                         });
+
+}  // namespace
+}  // namespace hippuzzle::testing

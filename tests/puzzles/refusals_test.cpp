@@ -1,0 +1,203 @@
+// Every wrong kernel is refused, by what its puzzle's table says: tests/puzzles/<id>.refusals,
+// lines of
+//   kernel | platform | variant | what
+// platform: cpu or gpu. what: the name of the first case that fails, be it by a wrong answer or,
+// where a tensor's bounds are checked, by ending the process; or "guard zone", a write outside a
+// buffer; or an outcome that is no wrong answer ("crashed", "timed-out"); or "checker-only", for a
+// mistake that the fast mode lets pass. Variants without a line are those that the file leaves
+// right.
+#include <fstream>
+#include <set>
+
+#include "source_tree.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+struct Refusal {
+  std::string kernel, platform, variant, what;
+};
+
+std::string trimmed(const std::string& text) {
+  const size_t begin = text.find_first_not_of(' ');
+  return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
+}
+
+std::vector<Refusal> table_of(const std::string& id) {
+  std::vector<Refusal> table;
+  std::ifstream in(source_tree() / "tests" / "puzzles" / (id + ".refusals"));
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream cells(line);
+    Refusal r;
+    for (std::string* cell : {&r.kernel, &r.platform, &r.variant, &r.what}) {
+      std::getline(cells, *cell, '|');
+      *cell = trimmed(*cell);
+    }
+    table.push_back(std::move(r));
+  }
+  return table;
+}
+
+// The variants that line 2 of a wrong kernel, "// variants: naive, tiled", names; none when there
+// is no such line.
+std::set<std::string> mistaken_variants(const std::string& id, const std::string& kernel) {
+  std::ifstream in(puzzle_folders().at(id) / "wrong" / (kernel + ".hip"));
+  std::string line;
+  std::getline(in, line);
+  std::getline(in, line);
+  std::set<std::string> variants;
+  static const std::string start = "// variants:";
+  if (!line.starts_with(start)) return variants;
+  std::istringstream names(line.substr(start.size()));
+  for (std::string name; std::getline(names, name, ',');) variants.insert(trimmed(name));
+  return variants;
+}
+
+std::string first_failing_case(const nlohmann::json& variant) {
+  for (const auto& c : variant["cases"]) {
+    if (!c["passed"]) return c["name"];
+  }
+  return "none";
+}
+
+bool crossed_a_guard_zone(const nlohmann::json& variant) {
+  for (const auto& c : variant["cases"]) {
+    for (const std::string fault : c["faults"]) {
+      if (fault.find("the kernel wrote ") == 0) return true;
+    }
+  }
+  return false;
+}
+
+// The variant's result is what the table says; "" in the table: it is right.
+void expect_refused(const nlohmann::json& variant, const std::string& what) {
+  SCOPED_TRACE("variant '" + variant["variant"].get<std::string>() +
+               "': " + variant["reason"].get<std::string>());
+  const std::string outcome = variant["outcome"];
+  if (what.empty() || what == "checker-only") {
+    EXPECT_EQ(outcome, "passed");
+  } else if (what == "crashed" || what == "timed-out") {
+    EXPECT_EQ(outcome, what);
+  } else if (outcome == "crashed") {
+    const std::string reason = variant["reason"];
+    EXPECT_NE(reason.find("in the case '" + what + "'"), reason.npos);
+  } else {
+    EXPECT_EQ(outcome, "wrong-answer");
+    if (what == "guard zone") {
+      EXPECT_TRUE(crossed_a_guard_zone(variant));
+    } else {
+      EXPECT_EQ(first_failing_case(variant), what);
+    }
+  }
+}
+
+struct WrongKernel {
+  std::string id, name;
+};
+
+std::ostream& operator<<(std::ostream& out, const WrongKernel& k) {
+  return out << k.id << " " << k.name;
+}
+
+std::vector<WrongKernel> all_wrong_kernels() {
+  std::vector<WrongKernel> all;
+  for (const auto& [id, folder] : puzzle_folders()) {
+    for (const std::string& name : wrong_kernels(id)) all.push_back({id, name});
+  }
+  return all;
+}
+
+class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
+ protected:
+  // What the table says of this kernel, by variant.
+  std::map<std::string, std::string> refusals(const std::string& platform) const {
+    std::map<std::string, std::string> by_variant;
+    for (const Refusal& r : table_of(GetParam().id)) {
+      if (r.kernel == GetParam().name && r.platform == platform) by_variant[r.variant] = r.what;
+    }
+    return by_variant;
+  }
+
+  std::filesystem::path root() const { return test_modules("wrong/" + GetParam().name); }
+
+  JsonReport report(const std::string& platform) const {
+    return JsonReport(hippuzzle(
+        {GetParam().id, "--backend", platform, "--json", "--plugin-path", root().string()}));
+  }
+};
+
+TEST_P(EveryWrongKernel, IsRefusedOnTheCpuByWhatItsTableSays) {
+  auto expected = refusals("cpu");
+  for (const auto& variant : report("cpu").variants) {
+    const std::string name = variant["variant"];
+    expect_refused(variant, expected.contains(name) ? expected[name] : "");
+    expected.erase(name);
+  }
+  EXPECT_TRUE(expected.empty()) << "the puzzle has no variant '" << expected.begin()->first << "'";
+}
+
+TEST_P(EveryWrongKernel, IsRefusedOnAGpuByWhatItsTableSays) {
+  const auto expected = refusals("gpu");
+  if (expected.empty()) GTEST_SKIP() << "the table says nothing about GPUs";
+  bool ran = false;
+  std::string why;
+  for (const char* platform : {"nvidia", "amd"}) {
+    const std::string not_here = why_not(platform, root(), GetParam().id);
+    why += not_here.empty() ? "" : (why.empty() ? "" : "; ") + not_here;
+    if (!not_here.empty()) continue;
+    ran = true;
+    for (const auto& variant : report(platform).variants) {
+      const auto found = expected.find(variant["variant"]);
+      if (found != expected.end()) expect_refused(variant, found->second);
+    }
+  }
+  if (!ran) GTEST_SKIP() << why;
+}
+
+TEST_P(EveryWrongKernel, SaysInItsFirstLineWhatIsWrongAndHasItsLinesInTheTable) {
+  const auto& [id, name] = GetParam();
+  std::ifstream in(puzzle_folders().at(id) / "wrong" / (name + ".hip"));
+  std::string first;
+  std::getline(in, first);
+  EXPECT_TRUE(first.starts_with("// ") && first.ends_with(".")) << first;
+
+  std::set<std::string> in_table;
+  for (const auto& [variant, what] : refusals("cpu")) in_table.insert(variant);
+  EXPECT_FALSE(in_table.empty()) << name << " is not in tests/puzzles/" << id << ".refusals";
+  const auto in_file = mistaken_variants(id, name);
+  if (in_file.empty()) return;  // the puzzle's only variant
+  EXPECT_EQ(in_table, in_file);
+}
+
+INSTANTIATE_TEST_SUITE_P(Puzzles, EveryWrongKernel, ::testing::ValuesIn(all_wrong_kernels()),
+                         [](const auto& info) {
+                           return camel_case(info.param.id + " " + info.param.name);
+                         });
+
+TEST(Refusals, TablesNameOnlyWhatThereIs) {
+  for (const auto& file :
+       std::filesystem::directory_iterator(source_tree() / "tests" / "puzzles")) {
+    if (file.path().extension() != ".refusals") continue;
+    const std::string id = file.path().stem().string();
+    ASSERT_TRUE(puzzle_folders().contains(id)) << file.path();
+    const auto kernels = wrong_kernels(id);
+    std::set<std::string> seen;
+    for (const Refusal& r : table_of(id)) {
+      SCOPED_TRACE(id + ": " + r.kernel + " | " + r.platform + " | " + r.variant);
+      EXPECT_TRUE(std::ranges::binary_search(kernels, r.kernel)) << "there is no such kernel";
+      EXPECT_TRUE(r.platform == "cpu" || r.platform == "gpu");
+      EXPECT_FALSE(r.what.empty());
+      EXPECT_TRUE(seen.insert(r.kernel + "|" + r.platform + "|" + r.variant).second) << "repeated";
+    }
+  }
+}
+
+TEST(Refusals, EveryPuzzleHasAtLeastThreeWrongKernels) {
+  for (const auto& [id, folder] : puzzle_folders()) {
+    EXPECT_GE(wrong_kernels(id).size(), id == "p16" ? 5u : 3u) << id;
+  }
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing

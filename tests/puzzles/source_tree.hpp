@@ -1,0 +1,85 @@
+// The puzzles of the source tree and their wrong kernels, and the platforms to try them on.
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "hippuzzle_command.hpp"
+
+namespace hippuzzle::testing {
+
+// That of the build, or, for a build tree that was copied elsewhere, what the environment variable
+// HIPPUZZLE_SOURCE_TREE says.
+inline std::filesystem::path source_tree() {
+  const char* elsewhere = std::getenv("HIPPUZZLE_SOURCE_TREE");
+  return elsewhere != nullptr ? elsewhere : HIPPUZZLE_SOURCE_DIR;
+}
+
+// The folder of each puzzle by its id: "p16" is plugins/p16_matmul.
+inline std::map<std::string, std::filesystem::path> puzzle_folders() {
+  std::map<std::string, std::filesystem::path> folders;
+  for (const auto& entry : std::filesystem::directory_iterator(source_tree() / "plugins")) {
+    const std::string name = entry.path().filename().string();
+    if (std::filesystem::exists(entry.path() / "puzzle.cpp")) {
+      folders[name.substr(0, name.find('_'))] = entry.path();
+    }
+  }
+  return folders;
+}
+
+// The names of a puzzle's wrong kernels, sorted.
+inline std::vector<std::string> wrong_kernels(const std::string& id) {
+  std::vector<std::string> names;
+  const auto folder = puzzle_folders().at(id) / "wrong";
+  std::error_code no_such_folder;
+  for (const auto& file : std::filesystem::directory_iterator(folder, no_such_folder)) {
+    if (file.path().extension() == ".hip") names.push_back(file.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+// The root of modules that stubs ("stub") or a wrong kernel ("wrong/no_guard") are built to.
+inline std::filesystem::path test_modules(const std::string& name) {
+  return build_tree() / "tests" / "plugins" / name;
+}
+
+// Why nothing can be run on the platform here; "" when it can.
+inline std::string why_unusable(const std::string& platform) {
+  static const nlohmann::json devices = nlohmann::json::parse(hippuzzle({"devices", "--json"}).out);
+  for (const auto& p : devices["platforms"]) {
+    if (p["platform"] == platform) return p["why_unusable"];
+  }
+  return "hippuzzle does not know the platform";
+}
+
+// Why that module cannot be tried on the platform here; "" when it can.
+inline std::string why_not(const std::string& platform, const std::filesystem::path& root,
+                           const std::string& id) {
+  const std::string unusable = why_unusable(platform);
+  if (!unusable.empty()) return platform + " is not usable: " + unusable;
+  if (!std::filesystem::exists(root / platform / (id + ".so"))) {
+    return "not built for " + platform + " (HIPPUZZLE_GPU_TESTS builds stubs and wrong kernels)";
+  }
+  return "";
+}
+
+// "P16NoGuard" for the name of a test.
+inline std::string camel_case(const std::string& text) {
+  std::string name;
+  bool up = true;
+  for (const char c : text) {
+    const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (letter) name += up ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    up = !letter;
+  }
+  return name;
+}
+
+}  // namespace hippuzzle::testing

@@ -1,0 +1,22 @@
+// Where the build tree has what tests open. It is found from the running test program, which is
+// <build>/tests/<folder>/<program>, so a build tree may be copied to another machine.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace hippuzzle::testing {
+
+inline std::filesystem::path build_tree() {
+  static const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
+  return program.parent_path().parent_path().parent_path();
+}
+inline std::filesystem::path binary() { return build_tree() / "bin" / "hippuzzle"; }
+inline std::filesystem::path shipped() { return build_tree() / "lib" / "hippuzzle"; }
+
+// A root of modules that a test built: one of tests/fixtures.
+inline std::filesystem::path fixture(const std::string& name) {
+  return build_tree() / "tests" / "fixtures" / name;
+}
+
+}  // namespace hippuzzle::testing

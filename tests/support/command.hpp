@@ -1,0 +1,28 @@
+// Runs a program from outside, as a user's shell would, and keeps all that can be seen of it.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace hippuzzle::testing {
+
+struct CommandResult {
+  bool exited = false;  // else it was killed by a signal, or by run() for taking too long
+  int code = -1;        // exit status, or the signal's number
+  std::string out;
+  std::string err;
+  std::vector<std::string> left_behind;  // command lines of processes that outlived the program
+};
+
+// Runs arguments[0] with the rest as its arguments, standard input empty, and the environment of
+// this process changed by `environment` (an empty value removes the variable). Descendants that
+// outlive the program by a second are found (this process is their subreaper), listed and killed. A
+// program that has not ended after `limit` is killed; tests give programs limits of their own that
+// are far below it.
+CommandResult run(const std::vector<std::string>& arguments,
+                  const std::map<std::string, std::string>& environment = {},
+                  std::chrono::seconds limit = std::chrono::seconds(60));
+
+}  // namespace hippuzzle::testing

@@ -1,0 +1,60 @@
+// Runs the hippuzzle binary of the build tree.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "build_tree.hpp"
+#include "command.hpp"
+
+namespace hippuzzle::testing {
+
+// With an environment in which nothing of the user's has a say. In a sanitized build the sanitizer
+// must not catch the signals that the tests are about.
+inline CommandResult hippuzzle(std::vector<std::string> arguments,
+                               std::map<std::string, std::string> environment = {}) {
+  arguments.insert(arguments.begin(), binary().string());
+  environment.try_emplace("HIPPUZZLE_PLUGIN_PATH", "");
+  environment.try_emplace("NO_COLOR", "");
+  environment.try_emplace(
+      "ASAN_OPTIONS",
+      "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0");
+  return run(arguments, environment);
+}
+
+inline std::vector<std::string> lines(const std::string& text) {
+  std::vector<std::string> all;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) all.push_back(line);
+  return all;
+}
+
+// What `--json` of a run printed.
+struct JsonReport {
+  std::vector<nlohmann::json> variants;
+  nlohmann::json summary;
+
+  explicit JsonReport(const CommandResult& result) {
+    for (const std::string& line : lines(result.out)) {
+      nlohmann::json j = nlohmann::json::parse(line, nullptr, false);
+      if (j.is_discarded()) {
+        ADD_FAILURE() << "not JSON: " << line;
+      } else if (j["kind"] == "variant") {
+        variants.push_back(std::move(j));
+      } else {
+        EXPECT_EQ(j["kind"], "summary");
+        EXPECT_TRUE(summary.is_null()) << "a second summary";
+        summary = std::move(j);
+      }
+    }
+    EXPECT_FALSE(summary.is_null()) << "no summary in: " << result.out << result.err;
+  }
+};
+
+}  // namespace hippuzzle::testing

@@ -1,0 +1,101 @@
+// The cases that a variant is tried on, and the memory that they travel in.
+#include "cases.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "build_tree.hpp"
+
+namespace hippuzzle {
+namespace {
+
+class CasesTest : public ::testing::Test {
+ protected:
+  Puzzle copy_{testing::fixture("right_judge") / "judge" / "p91.so", "p91"};
+  Puzzle p16_{testing::shipped() / "judge" / "p16.so", "p16"};
+
+  static std::vector<std::string> names(const CaseSet& set) {
+    std::vector<std::string> all;
+    for (const Case& c : set.cases) all.push_back(c.name);
+    return all;
+  }
+};
+
+TEST_F(CasesTest, AreTheExampleTwiceAndThenEverySize) {
+  EXPECT_EQ(names(make_cases(*copy_.find(""), 1)),
+            (std::vector<std::string>{"the example", "the example, output poisoned beforehand",
+                                      "random 1 element in one block",
+                                      "random 5 elements in one block"}));
+}
+
+TEST_F(CasesTest, NamesSayShapesAndBlocks) {
+  const auto all = names(make_cases(*p16_.find("tiled"), 1));
+  EXPECT_NE(std::ranges::find(all, "random 3 x 3 in one block"), all.end());
+  EXPECT_NE(std::ranges::find(all, "random 10 x 10 in 4 x 4 blocks"), all.end());
+}
+
+TEST_F(CasesTest, OnlyTheFirstOutputBeginsAsZeros) {
+  const CaseSet set = make_cases(*p16_.find("naive"), 1);
+  for (size_t i = 0; i < set.cases.size(); ++i) {
+    EXPECT_EQ(set.cases[i].job.poison_output, i > 0) << set.cases[i].name;
+  }
+}
+
+TEST_F(CasesTest, BuffersLieApartAlignedAndInside) {
+  const CaseSet set = make_cases(*p16_.find("tiled"), 1);
+  uint64_t end = 0;
+  for (const Case& c : set.cases) {
+    ASSERT_EQ(c.job.buffers.size(), 3u);
+    for (uint32_t i = 0; i < 3; ++i) {
+      const JobBuffer& b = c.job.buffers[i];
+      EXPECT_EQ(b.offset % 256, 0u);
+      EXPECT_GE(b.offset, end);
+      EXPECT_EQ(b.bytes, c.extents.n[0] * c.extents.n[0] * sizeof(float));
+      EXPECT_EQ(b.output, i == 0);
+      end = b.offset + b.bytes;
+    }
+  }
+  EXPECT_LE(end, set.memory.bytes().size());
+}
+
+TEST_F(CasesTest, InputsAreThoseOfTheExpectation) {
+  const CaseSet set = make_cases(*copy_.find(""), 1);
+  for (const Case& c : set.cases) {
+    EXPECT_EQ(to_doubles(HIPPUZZLE_I32, set.contents(c, 1)), c.expectation.values) << c.name;
+  }
+  EXPECT_EQ(set.cases[0].expectation.values, (std::vector<double>{0, 10, 20, 30}));
+}
+
+TEST_F(CasesTest, TheSeedDecidesTheRandomCasesAndNotTheExample) {
+  const hippuzzle_variant& tiled = *p16_.find("tiled");
+  const CaseSet one = make_cases(tiled, 1), again = make_cases(tiled, 1),
+                two = make_cases(tiled, 2);
+  for (size_t i = 0; i < one.cases.size(); ++i) {
+    EXPECT_EQ(one.cases[i].expectation.values, again.cases[i].expectation.values);
+    EXPECT_EQ(one.cases[i].expectation.values == two.cases[i].expectation.values, i < 2)
+        << one.cases[i].name;
+  }
+}
+
+TEST(SharedMemory, IsSeenByWhoeverMapsIt) {
+  const SharedMemory memory(10'000);
+  ASSERT_GE(memory.bytes().size(), 10'000u);
+  EXPECT_TRUE(std::ranges::all_of(memory.bytes(), [](std::byte b) { return b == std::byte{0}; }));
+  const SharedMemory other{FileDescriptor(dup(memory.descriptor()))};
+  other.bytes()[9'999] = std::byte{42};
+  EXPECT_EQ(memory.bytes()[9'999], std::byte{42});
+}
+
+TEST(SharedMemory, CannotBeTakenAway) {
+  // A runner that shrank it would make the judge die of SIGBUS.
+  const SharedMemory memory(4096);
+  EXPECT_EQ(ftruncate(memory.descriptor(), 0), -1);
+  memory.bytes()[4095] = std::byte{1};
+  EXPECT_EQ(memory.bytes()[4095], std::byte{1});
+}
+
+TEST(SharedMemory, OfNothingIsAPage) { EXPECT_FALSE(SharedMemory(0).bytes().empty()); }
+
+}  // namespace
+}  // namespace hippuzzle

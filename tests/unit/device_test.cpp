@@ -1,0 +1,76 @@
+// A device runtime is checked before it is used, and its errors become sentences.
+#include "device.hpp"
+
+#include <gtest/gtest.h>
+
+#include "expect_error.hpp"
+#include "fake_device.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using testing::expect_error;
+using testing::fake_device;
+using testing::fake_runtime_path;
+
+TEST(DeviceRuntime, DescribesItsDevices) {
+  fake_device();
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  EXPECT_EQ(runtime.device_count(), 1);
+  EXPECT_EQ(runtime.toolkit(), "plain host memory");
+  EXPECT_STREQ(runtime.describe(0).name, "Fake device");
+  EXPECT_EQ(runtime.error(1), "fakeError (an error on demand)");
+}
+
+TEST(DeviceRuntime, RefusesAModuleOfAnotherPlatformOrKind) {
+  expect_error([] { DeviceRuntime(fake_runtime_path(), "nvidia"); }, Outcome::load_failed,
+               {"'cpu'", "expected 'nvidia'"});
+  expect_error([] { DeviceRuntime(testing::fixture("right") / "cpu" / "p16.so", "cpu"); },
+               Outcome::load_failed, {"kernel module", "expected a device runtime"});
+}
+
+TEST(DeviceRuntime, SaysWhyThereIsNoDevice) {
+  FakeDevice& fake = fake_device();
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  fake.devices = 0;
+  EXPECT_EQ(runtime.device_count(), 0);
+  EXPECT_EQ(runtime.why_none(), "the driver reports no device");
+  fake.devices = 3;  // a count that comes with an error is none
+  fake.count_error = 35;
+  EXPECT_EQ(runtime.device_count(), 0);
+  EXPECT_EQ(runtime.why_none(), "the driver reports fakeError (an error on demand)");
+}
+
+TEST(Device, IsUnsupportedWhenThereIsNone) {
+  FakeDevice& fake = fake_device();
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  expect_error([&] { Device(runtime, 1); }, Outcome::unsupported, {"no cpu device 1", "is 0"});
+  fake.describe_error = 1;
+  expect_error([&] { Device(runtime, 0); }, Outcome::unsupported, {"device 0", "fakeError"});
+  fake.devices = 0;
+  expect_error([&] { Device(runtime, 0); }, Outcome::unsupported, {"no cpu device can be used"});
+}
+
+TEST(Device, CheckNamesTheCallThatFailed) {
+  fake_device();
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  const Device device(runtime, 0);
+  EXPECT_NO_THROW(device.check(0, "the launch"));
+  try {
+    device.check(9, "the launch");
+    ADD_FAILURE() << "was not refused";
+  } catch (const DeviceError& error) {
+    EXPECT_EQ(error.code(), 9);
+    EXPECT_STREQ(error.what(), "the launch failed: fakeError (an error on demand)");
+  }
+}
+
+TEST(Device, FailsWhenItCannotBeOpened) {
+  FakeDevice& fake = fake_device();
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  fake.open_error = 2;
+  EXPECT_THROW(Device(runtime, 0), DeviceError);
+}
+
+}  // namespace
+}  // namespace hippuzzle

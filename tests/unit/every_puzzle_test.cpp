@@ -1,0 +1,157 @@
+// What holds for every puzzle that the build tree has: the figures written down agree with the
+// reference, and its functions keep the promises of <hippuzzle/puzzle.h>.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include "build_tree.hpp"
+#include "compare.hpp"
+#include "puzzle.hpp"
+#include "variant_inputs.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using testing::VariantInputs;
+
+std::vector<std::filesystem::path> judge_modules() {
+  std::vector<std::filesystem::path> all;
+  for (const auto& file : std::filesystem::directory_iterator(testing::shipped() / "judge")) {
+    if (file.path().extension() == ".so") all.push_back(file.path());
+  }
+  std::ranges::sort(all);
+  return all;
+}
+
+// Calls check(variant) for every variant of every puzzle.
+template <class Check>
+void for_every_variant(Check check) {
+  const auto modules = judge_modules();
+  ASSERT_FALSE(modules.empty());
+  for (const auto& module : modules) {
+    const Puzzle puzzle(module, module.stem().string());
+    for (const hippuzzle_variant& variant : puzzle.variants()) {
+      SCOPED_TRACE(puzzle.id() + " --" + variant.name);
+      check(variant);
+    }
+  }
+}
+
+std::vector<hippuzzle_extents> all_extents(const hippuzzle_variant& v) {
+  std::vector<hippuzzle_extents> all(v.sizes, v.sizes + v.size_count);
+  all.push_back(v.example);
+  return all;
+}
+
+TEST(EveryPuzzle, ReferenceOfTheExampleIsWhatIsWrittenDown) {
+  for_every_variant([](const hippuzzle_variant& v) {
+    VariantInputs inputs(v, v.example);
+    v.fill_example(&v.example, inputs.writable());
+    const Expectation found = expect(v, v.example, inputs.readable());
+    ASSERT_FALSE(found.values.empty());
+    for (size_t i = 0; i < found.values.size(); ++i) {
+      EXPECT_LE(std::abs(found.values[i] - v.expected[i]), found.allowed[i])
+          << "element " << i << ": reference " << found.values[i] << ", written down "
+          << v.expected[i];
+    }
+  });
+}
+
+TEST(EveryPuzzle, ReferenceWritesEveryElement) {
+  for_every_variant([](const hippuzzle_variant& v) {
+    for (const hippuzzle_extents& extents : all_extents(v)) {
+      VariantInputs inputs(v, extents);
+      v.fill_random(&extents, 5, inputs.writable());
+      const hippuzzle_buffer& output = v.buffers[output_buffer(v)];
+      const double nan = std::numeric_limits<double>::quiet_NaN();
+      std::vector<double> y64(element_count(output.shape(&extents)), nan), magnitude = y64;
+      v.reference(&extents, inputs.readable().data(), y64.data(), magnitude.data());
+      const auto finite = [](double x) { return std::isfinite(x); };
+      EXPECT_TRUE(std::ranges::all_of(y64, finite));
+      if (v.tolerance == HIPPUZZLE_COMPONENTWISE) {
+        EXPECT_TRUE(std::ranges::all_of(magnitude, finite));
+        // The sum of absolute values is no less than that of the values, up to its own rounding.
+        for (size_t i = 0; i < y64.size(); ++i) {
+          EXPECT_GE(magnitude[i] * (1 + 1e-12), std::abs(y64[i])) << "element " << i;
+        }
+      }
+    }
+  });
+}
+
+TEST(EveryPuzzle, FillsWriteEveryByteAndDependOnTheSeedAlone) {
+  for_every_variant([](const hippuzzle_variant& v) {
+    for (const hippuzzle_extents& extents : all_extents(v)) {
+      VariantInputs ones(v, extents, std::byte{0x11}), twos(v, extents, std::byte{0x22});
+      v.fill_random(&extents, 7, ones.writable());
+      v.fill_random(&extents, 7, twos.writable());
+      EXPECT_EQ(ones.contents(), twos.contents());
+    }
+    VariantInputs ones(v, v.example, std::byte{0x11}), twos(v, v.example, std::byte{0x22});
+    v.fill_example(&v.example, ones.writable());
+    v.fill_example(&v.example, twos.writable());
+    EXPECT_EQ(ones.contents(), twos.contents());
+  });
+}
+
+TEST(EveryPuzzle, AnotherSeedGivesOtherInputs) {
+  for_every_variant([](const hippuzzle_variant& v) {
+    const bool has_inputs = v.buffer_count > 1;
+    if (v.size_count == 0 || !has_inputs) return;
+    const hippuzzle_extents& largest = v.sizes[v.size_count - 1];
+    VariantInputs first(v, largest), second(v, largest);
+    v.fill_random(&largest, 1, first.writable());
+    v.fill_random(&largest, 2, second.writable());
+    EXPECT_NE(first.contents(), second.contents());
+  });
+}
+
+TEST(EveryPuzzle, LaunchesWithinTheLimitsOfAGpu) {
+  for_every_variant([](const hippuzzle_variant& v) {
+    for (const hippuzzle_extents& extents : all_extents(v)) {
+      const hippuzzle_launch_configuration c = v.configure(&extents);
+      const uint64_t threads = uint64_t{c.block.x} * c.block.y * c.block.z;
+      EXPECT_GE(threads, 1u);
+      EXPECT_LE(threads, 1024u);
+      EXPECT_LE(c.block.z, 64u);
+      EXPECT_GE(std::min({c.grid.x, c.grid.y, c.grid.z}), 1u);
+      EXPECT_LE(std::max(c.grid.y, c.grid.z), 65535u);
+      EXPECT_LE(c.shared_bytes, 65536u);
+    }
+  });
+}
+
+TEST(EveryPuzzle, CountsItsWork) {
+  for_every_variant([](const hippuzzle_variant& v) {
+    EXPECT_GE(v.flops(&v.example), 0);
+    EXPECT_TRUE(std::isfinite(v.flops(&v.example)));
+    EXPECT_GT(v.bytes(&v.example), 0);
+    EXPECT_TRUE(std::isfinite(v.bytes(&v.example)));
+  });
+}
+
+TEST(EveryPuzzle, IsTriedBeyondItsExample) {
+  for_every_variant([](const hippuzzle_variant& v) { EXPECT_GT(v.size_count, 0u); });
+}
+
+TEST(EveryPuzzle, NamesAreFlags) {
+  for (const auto& module : judge_modules()) {
+    const Puzzle puzzle(module, module.stem().string());
+    SCOPED_TRACE(puzzle.id());
+    EXPECT_FALSE(puzzle.title().empty());
+    for (const hippuzzle_variant& variant : puzzle.variants()) {
+      const std::string_view name = variant.name, summary = variant.summary;
+      EXPECT_EQ(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"), name.npos) << name;
+      EXPECT_TRUE(!name.empty() || puzzle.variants().size() == 1)
+          << "only one of its own needs none";
+      ASSERT_FALSE(summary.empty());
+      EXPECT_NE(summary.back(), '.') << summary;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace hippuzzle

@@ -1,0 +1,152 @@
+// Jobs and events survive the way through a pipe, and nothing else is taken for one.
+#include "job.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace hippuzzle {
+namespace {
+
+constexpr uint64_t most64 = std::numeric_limits<uint64_t>::max();
+constexpr uint32_t most32 = std::numeric_limits<uint32_t>::max();
+
+Job sample_job() {
+  Job job{"p16", "tiled", "cpu", "warp32 sm_90", "/lib/cpu/p16.so", "/lib/device \"cpu\".so",
+          3,     {}};
+  JobCase c = {};
+  c.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
+  c.extents = {{9, 0, most64, 1}};
+  c.poison_output = true;
+  c.buffers = {{0, 324, true}, {most64, most64, false}};
+  job.cases = {c, {}};
+  return job;
+}
+
+Event sample_event() {
+  Event event;
+  event.kind = Event::Kind::case_done;
+  event.device_name = "NVIDIA H200";
+  event.architecture = "sm_90";
+  event.driver = "CUDA 13.0";
+  event.toolkit = "HIP 5.2 on CUDA 13.0";
+  event.index = 7;
+  event.milliseconds = 0.1;
+  event.damage = {{2, {true, 3, 4}}, {0, {false, most64, 1}}};
+  event.changed_inputs = {1, most32};
+  event.outcome = Outcome::unsupported;
+  event.sentence = "two\nlines, \"quotes\" and µ";
+  return event;
+}
+
+TEST(Job, SurvivesEncoding) {
+  const Job job = decode_job(encode(sample_job()));
+  const Job expected = sample_job();
+  EXPECT_EQ(job.id, expected.id);
+  EXPECT_EQ(job.variant, expected.variant);
+  EXPECT_EQ(job.platform, expected.platform);
+  EXPECT_EQ(job.required, expected.required);
+  EXPECT_EQ(job.module, expected.module);
+  EXPECT_EQ(job.runtime, expected.runtime);
+  EXPECT_EQ(job.device, expected.device);
+  ASSERT_EQ(job.cases.size(), 2u);
+
+  const JobCase& c = job.cases[0];
+  EXPECT_EQ(c.configuration.grid.x, 1u);
+  EXPECT_EQ(c.configuration.grid.y, 2u);
+  EXPECT_EQ(c.configuration.grid.z, 3u);
+  EXPECT_EQ(c.configuration.block.x, 4u);
+  EXPECT_EQ(c.configuration.block.y, 5u);
+  EXPECT_EQ(c.configuration.block.z, 6u);
+  EXPECT_EQ(c.configuration.shared_bytes, most32);
+  EXPECT_EQ(c.extents.n[0], 9u);
+  EXPECT_EQ(c.extents.n[2], most64);
+  EXPECT_EQ(c.extents.n[3], 1u);
+  EXPECT_TRUE(c.poison_output);
+  ASSERT_EQ(c.buffers.size(), 2u);
+  EXPECT_EQ(c.buffers[0].bytes, 324u);
+  EXPECT_TRUE(c.buffers[0].output);
+  EXPECT_EQ(c.buffers[1].offset, most64);
+  EXPECT_FALSE(c.buffers[1].output);
+  EXPECT_TRUE(job.cases[1].buffers.empty());
+}
+
+TEST(Event, SurvivesEncoding) {
+  const Event event = decode_event(encode(sample_event()));
+  const Event expected = sample_event();
+  EXPECT_EQ(event.kind, expected.kind);
+  EXPECT_EQ(event.device_name, expected.device_name);
+  EXPECT_EQ(event.architecture, expected.architecture);
+  EXPECT_EQ(event.driver, expected.driver);
+  EXPECT_EQ(event.toolkit, expected.toolkit);
+  EXPECT_EQ(event.index, expected.index);
+  EXPECT_EQ(event.milliseconds, expected.milliseconds);
+  ASSERT_EQ(event.damage.size(), 2u);
+  EXPECT_EQ(event.damage[0].buffer, 2u);
+  EXPECT_TRUE(event.damage[0].guard.before);
+  EXPECT_EQ(event.damage[0].guard.first_offset, 3u);
+  EXPECT_EQ(event.damage[0].guard.bytes, 4u);
+  EXPECT_FALSE(event.damage[1].guard.before);
+  EXPECT_EQ(event.damage[1].guard.first_offset, most64);
+  EXPECT_EQ(event.changed_inputs, expected.changed_inputs);
+  EXPECT_EQ(event.outcome, expected.outcome);
+  EXPECT_EQ(event.sentence, expected.sentence);
+}
+
+TEST(Event, IsOneLineWhateverItsTextHolds) {
+  Event event = sample_event();
+  event.sentence = std::string("line\nbreak\r\0 and bytes that are no text: \xff\xfe", 44);
+  const std::string line = encode(event);
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  EXPECT_NE(decode_event(line).sentence.find("line\nbreak"), std::string::npos);
+}
+
+TEST(Event, EveryKindAndOutcomeSurvives) {
+  for (int kind = 0; kind <= static_cast<int>(Event::Kind::done); ++kind) {
+    Event event = sample_event();
+    event.kind = static_cast<Event::Kind>(kind);
+    EXPECT_EQ(decode_event(encode(event)).kind, event.kind);
+  }
+  for (int code : {1, 2, 3, 4, 5, 6, 77}) {
+    Event event = sample_event();
+    event.outcome = static_cast<Outcome>(code);
+    EXPECT_EQ(decode_event(encode(event)).outcome, event.outcome);
+  }
+}
+
+TEST(Event, RefusesWhatNoRunnerSays) {
+  Event event = sample_event();
+  event.kind = static_cast<Event::Kind>(5);
+  EXPECT_THROW(decode_event(encode(event)), std::exception);
+  event.kind = static_cast<Event::Kind>(-1);
+  EXPECT_THROW(decode_event(encode(event)), std::exception);
+  event = sample_event();
+  event.outcome = static_cast<Outcome>(42);
+  EXPECT_THROW(decode_event(encode(event)), std::exception);
+  event.kind = Event::Kind::failed;
+  event.outcome = Outcome::passed;  // would turn a failure into a pass
+  EXPECT_THROW(decode_event(encode(event)), std::exception);
+}
+
+TEST(Encoding, CutOffAnywhereIsRefused) {
+  const std::string job = encode(sample_job()), event = encode(sample_event());
+  for (size_t size = 0; size < job.size(); ++size) {
+    EXPECT_THROW(decode_job(job.substr(0, size)), std::exception) << size;
+  }
+  for (size_t size = 0; size < event.size(); ++size) {
+    EXPECT_THROW(decode_event(event.substr(0, size)), std::exception) << size;
+  }
+}
+
+TEST(Encoding, OtherTextIsRefused) {
+  for (const std::string text :
+       {"", "null", "[]", "{}", "0", "hello", "\xff\xfe", "{\"kind\": \"x\"}"}) {
+    EXPECT_THROW(decode_job(text), std::exception) << text;
+    EXPECT_THROW(decode_event(text), std::exception) << text;
+  }
+  EXPECT_THROW(decode_event(encode(sample_job())), std::exception);
+  EXPECT_THROW(decode_job(encode(sample_event())), std::exception);
+}
+
+}  // namespace
+}  // namespace hippuzzle

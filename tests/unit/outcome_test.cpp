@@ -1,0 +1,67 @@
+// Outcomes: their exit codes, their names, and which one of several is told.
+#include "outcome.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+namespace hippuzzle {
+namespace {
+
+constexpr Outcome all[] = {Outcome::passed,      Outcome::wrong_answer, Outcome::usage,
+                           Outcome::load_failed, Outcome::findings,     Outcome::timed_out,
+                           Outcome::crashed,     Outcome::unsupported};
+
+TEST(Outcome, ExitCodesAreThoseOfTheDocumentation) {
+  EXPECT_EQ(exit_code(Outcome::passed), 0);
+  EXPECT_EQ(exit_code(Outcome::wrong_answer), 1);
+  EXPECT_EQ(exit_code(Outcome::usage), 2);
+  EXPECT_EQ(exit_code(Outcome::load_failed), 3);
+  EXPECT_EQ(exit_code(Outcome::findings), 4);
+  EXPECT_EQ(exit_code(Outcome::timed_out), 5);
+  EXPECT_EQ(exit_code(Outcome::crashed), 6);
+  EXPECT_EQ(exit_code(Outcome::unsupported), 77);
+}
+
+TEST(Outcome, KeysAreDistinctSingleWords) {
+  std::set<std::string> keys;
+  for (Outcome outcome : all) {
+    keys.insert(to_key(outcome));
+    EXPECT_EQ(to_key(outcome).find_first_of(" \t\n"), std::string::npos) << to_key(outcome);
+  }
+  EXPECT_EQ(keys.size(), std::size(all));
+  EXPECT_EQ(to_key(Outcome::wrong_answer), "wrong-answer");
+  EXPECT_EQ(to_string(Outcome::wrong_answer), "wrong answer");
+}
+
+TEST(Worst, EveryPairFollowsTheDocumentedOrder) {
+  // 6 5 3 1 4 0, and unsupported only when nothing else happened.
+  const std::vector<Outcome> worst_first = {
+      Outcome::crashed,  Outcome::timed_out, Outcome::load_failed, Outcome::wrong_answer,
+      Outcome::findings, Outcome::passed,    Outcome::unsupported};
+  for (size_t i = 0; i < worst_first.size(); ++i) {
+    for (size_t j = i; j < worst_first.size(); ++j) {
+      EXPECT_EQ(worst(std::vector{worst_first[i], worst_first[j]}), worst_first[i]);
+      EXPECT_EQ(worst(std::vector{worst_first[j], worst_first[i]}), worst_first[i]);
+    }
+  }
+}
+
+TEST(Worst, OfNothingIsPassed) { EXPECT_EQ(worst({}), Outcome::passed); }
+
+TEST(Worst, SkippedOnesCountOnlyWhenAllWereSkipped) {
+  using enum Outcome;
+  EXPECT_EQ(worst(std::vector{unsupported, unsupported}), unsupported);
+  EXPECT_EQ(worst(std::vector{unsupported, passed, unsupported}), passed);
+  EXPECT_EQ(worst(std::vector{unsupported, passed, wrong_answer}), wrong_answer);
+}
+
+TEST(Error, CarriesItsOutcomeAndSentence) {
+  const Error error(Outcome::usage, "there is no puzzle 'p61'; did you mean 'p16'?");
+  EXPECT_EQ(error.outcome(), Outcome::usage);
+  EXPECT_STREQ(error.what(), "there is no puzzle 'p61'; did you mean 'p16'?");
+}
+
+}  // namespace
+}  // namespace hippuzzle

@@ -1,0 +1,62 @@
+// What an author of a judge module may get wrong is said when the module is opened.
+#include "puzzle.hpp"
+
+#include <gtest/gtest.h>
+
+#include "build_tree.hpp"
+#include "expect_error.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using testing::expect_error;
+
+std::filesystem::path judge_of(const std::string& name) {
+  return testing::fixture(name) / "judge" / "p91.so";
+}
+
+void expect_refused(const std::string& name, std::vector<std::string> words) {
+  words.push_back(judge_of(name).string());
+  expect_error([&] { Puzzle(judge_of(name), "p91"); }, Outcome::load_failed, words);
+}
+
+TEST(Puzzle, GivesItsTitleAndVariants) {
+  const Puzzle puzzle(judge_of("right_judge"), "p91");
+  EXPECT_EQ(puzzle.id(), "p91");
+  EXPECT_EQ(puzzle.title(), "Copy");
+  ASSERT_EQ(puzzle.variants().size(), 1u);
+  EXPECT_EQ(puzzle.find(""), &puzzle.variants()[0]);
+  EXPECT_EQ(puzzle.find("tiled"), nullptr);
+  EXPECT_EQ(output_buffer(puzzle.variants()[0]), 0u);
+}
+
+TEST(Puzzle, RefusesBadRegistrations) {
+  expect_refused("no_variants", {"no variant"});
+  expect_refused("wrong_variant_size", {"16 bytes", std::to_string(sizeof(hippuzzle_variant))});
+  expect_refused("no_reference", {"variant ''", "empty"});
+  expect_refused("no_sizes", {"variant ''", "empty"});
+  expect_refused("unshaped_buffer", {"variant ''", "empty"});
+  expect_refused("no_terms", {"variant ''", "terms()"});
+  expect_refused("two_outputs", {"variant ''", "2 OUT buffers", "exactly one"});
+  expect_refused("repeated_variant", {"variant ''", "more than once"});
+  expect_refused("judge_of_another_puzzle", {"'p16'", "expected 'p91'", "duplicate id"});
+}
+
+TEST(Puzzle, RefusesAKernelModule) {
+  const auto path = testing::fixture("right") / "cpu" / "p16.so";
+  expect_error([&] { Puzzle(path, "p16"); }, Outcome::load_failed,
+               {"kernel module", "expected a judge module"});
+}
+
+TEST(Shape, CountsItsElements) {
+  EXPECT_EQ(element_count({1, {7}}), 7u);
+  EXPECT_EQ(element_count({3, {2, 3, 4}}), 24u);
+  EXPECT_EQ(element_count({2, {5, 0}}), 0u);
+  EXPECT_EQ(element_size(HIPPUZZLE_F32), 4u);
+  EXPECT_EQ(element_size(HIPPUZZLE_F64), 8u);
+  EXPECT_EQ(element_size(HIPPUZZLE_I32), 4u);
+  EXPECT_EQ(element_size(HIPPUZZLE_U32), 4u);
+}
+
+}  // namespace
+}  // namespace hippuzzle

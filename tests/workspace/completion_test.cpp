@@ -1,0 +1,65 @@
+// Completion scripts, by the shells that they are for.
+#include "hippuzzle_command.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+// What bash offers for the words, the last of which is being typed.
+std::vector<std::string> offered(const std::vector<std::string>& words) {
+  std::string array;
+  for (const std::string& word : words) array += " '" + word + "'";
+  const CommandResult r = run({"/bin/bash", "--norc", "-c",
+                               "eval \"$(\"$0\" completion bash)\"; COMP_WORDS=(" + array +
+                                   "); COMP_CWORD=" + std::to_string(words.size() - 1) +
+                                   "; _hippuzzle; printf '%s\\n' \"${COMPREPLY[@]}\"",
+                               binary().string()});
+  EXPECT_EQ(r.err, "");
+  return lines(r.out);
+}
+
+bool contains(const std::vector<std::string>& list, const std::string& word) {
+  return std::ranges::find(list, word) != list.end();
+}
+
+TEST(Completion, OffersCommandsPuzzlesAndGlobalOptions) {
+  const auto all = offered({"hippuzzle", ""});
+  for (const char* word : {"list", "watch", "completion", "p01", "p16", "--plugin-path"}) {
+    EXPECT_TRUE(contains(all, word)) << word;
+  }
+  EXPECT_FALSE(contains(all, "record-mistakes")) << "a hidden command";
+  EXPECT_EQ(offered({"hippuzzle", "pro"}), std::vector<std::string>{"progress"});
+}
+
+TEST(Completion, OffersAPuzzlesVariantsAndOptions) {
+  const auto options = offered({"hippuzzle", "p14", "--"});
+  for (const char* word : {"--simple", "--complete", "--backend", "--solution"}) {
+    EXPECT_TRUE(contains(options, word)) << word;
+  }
+  EXPECT_TRUE(contains(offered({"hippuzzle", "hint", "p14", "--"}), "--complete"));
+  EXPECT_FALSE(contains(offered({"hippuzzle", "p01", "--"}), "--complete"));
+}
+
+TEST(Completion, OffersPuzzlesAndValuesWhereTheyBelong) {
+  EXPECT_EQ(offered({"hippuzzle", "start", "p1"}).size(), 6u);
+  EXPECT_EQ(offered({"hippuzzle", "p01", "--backend", "nv"}), std::vector<std::string>{"nvidia"});
+  EXPECT_EQ(offered({"hippuzzle", "completion", "z"}), std::vector<std::string>{"zsh"});
+  EXPECT_EQ(offered({"hippuzzle", "--edition", "classic", "st"}),
+            std::vector<std::string>{"start"});
+}
+
+TEST(Completion, ForZshIsSyntacticallyRight) {
+  if (run({"/usr/bin/env", "zsh", "-c", "true"}).code != 0) GTEST_SKIP() << "there is no zsh here";
+  const CommandResult script = hippuzzle({"completion", "zsh"});
+  ASSERT_EQ(script.code, 0);
+  const CommandResult checked =
+      run({"/usr/bin/env", "zsh", "-c",
+           "autoload -U compinit && compinit -u -D && eval \"$1\" && which _hippuzzle >/dev/null",
+           "zsh", script.out});
+  EXPECT_EQ(checked.code, 0) << checked.err;
+  EXPECT_EQ(checked.err, "");
+}
+
+TEST(Completion, KnowsNoOtherShell) { EXPECT_EQ(hippuzzle({"completion", "tcsh"}).code, 2); }
+
+}  // namespace
+}  // namespace hippuzzle::testing

@@ -1,0 +1,283 @@
+// The commands of a workspace, from outside.
+#include "learner.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class WorkspaceCommands : public LearnerTest {
+ protected:
+  fs::path p01() const { return workspace() / "p01_map/kernel.hip"; }
+  std::string stub() const { return contents(shipped_puzzle("p01_map") / "kernel.hip"); }
+
+  void start_p01() const {
+    const CommandResult r = run_here({"start", "p01"});
+    ASSERT_EQ(r.code, 0) << r.err;
+  }
+};
+
+TEST_F(WorkspaceCommands, InitSaysWhereItIsOneAlready) {
+  EXPECT_TRUE(fs::exists(workspace() / "hippuzzle.toml"));
+  const CommandResult again = run_here({"init"});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_NE(again.out.find("is a workspace already"), std::string::npos) << again.out;
+  const CommandResult inside = run_here({"init", "sub"});
+  EXPECT_EQ(inside.code, 2);
+  EXPECT_FALSE(fs::exists(workspace() / "sub/hippuzzle.toml"));
+}
+
+TEST_F(WorkspaceCommands, StartNeverWritesOverAnEditedFile) {
+  start_p01();
+  EXPECT_EQ(contents(p01()), stub());
+  save(p01(), "mine\n");
+  const CommandResult r = run_here({"start", "p01"});
+  EXPECT_EQ(r.code, 0);
+  EXPECT_NE(r.out.find("left as it is"), std::string::npos) << r.out;
+  EXPECT_EQ(contents(p01()), "mine\n");
+}
+
+TEST_F(WorkspaceCommands, ResetKeepsEveryEditedFile) {
+  start_p01();
+  save(p01(), "first\n");
+  EXPECT_EQ(run_here({"reset", "p01"}).code, 0);
+  EXPECT_EQ(contents(p01()), stub());
+  save(p01(), "second\n");
+  EXPECT_EQ(run_here({"reset", "p01"}).code, 0);
+  EXPECT_EQ(contents(p01().string() + ".backup-1"), "first\n");
+  EXPECT_EQ(contents(p01().string() + ".backup-2"), "second\n");
+  EXPECT_EQ(run_here({"reset", "p01"}).code, 0);
+  EXPECT_FALSE(fs::exists(p01().string() + ".backup-3")) << "a stub needs no backup";
+}
+
+TEST_F(WorkspaceCommands, ARunUsesTheLearnersKernelsAndSaysSo) {
+  start_p01();
+  const CommandResult stub_run = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(stub_run.code, 1);
+  EXPECT_NE(stub_run.err.find("running p01_map/kernel.hip, compiled for cpu"), std::string::npos)
+      << stub_run.err;
+  EXPECT_NE(stub_run.out.find("out: HostBuffer([0.0, 0.0, 0.0, 0.0])"), std::string::npos);
+  save(p01(), right_p01);
+  EXPECT_EQ(run_here({"p01", "--backend", "cpu"}).code, 0);
+  const CommandResult again = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_NE(again.err.find("not changed since compiled"), std::string::npos) << again.err;
+}
+
+TEST_F(WorkspaceCommands, SolutionFlagRunsTheReference) {
+  start_p01();
+  const CommandResult r = run_here({"p01", "--backend", "cpu", "--solution"});
+  EXPECT_EQ(r.code, 0);
+  EXPECT_NE(r.err.find("running the reference solution"), std::string::npos) << r.err;
+  EXPECT_NE(run_here({"progress"}).out.find("[#"), 0u) << "the reference is no progress";
+}
+
+TEST_F(WorkspaceCommands, APuzzleThatIsNotStartedIsAUsageError) {
+  const CommandResult r = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("hippuzzle start p01"), std::string::npos) << r.err;
+}
+
+TEST_F(WorkspaceCommands, RunTakesThePuzzlesThatAreStarted) {
+  EXPECT_EQ(run_here({"run", "p*", "--backend", "cpu"}).code, 2);
+  start_p01();
+  save(p01(), right_p01);
+  const JsonReport report(run_here({"run", "p*", "--backend", "cpu", "--json"}));
+  ASSERT_EQ(report.variants.size(), 1u);
+  EXPECT_EQ(report.variants[0]["puzzle"], "p01");
+  EXPECT_EQ(report.variants[0]["module"], (workspace() / ".hippuzzle/cpu/p01.so").string());
+}
+
+TEST_F(WorkspaceCommands, ACompileErrorShowsTheLearnersFileAndLineOnly) {
+  start_p01();
+  save(p01(),
+       "// one\n__global__ void add_10(float* output, const float* a) {\n  output[0] = c;\n}\n");
+  const CommandResult r = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 3);
+  EXPECT_NE(r.err.find("p01_map/kernel.hip:3:15: error: ‘c’ was not declared"), std::string::npos)
+      << r.err;
+  for (const char* ours : {"kernels.hip", "kernels.hpp", "included from", "/p01_map"}) {
+    EXPECT_EQ(r.err.find(ours), std::string::npos) << ours << " in: " << r.err;
+  }
+  EXPECT_NE(r.out.find("p01_map/kernel.hip does not compile for cpu"), std::string::npos) << r.out;
+}
+
+TEST_F(WorkspaceCommands, AMissingKernelIsToldByTheStubsName) {
+  start_p01();
+  save(p01(), "// nothing here\n");
+  const CommandResult r = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 3);
+  EXPECT_NE(r.err.find("p01_map/kernel.hip: error: ‘add_10’ was not declared"), std::string::npos)
+      << r.err;
+  EXPECT_NE(r.out.find("names and parameters that the stub gives"), std::string::npos) << r.out;
+}
+
+TEST_F(WorkspaceCommands, AFunctionWithoutABodyIsToldByName) {
+  start_p01();
+  save(p01(),
+       "float missing(float);\n__global__ void add_10(float* output, const float* a) {\n"
+       "  output[0] = missing(a[0]);\n}\n");
+  const CommandResult r = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 3);
+  EXPECT_NE(r.err.find("undefined reference to `missing(float)'"), std::string::npos) << r.err;
+}
+
+TEST_F(WorkspaceCommands, WarningsComeAgainWithoutCompiling) {
+  start_p01();
+  save(p01(), "inline int f(int x) { if (x = 1) return 2; return 3; }\n" + right_p01);
+  const CommandResult first = run_here({"p01", "--backend", "cpu"});
+  const CommandResult second = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(second.code, 0);
+  for (const CommandResult& r : {first, second}) {
+    EXPECT_NE(r.err.find("p01_map/kernel.hip:1:"), std::string::npos) << r.err;
+  }
+  EXPECT_NE(second.err.find("not changed"), std::string::npos) << second.err;
+}
+
+TEST_F(WorkspaceCommands, AChangedHeaderOfTheLearnersCompilesAgain) {
+  start_p01();
+  save(p01().parent_path() / "ten.hpp", "constexpr float ten = 9;\n");
+  save(p01(),
+       "#include \"ten.hpp\"\n__global__ void add_10(float* output, const float* a) {\n"
+       "  output[threadIdx.x] = a[threadIdx.x] + ten;\n}\n");
+  EXPECT_EQ(run_here({"p01", "--backend", "cpu"}).code, 1);
+  save(p01().parent_path() / "ten.hpp", "constexpr float ten = 10;\n");
+  EXPECT_EQ(run_here({"p01", "--backend", "cpu"}).code, 0);
+}
+
+TEST_F(WorkspaceCommands, DynamicSharedMemoryWorksAsInABuildWithCMake) {
+  start_p01();
+  save(p01(),
+       "extern __shared__ float staged[];\n"
+       "__global__ void add_10(float* output, const float* a) {\n"
+       "  extern __shared__ float other[];\n"
+       "  staged[threadIdx.x] = a[threadIdx.x];\n  __syncthreads();\n"
+       "  output[threadIdx.x] = other[threadIdx.x] + 10;\n}\n");
+  const CommandResult r = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
+}
+
+TEST_F(WorkspaceCommands, ProgressFollowsTheLastVerdict) {
+  start_p01();
+  EXPECT_NE(run_here({"progress"}).out.find("not started"), std::string::npos);
+  run_here({"p01", "--backend", "cpu"});
+  const auto failing = lines(run_here({"progress"}).out);
+  ASSERT_GT(failing.size(), 2u);
+  EXPECT_NE(failing[2].find("failing"), std::string::npos) << failing[2];
+  save(p01(), right_p01);
+  run_here({"p01", "--backend", "cpu"});
+  const auto passed = lines(run_here({"progress"}).out);
+  EXPECT_NE(passed[0].find(" 1 of "), std::string::npos) << passed[0];
+  EXPECT_NE(passed[2].find("passed"), std::string::npos) << passed[2];
+  save(p01(), "broken\n");
+  run_here({"p01", "--backend", "cpu"});
+  EXPECT_NE(lines(run_here({"progress"}).out)[2].find("failing"), std::string::npos);
+}
+
+TEST_F(WorkspaceCommands, SolutionIsShownOnceTheLearnersPassed) {
+  start_p01();
+  const CommandResult before = run_here({"solution", "p01"});
+  EXPECT_EQ(before.code, 2);
+  EXPECT_EQ(before.out, "");
+  EXPECT_EQ(run_here({"solution", "p01", "--force"}).out,
+            contents(shipped_puzzle("p01_map") / "solution.hip"));
+  save(p01(), right_p01);
+  run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(run_here({"solution", "p01"}).out,
+            contents(shipped_puzzle("p01_map") / "solution.hip"));
+}
+
+TEST_F(WorkspaceCommands, HintsComeOneAtATime) {
+  const auto first_line = [](const CommandResult& r) { return r.out.substr(0, r.out.find('\n')); };
+  EXPECT_EQ(first_line(run_here({"hint", "p14"})).find("p14 --simple, hint 1 of "), 0u);
+  EXPECT_EQ(first_line(run_here({"hint", "p14"})).find("p14 --simple, hint 2 of "), 0u);
+  EXPECT_EQ(first_line(run_here({"hint", "p14", "--again"})).find("p14 --simple, hint 2 of "), 0u);
+  EXPECT_EQ(first_line(run_here({"hint", "--complete", "p14"})).find("p14 --complete, hint 1"), 0u);
+  EXPECT_EQ(first_line(run_here({"hint", "p14", "--all"})).find("p14 --simple, hint 1"), 0u);
+  for (int i = 0; i < 9; ++i) run_here({"hint", "p14"});
+  const std::string last = run_here({"hint", "p14"}).out;
+  EXPECT_NE(last.find("That was the last hint"), std::string::npos) << last;
+}
+
+TEST_F(WorkspaceCommands, AnUnreadableStateIsKeptAsideAndSourcesAreUntouched) {
+  start_p01();
+  save(p01(), right_p01);
+  run_here({"p01", "--backend", "cpu"});
+  const fs::path state = workspace() / ".hippuzzle/state.json";
+  const std::string torn = contents(state).substr(0, 30);
+  save(state, torn);
+  const CommandResult r = run_here({"progress"});
+  EXPECT_EQ(r.code, 0);
+  EXPECT_NE(r.err.find("kept as .hippuzzle/state.json.unreadable-1"), std::string::npos) << r.err;
+  EXPECT_EQ(contents(state.string() + ".unreadable-1"), torn);
+  EXPECT_EQ(contents(p01()), right_p01);
+  EXPECT_EQ(run_here({"progress"}).err, "") << "told once";
+}
+
+TEST_F(WorkspaceCommands, ASettingThatDoesNotExistIsRefused) {
+  save(workspace() / "hippuzzle.toml", "bakend = \"cpu\"\n");
+  const CommandResult r = run_here({"progress"});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("'bakend'"), std::string::npos) << r.err;
+}
+
+TEST_F(WorkspaceCommands, TheWorkspacesBackendHoldsUnlessAnotherIsAskedFor) {
+  start_p01();
+  save(workspace() / "hippuzzle.toml", "backend = \"nowhere\"\n");
+  EXPECT_EQ(run_here({"p01"}).code, 2);
+  EXPECT_EQ(run_here({"p01", "--backend", "cpu"}).code, 1);
+}
+
+TEST_F(WorkspaceCommands, ShowIsPlainAndAsWideAsAskedWhenPiped) {
+  const CommandResult r = run({"/usr/bin/env", "COLUMNS=60", binary().string(), "show", "p01"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(r.out.find('\x1b'), std::string::npos);
+  EXPECT_EQ(lines(r.out)[0], "p01: Map");
+  EXPECT_NE(r.out.find("threads.svg"), std::string::npos);
+}
+
+TEST_F(WorkspaceCommands, ANewPuzzleInASourceTreeGoesWithThePlugins) {
+  const TemporaryDirectory tree;
+  tree.write("plugins/CMakeLists.txt", "");
+  tree.write("common/cmake/HippuzzleAddPuzzle.cmake", "");
+  const fs::path below = tree.path() / "common";
+  const CommandResult r = run({"/usr/bin/env", "-C", below.string(), binary().string(), "new",
+                               "p40", "--title", "Warp sums, twice"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  const fs::path folder = tree.path() / "plugins/p40_warp_sums_twice";
+  EXPECT_NE(contents(folder / "puzzle.cpp").find("HIPPUZZLE_PUZZLE(\"p40\", \"Warp sums, twice\""),
+            std::string::npos);
+  EXPECT_EQ(contents(folder / "README.md").find("# p40: Warp sums, twice\n"), 0u);
+  EXPECT_TRUE(fs::exists(folder / "wrong/no_guard.hip"));
+  EXPECT_NE(contents(tree.path() / "tests/puzzles/p40.refusals").find("no_guard"),
+            std::string::npos);
+  EXPECT_FALSE(fs::exists(below / "CMakeLists.txt"));
+  EXPECT_EQ(contents(folder / "kernel.hip").find('@'), std::string::npos) << "a placeholder";
+}
+
+TEST_F(WorkspaceCommands, NewTakesNoIdThatIsTaken) {
+  const CommandResult r = run_here({"new", "p16", "--title", "Again"});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("'p16' already"), std::string::npos) << r.err;
+}
+
+TEST_F(WorkspaceCommands, AnotherEditionsIdStartsTheSamePuzzle) {
+  EXPECT_EQ(run_here({"--edition", "classic", "start", "p14"}).code, 0);
+  EXPECT_TRUE(fs::exists(workspace() / "p16_matmul/kernel.hip"));
+  save(workspace() / "p16_matmul/kernel.hip",
+       contents(shipped_puzzle("p16_matmul") / "solution.hip"));
+  const CommandResult r =
+      run_here({"--edition", "classic", "p14", "--single-block", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("out: HostBuffer([1.0, 3.0, 3.0, 13.0])"), std::string::npos) << r.out;
+  EXPECT_NE(run_here({"progress"}).out.find("--single-block passed"), std::string::npos);
+}
+
+TEST_F(WorkspaceCommands, AMisspeltPuzzleIsTold) {
+  const CommandResult r = run_here({"start", "p1"});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("did you mean 'p01'?"), std::string::npos) << r.err;
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing

@@ -1,0 +1,86 @@
+// Lessons as they look in a terminal.
+#include "view/markdown.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "view/inline_markdown.hpp"
+#include "view/text_layout.hpp"
+
+namespace hippuzzle {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string plain(const std::string& text, size_t width = 40) {
+  return render_markdown(text, {width, false, "/lesson"});
+}
+
+TEST(Markdown, WrapsParagraphsAndListsWithAHangingIndent) {
+  EXPECT_EQ(plain("One two three four\nfive six.\n\n- seven eight nine ten eleven\n- twelve\n\n"
+                  "12. thirteen fourteen fifteen\n    sixteen\n",
+                  24),
+            "One two three four five\nsix.\n\n- seven eight nine ten\n  eleven\n- twelve\n\n"
+            "12. thirteen fourteen\n    fifteen sixteen\n");
+}
+
+TEST(Markdown, UnderlinesHeadingsWithoutColour) {
+  EXPECT_EQ(plain("# p01: Map\n\n## The `task`\nText.\n"),
+            "p01: Map\n========\n\nThe `task`\n----------\n\nText.\n");
+}
+
+TEST(Markdown, KeepsCodeAsItIs) {
+  EXPECT_EQ(
+      plain("```sh\na  b   c d e f g h i j k l m n o p q r s t u v w x y z\n\n# no heading\n```\n"),
+      "    a  b   c d e f g h i j k l m n o p q r s t u v w x y z\n\n    # no heading\n");
+}
+
+TEST(Markdown, AlignsTablesAndWrapsTheirCells) {
+  EXPECT_EQ(
+      plain("| flag | what is new |\n|---|---|\n| `--raw` | pointers and much more of it |\n", 24),
+      "flag     what is new\n"
+      "-------  ---------------\n"
+      "`--raw`  pointers and\n"
+      "         much more of it\n");
+}
+
+TEST(Markdown, NamesTheFileOfAPicture) {
+  EXPECT_EQ(plain("![Four threads](threads.svg)\n"),
+            "[picture] Four threads\n          /lesson/threads.svg\n");
+}
+
+TEST(Markdown, ColoursOnlyWhenAsked) {
+  EXPECT_EQ(render_inline("a *b* **c** `d` [e](f.md) [g](https://h) 2 * 3 * 4", false),
+            "a b c `d` e g (https://h) 2 * 3 * 4");
+  EXPECT_EQ(render_inline("*b* `d`", true), "\x1b[3mb\x1b[0m \x1b[36md\x1b[0m");
+}
+
+TEST(Markdown, EscapesTakeNoColumnsAndCodeIsNotBroken) {
+  EXPECT_EQ(display_width("\x1b[36mäb\x1b[0m"), 2u);
+  EXPECT_EQ(wrapped(render_inline("aa `b c` dd", false), 7),
+            (std::vector<std::string>{"aa", "`b c`", "dd"}));
+}
+
+// Everything but code fits the width in every shipped lesson, and nothing of its text is lost.
+TEST(Markdown, FitsEveryShippedLesson) {
+  int lessons = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(HIPPUZZLE_SOURCE_DIR) / "plugins")) {
+    std::ifstream in(entry.path() / "README.md");
+    if (!in) continue;
+    ++lessons;
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    std::istringstream rendered(render_markdown(text, {100, false, ""}));
+    for (std::string line; std::getline(rendered, line);) {
+      if (!line.starts_with("    ")) {
+        EXPECT_LE(display_width(line), 100u) << entry.path() << ": " << line;
+      }
+    }
+  }
+  EXPECT_GT(lessons, 0);
+}
+
+}  // namespace
+}  // namespace hippuzzle

@@ -1,0 +1,46 @@
+// A program on a terminal of its own, driven as a person would: read what it shows, press keys,
+// resize.
+#pragma once
+
+#include <sys/types.h>
+#include <termios.h>
+
+#include <string>
+#include <vector>
+
+namespace hippuzzle::testing {
+
+class PseudoTerminal {
+ public:
+  // Starts arguments[0] with the terminal as its standard input, output and error.
+  PseudoTerminal(const std::vector<std::string>& arguments, const std::string& folder);
+  ~PseudoTerminal();  // ends the program if it still runs
+  PseudoTerminal(const PseudoTerminal&) = delete;
+  PseudoTerminal& operator=(const PseudoTerminal&) = delete;
+
+  // Reads until the text appears behind what was expected before; the test fails when it has not
+  // within half a minute.
+  void expect(const std::string& text);
+
+  void press(const std::string& keys);
+  void resize(unsigned short columns, unsigned short rows);
+
+  // All that was shown since the last call of expect() ended, up to what it found.
+  const std::string& shown() const { return shown_; }
+
+  // The wait status of the program, once it has ended; all its output is read.
+  int wait();
+
+  // The terminal's settings now.
+  termios settings() const;
+
+  pid_t program() const { return program_; }
+
+ private:
+  int terminal_ = -1;
+  pid_t program_ = -1;
+  std::string unread_;
+  std::string shown_;
+};
+
+}  // namespace hippuzzle::testing

@@ -1,0 +1,198 @@
+// `hippuzzle watch` on a terminal: saves, keys, resizing, Ctrl-C; and without one. The pager of
+// `show`.
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include "learner.hpp"
+#include "pseudo_terminal.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+const std::string clear_screen = "\x1b[H\x1b[2J";
+
+class WatchTest : public LearnerTest {
+ protected:
+  PseudoTerminal watch(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {binary().string(), "watch", "--backend", "cpu"});
+    return PseudoTerminal(arguments, workspace().string());
+  }
+
+  std::filesystem::path p01() const { return workspace() / "p01_map/kernel.hip"; }
+
+  static bool is_raw(const PseudoTerminal& terminal) {
+    return (terminal.settings().c_lflag & (ICANON | ECHO)) == 0;
+  }
+};
+
+TEST_F(WatchTest, StartsTheFirstPuzzleAndRunsItsStub) {
+  PseudoTerminal terminal = watch({});
+  terminal.expect("p01 Map");
+  terminal.expect("it is still the stub");
+  terminal.expect("p01: failing");
+  EXPECT_EQ(contents(p01()), contents(shipped_puzzle("p01_map") / "kernel.hip"));
+}
+
+TEST_F(WatchTest, RunsAgainAtEverySaveInPlace) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  save(p01(), "__global__ void add_10(float* output, const float* a) { output[0] = b; }\n");
+  terminal.expect(clear_screen);
+  terminal.expect("kernel.hip:1:");
+  terminal.expect("was not declared");
+  terminal.expect("does not compile");
+  terminal.expect("q quit");
+  save(p01(), right_p01);
+  terminal.expect(clear_screen);
+  terminal.expect("p01: passed. n next puzzle");
+  std::ofstream(p01(), std::ios::app) << "// in place, as other editors write\n";
+  terminal.expect(clear_screen);
+  terminal.expect("p01: passed. n next puzzle");
+}
+
+TEST_F(WatchTest, GoesOnWhenThePuzzlesFolderIsReplaced) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  std::filesystem::rename(p01().parent_path(), workspace() / "aside");
+  std::filesystem::create_directory(workspace() / "new");
+  std::ofstream(workspace() / "new/kernel.hip") << right_p01;
+  std::filesystem::rename(workspace() / "new", p01().parent_path());
+  terminal.expect("p01: passed. n next puzzle");
+  save(p01(), "#error gone wrong\n");
+  terminal.expect("gone wrong");
+}
+
+TEST_F(WatchTest, KeysGiveHintsTheListAndTheNextPuzzle) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  terminal.press("h");
+  terminal.expect("hint 1 of");
+  terminal.press("h");
+  terminal.expect("hint 2 of");
+  terminal.press("l");
+  terminal.expect("0 of ");
+  terminal.expect("p16");
+  terminal.press("n");
+  terminal.expect("p02 Zip");
+  terminal.expect("p02: failing");
+  EXPECT_TRUE(std::filesystem::exists(workspace() / "p02_zip/kernel.hip"));
+  terminal.press("q");
+  const int status = terminal.wait();
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST_F(WatchTest, NextSkipsWhatHasPassed) {
+  ASSERT_EQ(run_here({"start", "p02"}).code, 0);
+  save(workspace() / "p02_zip/kernel.hip", contents(shipped_puzzle("p02_zip") / "solution.hip"));
+  ASSERT_EQ(run_here({"p02", "--backend", "cpu"}).code, 0);
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  terminal.press("n");
+  terminal.expect("p03 Guards");
+}
+
+TEST_F(WatchTest, OtherKeysAndEscapeSequencesDoNothing) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  terminal.press("\x1b[Hx\x1b[q");
+  terminal.press("l");
+  terminal.expect("puzzles passed");
+  EXPECT_EQ(terminal.shown().find("hint"), std::string::npos);
+}
+
+TEST_F(WatchTest, RedrawsForTheNewWidth) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  terminal.press("l");
+  terminal.expect("q quit");
+  terminal.resize(60, 30);
+  terminal.expect(clear_screen);
+  terminal.expect("puzzles passed");
+  const std::string bar = terminal.shown();
+  EXPECT_LE(bar.size(), 60 + std::string("\x1b[32m\x1b[0m").size()) << bar;
+}
+
+TEST_F(WatchTest, AKernelThatHangsTimesOutAndWatchingGoesOn) {
+  PseudoTerminal terminal = watch({"p01", "--timeout", "0.5"});
+  terminal.expect("q quit");
+  save(p01(), "__global__ void add_10(float*, const float*) { for (;;) {} }\n");
+  terminal.expect("timed out");
+  terminal.expect("q quit");
+  save(p01(), right_p01);
+  terminal.expect("p01: passed. n next puzzle");
+}
+
+TEST_F(WatchTest, ASaveEndsTheRunOfWhatWasSavedBefore) {
+  PseudoTerminal terminal = watch({"p01", "--timeout", "600"});
+  terminal.expect("q quit");
+  save(p01(), "__global__ void add_10(float*, const float*) { for (;;) {} }\n");
+  terminal.expect("running p01_map/kernel.hip");
+  save(p01(), right_p01);
+  terminal.expect("p01: passed. n next puzzle");
+}
+
+TEST_F(WatchTest, CtrlCEndsItBySignalAndPutsTheTerminalBack) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  EXPECT_TRUE(is_raw(terminal));
+  terminal.press("\x03");
+  const int status = terminal.wait();
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(WTERMSIG(status), SIGINT);
+  EXPECT_FALSE(is_raw(terminal));
+}
+
+TEST_F(WatchTest, ACrashPutsTheTerminalBack) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  ASSERT_EQ(kill(terminal.program(), SIGSEGV), 0);
+  const int status = terminal.wait();
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(WTERMSIG(status), SIGSEGV);
+  EXPECT_FALSE(is_raw(terminal));
+}
+
+TEST_F(WatchTest, StoppedItGivesTheTerminalBackAndTakesItAgain) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  terminal.press("\x1a");
+  int status = 0;
+  ASSERT_EQ(waitpid(terminal.program(), &status, WUNTRACED), terminal.program());
+  EXPECT_TRUE(WIFSTOPPED(status));
+  EXPECT_FALSE(is_raw(terminal));
+  ASSERT_EQ(kill(terminal.program(), SIGCONT), 0);
+  terminal.expect(clear_screen);
+  terminal.expect("q quit");
+  EXPECT_TRUE(is_raw(terminal));
+}
+
+TEST_F(WatchTest, WithoutATerminalItRunsOnceAndEndsWithItsInput) {
+  ASSERT_EQ(run_here({"start", "p01"}).code, 0);
+  save(p01(), right_p01);
+  const CommandResult r = run_here({"watch", "p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("p01: passed on cpu"), std::string::npos) << r.out;
+  EXPECT_EQ(r.out.find('\x1b'), std::string::npos) << "escapes where there is no terminal";
+  EXPECT_TRUE(r.left_behind.empty());
+}
+
+TEST_F(WatchTest, ALessonThatDoesNotFitGoesThroughThePager) {
+  PseudoTerminal terminal(
+      {"/usr/bin/env", "PAGER=sed s/^/paged:/", binary().string(), "show", "p16"},
+      workspace().string());
+  terminal.expect("paged:\x1b[1;4mp16");
+  const int status = terminal.wait();
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST_F(WatchTest, NeedsAWorkspace) {
+  const CommandResult r = run({"/usr/bin/env", "-C", "/", binary().string(), "watch", "p01"});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("hippuzzle init"), std::string::npos) << r.err;
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
