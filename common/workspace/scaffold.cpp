@@ -53,15 +53,14 @@ std::string filled_in(std::string text, const std::string& id, const std::string
   return text;
 }
 
-// The source checkout of hippuzzle around a folder.
+// The source checkout of hippuzzle that a folder is the top or the plugins/ of. Other folders of a
+// checkout, a build's above all, are places like any other.
 std::optional<fs::path> source_tree(const fs::path& from) {
-  for (fs::path folder = fs::weakly_canonical(from);; folder = folder.parent_path()) {
-    if (fs::exists(folder / "plugins/CMakeLists.txt") &&
-        fs::exists(folder / "common/cmake/HippuzzleAddPuzzle.cmake")) {
-      return folder;
-    }
-    if (folder == folder.parent_path()) return std::nullopt;
-  }
+  const fs::path here = fs::weakly_canonical(from);
+  const fs::path top = here.filename() == "plugins" ? here.parent_path() : here;
+  const bool is_checkout = fs::exists(top / "plugins/CMakeLists.txt") &&
+                           fs::exists(top / "common/cmake/HippuzzleAddPuzzle.cmake");
+  return is_checkout ? std::optional(top) : std::nullopt;
 }
 
 }  // namespace
