@@ -3,6 +3,7 @@
 #include <csignal>
 
 #include "hippuzzle_command.hpp"
+#include "temporary_directory.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -166,6 +167,17 @@ TEST(BadModuleThat, KillsItsJudgeDiesWithIt) {
   EXPECT_FALSE(r.exited);
   EXPECT_EQ(r.code, SIGKILL);
   EXPECT_EQ(r.left_behind, std::vector<std::string>());
+}
+
+TEST(BadModuleThat, WritesToWhateverIsOpenReachesNothingOfTheUsers) {
+  const TemporaryDirectory directory;
+  const auto file = directory.path() / "inherited";
+  const std::string command = binary().string() + " p16 --naive --backend cpu --plugin-path " +
+                              fixture("writes_to_every_descriptor").string();
+  const CommandResult r =
+      run({"/bin/sh", "-c", "exec 9> " + file.string() + "; echo mine >&9; exec " + command});
+  EXPECT_EQ(r.code, 6) << r.out;
+  EXPECT_EQ(std::filesystem::file_size(file), std::string("mine\n").size());
 }
 
 TEST(BadModuleThat, RepeatsOneCaseKnowsHowManyThereAre) {
