@@ -7,8 +7,8 @@
 #   HIPPUZZLE_<P>_LIBRARIES    what modules link to: files, flags or targets
 #   HIPPUZZLE_<P>_RPATH        where the libraries are found, if the loader does not know
 #   HIPPUZZLE_<P>_UNFINISHED   options that allow unused variables, as a stub has them
-# and may define hippuzzle_<platform>_prelink(<object> <command variable> <source variable>): a command
-# to run before linking, and the source that it generates.
+# and may define hippuzzle_<platform>_prelink(<object> <command variable> <source variable>): a
+# command to run before linking, and the source that it generates.
 # All platforms are linked by the host compiler: their objects are host objects that carry GPU code.
 
 set(HIPPUZZLE_PLATFORMS auto CACHE STRING "auto, or a list of cpu, nvidia and amd")

@@ -1,7 +1,7 @@
 # cmake -D BUILD=<build folder> -D OUTPUT=<folder> -P bundle.cmake
 # Packs the installed tree of BUILD, with the shared libraries that it needs, into
-# OUTPUT/hippuzzle-<version>-<system>-<processor>.tar.gz. What it may find missing on another machine
-# is glibc (of the version printed, or newer) and the GPU's driver.
+# OUTPUT/hippuzzle-<version>-linux-<processor>.tar.gz. Of another machine it needs only glibc, of
+# the version printed or newer, and for a GPU its driver.
 cmake_minimum_required(VERSION 3.25)
 
 # glibc's own libraries and NVIDIA's driver, as regular expressions of sonames.
@@ -90,5 +90,5 @@ execute_process(COMMAND ${CMAKE_COMMAND} -E tar czf ${OUTPUT}/${name}.tar.gz ${n
 file(SIZE ${OUTPUT}/${name}.tar.gz size)
 math(EXPR size "${size} / 1000000")
 list(LENGTH files count)
-message(STATUS "checked ${count} files: they need glibc ${glibc} or newer, and a GPU's driver for a GPU")
+message(STATUS "checked ${count} files: they need glibc ${glibc} or newer, and for a GPU its driver")
 message(STATUS "${OUTPUT}/${name}.tar.gz, ${size} MB")

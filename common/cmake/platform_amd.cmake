@@ -2,7 +2,7 @@
 # from a ROCm prefix (ROCM_PATH, HIP_PATH or /opt/rocm). CMake's HIP language knows only the latter.
 
 set(HIPPUZZLE_AMD_TARGETS gfx90a CACHE STRING
-    "AMD GPUs to compile for. Those that the compiler or its device libraries do not know are left out")
+    "AMD GPUs to compile for; those that the compiler does not know are left out")
 
 find_program(HIPPUZZLE_HIPCC hipcc HINTS ENV HIP_PATH ENV ROCM_PATH /opt/rocm PATH_SUFFIXES bin
              DOC "ROCm's compiler")

@@ -1,14 +1,14 @@
 # The CPU platform: the host compiler, our own <hip/hip_runtime.h>, libhippuzzle_hip_cpu.so.
 
-set(HIPPUZZLE_CPU_ARCH native CACHE STRING "-march of CPU kernels; empty for the compiler's default")
+set(HIPPUZZLE_CPU_ARCH native CACHE STRING "-march of CPU kernels, or empty")
 
 set(HIPPUZZLE_CPU_UNAVAILABLE)
 set(HIPPUZZLE_CPU_TOOLCHAIN "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
 set(HIPPUZZLE_CPU_LIBRARIES hippuzzle::hip_cpu -pthread)
 set(HIPPUZZLE_CPU_UNFINISHED -Wno-unused -Wno-unused-parameter)
 
-# -fno-finite-loops keeps a learner's endless loop endless, as on a GPU. -fno-extern-tls-init is what
-# extern_shared.cmake asks for. -mtls-dialect=gnu2 must never be added: __shared__ is thread_local,
+# -fno-finite-loops keeps a learner's endless loop endless, as on a GPU. -fno-extern-tls-init is
+# what extern_shared.cmake asks for. -mtls-dialect=gnu2 must never be added: __shared__ is thread_local,
 # and that dialect has given wrong results.
 set(HIPPUZZLE_CPU_COMPILE
     ${CMAKE_CXX_COMPILER} -x c++ -std=c++17 -O3 -fno-finite-loops -fPIC -fvisibility=hidden

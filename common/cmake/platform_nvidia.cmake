@@ -2,8 +2,9 @@
 # Environment: CUDACXX or CUDA_PATH name nvcc, CUDAHOSTCXX its host compiler, HIP_PATH or ROCM_PATH
 # the prefix whose HIP headers are used.
 
+# As CMAKE_CUDA_ARCHITECTURES: 90-real is code for sm_90, 75-virtual PTX for sm_75 and later, 90 both.
 set(HIPPUZZLE_CUDA_ARCHITECTURES "75-virtual;90-real" CACHE STRING
-    "As CMAKE_CUDA_ARCHITECTURES: 90-real is code for sm_90, 75-virtual PTX for sm_75 and later; 90 is both. Those that nvcc does not know are left out")
+    "NVIDIA GPUs to compile for; those that nvcc does not know are left out")
 
 find_program(HIPPUZZLE_NVCC nvcc HINTS ENV CUDACXX ENV CUDA_PATH /usr/local/cuda
              PATH_SUFFIXES bin DOC "NVIDIA's compiler")

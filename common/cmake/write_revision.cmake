@@ -8,4 +8,5 @@ if(GIT)
     set(revision)
   endif()
 endif()
-file(WRITE ${OUTPUT} "#include <hippuzzle/version.hpp>\n\nconst char* const hippuzzle::revision = \"${revision}\";\n")
+file(WRITE ${OUTPUT} "#include <hippuzzle/version.hpp>\n\n"
+                     "const char* const hippuzzle::revision = \"${revision}\";\n")
