@@ -1,10 +1,14 @@
 // Errors as the user meets them: one sentence on standard error and an exit code.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <exception>
 
 #include "engine/outcome.hpp"
+
+namespace CLI {
+class App;
+class ParseError;
+}  // namespace CLI
 
 namespace hippuzzle {
 

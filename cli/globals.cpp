@@ -44,20 +44,17 @@ std::string existing_directory(const std::string& path) {
 
 }  // namespace
 
-Globals::Globals(CLI::App& app, int argc, char** argv)
+Globals::Globals(Command app, int argc, char** argv)
     : search_path_(plugin_paths(argc, argv)),
       book_(search_path_, edition(argc, argv)),
       command_line_(argv + 1, argv + argc) {
-  app.add_option("--plugin-path", "look for puzzles in DIR first; may be given more than once")
-      ->type_name("DIR")
-      ->check(existing_directory)
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--edition", "use the ids, inputs and expected lines of another edition: classic")
-      ->type_name("NAME")
-      ->expected(1);
-  app.add_flag_callback("-v,--verbose", log_details, "say what is looked for, chosen and run")
-      ->trigger_on_parse();
+  app.option("--plugin-path", "look for puzzles in DIR first; may be given more than once")
+      .type_name("DIR")
+      .check(existing_directory)
+      .repeatable();
+  app.option("--edition", "use the ids, inputs and expected lines of another edition: classic")
+      .type_name("NAME");
+  app.flag("-v,--verbose", log_details, "say what is looked for, chosen and run").at_once();
 }
 
 std::string version_text() {

@@ -1,8 +1,7 @@
 // The options that every command has, and what follows from them.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/book.hpp"
 #include "engine/search_path.hpp"
 
@@ -12,7 +11,7 @@ class Globals {
  public:
   // Adds -v, --plugin-path and --edition. The last two are read ahead of the parser: they decide
   // which puzzles, and so which commands, there are.
-  Globals(CLI::App& app, int argc, char** argv);
+  Globals(Command app, int argc, char** argv);
 
   const SearchPath& search_path() const { return search_path_; }
   const Book& book() const { return book_; }

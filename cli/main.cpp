@@ -27,13 +27,13 @@ namespace {
 using namespace hippuzzle;
 
 Outcome run(int argc, char** argv) {
-  CLI::App app{"GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", "hippuzzle"};
-  app.set_version_flag("--version", version_text());
-  app.require_subcommand(0, 1);
-  app.fallthrough();
-  app.get_formatter()->label("SUBCOMMAND", "PUZZLE | COMMAND");
-  app.get_formatter()->label("Subcommands", "Commands");
+  CLI::App parser{"GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", "hippuzzle"};
+  parser.set_version_flag("--version", version_text());
+  parser.require_subcommand(0, 1);
+  parser.fallthrough();
+  parser.get_formatter()->label("SUBCOMMAND", "PUZZLE | COMMAND");
 
+  const Command app(parser);
   Globals globals(app, argc, argv);
   Outcome outcome = Outcome::passed;
   commands::setup_list(app, globals, outcome);
@@ -57,14 +57,14 @@ Outcome run(int argc, char** argv) {
       "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.");
 
   try {
-    app.parse(argc, argv);
+    parser.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
-    app.exit(help_or_version);
+    parser.exit(help_or_version);
     return Outcome::passed;
   } catch (const CLI::ParseError& error) {
-    throw usage_error(app, error);
+    throw usage_error(parser, error);
   }
-  if (app.get_subcommands().empty()) std::fputs(app.help().c_str(), stdout);
+  if (parser.get_subcommands().empty()) std::fputs(parser.help().c_str(), stdout);
   return outcome;
 }
 

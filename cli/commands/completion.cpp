@@ -7,17 +7,17 @@
 
 namespace hippuzzle::commands {
 
-void setup_completion(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_completion(Command app, const Globals& globals, Outcome& outcome) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("completion", "Print a shell's completion script");
-  command->add_option("shell", *shell, "bash or zsh")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh"}))
-      ->type_name("bash|zsh");
-  command->footer(
+  const Command command = app.subcommand("completion", "Print a shell's completion script");
+  command.option("shell", *shell, "bash or zsh")
+      .required()
+      .one_of({"bash", "zsh"})
+      .type_name("bash|zsh");
+  command.footer(
       "bash: eval \"$(hippuzzle completion bash)\" in ~/.bashrc\n"
       "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath");
-  command->callback([shell, &app, &globals, &outcome] {
+  command.act([shell, app, &globals, &outcome] {
     const CommandLine line = describe(app, globals.book());
     std::fputs((*shell == "bash" ? bash_completion(line) : zsh_completion(line)).c_str(), stdout);
     outcome = Outcome::passed;

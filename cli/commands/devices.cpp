@@ -38,12 +38,12 @@ void print_json(const std::vector<PlatformDescription>& platforms) {
 
 }  // namespace
 
-void setup_devices(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_devices(Command app, const Globals& globals, Outcome& outcome) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* command =
-      app.add_subcommand("devices", "List the platforms and devices of this machine");
-  command->add_flag("--json", *json, "print JSON");
-  command->callback([json, &globals, &outcome] {
+  const Command command =
+      app.subcommand("devices", "List the platforms and devices of this machine");
+  command.flag("--json", *json, "print JSON");
+  command.act([json, &globals, &outcome] {
     const auto platforms = describe_platforms(globals.search_path());
     *json ? print_json(platforms) : print_text(platforms);
     outcome = Outcome::passed;

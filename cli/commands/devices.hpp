@@ -1,13 +1,12 @@
 // `hippuzzle devices`: the platforms, their devices and versions, or why one is not usable.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_devices(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_devices(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

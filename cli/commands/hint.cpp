@@ -43,15 +43,15 @@ Outcome run(const State& state, const Globals& globals) {
 
 }  // namespace
 
-void setup_hint(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_hint(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("hint", "Get the next hint for a puzzle")
-                          ->group("Working through the puzzles");
-  add_puzzle_argument(*command, state->argument, globals, Variants::as_flags)->required();
-  command->add_flag("--all", state->all, "all hints");
-  command->add_flag("--again", state->again, "the last one once more");
-  command->footer("Without a variant the hint is for the first one that has not passed.");
-  command->callback([state, &globals, &outcome] { outcome = run(*state, globals); });
+  const Command command =
+      app.subcommand("hint", "Get the next hint for a puzzle", "Working through the puzzles");
+  add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
+  command.flag("--all", state->all, "all hints");
+  command.flag("--again", state->again, "the last one once more");
+  command.footer("Without a variant the hint is for the first one that has not passed.");
+  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

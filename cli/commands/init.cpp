@@ -26,12 +26,12 @@ Outcome run(const std::string& folder) {
 
 }  // namespace
 
-void setup_init(CLI::App& app, Outcome& outcome) {
+void setup_init(Command app, Outcome& outcome) {
   auto folder = std::make_shared<std::string>(".");
-  CLI::App* command = app.add_subcommand("init", "Make a workspace, a folder to solve puzzles in")
-                          ->group("Working through the puzzles");
-  command->add_option("folder", *folder, "where; made if it does not exist [.]")->type_name("DIR");
-  command->callback([folder, &outcome] { outcome = run(*folder); });
+  const Command command = app.subcommand("init", "Make a workspace, a folder to solve puzzles in",
+                                         "Working through the puzzles");
+  command.option("folder", *folder, "where; made if it does not exist [.]").type_name("DIR");
+  command.act([folder, &outcome] { outcome = run(*folder); });
 }
 
 }  // namespace hippuzzle::commands

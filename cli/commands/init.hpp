@@ -1,12 +1,11 @@
 // `hippuzzle init [DIR]`: makes a workspace.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_init(CLI::App& app, Outcome& outcome);
+void setup_init(Command app, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

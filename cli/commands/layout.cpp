@@ -52,27 +52,23 @@ Outcome run(const State& state) {
 
 }  // namespace
 
-void setup_layout(CLI::App& app, Outcome& outcome) {
+void setup_layout(Command app, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("layout", "Show a layout, shape:stride, as a table");
-  command->add_option("layout", state->layout, "such as '(4,8):(8,1)'; modes may be nested");
+  const Command command = app.subcommand("layout", "Show a layout, shape:stride, as a table");
+  command.option("layout", state->layout, "such as '(4,8):(8,1)'; modes may be nested");
+  command.option("--compose", state->compose, "compose the layout with this one; may be repeated")
+      .type_name("LAYOUT")
+      .repeatable();
   command
-      ->add_option("--compose", state->compose, "compose the layout with this one; may be repeated")
-      ->type_name("LAYOUT")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command
-      ->add_option("--divide", state->divide,
-                   "divide it by a tiler, '<2:1,4:1>' or '(2,4)'; may be repeated")
-      ->type_name("TILER")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--tv", state->tv, "show which thread holds which value of a tile")
-      ->type_name("THREADS VALUES")
-      ->expected(2);
-  command->add_option("--svg", state->svg, "write the picture to this file as well")
-      ->type_name("FILE");
-  command->callback([state, &outcome] { outcome = run(*state); });
+      .option("--divide", state->divide,
+              "divide it by a tiler, '<2:1,4:1>' or '(2,4)'; may be repeated")
+      .type_name("TILER")
+      .repeatable();
+  command.option("--tv", state->tv, "show which thread holds which value of a tile")
+      .type_name("THREADS VALUES")
+      .values(2);
+  command.option("--svg", state->svg, "write the picture to this file as well").type_name("FILE");
+  command.act([state, &outcome] { outcome = run(*state); });
 }
 
 }  // namespace hippuzzle::commands

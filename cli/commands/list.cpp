@@ -75,11 +75,11 @@ Outcome run(bool json, const Globals& globals) {
 
 }  // namespace
 
-void setup_list(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_list(Command app, const Globals& globals, Outcome& outcome) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("list", "List the puzzles, their variants and platforms");
-  command->add_flag("--json", *json, "print JSON");
-  command->callback([json, &globals, &outcome] { outcome = run(*json, globals); });
+  const Command command = app.subcommand("list", "List the puzzles, their variants and platforms");
+  command.flag("--json", *json, "print JSON");
+  command.act([json, &globals, &outcome] { outcome = run(*json, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -52,17 +52,14 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 }  // namespace
 
-void setup_new(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_new(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("new", "Make the folder of a new puzzle");
-  command->add_option("id", state->id, "its id, p40")
-      ->required()
-      ->check(puzzle_id)
-      ->type_name("ID");
-  command->add_option("--title", state->title, "its title, which names the folder too [Double]")
-      ->type_name("TEXT");
-  command->footer("In a source checkout the folder is made in plugins/, elsewhere here.");
-  command->callback([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
+  const Command command = app.subcommand("new", "Make the folder of a new puzzle");
+  command.option("id", state->id, "its id, p40").required().check(puzzle_id).type_name("ID");
+  command.option("--title", state->title, "its title, which names the folder too [Double]")
+      .type_name("TEXT");
+  command.footer("In a source checkout the folder is made in plugins/, elsewhere here.");
+  command.act([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
 }
 
 }  // namespace hippuzzle::commands

@@ -8,10 +8,10 @@
 
 namespace hippuzzle::commands {
 
-void setup_progress(CLI::App& app, const Globals& globals, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand("progress", "See what has passed and what has not")
-                          ->group("Working through the puzzles");
-  command->callback([&globals, &outcome] {
+void setup_progress(Command app, const Globals& globals, Outcome& outcome) {
+  const Command command = app.subcommand("progress", "See what has passed and what has not",
+                                         "Working through the puzzles");
+  command.act([&globals, &outcome] {
     const Course course(globals.book(), open_progress(Workspace::require()));
     fmt::print("{}", progress_text(course, static_cast<size_t>(terminal_size().columns),
                                    wants_colour(stdout)));

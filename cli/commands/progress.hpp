@@ -1,13 +1,12 @@
 // `hippuzzle progress`: what has passed in the workspace and what has not.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_progress(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_progress(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

@@ -32,7 +32,7 @@ std::string help_of(const Exercise& exercise) {
                      dimensions(configuration.grid), dimensions(configuration.block));
 }
 
-void add_variants(CLI::App& command, State& state, const std::string& id, const Book& book) {
+void add_variants(Command command, State& state, const std::string& id, const Book& book) {
   state.chapter = book.open(id);
   command.description(fmt::format("{}: {}", id, state.chapter.title));
   command.footer("");
@@ -42,10 +42,10 @@ void add_variants(CLI::App& command, State& state, const std::string& id, const 
       continue;
     }
     command
-        .add_flag_callback(
+        .flag(
             fmt::format("--{}", exercise.flag), [&] { state.chosen.push_back(exercise); },
             help_of(exercise))
-        ->group("Variants, all of them by default, and the example's launch configuration");
+        .group("Variants, all of them by default, and the example's launch configuration");
   }
 }
 
@@ -60,17 +60,15 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 }  // namespace
 
-void setup_puzzles(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_puzzles(Command app, const Globals& globals, Outcome& outcome) {
   for (const std::string& id : globals.book().ids()) {
     auto state = std::make_shared<State>();
-    CLI::App* command = app.add_subcommand(id)->group("");  // `hippuzzle list` shows them
-    add_run_settings(*command, state->settings,
+    const Command command = app.subcommand(id, "", "");  // `hippuzzle list` shows them
+    add_run_settings(command, state->settings,
                      "auto, cpu, nvidia or amd; several with commas [auto]");
-    command->preparse_callback([command, state, id, &globals](size_t) {
-      add_variants(*command, *state, id, globals.book());
-    });
-    command->callback(
-        [state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
+    command.prepare(
+        [command, state, id, &globals] { add_variants(command, *state, id, globals.book()); });
+    command.act([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
   }
 }
 

@@ -1,14 +1,13 @@
 // `hippuzzle p16 --tiled`: one command for each puzzle that is found.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
 // A puzzle's judge module is opened, and its variants become flags, only when its command is used.
-void setup_puzzles(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_puzzles(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

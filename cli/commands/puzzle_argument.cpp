@@ -14,7 +14,7 @@ bool exists(const Globals& globals, const std::string& id) {
   return std::ranges::find(ids, id) != ids.end();
 }
 
-void add_variants(CLI::App& command, PuzzleArgument& argument, const Globals& globals) {
+void add_variants(Command command, PuzzleArgument& argument, const Globals& globals) {
   const auto ids = globals.book().ids();
   const auto& words = globals.command_line();
   const auto named = std::ranges::find_first_of(words, ids);
@@ -23,10 +23,10 @@ void add_variants(CLI::App& command, PuzzleArgument& argument, const Globals& gl
     const std::string flag = exercise.flag;
     if (flag.empty()) continue;
     command
-        .add_flag_callback(
+        .flag(
             "--" + flag, [&argument, flag] { argument.flags.push_back(flag); },
             exercise.variant->summary)
-        ->group(fmt::format("Variants of {}", *named));
+        .group(fmt::format("Variants of {}", *named));
   }
 }
 
@@ -47,13 +47,12 @@ Lesson PuzzleArgument::lesson(const Globals& globals) const {
   return {globals.search_path(), chapter(globals).exercises.front().puzzle->id()};
 }
 
-CLI::Option* add_puzzle_argument(CLI::App& command, PuzzleArgument& argument,
-                                 const Globals& globals, Variants variants) {
+Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Globals& globals,
+                           Variants variants) {
   if (variants == Variants::as_flags) {
-    command.preparse_callback(
-        [&command, &argument, &globals](size_t) { add_variants(command, argument, globals); });
+    command.prepare([command, &argument, &globals] { add_variants(command, argument, globals); });
   }
-  return command.add_option("puzzle", argument.id, "the puzzle")->type_name(puzzle_type);
+  return command.option("puzzle", argument.id, "the puzzle").type_name(puzzle_type);
 }
 
 }  // namespace hippuzzle::commands

@@ -1,10 +1,10 @@
 // The puzzle that a command is about, and its variants as flags.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "command.hpp"
 #include "globals.hpp"
 #include "workspace/lesson.hpp"
 
@@ -23,8 +23,8 @@ enum class Variants { none, as_flags };
 
 // Adds the positional argument PUZZLE and, for as_flags, the variants of the puzzle that the
 // command line names. Returns the argument's option.
-CLI::Option* add_puzzle_argument(CLI::App& command, PuzzleArgument& argument,
-                                 const Globals& globals, Variants variants);
+Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Globals& globals,
+                           Variants variants);
 
 // The type name by which completion knows such an argument.
 inline constexpr const char* puzzle_type = "PUZZLE";

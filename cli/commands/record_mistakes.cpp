@@ -14,9 +14,9 @@ namespace fs = std::filesystem;
 
 struct State {
   std::string id;
-  fs::path modules;               // <modules>/<name>/cpu/<id>.so
-  std::vector<fs::path> kernels;  // wrong/<name>.hip
-  fs::path output;
+  std::string modules;               // <modules>/<name>/cpu/<id>.so
+  std::vector<std::string> kernels;  // wrong/<name>.hip
+  std::string output;
 };
 
 Outcome run(const State& state, const SearchPath& search_path) {
@@ -33,8 +33,8 @@ Outcome run(const State& state, const SearchPath& search_path) {
   RunOptions options;
   options.seed = recorded_seed;
   Mistakes mistakes;
-  for (const fs::path& kernel : state.kernels) {
-    const fs::path module = state.modules / kernel.stem() / "cpu" / (state.id + ".so");
+  for (const fs::path kernel : state.kernels) {
+    const fs::path module = fs::path(state.modules) / kernel.stem() / "cpu" / (state.id + ".so");
     const Candidate candidate{"cpu", fs::absolute(module), *runtime};
     for (const hippuzzle_variant& variant : puzzle.variants()) {
       mistakes.record(mistake_sentence(kernel), judge(puzzle, variant, candidate, options));
@@ -46,16 +46,15 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 }  // namespace
 
-void setup_record_mistakes(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_record_mistakes(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("record-mistakes", "Record what wrong kernels show");
-  command->group("");
-  command->add_option("id", state->id, "the puzzle")->required();
-  command->add_option("--modules", state->modules, "where the wrong kernels' modules are")
-      ->required();
-  command->add_option("--kernels", state->kernels, "the wrong kernels' sources");
-  command->add_option("--output", state->output, "the file to write")->required();
-  command->callback([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
+  const Command command =
+      app.subcommand("record-mistakes", "Record what wrong kernels show", "");  // for the build
+  command.option("id", state->id, "the puzzle").required();
+  command.option("--modules", state->modules, "where the wrong kernels' modules are").required();
+  command.option("--kernels", state->kernels, "the wrong kernels' sources");
+  command.option("--output", state->output, "the file to write").required();
+  command.act([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
 }
 
 }  // namespace hippuzzle::commands

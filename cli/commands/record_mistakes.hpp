@@ -2,13 +2,12 @@
 // wrong kernels on the CPU and records what they show.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_record_mistakes(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_record_mistakes(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

@@ -24,13 +24,12 @@ Outcome run(const PuzzleArgument& argument, const Globals& globals) {
 
 }  // namespace
 
-void setup_reset(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_reset(Command app, const Globals& globals, Outcome& outcome) {
   auto argument = std::make_shared<PuzzleArgument>();
-  CLI::App* command =
-      app.add_subcommand("reset", "Restore a puzzle's stub and keep your file aside")
-          ->group("Working through the puzzles");
-  add_puzzle_argument(*command, *argument, globals, Variants::none)->required();
-  command->callback([argument, &globals, &outcome] { outcome = run(*argument, globals); });
+  const Command command = app.subcommand(
+      "reset", "Restore a puzzle's stub and keep your file aside", "Working through the puzzles");
+  add_puzzle_argument(command, *argument, globals, Variants::none).required();
+  command.act([argument, &globals, &outcome] { outcome = run(*argument, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,13 +1,12 @@
 // `hippuzzle reset p14`: the stub again; an edited file is kept beside it.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_reset(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_reset(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

@@ -66,15 +66,14 @@ Outcome run(const State& state, const Globals& globals) {
 
 }  // namespace
 
-void setup_run(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_run(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  CLI::App* command =
-      app.add_subcommand("run", "Run all variants of the puzzles that a pattern names");
-  command->add_option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'")
-      ->required();
-  add_run_settings(*command, state->settings,
+  const Command command =
+      app.subcommand("run", "Run all variants of the puzzles that a pattern names");
+  command.option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'").required();
+  add_run_settings(command, state->settings,
                    "auto, cpu, nvidia or amd; several with commas [auto]");
-  command->callback([state, &globals, &outcome] { outcome = run(*state, globals); });
+  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,13 +1,12 @@
 // `hippuzzle run 'p*'`: everything that a pattern names, one line a variant, and a summary.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_run(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_run(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

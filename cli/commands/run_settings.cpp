@@ -46,27 +46,24 @@ RunOptions RunSettings::options() const {
   return options;
 }
 
-void add_run_settings(CLI::App& command, RunSettings& settings, const std::string& backend_help) {
-  command.add_option("--backend", settings.backend, backend_help)
-      ->type_name("NAME")
-      ->check(backends);
+void add_run_settings(Command command, RunSettings& settings, const std::string& backend_help) {
+  command.option("--backend", settings.backend, backend_help).type_name("NAME").check(backends);
   command
-      .add_option("--device", settings.device,
-                  "number of the device, as `hippuzzle devices` lists them")
-      ->type_name("N")
-      ->check(whole_number);
-  command.add_option("--seed", settings.seed, "seed of the random cases [1]")
-      ->type_name("N")
-      ->check(whole_number);
-  command.add_option("--timeout", settings.timeout_seconds, "seconds that a variant may take [10]")
-      ->type_name("SECONDS")
-      ->check(seconds);
-  command.add_flag("--in-process", settings.in_process,
-                   "run kernels in this process, for gdb, ncu and rocprof");
-  command.add_flag("--solution", settings.solution,
-                   "in a workspace: run the reference instead of your kernels");
-  command.add_flag("--json", settings.json,
-                   "print results as JSON, one line a variant and a summary");
+      .option("--device", settings.device,
+              "number of the device, as `hippuzzle devices` lists them")
+      .type_name("N")
+      .check(whole_number);
+  command.option("--seed", settings.seed, "seed of the random cases [1]")
+      .type_name("N")
+      .check(whole_number);
+  command.option("--timeout", settings.timeout_seconds, "seconds that a variant may take [10]")
+      .type_name("SECONDS")
+      .check(seconds);
+  command.flag("--in-process", settings.in_process,
+               "run kernels in this process, for gdb, ncu and rocprof");
+  command.flag("--solution", settings.solution,
+               "in a workspace: run the reference instead of your kernels");
+  command.flag("--json", settings.json, "print results as JSON, one line a variant and a summary");
 }
 
 }  // namespace hippuzzle::commands

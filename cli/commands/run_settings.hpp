@@ -1,11 +1,11 @@
 // The options with which variants are run, the same for `hippuzzle p16` and `hippuzzle run`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "command.hpp"
 #include "engine/judge.hpp"
 
 namespace hippuzzle::commands {
@@ -23,6 +23,6 @@ struct RunSettings {
 };
 
 // backend_help: what --backend takes.
-void add_run_settings(CLI::App& command, RunSettings& settings, const std::string& backend_help);
+void add_run_settings(Command command, RunSettings& settings, const std::string& backend_help);
 
 }  // namespace hippuzzle::commands

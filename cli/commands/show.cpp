@@ -22,12 +22,12 @@ Outcome run(const PuzzleArgument& argument, const Globals& globals) {
 
 }  // namespace
 
-void setup_show(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_show(Command app, const Globals& globals, Outcome& outcome) {
   auto argument = std::make_shared<PuzzleArgument>();
-  CLI::App* command =
-      app.add_subcommand("show", "Read a puzzle's lesson")->group("Working through the puzzles");
-  add_puzzle_argument(*command, *argument, globals, Variants::none)->required();
-  command->callback([argument, &globals, &outcome] { outcome = run(*argument, globals); });
+  const Command command =
+      app.subcommand("show", "Read a puzzle's lesson", "Working through the puzzles");
+  add_puzzle_argument(command, *argument, globals, Variants::none).required();
+  command.act([argument, &globals, &outcome] { outcome = run(*argument, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,13 +1,12 @@
 // `hippuzzle show p14`: the lesson, in the terminal.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_show(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_show(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

@@ -45,13 +45,13 @@ Outcome run(const State& state, const Globals& globals) {
 
 }  // namespace
 
-void setup_solution(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_solution(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("solution", "Read the solution once yours passes")
-                          ->group("Working through the puzzles");
-  add_puzzle_argument(*command, state->argument, globals, Variants::none)->required();
-  command->add_flag("--force", state->force, "show it in any case");
-  command->callback([state, &globals, &outcome] { outcome = run(*state, globals); });
+  const Command command = app.subcommand("solution", "Read the solution once yours passes",
+                                         "Working through the puzzles");
+  add_puzzle_argument(command, state->argument, globals, Variants::none).required();
+  command.flag("--force", state->force, "show it in any case");
+  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -37,12 +37,12 @@ Outcome run(const PuzzleArgument& argument, const Globals& globals) {
 
 }  // namespace
 
-void setup_start(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_start(Command app, const Globals& globals, Outcome& outcome) {
   auto argument = std::make_shared<PuzzleArgument>();
-  CLI::App* command = app.add_subcommand("start", "Put a puzzle's file into the workspace")
-                          ->group("Working through the puzzles");
-  add_puzzle_argument(*command, *argument, globals, Variants::none)->required();
-  command->callback([argument, &globals, &outcome] { outcome = run(*argument, globals); });
+  const Command command = app.subcommand("start", "Put a puzzle's file into the workspace",
+                                         "Working through the puzzles");
+  add_puzzle_argument(command, *argument, globals, Variants::none).required();
+  command.act([argument, &globals, &outcome] { outcome = run(*argument, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,13 +1,12 @@
 // `hippuzzle start p14`: puts a puzzle's stub into the workspace.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_start(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_start(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

@@ -17,19 +17,17 @@ struct State {
 };
 
 // The options that each run gets, from how this command was called.
-std::vector<std::string> run_options(const CLI::App& app, const CLI::App& command) {
+std::vector<std::string> run_options(Command app, Command command) {
   std::vector<std::string> options;
-  const auto pass_on = [&](const CLI::Option* option) {
-    for (const std::string& value : option->results()) {
-      options.push_back("--" + option->get_lnames().front());
+  const auto pass_on = [&](const Command& from, const char* name) {
+    for (const std::string& value : from.values_of(name)) {
+      options.emplace_back(name);
       options.push_back(value);
     }
   };
-  pass_on(app.get_option("--plugin-path"));
-  pass_on(app.get_option("--edition"));
-  for (const char* name : {"--backend", "--device", "--seed", "--timeout"}) {
-    pass_on(command.get_option(name));
-  }
+  pass_on(app, "--plugin-path");
+  pass_on(app, "--edition");
+  for (const char* name : {"--backend", "--device", "--seed", "--timeout"}) pass_on(command, name);
   return options;
 }
 
@@ -46,22 +44,22 @@ std::string first_puzzle(const State& state, const Globals& globals, const Works
 
 }  // namespace
 
-void setup_watch(CLI::App& app, const Globals& globals, Outcome& outcome) {
+void setup_watch(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("watch", "Run a puzzle at every save")
-                          ->group("Working through the puzzles");
-  add_puzzle_argument(*command, state->argument, globals, Variants::as_flags)
-      ->description("the puzzle [the first that has not passed]");
-  add_run_settings(*command, state->settings,
+  const Command command =
+      app.subcommand("watch", "Run a puzzle at every save", "Working through the puzzles");
+  add_puzzle_argument(command, state->argument, globals, Variants::as_flags)
+      .description("the puzzle [the first that has not passed]");
+  add_run_settings(command, state->settings,
                    "auto, cpu, nvidia or amd; several with commas [the workspace's]");
   for (const char* name : {"--in-process", "--json", "--solution"}) {
-    command->remove_option(command->get_option(name));
+    command.remove(name);
   }
-  command->callback([state, &app, command, &globals, &outcome] {
+  command.act([state, app, command, &globals, &outcome] {
     Workspace workspace = Workspace::require();
     const std::string first = first_puzzle(*state, globals, workspace);
     WatchLoop(globals, std::move(workspace), first, state->argument.flags,
-              run_options(app, *command))
+              run_options(app, command))
         .run();
     outcome = Outcome::passed;
   });

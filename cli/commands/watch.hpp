@@ -1,13 +1,12 @@
 // `hippuzzle watch [p14]`: runs a puzzle at every save.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command.hpp"
 #include "engine/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_watch(CLI::App& app, const Globals& globals, Outcome& outcome);
+void setup_watch(Command app, const Globals& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

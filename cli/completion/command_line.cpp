@@ -1,5 +1,6 @@
 #include "completion/command_line.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "commands/puzzle_argument.hpp"
@@ -52,7 +53,8 @@ PuzzleWord puzzle_of(const Chapter& chapter) {
 
 }  // namespace
 
-CommandLine describe(const CLI::App& app, const Book& book) {
+CommandLine describe(Command command_line, const Book& book) {
+  const CLI::App& app = command_line.parser();
   CommandLine line;
   line.options = options_of(app);
   const auto ids = book.ids();

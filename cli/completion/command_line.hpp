@@ -1,10 +1,10 @@
 // What can be typed behind `hippuzzle`, read off the parser, for shells to complete.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "command.hpp"
 #include "engine/book.hpp"
 
 namespace hippuzzle {
@@ -39,7 +39,7 @@ struct CommandLine {
 };
 
 // Opens every judge module. Throws Error(load_failed).
-CommandLine describe(const CLI::App& app, const Book& book);
+CommandLine describe(Command command_line, const Book& book);
 
 inline const std::vector<std::string> backend_words = {"auto", "cpu", "nvidia", "amd"};
 inline const std::vector<std::string> shell_words = {"bash", "zsh"};

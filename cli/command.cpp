@@ -1,0 +1,131 @@
+#include "command.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+namespace hippuzzle {
+
+const Option& Option::type_name(const std::string& name) const {
+  option_->type_name(name);
+  return *this;
+}
+
+const Option& Option::check(ValueCheck check) const {
+  option_->check(check);
+  return *this;
+}
+
+const Option& Option::one_of(const std::vector<std::string>& words) const {
+  option_->check([words](const std::string& value) {
+    if (std::ranges::find(words, value) != words.end()) return std::string();
+    return fmt::format("expected {}, found '{}'", fmt::join(words, " or "), value);
+  });
+  return *this;
+}
+
+const Option& Option::required() const {
+  option_->required();
+  return *this;
+}
+
+const Option& Option::values(int count) const {
+  option_->expected(count);
+  return *this;
+}
+
+const Option& Option::repeatable() const {
+  option_->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  return *this;
+}
+
+const Option& Option::group(const std::string& heading) const {
+  option_->group(heading);
+  return *this;
+}
+
+const Option& Option::description(const std::string& text) const {
+  option_->description(text);
+  return *this;
+}
+
+const Option& Option::at_once() const {
+  option_->trigger_on_parse();
+  return *this;
+}
+
+Command Command::subcommand(const std::string& name, const std::string& description) const {
+  return subcommand(name, description, "Commands");
+}
+
+Command Command::subcommand(const std::string& name, const std::string& description,
+                            const std::string& group) const {
+  return Command(*parser_->add_subcommand(name, description)->group(group));
+}
+
+const Command& Command::description(const std::string& text) const {
+  parser_->description(text);
+  return *this;
+}
+
+const Command& Command::footer(const std::string& text) const {
+  parser_->footer(text);
+  return *this;
+}
+
+Option Command::flag(const std::string& names, bool& target, const std::string& help) const {
+  return Option(parser_->add_flag(names, target, help));
+}
+
+Option Command::flag(const std::string& names, std::function<void()> act,
+                     const std::string& help) const {
+  return Option(parser_->add_flag_callback(names, std::move(act), help));
+}
+
+Option Command::option(const std::string& name, std::string& target,
+                       const std::string& help) const {
+  return Option(parser_->add_option(name, target, help));
+}
+
+Option Command::option(const std::string& name, std::optional<std::string>& target,
+                       const std::string& help) const {
+  return Option(parser_->add_option(name, target, help));
+}
+
+Option Command::option(const std::string& name, std::vector<std::string>& target,
+                       const std::string& help) const {
+  return Option(parser_->add_option(name, target, help));
+}
+
+Option Command::option(const std::string& name, int& target, const std::string& help) const {
+  return Option(parser_->add_option(name, target, help));
+}
+
+Option Command::option(const std::string& name, uint64_t& target, const std::string& help) const {
+  return Option(parser_->add_option(name, target, help));
+}
+
+Option Command::option(const std::string& name, double& target, const std::string& help) const {
+  return Option(parser_->add_option(name, target, help));
+}
+
+Option Command::option(const std::string& name, const std::string& help) const {
+  return Option(parser_->add_option(name, help)->expected(1));
+}
+
+void Command::remove(const std::string& name) const {
+  parser_->remove_option(parser_->get_option(name));
+}
+
+std::vector<std::string> Command::values_of(const std::string& name) const {
+  return parser_->get_option(name)->results();
+}
+
+void Command::prepare(std::function<void()> prepare) const {
+  parser_->preparse_callback([prepare = std::move(prepare)](size_t) { prepare(); });
+}
+
+void Command::act(std::function<void()> act) const { parser_->callback(std::move(act)); }
+
+}  // namespace hippuzzle

@@ -1,0 +1,84 @@
+// A command of hippuzzle and what it takes from the command line, as commands/ declares it.
+//
+// CLI11 does the parsing, behind command.cpp: its headers cost every source that includes them four
+// seconds of compilation. Both classes are handles; what they name lives as long as the parser.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace hippuzzle {
+
+// Says in one sentence what is wrong with a value; "" when it is right.
+using ValueCheck = std::string (*)(const std::string& value);
+
+class Option {
+ public:
+  explicit Option(CLI::Option* option) : option_(option) {}
+
+  const Option& type_name(const std::string& name) const;  // what help calls the value
+  const Option& check(ValueCheck check) const;
+  const Option& one_of(const std::vector<std::string>& words) const;
+  const Option& required() const;
+  const Option& values(int count) const;  // exactly so many, in one go
+  const Option& repeatable() const;       // may be given more than once, one value each time
+  const Option& group(const std::string& heading) const;
+  const Option& description(const std::string& text) const;
+  const Option& at_once() const;  // a flag that acts when it is read, before all others
+
+ private:
+  CLI::Option* option_;
+};
+
+class Command {
+ public:
+  explicit Command(CLI::App& parser) : parser_(&parser) {}
+
+  // group: the heading it is listed under; "" hides it.
+  Command subcommand(const std::string& name, const std::string& description) const;
+  Command subcommand(const std::string& name, const std::string& description,
+                     const std::string& group) const;
+
+  const Command& description(const std::string& text) const;
+  const Command& footer(const std::string& text) const;
+
+  // names: "--json", "-v,--verbose".
+  Option flag(const std::string& names, bool& target, const std::string& help) const;
+  Option flag(const std::string& names, std::function<void()> act, const std::string& help) const;
+
+  // A name without dashes is an argument told by its position. The target is left alone when the
+  // option is not given.
+  Option option(const std::string& name, std::string& target, const std::string& help) const;
+  Option option(const std::string& name, std::optional<std::string>& target,
+                const std::string& help) const;
+  Option option(const std::string& name, std::vector<std::string>& target,
+                const std::string& help) const;
+  Option option(const std::string& name, int& target, const std::string& help) const;
+  Option option(const std::string& name, uint64_t& target, const std::string& help) const;
+  Option option(const std::string& name, double& target, const std::string& help) const;
+  Option option(const std::string& name, const std::string& help) const;  // read by other means
+
+  void remove(const std::string& name) const;
+
+  // The values that an option was given: once the command line has been read.
+  std::vector<std::string> values_of(const std::string& name) const;
+
+  // prepare is called when the command is met, before its arguments are read; act when all are.
+  void prepare(std::function<void()> prepare) const;
+  void act(std::function<void()> act) const;
+
+  CLI::App& parser() const { return *parser_; }
+
+ private:
+  CLI::App* parser_;
+};
+
+}  // namespace hippuzzle
