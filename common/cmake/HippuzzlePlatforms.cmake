@@ -37,28 +37,38 @@ foreach(platform IN ITEMS cpu nvidia amd)
   endif()
 endforeach()
 
-# hippuzzle_add_module(<target> PLATFORM <platform> SOURCE <file.hip> OUTPUT <file.so>
-#                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...])
-# The module sees its source's folder and the platform's headers, nothing else of this project.
-function(hippuzzle_add_module target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH" "DEFINES;OPTIONS")
+# hippuzzle_add_object(<object> PLATFORM <platform> SOURCE <file.hip> SHOWN <text>
+#                      [DEFINES <name=value>...] [OPTIONS <option>...] [INCLUDES <folder>...])
+# How <object> is made; SHOWN is what the build says meanwhile. The source sees its own folder, the
+# platform's headers and INCLUDES, nothing else of this project.
+function(hippuzzle_add_object object)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;SHOWN" "DEFINES;OPTIONS;INCLUDES")
   string(TOUPPER ${arg_PLATFORM} prefix)
   get_filename_component(source_folder ${arg_SOURCE} DIRECTORY)
-  get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
-  cmake_path(RELATIVE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE shown)
-  set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
   set(includes $<TARGET_PROPERTY:hippuzzle::platform_${arg_PLATFORM},INTERFACE_INCLUDE_DIRECTORIES>)
   list(TRANSFORM arg_DEFINES PREPEND -D)
-
+  list(TRANSFORM arg_INCLUDES PREPEND -I)
   add_custom_command(
     OUTPUT ${object}
     COMMAND ${HIPPUZZLE_${prefix}_COMPILE} ${arg_OPTIONS} ${arg_DEFINES} -I${source_folder}
-            "-I$<JOIN:${includes},;-I>" -MD -MF ${object}.d -MT ${object} -c ${arg_SOURCE}
-            -o ${object}
+            ${arg_INCLUDES} "-I$<JOIN:${includes},;-I>" -MD -MF ${object}.d -MT ${object}
+            -c ${arg_SOURCE} -o ${object}
     DEPENDS ${arg_SOURCE}
     DEPFILE ${object}.d
-    COMMENT "Compiling ${shown}"
+    COMMENT "Compiling ${arg_SHOWN}"
     COMMAND_EXPAND_LISTS VERBATIM)
+endfunction()
+
+# hippuzzle_add_module(<target> PLATFORM <platform> SOURCE <file.hip> OUTPUT <file.so>
+#                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...])
+function(hippuzzle_add_module target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH" "DEFINES;OPTIONS")
+  string(TOUPPER ${arg_PLATFORM} prefix)
+  get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
+  cmake_path(RELATIVE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE shown)
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
+  hippuzzle_add_object(${object} PLATFORM ${arg_PLATFORM} SOURCE ${arg_SOURCE} SHOWN ${shown}
+                       DEFINES ${arg_DEFINES} OPTIONS ${arg_OPTIONS})
 
   set(libraries)
   set(link_depends)

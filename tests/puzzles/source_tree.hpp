@@ -50,15 +50,6 @@ inline std::filesystem::path test_modules(const std::string& name) {
   return build_tree() / "tests" / "plugins" / name;
 }
 
-// Why nothing can be run on the platform here; "" when it can.
-inline std::string why_unusable(const std::string& platform) {
-  static const nlohmann::json devices = nlohmann::json::parse(hippuzzle({"devices", "--json"}).out);
-  for (const auto& p : devices["platforms"]) {
-    if (p["platform"] == platform) return p["why_unusable"];
-  }
-  return "hippuzzle does not know the platform";
-}
-
 // Why that module cannot be tried on the platform here; "" when it can.
 inline std::string why_not(const std::string& platform, const std::filesystem::path& root,
                            const std::string& id) {

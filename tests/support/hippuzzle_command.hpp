@@ -35,6 +35,15 @@ inline std::vector<std::string> lines(const std::string& text) {
   return all;
 }
 
+// Why nothing can be run on the platform here; "" when it can.
+inline std::string why_unusable(const std::string& platform) {
+  static const nlohmann::json devices = nlohmann::json::parse(hippuzzle({"devices", "--json"}).out);
+  for (const auto& p : devices["platforms"]) {
+    if (p["platform"] == platform) return p["why_unusable"];
+  }
+  return "hippuzzle does not know the platform";
+}
+
 // What `--json` of a run printed.
 struct JsonReport {
   std::vector<nlohmann::json> variants;
