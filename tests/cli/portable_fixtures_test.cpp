@@ -16,7 +16,7 @@ struct Misdeed {
 
 std::ostream& operator<<(std::ostream& out, const Misdeed& m) { return out << m.fixture; }
 
-const std::string any_error = "hipError";  // which one is the runtime's choice
+const std::string any_error = "the kernel failed: ";  // which error it is, is the runtime's choice
 
 const std::vector<Misdeed> misdeeds = {
     {"writes_nothing", 1, "4 of 4 elements are wrong", "4 of 4 elements are wrong"},
@@ -27,7 +27,7 @@ const std::vector<Misdeed> misdeeds = {
      "in front of 'output' (index -1)"},
     {"changes_input", 1, "changed its input 'a'", "changed its input 'a'"},
     {"fails_to_launch", 6, "the launch failed: hipErrorInvalidConfiguration",
-     "the launch failed: hipErrorInvalid"},
+     "the launch failed: "},
     {"crashes", 6, "signal 11", any_error},
     {"exits", 6, "called exit(", "called exit("},
     {"never_ends", 5, "within 2 s", "within 2 s", "2"},

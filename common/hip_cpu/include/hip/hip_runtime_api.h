@@ -8,14 +8,11 @@
 // thread until it is asked for, as in CUDA and in HIP since ROCm 7.
 #pragma once
 
+#include <hip/hip_version.h>
+
 #include <cstddef>
 #include <hip_cpu/device_properties.hpp>
 #include <hip_cpu/error_codes.hpp>
-
-#define HIP_VERSION_MAJOR 5
-#define HIP_VERSION_MINOR 2
-#define HIP_VERSION_PATCH 0
-#define HIP_VERSION (HIP_VERSION_MAJOR * 10000000 + HIP_VERSION_MINOR * 100000 + HIP_VERSION_PATCH)
 
 using hipDevice_t = int;
 using hipStream_t = struct ihipStream_t*;

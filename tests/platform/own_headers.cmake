@@ -1,0 +1,20 @@
+# cmake -DBUILD=<build folder> -DOWN=<the CPU platform's include folder> -P own_headers.cmake
+# What was compiled for the CPU read no HIP header but the CPU platform's own: one of an installed
+# ROCm would be missing on a learner's machine.
+cmake_policy(VERSION 3.20)
+file(GLOB_RECURSE depfiles ${BUILD}/common/*_cpu.o.d ${BUILD}/plugins/*_cpu.o.d)
+set(read 0)
+foreach(depfile IN LISTS depfiles)
+  file(READ ${depfile} text)
+  string(REGEX MATCHALL "[^ \n]+/hip/hip_[^ \n]+" headers "${text}")
+  foreach(header IN LISTS headers)
+    math(EXPR read "${read} + 1")
+    string(FIND ${header} ${OWN}/ place)
+    if(NOT place EQUAL 0)
+      message(FATAL_ERROR "${depfile} names ${header}, which is not one of ${OWN}")
+    endif()
+  endforeach()
+endforeach()
+if(read EQUAL 0)
+  message(FATAL_ERROR "no depfile below ${BUILD} names a HIP header, so nothing was looked at")
+endif()
