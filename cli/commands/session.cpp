@@ -37,7 +37,7 @@ VariantResult Session::run_candidate(const Candidate& candidate, const Exercise&
   VariantResult result = judge(puzzle, *exercise.variant, candidate, options);
   const auto recorded = search_path_.recorded_mistakes(puzzle.id());
   if (result.outcome == Outcome::wrong_answer && recorded && !exercise.example) {
-    result.mistake = Mistakes(*recorded).recognise(result).value_or("");
+    result.mistakes = Mistakes(*recorded).recognise(result);
   }
   return result;
 }

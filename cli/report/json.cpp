@@ -43,7 +43,7 @@ json to_json(const VariantResult& r) {
             {"outcome", to_key(r.outcome)},
             {"exit_code", exit_code(r.outcome)},
             {"reason", r.reason},
-            {"mistake", r.mistake},
+            {"mistakes", r.mistakes},
             {"planned_cases", r.case_count},
             {"cases", cases}};
   if (!r.cases.empty()) {

@@ -20,9 +20,7 @@ class Text : public Report {
       show_example(result);
       show_failure(result);
     }
-    if (detail_ == Detail::full && !result.mistake.empty()) {
-      fmt::print("the same comes of this mistake: {}\n", result.mistake);
-    }
+    if (detail_ == Detail::full) show_mistakes(result);
     fmt::print("{}\n", verdict(result));
     std::fflush(stdout);
   }
@@ -63,6 +61,15 @@ class Text : public Report {
       for (const std::string& fault : c.faults) fmt::print("in the case '{}': {}\n", c.name, fault);
       if (c.comparison.wrong > 0) show_mismatches(c, result.type);
       return;  // the first failing case says enough
+    }
+  }
+
+  static void show_mistakes(const VariantResult& result) {
+    if (result.mistakes.size() == 1) {
+      fmt::print("the same comes of this mistake: {}\n", result.mistakes.front());
+    } else if (!result.mistakes.empty()) {
+      fmt::print("the same comes of one of these mistakes:\n  {}\n",
+                 fmt::join(result.mistakes, "\n  "));
     }
   }
 

@@ -49,7 +49,7 @@ struct VariantResult {
   std::string toolkit;
   Outcome outcome = Outcome::passed;
   std::string reason;   // one sentence; "" when passed
-  std::string mistake;  // what a wrong kernel that gives the same output does; "" if none is known
+  std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
   bool in_process = false;
   uint64_t seed = 0;
   std::filesystem::path module;

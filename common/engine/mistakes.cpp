@@ -92,8 +92,8 @@ void Mistakes::save(const std::filesystem::path& file) const {
   }
 }
 
-std::optional<std::string> Mistakes::recognise(const VariantResult& result) const {
-  if (result.outcome != Outcome::wrong_answer) return std::nullopt;
+std::vector<std::string> Mistakes::recognise(const VariantResult& result) const {
+  if (result.outcome != Outcome::wrong_answer) return {};
   const auto gives = [&](const Record& record) {
     if (record.variant != result.variant || record.cases.size() != result.cases.size())
       return false;
@@ -106,8 +106,11 @@ std::optional<std::string> Mistakes::recognise(const VariantResult& result) cons
     }
     return fails_in_compared_case;
   };
-  const auto found = std::ranges::find_if(records_, gives);
-  return found == records_.end() ? std::nullopt : std::optional(found->sentence);
+  std::vector<std::string> sentences;
+  for (const Record& record : records_) {
+    if (gives(record)) sentences.push_back(record.sentence);
+  }
+  return sentences;
 }
 
 std::string mistake_sentence(const std::filesystem::path& wrong_kernel) {

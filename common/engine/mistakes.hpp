@@ -5,7 +5,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,9 +28,9 @@ class Mistakes {
 
   void save(const std::filesystem::path& file) const;
 
-  // The sentence of the wrong kernel that gives what this result shows, in every case: the same
-  // elements up to rounding, the same guard zones. nullopt when there is none.
-  std::optional<std::string> recognise(const VariantResult& result) const;
+  // The sentences of the wrong kernels that give what this result shows, in every case: the same
+  // elements up to rounding, the same guard zones. Several mistakes may show the same.
+  std::vector<std::string> recognise(const VariantResult& result) const;
 
   struct Case {
     std::string name;
