@@ -22,6 +22,7 @@ function(hippuzzle_learner_compile platform compile environment)
   set(variables ${command})
   list(FILTER variables INCLUDE REGEX "^[A-Z_]+=")
   list(FILTER command EXCLUDE REGEX "^[A-Z_]+=")
+  list(APPEND variables LC_ALL=C.UTF-8)  # hippuzzle reads what the compiler says
   if(platform STREQUAL cpu)
     list(TRANSFORM command REPLACE "^-O3$" "-O1")
   elseif(platform STREQUAL nvidia)

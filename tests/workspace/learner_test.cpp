@@ -102,6 +102,15 @@ TEST_F(WorkspaceCommands, ACompileErrorShowsTheLearnersFileAndLineOnly) {
   EXPECT_NE(r.out.find("p01_map/kernel.hip does not compile for cpu"), std::string::npos) << r.out;
 }
 
+TEST_F(WorkspaceCommands, TheCompilerSpeaksOneLanguageWhateverTheLocale) {
+  start_p01();
+  save(p01(), "__global__ void add_10(float* output, const float* a) { output[0] = c; }\n");
+  const CommandResult r = run({"/usr/bin/env", "-C", workspace().string(), "LC_ALL=C",
+                               binary().string(), "p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 3);
+  EXPECT_NE(r.err.find("error: ‘c’ was not declared"), std::string::npos) << r.err;
+}
+
 TEST_F(WorkspaceCommands, AMissingKernelIsToldByTheStubsName) {
   start_p01();
   save(p01(), "// nothing here\n");
