@@ -94,6 +94,37 @@ void write_down(Expectation& expectation, const std::optional<Example>& example,
 
 }  // namespace
 
+Comparison Case::compare(hippuzzle_type type, std::span<const std::byte> output) const {
+  if (freivalds) return freivalds->compare(output, job.poison_output);
+  return hippuzzle::compare(type, output, expectation, job.poison_output);
+}
+
+CaseSet make_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                  uint64_t seed) {
+  uint64_t end = 0;
+  Case planned = plan_random(variant, extents, end);
+  CaseSet set{{}, SharedMemory(end)};
+  set.cases.push_back(std::move(planned));
+  Case& c = set.cases.front();
+  const std::vector<void*> inputs = input_pointers(variant, set, c);
+  variant.fill_random(&c.extents, seed, inputs.data());
+  const std::vector<const void*> contents{inputs.begin(), inputs.end()};
+  if (variant.product == nullptr) {
+    c.expectation = expect(variant, extents, contents);
+    return set;
+  }
+  const Operands product = operands(variant, extents, contents);
+  const hippuzzle_product& p = product.shape;
+  const double terms =
+      static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k);
+  if (terms <= full_check_limit) {
+    c.expectation = expect_product(product);
+  } else {
+    c.freivalds.emplace(product, seed + 0x5eed);
+  }
+  return set;
+}
+
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
                    const std::optional<Example>& example) {
   uint64_t end = 0;

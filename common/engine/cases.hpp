@@ -10,6 +10,7 @@
 
 #include "compare.hpp"
 #include "job.hpp"
+#include "product_check.hpp"
 #include "puzzle.hpp"
 #include "shared_memory.hpp"
 
@@ -21,6 +22,9 @@ struct Case {
   JobCase job;                          // what the runner gets
   std::vector<hippuzzle_shape> shapes;  // of the buffers
   Expectation expectation;
+  std::optional<FreivaldsCheck> freivalds;  // in its place for a product too large for it
+
+  Comparison compare(hippuzzle_type type, std::span<const std::byte> output) const;
 };
 
 // An example that takes the place of the variant's own.
@@ -46,6 +50,11 @@ struct CaseSet {
 // Throws Error(load_failed) when `example` does not fit the variant's buffers.
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
                    const std::optional<Example>& example = std::nullopt);
+
+// One case: random values at these extents, the output poisoned. A product's expectation comes from
+// product_check.hpp.
+CaseSet make_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                  uint64_t seed);
 
 // "9 x 9"
 std::string to_string(const hippuzzle_shape& shape);

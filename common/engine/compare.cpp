@@ -1,5 +1,6 @@
 #include "compare.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -34,6 +35,13 @@ double epsilon(hippuzzle_type type) {
       break;
   }
   return 0;
+}
+
+// A difference as a multiple of what is allowed.
+double in_allowances(double difference, double allowed) {
+  if (difference == 0) return 0;
+  const double ratio = difference / allowed;
+  return std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
 }
 
 bool is_poison(std::span<const std::byte> element) {
@@ -76,6 +84,12 @@ void from_doubles(hippuzzle_type type, std::span<const double> values, void* arr
   }
 }
 
+double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  if (variant.tolerance == HIPPUZZLE_EXACT) return 0;
+  const hippuzzle_type type = variant.buffers[output_buffer(variant)].type;
+  return variant.factor * std::sqrt(variant.terms(&extents)) * epsilon(type);
+}
+
 Expectation expect(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                    const std::vector<const void*>& buffers) {
   const hippuzzle_buffer& output = variant.buffers[output_buffer(variant)];
@@ -86,7 +100,7 @@ Expectation expect(const hippuzzle_variant& variant, const hippuzzle_extents& ex
   if (variant.tolerance == HIPPUZZLE_EXACT) {
     expectation.allowed.assign(count, 0);
   } else {
-    const double scale = variant.factor * std::sqrt(variant.terms(&extents)) * epsilon(output.type);
+    const double scale = allowed_of_magnitude(variant, extents);
     for (double& magnitude : expectation.allowed) magnitude *= scale;
   }
   return expectation;
@@ -100,6 +114,8 @@ Comparison compare(hippuzzle_type type, std::span<const std::byte> output,
   comparison.is_wrong.resize(got.size());
   for (uint64_t i = 0; i < got.size(); ++i) {
     const double difference = std::abs(got[i] - expectation.values[i]);
+    comparison.worst =
+        std::max(comparison.worst, in_allowances(difference, expectation.allowed[i]));
     if (difference <= expectation.allowed[i]) continue;  // false for NaN
     const bool unwritten = poisoned && is_poison(output.subspan(i * size, size));
     comparison.is_wrong[i] = true;
@@ -111,6 +127,18 @@ Comparison compare(hippuzzle_type type, std::span<const std::byte> output,
     }
   }
   return comparison;
+}
+
+void add(Comparison& whole, const Comparison& part, uint64_t first) {
+  whole.wrong += part.wrong;
+  whole.nan += part.nan;
+  whole.never_written += part.never_written;
+  whole.worst = std::max(whole.worst, part.worst);
+  for (Mismatch m : part.first) {
+    if (whole.first.size() == mismatches_kept) break;
+    m.index += first;
+    whole.first.push_back(m);
+  }
 }
 
 }  // namespace hippuzzle

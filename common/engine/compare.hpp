@@ -29,8 +29,16 @@ struct Comparison {
   uint64_t nan = 0;
   uint64_t never_written = 0;
   std::vector<Mismatch> first;  // the first ten
-  std::vector<bool> is_wrong;   // one per element
+  std::vector<bool> is_wrong;   // one per element; empty when is_partial
+  double worst = 0;             // the largest difference over its allowance, infinite for NaN
+  bool is_partial = false;      // not every element was computed: at least `wrong` ones are wrong
 };
+
+// Adds what was found in a part of the output that begins at element `first`, but for is_wrong.
+void add(Comparison& whole, const Comparison& part, uint64_t first);
+
+// The factor of |A||B| (puzzle.h: magnitude) by which a variant's output may be off; 0 when EXACT.
+double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
 
 // The expectation of inputs by the variant's reference and tolerance. buffers: host memory in the
 // kernel's order, the output's entry unused.

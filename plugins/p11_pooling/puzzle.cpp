@@ -40,6 +40,10 @@ double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(
 constexpr double expected[] = {0, 1, 3, 6, 9, 12, 15, 18};
 constexpr Extents sizes[] = {{1}, {2}, {3}, {5}, {7}, {8}};
 
+const char* refuse_several_blocks(const Extents* e) {
+  return e->n[0] > TPB ? "takes n up to 8: there is one block" : nullptr;
+}
+
 constexpr Variant variant(const char* name, const char* summary) {
   return {.name = name,
           .summary = summary,
@@ -58,7 +62,8 @@ constexpr Variant variant(const char* name, const char* summary) {
           .terms = nullptr,
           .flops = flops,
           .bytes = bytes,
-          .required = ""};
+          .required = "",
+          .refuse = refuse_several_blocks};
 }
 
 constexpr Variant variants[] = {

@@ -66,9 +66,13 @@ constexpr Extents fits_one_block[] = {{1}, {2}, {3}, {5}, {6}, {7}, {8}};
 constexpr Extents any_size[] = {{1},  {5},  {8},  {9},  {10}, {11},
                                 {15}, {16}, {17}, {23}, {64}, {100}};
 
+const char* refuse_several_blocks(const Extents* e) {
+  return e->n[0] > TPB ? "takes n up to 8: there is one block" : nullptr;
+}
+
 template <unsigned taps>
 constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
-                          std::span<const Extents> sizes) {
+                          std::span<const Extents> sizes, hippuzzle_refuse* refuse = nullptr) {
   return {.name = name,
           .summary = summary,
           .buffers = buffers<taps>,
@@ -86,12 +90,13 @@ constexpr Variant variant(const char* name, const char* summary, uint64_t n, con
           .terms = nullptr,
           .flops = flops<taps>,
           .bytes = bytes<taps>,
-          .required = ""};
+          .required = "",
+          .refuse = refuse};
 }
 
 constexpr Variant variants[] = {
     variant<TAPS>("simple", "three taps, all of the input in one block's shared memory", 6,
-                  expected_simple, fits_one_block),
+                  expected_simple, fits_one_block, refuse_several_blocks),
     variant<BOUNDARY_TAPS>("block-boundary", "four taps that reach over into the next block", 15,
                            expected_boundary, any_size)};
 }  // namespace

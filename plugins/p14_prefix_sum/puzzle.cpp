@@ -47,8 +47,12 @@ constexpr Extents fits_one_block[] = {{1}, {2}, {3}, {5}, {7}, {8}};
 constexpr Extents any_size[] = {{1},  {7},  {8},  {9},   {16},  {17},  {24},
                                 {63}, {64}, {65}, {100}, {512}, {513}, {5000}};
 
+const char* refuse_several_blocks(const Extents* e) {
+  return e->n[0] > TPB ? "takes n up to 8: there is one block" : nullptr;
+}
+
 constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
-                          std::span<const Extents> sizes) {
+                          std::span<const Extents> sizes, hippuzzle_refuse* refuse = nullptr) {
   return {.name = name,
           .summary = summary,
           .buffers = buffers,
@@ -66,11 +70,13 @@ constexpr Variant variant(const char* name, const char* summary, uint64_t n, con
           .terms = nullptr,
           .flops = flops,
           .bytes = bytes,
-          .required = ""};
+          .required = "",
+          .refuse = refuse};
 }
 
 constexpr Variant variants[] = {
-    variant("simple", "one block, log2(TPB) steps in shared memory", 8, expected_8, fits_one_block),
+    variant("simple", "one block, log2(TPB) steps in shared memory", 8, expected_8, fits_one_block,
+            refuse_several_blocks),
     variant("complete", "any number of blocks, which only separate launches can order", 15,
             expected_15, any_size)};
 }  // namespace

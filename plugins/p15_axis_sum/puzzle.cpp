@@ -45,6 +45,10 @@ constexpr double expected[] = {15, 51, 87, 123};
 constexpr Extents sizes[] = {{{1, 1}}, {{1, 8}}, {{4, 1}},  {{3, 2}},  {{5, 5}},
                              {{2, 7}}, {{7, 8}}, {{33, 3}}, {{100, 6}}};
 
+const char* refuse_wide_rows(const Extents* e) {
+  return e->n[1] > TPB ? "takes rows of up to 8 elements: one block adds up each" : nullptr;
+}
+
 constexpr Variant variants[] = {{.name = "",
                                  .summary = "the sum of each row, a block for each",
                                  .buffers = buffers,
@@ -62,7 +66,8 @@ constexpr Variant variants[] = {{.name = "",
                                  .terms = nullptr,
                                  .flops = flops,
                                  .bytes = bytes,
-                                 .required = ""}};
+                                 .required = "",
+                                 .refuse = refuse_wide_rows}};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p15", "Axis sum", variants);

@@ -46,6 +46,15 @@ double terms(const Extents* e) { return static_cast<double>(e->n[0]); }
 double flops(const Extents* e) { return 2 * terms(e) * terms(e) * terms(e); }
 double bytes(const Extents* e) { return 3 * sizeof(float) * terms(e) * terms(e); }
 
+void product(const Extents* e, hippuzzle_product* p) {
+  const uint64_t n = e->n[0];
+  *p = {n, n, n, a, b, false, HIPPUZZLE_MATH_FP32};
+}
+
+const char* refuse_several_blocks(const Extents* e) {
+  return e->n[0] > TPB ? "takes n up to 3: its tiles hold the whole of the matrices" : nullptr;
+}
+
 constexpr double expected_2[] = {4, 6, 12, 22};
 constexpr double expected_9[] = {3672,  3744,  3816,  3888,  3960,  4032,  4104,  4176,  4248,   //
                                  9504,  9738,  9972,  10206, 10440, 10674, 10908, 11142, 11376,  //
@@ -61,7 +70,7 @@ constexpr Extents any_size[] = {{1}, {2}, {3}, {4}, {8}, {9}, {10}, {23}, {64}};
 constexpr Extents fits_one_block[] = {{1}, {2}, {3}};
 
 constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
-                          std::span<const Extents> sizes) {
+                          std::span<const Extents> sizes, hippuzzle_refuse* refuse = nullptr) {
   return {.name = name,
           .summary = summary,
           .buffers = buffers,
@@ -79,14 +88,16 @@ constexpr Variant variant(const char* name, const char* summary, uint64_t n, con
           .terms = terms,
           .flops = flops,
           .bytes = bytes,
-          .required = ""};
+          .required = "",
+          .refuse = refuse,
+          .product = product};
 }
 
 constexpr Variant variants[] = {
     variant("naive", "one thread per output element, operands from global memory", 2, expected_2,
             any_size),
     variant("single-block", "operands staged in shared memory, one block", 2, expected_2,
-            fits_one_block),
+            fits_one_block, refuse_several_blocks),
     variant("tiled", "tiles staged in shared memory, any number of blocks", 9, expected_9,
             any_size),
     variant("idiomatic-tiled", "the same with tile views and asynchronous copies", 9, expected_9,

@@ -32,6 +32,25 @@ typedef enum hippuzzle_tolerance {
   HIPPUZZLE_COMPONENTWISE = 2 /* |y - y64| <= factor * sqrt(terms) * eps * magnitude (below) */
 } hippuzzle_tolerance;
 
+/* The arithmetic of a product, which decides the vendor's routine that it is measured against. */
+typedef enum hippuzzle_math {
+  HIPPUZZLE_MATH_FP32 = 1, /* as accurate as multiplying and adding in FP32 */
+  HIPPUZZLE_MATH_TF32 = 2, /* FP32 operands rounded to TF32, FP32 sums */
+  HIPPUZZLE_MATH_BF16 = 3  /* BF16 operands, FP32 sums */
+} hippuzzle_math;
+
+/* C = A x B. C, m x n, is the OUT buffer; all are row-major. */
+typedef struct hippuzzle_product {
+  uint64_t m, n, k;
+  uint32_t a, b;        /* indices of the IN buffers: A is m x k, B is k x n */
+  int32_t b_transposed; /* B lies as n x k instead */
+  hippuzzle_math math;
+} hippuzzle_product;
+
+typedef const char* hippuzzle_refuse(const hippuzzle_extents* extents);
+typedef void hippuzzle_describe_product(const hippuzzle_extents* extents,
+                                        hippuzzle_product* product);
+
 typedef struct hippuzzle_variant {
   const char* name;    /* the flag without its dashes, "tiled"; "" for a puzzle's only variant */
   const char* summary; /* one line for --help, lower case, no full stop */
@@ -64,6 +83,14 @@ typedef struct hippuzzle_variant {
   double (*flops)(const hippuzzle_extents* extents); /* arithmetic operations of one launch */
   double (*bytes)(const hippuzzle_extents* extents); /* least traffic with device memory */
   const char* required; /* capability words that the device must report, space-separated, or "" */
+
+  /* Why the variant cannot be run at these extents, all of them at least 1, to follow its name:
+   * "takes n up to 3"; NULL when it can. (optional) NULL: it can be run at any. */
+  hippuzzle_refuse* refuse HIPPUZZLE_OPTIONAL;
+
+  /* A matrix product says so: large ones are then checked in less time than the reference takes,
+   * and measured against the vendor's. (optional) NULL: not a product. */
+  hippuzzle_describe_product* product HIPPUZZLE_OPTIONAL;
 } hippuzzle_variant;
 
 typedef struct hippuzzle_puzzle {

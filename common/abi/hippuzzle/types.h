@@ -15,6 +15,13 @@ extern "C" {
  * its own version only; the ELF note (note.h) lets it tell before dlopen. */
 #define HIPPUZZLE_ABI_VERSION 1u
 
+/* Behind a member that an initialiser may leave out; it is then NULL, in C as well. */
+#ifdef __cplusplus
+#define HIPPUZZLE_OPTIONAL = nullptr
+#else
+#define HIPPUZZLE_OPTIONAL
+#endif
+
 #define HIPPUZZLE_EXPORT __attribute__((visibility("default")))
 
 /* Lengths of a problem in elements, in the order that its puzzle documents: a square matrix product
