@@ -1,6 +1,5 @@
 // The device runtime: the little of HIP that hippuzzle's host side needs, behind the C contract of
-// <hippuzzle/device.h>. This one source is built once per platform; it launches nothing itself, so
-// a GPU's compilation pass finds nothing in it.
+// <hippuzzle/device.h>. This one source is built once per platform.
 #include <hip/hip_runtime.h>
 #include <hippuzzle/device.h>
 
@@ -9,12 +8,24 @@
 #include <hippuzzle/platform.hpp>
 
 #include "device_traits.hpp"
+#include "measuring.hpp"
+#include "sensors.hpp"
 
 #if !HIPPUZZLE_DEVICE_PASS
 namespace {
 
 hipStream_t stream;
 hipEvent_t started, stopped;
+int current;  // device
+
+// Of the functions for measuring; made when the first of them needs it.
+struct Gate {
+  int open, overdue;
+};
+Gate* gate;                   // host memory that the device sees
+unsigned long long* counter;  // device memory
+void* unused;                 // device memory that flush() writes
+uint64_t unused_bytes;
 
 int32_t code(hipError_t error) { return static_cast<int32_t>(error); }
 
@@ -49,6 +60,7 @@ int32_t describe(int32_t device, hippuzzle_device_info* info) {
 }
 
 int32_t open(int32_t device, void** stream_out) {
+  current = device;
   const int32_t error =
       in_order([&] { return hipSetDevice(device); },
                [] { return hipStreamCreateWithFlags(&stream, hipStreamNonBlocking); },
@@ -90,6 +102,95 @@ int32_t stop(double* milliseconds) {
   return error;
 }
 
+int32_t hold() {
+  if (!hippuzzle::launches_are_queued) return 0;
+  if (gate == nullptr) {
+    void* memory = nullptr;
+    const int32_t error =
+        in_order([&] { return hipHostMalloc(&memory, sizeof(Gate), hipHostMallocMapped); });
+    if (error != 0) return error;
+    gate = static_cast<Gate*>(memory);
+  }
+  *gate = {0, 0};
+  void* seen_by_device = nullptr;
+  return in_order([&] { return hipHostGetDevicePointer(&seen_by_device, gate, 0); },
+                  [&] {
+                    Gate* const g = static_cast<Gate*>(seen_by_device);
+                    hipLaunchKernelGGL(hippuzzle::wait_at_gate, dim3(1), dim3(1), 0, stream,
+                                       &g->open, &g->overdue);
+                    return hipGetLastError();
+                  });
+}
+
+int32_t let_go(int32_t* overdue) {
+  *overdue = 0;
+  if (gate == nullptr) return 0;
+  *overdue = *static_cast<volatile int*>(&gate->overdue);
+  *static_cast<volatile int*>(&gate->open) = 1;
+  return 0;
+}
+
+int32_t fill(void* device, uint8_t byte, uint64_t bytes) {
+  if (bytes == 0) return 0;
+  return in_order([&] { return hipMemsetAsync(device, byte, bytes, stream); });
+}
+
+int32_t copy(void* to, const void* from, uint64_t bytes) {
+  return in_order([&] { return hipMemcpyAsync(to, from, bytes, hipMemcpyDeviceToDevice, stream); });
+}
+
+int32_t flush() {
+  if (unused == nullptr) {
+    hipDeviceProp_t properties;
+    const int32_t error = in_order([&] { return hipGetDeviceProperties(&properties, current); });
+    if (error != 0) return error;
+    unused_bytes = hippuzzle::bytes_beyond_caches(properties);
+    const int32_t no_memory = in_order([] { return hipMalloc(&unused, unused_bytes); });
+    if (no_memory != 0) return no_memory;
+  }
+  return fill(unused, 0, unused_bytes);
+}
+
+int32_t end() {
+  return in_order([] { return hipEventRecord(stopped, stream); });
+}
+
+int32_t elapsed(double* milliseconds) {
+  float value = 0;
+  const int32_t error = in_order([] { return hipEventSynchronize(stopped); },
+                                 [&] { return hipEventElapsedTime(&value, started, stopped); });
+  *milliseconds = static_cast<double>(value);
+  return error;
+}
+
+int32_t count_filled(const void* device, uint8_t byte, uint32_t element_bytes, uint64_t elements,
+                     uint64_t* count) {
+  *count = 0;
+  if (elements == 0) return 0;
+  constexpr unsigned threads = 256;
+  const uint64_t blocks = std::min<uint64_t>((elements + threads - 1) / threads,
+                                             hippuzzle::launches_are_queued ? 2048 : 16);
+  unsigned long long found = 0;
+  const int32_t error = in_order(
+      [] { return counter == nullptr ? hipMalloc(&counter, sizeof *counter) : hipSuccess; },
+      [] { return hipMemsetAsync(counter, 0, sizeof *counter, stream); },
+      [&] {
+        hipLaunchKernelGGL(hippuzzle::count_filled_elements, dim3(static_cast<unsigned>(blocks)),
+                           dim3(threads), 0, stream, static_cast<const unsigned char*>(device),
+                           byte, element_bytes, elements, counter);
+        return hipGetLastError();
+      },
+      [&] { return hipMemcpyAsync(&found, counter, sizeof found, hipMemcpyDeviceToHost, stream); },
+      [] { return hipStreamSynchronize(stream); });
+  *count = found;
+  return error;
+}
+
+int32_t read_sensors(hippuzzle_sensors* sensors) {
+  hippuzzle::read_sensors_of(current, sensors);
+  return 0;
+}
+
 const char* error_name(int32_t error) { return hipGetErrorName(static_cast<hipError_t>(error)); }
 const char* error_text(int32_t error) { return hipGetErrorString(static_cast<hipError_t>(error)); }
 
@@ -111,6 +212,15 @@ extern "C" HIPPUZZLE_EXPORT const hippuzzle_device_runtime hippuzzle_device_entr
     download,
     start,
     stop,
+    hold,
+    let_go,
+    fill,
+    copy,
+    flush,
+    end,
+    elapsed,
+    count_filled,
+    read_sensors,
     error_name,
     error_text};
 #endif

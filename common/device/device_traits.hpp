@@ -6,6 +6,9 @@
 #include <hip/hip_runtime.h>
 #include <hip/hip_version.h>
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <hippuzzle/platform.hpp>
@@ -26,6 +29,20 @@
 #endif
 
 namespace hippuzzle {
+
+// Whether a launch returns before the kernel has run, so that the stream can be held.
+inline constexpr bool launches_are_queued = !HIPPUZZLE_PLATFORM_CPU;
+
+// As much memory as leaves nothing else in any cache in front of the device's own memory.
+inline size_t bytes_beyond_caches(const hipDeviceProp_t& p) {
+  size_t cache = p.l2CacheSize > 0 ? static_cast<size_t>(p.l2CacheSize) : 0;
+#if HIPPUZZLE_PLATFORM_AMD
+  cache += size_t{256} << 20;  // MI300's Infinity Cache, which HIP's properties leave out
+#elif HIPPUZZLE_PLATFORM_CPU
+  cache = std::max(cache, static_cast<size_t>(std::max(sysconf(_SC_LEVEL3_CACHE_SIZE), 0L)));
+#endif
+  return 2 * std::clamp(cache, size_t{8} << 20, size_t{512} << 20);
+}
 
 // "sm_90" on NVIDIA, "gfx90a" on AMD, "x86-64" and the like on a CPU.
 inline void architecture_of(const hipDeviceProp_t& p, char* text, size_t capacity) {

@@ -36,16 +36,8 @@ Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bo
   return c;
 }
 
-Case plan_random(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
-                 uint64_t& end) {
-  Case c = plan(variant, extents, true, end);
-  const hippuzzle_shape& largest = *std::ranges::max_element(c.shapes, {}, element_count);
-  c.name = fmt::format("random {} in {}", to_string(largest), blocks(c.job.configuration));
-  return c;
-}
-
 // Where each buffer's contents lie; nullptr for the output.
-std::vector<void*> input_pointers(const hippuzzle_variant& variant, const CaseSet& set,
+std::vector<void*> input_pointers(const hippuzzle_variant& variant, const CaseView& set,
                                   const Case& c) {
   std::vector<void*> pointers(variant.buffer_count, nullptr);
   for (uint32_t b = 0; b < variant.buffer_count; ++b) {
@@ -99,30 +91,31 @@ Comparison Case::compare(hippuzzle_type type, std::span<const std::byte> output)
   return hippuzzle::compare(type, output, expectation, job.poison_output);
 }
 
-CaseSet make_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
-                  uint64_t seed) {
-  uint64_t end = 0;
-  Case planned = plan_random(variant, extents, end);
-  CaseSet set{{}, SharedMemory(end)};
-  set.cases.push_back(std::move(planned));
-  Case& c = set.cases.front();
-  const std::vector<void*> inputs = input_pointers(variant, set, c);
+Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                      uint64_t& end) {
+  Case c = plan(variant, extents, true, end);
+  const hippuzzle_shape& largest = *std::ranges::max_element(c.shapes, {}, element_count);
+  c.name = fmt::format("random {} in {}", to_string(largest), blocks(c.job.configuration));
+  return c;
+}
+
+void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
+                      uint64_t seed) {
+  const std::vector<void*> inputs = input_pointers(variant, {{&c, 1}, memory}, c);
   variant.fill_random(&c.extents, seed, inputs.data());
   const std::vector<const void*> contents{inputs.begin(), inputs.end()};
   if (variant.product == nullptr) {
-    c.expectation = expect(variant, extents, contents);
-    return set;
+    c.expectation = expect(variant, c.extents, contents);
+    return;
   }
-  const Operands product = operands(variant, extents, contents);
+  const Operands product = operands(variant, c.extents, contents);
   const hippuzzle_product& p = product.shape;
-  const double terms =
-      static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k);
+  const auto terms = static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k);
   if (terms <= full_check_limit) {
     c.expectation = expect_product(product);
   } else {
     c.freivalds.emplace(product, seed + 0x5eed);
   }
-  return set;
 }
 
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
@@ -136,13 +129,13 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
   cases.back().name = "the example, output poisoned beforehand";
   const size_t examples = cases.size();
   for (const hippuzzle_extents& size : std::span(variant.sizes, variant.size_count)) {
-    cases.push_back(plan_random(variant, size, end));
+    cases.push_back(plan_random_case(variant, size, end));
   }
 
   CaseSet set{std::move(cases), SharedMemory(end)};
   for (size_t i = 0; i < set.cases.size(); ++i) {
     Case& c = set.cases[i];
-    const std::vector<void*> inputs = input_pointers(variant, set, c);
+    const std::vector<void*> inputs = input_pointers(variant, set.view(), c);
     if (i >= examples) {
       variant.fill_random(&c.extents, seed + i, inputs.data());
     } else if (example) {

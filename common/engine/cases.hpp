@@ -34,13 +34,24 @@ struct Example {
   std::vector<double> expected;                       // row-major
 };
 
-// A variant's cases and the memory that holds their inputs and outputs.
+// Cases and the memory that holds their inputs and outputs, not owned.
+struct CaseView {
+  std::span<const Case> cases;
+  const SharedMemory& memory;
+
+  std::span<std::byte> contents(const Case& c, uint32_t buffer) const {
+    return memory.bytes().subspan(c.job.buffers[buffer].offset, c.job.buffers[buffer].bytes);
+  }
+};
+
+// A variant's cases, owned.
 struct CaseSet {
   std::vector<Case> cases;
   SharedMemory memory;
 
+  CaseView view() const { return {cases, memory}; }
   std::span<std::byte> contents(const Case& c, uint32_t buffer) const {
-    return memory.bytes().subspan(c.job.buffers[buffer].offset, c.job.buffers[buffer].bytes);
+    return view().contents(c, buffer);
   }
 };
 
@@ -51,10 +62,15 @@ struct CaseSet {
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
                    const std::optional<Example>& example = std::nullopt);
 
-// One case: random values at these extents, the output poisoned. A product's expectation comes from
-// product_check.hpp.
-CaseSet make_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
-                  uint64_t seed);
+// Random values at these extents, the output poisoned. The buffers lie behind `end`, which moves
+// on.
+Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                      uint64_t& end);
+
+// Fills the inputs of a case that plan_random_case() planned, and computes what is right: a
+// product by product_check.hpp.
+void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
+                      uint64_t seed);
 
 // "9 x 9"
 std::string to_string(const hippuzzle_shape& shape);

@@ -31,7 +31,7 @@ JobCase to_case(const json& j) {
 }
 
 Event::Kind to_kind(int number) {
-  if (number < 0 || number > static_cast<int>(Event::Kind::done)) {
+  if (number < 0 || number > static_cast<int>(Event::Kind::kept)) {
     throw std::runtime_error("an event of an unknown kind");
   }
   return static_cast<Event::Kind>(number);
@@ -55,15 +55,18 @@ std::string encode(const Job& job) {
               {"module", job.module},
               {"runtime", job.runtime},
               {"device", job.device},
-              {"cases", cases}}
+              {"cases", cases},
+              {"plan", job.plan ? to_json(*job.plan) : json()}}
       .dump();
 }
 
 Job decode_job(const std::string& line) {
   const json j = json::parse(line);
   Job job{j.at("id"),     j.at("variant"), j.at("platform"), j.at("required"),
-          j.at("module"), j.at("runtime"), j.at("device"),   {}};
+          j.at("module"), j.at("runtime"), j.at("device"),   {},
+          std::nullopt};
   for (const json& c : j.at("cases")) job.cases.push_back(to_case(c));
+  if (!j.at("plan").is_null()) job.plan = to_measure_plan(j.at("plan"));
   return job;
 }
 
@@ -82,7 +85,18 @@ std::string encode(const Event& event) {
             {"damage", damage},
             {"changed", event.changed_inputs},
             {"outcome", static_cast<int>(event.outcome)},
-            {"sentence", event.sentence}};
+            {"sentence", event.sentence},
+            {"unwritten", event.unwritten},
+            {"input_set", event.input_set},
+            {"samples", event.samples}};
+  if (event.kind == Event::Kind::sensors) {
+    const Sensors& s = event.sensors;
+    j["clocks"] = {s.clock_mhz, s.clock_limit_mhz, s.memory_clock_mhz};
+    j["temperature"] = s.temperature_c;
+    j["power"] = s.power_w;
+    j["throttled"] = s.throttled;
+    j["driver_version"] = s.driver;
+  }
   // A driver's text may hold anything; it must not be able to break the stream.
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -103,6 +117,14 @@ Event decode_event(const std::string& line) {
   event.changed_inputs = j.at("changed").get<std::vector<uint32_t>>();
   event.outcome = to_outcome(j.at("outcome"));
   event.sentence = j.at("sentence");
+  event.unwritten = j.at("unwritten");
+  event.input_set = j.at("input_set");
+  event.samples = j.at("samples");
+  if (event.kind == Event::Kind::sensors) {
+    const json& clocks = j.at("clocks");
+    event.sensors = {clocks.at(0),  clocks.at(1),      clocks.at(2),          j.at("temperature"),
+                     j.at("power"), j.at("throttled"), j.at("driver_version")};
+  }
   if (event.kind == Event::Kind::failed && event.outcome == Outcome::passed) {
     throw std::runtime_error("a failure that passed");
   }

@@ -6,10 +6,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "guarded_buffer.hpp"
+#include "measure_plan.hpp"
 #include "outcome.hpp"
 
 namespace hippuzzle {
@@ -39,7 +41,8 @@ struct Job {
   std::string module;    // absolute path of the kernel module; "" to list the devices
   std::string runtime;   // absolute path of the platform's device runtime
   int device = 0;
-  std::vector<JobCase> cases;
+  std::vector<JobCase> cases;       // of `variant`
+  std::optional<MeasurePlan> plan;  // instead of cases
 };
 
 struct BufferDamage {
@@ -47,10 +50,21 @@ struct BufferDamage {
   GuardDamage guard;
 };
 
+// The state of the device while it was measured, as hippuzzle/device.h has it.
+struct Sensors {
+  double clock_mhz = 0, clock_limit_mhz = 0, memory_clock_mhz = 0;
+  double temperature_c = 0, power_w = 0;
+  std::string throttled;
+  std::string driver;
+};
+
 // The runner's answers, in this order: device, (case_begun, case_done)*, then done or failed. A job
 // without a module asks for the platform's devices only: device*, then done or failed.
+//
+// A job with a plan is answered by: device, item* (one each, in order), sensors, (sampled |
+// sensors)*, sensors, kept*, then done or failed.
 struct Event {
-  enum class Kind { device, case_begun, case_done, failed, done };
+  enum class Kind { device, case_begun, case_done, failed, done, item, sensors, sampled, kept };
   Kind kind = Kind::done;
 
   // device
@@ -59,15 +73,23 @@ struct Event {
   std::string driver;
   std::string toolkit;
 
-  // case_begun, case_done
+  // case_begun, case_done: the case. item, sampled, kept: the item
   uint32_t index = 0;
   double milliseconds = 0;               // of the kernels, on the device
   std::vector<BufferDamage> damage;      // guard zones that were crossed
   std::vector<uint32_t> changed_inputs;  // buffers that a kernel must not write
 
-  // failed
+  // failed. item: whether it can be measured, and the vendor's library or why not
   Outcome outcome = Outcome::passed;
   std::string sentence;
+
+  // sampled: elements that a launch left unwritten. kept: an output is in its room, which came of
+  // these inputs, chosen among so many samples
+  uint64_t unwritten = 0;
+  uint32_t input_set = 0;
+  uint64_t samples = 0;
+
+  Sensors sensors;  // sensors
 };
 
 using EventSink = std::function<void(const Event&)>;

@@ -10,9 +10,10 @@ namespace hippuzzle {
 namespace {
 
 Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candidate& candidate,
-             const CaseSet& set) {
+             const CaseView& set) {
   Job job{puzzle.id(),      variant.name,      candidate.platform, variant.required,
-          candidate.module, candidate.runtime, candidate.device,   {}};
+          candidate.module, candidate.runtime, candidate.device,   {},
+          std::nullopt};
   for (const Case& c : set.cases) job.cases.push_back(c.job);
   return job;
 }
@@ -31,6 +32,8 @@ std::string describe(const BufferDamage& damage, const hippuzzle_variant& varian
                      elements == 1 ? "" : "s", where);
 }
 
+}  // namespace
+
 std::string describe(const Comparison& comparison, uint64_t count) {
   const char* const least = comparison.is_partial ? "at least " : "";
   if (comparison.never_written == comparison.wrong) {
@@ -45,10 +48,12 @@ std::string describe(const Comparison& comparison, uint64_t count) {
   return text;
 }
 
+namespace {
+
 // Collects a runner's events into the result.
 class Verdict {
  public:
-  Verdict(const hippuzzle_variant& variant, const CaseSet& set, VariantResult& result)
+  Verdict(const hippuzzle_variant& variant, const CaseView& set, VariantResult& result)
       : variant_(variant), set_(set), result_(result) {}
 
   void take(const Event& event) {
@@ -72,6 +77,11 @@ class Verdict {
         require(result_.cases.size() == set_.cases.size());
         done_ = true;
         break;
+      case Event::Kind::item:
+      case Event::Kind::sensors:
+      case Event::Kind::sampled:
+      case Event::Kind::kept:
+        require(false);  // nobody asked for these
     }
   }
 
@@ -162,7 +172,7 @@ class Verdict {
   }
 
   const hippuzzle_variant& variant_;
-  const CaseSet& set_;
+  const CaseView& set_;
   VariantResult& result_;
   size_t running_ = ~size_t{0};
   bool done_ = false;
@@ -178,6 +188,13 @@ std::optional<double> VariantResult::kernel_milliseconds() const {
 
 VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
                     const Candidate& candidate, const RunOptions& options) {
+  const CaseSet set = make_cases(variant, options.seed, options.example);
+  return judge_cases(puzzle, variant, candidate, options, set.view());
+}
+
+VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant,
+                          const Candidate& candidate, const RunOptions& options,
+                          const CaseView& set) {
   VariantResult result;
   result.puzzle = puzzle.id();
   result.variant = variant.name;
@@ -187,7 +204,6 @@ VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
   result.seed = options.seed;
   result.type = variant.buffers[output_buffer(variant)].type;
 
-  const CaseSet set = make_cases(variant, options.seed, options.example);
   result.case_count = static_cast<uint32_t>(set.cases.size());
   Verdict verdict(variant, set, result);
   const EventSink sink = [&](const Event& event) { verdict.take(event); };

@@ -65,4 +65,12 @@ struct VariantResult {
 VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
                     const Candidate& candidate, const RunOptions& options);
 
+// The same on cases that are there already, the first of which need not be an example.
+VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant,
+                          const Candidate& candidate, const RunOptions& options,
+                          const CaseView& set);
+
+// "3 of 81 elements are wrong, 1 of them NaN"
+std::string describe(const Comparison& comparison, uint64_t count);
+
 }  // namespace hippuzzle

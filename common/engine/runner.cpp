@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <deque>
-#include <iterator>
 #include <memory>
-#include <sstream>
 
 #include "device.hpp"
 #include "kernel_module.hpp"
+#include "measurer.hpp"
 #include "shared_memory.hpp"
 
 namespace hippuzzle {
@@ -39,19 +38,6 @@ Event case_event(Event::Kind kind, uint32_t index) {
   event.kind = kind;
   event.index = index;
   return event;
-}
-
-void require_capabilities(const std::string& required, const hippuzzle_device_info& device) {
-  std::istringstream found_words(device.capabilities);
-  const std::vector<std::string> found{std::istream_iterator<std::string>(found_words), {}};
-  std::istringstream words(required);
-  for (std::string word; words >> word;) {
-    if (std::ranges::find(found, word) == found.end()) {
-      throw Error(Outcome::unsupported,
-                  fmt::format("this variant requires '{}', but {} has only: {}", word, device.name,
-                              device.capabilities));
-    }
-  }
 }
 
 // One case: its buffers on the device, one launch, and what the launch left behind.
@@ -105,6 +91,18 @@ Outcome outcome_of(const DeviceError& error) {
   return error.code() == no_binary_for_gpu ? Outcome::unsupported : Outcome::crashed;
 }
 
+void measure_plan(const DeviceRuntime& runtime, const Job& job, std::span<std::byte> memory,
+                  const EventSink& sink) {
+  const Device device(runtime, job.device);
+  sink(device_event(runtime, device.info()));
+  const KernelModule module(job.module, job.platform, job.id);
+  try {
+    measure(device, module, *job.plan, memory, sink);
+  } catch (const DeviceError& error) {
+    sink(failed_event(outcome_of(error), error.what()));
+  }
+}
+
 void list_devices(const DeviceRuntime& runtime, const EventSink& sink) {
   const int count = runtime.device_count();
   if (count == 0) throw Error(Outcome::unsupported, runtime.why_none());
@@ -143,6 +141,8 @@ void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink)
     const DeviceRuntime runtime(job.runtime, job.platform);
     if (job.module.empty()) {
       list_devices(runtime, sink);
+    } else if (job.plan) {
+      measure_plan(runtime, job, memory, sink);
     } else {
       run_cases(runtime, job, memory, sink);
     }

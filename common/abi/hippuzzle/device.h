@@ -25,6 +25,18 @@ typedef struct hippuzzle_device_info {
   char capabilities[256]; /* words, space-separated: "warp32 async-copy sm_90" */
 } hippuzzle_device_info;
 
+/* The state of a device while it works. Numbers that are not known are 0, texts "". */
+typedef struct hippuzzle_sensors {
+  uint32_t struct_size;    /* set by the caller */
+  double clock_mhz;        /* of the multiprocessors, now */
+  double clock_limit_mhz;  /* the highest that it may have */
+  double memory_clock_mhz; /* now */
+  double temperature_c;
+  double power_w;
+  char throttled[96]; /* what holds the clock down now, words: "power thermal"; "" for nothing */
+  char driver[64];    /* version of the driver itself: "580.159.04" */
+} hippuzzle_sensors;
+
 typedef struct hippuzzle_device_runtime {
   uint32_t abi_version; /* HIPPUZZLE_ABI_VERSION; always first */
   uint32_t struct_size; /* sizeof(hippuzzle_device_runtime) as the module knows it */
@@ -48,6 +60,27 @@ typedef struct hippuzzle_device_runtime {
   /* start() ... stop() bracket work on the stream; stop() waits for it and for any fault it met. */
   int32_t (*start)(void);
   int32_t (*stop)(double* milliseconds);
+
+  /* For measuring. All but count_filled() and elapsed() return without waiting for the stream.
+   *
+   * Between hold() and let_go() the stream stands still, so that what is enqueued meanwhile then
+   * runs without gaps, however long enqueueing took; where a launch is complete when it returns
+   * they do nothing. let_go() says in *overdue whether the stream had gone on by itself: it does
+   * after some seconds, so that a launch that waits for it does not wait for ever. */
+  int32_t (*hold)(void);
+  int32_t (*let_go)(int32_t* overdue);
+  int32_t (*fill)(void* device, uint8_t byte, uint64_t bytes);
+  int32_t (*copy)(void* to, const void* from, uint64_t bytes); /* both on the device */
+  int32_t (*flush)(void);                   /* leaves the caches full of memory that nobody uses */
+  int32_t (*end)(void);                     /* of what start() began */
+  int32_t (*elapsed)(double* milliseconds); /* from start() to end(), once that has happened */
+
+  /* How many of the elements hold `byte` in each of their bytes. Waits for the stream. */
+  int32_t (*count_filled)(const void* device, uint8_t byte, uint32_t element_bytes,
+                          uint64_t elements, uint64_t* count);
+
+  /* Of the open device. Succeeds with nothing known where there are no sensors. */
+  int32_t (*read_sensors)(hippuzzle_sensors* sensors);
 
   const char* (*error_name)(int32_t error); /* static */
   const char* (*error_text)(int32_t error); /* static */

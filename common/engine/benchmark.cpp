@@ -1,0 +1,477 @@
+#include "benchmark.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <random>
+#include <set>
+#include <sstream>
+
+#include "runner.hpp"
+#include "runner_process.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr uint32_t input_sets = 2;  // so that a kernel cannot hand out what it computed before
+
+// The same question put to several variants: the same inputs, the same right output.
+struct Question {
+  const hippuzzle_variant* variant;  // any of them
+  std::vector<size_t> cases;         // one for each set of inputs
+};
+
+bool is_same(const hippuzzle_variant& a, const hippuzzle_variant& b) {
+  return a.fill_random == b.fill_random && a.buffers == b.buffers &&
+         a.buffer_count == b.buffer_count && a.product == b.product && a.factor == b.factor &&
+         a.terms == b.terms && a.reference == b.reference;
+}
+
+struct Subject {
+  const Exercise* exercise;          // nullptr for a baseline
+  const hippuzzle_variant* variant;  // whose question it answers
+  size_t question;
+  uint64_t room;  // offset of the room for an output that is kept
+};
+
+class Benchmark {
+ public:
+  Benchmark(const hippuzzle_extents& extents, const Candidate& candidate,
+            const BenchOptions& options, const BenchProgress& progress, Bench& bench)
+      : extents_(extents),
+        candidate_(candidate),
+        options_(options),
+        progress_(progress),
+        bench_(bench) {}
+
+  void run(const std::vector<Exercise>& exercises) {
+    for (const Exercise& exercise : exercises) add(exercise);
+    if (options_.baseline) add_baselines();
+    make_inputs();
+    for (size_t i = 0; i < subjects_.size(); ++i) verify(i);
+    measure();
+  }
+
+ private:
+  void add(const Exercise& exercise) {
+    const hippuzzle_variant& variant = *exercise.variant;
+    Measured& result = bench_.results.emplace_back();
+    result.name = exercise.flag.empty() ? exercise.id : exercise.flag;
+    if (const auto why_not = refusal(variant, extents_)) {
+      result.outcome = Outcome::unsupported;
+      result.reason = *why_not;
+    }
+    describe(variant, result);
+    subjects_.push_back({&exercise, &variant, question_of(variant), 0});
+  }
+
+  void describe(const hippuzzle_variant& variant, Measured& result) const {
+    result.flops = variant.flops(&extents_);
+    result.bytes = variant.bytes(&extents_);
+    if (variant.product == nullptr) return;
+    hippuzzle_product product = {};
+    variant.product(&extents_, &product);
+    result.math = product.math;
+    result.b_transposed = product.b_transposed != 0;
+  }
+
+  size_t question_of(const hippuzzle_variant& variant) {
+    const auto found = std::ranges::find_if(
+        questions_, [&](const Question& q) { return is_same(*q.variant, variant); });
+    if (found != questions_.end()) return static_cast<size_t>(found - questions_.begin());
+    questions_.push_back({&variant, {}});
+    return questions_.size() - 1;
+  }
+
+  // The vendor's product for each question and arithmetic.
+  void add_baselines() {
+    std::set<std::pair<size_t, int>> present;
+    const size_t variants = subjects_.size();
+    for (size_t i = 0; i < variants; ++i) {
+      const Subject subject = subjects_[i];
+      if (subject.variant->product == nullptr) continue;
+      if (bench_.results[i].outcome != Outcome::passed) continue;
+      const auto key = std::pair(subject.question, static_cast<int>(*bench_.results[i].math));
+      if (!present.insert(key).second) continue;
+      Measured& result = bench_.results.emplace_back();
+      result.is_baseline = true;
+      describe(*subject.variant, result);
+      result.name = fmt::format("vendor {}", to_string(*result.math));
+      subjects_.push_back({nullptr, subject.variant, subject.question, 0});
+    }
+  }
+
+  void make_inputs() {
+    progress_("making inputs and what is right for them", 0);
+    uint64_t end = 0;
+    const auto is_asked = [&](size_t question) {
+      for (size_t i = 0; i < subjects_.size(); ++i) {
+        if (subjects_[i].question == question && is_well(i)) return true;
+      }
+      return false;
+    };
+    for (size_t q = 0; q < questions_.size(); ++q) {
+      if (!is_asked(q)) continue;
+      for (uint32_t set = 0; set < input_sets; ++set) {
+        questions_[q].cases.push_back(cases_.size());
+        cases_.push_back(plan_random_case(*questions_[q].variant, extents_, end));
+      }
+    }
+    for (size_t i = 0; i < subjects_.size(); ++i) {
+      Subject& subject = subjects_[i];
+      if (!is_well(i)) continue;
+      subject.room = end;
+      end += cases_[questions_[subject.question].cases.front()].job.buffers[output(i)].bytes + 255;
+      end -= end % 256;
+    }
+    memory_.emplace(end);
+    for (const Question& question : questions_) {
+      for (size_t set = 0; set < question.cases.size(); ++set) {
+        progress_("making inputs and what is right for them",
+                  static_cast<double>(question.cases[set]) / static_cast<double>(cases_.size()));
+        fill_random_case(*question.variant, cases_[question.cases[set]], *memory_,
+                         options_.seed + set);
+      }
+    }
+  }
+
+  // One launch by the engine's ordinary way, in a process of its own.
+  void verify(size_t i) {
+    const Subject& subject = subjects_[i];
+    if (subject.exercise == nullptr || !is_well(i)) return;
+    Measured& result = bench_.results[i];
+    progress_(fmt::format("verifying {}", result.name),
+              static_cast<double>(i) / static_cast<double>(subjects_.size()));
+    Case c = cases_[questions_[subject.question].cases.front()];
+    c.job.configuration = subject.variant->configure(&extents_);
+    RunOptions options;
+    options.seed = options_.seed;
+    options.timeout = options_.timeout;
+    options.in_process = options_.in_process;
+    const VariantResult verdict = judge_cases(*subject.exercise->puzzle, *subject.variant,
+                                              candidate_, options, {{&c, 1}, *memory_});
+    result.outcome = verdict.outcome;
+    result.reason = verdict.reason;
+    if (!verdict.cases.empty()) result.worst_error = verdict.cases.front().comparison.worst;
+    if (!verdict.device.empty()) {
+      bench_.device = verdict.device;
+      bench_.toolkit = verdict.toolkit;
+    }
+  }
+
+  MeasuredItem item(size_t i) const {
+    const Subject& subject = subjects_[i];
+    const hippuzzle_variant& variant = *subject.variant;
+    const std::vector<size_t>& sets = questions_[subject.question].cases;
+    MeasuredItem item = {};
+    item.variant = variant.name;
+    item.configuration = variant.configure(&extents_);
+    item.extents = extents_;
+    for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+      const JobBuffer& first = cases_[sets.front()].job.buffers[b];
+      MeasuredBuffer buffer = {{},
+                               first.bytes,
+                               static_cast<uint32_t>(element_size(variant.buffers[b].type)),
+                               first.output};
+      if (first.output) {
+        buffer.offsets.push_back(subject.room);
+      } else {
+        for (size_t set : sets) buffer.offsets.push_back(cases_[set].job.buffers[b].offset);
+      }
+      item.buffers.push_back(std::move(buffer));
+    }
+    if (subject.exercise != nullptr) {
+      item.required = variant.required;
+    } else {
+      VendorProduct vendor = {};
+      variant.product(&extents_, &vendor.shape);
+      vendor.a_type = variant.buffers[vendor.shape.a].type;
+      vendor.b_type = variant.buffers[vendor.shape.b].type;
+      vendor.c_type = variant.buffers[output(i)].type;
+      item.vendor = vendor;
+    }
+    return item;
+  }
+
+  void measure() {
+    MeasurePlan plan;
+    for (size_t i = 0; i < subjects_.size(); ++i) {
+      if (!is_well(i)) continue;
+      measured_.push_back(i);
+      plan.items.push_back(item(i));
+    }
+    const bool any_variant =
+        std::ranges::any_of(measured_, [&](size_t i) { return subjects_[i].exercise != nullptr; });
+    if (!any_variant) {
+      for (size_t i : measured_) withhold(i, Outcome::unsupported, "no variant was measured");
+      return;
+    }
+    plan.input_sets = input_sets;
+    plan.cold = options_.cold;
+    plan.budget_seconds = options_.budget_seconds;
+    plan.relative_error = options_.relative_error;
+    plan.least_samples = options_.least_samples;
+    plan.most_samples = options_.most_samples;
+    plan.seed = std::random_device()();
+    Job job{bench_.puzzle,     "", candidate_.platform, "", candidate_.module, candidate_.runtime,
+            candidate_.device, {}, std::move(plan)};
+    progress_("measuring", 0);
+    try {
+      const EventSink sink = [&](const Event& event) { take(event); };
+      if (options_.in_process) {
+        run_job(job, memory_->bytes(), sink);
+      } else {
+        const auto patience =
+            options_.timeout +
+            std::chrono::milliseconds(static_cast<int64_t>(2000 * options_.budget_seconds));
+        close(run_in_process(job, *memory_, patience, sink), patience);
+      }
+    } catch (const Error& error) {
+      fail(error.outcome(), error.what());
+    }
+    if (!done_ && !failed_) fail(Outcome::crashed, "the process that measured reported no end");
+    for (size_t i : measured_) finish(i);
+  }
+
+  void take(const Event& event) {
+    switch (event.kind) {
+      case Event::Kind::device:
+        bench_.device = event.device_name;
+        bench_.architecture = event.architecture;
+        bench_.driver = event.driver;
+        bench_.toolkit = event.toolkit;
+        return;
+      case Event::Kind::item:
+        return begin(event);
+      case Event::Kind::sensors:
+        return sense(event.sensors);
+      case Event::Kind::sampled:
+        return sampled(event);
+      case Event::Kind::kept:
+        return check_kept(event);
+      case Event::Kind::failed:
+        return fail(event.outcome, event.sentence);
+      case Event::Kind::done:
+        done_ = true;
+        bench_.seconds = seconds();
+        return;
+      case Event::Kind::case_begun:
+      case Event::Kind::case_done:
+        require(false);
+    }
+  }
+
+  static void require(bool in_order) {
+    if (in_order) return;
+    throw Error(Outcome::crashed,
+                "the process that measured reported what it was not asked for; a kernel module "
+                "must not touch file descriptors");
+  }
+
+  size_t subject(const Event& event) const {
+    require(event.index < measured_.size());
+    return measured_[event.index];
+  }
+
+  void begin(const Event& event) {
+    const size_t i = subject(event);
+    Measured& result = bench_.results[i];
+    if (event.outcome != Outcome::passed) {
+      withhold(i, event.outcome, event.sentence);
+    } else if (result.is_baseline) {
+      result.name = fmt::format("{} {}", event.sentence, to_string(*result.math));
+    }
+    started_ = std::chrono::steady_clock::now();
+  }
+
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  }
+
+  void sense(const Sensors& now) {
+    if (!sensed_) {
+      bench_.before = now;
+      started_ = std::chrono::steady_clock::now();
+    }
+    sensed_ = true;
+    bench_.after = now;
+    if (now.clock_mhz > 0 && !bench_.results.empty() && any_sample_) {
+      bench_.lowest_clock_mhz = bench_.lowest_clock_mhz > 0
+                                    ? std::min(bench_.lowest_clock_mhz, now.clock_mhz)
+                                    : now.clock_mhz;
+    }
+    std::istringstream words(now.throttled);
+    for (std::string word; words >> word;) {
+      if (std::ranges::find(bench_.throttled, word) == bench_.throttled.end()) {
+        bench_.throttled.push_back(word);
+      }
+    }
+  }
+
+  void sampled(const Event& event) {
+    const size_t i = subject(event);
+    any_sample_ = true;
+    bench_.results[i].samples.push_back(event.milliseconds);
+    if (event.unwritten > 0) {
+      withhold(
+          i, Outcome::wrong_answer,
+          fmt::format("timed launch {} left {} elements unwritten, though the first launch was "
+                      "right; every launch must do all of the work",
+                      bench_.results[i].samples.size(), event.unwritten));
+    }
+    progress_("measuring", std::min(1.0, seconds() / options_.budget_seconds));
+  }
+
+  // The output of a launch that was timed, which nobody could know would be looked at.
+  void check_kept(const Event& event) {
+    const size_t i = subject(event);
+    Measured& result = bench_.results[i];
+    const std::vector<size_t>& sets = questions_[subjects_[i].question].cases;
+    require(event.input_set < sets.size());
+    kept_.insert(i);
+    if (result.outcome != Outcome::passed || event.samples == 0) return;
+    const Case& c = cases_[sets[event.input_set]];
+    const uint32_t out = output(i);
+    const auto bytes = memory_->bytes().subspan(subjects_[i].room, c.job.buffers[out].bytes);
+    const Comparison comparison = c.compare(subjects_[i].variant->buffers[out].type, bytes);
+    result.worst_error = std::max(result.worst_error, comparison.worst);
+    if (comparison.wrong == 0) return;
+    withhold(i, Outcome::wrong_answer,
+             fmt::format("a timed launch was wrong{}: {}; every launch must do all of the work",
+                         result.is_baseline ? "" : ", though the first one was right",
+                         hippuzzle::describe(comparison, element_count(c.shapes[out]))));
+  }
+
+  void close(const RunnerEnd& end, std::chrono::milliseconds patience) {
+    if (done_ || failed_) return;
+    switch (end.how) {
+      case RunnerEnd::How::timed_out:
+        return fail(Outcome::timed_out,
+                    fmt::format("not measured within {:g} s; give it longer with --timeout",
+                                static_cast<double>(patience.count()) / 1000));
+      case RunnerEnd::How::signalled:
+        return fail(Outcome::crashed, fmt::format("signal {} ({}) while it was measured", end.code,
+                                                  strsignal(end.code)));
+      case RunnerEnd::How::exited:
+        return fail(Outcome::crashed,
+                    fmt::format("the process that measured called exit({})", end.code));
+    }
+  }
+
+  // What ends the measuring ends it for all.
+  void fail(Outcome outcome, const std::string& sentence) {
+    failed_ = true;
+    for (size_t i : measured_) {
+      if (is_well(i)) withhold(i, outcome, sentence);
+    }
+  }
+
+  void finish(size_t i) {
+    Measured& result = bench_.results[i];
+    if (is_well(i) && result.samples.empty()) {
+      withhold(i, Outcome::timed_out,
+               "the budget ended before its turn; give it more with --budget");
+    } else if (is_well(i) && !kept_.contains(i)) {
+      withhold(i, Outcome::crashed, "the process that measured handed over no output to check");
+    }
+    if (!is_well(i)) return;
+    result.time = summarise(result.samples);
+    result.converged = result.samples.size() >= options_.least_samples &&
+                       result.time.relative_error < options_.relative_error;
+  }
+
+  void withhold(size_t i, Outcome outcome, const std::string& reason) {
+    Measured& result = bench_.results[i];
+    if (result.outcome != Outcome::passed) return;  // the first reason counts
+    result.outcome = outcome;
+    result.reason = reason;
+  }
+
+  bool is_well(size_t i) const { return bench_.results[i].outcome == Outcome::passed; }
+  uint32_t output(size_t i) const { return output_buffer(*subjects_[i].variant); }
+
+  const hippuzzle_extents extents_;
+  const Candidate& candidate_;
+  const BenchOptions& options_;
+  const BenchProgress& progress_;
+  Bench& bench_;
+  std::vector<Subject> subjects_;  // as bench_.results
+  std::vector<Question> questions_;
+  std::vector<Case> cases_;
+  std::optional<SharedMemory> memory_;
+  std::vector<size_t> measured_;  // subjects, in the plan's order
+  std::set<size_t> kept_;
+  std::chrono::steady_clock::time_point started_;
+  bool done_ = false, failed_ = false, sensed_ = false, any_sample_ = false;
+};
+
+}  // namespace
+
+std::optional<std::string> refusal(const hippuzzle_variant& variant,
+                                   const hippuzzle_extents& extents) {
+  if (variant.refuse != nullptr) {
+    if (const char* why = variant.refuse(&extents)) return fmt::format("it {}", why);
+  }
+  const hippuzzle_launch_configuration c = variant.configure(&extents);
+  constexpr uint64_t most_threads = 1024, most_blocks_beside = 65'535;
+  const uint64_t threads = uint64_t{c.block.x} * c.block.y * c.block.z;
+  if (threads > most_threads) {
+    return fmt::format("it would need a block of {} threads, and a block has at most {}", threads,
+                       most_threads);
+  }
+  if (c.grid.y > most_blocks_beside || c.grid.z > most_blocks_beside) {
+    return fmt::format("it would need a grid of {} x {} x {} blocks, and y and z go up to {}",
+                       c.grid.x, c.grid.y, c.grid.z, most_blocks_beside);
+  }
+  return std::nullopt;
+}
+
+hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& variant) {
+  const auto& used = variant.example.n;
+  const size_t count = static_cast<size_t>(std::ranges::find(used, uint64_t{0}) - std::begin(used));
+  std::vector<uint64_t> numbers;
+  std::istringstream in(text);
+  for (std::string word; std::getline(in, word, 'x');) {
+    const bool is_number = !word.empty() && word.size() < 12 &&
+                           word.find_first_not_of("0123456789") == std::string::npos;
+    numbers.push_back(is_number ? std::stoull(word) : 0);
+  }
+  const bool is_complete = numbers.size() == 1 || numbers.size() == count;
+  if (!is_complete || text.ends_with('x') || std::ranges::find(numbers, 0u) != numbers.end()) {
+    throw Error(Outcome::usage,
+                fmt::format("'{}' is no size of this puzzle; give one number, such as 1024{}", text,
+                            count == 1 ? ""
+                                       : fmt::format(", or {} with x between them, such as {}",
+                                                     count, size_text(variant.example))));
+  }
+  hippuzzle_extents extents = {};
+  for (size_t i = 0; i < count; ++i) extents.n[i] = numbers[numbers.size() == 1 ? 0 : i];
+  return extents;
+}
+
+std::string size_text(const hippuzzle_extents& extents) {
+  std::string text = fmt::format("{}", extents.n[0]);
+  bool all_equal = true;
+  for (size_t i = 1; i < std::size(extents.n) && extents.n[i] != 0; ++i) {
+    text += fmt::format("x{}", extents.n[i]);
+    all_equal = all_equal && extents.n[i] == extents.n[0];
+  }
+  return all_equal ? fmt::format("{}", extents.n[0]) : text;
+}
+
+Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
+                const Candidate& candidate, const BenchOptions& options,
+                const BenchProgress& progress) {
+  Bench bench;
+  bench.puzzle = exercises.front().puzzle->id();
+  bench.platform = candidate.platform;
+  bench.extents = extents;
+  bench.size = size_text(extents);
+  bench.cold = options.cold;
+  bench.seed = options.seed;
+  Benchmark(extents, candidate, options, progress, bench).run(exercises);
+  return bench;
+}
+
+}  // namespace hippuzzle

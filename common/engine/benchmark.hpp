@@ -1,0 +1,77 @@
+// Measures variants of a puzzle at a size of the user's choice: correct first, then against each
+// other and the vendor's BLAS, then correct again. Knows no output format.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "book.hpp"
+#include "judge.hpp"
+#include "statistics.hpp"
+
+namespace hippuzzle {
+
+struct BenchOptions {
+  uint64_t seed = 1;
+  bool cold = true;           // caches flushed before each launch; else warm from the same launch
+  bool baseline = false;      // the vendor's BLAS as well, for variants that are products
+  double budget_seconds = 5;  // of measuring, for all variants at one size
+  double relative_error = 0.005;
+  uint32_t least_samples = 10;  // unless the budget ends first
+  uint32_t most_samples = 10'000;
+  std::chrono::milliseconds timeout{
+      60'000};  // of everything else, for each process that is started
+  bool in_process = false;
+};
+
+struct Measured {
+  std::string name;  // the variant's flag, or "cuBLASLt 13.0.2 FP32"
+  bool is_baseline = false;
+  std::optional<hippuzzle_math> math;  // of a product
+  bool b_transposed = false;           // of a product
+  Outcome outcome = Outcome::passed;   // no time unless passed
+  std::string reason;                  // one sentence; "" when passed
+  Summary time;                        // milliseconds
+  std::vector<double> samples;         // milliseconds, in the order in which they were taken
+  bool converged = false;              // to options.relative_error before the budget ended
+  double flops = 0, bytes = 0;         // of one launch, as the puzzle counts them
+  double worst_error = 0;              // in the units of what is allowed, over both checks
+};
+
+struct Bench {
+  std::string puzzle, platform, device, architecture, driver, toolkit;
+  hippuzzle_extents extents = {};
+  std::string size;  // "4096", "4096x4096x512"
+  bool cold = true;
+  uint64_t seed = 0;
+  double seconds = 0;  // that the measuring took
+  Sensors before, after;
+  double lowest_clock_mhz = 0;         // seen while measuring; 0 when not known
+  std::vector<std::string> throttled;  // words, of all that was seen while measuring
+  std::vector<Measured> results;       // in the order of the variants, then the baselines
+};
+
+// What is going on, for somebody who waits. fraction: of the step, in [0, 1].
+using BenchProgress = std::function<void(const std::string& step, double fraction)>;
+
+// exercises: variants of one puzzle. Throws nothing that the candidate does; a std::exception where
+// the machine fails.
+Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
+                const Candidate& candidate, const BenchOptions& options,
+                const BenchProgress& progress);
+
+// "1024", "4096x4096x512" as the variant's extents: one number for all of them, or one for each
+// that its example uses. Throws Error(usage).
+hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& variant);
+
+// "4096x4096x512"; one number where all are equal.
+std::string size_text(const hippuzzle_extents& extents);
+
+// Why the variant cannot be run at these extents; nullopt when it can.
+std::optional<std::string> refusal(const hippuzzle_variant& variant,
+                                   const hippuzzle_extents& extents);
+
+}  // namespace hippuzzle

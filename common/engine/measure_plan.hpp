@@ -1,0 +1,50 @@
+// What the judge asks of a runner that is to measure: several kernels on the same inputs, in turns.
+// Part of a Job; beside it the shared memory holds the inputs, and room for outputs.
+#pragma once
+
+#include <hippuzzle/types.h>
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "vendor_blas.hpp"
+
+namespace hippuzzle {
+
+struct MeasuredBuffer {
+  // Into the shared memory. An input's contents, one for each set of inputs; inputs at the same
+  // offsets are the same. For the output one: the room for it.
+  std::vector<uint64_t> offsets;
+  uint64_t bytes;
+  uint32_t element_bytes;
+  bool output;
+};
+
+// One thing to measure.
+struct MeasuredItem {
+  std::string variant;                  // of the job's module
+  std::string required;                 // capability words that it needs
+  std::optional<VendorProduct> vendor;  // in the place of a kernel
+  hippuzzle_launch_configuration configuration;
+  hippuzzle_extents extents;
+  std::vector<MeasuredBuffer> buffers;
+};
+
+struct MeasurePlan {
+  std::vector<MeasuredItem> items;
+  uint32_t input_sets = 0;
+  bool cold = true;            // caches flushed before each launch; else warm from the same launch
+  double budget_seconds = 0;   // of measuring all items, after which no further turn begins
+  double relative_error = 0;   // of each item's mean at which measuring ends before
+  uint32_t least_samples = 0;  // of each item, unless the budget ends first
+  uint32_t most_samples = 0;   // of each item
+  uint64_t seed = 0;           // of what no kernel should foresee: inputs and outputs looked at
+};
+
+nlohmann::json to_json(const MeasurePlan& plan);
+MeasurePlan to_measure_plan(const nlohmann::json& j);
+
+}  // namespace hippuzzle

@@ -1,0 +1,51 @@
+// A library of somebody else's that is used where it is installed.
+#pragma once
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <initializer_list>
+#include <string>
+
+#include "outcome.hpp"
+
+namespace hippuzzle {
+
+class RunTimeLibrary {
+ public:
+  // Opens the first of the names that the loader finds. Throws Error(unsupported) with `how_to_get`
+  // when there is none.
+  RunTimeLibrary(std::initializer_list<const char*> names, const char* how_to_get) {
+    for (const char* name : names) {
+      handle_ = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      if (handle_ != nullptr) {
+        name_ = name;
+        return;
+      }
+    }
+    throw Error(Outcome::unsupported, fmt::format("there is no baseline: {} is not installed; {}",
+                                                  *names.begin(), how_to_get));
+  }
+
+  template <class Function>
+  void find(Function& function, const char* symbol) const {
+    function = reinterpret_cast<Function>(dlsym(handle_, symbol));
+    if (function == nullptr) {
+      throw Error(Outcome::unsupported, fmt::format("there is no baseline: {} lacks the function "
+                                                    "'{}'; install another version",
+                                                    name_, symbol));
+    }
+  }
+
+  // nullptr when the library does not have it.
+  template <class Function>
+  void find_optional(Function& function, const char* symbol) const {
+    function = reinterpret_cast<Function>(dlsym(handle_, symbol));
+  }
+
+ private:
+  void* handle_ = nullptr;  // never closed, as GPU libraries ask for
+  std::string name_;
+};
+
+}  // namespace hippuzzle
