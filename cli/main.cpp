@@ -1,6 +1,7 @@
 // hippuzzle: sets up the commands, parses, runs one, and prints errors in one place.
 #include <CLI/CLI.hpp>
 
+#include "commands/bench.hpp"
 #include "commands/completion.hpp"
 #include "commands/devices.hpp"
 #include "commands/hint.hpp"
@@ -39,6 +40,7 @@ Outcome run(int argc, char** argv) {
   commands::setup_list(app, globals, outcome);
   commands::setup_devices(app, globals, outcome);
   commands::setup_run(app, globals, outcome);
+  commands::setup_bench(app, globals, outcome);
   commands::setup_layout(app, outcome);
   commands::setup_record_mistakes(app, globals, outcome);
   commands::setup_init(app, outcome);

@@ -56,7 +56,9 @@ void add_run_settings(Command command, RunSettings& settings, const std::string&
   command.option("--seed", settings.seed, "seed of the random cases [1]")
       .type_name("N")
       .check(whole_number);
-  command.option("--timeout", settings.timeout_seconds, "seconds that a variant may take [10]")
+  command
+      .option("--timeout", settings.timeout_seconds,
+              fmt::format("seconds that a variant may take [{:g}]", settings.timeout_seconds))
       .type_name("SECONDS")
       .check(seconds);
   command.flag("--in-process", settings.in_process,

@@ -1,0 +1,118 @@
+#include "commands/bench_compare.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "report/bench_report.hpp"
+#include "report/numbers.hpp"
+#include "view/table.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct State {
+  std::string before, after;
+  bool json = false;
+};
+
+// One variant at one size, in both files.
+struct Pair {
+  const Bench* bench;
+  const Measured* before;
+  const Measured* after;
+
+  Ratio change() const { return ratio(after->time, before->time); }
+  const char* verdict() const {
+    const Ratio r = change();
+    return r.high < 1 ? "faster" : r.low > 1 ? "slower" : "the same";
+  }
+};
+
+// Whether figures of the two say anything about each other.
+bool is_comparable(const Bench& a, const Bench& b) {
+  return a.puzzle == b.puzzle && a.size == b.size && a.platform == b.platform &&
+         a.device == b.device && a.cold == b.cold;
+}
+
+std::vector<Pair> pairs(const std::vector<Bench>& before, const std::vector<Bench>& after) {
+  std::vector<Pair> all;
+  for (const Bench& now : after) {
+    for (const Bench& then : before) {
+      if (!is_comparable(then, now)) continue;
+      for (const Measured& m : now.results) {
+        const auto old = std::ranges::find(then.results, m.name, &Measured::name);
+        const bool both = old != then.results.end() && old->time.count > 0 && m.time.count > 0;
+        if (both) all.push_back({&now, &*old, &m});
+      }
+    }
+  }
+  return all;
+}
+
+std::string change_text(const Ratio& r) {
+  return fmt::format("{:+.1f} % ({:+.1f} … {:+.1f})", 100 * (r.value - 1), 100 * (r.low - 1),
+                     100 * (r.high - 1));
+}
+
+void print_text(const std::vector<Pair>& all) {
+  Table table({"", "size", "caches", "before", "after", "time", "verdict"});
+  for (const Pair& p : all) {
+    table.add({p.bench->puzzle == p.after->name
+                   ? p.after->name
+                   : fmt::format("{} {}", p.bench->puzzle, p.after->name),
+               p.bench->size, p.bench->cold ? "cold" : "warm", duration(p.before->time.median),
+               duration(p.after->time.median), change_text(p.change()), p.verdict()});
+  }
+  fmt::print("{}", table.text());
+}
+
+void print_json(const std::vector<Pair>& all) {
+  for (const Pair& p : all) {
+    const Ratio r = p.change();
+    const nlohmann::ordered_json j = {{"kind", "comparison"},
+                                      {"puzzle", p.bench->puzzle},
+                                      {"variant", p.after->name},
+                                      {"size", p.bench->size},
+                                      {"before", p.before->time.median},
+                                      {"after", p.after->time.median},
+                                      {"ratio", r.value},
+                                      {"low", r.low},
+                                      {"high", r.high},
+                                      {"verdict", p.verdict()}};
+    fmt::print("{}\n", j.dump());
+  }
+}
+
+Outcome run(const State& state) {
+  const auto before = read_bench_json(state.before), after = read_bench_json(state.after);
+  const std::vector<Pair> all = pairs(before, after);
+  if (all.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("'{}' and '{}' have no measurement in common; both need the same "
+                            "variant, size, device and caches",
+                            state.before, state.after));
+  }
+  state.json ? print_json(all) : print_text(all);
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void setup_bench_compare(Command bench, bool& done, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  const Command command = bench.subcommand(
+      "compare", "Say what is faster or slower in NEW than in OLD, both of `bench --json`");
+  command.option("old", state->before, "what `hippuzzle bench --json` printed")
+      .type_name("FILE")
+      .required();
+  command.option("new", state->after, "what it printed later").type_name("FILE").required();
+  command.flag("--json", state->json, "print a JSON object a line");
+  command.act([state, &done, &outcome] {
+    done = true;
+    outcome = run(*state);
+  });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,138 @@
+// Measurements for programs, and for `bench compare`.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "report/bench_report.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json to_json(const Sensors& s) {
+  return {{"clock_mhz", s.clock_mhz},
+          {"clock_limit_mhz", s.clock_limit_mhz},
+          {"memory_clock_mhz", s.memory_clock_mhz},
+          {"temperature_c", s.temperature_c},
+          {"power_w", s.power_w}};
+}
+
+json to_json(const Bench& bench, const Measured& m) {
+  json j = {{"name", m.name},
+            {"baseline", m.is_baseline},
+            {"math", m.math ? json(to_string(*m.math)) : json()},
+            {"b_transposed", m.b_transposed},
+            {"outcome", to_key(m.outcome)},
+            {"exit_code", exit_code(m.outcome)},
+            {"reason", m.reason},
+            {"flops", m.flops},
+            {"bytes", m.bytes}};
+  if (m.time.count == 0) return j;
+  j["milliseconds"] = {{"median", m.time.median},
+                       {"low", m.time.low},
+                       {"high", m.time.high},
+                       {"confidence", m.time.confidence},
+                       {"relative_error", m.time.relative_error},
+                       {"converged", m.converged},
+                       {"samples", m.samples}};
+  j["gflops"] = gflops(m);
+  j["gigabytes_per_second"] = gigabytes_per_second(m);
+  j["error_over_bound"] = m.worst_error;
+  const Measured* baseline = baseline_of(bench, m);
+  j["of_baseline"] = baseline ? json(baseline->time.median / m.time.median) : json();
+  return j;
+}
+
+class Json : public BenchReport {
+ public:
+  void size(const Bench& bench) override {
+    json results = json::array();
+    for (const Measured& m : bench.results) results.push_back(to_json(bench, m));
+    const json j = {{"kind", "bench"},
+                    {"puzzle", bench.puzzle},
+                    {"size", bench.size},
+                    {"extents", bench.extents.n},
+                    {"platform", bench.platform},
+                    {"device", bench.device},
+                    {"architecture", bench.architecture},
+                    {"driver", bench.driver},
+                    {"driver_version", bench.after.driver},
+                    {"toolkit", bench.toolkit},
+                    {"caches", bench.cold ? "cold" : "warm"},
+                    {"seed", bench.seed},
+                    {"seconds", bench.seconds},
+                    {"before", to_json(bench.before)},
+                    {"after", to_json(bench.after)},
+                    {"lowest_clock_mhz", bench.lowest_clock_mhz},
+                    {"throttled", bench.throttled},
+                    {"results", results}};
+    fmt::print("{}\n", j.dump(-1, ' ', false, json::error_handler_t::replace));
+    std::fflush(stdout);
+  }
+};
+
+Measured to_measured(const json& j) {
+  Measured m;
+  m.name = j.at("name");
+  m.is_baseline = j.at("baseline");
+  m.flops = j.at("flops");
+  m.bytes = j.at("bytes");
+  m.reason = j.at("reason");
+  m.outcome = static_cast<Outcome>(j.at("exit_code").get<int>());
+  if (j.contains("milliseconds")) {
+    m.samples = j.at("milliseconds").at("samples").get<std::vector<double>>();
+    m.converged = j.at("milliseconds").at("converged");
+    m.time = summarise(m.samples);
+  }
+  return m;
+}
+
+Bench to_bench(const json& j) {
+  Bench bench;
+  bench.puzzle = j.at("puzzle");
+  bench.size = j.at("size");
+  bench.platform = j.at("platform");
+  bench.device = j.at("device");
+  bench.driver = j.at("driver");
+  bench.after.driver = j.at("driver_version");
+  bench.cold = j.at("caches") == "cold";
+  for (const json& result : j.at("results")) bench.results.push_back(to_measured(result));
+  return bench;
+}
+
+}  // namespace
+
+std::unique_ptr<BenchReport> make_bench_json() { return std::make_unique<Json>(); }
+
+std::vector<Bench> read_bench_json(const std::string& file) {
+  std::ifstream in(file);
+  if (!in) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("cannot read '{}'; name a file that `hippuzzle bench --json` wrote", file));
+  }
+  std::vector<Bench> all;
+  size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    try {
+      const json j = json::parse(line);
+      if (j.at("kind") == "bench") all.push_back(to_bench(j));
+    } catch (const json::exception&) {
+      throw Error(Outcome::usage,
+                  fmt::format("line {} of '{}' is not what `hippuzzle bench --json` prints, "
+                              "measure again",
+                              number, file));
+    }
+  }
+  if (all.empty()) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("'{}' holds no measurement; write one with `hippuzzle bench --json`", file));
+  }
+  return all;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,40 @@
+// How measurements are shown. One file per format; the engine knows none of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/benchmark.hpp"
+
+namespace hippuzzle {
+
+class BenchReport {
+ public:
+  virtual ~BenchReport() = default;
+  virtual void size(const Bench& bench) = 0;  // as soon as it is there
+};
+
+// For people, on standard output: a table a size, and below it what there is to know about it.
+std::unique_ptr<BenchReport> make_bench_text();
+
+// For programs, on standard output: a JSON object a size, with every sample; `bench compare` reads
+// it.
+std::unique_ptr<BenchReport> make_bench_json();
+
+// For spreadsheets: a line of names, then one for each variant and size.
+std::unique_ptr<BenchReport> make_bench_csv();
+
+// The baseline that a variant is measured against; nullptr when there is none with a time.
+const Measured* baseline_of(const Bench& bench, const Measured& variant);
+
+// What the sizes of a measurement are compared by.
+double gflops(const Measured& m);                // 0 without a time
+double gigabytes_per_second(const Measured& m);  // of the traffic that cannot be avoided
+
+// Reads what make_bench_json() printed. Throws Error(usage) that names the file.
+std::vector<Bench> read_bench_json(const std::string& file);
+
+}  // namespace hippuzzle

@@ -1,0 +1,122 @@
+// Measurements for people.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "report/bench_report.hpp"
+#include "report/numbers.hpp"
+#include "terminal.hpp"
+#include "view/table.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// Three digits that matter: "0.123", "12.3", "1234".
+std::string three_digits(double value) {
+  if (value <= 0) return "0";
+  const int before = static_cast<int>(std::floor(std::log10(value))) + 1;
+  return fmt::format("{:.{}f}", value, std::clamp(3 - before, 0, 6));
+}
+
+std::string percent(double ratio) { return three_digits(100 * ratio) + " %"; }
+
+std::string error_in_bounds(double worst) {
+  return worst == 0 ? "exact" : worst < 1e-3 ? fmt::format("{:.0e}", worst) : three_digits(worst);
+}
+
+class Text : public BenchReport {
+ public:
+  void size(const Bench& bench) override {
+    if (shown_++ > 0) fmt::print("\n");
+    fmt::print("{} at {} on {}{}, caches {}\n", bench.puzzle, bench.size, bench.platform,
+               device(bench), bench.cold ? "cold" : "warm");
+    Table table({"", "time", "95 % interval", "samples", "GFLOP/s", "GB/s", "of baseline",
+                 "of peak", "speed-up", "error/bound"});
+    const Measured* first = nullptr;
+    for (const Measured& m : bench.results) {
+      if (m.time.count == 0) continue;
+      if (first == nullptr) first = &m;
+      table.add(cells(bench, m, *first));
+    }
+    if (first != nullptr) fmt::print("{}", table.text());
+    for (const Measured& m : bench.results) show_failure(m);
+    show_doubts(bench);
+    show_clocks(bench);
+    std::fflush(stdout);
+  }
+
+ private:
+  static std::string device(const Bench& bench) {
+    std::string text;
+    for (const std::string& part : {bench.device, bench.architecture, bench.toolkit}) {
+      if (!part.empty()) text += (text.empty() ? " (" : ", ") + part;
+    }
+    if (!bench.after.driver.empty()) text += ", driver " + bench.after.driver;
+    return text.empty() ? "" : text + ")";
+  }
+
+  static std::vector<std::string> cells(const Bench& bench, const Measured& m,
+                                        const Measured& first) {
+    const Measured* baseline = baseline_of(bench, m);
+    return {m.name,
+            duration(m.time.median),
+            fmt::format("{} … {}", duration(m.time.low), duration(m.time.high)),
+            fmt::format("{}", m.time.count),
+            m.flops > 0 ? three_digits(gflops(m)) : "",
+            m.bytes > 0 ? three_digits(gigabytes_per_second(m)) : "",
+            baseline ? percent(baseline->time.median / m.time.median) : "",
+            m.peak_gflops > 0 ? percent(gflops(m) / m.peak_gflops) : "",
+            fmt::format("{}x", three_digits(first.time.median / m.time.median)),
+            error_in_bounds(m.worst_error)};
+  }
+
+  void show_failure(const Measured& m) const {
+    if (m.outcome == Outcome::passed) return;
+    const std::string verdict = to_string(m.outcome);
+    const char* code = m.outcome == Outcome::unsupported ? "33" : "31";
+    fmt::print("  {}: {}: {}\n", m.name,
+               colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict, m.reason);
+  }
+
+  // Where a figure is less sure than was asked for.
+  static void show_doubts(const Bench& bench) {
+    std::string wide;
+    for (const Measured& m : bench.results) {
+      if (m.time.count == 0 || m.converged) continue;
+      wide += fmt::format("{}{} ({})", wide.empty() ? "" : ", ", m.name,
+                          m.time.count < 2 ? "one sample" : "± " + percent(m.time.relative_error));
+    }
+    if (!wide.empty()) {
+      fmt::print("  the budget ended before the standard error was small: {}\n", wide);
+    }
+    for (const Measured& m : bench.results) {
+      if (m.time.count > 0 && m.time.confidence < 0.95) {
+        fmt::print("  {}: {} samples allow an interval of {:.0f} % only; give more with --budget\n",
+                   m.name, m.time.count, 100 * m.time.confidence);
+      }
+    }
+  }
+
+  static void show_clocks(const Bench& bench) {
+    if (bench.after.clock_mhz == 0) return;
+    fmt::print(
+        "  clock {:.0f} MHz before, {:.0f} after, {:.0f} at the lowest, of {:.0f}; {:.0f} °C "
+        "before, {:.0f} after; {:.0f} W\n",
+        bench.before.clock_mhz, bench.after.clock_mhz, bench.lowest_clock_mhz,
+        bench.after.clock_limit_mhz, bench.before.temperature_c, bench.after.temperature_c,
+        bench.after.power_w);
+    if (!bench.throttled.empty()) {
+      fmt::print("  the device was throttled while it was measured: {}\n",
+                 fmt::join(bench.throttled, ", "));
+    }
+  }
+
+  bool colour_ = wants_colour(stdout);
+  int shown_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<BenchReport> make_bench_text() { return std::make_unique<Text>(); }
+
+}  // namespace hippuzzle

@@ -1,0 +1,29 @@
+// A line that shows how far something is, on standard error and only where that is a terminal.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace hippuzzle {
+
+class ProgressBar {
+ public:
+  ProgressBar();
+  ~ProgressBar() { clear(); }
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  // Redrawn when the step is new or some time has passed. fraction: in [0, 1].
+  void show(const std::string& step, double fraction);
+
+  // Takes the line away, before anything else is printed.
+  void clear();
+
+ private:
+  bool is_terminal_;
+  bool is_shown_ = false;
+  std::string step_;
+  std::chrono::steady_clock::time_point drawn_;
+};
+
+}  // namespace hippuzzle
