@@ -77,16 +77,18 @@ Outcome run(const State& state, const Globals& globals) {
   const Chapter chapter = state.puzzle.chapter(globals);
   const std::vector<Exercise> exercises = chosen(chapter, state);
   const std::string id = exercises.front().puzzle->id();
+  std::vector<hippuzzle_extents> extents;  // all of them read before anything is begun
+  for (const std::string& size : state.sizes) {
+    extents.push_back(parse_size(size, *exercises.front().variant));
+  }
   auto learner = Learner::here(globals.search_path(), state.settings);
   if (learner) learner->require_started(id);
   const Candidate on = candidate(state, globals, learner ? &*learner : nullptr, id);
-
-  std::vector<std::string> sizes = state.sizes;
-  if (sizes.empty()) sizes.push_back(on.platform == "cpu" ? "256" : "1024");
-  std::vector<hippuzzle_extents> extents;  // all of them read before the first is measured
-  for (const std::string& size : sizes) {
-    extents.push_back(parse_size(size, *exercises.front().variant));
+  if (extents.empty()) {
+    extents.push_back(
+        parse_size(on.platform == "cpu" ? "256" : "1024", *exercises.front().variant));
   }
+
   BenchOptions options;
   options.seed = state.settings.seed;
   options.timeout = state.settings.options().timeout;

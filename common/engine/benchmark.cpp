@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
+#include <array>
+#include <map>
 #include <random>
 #include <set>
 #include <sstream>
@@ -32,7 +33,7 @@ struct Subject {
   const Exercise* exercise;          // nullptr for a baseline
   const hippuzzle_variant* variant;  // whose question it answers
   size_t question;
-  uint64_t room;  // offset of the room for an output that is kept
+  std::array<uint64_t, input_sets> rooms;  // offsets of the rooms for outputs that are kept
 };
 
 class Benchmark {
@@ -63,7 +64,7 @@ class Benchmark {
       result.reason = *why_not;
     }
     describe(variant, result);
-    subjects_.push_back({&exercise, &variant, question_of(variant), 0});
+    subjects_.push_back({&exercise, &variant, question_of(variant), {}});
   }
 
   void describe(const hippuzzle_variant& variant, Measured& result) const {
@@ -98,7 +99,7 @@ class Benchmark {
       result.is_baseline = true;
       describe(*subject.variant, result);
       result.name = fmt::format("vendor {}", to_string(*result.math));
-      subjects_.push_back({nullptr, subject.variant, subject.question, 0});
+      subjects_.push_back({nullptr, subject.variant, subject.question, {}});
     }
   }
 
@@ -121,9 +122,12 @@ class Benchmark {
     for (size_t i = 0; i < subjects_.size(); ++i) {
       Subject& subject = subjects_[i];
       if (!is_well(i)) continue;
-      subject.room = end;
-      end += cases_[questions_[subject.question].cases.front()].job.buffers[output(i)].bytes + 255;
-      end -= end % 256;
+      const Case& c = cases_[questions_[subject.question].cases.front()];
+      for (uint64_t& room : subject.rooms) {
+        room = end;
+        end += c.job.buffers[output(i)].bytes + 255;
+        end -= end % 256;
+      }
     }
     memory_.emplace(end);
     for (const Question& question : questions_) {
@@ -175,7 +179,7 @@ class Benchmark {
                                static_cast<uint32_t>(element_size(variant.buffers[b].type)),
                                first.output};
       if (first.output) {
-        buffer.offsets.push_back(subject.room);
+        buffer.offsets.assign(subject.rooms.begin(), subject.rooms.end());
       } else {
         for (size_t set : sets) buffer.offsets.push_back(cases_[set].job.buffers[b].offset);
       }
@@ -329,11 +333,12 @@ class Benchmark {
     Measured& result = bench_.results[i];
     const std::vector<size_t>& sets = questions_[subjects_[i].question].cases;
     require(event.input_set < sets.size());
-    kept_.insert(i);
+    ++kept_[i];
     if (result.outcome != Outcome::passed || event.samples == 0) return;
     const Case& c = cases_[sets[event.input_set]];
     const uint32_t out = output(i);
-    const auto bytes = memory_->bytes().subspan(subjects_[i].room, c.job.buffers[out].bytes);
+    const auto bytes =
+        memory_->bytes().subspan(subjects_[i].rooms[event.input_set], c.job.buffers[out].bytes);
     const Comparison comparison = c.compare(subjects_[i].variant->buffers[out].type, bytes);
     result.worst_error = std::max(result.worst_error, comparison.worst);
     if (comparison.wrong == 0) return;
@@ -372,7 +377,7 @@ class Benchmark {
     if (is_well(i) && result.samples.empty()) {
       withhold(i, Outcome::timed_out,
                "the budget ended before its turn; give it more with --budget");
-    } else if (is_well(i) && !kept_.contains(i)) {
+    } else if (is_well(i) && kept_[i] != input_sets) {
       withhold(i, Outcome::crashed, "the process that measured handed over no output to check");
     }
     if (!is_well(i)) return;
@@ -400,8 +405,8 @@ class Benchmark {
   std::vector<Question> questions_;
   std::vector<Case> cases_;
   std::optional<SharedMemory> memory_;
-  std::vector<size_t> measured_;  // subjects, in the plan's order
-  std::set<size_t> kept_;
+  std::vector<size_t> measured_;     // subjects, in the plan's order
+  std::map<size_t, uint32_t> kept_;  // events for each subject
   std::chrono::steady_clock::time_point started_;
   bool done_ = false, failed_ = false, sensed_ = false, any_sample_ = false;
 };

@@ -38,8 +38,8 @@ struct Measured {
   std::vector<double> samples;         // milliseconds, in the order in which they were taken
   bool converged = false;              // to options.relative_error before the budget ended
   double flops = 0, bytes = 0;         // of one launch, as the puzzle counts them
-  double peak_gflops = 0;              // of the arithmetic, measured on the device; 0 when not known
-  double worst_error = 0;              // in the units of what is allowed, over both checks
+  double peak_gflops = 0;  // of the arithmetic, measured on the device; 0 when not known
+  double worst_error = 0;  // in the units of what is allowed, over both checks
 };
 
 struct Bench {

@@ -83,8 +83,8 @@ struct Event {
   Outcome outcome = Outcome::passed;
   std::string sentence;
 
-  // sampled: elements that a launch left unwritten. kept: an output is in its room, which came of
-  // these inputs, chosen among so many samples
+  // sampled: elements that a launch left unwritten. kept: the output that came of these inputs,
+  // chosen among so many samples, is in its room; if 0, there is none
   uint64_t unwritten = 0;
   uint32_t input_set = 0;
   uint64_t samples = 0;

@@ -16,7 +16,7 @@ namespace hippuzzle {
 
 struct MeasuredBuffer {
   // Into the shared memory. An input's contents, one for each set of inputs; inputs at the same
-  // offsets are the same. For the output one: the room for it.
+  // offsets are the same. For the output the rooms for what is kept, one for each set as well.
   std::vector<uint64_t> offsets;
   uint64_t bytes;
   uint32_t element_bytes;
@@ -37,7 +37,7 @@ struct MeasurePlan {
   std::vector<MeasuredItem> items;
   uint32_t input_sets = 0;
   bool cold = true;            // caches flushed before each launch; else warm from the same launch
-  double budget_seconds = 0;   // of measuring all items, after which no further turn begins
+  double budget_seconds = 0;   // of measuring; then no turn begins but those that every set is due
   double relative_error = 0;   // of each item's mean at which measuring ends before
   uint32_t least_samples = 0;  // of each item, unless the budget ends first
   uint32_t most_samples = 0;   // of each item

@@ -56,7 +56,7 @@ class Item {
   // The inputs are shared among items: the first that needs one brings it.
   Item(const Device& device, const KernelModule& module, const MeasurePlan& plan,
        const MeasuredItem& what, std::map<uint64_t, Input>& inputs, std::span<std::byte> memory)
-      : device_(device), what_(what) {
+      : device_(device), what_(what), memory_(memory) {
     require_capabilities(what.required, device.info());
     if (what.vendor) {
       vendor_ = open_vendor_blas(device, *what.vendor);
@@ -73,7 +73,6 @@ class Item {
         pointers_.push_back(input.data());
       }
     }
-    room_ = memory.subspan(out().offsets.front(), out().bytes);
     unwritten_.resize(plan.input_sets);
   }
 
@@ -116,21 +115,21 @@ class Item {
     return event;
   }
 
-  // Keeps the last sample's output in the place of an earlier one with a probability that makes
-  // each sample's equally likely in the end.
+  // Keeps the last sample's output in the place of an earlier one of the same inputs, with a
+  // probability that makes each of those equally likely in the end.
   void maybe_keep(uint32_t set, Random& random) {
-    if (random.bits() % samples_.size() != 0) return;
+    Kept& kept = kept_[set];
+    if (random.bits() % ++kept.samples != 0) return;
     const GuardedBuffer& output = outputs_[random.bits() % outputs_.size()];
-    device_.check(api().copy(kept_->data(), output.data(), out().bytes), "keeping an output");
-    kept_set_ = set;
+    device_.check(api().copy(kept.output.data(), output.data(), out().bytes), "keeping an output");
   }
 
-  Event hand_over() {
-    kept_->download(room_);
+  Event hand_over(uint32_t set) {
     Event event;
     event.kind = Event::Kind::kept;
-    event.input_set = kept_set_;
-    event.samples = samples_.size();
+    event.input_set = set;
+    event.samples = kept_[set].samples;
+    if (event.samples > 0) kept_[set].output.download(kept_[set].room);
     return event;
   }
 
@@ -138,6 +137,13 @@ class Item {
   double relative_error() const { return summarise(samples_).relative_error; }
 
  private:
+  // The output of one of the samples.
+  struct Kept {
+    GuardedBuffer output;
+    std::span<std::byte> room;  // in shared memory
+    uint64_t samples;           // that it was chosen among
+  };
+
   const hippuzzle_device_runtime& api() const { return device_.runtime().api(); }
   const MeasuredBuffer& out() const { return what_.buffers[output_]; }
 
@@ -147,7 +153,9 @@ class Item {
     const uint64_t count =
         cold ? 1 : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
     for (uint64_t i = 0; i < count; ++i) outputs_.emplace_back(device_, b.bytes);
-    kept_.emplace(device_, b.bytes);
+    for (uint64_t offset : b.offsets) {
+      kept_.push_back({GuardedBuffer(device_, b.bytes), memory_.subspan(offset, b.bytes), 0});
+    }
   }
 
   void poison(const GuardedBuffer& output) const {
@@ -201,14 +209,13 @@ class Item {
 
   const Device& device_;
   const MeasuredItem& what_;
+  std::span<std::byte> memory_;
   const hippuzzle_kernel* kernel_ = nullptr;
   std::unique_ptr<VendorBlas> vendor_;
   std::vector<void*> pointers_;
   size_t output_ = 0;
   std::deque<GuardedBuffer> outputs_;
-  std::optional<GuardedBuffer> kept_;
-  uint32_t kept_set_ = 0;
-  std::span<std::byte> room_;
+  std::deque<Kept> kept_;            // one for each set of inputs
   std::vector<uint64_t> unwritten_;  // elements of a right output that look unwritten; of each set
   std::vector<double> samples_;      // milliseconds
 };
@@ -287,18 +294,32 @@ void measure(const Device& device, const KernelModule& module, const MeasurePlan
            (item.sample_count() >= plan.least_samples &&
             item.relative_error() < plan.relative_error);
   };
-  while (!items.empty() && !std::ranges::all_of(items, is_done) &&
-         seconds_since(begin) < plan.budget_seconds) {
-    const auto set = static_cast<uint32_t>(random.bits() % plan.input_sets);
+  const auto take_turns = [&](uint32_t set) {
     show(set);
     for (size_t i = 0; i < items.size(); ++i) take(i, set);
     for (size_t i = items.size(); i-- > 0;) take(i, set);
+  };
+  // Every set of inputs has as many turns as any other, in an order of chance.
+  std::vector<uint32_t> order;
+  for (uint64_t turn = 0; !items.empty(); ++turn) {
+    if (order.empty()) {
+      const bool is_enough = turn > 0 && (std::ranges::all_of(items, is_done) ||
+                                          seconds_since(begin) >= plan.budget_seconds);
+      if (is_enough) break;
+      for (uint32_t set = 0; set < plan.input_sets; ++set) {
+        order.insert(order.begin() + static_cast<ptrdiff_t>(random.bits() % (set + 1)), set);
+      }
+    }
+    take_turns(order.back());
+    order.pop_back();
   }
   sink(sensors_event(device));
   for (size_t i = 0; i < items.size(); ++i) {
-    Event event = items[i].hand_over();
-    event.index = numbers[i];
-    sink(event);
+    for (uint32_t set = 0; set < plan.input_sets; ++set) {
+      Event event = items[i].hand_over(set);
+      event.index = numbers[i];
+      sink(event);
+    }
   }
   sink(Event{});
 }

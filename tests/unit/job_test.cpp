@@ -12,8 +12,8 @@ constexpr uint64_t most64 = std::numeric_limits<uint64_t>::max();
 constexpr uint32_t most32 = std::numeric_limits<uint32_t>::max();
 
 Job sample_job() {
-  Job job{"p16", "tiled", "cpu", "warp32 sm_90", "/lib/cpu/p16.so", "/lib/device \"cpu\".so",
-          3,     {}};
+  Job job{"p16", "tiled", "cpu",       "warp32 sm_90", "/lib/cpu/p16.so", "/lib/device \"cpu\".so",
+          3,     {},      std::nullopt};
   JobCase c = {};
   c.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
   c.extents = {{9, 0, most64, 1}};
@@ -93,6 +93,72 @@ TEST(Event, SurvivesEncoding) {
   EXPECT_EQ(event.sentence, expected.sentence);
 }
 
+TEST(Job, APlanSurvivesEncoding) {
+  Job job = sample_job();
+  MeasuredItem item = {};
+  item.variant = "tiled";
+  item.required = "async-copy";
+  item.vendor = VendorProduct{
+      {1, most64, 3, 1, 2, 1, HIPPUZZLE_MATH_TF32}, HIPPUZZLE_F32, HIPPUZZLE_F64, HIPPUZZLE_I32};
+  item.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
+  item.extents = {{9, most64, 0, 1}};
+  item.buffers = {{{5, most64}, most64, 8, true}, {{}, 0, 4, false}};
+  job.plan = MeasurePlan{{item, {}}, 2, true, 0.1, 0.005, 3, most32, most64};
+  const Job decoded = decode_job(encode(job));
+  ASSERT_TRUE(decoded.plan);
+  const MeasurePlan& plan = *decoded.plan;
+  EXPECT_EQ(plan.input_sets, 2u);
+  EXPECT_TRUE(plan.cold);
+  EXPECT_EQ(plan.budget_seconds, 0.1);
+  EXPECT_EQ(plan.relative_error, 0.005);
+  EXPECT_EQ(plan.least_samples, 3u);
+  EXPECT_EQ(plan.most_samples, most32);
+  EXPECT_EQ(plan.seed, most64);
+  ASSERT_EQ(plan.items.size(), 2u);
+  const MeasuredItem& i = plan.items[0];
+  EXPECT_EQ(i.variant, "tiled");
+  EXPECT_EQ(i.required, "async-copy");
+  ASSERT_TRUE(i.vendor);
+  EXPECT_EQ(i.vendor->shape.n, most64);
+  EXPECT_EQ(i.vendor->shape.b, 2u);
+  EXPECT_EQ(i.vendor->shape.b_transposed, 1);
+  EXPECT_EQ(i.vendor->shape.math, HIPPUZZLE_MATH_TF32);
+  EXPECT_EQ(i.vendor->b_type, HIPPUZZLE_F64);
+  EXPECT_EQ(i.vendor->c_type, HIPPUZZLE_I32);
+  EXPECT_EQ(i.configuration.block.z, 6u);
+  EXPECT_EQ(i.configuration.shared_bytes, most32);
+  EXPECT_EQ(i.extents.n[1], most64);
+  ASSERT_EQ(i.buffers.size(), 2u);
+  EXPECT_EQ(i.buffers[0].offsets, (std::vector<uint64_t>{5, most64}));
+  EXPECT_EQ(i.buffers[0].bytes, most64);
+  EXPECT_EQ(i.buffers[0].element_bytes, 8u);
+  EXPECT_TRUE(i.buffers[0].output);
+  EXPECT_FALSE(plan.items[1].vendor);
+  EXPECT_FALSE(decode_job(encode(sample_job())).plan);
+}
+
+TEST(Event, WhatIsMeasuredSurvivesEncoding) {
+  Event event;
+  event.kind = Event::Kind::kept;
+  event.unwritten = most64;
+  event.input_set = most32;
+  event.samples = 5;
+  const Event kept = decode_event(encode(event));
+  EXPECT_EQ(kept.unwritten, most64);
+  EXPECT_EQ(kept.input_set, most32);
+  EXPECT_EQ(kept.samples, 5u);
+  event.kind = Event::Kind::sensors;
+  event.sensors = {1980, 1981, 3201, 41.5, 300.25, "power thermal", "580.159"};
+  const Sensors sensors = decode_event(encode(event)).sensors;
+  EXPECT_EQ(sensors.clock_mhz, 1980);
+  EXPECT_EQ(sensors.clock_limit_mhz, 1981);
+  EXPECT_EQ(sensors.memory_clock_mhz, 3201);
+  EXPECT_EQ(sensors.temperature_c, 41.5);
+  EXPECT_EQ(sensors.power_w, 300.25);
+  EXPECT_EQ(sensors.throttled, "power thermal");
+  EXPECT_EQ(sensors.driver, "580.159");
+}
+
 TEST(Event, IsOneLineWhateverItsTextHolds) {
   Event event = sample_event();
   event.sentence = std::string("line\nbreak\r\0 and bytes that are no text: \xff\xfe", 44);
@@ -102,7 +168,7 @@ TEST(Event, IsOneLineWhateverItsTextHolds) {
 }
 
 TEST(Event, EveryKindAndOutcomeSurvives) {
-  for (int kind = 0; kind <= static_cast<int>(Event::Kind::done); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(Event::Kind::kept); ++kind) {
     Event event = sample_event();
     event.kind = static_cast<Event::Kind>(kind);
     EXPECT_EQ(decode_event(encode(event)).kind, event.kind);
@@ -116,7 +182,7 @@ TEST(Event, EveryKindAndOutcomeSurvives) {
 
 TEST(Event, RefusesWhatNoRunnerSays) {
   Event event = sample_event();
-  event.kind = static_cast<Event::Kind>(5);
+  event.kind = static_cast<Event::Kind>(9);
   EXPECT_THROW(decode_event(encode(event)), std::exception);
   event.kind = static_cast<Event::Kind>(-1);
   EXPECT_THROW(decode_event(encode(event)), std::exception);

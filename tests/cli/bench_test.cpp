@@ -1,0 +1,237 @@
+// `hippuzzle bench` from outside: what is printed, what is refused, and what comes of cheats.
+#include <fstream>
+
+#include "hippuzzle_command.hpp"
+#include "temporary_directory.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+std::vector<nlohmann::json> objects(const CommandResult& r) {
+  std::vector<nlohmann::json> all;
+  for (const std::string& line : lines(r.out)) all.push_back(nlohmann::json::parse(line));
+  return all;
+}
+
+CommandResult bench(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "bench");
+  arguments.insert(arguments.end(), {"--backend", "cpu", "--budget", "0.3"});
+  return hippuzzle(arguments);
+}
+
+TEST(Bench, PrintsATableThatAPersonReads) {
+  const CommandResult r = bench({"p16", "--variant", "naive,tiled", "--size", "20"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto printed = lines(r.out);
+  ASSERT_GE(printed.size(), 4u) << r.out;
+  EXPECT_EQ(printed[0].find("p16 at 20 on cpu ("), 0u) << printed[0];
+  EXPECT_NE(printed[0].find("caches cold"), std::string::npos);
+  for (const char* name : {"time", "95 % interval", "GFLOP/s", "speed-up", "error/bound"}) {
+    EXPECT_NE(printed[1].find(name), std::string::npos) << printed[1];
+  }
+  EXPECT_EQ(printed[1].find("of baseline"), std::string::npos) << "nobody asked for one";
+  EXPECT_EQ(printed[2].find("  naive "), 0u) << printed[2];
+  EXPECT_NE(printed[2].find("1.00x"), std::string::npos) << printed[2];
+  EXPECT_EQ(printed[3].find("  tiled "), 0u) << printed[3];
+  EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos);
+}
+
+TEST(Bench, JsonHoldsEverySampleAndWhatTheyComeTo) {
+  const CommandResult r =
+      bench({"p16", "--naive", "--size", "8,16", "--seed", "5", "--hot", "--json"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto all = objects(r);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0]["kind"], "bench");
+  EXPECT_EQ(all[0]["size"], "8");
+  EXPECT_EQ(all[1]["size"], "16");
+  EXPECT_EQ(all[1]["caches"], "warm");
+  EXPECT_EQ(all[1]["seed"], 5);
+  const auto& m = all[1]["results"][0];
+  EXPECT_EQ(m["name"], "naive");
+  EXPECT_EQ(m["outcome"], "passed");
+  EXPECT_EQ(m["flops"], 2 * 16 * 16 * 16);
+  const auto& time = m["milliseconds"];
+  EXPECT_GE(time["samples"].size(), 2u);
+  EXPECT_LE(time["low"], time["median"]);
+  EXPECT_GE(time["high"], time["median"]);
+  EXPECT_NEAR(m["gflops"].get<double>(), 2 * 16 * 16 * 16 / time["median"].get<double>() / 1e6,
+              1e-6);
+  EXPECT_LT(m["error_over_bound"], 1.0);
+}
+
+TEST(Bench, CsvHasALineOfNamesAndOneForEachVariant) {
+  const CommandResult r = bench({"p16", "--variant", "naive,single-block", "--size", "9", "--csv"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto printed = lines(r.out);
+  ASSERT_EQ(printed.size(), 3u) << r.out;
+  EXPECT_EQ(printed[0].find("puzzle,size,platform,device,caches,variant,"), 0u);
+  const auto commas = std::ranges::count(printed[0], ',');
+  EXPECT_EQ(std::ranges::count(printed[1], ','), commas) << printed[1];
+  EXPECT_NE(printed[2].find("single-block,no,unsupported-here,,,"), std::string::npos)
+      << printed[2];
+}
+
+TEST(Bench, MeasuresPuzzlesThatAreNoProducts) {
+  const CommandResult r = bench({"p01", "--size", "1000", "--json"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(objects(r).at(0)["results"][0]["outcome"], "passed");
+}
+
+TEST(Bench, ASizeThatNoVariantTakesIsUnsupported) {
+  const CommandResult r = bench({"p16", "--single-block", "--size", "4"});
+  EXPECT_EQ(r.code, 77);
+  EXPECT_NE(r.out.find("it takes n up to 3"), std::string::npos) << r.out;
+  EXPECT_EQ(bench({"p01", "--size", "1025"}).code, 77);
+}
+
+TEST(Bench, BadRequestsGetOneSentence) {
+  const struct {
+    std::vector<std::string> arguments;
+    const char* sentence;
+  } table[] = {
+      {{"p61"}, "there is no puzzle 'p61'; did you mean "},
+      {{"p16", "--variant", "tield"}, "p16 has no variant 'tield'; did you mean 'tiled'?"},
+      {{"p16", "--size", "big"}, "'big' is no size of this puzzle; give one number, such as 1024"},
+      {{"p16", "--size", "4x4"}, "'4x4' is no size of this puzzle"},
+      {{"p15", "--size", "4x4x4"}, "or 2 with x between them, such as 4x6"},
+      {{}, "needs a puzzle"},
+      {{"p16", "--hot", "--cold"}, "--cold"},
+      {{"p16", "--json", "--csv"}, "--json"},
+      {{"p16", "--budget", "0"}, "expected seconds"},
+  };
+  for (const auto& row : table) {
+    auto arguments = row.arguments;
+    arguments.insert(arguments.begin(), "bench");
+    const CommandResult r = hippuzzle(arguments);
+    EXPECT_EQ(r.code, 2) << row.sentence;
+    EXPECT_NE(r.err.find(row.sentence), std::string::npos) << r.err;
+    EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
+    EXPECT_EQ(r.out, "");
+  }
+}
+
+TEST(Bench, CheatsGetNoTime) {
+  for (const char* name : {"pretends_later", "works_every_other_time", "writes_zeros_later",
+                           "repeats_its_first_answer"}) {
+    const CommandResult r = bench(
+        {"p16", "--naive", "--size", "30", "--json", "--plugin-path", fixture(name).string()});
+    EXPECT_EQ(r.code, 1) << name;
+    const auto m = objects(r).at(0)["results"][0];
+    EXPECT_NE(m["reason"].get<std::string>().find("every launch must do all of the work"),
+              std::string::npos)
+        << m["reason"];
+    EXPECT_FALSE(m.contains("milliseconds")) << name;
+  }
+}
+
+TEST(Bench, CrashesAndHangsAreResults) {
+  const auto outcome = [](const char* name) {
+    return bench({"p16", "--naive", "--size", "8", "--timeout", "2", "--plugin-path",
+                  fixture(name).string()});
+  };
+  EXPECT_EQ(outcome("crashes").code, 6);
+  EXPECT_EQ(outcome("never_returns").code, 5);
+  EXPECT_EQ(outcome("exits_with_zero").code, 6);
+  EXPECT_EQ(outcome("writes_nothing").code, 1);
+}
+
+TEST(Bench, AKernelOfKnownDurationTakesThatLong) {
+  const CommandResult r = bench({"p16", "--naive", "--size", "6", "--json", "--plugin-path",
+                                 fixture("kernel_spins").string()});
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
+  const auto samples =
+      objects(r).at(0)["results"][0]["milliseconds"]["samples"].get<std::vector<double>>();
+  // It spins for 2 ms, however busy the machine is; an undisturbed launch adds little.
+  EXPECT_GE(std::ranges::min(samples), 2.0);
+  EXPECT_LE(std::ranges::min(samples), 2.1);
+}
+
+TEST(Bench, AnAbsentBaselineIsNamedAndNoFailure) {
+  const CommandResult r = bench({"p16", "--naive", "--size", "8", "--baseline", "--json"});
+  EXPECT_EQ(r.code, 0) << r.out;
+  const auto results = objects(r).at(0)["results"];
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_TRUE(results[1]["baseline"]);
+  if (results[1]["outcome"] == "passed") {
+    EXPECT_EQ(results[1]["name"].get<std::string>().find("OpenBLAS "), 0u) << results[1]["name"];
+    EXPECT_GT(results[0]["of_baseline"], 0.0);
+  } else {
+    EXPECT_NE(results[1]["reason"].get<std::string>().find("libopenblas"), std::string::npos);
+    EXPECT_EQ(results[0]["of_baseline"], nullptr);
+  }
+}
+
+class Compare : public ::testing::Test {
+ protected:
+  // A measurement file with one variant.
+  std::string file(const char* name, const std::vector<double>& samples, const char* size = "64") {
+    const nlohmann::json j = {{"kind", "bench"},
+                              {"puzzle", "p16"},
+                              {"size", size},
+                              {"platform", "cpu"},
+                              {"device", "a device"},
+                              {"driver", ""},
+                              {"driver_version", ""},
+                              {"caches", "cold"},
+                              {"results",
+                               {{{"name", "tiled"},
+                                 {"baseline", false},
+                                 {"flops", 1.0},
+                                 {"bytes", 1.0},
+                                 {"reason", ""},
+                                 {"exit_code", 0},
+                                 {"milliseconds", {{"samples", samples}, {"converged", true}}}}}}};
+    const auto path = folder_.path() / name;
+    std::ofstream(path) << j.dump() << "\n";
+    return path.string();
+  }
+
+  static nlohmann::json compare(const std::string& before, const std::string& after) {
+    const CommandResult r = hippuzzle({"bench", "compare", before, after, "--json"});
+    EXPECT_EQ(r.code, 0) << r.err;
+    return nlohmann::json::parse(r.out);
+  }
+
+  TemporaryDirectory folder_;
+};
+
+TEST_F(Compare, SaysFasterSlowerOrTheSameWithTheInterval) {
+  const std::string old = file("old", {10, 10, 10.1, 10.1, 10.2, 10.2});
+  const std::string fast = file("fast", {5, 5, 5.1, 5.1, 5.2, 5.2});
+  const std::string like = file("like", {9.9, 9.9, 10, 10.1, 10.1, 10.1});
+  EXPECT_EQ(compare(old, fast)["verdict"], "faster");
+  EXPECT_EQ(compare(fast, old)["verdict"], "slower");
+  const auto same = compare(old, like);
+  EXPECT_EQ(same["verdict"], "the same");
+  EXPECT_NEAR(same["low"].get<double>(), 9.9 / 10.2, 1e-9);
+  EXPECT_NEAR(same["high"].get<double>(), 10.1 / 10, 1e-9);
+  const CommandResult r = hippuzzle({"bench", "compare", old, fast});
+  EXPECT_NE(r.out.find("p16 tiled"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("-49.5 % (-51.0 … -48.0)"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("faster"), std::string::npos) << r.out;
+}
+
+TEST_F(Compare, RefusesWhatCannotBeCompared) {
+  const std::string a = file("a", {1, 2, 3}), b = file("b", {1, 2, 3}, "65");
+  CommandResult r = hippuzzle({"bench", "compare", a, b});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("no measurement in common"), std::string::npos) << r.err;
+  r = hippuzzle({"bench", "compare", a, (folder_.path() / "none").string()});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("cannot read"), std::string::npos) << r.err;
+  std::ofstream(folder_.path() / "text") << "no JSON\n";
+  r = hippuzzle({"bench", "compare", a, (folder_.path() / "text").string()});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("line 1 of"), std::string::npos) << r.err;
+}
+
+TEST_F(Compare, ReadsWhatBenchWrites) {
+  const CommandResult r = bench({"p16", "--naive", "--size", "8", "--json"});
+  const auto path = (folder_.path() / "measured").string();
+  std::ofstream(path) << r.out;
+  EXPECT_EQ(compare(path, path)["verdict"], "the same");
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing

@@ -1,0 +1,156 @@
+// What is measured and what is withheld, on the device of host memory, whose clock is ours.
+#include "benchmark.hpp"
+
+#include <gtest/gtest.h>
+
+#include "expect_error.hpp"
+#include "fake_device.hpp"
+
+namespace hippuzzle {
+namespace {
+
+class BenchmarkTest : public ::testing::Test {
+ protected:
+  BenchmarkTest() {
+    options_.in_process = true;
+    options_.budget_seconds = 0.2;
+    options_.least_samples = 4;
+  }
+
+  Bench run(const std::string& name, uint64_t n = 12) {
+    const Candidate candidate{"cpu", testing::fixture(name) / "cpu" / "p16.so",
+                              testing::fake_runtime_path(), 0};
+    return benchmark({naive_}, {{n}}, candidate, options_, [](const std::string&, double) {});
+  }
+
+  // The one result of a fixture that must get no time.
+  void expect_withheld(const std::string& name, Outcome outcome, const std::string& reason,
+                       uint64_t n = 12) {
+    SCOPED_TRACE(name);
+    const Bench bench = run(name, n);
+    ASSERT_EQ(bench.results.size(), 1u);
+    EXPECT_EQ(bench.results[0].outcome, outcome);
+    EXPECT_NE(bench.results[0].reason.find(reason), std::string::npos) << bench.results[0].reason;
+    EXPECT_EQ(bench.results[0].time.count, 0u);
+  }
+
+  FakeDevice& fake_ = testing::fake_device();
+  std::shared_ptr<const Puzzle> p16_ =
+      std::make_shared<Puzzle>(testing::shipped() / "judge" / "p16.so", "p16");
+  Exercise naive_{p16_, p16_->find("naive"), "p16", "naive", std::nullopt};
+  BenchOptions options_;
+};
+
+TEST_F(BenchmarkTest, ARightKernelGetsTheDevicesTime) {
+  const Bench bench = run("right");
+  ASSERT_EQ(bench.results.size(), 1u);
+  const Measured& m = bench.results[0];
+  EXPECT_EQ(m.outcome, Outcome::passed) << m.reason;
+  EXPECT_EQ(m.name, "naive");
+  EXPECT_EQ(m.time.median, 0.25);
+  EXPECT_TRUE(m.converged);
+  EXPECT_EQ(m.samples.size(), 4u);
+  EXPECT_EQ(m.flops, 2.0 * 12 * 12 * 12);
+  EXPECT_EQ(m.math, HIPPUZZLE_MATH_FP32);
+  EXPECT_GT(m.worst_error, 0);
+  EXPECT_LT(m.worst_error, 1);
+  EXPECT_EQ(bench.device, "Fake device");
+  EXPECT_EQ(bench.size, "12");
+  EXPECT_EQ(bench.before.clock_mhz, 1000);
+}
+
+TEST_F(BenchmarkTest, NoiseIsMeasuredUntilTheBudgetEndsAndSaidSo) {
+  fake_.noise = 0.5;
+  options_.most_samples = 12;
+  const Bench bench = run("right");
+  EXPECT_EQ(bench.results[0].samples.size(), 12u);
+  EXPECT_FALSE(bench.results[0].converged);
+  EXPECT_GT(bench.results[0].time.relative_error, 0.1);
+}
+
+TEST_F(BenchmarkTest, ColdCachesAreFlushedBeforeEveryLaunch) {
+  const size_t before = fake_.flushes;
+  const Bench cold = run("right");
+  const size_t warm_up = 2;
+  EXPECT_EQ(fake_.flushes - before, cold.results[0].samples.size() + warm_up);
+}
+
+TEST_F(BenchmarkTest, WarmCachesGiveTheTimeOfOneOfSeveralLaunches) {
+  options_.cold = false;
+  const Bench bench = run("right");
+  EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;
+  EXPECT_EQ(bench.results[0].time.median, 0.25 / 8);  // the clock gives every sample 0.25 ms
+}
+
+TEST_F(BenchmarkTest, AWrongKernelGetsNoTime) {
+  expect_withheld("writes_nothing", Outcome::wrong_answer,
+                  "144 of 144 elements were never written");
+  expect_withheld("returns_nan", Outcome::wrong_answer, "NaN");
+  expect_withheld("writes_past_end", Outcome::wrong_answer, "past the end of 'output'");
+  expect_withheld("returns_error", Outcome::crashed, "the launch failed");
+  expect_withheld("missing_variant", Outcome::load_failed, "no kernel for the variant");
+}
+
+TEST_F(BenchmarkTest, AKernelThatOnlyPretendsIsFoundOut) {
+  for (const bool cold : {true, false}) {
+    SCOPED_TRACE(cold ? "cold" : "warm");
+    options_.cold = cold;
+    const uint64_t n = cold ? 12 : 14;  // a fixture begins to pretend anew at each size
+    expect_withheld("pretends_later", Outcome::wrong_answer, "elements unwritten", n);
+    expect_withheld("works_every_other_time", Outcome::wrong_answer, "elements unwritten", n);
+    expect_withheld("writes_zeros_later", Outcome::wrong_answer, "a timed launch was wrong", n);
+  }
+}
+
+TEST_F(BenchmarkTest, AnAnswerKeptFromOtherInputsIsFoundOut) {
+  options_.least_samples = options_.most_samples = 40;
+  for (uint64_t n = 20; n < 30; ++n) {
+    expect_withheld("repeats_its_first_answer", Outcome::wrong_answer, "a timed launch was wrong",
+                    n);
+  }
+}
+
+TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsRefused) {
+  fake_.overdue = 1;
+  expect_withheld("right", Outcome::crashed, "a launch must only enqueue");
+}
+
+TEST_F(BenchmarkTest, ThrottlingIsRemembered) {
+  fake_.throttled = "power thermal";
+  EXPECT_EQ(run("right").throttled, (std::vector<std::string>{"power", "thermal"}));
+}
+
+TEST_F(BenchmarkTest, ASizeThatTheVariantDoesNotTakeIsUnsupported) {
+  naive_.variant = p16_->find("single-block");
+  expect_withheld("right", Outcome::unsupported, "it takes n up to 3");
+}
+
+TEST_F(BenchmarkTest, AllMemoryIsGivenBack) {
+  const size_t before = fake_.allocations;
+  run("right");
+  EXPECT_EQ(fake_.allocations, before);
+}
+
+TEST(Refusal, NamesALaunchThatNoDeviceTakes) {
+  const Puzzle p01(testing::shipped() / "judge" / "p01.so", "p01");
+  const hippuzzle_variant& map = p01.variants().front();
+  EXPECT_EQ(refusal(map, {{1024}}), std::nullopt);
+  EXPECT_EQ(refusal(map, {{1025}}),
+            "it would need a block of 1025 threads, and a block has at most 1024");
+}
+
+TEST(ParseSize, TakesOneNumberOrOneForEachExtent) {
+  const Puzzle p15(testing::shipped() / "judge" / "p15.so", "p15");
+  const hippuzzle_variant& rows = p15.variants().front();
+  EXPECT_EQ(size_text(parse_size("8", rows)), "8");
+  EXPECT_EQ(size_text(parse_size("100x6", rows)), "100x6");
+  EXPECT_EQ(parse_size("100x6", rows).n[1], 6u);
+  for (const char* bad :
+       {"", "x", "0", "8x", "x8", "8x0", "8x8x8", "-1", "1e3", "8 ", "12345678901234"}) {
+    testing::expect_error([&] { parse_size(bad, rows); }, Outcome::usage,
+                          {"is no size of this puzzle", "4x6"});
+  }
+}
+
+}  // namespace
+}  // namespace hippuzzle
