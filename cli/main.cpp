@@ -13,6 +13,7 @@
 #include "commands/puzzle.hpp"
 #include "commands/record_mistakes.hpp"
 #include "commands/reset.hpp"
+#include "commands/roofline.hpp"
 #include "commands/run.hpp"
 #include "commands/show.hpp"
 #include "commands/solution.hpp"
@@ -41,6 +42,7 @@ Outcome run(int argc, char** argv) {
   commands::setup_devices(app, globals, outcome);
   commands::setup_run(app, globals, outcome);
   commands::setup_bench(app, globals, outcome);
+  commands::setup_roofline(app, globals, outcome);
   commands::setup_layout(app, outcome);
   commands::setup_record_mistakes(app, globals, outcome);
   commands::setup_init(app, outcome);

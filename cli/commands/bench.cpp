@@ -1,126 +1,66 @@
 #include "commands/bench.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "commands/bench_compare.hpp"
-#include "commands/learner.hpp"
+#include "commands/measured.hpp"
 #include "commands/puzzle_argument.hpp"
-#include "commands/run_settings.hpp"
-#include "engine/backend.hpp"
-#include "engine/benchmark.hpp"
 #include "report/bench_report.hpp"
-#include "suggest.hpp"
-#include "view/progress_bar.hpp"
+#include "view/bench_plot.hpp"
+#include "view/gnuplot.hpp"
 
 namespace hippuzzle::commands {
 namespace {
 
 struct State {
   PuzzleArgument puzzle;
-  std::vector<std::string> variants;
-  std::vector<std::string> sizes;
+  std::vector<std::string> variants, sizes, plots;
   RunSettings settings;
   double budget = 5;
-  bool baseline = false, hot = false, cold = false, csv = false, compared = false;
+  bool baseline = false, hot = false, cold = false, csv = false;
+  bool compared = false;  // it was `bench compare`
 };
-
-std::vector<Exercise> chosen(const Chapter& chapter, const State& state) {
-  std::vector<std::string> wanted = state.puzzle.flags;
-  wanted.insert(wanted.end(), state.variants.begin(), state.variants.end());
-  if (wanted.empty()) return chapter.exercises;
-  std::vector<Exercise> all;
-  for (const std::string& flag : wanted) {
-    const auto found = std::ranges::find(chapter.exercises, flag, &Exercise::flag);
-    if (found == chapter.exercises.end()) {
-      std::vector<std::string> flags;
-      for (const Exercise& exercise : chapter.exercises) flags.push_back(exercise.flag);
-      const std::string best = nearest(flag, flags);
-      throw Error(Outcome::usage,
-                  fmt::format("{} has no variant '{}'; {}", chapter.id, flag,
-                              best.empty() ? fmt::format("see `hippuzzle {} --help`", chapter.id)
-                                           : fmt::format("did you mean '{}'?", best)));
-    }
-    all.push_back(*found);
-  }
-  return all;
-}
-
-// The first platform of --backend that has a device and the puzzle. What has neither is passed over
-// for "auto", and said otherwise.
-Candidate candidate(const State& state, const Globals& globals, Learner* learner,
-                    const std::string& id) {
-  const std::string backend =
-      state.settings.backend.value_or(learner != nullptr ? learner->backend() : "auto");
-  std::string passed_over;
-  for (Choice& choice : choices(backend, globals.search_path(), id, state.settings.device)) {
-    if (learner != nullptr) learner->take_part(choice, id);
-    if (choice.candidate) {
-      if (backend == "auto") spdlog::info("backend {}", choice.platform);
-      return *choice.candidate;
-    }
-    passed_over +=
-        fmt::format("{}{}: {}", passed_over.empty() ? "" : "; ", choice.platform, choice.why_not);
-  }
-  throw Error(Outcome::unsupported, passed_over);
-}
 
 std::unique_ptr<BenchReport> make_report(const State& state) {
   if (state.settings.json) return make_bench_json();
   return state.csv ? make_bench_csv() : make_bench_text();
 }
 
-Outcome run(const State& state, const Globals& globals) {
-  const Chapter chapter = state.puzzle.chapter(globals);
-  const std::vector<Exercise> exercises = chosen(chapter, state);
-  const std::string id = exercises.front().puzzle->id();
-  std::vector<hippuzzle_extents> extents;  // all of them read before anything is begun
-  for (const std::string& size : state.sizes) {
-    extents.push_back(parse_size(size, *exercises.front().variant));
+void refuse_contradictions(const State& state) {
+  if (state.puzzle.id.empty()) {
+    throw Error(Outcome::usage, "`hippuzzle bench` needs a puzzle, such as p16, or `compare`");
   }
-  auto learner = Learner::here(globals.search_path(), state.settings);
-  if (learner) learner->require_started(id);
-  const Candidate on = candidate(state, globals, learner ? &*learner : nullptr, id);
-  if (extents.empty()) {
-    extents.push_back(
-        parse_size(on.platform == "cpu" ? "256" : "1024", *exercises.front().variant));
+  if (state.hot && state.cold) {
+    throw Error(Outcome::usage, "caches cannot be --cold and --hot at once; choose one");
   }
-
-  BenchOptions options;
-  options.seed = state.settings.seed;
-  options.timeout = state.settings.options().timeout;
-  options.in_process = state.settings.in_process;
-  options.cold = !state.hot;
-  options.baseline = state.baseline;
-  options.budget_seconds = state.budget;
-
-  const auto report = make_report(state);
-  std::vector<Outcome> outcomes;
-  for (const hippuzzle_extents& e : extents) {
-    Bench bench;
-    {
-      ProgressBar bar;
-      bench = benchmark(exercises, e, on, options, [&](const std::string& step, double fraction) {
-        bar.show(fmt::format("{}: {}", size_text(e), step), fraction);
-      });
-    }
-    report->size(bench);
-    for (const Measured& m : bench.results) {
-      // A library that is not there is no failure of what was to be measured.
-      if (!m.is_baseline || m.outcome != Outcome::unsupported) outcomes.push_back(m.outcome);
-    }
+  if (state.csv && state.settings.json) {
+    throw Error(Outcome::usage, "results cannot be --json and --csv at once; choose one");
   }
-  return worst(outcomes);
 }
 
-std::string positive_seconds(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 86'400;
-  return ok ? "" : fmt::format("expected seconds between 0 and 86400, found '{}'", text);
+Outcome run(const State& state, const Globals& globals) {
+  refuse_contradictions(state);
+  const std::vector<Exercise> exercises =
+      choose_exercises(state.puzzle.chapter(globals), state.puzzle.flags, state.variants);
+  const hippuzzle_variant& first = *exercises.front().variant;
+  // All that the user wrote is read before anything is begun.
+  const std::vector<hippuzzle_extents> asked_for = read_sizes(state.sizes, first);
+  for (const std::string& file : state.plots) require_plottable(file);
+  const Candidate on = choose_candidate(state.settings, globals, exercises.front().puzzle->id());
+
+  BenchOptions options = bench_options(state.settings, state.budget);
+  options.cold = !state.hot;
+  options.baseline = state.baseline;
+  const auto report = make_report(state);
+  std::vector<Bench> sizes;
+  for (const hippuzzle_extents& extents : or_default(asked_for, first, on.platform)) {
+    sizes.push_back(measure_size(exercises, extents, on, options));
+    report->size(sizes.back());
+  }
+  for (const std::string& file : state.plots) plot_over_size(sizes, file);
+  return outcome_of(sizes);
 }
 
 }  // namespace
@@ -148,16 +88,18 @@ void setup_bench(Command app, const Globals& globals, Outcome& outcome) {
       .option("--budget", state->budget,
               "seconds that measuring a size may take, if it is not sure before [5]")
       .type_name("SECONDS")
-      .check(positive_seconds);
+      .check(check_seconds);
   add_run_settings(command, state->settings, "auto, cpu, nvidia or amd [auto]");
   command.flag("--csv", state->csv, "print a line of comma-separated values a variant");
+  command
+      .option("--plot", state->plots,
+              "draw all variants over size: a file that ends in .svg or .png, - for the terminal; "
+              "may be repeated")
+      .type_name("FILE")
+      .repeatable();
   setup_bench_compare(command, state->compared, outcome);
   command.act([state, &globals, &outcome] {
-    if (state->compared) return;
-    if (state->puzzle.id.empty()) {
-      throw Error(Outcome::usage, "`hippuzzle bench` needs a puzzle, such as p16, or `compare`");
-    }
-    outcome = run(*state, globals);
+    if (!state->compared) outcome = run(*state, globals);
   });
 }
 

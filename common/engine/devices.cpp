@@ -10,7 +10,9 @@ namespace {
 
 constexpr std::chrono::seconds patience{30};  // a GPU's runtime may take seconds to wake a device
 
-PlatformDescription describe(const std::string& platform, const SearchPath& search_path) {
+}  // namespace
+
+PlatformDescription describe_platform(const std::string& platform, const SearchPath& search_path) {
   PlatformDescription description{platform, "", {}, ""};
   if (const auto missing = missing_hardware(platform)) {
     description.why_unusable = *missing;
@@ -29,7 +31,8 @@ PlatformDescription describe(const std::string& platform, const SearchPath& sear
     switch (event.kind) {
       case Event::Kind::device:
         description.toolkit = event.toolkit;
-        description.devices.push_back({event.device_name, event.architecture, event.driver});
+        description.devices.push_back(
+            {event.device_name, event.architecture, event.driver, event.multiprocessors});
         break;
       case Event::Kind::failed:
         description.why_unusable = event.sentence;
@@ -42,12 +45,10 @@ PlatformDescription describe(const std::string& platform, const SearchPath& sear
   return description;
 }
 
-}  // namespace
-
 std::vector<PlatformDescription> describe_platforms(const SearchPath& search_path) {
   std::vector<PlatformDescription> descriptions;
   for (const char* platform : platforms) {
-    descriptions.push_back(describe(platform, search_path));
+    descriptions.push_back(describe_platform(platform, search_path));
   }
   return descriptions;
 }

@@ -12,6 +12,7 @@ struct DeviceDescription {
   std::string name;          // "NVIDIA H200"
   std::string architecture;  // "sm_90"
   std::string driver;        // "CUDA 13.0"
+  int multiprocessors;
 };
 
 struct PlatformDescription {
@@ -24,5 +25,8 @@ struct PlatformDescription {
 // Every platform, in the order of `--backend auto`. A GPU's runtime is loaded in a process of its
 // own and only where its device nodes exist.
 std::vector<PlatformDescription> describe_platforms(const SearchPath& search_path);
+
+// One of them.
+PlatformDescription describe_platform(const std::string& platform, const SearchPath& search_path);
 
 }  // namespace hippuzzle

@@ -80,6 +80,7 @@ std::string encode(const Event& event) {
             {"architecture", event.architecture},
             {"driver", event.driver},
             {"toolkit", event.toolkit},
+            {"multiprocessors", event.multiprocessors},
             {"index", event.index},
             {"milliseconds", event.milliseconds},
             {"damage", damage},
@@ -109,6 +110,7 @@ Event decode_event(const std::string& line) {
   event.architecture = j.at("architecture");
   event.driver = j.at("driver");
   event.toolkit = j.at("toolkit");
+  event.multiprocessors = j.at("multiprocessors");
   event.index = j.at("index");
   event.milliseconds = j.at("milliseconds");
   for (const json& d : j.at("damage")) {

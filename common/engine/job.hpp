@@ -72,6 +72,7 @@ struct Event {
   std::string architecture;
   std::string driver;
   std::string toolkit;
+  int32_t multiprocessors = 0;
 
   // case_begun, case_done: the case. item, sampled, kept: the item
   uint32_t index = 0;

@@ -22,6 +22,7 @@ Event device_event(const DeviceRuntime& runtime, const hippuzzle_device_info& in
   event.architecture = info.architecture;
   event.driver = info.driver;
   event.toolkit = runtime.toolkit();
+  event.multiprocessors = info.multiprocessors;
   return event;
 }
 

@@ -60,6 +60,10 @@ std::optional<fs::path> SearchPath::device_runtime(const std::string& platform) 
   return existing(roots_.back() / ("libhippuzzle_device_" + platform + ".so"));
 }
 
+std::optional<fs::path> SearchPath::shipped(const fs::path& name) const {
+  return existing(roots_.back() / name);
+}
+
 std::optional<fs::path> SearchPath::puzzle_folder(const std::string& id) const {
   for (const fs::path& root : roots_) {
     const bool shipped = &root == &roots_.back();

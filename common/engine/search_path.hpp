@@ -30,6 +30,9 @@ class SearchPath {
   // libhippuzzle_device_<platform>.so next to the shipped modules.
   std::optional<std::filesystem::path> device_runtime(const std::string& platform) const;
 
+  // A file next to the shipped modules: roofline/cpu/ceilings.so.
+  std::optional<std::filesystem::path> shipped(const std::filesystem::path& name) const;
+
   // <root>/mistakes/<id>.json of the first root that has it.
   std::optional<std::filesystem::path> recorded_mistakes(const std::string& id) const;
 

@@ -13,10 +13,14 @@
 
 // Asks a GPU's compiler to unroll the loop that follows completely, so that what it indexes can be
 // registers.
+// HIPPUZZLE_UNROLL_BY(4): four turns of it.
+#define HIPPUZZLE_PRAGMA_(text) _Pragma(#text)
 #if defined(__CUDACC__) || defined(__HIP__)
 #define HIPPUZZLE_UNROLL _Pragma("unroll")
+#define HIPPUZZLE_UNROLL_BY(turns) HIPPUZZLE_PRAGMA_(unroll turns)
 #else
 #define HIPPUZZLE_UNROLL
+#define HIPPUZZLE_UNROLL_BY(turns)
 #endif
 
 // 1 where an index is checked against its tensor's shape: everywhere but in a compilation for a

@@ -1,0 +1,130 @@
+#include "commands/measured.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+#include "engine/backend.hpp"
+#include "engine/ceilings.hpp"
+#include "suggest.hpp"
+#include "view/progress_bar.hpp"
+
+namespace hippuzzle::commands {
+
+namespace {
+
+std::vector<std::string> words(const std::vector<std::string>& lists) {
+  std::vector<std::string> all;
+  for (const std::string& list : lists) {
+    size_t begin = 0;
+    for (size_t end; (end = list.find(',', begin)) != std::string::npos; begin = end + 1) {
+      all.push_back(list.substr(begin, end - begin));
+    }
+    all.push_back(list.substr(begin));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Exercise> choose_exercises(const Chapter& chapter,
+                                       const std::vector<std::string>& flags,
+                                       const std::vector<std::string>& lists) {
+  std::vector<std::string> names = flags;
+  std::ranges::copy(words(lists), std::back_inserter(names));
+  if (names.empty()) return chapter.exercises;
+  std::vector<Exercise> all;
+  for (const std::string& name : names) {
+    const auto found = std::ranges::find(chapter.exercises, name, &Exercise::flag);
+    if (found == chapter.exercises.end()) {
+      std::vector<std::string> known;
+      for (const Exercise& exercise : chapter.exercises) known.push_back(exercise.flag);
+      const std::string best = nearest(name, known);
+      throw Error(Outcome::usage,
+                  fmt::format("{} has no variant '{}'; {}", chapter.id, name,
+                              best.empty() ? fmt::format("see `hippuzzle {} --help`", chapter.id)
+                                           : fmt::format("did you mean '{}'?", best)));
+    }
+    all.push_back(*found);
+  }
+  return all;
+}
+
+Candidate choose_candidate(const RunSettings& settings, const Globals& globals,
+                           const std::string& id) {
+  auto learner = Learner::here(globals.search_path(), settings);
+  if (learner) learner->require_started(id);
+  const std::string backend = settings.backend.value_or(learner ? learner->backend() : "auto");
+  std::string passed_over;
+  for (Choice& choice : choices(backend, globals.search_path(), id, settings.device)) {
+    if (learner) learner->take_part(choice, id);
+    if (choice.candidate) {
+      if (!passed_over.empty()) spdlog::info("backend {} ({})", choice.platform, passed_over);
+      return *choice.candidate;
+    }
+    passed_over +=
+        fmt::format("{}{}: {}", passed_over.empty() ? "" : "; ", choice.platform, choice.why_not);
+  }
+  throw Error(Outcome::unsupported, passed_over);
+}
+
+std::vector<hippuzzle_extents> read_sizes(const std::vector<std::string>& lists,
+                                          const hippuzzle_variant& variant) {
+  std::vector<hippuzzle_extents> all;
+  for (const std::string& size : words(lists)) all.push_back(parse_size(size, variant));
+  return all;
+}
+
+std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
+                                          const hippuzzle_variant& variant,
+                                          const std::string& platform) {
+  if (sizes.empty()) sizes.push_back(parse_size(platform == "cpu" ? "256" : "1024", variant));
+  return sizes;
+}
+
+BenchOptions bench_options(const RunSettings& settings, double budget_seconds) {
+  BenchOptions options;
+  options.seed = settings.seed;
+  options.timeout = settings.options().timeout;
+  options.in_process = settings.in_process;
+  options.budget_seconds = budget_seconds;
+  return options;
+}
+
+Bench measure_size(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
+                   const Candidate& candidate, const BenchOptions& options) {
+  ProgressBar bar;
+  Bench bench = benchmark(exercises, extents, candidate, options,
+                          [&](const std::string& step, double fraction) {
+                            bar.show(fmt::format("{}: {}", size_text(extents), step), fraction);
+                          });
+  const DeviceDescription device{bench.device, bench.architecture, bench.driver, 0};
+  if (const auto ceilings = remembered_ceilings(candidate.platform, device)) {
+    for (Measured& m : bench.results) {
+      if (m.flops > 0) m.peak_gflops = ceilings->value(m.math ? ceiling_of(*m.math) : "fp32");
+    }
+  }
+  return bench;
+}
+
+Outcome outcome_of(const std::vector<Bench>& sizes) {
+  std::vector<Outcome> outcomes;
+  for (const Bench& bench : sizes) {
+    for (const Measured& m : bench.results) {
+      if (!m.is_baseline || m.outcome != Outcome::unsupported) outcomes.push_back(m.outcome);
+    }
+  }
+  return worst(outcomes);
+}
+
+std::string check_seconds(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 86'400;
+  return ok ? "" : fmt::format("expected seconds between 0 and 86400, found '{}'", text);
+}
+
+}  // namespace hippuzzle::commands

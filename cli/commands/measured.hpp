@@ -1,0 +1,46 @@
+// What the commands that measure have in common: which variants, whose kernels, on what.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "commands/learner.hpp"
+#include "commands/run_settings.hpp"
+#include "engine/benchmark.hpp"
+#include "globals.hpp"
+
+namespace hippuzzle::commands {
+
+// The chapter's exercises of these flags and of the names in these lists, which have commas between
+// them; all exercises when there are none. Throws Error(usage).
+std::vector<Exercise> choose_exercises(const Chapter& chapter,
+                                       const std::vector<std::string>& flags,
+                                       const std::vector<std::string>& lists);
+
+// The first platform of --backend that has a device and the puzzle's kernels; in a workspace the
+// learner's. Throws Error(unsupported) that says why each was passed over.
+Candidate choose_candidate(const RunSettings& settings, const Globals& globals,
+                           const std::string& id);
+
+// The sizes in these lists, which have commas between them. Throws Error(usage).
+std::vector<hippuzzle_extents> read_sizes(const std::vector<std::string>& lists,
+                                          const hippuzzle_variant& variant);
+
+// The same, or what suits the platform when there are none.
+std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
+                                          const hippuzzle_variant& variant,
+                                          const std::string& platform);
+
+BenchOptions bench_options(const RunSettings& settings, double budget_seconds);
+
+// One size, with a progress bar. Knows the device's measured ceilings if they are remembered.
+Bench measure_size(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
+                   const Candidate& candidate, const BenchOptions& options);
+
+// The worst of all; a baseline that is not there is no failure of what was to be measured.
+Outcome outcome_of(const std::vector<Bench>& sizes);
+
+// For an option: empty, or what was wrong.
+std::string check_seconds(const std::string& text);
+
+}  // namespace hippuzzle::commands

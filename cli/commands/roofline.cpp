@@ -1,0 +1,176 @@
+#include "commands/roofline.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+
+#include "commands/measured.hpp"
+#include "commands/puzzle_argument.hpp"
+#include "engine/backend.hpp"
+#include "engine/roofline.hpp"
+#include "report/roofline_report.hpp"
+#include "view/gnuplot.hpp"
+#include "view/progress_bar.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct State {
+  PuzzleArgument puzzle;
+  std::vector<std::string> variants, sizes, plots;
+  std::string device = "0";
+  RunSettings settings;
+  double budget = 5;
+  bool again = false;
+};
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() < 6 &&
+         text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+// Remembered, or measured now.
+Ceilings ceilings_here(const State& state, const Globals& globals, const std::string& platform) {
+  const PlatformDescription description = describe_platform(platform, globals.search_path());
+  const auto device = static_cast<size_t>(state.settings.device);
+  if (device >= description.devices.size()) {
+    throw Error(Outcome::unsupported,
+                description.devices.empty()
+                    ? description.why_unusable
+                    : fmt::format("there is no {} device {}: the last one here is {}", platform,
+                                  device, description.devices.size() - 1));
+  }
+  const DeviceDescription& d = description.devices[device];
+  if (!state.again) {
+    if (const auto remembered = remembered_ceilings(platform, d)) return *remembered;
+  }
+  ProgressBar bar;
+  return measure_ceilings(
+      globals.search_path(), platform, state.settings.device, d,
+      [&](const std::string& step, double fraction) { bar.show(step, fraction); });
+}
+
+// The first platform of --backend that a device may be on.
+std::string platform_here(const State& state) {
+  const std::string backend = state.settings.backend.value_or("auto");
+  if (backend != "auto") return backend;
+  for (const char* platform : platforms) {
+    if (!missing_hardware(platform)) return platform;
+  }
+  return "cpu";
+}
+
+void show(const State& state, const Ceilings& ceilings, const std::string& size,
+          const std::vector<Placed>& placed) {
+  const std::string title = fmt::format("{} at {}", state.puzzle.id, size);
+  if (state.settings.json) {
+    print_roofline_json(ceilings, state.puzzle.id, size, placed);
+  } else {
+    print_roofline_text(ceilings, title, placed);
+  }
+  for (const std::string& file : state.plots) plot_roofline(ceilings, title, placed, file);
+}
+
+// Kernels that are measured here.
+Outcome run_here(const State& state, const Globals& globals,
+                 const std::vector<Exercise>& exercises) {
+  const Candidate on = choose_candidate(state.settings, globals, exercises.front().puzzle->id());
+  const hippuzzle_variant& first = *exercises.front().variant;
+  const hippuzzle_extents extents =
+      or_default(read_sizes(state.sizes, first), first, on.platform)[0];
+  const Ceilings ceilings = ceilings_here(state, globals, on.platform);
+  const Bench bench =
+      measure_size(exercises, extents, on, bench_options(state.settings, state.budget));
+  std::vector<Placed> placed;
+  for (size_t i = 0; i < exercises.size(); ++i) {
+    const Measured& m = bench.results[i];
+    if (m.time.count > 0) {
+      placed.push_back(place(*exercises[i].variant, m.name, extents, m.time.median, ceilings));
+    } else {
+      spdlog::warn("{} is left out: {}: {}", m.name, to_string(m.outcome), m.reason);
+    }
+  }
+  show(state, ceilings, bench.size, placed);
+  return outcome_of({bench});
+}
+
+// Kernels on a device that is known by its figures only.
+Outcome run_elsewhere(const State& state, const Globals& globals,
+                      const std::vector<Exercise>& exercises) {
+  const Ceilings ceilings = ceilings_from_file(globals.search_path(), state.device);
+  const hippuzzle_variant& first = *exercises.front().variant;
+  const hippuzzle_extents extents =
+      state.sizes.empty() ? first.example : read_sizes(state.sizes, first)[0];
+  std::vector<Placed> placed;
+  for (const Exercise& exercise : exercises) {
+    const std::string name = exercise.flag.empty() ? exercise.id : exercise.flag;
+    if (const auto why_not = refusal(*exercise.variant, extents)) {
+      spdlog::warn("{} is left out: {}", name, *why_not);
+    } else {
+      placed.push_back(place(*exercise.variant, name, extents, 0, ceilings));
+    }
+  }
+  show(state, ceilings, size_text(extents), placed);
+  return placed.empty() ? Outcome::unsupported : Outcome::passed;
+}
+
+Outcome run(State& state, const Globals& globals) {
+  for (const std::string& file : state.plots) require_plottable(file);
+  const bool here = is_number(state.device);
+  if (here) state.settings.device = std::stoi(state.device);
+  if (state.puzzle.id.empty()) {
+    const Ceilings ceilings = here ? ceilings_here(state, globals, platform_here(state))
+                                   : ceilings_from_file(globals.search_path(), state.device);
+    show(state, ceilings, "", {});
+    return Outcome::passed;
+  }
+  const auto exercises =
+      choose_exercises(state.puzzle.chapter(globals), state.puzzle.flags, state.variants);
+  if (read_sizes(state.sizes, *exercises.front().variant).size() > 1) {
+    throw Error(Outcome::usage, "`hippuzzle roofline` places kernels at one --size at a time");
+  }
+  return here ? run_here(state, globals, exercises) : run_elsewhere(state, globals, exercises);
+}
+
+}  // namespace
+
+void setup_roofline(Command app, const Globals& globals, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  state->settings.timeout_seconds = 60;
+  const Command command = app.subcommand(
+      "roofline", "Measure what a device can do at most, and place kernels under it");
+  add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
+  command
+      .option("--variant", state->variants,
+              "place these only, with commas between them [all of them]")
+      .type_name("NAME")
+      .repeatable();
+  command
+      .option("--size", state->sizes,
+              "1024, or one number for each extent, with x between them [1024, on the CPU 256; on "
+              "a device by name the example's]")
+      .type_name("SIZE")
+      .repeatable();
+  command.flag("--again", state->again, "measure the ceilings though they are remembered");
+  command
+      .option("--plot", state->plots,
+              "draw it: a file that ends in .svg or .png, - for the terminal; may be repeated")
+      .type_name("FILE")
+      .repeatable();
+  command
+      .option("--budget", state->budget,
+              "seconds that measuring the kernels may take, if it is not sure before [5]")
+      .type_name("SECONDS")
+      .check(check_seconds);
+  add_run_settings(command, state->settings, "auto, cpu, nvidia or amd [auto]");
+  command.remove("--device");
+  command
+      .option("--device", state->device,
+              "number of the device, as `hippuzzle devices` lists them, or the name of one that is "
+              "not here: a100")
+      .type_name("N|NAME");
+  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,23 @@
+// How a device's ceilings, and kernels under them, are shown.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/roofline.hpp"
+
+namespace hippuzzle {
+
+// For people. title: "p16 at 1024"; unused when nothing is placed.
+void print_roofline_text(const Ceilings& ceilings, const std::string& title,
+                         const std::vector<Placed>& placed);
+
+// For programs: one JSON object.
+void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
+                         const std::string& size, const std::vector<Placed>& placed);
+
+// GFLOP/s over FLOP/B, both logarithmic; see gnuplot.hpp for file.
+void plot_roofline(const Ceilings& ceilings, const std::string& title,
+                   const std::vector<Placed>& placed, const std::string& file);
+
+}  // namespace hippuzzle

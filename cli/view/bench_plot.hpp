@@ -1,0 +1,14 @@
+// A plot of variants over size.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/benchmark.hpp"
+
+namespace hippuzzle {
+
+// Draws GFLOP/s, or GB/s where a puzzle counts no operations; see gnuplot.hpp for file.
+void plot_over_size(const std::vector<Bench>& sizes, const std::string& file);
+
+}  // namespace hippuzzle

@@ -1,0 +1,78 @@
+#include "view/gnuplot.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "engine/outcome.hpp"
+#include "terminal.hpp"
+
+namespace hippuzzle {
+namespace {
+
+bool is_installed(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (access((folder + "/" + program).c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+std::string terminal_for(const std::string& file) {
+  if (file == "-") {
+    const TerminalSize size = terminal_size();
+    return fmt::format("set terminal dumb noenhanced size {}, {}\n", std::min(size.columns, 120),
+                       std::min(size.rows, 32));
+  }
+  const std::string kind = file.ends_with(".svg")
+                               ? "svg noenhanced size 900, 600 background rgb 'white'"
+                               : "pngcairo noenhanced size 1350, 900";
+  return fmt::format("set terminal {}\nset output {}\n", kind, gnuplot_text(file));
+}
+
+}  // namespace
+
+std::string gnuplot_text(const std::string& text) {
+  std::string quoted = "'";
+  for (char c : text) quoted += c == '\'' ? std::string("''") : std::string(1, c == '\n' ? ' ' : c);
+  return quoted + "'";
+}
+
+void require_plottable(const std::string& file) {
+  if (file != "-" && !file.ends_with(".svg") && !file.ends_with(".png")) {
+    throw Error(Outcome::usage, fmt::format("cannot draw '{}'; name a file that ends in .svg or "
+                                            ".png, or - for the terminal",
+                                            file));
+  }
+  const auto folder = std::filesystem::absolute(file).parent_path();
+  if (file != "-" && access(folder.c_str(), W_OK) != 0) {
+    throw Error(Outcome::usage,
+                fmt::format("cannot write '{}'; name a file in a folder that exists", file));
+  }
+  if (!is_installed("gnuplot")) {
+    throw Error(Outcome::unsupported,
+                "pictures are drawn by gnuplot, which is not installed; on Debian and Ubuntu the "
+                "package is gnuplot-nox");
+  }
+}
+
+void plot(const std::string& script, const std::string& file) {
+  require_plottable(file);
+  std::fflush(stdout);
+  std::FILE* const gnuplot = popen("gnuplot", "w");
+  if (gnuplot == nullptr) throw Error(Outcome::unsupported, "gnuplot cannot be started");
+  const std::string whole = terminal_for(file) + script;
+  const bool is_written = std::fwrite(whole.data(), 1, whole.size(), gnuplot) == whole.size();
+  if (pclose(gnuplot) != 0 || !is_written) {
+    throw Error(Outcome::unsupported,
+                fmt::format("gnuplot could not draw '{}'; what it said is above", file));
+  }
+}
+
+}  // namespace hippuzzle

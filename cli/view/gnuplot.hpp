@@ -1,0 +1,19 @@
+// Pictures by gnuplot, where it is installed.
+#pragma once
+
+#include <string>
+
+namespace hippuzzle {
+
+// Runs the script. file: where the picture goes, .svg or .png; "-" for text in the terminal.
+// Throws Error(usage) for another ending or a file that cannot be written, Error(unsupported) when
+// there is no gnuplot.
+void plot(const std::string& script, const std::string& file);
+
+// Throws as plot() would, before anything has been measured.
+void require_plottable(const std::string& file);
+
+// A text as gnuplot reads one.
+std::string gnuplot_text(const std::string& text);
+
+}  // namespace hippuzzle

@@ -1,0 +1,196 @@
+#include "ceilings.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace hippuzzle {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr int cache_version = 1;  // raised when what is measured changes its meaning
+
+// ~/.cache/hippuzzle/ceilings or what XDG says instead; empty where there is no home.
+fs::path cache_folder() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  if (cache != nullptr && *cache == '/') return fs::path(cache) / "hippuzzle" / "ceilings";
+  const char* home = std::getenv("HOME");
+  return home != nullptr && *home == '/' ? fs::path(home) / ".cache" / "hippuzzle" / "ceilings"
+                                         : fs::path();
+}
+
+fs::path cache_file(const std::string& platform, const DeviceDescription& d) {
+  const fs::path folder = cache_folder();
+  if (folder.empty()) return {};
+  std::string name = fmt::format("{} {} {} {}", platform, d.name, d.architecture, d.driver);
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.') c = '-';
+  }
+  return folder / (name + ".json");
+}
+
+void remember(const fs::path& file, const Ceilings& ceilings) {
+  if (file.empty()) return;
+  json all = json::object();
+  for (const auto& [name, c] : ceilings.all) all[name] = {c.value, c.low, c.high};
+  const json j = {{"version", cache_version},
+                  {"device", ceilings.device},
+                  {"source", ceilings.source},
+                  {"ceilings", all},
+                  {"missing", ceilings.missing}};
+  std::error_code ignored;  // nothing is lost but time
+  fs::create_directories(file.parent_path(), ignored);
+  const fs::path unfinished = file.string() + ".new";
+  std::ofstream(unfinished) << j.dump(2) << "\n";
+  fs::rename(unfinished, file, ignored);
+}
+
+// What each ceiling's kernel is asked for: {elements, blocks, repeats}.
+struct Work {
+  const char* name;
+  bool cold;
+  hippuzzle_extents extents;
+};
+
+std::vector<Work> work(const std::string& platform, int multiprocessors) {
+  constexpr uint64_t mebi = uint64_t{1} << 20;
+  const auto m = static_cast<uint64_t>(std::max(multiprocessors, 1));
+  if (platform == "cpu") {
+    // A processor has no L2 that all share and no shared memory: what is measured is ours.
+    return {{"dram", true, {{16 * mebi, 1, 1}}},
+            {"fp32", false, {{4096, 4 * m, 64}}},
+            {"launch", false, {{4096, 1, 1}}}};
+  }
+  return {{"dram", true, {{128 * mebi, 1, 1}}},     // 512 MiB each way
+          {"l2", false, {{4 * mebi, 8 * m, 128}}},  // 16 MiB
+          {"shared", false, {{4096, 8 * m, 8192}}}, {"fp32", false, {{4096, 8 * m, 2048}}},
+          {"tf32", false, {{4096, 8 * m, 256}}},    {"bf16", false, {{4096, 8 * m, 256}}},
+          {"launch", true, {{4096, 1, 1}}}};
+}
+
+Ceiling to_ceiling(const std::string& name, const Measured& m) {
+  if (name == "launch") return {m.time.median, m.time.low, m.time.high};
+  const double amount = (m.flops > 0 ? m.flops : m.bytes) / 1e6;  // over ms: giga per second
+  return {amount / m.time.median, amount / m.time.high, amount / m.time.low};
+}
+
+}  // namespace
+
+double Ceilings::value(const std::string& name) const {
+  const auto found = all.find(name);
+  return found == all.end() ? 0 : found->second.value;
+}
+
+double Ceilings::critical_intensity(const std::string& arithmetic) const {
+  return value("dram") > 0 ? value(arithmetic) / value("dram") : 0;
+}
+
+std::string ceiling_of(hippuzzle_math math) {
+  return math == HIPPUZZLE_MATH_BF16 ? "bf16" : math == HIPPUZZLE_MATH_TF32 ? "tf32" : "fp32";
+}
+
+std::optional<Ceilings> remembered_ceilings(const std::string& platform,
+                                            const DeviceDescription& d) {
+  std::ifstream in(cache_file(platform, d));
+  const json j = json::parse(in, nullptr, false);
+  try {
+    if (j.at("version") != cache_version) return std::nullopt;
+    Ceilings ceilings{j.at("device"), j.at("source"), {}, j.at("missing")};
+    for (const auto& [name, c] : j.at("ceilings").items()) {
+      ceilings.all[name] = {c.at(0), c.at(1), c.at(2)};
+    }
+    return ceilings;
+  } catch (const json::exception&) {
+    return std::nullopt;  // of no use: measured again
+  }
+}
+
+Ceilings measure_ceilings(const SearchPath& search_path, const std::string& platform, int device,
+                          const DeviceDescription& d, const BenchProgress& progress) {
+  const auto judge = search_path.shipped("roofline/judge/ceilings.so");
+  const auto module = search_path.shipped(fs::path("roofline") / platform / "ceilings.so");
+  const auto runtime = search_path.device_runtime(platform);
+  if (!judge || !module || !runtime) {
+    throw Error(Outcome::load_failed,
+                fmt::format("there is no roofline/{}/ceilings.so beside the shipped modules; build "
+                            "hippuzzle for '{}'",
+                            platform, platform));
+  }
+  const auto puzzle = std::make_shared<const Puzzle>(*judge, "ceilings");
+  const Candidate candidate{platform, *module, *runtime, device};
+  Ceilings ceilings;
+  ceilings.device = d.name;
+  ceilings.source =
+      fmt::format("measured {:%Y-%m-%d}, driver {}", fmt::localtime(std::time(nullptr)), d.driver);
+  const std::vector<Work> all = work(platform, d.multiprocessors);
+  for (const Work& w : all) {
+    progress(fmt::format("measuring the ceiling '{}'", w.name),
+             static_cast<double>(&w - all.data()) / static_cast<double>(all.size()));
+    BenchOptions options;
+    options.cold = w.cold;
+    options.budget_seconds = 1;
+    const Exercise exercise{puzzle, puzzle->find(w.name), "ceilings", w.name, std::nullopt};
+    const Bench bench =
+        benchmark({exercise}, w.extents, candidate, options, [](const std::string&, double) {});
+    const Measured& m = bench.results.front();
+    if (m.time.count > 0) {
+      ceilings.all[w.name] = to_ceiling(w.name, m);
+    } else {
+      ceilings.missing[w.name] = m.reason;
+    }
+  }
+  if (ceilings.all.contains("dram")) remember(cache_file(platform, d), ceilings);
+  return ceilings;
+}
+
+Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& name) {
+  const fs::path folder = search_path.shared_data() / "devices";
+  const fs::path file = folder / (name + ".toml");
+  std::error_code none;
+  if (name.find('/') != std::string::npos || !fs::exists(file, none)) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder, none)) {
+      if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+    }
+    std::ranges::sort(names);
+    throw Error(Outcome::usage,
+                fmt::format("there is no device '{}'; give the number of one here, or one of {}",
+                            name, fmt::join(names, ", ")));
+  }
+  const auto refuse = [&](const std::string& found) {
+    return Error(Outcome::load_failed, fmt::format("cannot use {}: {}", file.string(), found));
+  };
+  try {
+    const toml::table table = toml::parse_file(file.string());
+    Ceilings ceilings{
+        table["name"].value_or(std::string()), table["source"].value_or(std::string()), {}, {}};
+    const toml::table* figures = table["ceilings"].as_table();
+    if (ceilings.device.empty() || ceilings.source.empty() || figures == nullptr) {
+      throw refuse("it needs a name, a source and a table [ceilings]");
+    }
+    for (const auto& [key, node] : *figures) {
+      const auto value = node.value<double>();
+      if (!value || *value <= 0) {
+        throw refuse(fmt::format("'{}' is no positive number", key.str()));
+      }
+      ceilings.all[std::string(key.str())] = {*value, *value, *value};
+    }
+    if (ceilings.value("dram") == 0 || ceilings.value("fp32") == 0) {
+      throw refuse("[ceilings] needs dram and fp32, in GB/s and GFLOP/s");
+    }
+    return ceilings;
+  } catch (const toml::parse_error& error) {
+    throw refuse(fmt::format("line {}: {}", error.source().begin.line, error.description()));
+  }
+}
+
+}  // namespace hippuzzle
