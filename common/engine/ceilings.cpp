@@ -72,8 +72,12 @@ std::vector<Work> work(const std::string& platform, int multiprocessors) {
   }
   return {{"dram", true, {{128 * mebi, 1, 1}}},     // 512 MiB each way
           {"l2", false, {{4 * mebi, 8 * m, 128}}},  // 16 MiB
-          {"shared", false, {{4096, 8 * m, 8192}}}, {"fp32", false, {{4096, 8 * m, 2048}}},
-          {"tf32", false, {{4096, 8 * m, 256}}},    {"bf16", false, {{4096, 8 * m, 256}}},
+          {"shared", false, {{4096, 8 * m, 8192}}},
+          {"fp32", false, {{4096, 8 * m, 1024}}},
+          {"tf32", false, {{4096, 8 * m, 256}}},
+          {"bf16", false, {{4096, 8 * m, 256}}},
+          {"tf32-warpgroup", false, {{4096, m, 512}}},
+          {"bf16-warpgroup", false, {{4096, m, 512}}},
           {"launch", true, {{4096, 1, 1}}}};
 }
 
@@ -143,7 +147,11 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
         benchmark({exercise}, w.extents, candidate, options, [](const std::string&, double) {});
     const Measured& m = bench.results.front();
     if (m.time.count > 0) {
-      ceilings.all[w.name] = to_ceiling(w.name, m);
+      // Two kinds of instructions for one arithmetic: the faster one is the roof.
+      const std::string name =
+          std::string(w.name).substr(0, std::string(w.name).find("-warpgroup"));
+      const Ceiling found = to_ceiling(name, m);
+      if (found.value > ceilings.value(name)) ceilings.all[name] = found;
     } else {
       ceilings.missing[w.name] = m.reason;
     }

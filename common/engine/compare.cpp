@@ -84,6 +84,8 @@ void from_doubles(hippuzzle_type type, std::span<const double> values, void* arr
   }
 }
 
+double rounding_of(hippuzzle_type) { return 0; }  // each type so far is that of its arithmetic
+
 double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
   if (variant.tolerance == HIPPUZZLE_EXACT) return 0;
   const hippuzzle_type type = variant.buffers[output_buffer(variant)].type;

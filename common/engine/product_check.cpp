@@ -14,6 +14,7 @@ namespace {
 constexpr uint64_t rows_at_a_time = 16;  // each element of B that is read serves so many rows
 constexpr size_t rows_that_stand_out = 12;
 constexpr size_t rows_at_random = 4;
+constexpr double deviations = 8;  // of a random sum that the screen takes for impossible
 
 // Rows begin, begin + 1, … of a row-major array of `columns`, their columns [from, to).
 std::vector<double> part_of_row(hippuzzle_type type, std::span<const std::byte> array,
@@ -81,6 +82,17 @@ Rows compute(const Operands& p, std::span<const uint64_t> rows) {
   return result;
 }
 
+// The componentwise rule for values and their magnitudes.
+Expectation allow(const Operands& p, std::span<const double> values,
+                  std::span<const double> magnitude) {
+  Expectation e{{values.begin(), values.end()}, std::vector<double>(values.size())};
+  const double rounding = rounding_of(p.c_type);
+  for (size_t i = 0; i < values.size(); ++i) {
+    e.allowed[i] = p.allowed * magnitude[i] + rounding * std::abs(values[i]);
+  }
+  return e;
+}
+
 // What every finite row meets.
 Expectation anything(uint64_t n) {
   return {std::vector<double>(n), std::vector<double>(n, std::numeric_limits<double>::infinity())};
@@ -141,9 +153,8 @@ Operands operands(const hippuzzle_variant& variant, const hippuzzle_extents& ext
 Expectation expect_product(const Operands& product) {
   std::vector<uint64_t> all(product.shape.m);
   for (uint64_t i = 0; i < all.size(); ++i) all[i] = i;
-  Rows rows = compute(product, all);
-  for (double& magnitude : rows.magnitude) magnitude *= product.allowed;
-  return {std::move(rows.values), std::move(rows.magnitude)};
+  const Rows rows = compute(product, all);
+  return allow(product, rows.values, rows.magnitude);
 }
 
 FreivaldsCheck::FreivaldsCheck(const Operands& product, uint64_t seed)
@@ -162,7 +173,6 @@ FreivaldsCheck::FreivaldsCheck(const Operands& product, uint64_t seed)
   // is random for each j. By Hoeffding's inequality it exceeds `deviations` times the 2-norm of
   // (E_j x_j) with a probability of 2 exp(-deviations^2 / 2) = 3e-14. |x_j| < 2, and the 2-norm of
   // the row's |A||B| is at most the sum of |a_l| times the 2-norm of B's row l.
-  constexpr double deviations = 8;
   constexpr double rounding_of_this_check = 1e-12;
   parallel_for(m, 16, [&](uint64_t from, uint64_t to) {
     for (uint64_t row = from; row < to; ++row) {
@@ -186,7 +196,9 @@ std::vector<FreivaldsCheck::Screened> FreivaldsCheck::screen(
         distance = std::max(distance, std::abs(dot(c, x_[v]) - abx_[v][row]));
         if (std::isnan(dot(c, x_[v]))) distance = std::numeric_limits<double>::infinity();
       }
-      const double relative = distance / bound_[row];
+      // What storing may cost is bounded by the row as it is stored.
+      const double stored = 2 * rounding_of(product_.c_type) * std::sqrt(dot(c, c));
+      const double relative = distance / (bound_[row] + deviations * 2 * stored);
       rows[row] = {row, distance == 0 ? 0 : relative};
     }
   });
@@ -217,10 +229,8 @@ Comparison FreivaldsCheck::compare(std::span<const std::byte> output, bool poiso
     const Screened& screened = rows[i];
     const auto bytes = output.subspan(screened.row * row_bytes, row_bytes);
     if (i < chosen_count) {
-      Expectation row;
-      row.values.assign(&exact.values[i * n], &exact.values[i * n] + n);
-      row.allowed.assign(&exact.magnitude[i * n], &exact.magnitude[i * n] + n);
-      for (double& allowed : row.allowed) allowed *= product_.allowed;
+      const Expectation row = allow(product_, std::span(exact.values).subspan(i * n, n),
+                                    std::span(exact.magnitude).subspan(i * n, n));
       const Comparison one = hippuzzle::compare(product_.c_type, bytes, row, poisoned);
       add(all, one, screened.row * n);
       // The vectors were drawn before the kernels ran: their word counts even where what the

@@ -106,6 +106,13 @@ void right_matrix(const Extents* e, const void* const* in, double* y64, double*)
   std::fill_n(y64, threads(e), 4 * matrix_chains * each);
 }
 
+template <unsigned depth>
+void right_warpgroup(const Extents* e, const void* const* in, double* y64, double*) {
+  const double a = view<float>(in, input, e->n[0])[0];
+  const double each = a * depth * warpgroup_unrolled * as_double(e->n[2]);
+  std::fill_n(y64, threads(e), warpgroup_results * each);
+}
+
 double none(const Extents*) { return 0; }
 double one(const Extents*) { return 1; }
 double copied_bytes(const Extents* e) { return 8 * as_double(e->n[0]); }
@@ -118,6 +125,12 @@ template <unsigned depth>
 double matrix_flops(const Extents* e) {
   return 2.0 * matrix_rows * matrix_columns * depth * matrix_chains * matrix_unrolled *
          as_double(threads(e) / 32 * e->n[2]);
+}
+
+template <unsigned depth>
+double warpgroup_flops(const Extents* e) {
+  return 2.0 * warpgroup_rows * warpgroup_columns * depth * warpgroup_unrolled *
+         as_double(threads(e) / 128 * e->n[2]);
 }
 
 const char* refuse_odd_groups(const Extents* e) {
@@ -198,6 +211,18 @@ constexpr Variant variants[] = {
            v.reference = right_matrix<bf16_depth>;
            v.flops = matrix_flops<bf16_depth>;
            v.required = "async-copy";
+         }),
+    with(variant("tf32-warpgroup", "TF32 matrix instructions of warpgroups (wgmma)", reduced),
+         [](Variant& v) {
+           v.reference = right_warpgroup<tf32_depth>;
+           v.flops = warpgroup_flops<tf32_depth>;
+           v.required = "wgmma";
+         }),
+    with(variant("bf16-warpgroup", "BF16 matrix instructions of warpgroups (wgmma)", reduced),
+         [](Variant& v) {
+           v.reference = right_warpgroup<bf16_depth>;
+           v.flops = warpgroup_flops<bf16_depth>;
+           v.required = "wgmma";
          }),
     with(variant("launch", "one thread that writes one element", single), [](Variant& v) {
       v.configure = one_thread;

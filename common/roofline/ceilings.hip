@@ -5,6 +5,7 @@
 
 #include "ceilings.hpp"
 #include "matrix_rate.hpp"
+#include "warpgroup_rate.hpp"
 
 using u64 = unsigned long long;
 
@@ -42,7 +43,7 @@ __global__ void read_l2(float* output, const float4* input, u64 elements, u64, u
     HIPPUZZLE_UNROLL_BY(4)
     for (u64 i = thread; i < groups; i += threads) {
       const u64 at = i + start;
-      total = total + input[at < groups ? at : at - groups];
+      total = total + hippuzzle::load_past_l1(input + (at < groups ? at : at - groups));
     }
   }
   output[thread] = sum(total);
@@ -104,6 +105,31 @@ __device__ void multiply_matrices(float* output, float a, u64 repeats) {
   output[u64{blockIdx.x} * threads_per_block + threadIdx.x] = total;
 }
 
+// The same by warpgroups, whose operands lie in shared memory: a in all of A, ones in all of B.
+template <class Instruction>
+__device__ void multiply_by_warpgroups(float* output, float a, u64 repeats) {
+  __shared__ typename Instruction::Operands operands;
+  operands.fill(a, threadIdx.x, threads_per_block);
+  __syncthreads();
+  float held[warpgroup_results] = {};
+  const Instruction instruction(operands);
+  for (unsigned left = static_cast<unsigned>(repeats); left > 0; --left) {
+    instruction.template multiply_add<warpgroup_unrolled>(held);
+  }
+  float total = 0;
+  HIPPUZZLE_UNROLL
+  for (unsigned i = 0; i < warpgroup_results; ++i) total += held[i];
+  output[u64{blockIdx.x} * threads_per_block + threadIdx.x] = total;
+}
+
+__global__ void warpgroup_tf32(float* output, const float* input, u64, u64, u64 repeats) {
+  multiply_by_warpgroups<hippuzzle::WarpgroupTf32>(output, input[0], repeats);
+}
+
+__global__ void warpgroup_bf16(float* output, const float* input, u64, u64, u64 repeats) {
+  multiply_by_warpgroups<hippuzzle::WarpgroupBf16>(output, input[0], repeats);
+}
+
 __global__ void matrix_tf32(float* output, const float* input, u64, u64, u64 repeats) {
   multiply_matrices<hippuzzle::MatrixTf32>(output, input[0], repeats);
 }
@@ -119,4 +145,5 @@ using hippuzzle::launch;
 HIPPUZZLE_PLUGIN("ceilings", {"dram", launch<copy>}, {"l2", launch<read_l2>},
                  {"shared", launch<read_shared>}, {"fp32", launch<multiply_add>},
                  {"tf32", launch<matrix_tf32>}, {"bf16", launch<matrix_bf16>},
-                 {"launch", launch<nothing>});
+                 {"tf32-warpgroup", launch<warpgroup_tf32>},
+                 {"bf16-warpgroup", launch<warpgroup_bf16>}, {"launch", launch<nothing>});

@@ -8,11 +8,14 @@ constexpr unsigned copied_per_thread = 16;  // elements, four at a time
 constexpr unsigned shared_elements = 4096;  // of a block's array: 16 KiB
 constexpr unsigned shared_step = 32;        // groups of four elements, from one read to the next
 constexpr unsigned fma_chains = 8;          // independent ones a thread
-constexpr unsigned fma_unrolled = 16;       // of each chain a repeat
+constexpr unsigned fma_unrolled = 32;       // of each chain a repeat
 constexpr unsigned matrix_chains = 4;       // independent accumulators a warp
 constexpr unsigned matrix_unrolled = 8;     // of each a repeat
 constexpr unsigned matrix_rows = 16, matrix_columns = 8;  // of one instruction's result
 constexpr unsigned tf32_depth = 8, bf16_depth = 16;       // terms that it adds to each element
+constexpr unsigned warpgroup_rows = 64, warpgroup_columns = 128;
+constexpr unsigned warpgroup_results = 64;  // of each of its 128 threads
+constexpr unsigned warpgroup_unrolled = 8;  // instructions a repeat
 
 // Where pass r over `groups` groups of four elements begins, so that no multiprocessor soon reads
 // what it has just read: a multiple of a warp's 32, about 3/8 of the way further each time.

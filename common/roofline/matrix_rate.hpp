@@ -1,6 +1,7 @@
-// One matrix instruction with constant operands, as its rate is measured: D += A x B for a warp, A
-// of equal elements, B of ones. NVIDIA, sm_80 and later (mma.sync); elsewhere the types exist but
-// do nothing, and a variant that uses them requires what those devices lack.
+// What differs among platforms in the kernels that measure ceilings. One matrix instruction with
+// constant operands, as its rate is measured: D += A x B for a warp, A of equal elements, B of
+// ones. NVIDIA, sm_80 and later (mma.sync); elsewhere the types exist but do nothing, and a variant
+// that uses them requires what those devices lack.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -8,6 +9,15 @@
 #include <hippuzzle/platform.hpp>
 
 namespace hippuzzle {
+
+// Read through the cache that all multiprocessors share, not the one of their own.
+__device__ inline float4 load_past_l1(const float4* from) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  return __ldcg(from);
+#else
+  return *from;
+#endif
+}
 
 #if HIPPUZZLE_PLATFORM_NVIDIA && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 // m16n8k8. The upper 19 bits of an FP32 number are its TF32 form.

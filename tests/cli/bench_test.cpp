@@ -96,8 +96,8 @@ TEST(Bench, BadRequestsGetOneSentence) {
       {{"p16", "--size", "4x4"}, "'4x4' is no size of this puzzle"},
       {{"p15", "--size", "4x4x4"}, "or 2 with x between them, such as 4x6"},
       {{}, "needs a puzzle"},
-      {{"p16", "--hot", "--cold"}, "--cold"},
-      {{"p16", "--json", "--csv"}, "--json"},
+      {{"p16", "--hot", "--cold"}, "caches cannot be --cold and --hot at once"},
+      {{"p16", "--json", "--csv"}, "cannot be --json and --csv at once"},
       {{"p16", "--budget", "0"}, "expected seconds"},
   };
   for (const auto& row : table) {

@@ -1,0 +1,157 @@
+// `hippuzzle roofline` from outside: the lesson's figures, ceilings that are remembered, pictures.
+#include <fstream>
+#include <iterator>
+
+#include "hippuzzle_command.hpp"
+#include "temporary_directory.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+class Roofline : public ::testing::Test {
+ protected:
+  CommandResult roofline(std::vector<std::string> arguments,
+                         std::map<std::string, std::string> environment = {}) const {
+    arguments.insert(arguments.begin(), "roofline");
+    environment.try_emplace("XDG_CACHE_HOME", folder_.path().string());
+    return hippuzzle(arguments, environment);
+  }
+
+  nlohmann::json json(std::vector<std::string> arguments) const {
+    arguments.push_back("--json");
+    const CommandResult r = roofline(arguments);
+    EXPECT_EQ(r.code, 0) << r.err;
+    return nlohmann::json::parse(r.out);
+  }
+
+  static bool has_gnuplot() { return std::system("command -v gnuplot >/dev/null 2>&1") == 0; }
+
+  TemporaryDirectory folder_;
+};
+
+TEST_F(Roofline, TheLessonsExampleComesOutToTheFigure) {
+  const auto j = json({"p16", "--naive", "--device", "a100"});
+  EXPECT_EQ(j["device"], "NVIDIA A100");
+  EXPECT_NEAR(j["critical_intensity"], 12.5, 0.05);
+  const auto& requested = j["kernels"][0]["placements"][0];
+  EXPECT_EQ(requested["model"], "requested");
+  EXPECT_EQ(requested["intensity"], 0.1875);
+  EXPECT_NEAR(requested["roof"], 292, 0.5);
+  EXPECT_EQ(requested["binds"], "memory");
+  EXPECT_EQ(requested["measured"], nullptr);
+  EXPECT_EQ(j["kernels"][0]["placements"][1]["model"], "compulsory");
+  EXPECT_EQ(j["kernels"][0]["technique"], "shared memory tiling");
+  const CommandResult text = roofline({"p16", "--naive", "--device", "a100"});
+  for (const char* part :
+       {"12.5 FLOP/B", "p16 at 2", "0.1875", "291.6 GFLOP/s", "naive: shared memory tiling: "}) {
+    EXPECT_NE(text.out.find(part), std::string::npos) << text.out;
+  }
+}
+
+TEST_F(Roofline, EveryShippedDeviceCanBeRead) {
+  const auto folder = binary().parent_path().parent_path() / "share/hippuzzle/devices";
+  int count = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    const auto j = json({"--device", file.path().stem().string()});
+    EXPECT_GT(j["ceilings"]["fp32"]["value"], 1000.0) << file.path();
+    EXPECT_FALSE(j["source"].get<std::string>().empty()) << file.path();
+    ++count;
+  }
+  EXPECT_GE(count, 2);
+}
+
+TEST_F(Roofline, CeilingsAreMeasuredOnceAndRemembered) {
+  const auto first = json({"--backend", "cpu"});
+  EXPECT_GT(first["ceilings"]["dram"]["value"], 0.1);
+  EXPECT_GT(first["ceilings"]["fp32"]["value"], 0.1);
+  EXPECT_EQ(first["missing"], nlohmann::json::object());
+  EXPECT_EQ(json({"--backend", "cpu"}), first);
+  EXPECT_NE(json({"--backend", "cpu", "--again"})["ceilings"], first["ceilings"]);
+  // A file that cannot be understood is measured anew.
+  for (const auto& file :
+       std::filesystem::directory_iterator(folder_.path() / "hippuzzle/ceilings")) {
+    std::ofstream(file.path()) << "no JSON";
+  }
+  EXPECT_GT(json({"--backend", "cpu"})["ceilings"]["dram"]["value"], 0.1);
+}
+
+TEST_F(Roofline, KernelsAreMeasuredAndPlaced) {
+  const auto j = json(
+      {"p16", "--variant", "naive,tiled", "--size", "24", "--backend", "cpu", "--budget", "0.2"});
+  ASSERT_EQ(j["kernels"].size(), 2u);
+  for (const auto& kernel : j["kernels"]) {
+    ASSERT_EQ(kernel["placements"].size(), 2u);
+    for (const auto& p : kernel["placements"]) {
+      EXPECT_GT(p["measured"], 0.0);
+      EXPECT_NEAR(p["of_roof"].get<double>(), p["measured"].get<double>() / p["roof"].get<double>(),
+                  1e-9);
+    }
+    EXPECT_NE(kernel["technique"], "");
+  }
+}
+
+TEST_F(Roofline, DrawsPictures) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  const auto svg = (folder_.path() / "it's.svg").string(),
+             png = (folder_.path() / "r.png").string();
+  const CommandResult r =
+      roofline({"p16", "--device", "a100", "--plot", svg, "--plot", png, "--plot", "-"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto contents = [](const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  EXPECT_NE(contents(svg).find("naive, requested"), std::string::npos);
+  EXPECT_NE(contents(svg).find("arithmetic intensity, FLOP/B"), std::string::npos);
+  EXPECT_EQ(contents(png).substr(1, 3), "PNG");
+  EXPECT_NE(r.out.find("arithmetic intensity, FLOP/B"), std::string::npos) << r.out;
+}
+
+TEST_F(Roofline, BenchDrawsVariantsOverSize) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  const auto svg = (folder_.path() / "sizes.svg").string();
+  const CommandResult r = hippuzzle({"bench", "p16", "--naive", "--tiled", "--size", "4,8",
+                                     "--backend", "cpu", "--budget", "0.2", "--plot", svg});
+  EXPECT_EQ(r.code, 0) << r.err;
+  std::ifstream in(svg);
+  const std::string picture(std::istreambuf_iterator<char>(in), {});
+  for (const char* part : {"naive", "tiled", "GFLOP/s", "size", "p16 on "}) {
+    EXPECT_NE(picture.find(part), std::string::npos) << part;
+  }
+}
+
+TEST_F(Roofline, BadRequestsGetOneSentence) {
+  const struct {
+    std::vector<std::string> arguments;
+    int code;
+    const char* sentence;
+  } table[] = {
+      {{"--device", "b9000"},
+       2,
+       "there is no device 'b9000'; give the number of one here, or one of a100"},
+      {{"--device", "99", "--backend", "cpu"},
+       77,
+       "there is no cpu device 99: the last one here is 0"},
+      {{"p16", "--device", "a100", "--size", "4,8"}, 2, "one --size at a time"},
+      {{"p16", "--device", "a100", "--size", "x"}, 2, "'x' is no size of this puzzle"},
+      {{"--device", "a100", "--plot", "roofs.jpg"}, 2, "ends in .svg or .png"},
+      {{"--device", "a100", "--plot", "/no/such/folder/r.svg"}, 2, "cannot write"},
+  };
+  for (const auto& row : table) {
+    const CommandResult r = roofline(row.arguments);
+    EXPECT_EQ(r.code, row.code) << row.sentence;
+    EXPECT_NE(r.err.find(row.sentence), std::string::npos) << r.err;
+    EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
+  }
+}
+
+TEST_F(Roofline, WithoutGnuplotOneSentenceSaysSo) {
+  const CommandResult r =
+      roofline({"--device", "a100", "--plot", "-"}, {{"PATH", folder_.path().string()}});
+  EXPECT_EQ(r.code, 77);
+  EXPECT_EQ(r.out, "");
+  EXPECT_NE(r.err.find("gnuplot, which is not installed"), std::string::npos) << r.err;
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
