@@ -136,15 +136,50 @@ TEST(Bench, CrashesAndHangsAreResults) {
   EXPECT_EQ(outcome("writes_nothing").code, 1);
 }
 
+// The CPU, and a GPU where there is one and the fixture was built for it.
+std::vector<std::string> platforms_of(const char* name) {
+  std::vector<std::string> all{"cpu"};
+  if (std::filesystem::exists("/dev/nvidiactl") &&
+      std::filesystem::exists(fixture(name) / "nvidia" / "p16.so")) {
+    all.push_back("nvidia");
+  }
+  return all;
+}
+
+CommandResult bench_fixture(const char* name, const std::string& platform, const char* caches) {
+  return hippuzzle({"bench", "p16", "--naive", "--size", "6", "--json", caches, "--budget", "0.3",
+                    "--plugin-path", fixture(name).string(), "--backend", platform});
+}
+
 TEST(Bench, AKernelOfKnownDurationTakesThatLong) {
-  const CommandResult r = bench({"p16", "--naive", "--size", "6", "--json", "--plugin-path",
-                                 fixture("kernel_spins").string()});
-  EXPECT_EQ(r.code, 0) << r.out << r.err;
-  const auto samples =
-      objects(r).at(0)["results"][0]["milliseconds"]["samples"].get<std::vector<double>>();
-  // It spins for 2 ms, however busy the machine is; an undisturbed launch adds little.
-  EXPECT_GE(std::ranges::min(samples), 2.0);
-  EXPECT_LE(std::ranges::min(samples), 2.1);
+  for (const std::string& platform : platforms_of("portable_spins")) {
+    for (const char* caches : {"--cold", "--hot"}) {
+      const CommandResult r = bench_fixture("portable_spins", platform, caches);
+      EXPECT_EQ(r.code, 0) << r.out << r.err;
+      const auto samples =
+          objects(r).at(0)["results"][0]["milliseconds"]["samples"].get<std::vector<double>>();
+      // It spins for 2 ms, however busy the machine is; an undisturbed launch adds little.
+      EXPECT_GE(std::ranges::min(samples), 1.999) << platform << caches;
+      EXPECT_LE(std::ranges::min(samples), 2.5) << platform << caches;
+    }
+  }
+}
+
+TEST(Bench, CheatsInKernelsGetNoTime) {
+  for (const std::string& platform : platforms_of("portable_pretends_later")) {
+    for (const char* caches : {"--cold", "--hot"}) {
+      const CommandResult r = bench_fixture("portable_pretends_later", platform, caches);
+      EXPECT_EQ(r.code, 1) << platform << caches << r.out;
+    }
+  }
+}
+
+TEST(Bench, AKernelOnAStreamThatNobodyTimesGetsNoTime) {
+  if (platforms_of("portable_on_its_own_stream").size() < 2) {
+    GTEST_SKIP()
+        << "needs a GPU and the fixture built for it: on the CPU a launch is done at return";
+  }
+  EXPECT_EQ(bench_fixture("portable_on_its_own_stream", "nvidia", "--cold").code, 1);
 }
 
 TEST(Bench, AnAbsentBaselineIsNamedAndNoFailure) {
