@@ -141,7 +141,7 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
              static_cast<double>(&w - all.data()) / static_cast<double>(all.size()));
     BenchOptions options;
     options.cold = w.cold;
-    options.budget_seconds = 1;
+    options.budget_seconds = platform == "cpu" ? 0.4 : 1;
     const Exercise exercise{puzzle, puzzle->find(w.name), "ceilings", w.name, std::nullopt};
     const Bench bench =
         benchmark({exercise}, w.extents, candidate, options, [](const std::string&, double) {});

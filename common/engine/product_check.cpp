@@ -199,7 +199,7 @@ std::vector<FreivaldsCheck::Screened> FreivaldsCheck::screen(
       // What storing may cost is bounded by the row as it is stored.
       const double stored = 2 * rounding_of(product_.c_type) * std::sqrt(dot(c, c));
       const double relative = distance / (bound_[row] + deviations * 2 * stored);
-      rows[row] = {row, distance == 0 ? 0 : relative};
+      rows[row] = {row, distance == 0 || std::isinf(distance) ? distance : relative};
     }
   });
   return rows;

@@ -158,9 +158,9 @@ TEST(Bench, AKernelOfKnownDurationTakesThatLong) {
       EXPECT_EQ(r.code, 0) << r.out << r.err;
       const auto samples =
           objects(r).at(0)["results"][0]["milliseconds"]["samples"].get<std::vector<double>>();
-      // It spins for 2 ms, however busy the machine is; an undisturbed launch adds little.
+      // It spins for 2 ms, however busy the machine is. A GPU is not disturbed by that.
       EXPECT_GE(std::ranges::min(samples), 1.999) << platform << caches;
-      EXPECT_LE(std::ranges::min(samples), 2.5) << platform << caches;
+      EXPECT_LE(std::ranges::min(samples), platform == "cpu" ? 20 : 2.02) << platform << caches;
     }
   }
 }
