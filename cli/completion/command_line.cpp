@@ -39,7 +39,8 @@ CommandWord command_of(const CLI::App& app) {
       word.argument = value_of(*option);
     }
   }
-  word.takes_variants = word.name == "hint" || word.name == "watch";
+  word.takes_variants = word.name == "hint" || word.name == "watch" || word.name == "bench" ||
+                        word.name == "roofline";
   return word;
 }
 

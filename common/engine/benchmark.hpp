@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_size.hpp"
 #include "book.hpp"
 #include "judge.hpp"
 #include "statistics.hpp"
@@ -63,16 +64,5 @@ using BenchProgress = std::function<void(const std::string& step, double fractio
 Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
                 const Candidate& candidate, const BenchOptions& options,
                 const BenchProgress& progress);
-
-// "1024", "4096x4096x512" as the variant's extents: one number for all of them, or one for each
-// that its example uses. Throws Error(usage).
-hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& variant);
-
-// "4096x4096x512"; one number where all are equal.
-std::string size_text(const hippuzzle_extents& extents);
-
-// Why the variant cannot be run at these extents; nullopt when it can.
-std::optional<std::string> refusal(const hippuzzle_variant& variant,
-                                   const hippuzzle_extents& extents);
 
 }  // namespace hippuzzle

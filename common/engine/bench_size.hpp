@@ -1,0 +1,22 @@
+// Sizes of a problem as people write them, and which of them a variant takes.
+#pragma once
+
+#include <hippuzzle/puzzle.h>
+
+#include <optional>
+#include <string>
+
+namespace hippuzzle {
+
+// "1024", "4096x4096x512" as the variant's extents: one number for all of them, or one for each
+// that its example uses. Throws Error(usage).
+hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& variant);
+
+// "4096x4096x512"; one number where all are equal.
+std::string size_text(const hippuzzle_extents& extents);
+
+// Why the variant cannot be run at these extents; nullopt when it can.
+std::optional<std::string> refusal(const hippuzzle_variant& variant,
+                                   const hippuzzle_extents& extents);
+
+}  // namespace hippuzzle
