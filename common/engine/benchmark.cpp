@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 #include "runner.hpp"
 #include "runner_process.hpp"
@@ -85,15 +86,17 @@ class Benchmark {
     return questions_.size() - 1;
   }
 
-  // The vendor's product for each question and arithmetic.
+  // The vendor's product for each kind of inputs and arithmetic, held to the first variant's bound.
   void add_baselines() {
-    std::set<std::pair<size_t, int>> present;
+    using Fill = decltype(hippuzzle_variant::fill_random);
+    std::set<std::tuple<Fill, const hippuzzle_buffer*, int>> present;
     const size_t variants = subjects_.size();
     for (size_t i = 0; i < variants; ++i) {
       const Subject subject = subjects_[i];
       if (subject.variant->product == nullptr) continue;
       if (bench_.results[i].outcome != Outcome::passed) continue;
-      const auto key = std::pair(subject.question, static_cast<int>(*bench_.results[i].math));
+      const auto key = std::tuple(subject.variant->fill_random, subject.variant->buffers,
+                                  static_cast<int>(*bench_.results[i].math));
       if (!present.insert(key).second) continue;
       Measured& result = bench_.results.emplace_back();
       result.is_baseline = true;
