@@ -48,7 +48,7 @@ struct VariantResult {
   std::string device;  // "" when no device was reached
   std::string toolkit;
   Outcome outcome = Outcome::passed;
-  std::string reason;   // one sentence; "" when passed
+  std::string reason;                 // one sentence; "" when passed
   std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
   bool in_process = false;
   uint64_t seed = 0;

@@ -28,8 +28,8 @@ TEST(Summarise, IntervalsAreThoseOfTheBinomialTable) {
   const struct {
     size_t n;
     double low, high, confidence;
-  } table[] = {{6, 1, 6, 0.96875}, {10, 2, 9, 0.978516}, {20, 6, 15, 0.958610},
-               {100, 40, 61, 0.964800}};
+  } table[] = {
+      {6, 1, 6, 0.96875}, {10, 2, 9, 0.978516}, {20, 6, 15, 0.958610}, {100, 40, 61, 0.964800}};
   for (const auto& row : table) {
     const Summary s = summarise(one_to(row.n));
     EXPECT_EQ(s.low, row.low) << row.n;
