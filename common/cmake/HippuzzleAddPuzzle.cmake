@@ -13,14 +13,15 @@ if(NOT HIPPUZZLE_PUZZLES_DIR)
   set(HIPPUZZLE_PUZZLES_DIR ${HIPPUZZLE_LIBRARY_DIR}/puzzles)
 endif()
 
-# The id of a puzzle's folder: p16 of plugins/p16_matmul.
+# The id of a puzzle's folder: p16 of plugins/p16_matmul, a puzzle of the book; gemm of plugins/gemm,
+# which is none of the book's and has a word for an id.
 function(hippuzzle_puzzle_id folder id)
   get_filename_component(name ${folder} NAME)
-  if(NOT name MATCHES "^(p[0-9]+)_[a-z0-9_]+$")
-    message(FATAL_ERROR "${folder} is not a puzzle's folder (its name must be like p16_matmul), "
-                        "rename it")
+  if(NOT name MATCHES "^(p[0-9]+)_[a-z0-9_]+$|^([a-z]+)$")
+    message(FATAL_ERROR "${folder} is not a puzzle's folder (its name must be like p16_matmul or "
+                        "gemm), rename it")
   endif()
-  set(${id} ${CMAKE_MATCH_1} PARENT_SCOPE)
+  set(${id} ${CMAKE_MATCH_1}${CMAKE_MATCH_2} PARENT_SCOPE)
 endfunction()
 
 # hippuzzle_add_kernel_module(<target> <folder> KERNELS <file> PLATFORM <platform> DIRECTORY <dir>
@@ -71,7 +72,7 @@ function(hippuzzle_add_puzzle folder)
 endfunction()
 
 # hippuzzle_add_test_modules(<folder> <dir>)
-# Builds the stub (kernel.hip) and the wrong kernels (wrong/<name>.hip) for the CPU, and for GPUs
+# Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels (wrong/<name>.hip) for the CPU, and for GPUs
 # with HIPPUZZLE_GPU_TESTS: <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so.
 function(hippuzzle_add_test_modules folder directory)
   get_filename_component(folder ${folder} ABSOLUTE)
@@ -82,8 +83,11 @@ function(hippuzzle_add_test_modules folder directory)
       continue()
     endif()
     string(TOUPPER ${platform} prefix)
-    hippuzzle_add_kernel_module(${id}_stub_${platform} ${folder} KERNELS kernel.hip
-      PLATFORM ${platform} DIRECTORY ${directory}/stub OPTIONS ${HIPPUZZLE_${prefix}_UNFINISHED})
+    if(EXISTS ${folder}/kernel.hip)
+      hippuzzle_add_kernel_module(${id}_stub_${platform} ${folder} KERNELS kernel.hip
+        PLATFORM ${platform} DIRECTORY ${directory}/stub
+        OPTIONS ${HIPPUZZLE_${prefix}_UNFINISHED})
+    endif()
     foreach(file IN LISTS wrong)
       get_filename_component(name ${file} NAME_WE)
       hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform} ${folder}

@@ -2,8 +2,9 @@
 # Environment: CUDACXX or CUDA_PATH name nvcc, CUDAHOSTCXX its host compiler, HIP_PATH or ROCM_PATH
 # the prefix whose HIP headers are used.
 
-# As CMAKE_CUDA_ARCHITECTURES: 90-real is code for sm_90, 75-virtual PTX for sm_75 and later, 90 both.
-set(HIPPUZZLE_CUDA_ARCHITECTURES "75-virtual;90-real" CACHE STRING
+# As CMAKE_CUDA_ARCHITECTURES: 90-real is code for sm_90, 75-virtual PTX for sm_75 and later, 90 both;
+# 90a-real is code for sm_90 with the instructions that no other architecture has.
+set(HIPPUZZLE_CUDA_ARCHITECTURES "75-virtual;80-virtual;90a-real" CACHE STRING
     "NVIDIA GPUs to compile for; those that nvcc does not know are left out")
 
 find_program(HIPPUZZLE_NVCC nvcc HINTS ENV CUDACXX ENV CUDA_PATH /usr/local/cuda
@@ -18,7 +19,7 @@ function(hippuzzle_cuda_gencode gencode)
   string(REPLACE "\n" ";" known "${known}")
   set(options)
   foreach(architecture IN LISTS HIPPUZZLE_CUDA_ARCHITECTURES)
-    string(REGEX MATCH "^[0-9]+" number ${architecture})
+    string(REGEX MATCH "^[0-9]+a?" number ${architecture})
     if(NOT sm_${number} IN_LIST known)
       continue()
     endif()

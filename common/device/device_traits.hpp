@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <hippuzzle/platform.hpp>
+#include <string_view>
 
 #define HIPPUZZLE_STRING_(x) #x
 #define HIPPUZZLE_STRING(x) HIPPUZZLE_STRING_(x)
@@ -66,18 +67,25 @@ inline void driver_of(int version, char* text, size_t capacity) {
 #endif
 }
 
-// Words that a variant may require: "warp32" or "warp64", the architecture, and "async-copy" where
-// global to shared memory copies bypass registers (cp.async).
+// Words that a variant may require: "warp32" or "warp64", the architecture, "async-copy" where
+// global to shared memory copies bypass registers (cp.async), and what else
+// <hippuzzle/architecture.hpp> has a macro for; the CPU platform emulates that.
 inline void capabilities_of(const hipDeviceProp_t& p, char* text, size_t capacity) {
   char architecture[64];
   architecture_of(p, architecture, sizeof architecture);
 #if HIPPUZZLE_PLATFORM_NVIDIA
-  const bool async_copy = p.major >= 8;
+  const bool async_copy = p.major >= 8, matrix_core = p.major >= 8, wgmma = p.major == 9;
+#elif HIPPUZZLE_PLATFORM_AMD
+  const std::string_view name = architecture;
+  const bool matrix_core = name.substr(0, 6) == "gfx908" || name.substr(0, 6) == "gfx90a" ||
+                           name.substr(0, 5) == "gfx94" || name.substr(0, 6) == "gfx950";
+  const bool async_copy = false, wgmma = false;
 #else
-  const bool async_copy = false;
+  const bool async_copy = false, matrix_core = true, wgmma = true;
 #endif
-  std::snprintf(text, capacity, "warp%d %s%s", p.warpSize, architecture,
-                async_copy ? " async-copy" : "");
+  std::snprintf(text, capacity, "warp%d %s%s%s%s", p.warpSize, architecture,
+                async_copy ? " async-copy" : "", matrix_core ? " matrix-core" : "",
+                wgmma ? " wgmma" : "");
 }
 
 }  // namespace hippuzzle

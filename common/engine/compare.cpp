@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <hippuzzle/bfloat16.hpp>
 #include <limits>
 
 #include "job.hpp"
@@ -19,14 +20,19 @@ std::vector<double> convert(std::span<const std::byte> bytes) {
   for (size_t i = 0; i < values.size(); ++i) {
     T value;
     std::memcpy(&value, &bytes[i * sizeof(T)], sizeof(T));
-    values[i] = static_cast<double>(value);
+    if constexpr (std::is_same_v<T, Bf16>)
+      values[i] = static_cast<double>(to_float(value));
+    else
+      values[i] = static_cast<double>(value);
   }
   return values;
 }
 
+// Of the arithmetic behind a result of this type: a sum that is stored as Bf16 was formed in FP32.
 double epsilon(hippuzzle_type type) {
   switch (type) {
     case HIPPUZZLE_F32:
+    case HIPPUZZLE_BF16:
       return std::numeric_limits<float>::epsilon();
     case HIPPUZZLE_F64:
       return std::numeric_limits<double>::epsilon();
@@ -43,6 +49,10 @@ double in_allowances(double difference, double allowed) {
   const double ratio = difference / allowed;
   return std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
 }
+
+// How much of a right value its own storing may cost, relative to it: half a step of the type,
+// where that is coarser than the arithmetic.
+double rounding_of(hippuzzle_type type) { return type == HIPPUZZLE_BF16 ? 0x1p-8 : 0; }
 
 bool is_poison(std::span<const std::byte> element) {
   for (std::byte b : element) {
@@ -63,6 +73,8 @@ std::vector<double> to_doubles(hippuzzle_type type, std::span<const std::byte> b
       return convert<int32_t>(bytes);
     case HIPPUZZLE_U32:
       return convert<uint32_t>(bytes);
+    case HIPPUZZLE_BF16:
+      return convert<Bf16>(bytes);
   }
   return {};
 }
@@ -70,7 +82,12 @@ std::vector<double> to_doubles(hippuzzle_type type, std::span<const std::byte> b
 void from_doubles(hippuzzle_type type, std::span<const double> values, void* array) {
   const auto write = [&](auto* elements) {
     using Element = std::remove_pointer_t<decltype(elements)>;
-    for (size_t i = 0; i < values.size(); ++i) elements[i] = static_cast<Element>(values[i]);
+    for (size_t i = 0; i < values.size(); ++i) {
+      if constexpr (std::is_same_v<Element, Bf16>)
+        elements[i] = to_bf16(static_cast<float>(values[i]));
+      else
+        elements[i] = static_cast<Element>(values[i]);
+    }
   };
   switch (type) {
     case HIPPUZZLE_F32:
@@ -81,6 +98,8 @@ void from_doubles(hippuzzle_type type, std::span<const double> values, void* arr
       return write(static_cast<int32_t*>(array));
     case HIPPUZZLE_U32:
       return write(static_cast<uint32_t*>(array));
+    case HIPPUZZLE_BF16:
+      return write(static_cast<Bf16*>(array));
   }
 }
 
@@ -103,7 +122,11 @@ Expectation expect(const hippuzzle_variant& variant, const hippuzzle_extents& ex
     expectation.allowed.assign(count, 0);
   } else {
     const double scale = allowed_of_magnitude(variant, extents);
-    for (double& magnitude : expectation.allowed) magnitude *= scale;
+    const double rounding = rounding_of(output.type);
+    for (size_t i = 0; i < count; ++i) {
+      expectation.allowed[i] =
+          scale * expectation.allowed[i] + rounding * std::abs(expectation.values[i]);
+    }
   }
   return expectation;
 }

@@ -82,7 +82,19 @@ uint64_t element_count(const hippuzzle_shape& shape) {
   return count;
 }
 
-uint64_t element_size(hippuzzle_type type) { return type == HIPPUZZLE_F64 ? 8 : 4; }
+uint64_t element_size(hippuzzle_type type) {
+  switch (type) {
+    case HIPPUZZLE_F64:
+      return 8;
+    case HIPPUZZLE_BF16:
+      return 2;
+    case HIPPUZZLE_F32:
+    case HIPPUZZLE_I32:
+    case HIPPUZZLE_U32:
+      break;
+  }
+  return 4;
+}
 
 uint32_t output_buffer(const hippuzzle_variant& variant) {
   const std::span buffers(variant.buffers, variant.buffer_count);

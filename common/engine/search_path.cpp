@@ -70,7 +70,8 @@ std::optional<fs::path> SearchPath::puzzle_folder(const std::string& id) const {
     std::error_code no_such_directory;
     for (const auto& entry :
          fs::directory_iterator((shipped ? shared_data() : root) / "puzzles", no_such_directory)) {
-      if (entry.path().filename().string().starts_with(id + "_")) return entry.path();
+      const std::string name = entry.path().filename();
+      if (name == id || name.starts_with(id + "_")) return entry.path();
     }
   }
   return std::nullopt;

@@ -28,8 +28,10 @@ typedef struct hippuzzle_buffer {
 
 /* How an output element y may differ from the reference y64, computed in double precision. */
 typedef enum hippuzzle_tolerance {
-  HIPPUZZLE_EXACT = 1,        /* y == y64, for arithmetic without rounding on the given inputs */
-  HIPPUZZLE_COMPONENTWISE = 2 /* |y - y64| <= factor * sqrt(terms) * eps * magnitude (below) */
+  HIPPUZZLE_EXACT = 1, /* y == y64, for arithmetic without rounding on the given inputs */
+  /* |y - y64| <= factor * sqrt(terms) * eps * magnitude (below), eps of FP32 for a BF16 output, to
+   * which half a step of that type, 2^-8 |y64|, is added. */
+  HIPPUZZLE_COMPONENTWISE = 2
 } hippuzzle_tolerance;
 
 /* The arithmetic of a product, which decides the vendor's routine that it is measured against. */

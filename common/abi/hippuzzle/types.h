@@ -51,7 +51,8 @@ typedef enum hippuzzle_type {
   HIPPUZZLE_F32 = 1,
   HIPPUZZLE_F64 = 2,
   HIPPUZZLE_I32 = 3,
-  HIPPUZZLE_U32 = 4
+  HIPPUZZLE_U32 = 4,
+  HIPPUZZLE_BF16 = 5 /* the upper half of a float, two bytes */
 } hippuzzle_type;
 
 #ifdef __cplusplus

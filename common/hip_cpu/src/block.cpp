@@ -73,6 +73,10 @@ Fiber& Block::enter_next_after_barrier() {
   return enter_next();
 }
 
+void Block::yield_current() {
+  yielded_[(yielded_first_ + yielded_count_++) % max_threads_per_block] = current_;
+}
+
 inline Fiber& Block::choose() {
   if (woken_count_ != 0) return *woken_[--woken_count_];
   if (ready_next_ != ready_count_) {
@@ -81,6 +85,10 @@ inline Fiber& Block::choose() {
     return *next;
   }
   if (pending_threads.count != 0) return unused_fiber();
+  if (yielded_count_ != 0) {
+    --yielded_count_;
+    return *yielded_[yielded_first_++ % max_threads_per_block];
+  }
   return choose_when_idle();
 }
 
@@ -145,6 +153,11 @@ extern "C" __attribute__((visibility("hidden"))) void* hip_cpu_next_stack_after_
 #endif
 
 }  // namespace hip_cpu
+
+extern "C" void hip_cpu_yield() {
+  hip_cpu::current_block->yield_current();
+  hip_cpu::hip_cpu_suspend();
+}
 
 int __syncthreads_count(int predicate) {
   hip_cpu::current_block->vote(predicate != 0);

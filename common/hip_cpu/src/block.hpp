@@ -3,9 +3,9 @@
 // Threads begin on the OS thread's own stack, one after the other, in the loop that was compiled
 // with the kernel. When one has to wait and others have not begun, a fiber goes on with that loop;
 // so a kernel in which nobody waits uses no fiber. Who runs next, in this order: lanes whose warp
-// operation is complete, threads whose barrier is complete, a thread that has not begun; when there
-// is none, incomplete warp operations that nobody else can join, then the barrier, which is
-// complete because all threads that have not exited wait there.
+// operation is complete, threads whose barrier is complete, a thread that has not begun, threads
+// that have yielded; when there is none, incomplete warp operations that nobody else can join, then
+// the barrier, which is complete because all threads that have not exited wait there.
 #pragma once
 
 #include <array>
@@ -36,6 +36,9 @@ class Block {
   Fiber& leave();
   Fiber& enter_next();
   Fiber& enter_next_after_barrier();
+
+  // Puts the current fiber behind all others that can run; to be followed by a switch.
+  void yield_current();
 
   // Lets a fiber that waits in a warp operation run; the last one woken runs first.
   void wake(Fiber& fiber) { woken_[woken_count_++] = &fiber; }
@@ -71,8 +74,10 @@ class Block {
   Fiber** waiting_ = queues_[0].data();  // at the barrier, in order of arrival
   Fiber** ready_ = queues_[1].data();    // past it
   Queue woken_, unused_;
+  Queue yielded_;  // a ring
   unsigned waiting_count_ = 0, ready_count_ = 0, ready_next_ = 0;
   unsigned woken_count_ = 0, unused_count_ = 0;
+  unsigned yielded_first_ = 0, yielded_count_ = 0;
   Votes votes_, casting_;
 };
 

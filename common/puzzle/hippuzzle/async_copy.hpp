@@ -1,8 +1,8 @@
 // Copies from global to shared memory that need not pass through registers, under one name on all
 // three platforms.
 //
-//   async_copy(&tile[i], &matrix[j]);   // start copying one element, of 4, 8 or 16 bytes for the
-//   fast way async_copy_wait_all();              // the calling thread's copies have arrived
+//   async_copy(&tile[i], &matrix[j]);   // start copying one element; 4, 8 and 16 bytes go fast
+//   async_copy_wait_all();              // the calling thread's copies have arrived
 //   __syncthreads();                    // and so have the other threads'
 //
 // On sm_80 and later this is cp.async, elsewhere a plain copy; a source must not change before the
@@ -11,6 +11,7 @@
 
 #include <hip/hip_runtime.h>
 
+#include <hippuzzle/architecture.hpp>
 #include <type_traits>
 
 namespace hippuzzle {
@@ -22,7 +23,7 @@ __device__ inline void async_copy(T* shared, const T* global) {
   // Not is_trivially_copyable: HIP 5.2's vector types on AMD have assignment operators of their
   // own.
   static_assert(std::is_trivially_destructible_v<T>, "an asynchronous copy moves bytes");
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#if HIPPUZZLE_HAS_ASYNC_COPY
   const auto target = static_cast<unsigned int>(__cvta_generic_to_shared(shared));
   if constexpr (sizeof(T) == 16)
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(target), "l"(global) : "memory");
@@ -37,9 +38,24 @@ __device__ inline void async_copy(T* shared, const T* global) {
 #endif
 }
 
+// Ends a group: the copies that the calling thread has started since the last one.
+__device__ inline void async_copy_commit() {
+#if HIPPUZZLE_HAS_ASYNC_COPY
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+
+// Waits for the calling thread's groups, but for the last `Pending` of them.
+template <int Pending>
+__device__ inline void async_copy_wait() {
+#if HIPPUZZLE_HAS_ASYNC_COPY
+  asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
+#endif
+}
+
 // Waits for all asynchronous copies that the calling thread has started.
 __device__ inline void async_copy_wait_all() {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#if HIPPUZZLE_HAS_ASYNC_COPY
   asm volatile("cp.async.wait_all;" ::: "memory");
 #endif
 }

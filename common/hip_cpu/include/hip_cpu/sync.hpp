@@ -1,9 +1,9 @@
 // Barriers and fences.
 //
 // A barrier is met by all threads of the block that have not exited, wherever in the source each of
-// them calls it. Threads of a block take turns on one OS thread and switch only at barriers and
-// warp operations: a thread that spins until another one of its own block writes something waits
-// for ever.
+// them calls it. Threads of a block take turns on one OS thread and switch only at barriers, warp
+// operations and hip_cpu_yield(): a thread that spins until another one of its own block writes
+// something calls that in its loop, or waits for ever.
 #pragma once
 
 #ifdef __clang__
@@ -13,6 +13,10 @@
 #endif
 
 extern "C" HIP_CPU_CONVERGENT void __syncthreads();
+
+// Lets the other threads of the block go on first. Not one of HIP's functions: a GPU's threads need
+// none.
+extern "C" void hip_cpu_yield();
 
 // Barriers that also tell every thread for how many of them the predicate is not zero, whether for
 // all, whether for any.

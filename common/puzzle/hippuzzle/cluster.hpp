@@ -1,0 +1,101 @@
+// Clusters: blocks that run at the same time on neighbouring multiprocessors and reach each other's
+// shared memory (sm_90). Elsewhere a cluster has one block.
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+#include <cstdint>
+#include <hippuzzle/architecture.hpp>
+#include <hippuzzle/shared_barrier.hpp>
+
+namespace hippuzzle {
+
+// The calling block's number in its cluster.
+__device__ inline unsigned cluster_rank() {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  unsigned rank;
+  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+#else
+  return 0;
+#endif
+}
+
+// A barrier of all threads of the cluster that orders their accesses to its shared memory.
+__device__ inline void cluster_sync() {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::
+                   : "memory");
+#else
+  __syncthreads();
+#endif
+}
+
+// Four floats at the place of `shared`, 16-byte aligned, in block `rank` of the cluster.
+__device__ inline float4 load_from_cluster(const float4* shared, unsigned rank) {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  float4 v;
+  asm volatile(
+      "{\n.reg .b32 twin;\nmapa.shared::cluster.u32 twin, %4, %5;\n"
+      "ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [twin];\n}"
+      : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w)
+      : "r"(shared_address(shared)), "r"(rank)
+      : "memory");
+  return v;
+#else
+  (void)rank;
+  return *shared;
+#endif
+}
+
+// Launches a kernel in clusters of `cluster` blocks along x, with `shared_bytes` of dynamic shared
+// memory, however much. Only where "wgmma" is can a cluster have more than one block.
+template <class... Parameters, class... Arguments>
+hipError_t launch_in_clusters(void (*kernel)(Parameters...), dim3 grid, dim3 block,
+                              unsigned shared_bytes, hipStream_t stream, unsigned cluster,
+                              const Arguments&... arguments) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  cudaError_t error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                           static_cast<int>(shared_bytes));
+  if (error == cudaSuccess && cluster > 8)
+    error = cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+  if (error == cudaSuccess) {
+    cudaLaunchAttribute attribute = {};
+    attribute.id = cudaLaunchAttributeClusterDimension;
+    attribute.val.clusterDim.x = cluster;
+    attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = grid;
+    config.blockDim = block;
+    config.dynamicSmemBytes = shared_bytes;
+    config.stream = stream;
+    config.attrs = &attribute;
+    config.numAttrs = cluster > 1 ? 1 : 0;
+    error = cudaLaunchKernelEx(&config, kernel, arguments...);
+  }
+  return hipCUDAErrorTohipError(error);
+#else
+  if (cluster != 1) return hipErrorNotSupported;
+  hipLaunchKernelGGL(kernel, grid, block, shared_bytes, stream, arguments...);
+  return hipGetLastError();
+#endif
+}
+
+// Whether this device would run the code for "wgmma" of a kernel that has some: the module may have
+// been built without it, or the device may be another.
+template <class Kernel>
+bool has_warpgroup_code(Kernel kernel) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  cudaFuncAttributes attributes;
+  if (cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess) {
+    (void)cudaGetLastError();
+    return false;
+  }
+  return attributes.binaryVersion == 90 && attributes.ptxVersion == 90;
+#else
+  (void)kernel;
+  return HIPPUZZLE_PLATFORM_CPU;
+#endif
+}
+
+}  // namespace hippuzzle

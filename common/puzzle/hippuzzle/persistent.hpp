@@ -1,0 +1,37 @@
+// How large a persistent grid is: as many blocks as the device runs at once.
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/platform.hpp>
+
+namespace hippuzzle {
+
+// Of the current device; 0 if it cannot be asked.
+inline unsigned multiprocessors() {
+  int device = 0, count = 0;
+  if (hipGetDevice(&device) != hipSuccess) return 0;
+  if (hipDeviceGetAttribute(&count, hipDeviceAttributeMultiprocessorCount, device) != hipSuccess)
+    return 0;
+  return static_cast<unsigned>(count);
+}
+
+// Blocks of `threads` threads and `shared_bytes` of dynamic shared memory that run `kernel` at the
+// same time on the whole device; at least 1.
+template <class Kernel>
+unsigned resident_blocks(Kernel kernel, unsigned threads, unsigned shared_bytes) {
+#if HIPPUZZLE_PLATFORM_CPU
+  (void)kernel, (void)threads, (void)shared_bytes;
+  const int each = 1;  // an OS thread runs one
+#else
+  int each = 0;
+  if (hipOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, static_cast<int>(threads),
+                                                   shared_bytes) != hipSuccess) {
+    (void)hipGetLastError();
+  }
+#endif
+  const unsigned all = static_cast<unsigned>(each) * multiprocessors();
+  return all > 0 ? all : 1;
+}
+
+}  // namespace hippuzzle

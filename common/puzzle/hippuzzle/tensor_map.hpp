@@ -1,0 +1,200 @@
+// Rectangles of a row-major matrix, fetched into shared memory by the tensor copy engine (TMA).
+//
+//   using Box = SharedBox<float, 128, 32>;                      // 128 rows of 128 bytes, swizzled
+//   const TensorMap<Box> map(a, rows, columns);                  // host
+//   __global__ void kernel(HIPPUZZLE_GRID_CONSTANT const TensorMap<Box> map) …
+//   const unsigned bytes = map.fetch(box, row, column, full, lane);  // a warp
+//   finish_fetches(full, lane, bytes, !map.by_engine());            // full.wait(…) by who needs it
+//
+// What lies outside the matrix arrives as zeros. The engine wants rows that start at multiples of
+// 16 bytes; a matrix whose rows do not, and any matrix on the CPU platform, is fetched by the warp
+// itself, into the same places. For kernels that require "wgmma". The module links no libcuda: the
+// driver's function is asked for at run time.
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+#include <cstdint>
+#include <hippuzzle/architecture.hpp>
+#include <hippuzzle/portable.hpp>
+#include <hippuzzle/shared_barrier.hpp>
+
+#if HIPPUZZLE_PLATFORM_NVIDIA
+#include <cuda.h>
+#define HIPPUZZLE_GRID_CONSTANT __grid_constant__
+#else
+#define HIPPUZZLE_GRID_CONSTANT
+#endif
+
+namespace hippuzzle {
+
+// Rows x Columns elements in shared memory. A swizzled box has rows of 128 bytes and exchanges
+// their eight 16-byte pieces by the row's number, so that eight rows read at one column meet eight
+// different groups of banks; it starts at a multiple of 1024 bytes. A plain box is row-major.
+template <class T, unsigned Rows, unsigned Columns, bool Swizzled = true>
+struct alignas(16) SharedBox {
+  static_assert(!Swizzled || Columns * sizeof(T) == 128, "a swizzled row has 128 bytes");
+  using Element = T;
+  static constexpr unsigned rows = Rows, columns = Columns, bytes = Rows * Columns * sizeof(T);
+  static constexpr bool swizzled = Swizzled;
+  static constexpr unsigned alignment = Swizzled ? 1024 : 128;
+
+  HIPPUZZLE_HD static constexpr unsigned offset(unsigned row, unsigned column) {
+    constexpr unsigned piece = 16 / sizeof(T);  // elements of 16 bytes
+    if (!Swizzled) return row * Columns + column;
+    return row * Columns + ((column / piece) ^ (row % 8)) * piece + column % piece;
+  }
+  HIPPUZZLE_HD T& operator()(unsigned row, unsigned column) {
+    return elements[offset(row, column)];
+  }
+  HIPPUZZLE_HD const T& operator()(unsigned row, unsigned column) const {
+    return elements[offset(row, column)];
+  }
+
+  T elements[Rows * Columns];
+};
+
+#if HIPPUZZLE_PLATFORM_NVIDIA
+
+namespace native {
+
+// The driver's cuTensorMapEncodeTiled, or nullptr where it has none.
+inline decltype(&cuTensorMapEncodeTiled) tensor_map_encoder() {
+  static const auto encoder = [] {
+    void* function = nullptr;
+    cudaDriverEntryPointQueryResult found = cudaDriverEntryPointSymbolNotFound;
+#if CUDART_VERSION >= 12050
+    const cudaError_t error = cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function,
+                                                               12000, cudaEnableDefault, &found);
+#else
+    const cudaError_t error =
+        cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &function, cudaEnableDefault, &found);
+#endif
+    if (error != cudaSuccess || found != cudaDriverEntryPointSuccess) function = nullptr;
+    return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(function);
+  }();
+  return encoder;
+}
+
+// False where the copy engine cannot serve the matrix.
+template <class Box>
+bool encode(CUtensorMap* map, const void* data, unsigned rows, unsigned columns) {
+  constexpr unsigned size = sizeof(typename Box::Element);
+  const cuuint64_t extents[] = {columns, rows};
+  const cuuint64_t row_bytes[] = {std::uint64_t{columns} * size};
+  const cuuint32_t box[] = {Box::columns, Box::rows};
+  const cuuint32_t steps[] = {1, 1};
+  if (row_bytes[0] % 16 != 0 || reinterpret_cast<std::uintptr_t>(data) % 16 != 0) return false;
+  const auto encoder = tensor_map_encoder();
+  return encoder != nullptr &&
+         encoder(
+             map, size == 2 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 2,
+             const_cast<void*>(data), extents, row_bytes, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
+             Box::swizzled ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE,
+             CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
+}
+
+}  // namespace native
+
+#endif
+
+namespace native {
+#if HIPPUZZLE_PLATFORM_CPU
+// On a CPU lanes copy one after the other anyway, and one of them has nobody to wait for.
+inline constexpr unsigned copying_lanes = 1;
+__device__ inline void join_copying_lanes() {}
+#else
+inline constexpr unsigned copying_lanes = 32;
+#if HIPPUZZLE_PLATFORM_NVIDIA
+__device__ inline void join_copying_lanes() { __syncwarp(); }
+#else
+__device__ void join_copying_lanes();
+#endif
+#endif
+}  // namespace native
+
+// A matrix of rows x columns elements that somebody else owns, seen in boxes.
+template <class Box>
+class TensorMap {
+ public:
+  using Element = typename Box::Element;
+
+  // Host. `data` is a device pointer.
+  TensorMap(const Element* data, unsigned rows, unsigned columns)
+      : data_(data), rows_(rows), columns_(columns) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+    by_engine_ = native::encode<Box>(&map_, data, rows, columns);
+#endif
+  }
+
+  HIPPUZZLE_HD bool by_engine() const { return by_engine_; }
+
+  // Starts to fetch the box whose first element is (row, column); all lanes of a warp call it.
+  // Returns how many bytes the engine is going to announce at `full`, for finish_fetches().
+  __device__ unsigned fetch(Box& box, unsigned row, unsigned column, SharedBarrier& full,
+                            unsigned lane) const {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+    if (by_engine_) {
+      if (lane == 0)
+        asm volatile(
+            "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+            "[%0], [%1, {%2, %3}], [%4];" ::"r"(shared_address(&box)),
+            "l"(&map_), "r"(column), "r"(row), "r"(full.address())
+            : "memory");
+      return Box::bytes;
+    }
+#endif
+    fetch_by_hand(box, row, column, lane);
+    (void)full;
+    return 0;
+  }
+
+  // The same into this place of every block of the cluster whose bit is set in `blocks`, announced
+  // at the barriers there. By the engine only.
+  __device__ unsigned fetch_for_cluster(Box& box, unsigned row, unsigned column,
+                                        SharedBarrier& full, unsigned lane,
+                                        std::uint16_t blocks) const {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+    if (lane == 0)
+      asm volatile(
+          "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+          ".multicast::cluster [%0], [%1, {%2, %3}], [%4], %5;" ::"r"(shared_address(&box)),
+          "l"(&map_), "r"(column), "r"(row), "r"(full.address()), "h"(blocks)
+          : "memory");
+    return Box::bytes;
+#else
+    (void)blocks;
+    return fetch(box, row, column, full, lane);
+#endif
+  }
+
+ private:
+  __device__ void fetch_by_hand(Box& box, unsigned row, unsigned column, unsigned lane) const {
+    if (lane >= native::copying_lanes) return;
+    for (unsigned i = lane; i < Box::rows * Box::columns; i += native::copying_lanes) {
+      const unsigned r = i / Box::columns, c = i % Box::columns;
+      const bool inside = row + r < rows_ && column + c < columns_;
+      box(r, c) = inside ? data_[std::size_t{row + r} * columns_ + column + c] : Element{};
+    }
+  }
+
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  CUtensorMap map_;
+#endif
+  const Element* data_;
+  unsigned rows_, columns_;
+  bool by_engine_ = false;
+};
+
+// After a warp's fetches of one stage: they are one arrival at `full`. `by_engine` counts the bytes
+// that the engine brings to this block, `by_hand` says whether the warp has copied some itself.
+__device__ inline void finish_fetches(SharedBarrier& full, unsigned lane, unsigned by_engine,
+                                      bool by_hand) {
+  if (by_hand) {
+    publish_to_async_proxy();
+    native::join_copying_lanes();
+  }
+  if (lane == 0) full.arrive_and_expect(by_engine);
+}
+
+}  // namespace hippuzzle

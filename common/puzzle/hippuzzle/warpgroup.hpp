@@ -1,0 +1,290 @@
+// Warpgroup matrix multiply-add (wgmma): four warps, 128 threads that start at a multiple of 128,
+// multiply a tile of 64 rows by one of N columns out of shared memory and add to sums in registers.
+//
+//   Accumulator<256> sums;                          // 64 x 256 floats, 128 a thread
+//   warpgroup_begin(sums);                          // the matrix cores may use them from here
+//   multiply_add(sums, RowOperand<A>{&a, 64, 0}, ColumnOperand<B>{b, 0}, true);  // asynchronous
+//   warpgroup_commit();
+//   warpgroup_finish(sums);                         // all that was committed has been done
+//
+// For kernels that require "wgmma". On the CPU platform every thread computes its own sums and a
+// wait is a barrier of the warpgroup, so that nobody overwrites a tile that another thread reads.
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/architecture.hpp>
+#include <hippuzzle/bfloat16.hpp>
+#include <hippuzzle/portable.hpp>
+#include <hippuzzle/tensor_map.hpp>
+#include <hippuzzle/warpgroup_registers.hpp>
+#include <type_traits>
+
+namespace hippuzzle {
+
+// This thread's part of 64 x N sums: element i is at (row(i), column(i)). Threads are numbered
+// within the warpgroup.
+template <int N>
+struct Accumulator {
+  static_assert(N % 8 == 0 && N <= 256, "a multiple of 8 up to 256");
+  static constexpr int size = N / 2;
+  float values[size];
+
+  __device__ static constexpr unsigned row(unsigned thread, int i) {
+    return thread / 32 * 16 + thread % 32 / 4 + (i % 4 / 2) * 8;
+  }
+  __device__ static constexpr unsigned column(unsigned thread, int i) {
+    return i / 4 * 8 + thread % 4 * 2 + i % 2;
+  }
+};
+
+HIPPUZZLE_HD inline float to_float(float value) { return value; }
+
+namespace native {
+
+// How wgmma finds a swizzled operand in shared memory: the distances in bytes between groups along
+// the rows and between groups of eight along the other way.
+__device__ inline std::uint64_t matrix_descriptor(const void* start, unsigned leading,
+                                                  unsigned stride) {
+  const auto field = [](std::uint64_t bytes) { return (bytes & 0x3ffff) >> 4; };
+  constexpr std::uint64_t swizzle_128_bytes = std::uint64_t{1} << 62;
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  const std::uint64_t address = shared_address(start);
+#else
+  const std::uint64_t address = reinterpret_cast<std::uintptr_t>(start);
+#endif
+  return field(address) | field(leading) << 16 | field(stride) << 32 | swizzle_128_bytes;
+}
+
+}  // namespace native
+
+// Operand of rows whose terms lie side by side: rows first … of consecutive swizzled boxes, their
+// columns from k on. first is a multiple of 8, k of 32 bytes.
+template <class Box>
+struct RowOperand {
+  using Element = typename Box::Element;
+  static constexpr int transposed = 0;
+  const Box* boxes;
+  unsigned first, k;
+
+  __device__ float at(unsigned row, unsigned term) const {
+    row += first;
+    return to_float(boxes[row / Box::rows](row % Box::rows, k + term));
+  }
+  __device__ std::uint64_t descriptor() const {
+    return native::matrix_descriptor(boxes->elements + first * Box::columns + k, 16, 1024);
+  }
+};
+
+// Operand whose terms lie below each other: columns of consecutive swizzled boxes, their rows from
+// k on, a multiple of 8. Two-byte elements only.
+template <class Box>
+struct ColumnOperand {
+  using Element = typename Box::Element;
+  static constexpr int transposed = 1;
+  const Box* boxes;
+  unsigned k;
+
+  __device__ float at(unsigned column, unsigned term) const {
+    return to_float(boxes[column / Box::columns](k + term, column % Box::columns));
+  }
+  __device__ std::uint64_t descriptor() const {
+    return native::matrix_descriptor(boxes->elements + k * Box::columns, Box::bytes, 1024);
+  }
+};
+
+// What of a float goes to the matrix cores: the nearest TF32; the one that hardware cuts it to; the
+// nearest to what that leaves out.
+enum class Part { nearest, cut, remainder };
+
+__device__ inline float part_of(float value, Part part) {
+  if (part == Part::nearest) return round_to_tf32(value);
+  const float cut = truncate_to_tf32(value);
+  return part == Part::cut ? cut : round_to_tf32(value - cut);
+}
+
+// The left operand of 64 rows x 8 terms that the four warps hold in registers, turned on its way
+// out of shared memory: columns first … of consecutive swizzled boxes of floats, their rows k to k
+// + 7.
+template <class Box>
+struct RegisterOperand {
+  const Box* boxes;
+  unsigned first, k;
+  Part part;
+  float values[4];
+
+  __device__ void load(const Box* boxes_, unsigned first_, unsigned k_, Part part_,
+                       unsigned thread) {
+    boxes = boxes_, first = first_, k = k_, part = part_;
+    if (HIPPUZZLE_PLATFORM_CPU) return;  // where others' values are wanted, too
+    HIPPUZZLE_UNROLL
+    for (int i = 0; i < 4; ++i) {
+      values[i] = at(thread / 32 * 16 + thread % 32 / 4 + i % 2 * 8, thread % 4 + i / 2 * 4);
+    }
+  }
+  __device__ float at(unsigned row, unsigned term) const {
+    const unsigned column = first + row;
+    return part_of(boxes[column / Box::columns](k + term, column % Box::columns), part);
+  }
+};
+
+#if HIPPUZZLE_PLATFORM_CPU
+
+namespace native {
+
+struct WarpgroupBarrier {
+  unsigned arrived, phase;
+};
+
+// Of the block that runs: all zeros again when nobody is inside.
+inline WarpgroupBarrier& warpgroup_barrier(unsigned warpgroup) {
+  __shared__ WarpgroupBarrier barriers[8];
+  return barriers[warpgroup];
+}
+
+template <int N, int Terms, class Left, class Right>
+void emulate(Accumulator<N>& sums, const Left& left, const Right& right, bool add) {
+  const unsigned thread = hip_cpu::linear_thread_index() % 128;
+  for (int i = 0; i < sums.size; ++i) {
+    const unsigned row = sums.row(thread, i), column = sums.column(thread, i);
+    float sum = add ? sums.values[i] : 0;
+    for (unsigned k = 0; k < Terms; ++k) sum += left.at(row, k) * right.at(column, k);
+    sums.values[i] = sum;
+  }
+}
+
+}  // namespace native
+
+template <int N>
+__device__ inline void warpgroup_begin(Accumulator<N>&) {}
+__device__ inline void warpgroup_commit() {}
+
+template <int Pending>
+__device__ inline void warpgroup_wait() {
+  auto& barrier = native::warpgroup_barrier(hip_cpu::linear_thread_index() / 128);
+  const unsigned phase = barrier.phase;
+  if (++barrier.arrived == 128) {
+    barrier.arrived = 0;
+    barrier.phase = phase + 1;
+  }
+  const volatile unsigned& current = barrier.phase;
+  while (current == phase) hip_cpu_yield();
+}
+
+template <int N>
+__device__ inline void warpgroup_finish(Accumulator<N>&) {
+  warpgroup_wait<0>();
+}
+
+// sums = left x right, or added to the sums. The terms of one step: 16 of Bf16, 8 of float.
+template <int N, class Left, class Right>
+__device__ inline void multiply_add(Accumulator<N>& sums, const Left& left, const Right& right,
+                                    bool add) {
+  constexpr int terms = 32 / sizeof(typename Right::Element);
+  if constexpr (terms == 8) {
+    const auto cut = [&right] {
+      struct Cut {
+        const Right& operand;
+        float at(unsigned column, unsigned term) const {
+          return truncate_to_tf32(operand.at(column, term));
+        }
+      };
+      return Cut{right};
+    }();
+    native::emulate<N, terms>(sums, left, cut, add);
+  } else {
+    native::emulate<N, terms>(sums, left, right, add);
+  }
+}
+
+template <int Registers>
+__device__ inline void take_registers() {}
+template <int Registers>
+__device__ inline void give_registers() {}
+
+#elif HIPPUZZLE_PLATFORM_NVIDIA
+
+template <int N>
+__device__ inline void warpgroup_begin(Accumulator<N>&) {
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+}
+__device__ inline void warpgroup_commit() {
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
+template <int Pending>
+__device__ inline void warpgroup_wait() {
+  asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(Pending) : "memory");
+}
+// The same for all, after which the sums may be read: the compiler must not do so any earlier.
+template <int N>
+__device__ inline void warpgroup_finish(Accumulator<N>& sums) {
+  warpgroup_wait<0>();
+  HIPPUZZLE_UNROLL
+  for (int i = 0; i < sums.size; ++i) asm volatile("" : "+f"(sums.values[i])::"memory");
+}
+
+// sums = left x right, or added to the sums. The terms of one step: 16 of Bf16, 8 of float.
+// (shape, number of sums, positions of the operands behind the sums)
+#define HIPPUZZLE_DEFINE_MULTIPLY_ADD(n, count, o0, o1, o2, o3, o4, o5)                            \
+  template <class Left, class Right>                                                               \
+  __device__ inline void multiply_add(Accumulator<n>& sums, const Left& left, const Right& right,  \
+                                      bool add) {                                                  \
+    float* v = sums.values;                                                                        \
+    if constexpr (std::is_same_v<typename Right::Element, Bf16>) {                                 \
+      asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %" o2                                         \
+                   ", 0;\n"                                                                        \
+                   "wgmma.mma_async.sync.aligned.m64n" #n                                          \
+                   "k16.f32.bf16.bf16 "                                                            \
+                   "{" HIPPUZZLE_REGISTERS_##count "}, %" o0 ", %" o1 ", p, 1, 1, %" o3 ", %" o4   \
+                                                   ";\n}"                                          \
+                   : HIPPUZZLE_SUMS_##count(v)                                                     \
+                   : "l"(left.descriptor()), "l"(right.descriptor()), "r"(int(add)),               \
+                     "n"(Left::transposed), "n"(Right::transposed));                               \
+    } else {                                                                                       \
+      asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %" o5                                         \
+                   ", 0;\n"                                                                        \
+                   "wgmma.mma_async.sync.aligned.m64n" #n                                          \
+                   "k8.f32.tf32.tf32 "                                                             \
+                   "{" HIPPUZZLE_REGISTERS_##count "}, {%" o0 ", %" o1 ", %" o2 ", %" o3 "}, %" o4 \
+                                                   ", p, 1, 1;\n}"                                 \
+                   : HIPPUZZLE_SUMS_##count(v)                                                     \
+                   : "r"(__float_as_uint(left.values[0])), "r"(__float_as_uint(left.values[1])),   \
+                     "r"(__float_as_uint(left.values[2])), "r"(__float_as_uint(left.values[3])),   \
+                     "l"(right.descriptor()), "r"(int(add)));                                      \
+    }                                                                                              \
+  }
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(64, 32, "32", "33", "34", "35", "36", "37")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(128, 64, "64", "65", "66", "67", "68", "69")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(256, 128, "128", "129", "130", "131", "132", "133")
+#undef HIPPUZZLE_DEFINE_MULTIPLY_ADD
+
+// A warpgroup that computes takes registers that one which only copies gives back.
+template <int Registers>
+__device__ inline void take_registers() {
+  asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(Registers));
+}
+template <int Registers>
+__device__ inline void give_registers() {
+  asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(Registers));
+}
+
+#else
+
+// So that a kernel that is discarded here still parses.
+template <int N>
+__device__ void warpgroup_begin(Accumulator<N>&);
+__device__ void warpgroup_commit();
+template <int Pending>
+__device__ void warpgroup_wait();
+template <int N>
+__device__ void warpgroup_finish(Accumulator<N>&);
+template <int N, class Left, class Right>
+__device__ void multiply_add(Accumulator<N>&, const Left&, const Right&, bool);
+template <int Registers>
+__device__ void take_registers();
+template <int Registers>
+__device__ void give_registers();
+
+#endif
+
+}  // namespace hippuzzle

@@ -1,0 +1,51 @@
+// Rung 4, tiled-vec: four terms of a row of A and four of a column of B by one 128-bit read each.
+// For that B is turned on its way into shared memory, and the lanes of a warp are spread over 8
+// rows and 4 columns, so that together they ask for few different words. blockDim: Tile x Tile / 32
+// warps.
+//
+// Floor: a 128-bit read takes 2 wavefronts however few its words (counted by ncu: 1.5 a term for
+// one such read of A and four one-word reads of B). Two of them for four multiply-adds of a warp
+// are 1 wavefront a term: 1/4 of the peak. Filling the tiles takes 2 of shared memory and 2 of the
+// L1 cache a term and block, next to the 32 that its warps read with: 1/8 of it.
+template <unsigned Tile, unsigned Depth>
+__global__ void __launch_bounds__(Tile* Tile)
+    tiled_vec_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n, unsigned k) {
+  constexpr unsigned threads = Tile * Tile, warps_across = Tile / 4;
+  // An odd number of quads a row: neighbouring rows begin in different groups of banks.
+  __shared__ Quad a_shared[Tile][Depth / 4 + 1];
+  __shared__ Quad b_shared[Tile][Depth / 4 + 1];
+  const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const unsigned y = warp / warps_across * 8 + lane / 4, x = warp % warps_across * 4 + lane % 4;
+  const unsigned first_row = blockIdx.y * Tile, first_col = blockIdx.x * Tile;
+
+  float sum = 0;
+  for (unsigned start = 0; start < k; start += Depth) {
+    HIPPUZZLE_UNROLL
+    for (unsigned first = 0; first < Tile * Depth; first += threads) {
+      const unsigned i = (first + threadIdx.x) / Depth, l = (first + threadIdx.x) % Depth;
+      const bool inside = first_row + i < m && start + l < k;
+      a_shared[i][l / 4][l % 4] = inside ? a[size_t{first_row + i} * k + start + l] : 0;
+    }
+    HIPPUZZLE_UNROLL
+    for (unsigned first = 0; first < Tile * Depth / 4; first += threads) {
+      const unsigned q = (first + threadIdx.x) / Tile, j = (first + threadIdx.x) % Tile;
+      if (q >= Depth / 4) break;
+      Quad quad = {};
+      HIPPUZZLE_UNROLL
+      for (unsigned e = 0; e < 4; ++e) {
+        const unsigned l = start + q * 4 + e;
+        if (l < k && first_col + j < n) quad[e] = b[size_t{l} * n + first_col + j];
+      }
+      b_shared[j][q] = quad;
+    }
+    __syncthreads();
+    HIPPUZZLE_UNROLL
+    for (unsigned q = 0; q < Depth / 4; ++q) {
+      const Quad left = a_shared[y][q], right = b_shared[x][q];
+      HIPPUZZLE_UNROLL
+      for (int e = 0; e < 4; ++e) sum += left[e] * right[e];
+    }
+    __syncthreads();
+  }
+  if (first_row + y < m && first_col + x < n) c[size_t{first_row + y} * n + first_col + x] = sum;
+}

@@ -1,0 +1,145 @@
+// Rung 13, wgmma-tf32: as wgmma-bf16, but TF32 operands must lie along their terms in shared
+// memory, and a row-major B does not. So the product is computed turned: C^T = B^T A^T. The left
+// operand, B^T, may come from registers, where each thread gathers its elements out of B's tile,
+// whichever way that lies; the right one, A^T, lies along its terms as it is.
+//
+// Floor: m64n256k8 takes a multiprocessor 128 cycles and reads 8 KiB of A for it; gathering 64 x 8
+// elements of B takes 32 wavefronts next to the 64 of A. Blocks side by side share A's tile.
+template <unsigned Rows, unsigned Stages>
+struct WgmmaTf32Gemm {
+  static constexpr unsigned Columns = 128, Depth = 32, consumers = 256, threads = consumers + 128;
+  using BoxA = hippuzzle::SharedBox<float, 64, Depth>;
+  using BoxB = hippuzzle::SharedBox<float, Depth, 32>;
+  static constexpr unsigned a_boxes = Rows / BoxA::rows, b_boxes = Columns / BoxB::columns;
+  struct Stage {
+    BoxA a[a_boxes];
+    BoxB b[b_boxes];
+  };
+  struct Shared {
+    Stage stages[Stages];
+    hippuzzle::SharedBarrier full[Stages], empty[Stages];
+  };
+  static constexpr unsigned shared_bytes = sizeof(Shared);
+};
+
+template <unsigned Rows, unsigned Stages, unsigned Cluster>
+__global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgmma_tf32_gemm(
+    float* c, unsigned m, unsigned n, unsigned k,
+    HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename WgmmaTf32Gemm<Rows, Stages>::BoxA>
+        map_a,
+    HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename WgmmaTf32Gemm<Rows, Stages>::BoxB>
+        map_b) {
+  if constexpr (HIPPUZZLE_HAS_WARPGROUP) {
+    using namespace hippuzzle;
+    using Gemm = WgmmaTf32Gemm<Rows, Stages>;
+    static_assert(Stages > 1, "a stage is held until the next one's products are under way");
+    auto& shared = *dynamic_shared<typename Gemm::Shared>();
+    const unsigned warpgroup = threadIdx.x / 128, thread = threadIdx.x % 128;
+    if (threadIdx.x == 0) {
+      for (unsigned s = 0; s < Stages; ++s) {
+        shared.full[s].init(1);
+        shared.empty[s].init(2 * Cluster);  // both warpgroups of each block
+      }
+      publish_barriers();
+    }
+    if constexpr (Cluster > 1)
+      cluster_sync();
+    else
+      __syncthreads();
+
+    // A cluster takes Cluster tiles side by side.
+    const unsigned rank = Cluster > 1 ? cluster_rank() : 0;
+    const unsigned tiles_down = (m + Rows - 1) / Rows;
+    const unsigned tiles_across = (n + Gemm::Columns * Cluster - 1) / (Gemm::Columns * Cluster);
+    const unsigned steps = (k + Gemm::Depth - 1) / Gemm::Depth;
+    const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
+
+    StageCursor<Stages> at;
+    if (warpgroup == 2) {
+      give_registers<40>();
+      if (thread < 32) {
+        for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
+          const TilePlace place = place_of(t, tiles_down, tiles_across, 8);
+          const unsigned col = (place.column * Cluster + rank) * Gemm::Columns;
+          for (unsigned step = 0; step < steps; ++step, at.advance()) {
+            auto& stage = shared.stages[at.index];
+            auto& full = shared.full[at.index];
+            const unsigned first_term = step * Gemm::Depth;
+            shared.empty[at.index].wait(at.parity ^ 1);
+            unsigned bytes = 0;
+            for (unsigned i = 0; i < Gemm::b_boxes; ++i)
+              bytes +=
+                  map_b.fetch(stage.b[i], first_term, col + i * Gemm::BoxB::columns, full, thread);
+            for (unsigned i = 0; i < Gemm::a_boxes; ++i) {
+              const unsigned row = place.row * Rows + i * Gemm::BoxA::rows;
+              if constexpr (Cluster == 1) {
+                bytes += map_a.fetch(stage.a[i], row, first_term, full, thread);
+              } else {
+                bytes += Gemm::BoxA::bytes;
+                if (i % Cluster == rank)
+                  map_a.fetch_for_cluster(stage.a[i], row, first_term, full, thread,
+                                          (1u << Cluster) - 1);
+              }
+            }
+            finish_fetches(full, thread, bytes, !map_a.by_engine() || !map_b.by_engine());
+          }
+        }
+      }
+    } else {
+      take_registers<232>();
+      using Left = RegisterOperand<typename Gemm::BoxB>;
+      const auto gather = [&](Left(&left)[4], unsigned index) {
+        HIPPUZZLE_UNROLL
+        for (unsigned i = 0; i < 4; ++i)
+          left[i].load(shared.stages[index].b, warpgroup * 64, i * 8, Part::nearest, thread);
+      };
+      const auto release = [&](unsigned index) {
+        if constexpr (Cluster == 1) {
+          if (thread == 0) shared.empty[index].arrive();
+        } else {
+          if (thread < Cluster) shared.empty[index].arrive_in_cluster(thread);
+        }
+      };
+      for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
+        const TilePlace place = place_of(t, tiles_down, tiles_across, 8);
+        Accumulator<Rows> sums = {};
+        Left even[4], odd[4];
+        unsigned last_index = 0;
+        // One stage's products; while they are under way the last stage's are waited for, and the
+        // next one's elements are gathered into the registers which those have used.
+        const auto multiply = [&](unsigned step, Left(&left)[4], Left(&next)[4]) {
+          const auto& stage = shared.stages[at.index];
+          warpgroup_begin(sums);
+          HIPPUZZLE_UNROLL
+          for (unsigned i = 0; i < 4; ++i) {
+            const RowOperand<typename Gemm::BoxA> right{stage.a, 0, i * 8};
+            multiply_add(sums, left[i], right, true);
+          }
+          warpgroup_commit();
+          warpgroup_wait<1>();
+          if (step > 0) release(last_index);
+          last_index = at.index;
+          at.advance();
+          if (step + 1 < steps) {
+            shared.full[at.index].wait(at.parity);
+            gather(next, at.index);
+          }
+        };
+        shared.full[at.index].wait(at.parity);
+        gather(even, at.index);
+        for (unsigned step = 0; step < steps; step += 2) {
+          multiply(step, even, odd);
+          if (step + 1 < steps) multiply(step + 1, odd, even);
+        }
+        warpgroup_finish(sums);
+        release(last_index);
+        store_turned(c, m, n, place.row * Rows,
+                     (place.column * Cluster + rank) * Gemm::Columns + warpgroup * 64, sums,
+                     thread);
+      }
+    }
+    if constexpr (Cluster > 1) cluster_sync();  // nobody signals a block that has ended
+  } else {
+    (void)c, (void)m, (void)n, (void)k;
+  }
+}

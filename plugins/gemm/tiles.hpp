@@ -1,0 +1,39 @@
+// The tile sizes that the rungs are built with, in elements of C along rows and columns, terms, and
+// stages. Chosen by measurement on an H200; where shared memory has 64 KiB (AMD, the CPU platform),
+// by what fits.
+#pragma once
+
+#include <hippuzzle/platform.hpp>
+
+namespace tiles {
+
+constexpr bool roomy = HIPPUZZLE_PLATFORM_NVIDIA;
+
+// tiled-vec: terms.
+constexpr unsigned vec_depth = 64;
+
+// register-blocked, vectorized, warp-tiled, double-buffered: 8 x 8 outputs a thread.
+constexpr unsigned register_depth = 16;
+
+// async.
+constexpr unsigned async_rows = 64, async_columns = 128, async_depth = 16, async_width = 8,
+                   async_stages = 3;
+
+// fp32-best: tiles for large problems, and smaller ones that are split along the terms.
+constexpr unsigned best_rows = roomy ? 128 : 64, best_columns = roomy ? 256 : 128;
+constexpr unsigned best_stages = roomy ? 4 : 2;
+constexpr unsigned small_rows = roomy ? 128 : 64, small_columns = 128, small_stages = roomy ? 6 : 2;
+constexpr unsigned small_split = roomy ? 2 : 1;
+
+// mma-tf32, mma-bf16: terms in bytes.
+constexpr unsigned mma_rows = 128, mma_columns = 128;
+constexpr unsigned mma_depth_bytes = roomy ? 128 : 64, mma_stages = roomy ? 3 : 2;
+
+// wgmma-bf16, wgmma-tf32: blocks in a cluster.
+constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
+constexpr unsigned wgmma_cluster = roomy ? 2 : 1;
+
+// fp32-3xtf32.
+constexpr unsigned three_stages = roomy ? 4 : 1;
+
+}  // namespace tiles

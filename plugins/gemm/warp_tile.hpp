@@ -1,0 +1,61 @@
+// The part of a product that one warp computes out of shared memory, from `warp-tiled` on: 8 x 4
+// lanes hold 8 x TileColumns outputs each, of a tile of 64 rows and 4 TileColumns columns.
+#pragma once
+
+#include "quads.hpp"
+
+// Lane (y, x) of 8 x 4 holds rows 4y … 4y + 3 and 32 + 4y … and, of every 16 columns, 4x … 4x + 3:
+// what the lanes of a warp read together are neighbours, and it is 8 + 4 distinct quads a term, the
+// fewest that 32 lanes can have.
+template <unsigned Width>
+struct WarpTile {
+  static constexpr unsigned rows = 64, columns = 4 * Width;
+  static_assert(Width % 4 == 0, "outputs come in quads");
+
+  float sums[8][Width];
+
+  // Adds a term: `row_values` points at the tile's rows in a turned tile of A, `column_values` at
+  // its columns in a tile of B, both at that term.
+  __device__ __forceinline__ void add_term(const float* row_values, const float* column_values,
+                                           unsigned y, unsigned x) {
+    Quad left[2], right[Width / 4];
+    load(left, right, row_values, column_values, y, x);
+    add(left, right);
+  }
+
+  __device__ __forceinline__ static void load(Quad (&left)[2], Quad (&right)[Width / 4],
+                                              const float* row_values, const float* column_values,
+                                              unsigned y, unsigned x) {
+    HIPPUZZLE_UNROLL
+    for (unsigned h = 0; h < 2; ++h) {
+      left[h] = *reinterpret_cast<const Quad*>(row_values + h * 32 + y * 4);
+    }
+    HIPPUZZLE_UNROLL
+    for (unsigned h = 0; h < Width / 4; ++h) {
+      right[h] = *reinterpret_cast<const Quad*>(column_values + h * 16 + x * 4);
+    }
+  }
+
+  __device__ __forceinline__ void add(const Quad (&left)[2], const Quad (&right)[Width / 4]) {
+    HIPPUZZLE_UNROLL
+    for (unsigned i = 0; i < 8; ++i) {
+      HIPPUZZLE_UNROLL
+      for (unsigned j = 0; j < Width; ++j) sums[i][j] += left[i / 4][i % 4] * right[j / 4][j % 4];
+    }
+  }
+
+  // Writes the tile that begins at (row, col) of the m x n matrix c.
+  template <bool Aligned>
+  __device__ __forceinline__ void store(float* c, unsigned m, unsigned n, unsigned row,
+                                        unsigned col, unsigned y, unsigned x) const {
+    HIPPUZZLE_UNROLL
+    for (unsigned i = 0; i < 8; ++i) {
+      HIPPUZZLE_UNROLL
+      for (unsigned h = 0; h < Width / 4; ++h) {
+        const Quad quad = {sums[i][h * 4], sums[i][h * 4 + 1], sums[i][h * 4 + 2],
+                           sums[i][h * 4 + 3]};
+        store_quad<Aligned>(c, m, n, row + i / 4 * 32 + y * 4 + i % 4, col + h * 16 + x * 4, quad);
+      }
+    }
+  }
+};
