@@ -115,7 +115,7 @@ int32_t launch_wgmma(const P& p, const MapA& map_a, const MapB& map_b, unsigned 
   if (!has_warpgroup_code(single_kernel)) return code(hipErrorNoBinaryForGpu);
   const unsigned resident = multiprocessors();
   const unsigned shared_bytes = Gemm::shared_bytes;
-  if (map_a.by_engine() && map_b.by_engine() && tiles * 2 > resident) {
+  if (map_a.by_engine() && map_b.by_engine() && tiles > 2 * resident) {
     const unsigned blocks =
         (clusters < resident / Cluster ? clusters : resident / Cluster) * Cluster;
     return code(launch_in_clusters(clustered_kernel, dim3(blocks), dim3(Gemm::threads),
@@ -127,32 +127,50 @@ int32_t launch_wgmma(const P& p, const MapA& map_a, const MapB& map_b, unsigned 
                                  map_a, map_b));
 }
 
+// Whether tiles so large leave too many multiprocessors without one.
+inline bool too_few(unsigned tiles) { return tiles * 4 < multiprocessors() * 3; }
+
+template <unsigned Span, unsigned Stages, bool TurnedB, class Output>
+int32_t launch_wgmma_bf16(const Problem<Bf16, Output>& p) {
+  constexpr unsigned cluster = tiles::wgmma_cluster;
+  using Gemm = WgmmaBf16Gemm<Span, Stages, TurnedB>;
+  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, TurnedB ? p.n : p.k, TurnedB ? p.k : p.n);
+  const unsigned across = tiles_of(p.n, Span);
+  return launch_wgmma<Gemm, wgmma_bf16_gemm<Span, Stages, cluster, TurnedB, Output>,
+                      wgmma_bf16_gemm<Span, Stages, 1, TurnedB, Output>, cluster>(
+      p, map_a, map_b, tiles_of(p.m, Gemm::Rows) * across,
+      tiles_of(p.m, Gemm::Rows * cluster) * across);
+}
+
 template <bool TurnedB, class Output>
 int32_t wgmma_bf16(const hippuzzle_launch* l) {
   using namespace tiles;
-  using Gemm = WgmmaBf16Gemm<wgmma_span, wgmma_stages, TurnedB>;
   const Problem<Bf16, Output> p(l);
+  if (too_few(tiles_of(p.m, 128) * tiles_of(p.n, wgmma_span)))
+    return launch_wgmma_bf16<wgmma_small_span, wgmma_small_stages, TurnedB, Output>(p);
+  return launch_wgmma_bf16<wgmma_span, wgmma_stages, TurnedB, Output>(p);
+}
+
+template <unsigned Span, unsigned Stages>
+int32_t launch_wgmma_tf32(const Problem<float>& p) {
+  constexpr unsigned cluster = tiles::wgmma_cluster;
+  using Gemm = WgmmaTf32Gemm<Span, Stages>;
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
-  const TensorMap<typename Gemm::BoxB> map_b(p.b, TurnedB ? p.n : p.k, TurnedB ? p.k : p.n);
-  const unsigned across = tiles_of(p.n, wgmma_span);
-  return launch_wgmma<Gemm,
-                      wgmma_bf16_gemm<wgmma_span, wgmma_stages, wgmma_cluster, TurnedB, Output>,
-                      wgmma_bf16_gemm<wgmma_span, wgmma_stages, 1, TurnedB, Output>, wgmma_cluster>(
-      p, map_a, map_b, tiles_of(p.m, Gemm::Rows) * across,
-      tiles_of(p.m, Gemm::Rows * wgmma_cluster) * across);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
+  const unsigned down = tiles_of(p.m, Span);
+  return launch_wgmma<Gemm, wgmma_tf32_gemm<Span, Stages, cluster>,
+                      wgmma_tf32_gemm<Span, Stages, 1>, cluster>(
+      p, map_a, map_b, down * tiles_of(p.n, Gemm::Columns),
+      down * tiles_of(p.n, Gemm::Columns * cluster));
 }
 
 inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
   using namespace tiles;
-  using Gemm = WgmmaTf32Gemm<wgmma_span, wgmma_stages>;
   const Problem<float> p(l);
-  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
-  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
-  const unsigned down = tiles_of(p.m, wgmma_span);
-  return launch_wgmma<Gemm, wgmma_tf32_gemm<wgmma_span, wgmma_stages, wgmma_cluster>,
-                      wgmma_tf32_gemm<wgmma_span, wgmma_stages, 1>, wgmma_cluster>(
-      p, map_a, map_b, down * tiles_of(p.n, Gemm::Columns),
-      down * tiles_of(p.n, Gemm::Columns * wgmma_cluster));
+  if (too_few(tiles_of(p.m, wgmma_span) * tiles_of(p.n, 128)))
+    return launch_wgmma_tf32<wgmma_small_span, wgmma_small_stages>(p);
+  return launch_wgmma_tf32<wgmma_span, wgmma_stages>(p);
 }
 
 inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {

@@ -1,15 +1,34 @@
 // Writing a warpgroup's sums from registers to global memory.
 #pragma once
 
+#include <cstdint>
+#include <hippuzzle/vector.hpp>
+#include <hippuzzle/warp.hpp>
 #include <hippuzzle/warpgroup.hpp>
 
-// Two neighbours of a row go together where rows have an even number of elements.
-__device__ __forceinline__ void store_pair(float* at, float first, float second) {
-  *reinterpret_cast<hippuzzle::Vector<float, 2>*>(at) = {first, second};
+// Four lanes hold 16 neighbours of a row: lane l elements 2l, 2l + 1 (values[0] and [1]) and 8 +
+// 2l, 9 + 2l (values[4] and [5]). Together they write whole sectors of 32 bytes.
+__device__ __forceinline__ void store_16(float* row, const float* values, unsigned l) {
+  using Pair = hippuzzle::Vector<float, 2>;
+  *reinterpret_cast<Pair*>(row + 2 * l) = {values[0], values[1]};
+  *reinterpret_cast<Pair*>(row + 8 + 2 * l) = {values[4], values[5]};
 }
-__device__ __forceinline__ void store_pair(hippuzzle::Bf16* at, float first, float second) {
-  using Pair = hippuzzle::Vector<hippuzzle::Bf16, 2>;
-  *reinterpret_cast<Pair*>(at) = Pair{{hippuzzle::to_bf16(first), hippuzzle::to_bf16(second)}};
+// Of two-byte elements eight are but half a sector: lanes exchange pairs until each has four
+// neighbours, the even ones of the first eight, the odd ones of the others.
+__device__ __forceinline__ void store_16(hippuzzle::Bf16* row, const float* values, unsigned l) {
+  using namespace hippuzzle;
+  using Four = Vector<Bf16, 4>;
+  const auto pack = [](float low, float high) {
+    return std::uint32_t{to_bf16(low).bits} | std::uint32_t{to_bf16(high).bits} << 16;
+  };
+  const bool odd = l % 2 == 1;
+  const std::uint32_t first = pack(values[0], values[1]), second = pack(values[4], values[5]);
+  const std::uint32_t other = shfl_xor(odd ? first : second, 1);
+  const std::uint32_t low = odd ? other : first, high = odd ? second : other;
+  *reinterpret_cast<Four*>(row + (odd ? 8 : 0) + l / 2 * 4) = Four{{{std::uint16_t(low)},
+                                                                    {std::uint16_t(low >> 16)},
+                                                                    {std::uint16_t(high)},
+                                                                    {std::uint16_t(high >> 16)}}};
 }
 __device__ __forceinline__ void store_one(float* at, float value) { *at = value; }
 __device__ __forceinline__ void store_one(hippuzzle::Bf16* at, float value) {
@@ -21,14 +40,14 @@ template <class Output, int N>
 __device__ __forceinline__ void store_sums(Output* c, unsigned m, unsigned n, unsigned row,
                                            unsigned col, const hippuzzle::Accumulator<N>& sums,
                                            unsigned thread) {
-  if (row + 64 <= m && col + N <= n && n % 2 == 0) {
+  if (row + 64 <= m && col + N <= n && n % 4 == 0) {
     // All inside: addresses are constants apart.
-    Output* const upper = c + size_t{row + sums.row(thread, 0)} * n + col + sums.column(thread, 0);
+    Output* const upper = c + size_t{row + sums.row(thread, 0)} * n + col;
     Output* const lower = upper + size_t{8} * n;
     HIPPUZZLE_UNROLL
-    for (int i = 0; i < sums.size; i += 4) {
-      store_pair(upper + i * 2, sums.values[i], sums.values[i + 1]);
-      store_pair(lower + i * 2, sums.values[i + 2], sums.values[i + 3]);
+    for (int i = 0; i < sums.size; i += 8) {
+      store_16(upper + i * 2, sums.values + i, thread % 4);
+      store_16(lower + i * 2, sums.values + i + 2, thread % 4);
     }
     return;
   }

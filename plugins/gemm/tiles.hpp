@@ -10,10 +10,10 @@ namespace tiles {
 constexpr bool roomy = HIPPUZZLE_PLATFORM_NVIDIA;
 
 // tiled-vec: terms.
-constexpr unsigned vec_depth = 64;
+constexpr unsigned vec_depth = roomy ? 128 : 64;
 
 // register-blocked, vectorized, warp-tiled, double-buffered: 8 x 8 outputs a thread.
-constexpr unsigned register_depth = 16;
+constexpr unsigned register_depth = roomy ? 16 : 8;
 
 // async.
 constexpr unsigned async_rows = 64, async_columns = 128, async_depth = 16, async_width = 8,
@@ -31,6 +31,7 @@ constexpr unsigned mma_depth_bytes = roomy ? 128 : 64, mma_stages = roomy ? 3 : 
 
 // wgmma-bf16, wgmma-tf32: blocks in a cluster.
 constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
+constexpr unsigned wgmma_small_span = roomy ? 128 : 64, wgmma_small_stages = roomy ? 6 : 2;
 constexpr unsigned wgmma_cluster = roomy ? 2 : 1;
 
 // fp32-3xtf32.
