@@ -6,6 +6,7 @@
 #   HIPPUZZLE_<P>_COMPILE      the compile command up to its -I, -D, -c and -o
 #   HIPPUZZLE_<P>_LIBRARIES    what modules link to: files, flags or targets
 #   HIPPUZZLE_<P>_RPATH        where the libraries are found, if the loader does not know
+#   HIPPUZZLE_<P>_IN_ORDER     options that keep instructions in the order of the source, if it has such
 #   HIPPUZZLE_<P>_UNFINISHED   options that allow unused variables, as a stub has them
 # and may define hippuzzle_<platform>_prelink(<object> <command variable> <source variable>): a
 # command to run before linking, and the source that it generates.
@@ -60,15 +61,31 @@ function(hippuzzle_add_object object)
 endfunction()
 
 # hippuzzle_add_module(<target> PLATFORM <platform> SOURCE <file.hip> OUTPUT <file.so>
-#                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...])
+#                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...]
+#                      [IN_ORDER <file.hip>])
+# IN_ORDER is a part of the module whose instructions are to stay in the order of the source. Where
+# the platform has options for that it is compiled on its own and HIPPUZZLE_IN_ORDER_APART is 1;
+# elsewhere that is 0, and SOURCE includes it.
 function(hippuzzle_add_module target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH" "DEFINES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH;IN_ORDER"
+                        "DEFINES;OPTIONS")
   string(TOUPPER ${arg_PLATFORM} prefix)
   get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
   cmake_path(RELATIVE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE shown)
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
+  set(objects ${object})
+  set(apart 0)
+  if(arg_IN_ORDER AND HIPPUZZLE_${prefix}_IN_ORDER)
+    set(apart 1)
+    list(APPEND objects ${CMAKE_CURRENT_BINARY_DIR}/${target}.in_order.o)
+    list(GET objects 1 object_in_order)
+    hippuzzle_add_object(${object_in_order} PLATFORM ${arg_PLATFORM} SOURCE ${arg_IN_ORDER}
+                         SHOWN ${shown} DEFINES ${arg_DEFINES}
+                         OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_${prefix}_IN_ORDER})
+  endif()
   hippuzzle_add_object(${object} PLATFORM ${arg_PLATFORM} SOURCE ${arg_SOURCE} SHOWN ${shown}
-                       DEFINES ${arg_DEFINES} OPTIONS ${arg_OPTIONS})
+                       DEFINES ${arg_DEFINES} HIPPUZZLE_IN_ORDER_APART=${apart}
+                       OPTIONS ${arg_OPTIONS})
 
   set(libraries)
   set(link_depends)
@@ -99,9 +116,9 @@ function(hippuzzle_add_module target)
     OUTPUT ${arg_OUTPUT}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${output_folder}
     ${prelink}
-    COMMAND ${CMAKE_CXX_COMPILER} -shared ${object} ${generated_source} -o ${arg_OUTPUT} ${sanitize}
+    COMMAND ${CMAKE_CXX_COMPILER} -shared ${objects} ${generated_source} -o ${arg_OUTPUT} ${sanitize}
             -Wl,-z,defs -Wl,--as-needed ${rpath} ${libraries}
-    DEPENDS ${object} ${link_depends}
+    DEPENDS ${objects} ${link_depends}
     COMMENT "Linking ${shown}"
     COMMAND_EXPAND_LISTS VERBATIM)
   add_custom_target(${target} ALL DEPENDS ${arg_OUTPUT})

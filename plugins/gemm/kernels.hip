@@ -22,6 +22,9 @@
 #include HIPPUZZLE_KERNELS
 
 #include "launchers.hpp"
+#if !HIPPUZZLE_IN_ORDER_APART
+#include "in_order.hip"
+#endif
 
 using hippuzzle::Bf16;
 using hippuzzle::launch;

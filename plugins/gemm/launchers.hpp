@@ -4,90 +4,16 @@
 // the case.
 #pragma once
 
-#include <hippuzzle/cluster.hpp>
-#include <hippuzzle/kernels.hpp>
-#include <hippuzzle/persistent.hpp>
-#include <hippuzzle/tensor_map.hpp>
+#include <hippuzzle/bfloat16.hpp>
 
-#include "tiles.hpp"
+#include "problem.hpp"
 
 namespace launchers {
-
-using namespace hippuzzle;
-
-// A launch's buffers and extents. B is k x n, or n x k where a rung says so.
-template <class Input, class Output = float>
-struct Problem {
-  Output* c;
-  const Input *a, *b;
-  unsigned m, n, k;
-  hipStream_t stream;
-
-  explicit Problem(const hippuzzle_launch* l)
-      : c(static_cast<Output*>(l->buffers[0])),
-        a(static_cast<const Input*>(l->buffers[1])),
-        b(static_cast<const Input*>(l->buffers[2])),
-        m(static_cast<unsigned>(l->extents.n[0])),
-        n(static_cast<unsigned>(l->extents.n[1])),
-        k(static_cast<unsigned>(l->extents.n[2])),
-        stream(stream_of(*l)) {}
-
-  // Whether every row of A, B and C starts at a multiple of 16 bytes.
-  bool aligned() const {
-    constexpr unsigned elements = 16 / sizeof(Input);
-    return n % elements == 0 && k % elements == 0;
-  }
-};
-
-inline unsigned tiles_of(unsigned extent, unsigned tile) { return (extent + tile - 1) / tile; }
-inline int32_t code(hipError_t error) { return static_cast<int32_t>(error); }
 
 // The judge's grid and block; one of two kernels.
 template <auto aligned_kernel, auto any_kernel>
 int32_t launch_by_alignment(const hippuzzle_launch* l) {
   return Problem<float>(l).aligned() ? launch<aligned_kernel>(l) : launch<any_kernel>(l);
-}
-
-template <bool Aligned>
-int32_t launch_async(const Problem<float>& p) {
-  using namespace tiles;
-  constexpr auto kernel =
-      async_gemm<async_rows, async_columns, async_depth, async_width, async_stages, Aligned>;
-  using Gemm =
-      AsyncGemm<async_rows, async_columns, async_depth, async_width, async_stages, Aligned>;
-  const unsigned all = tiles_of(p.m, async_rows) * tiles_of(p.n, async_columns);
-  const unsigned resident = resident_blocks(kernel, Gemm::threads, Gemm::shared_bytes);
-  return code(launch_in_clusters(kernel, dim3(all < resident ? all : resident), dim3(Gemm::threads),
-                                 Gemm::shared_bytes, p.stream, 1, p.c, p.a, p.b, p.m, p.n, p.k));
-}
-
-inline int32_t async(const hippuzzle_launch* l) {
-  const Problem<float> p(l);
-  return p.aligned() ? launch_async<true>(p) : launch_async<false>(p);
-}
-
-template <unsigned Rows, unsigned Columns, unsigned Width, unsigned Stages, unsigned Split>
-int32_t launch_fp32_best(const Problem<float>& p) {
-  using Gemm = Fp32BestGemm<Rows, Columns, Width, Stages>;
-  constexpr auto kernel = fp32_best_gemm<Rows, Columns, Width, Stages, Split>;
-  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
-  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
-  const unsigned all = tiles_of(p.m, Rows) * tiles_of(p.n, Columns), resident = multiprocessors();
-  const unsigned blocks = Split > 1 ? all * Split : all < resident ? all : resident;
-  return code(launch_in_clusters(kernel, dim3(blocks), dim3(Gemm::threads), Gemm::shared_bytes,
-                                 p.stream, Split, p.c, p.m, p.n, p.k, map_a, map_b));
-}
-
-// Whatever wins. Without a tensor copy engine that is `async`.
-inline int32_t fp32_best(const hippuzzle_launch* l) {
-  using namespace tiles;
-  const Problem<float> p(l);
-  constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, 16, best_stages, 1>;
-  if (!has_warpgroup_code(kernel)) return async(l);
-  const unsigned large = tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns);
-  if (roomy && large * 4 < multiprocessors() * 3)
-    return launch_fp32_best<small_rows, small_columns, 8, small_stages, small_split>(p);
-  return launch_fp32_best<best_rows, best_columns, 16, best_stages, 1>(p);
 }
 
 template <class T, bool Aligned>

@@ -1,9 +1,7 @@
-// gemm, the rungs of the ladder, one file each.
-#include "rungs/async.hip"
+// gemm, the rungs of the ladder, one file each. in_order.hip has async and fp32-best.
 #include "rungs/coalesced.hip"
 #include "rungs/double_buffered.hip"
 #include "rungs/fp32_3xtf32.hip"
-#include "rungs/fp32_best.hip"
 #include "rungs/mma.hip"
 #include "rungs/naive.hip"
 #include "rungs/register_blocked.hip"

@@ -86,8 +86,11 @@ TEST(Compare, PoisonIsNanWhereNothingWasPoisoned) {
 }
 
 TEST(Compare, PoisonIsSeenInEveryType) {
-  for (const auto& [type, size] :
-       {std::pair{HIPPUZZLE_F32, 4}, {HIPPUZZLE_F64, 8}, {HIPPUZZLE_I32, 4}, {HIPPUZZLE_U32, 4}}) {
+  for (const auto& [type, size] : {std::pair{HIPPUZZLE_F32, 4},
+                                   {HIPPUZZLE_F64, 8},
+                                   {HIPPUZZLE_I32, 4},
+                                   {HIPPUZZLE_U32, 4},
+                                   {HIPPUZZLE_BF16, 2}}) {
     const std::vector<std::byte> output(static_cast<size_t>(size), poison_byte);
     EXPECT_EQ(compare(type, output, exactly({7}), true).never_written, 1u) << type;
   }
@@ -148,6 +151,13 @@ TEST(Expect, ComponentwiseAllowanceIsFactorTimesRootOfTermsTimesEpsilonTimesMagn
   EXPECT_EQ(expect(f64, {{1}}, {nullptr}).allowed, (std::vector<double>{2 * 4 * 0x1p-52 * 5}));
 }
 
+TEST(Expect, ABf16OutputMayBeHalfAStepOffTheSumInFp32) {
+  hippuzzle_buffer buffer;
+  const auto bf16 = scaled(HIPPUZZLE_BF16, HIPPUZZLE_COMPONENTWISE, buffer);
+  EXPECT_EQ(expect(bf16, {{1}}, {nullptr}).allowed,
+            (std::vector<double>{2 * 4 * 0x1p-23 * 5 + 3 * 0x1p-8}));
+}
+
 TEST(Expect, ExactAllowsNothing) {
   hippuzzle_buffer buffer;
   const auto variant = scaled(HIPPUZZLE_F32, HIPPUZZLE_EXACT, buffer);
@@ -159,6 +169,15 @@ TEST(ToDoubles, ReadsEveryType) {
   EXPECT_EQ(to_doubles(HIPPUZZLE_F64, bytes<double>({0.1})), (std::vector<double>{0.1}));
   EXPECT_EQ(to_doubles(HIPPUZZLE_I32, bytes<int32_t>({-1})), (std::vector<double>{-1}));
   EXPECT_EQ(to_doubles(HIPPUZZLE_U32, bytes<uint32_t>({~0u})), (std::vector<double>{4294967295.0}));
+  EXPECT_EQ(to_doubles(HIPPUZZLE_BF16, bytes<uint16_t>({0x3f80, 0xc049})),
+            (std::vector<double>{1, -3.140625}));
+}
+
+TEST(FromDoubles, RoundsBf16ToTheNearestAndTiesToEven) {
+  std::vector<uint16_t> bits(4);
+  from_doubles(HIPPUZZLE_BF16, std::vector<double>{1, 1 + 0x1p-8, 1 + 3 * 0x1p-8, 1 + 0x1.1p-8},
+               bits.data());
+  EXPECT_EQ(bits, (std::vector<uint16_t>{0x3f80, 0x3f80, 0x3f82, 0x3f81}));
 }
 
 }  // namespace

@@ -98,6 +98,16 @@ TEST_F(SearchPathTest, IdsAreSortedAndListedOnce) {
             (std::vector<std::string>{"p02", "p16"}));
 }
 
+TEST_F(SearchPathTest, AFolderIsNamedByTheIdAloneOrByTheIdAndAWord) {
+  add("option/puzzles/gemm/README.md");
+  add("option/puzzles/p16_matmul/README.md");
+  const SearchPath path({root("option")});
+  EXPECT_EQ(path.puzzle_folder("gemm"), root("option") / "puzzles/gemm");
+  EXPECT_EQ(path.puzzle_folder("p16"), root("option") / "puzzles/p16_matmul");
+  EXPECT_EQ(path.puzzle_folder("p1"), std::nullopt);
+  EXPECT_EQ(path.puzzle_folder("gem"), std::nullopt);
+}
+
 TEST_F(SearchPathTest, RootsThatDoNotExistHaveNothing) {
   const SearchPath path({root("nowhere")});
   EXPECT_EQ(path.judge_module("p16"), std::nullopt);

@@ -5,6 +5,9 @@
 //
 // Floor, Width = 16: four terms cost a warp 8 reads of A and 16 of B for 512 multiply-adds: 0.955
 // of the issue slots. No turning, no registers for what is on its way.
+#include "../deep_warp_tile.hpp"
+#include "../tile_order.hpp"
+
 template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Width, unsigned Stages,
           bool Aligned>
 struct AsyncGemm {

@@ -8,6 +8,9 @@
 // Floor: four terms cost a warp 8 reads of A and 16 of B for 512 multiply-adds; there is no other
 // work but 1 address and, a stage, two barriers: 0.95 of the issue slots, times the share of
 // multiprocessors that have a tile in the last round (512 tiles on 132: 0.97).
+#include "../deep_warp_tile.hpp"
+#include "../tile_order.hpp"
+
 template <unsigned Rows, unsigned Columns, unsigned Width, unsigned Stages>
 struct Fp32BestGemm {
   static constexpr unsigned Depth = 32;

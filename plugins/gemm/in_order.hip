@@ -1,0 +1,60 @@
+// gemm: the rungs async and fp32-best, whose multiply-adds are written in the order that the
+// register file likes best. It delivers two registers a cycle, a multiply-add reads three; one that
+// shares an operand with the instruction before finds it in a reuse cache. NVIDIA's assembler, left
+// to itself, puts loads and rows in an order of its own, in which a third of the multiply-adds find
+// nothing there, so this file is compiled with an option that keeps the order
+// (HIPPUZZLE_NVIDIA_IN_ORDER).
+#include <hippuzzle/async_copy.hpp>
+#include <hippuzzle/dynamic_shared.hpp>
+#include <hippuzzle/vector.hpp>
+#include <hippuzzle/warpgroup.hpp>
+
+#include "problem.hpp"
+#include "rungs/async.hip"
+#include "rungs/fp32_best.hip"
+
+namespace launchers {
+
+template <bool Aligned>
+int32_t launch_async(const Problem<float>& p) {
+  using namespace tiles;
+  constexpr auto kernel =
+      async_gemm<async_rows, async_columns, async_depth, async_width, async_stages, Aligned>;
+  using Gemm =
+      AsyncGemm<async_rows, async_columns, async_depth, async_width, async_stages, Aligned>;
+  const unsigned all = tiles_of(p.m, async_rows) * tiles_of(p.n, async_columns);
+  const unsigned resident = resident_blocks(kernel, Gemm::threads, Gemm::shared_bytes);
+  return code(launch_in_clusters(kernel, dim3(all < resident ? all : resident), dim3(Gemm::threads),
+                                 Gemm::shared_bytes, p.stream, 1, p.c, p.a, p.b, p.m, p.n, p.k));
+}
+
+int32_t async(const hippuzzle_launch* l) {
+  const Problem<float> p(l);
+  return p.aligned() ? launch_async<true>(p) : launch_async<false>(p);
+}
+
+template <unsigned Rows, unsigned Columns, unsigned Width, unsigned Stages, unsigned Split>
+int32_t launch_fp32_best(const Problem<float>& p) {
+  using Gemm = Fp32BestGemm<Rows, Columns, Width, Stages>;
+  constexpr auto kernel = fp32_best_gemm<Rows, Columns, Width, Stages, Split>;
+  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
+  const unsigned all = tiles_of(p.m, Rows) * tiles_of(p.n, Columns), resident = multiprocessors();
+  const unsigned blocks = Split > 1 ? all * Split : all < resident ? all : resident;
+  return code(launch_in_clusters(kernel, dim3(blocks), dim3(Gemm::threads), Gemm::shared_bytes,
+                                 p.stream, Split, p.c, p.m, p.n, p.k, map_a, map_b));
+}
+
+// Whatever wins. Without a tensor copy engine that is `async`.
+int32_t fp32_best(const hippuzzle_launch* l) {
+  using namespace tiles;
+  const Problem<float> p(l);
+  constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, 16, best_stages, 1>;
+  if (!has_warpgroup_code(kernel)) return async(l);
+  const unsigned large = tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns);
+  if (roomy && large * 4 < multiprocessors() * 3)
+    return launch_fp32_best<small_rows, small_columns, 8, small_stages, small_split>(p);
+  return launch_fp32_best<best_rows, best_columns, 16, best_stages, 1>(p);
+}
+
+}  // namespace launchers
