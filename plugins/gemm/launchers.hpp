@@ -5,6 +5,7 @@
 #pragma once
 
 #include <hippuzzle/bfloat16.hpp>
+#include <type_traits>
 
 #include "problem.hpp"
 
@@ -19,9 +20,11 @@ int32_t launch_by_alignment(const hippuzzle_launch* l) {
 template <class T, bool Aligned>
 int32_t launch_mma(const Problem<T>& p) {
   using namespace tiles;
-  constexpr unsigned depth = mma_depth_bytes / sizeof(T);
-  using Gemm = MmaGemm<T, mma_rows, mma_columns, depth, mma_stages, Aligned>;
-  constexpr auto kernel = mma_gemm<T, mma_rows, mma_columns, depth, mma_stages, Aligned>;
+  constexpr bool bf16 = std::is_same_v<T, Bf16>;
+  constexpr unsigned depth = bf16 ? mma_bf16_depth : mma_tf32_depth;
+  constexpr unsigned stages = bf16 ? mma_bf16_stages : mma_tf32_stages;
+  using Gemm = MmaGemm<T, mma_rows, mma_columns, depth, stages, Aligned>;
+  constexpr auto kernel = mma_gemm<T, mma_rows, mma_columns, depth, stages, Aligned>;
   const unsigned all = tiles_of(p.m, mma_rows) * tiles_of(p.n, mma_columns);
   return code(launch_in_clusters(kernel, dim3(all), dim3(Gemm::threads), Gemm::shared_bytes,
                                  p.stream, 1, p.c, p.a, p.b, p.m, p.n, p.k));

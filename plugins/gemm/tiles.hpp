@@ -25,9 +25,10 @@ constexpr unsigned best_stages = roomy ? 4 : 2;
 constexpr unsigned small_rows = roomy ? 128 : 64, small_columns = 128, small_stages = roomy ? 6 : 2;
 constexpr unsigned small_split = roomy ? 2 : 1;
 
-// mma-tf32, mma-bf16: terms in bytes.
+// mma-tf32, mma-bf16.
 constexpr unsigned mma_rows = 128, mma_columns = 128;
-constexpr unsigned mma_depth_bytes = roomy ? 128 : 64, mma_stages = roomy ? 3 : 2;
+constexpr unsigned mma_tf32_depth = roomy ? 32 : 16, mma_tf32_stages = roomy ? 3 : 2;
+constexpr unsigned mma_bf16_depth = 32, mma_bf16_stages = roomy ? 4 : 2;
 
 // wgmma-bf16, wgmma-tf32: blocks in a cluster.
 constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
