@@ -74,13 +74,14 @@ std::string argument(const CommandWord& command) {
 }  // namespace
 
 std::string zsh_completion(const CommandLine& line) {
-  std::string commands, puzzles, variants, cases;
+  std::string commands, puzzles, variants, cases, ids;
+  for (const PuzzleWord& puzzle : line.puzzles) ids += (ids.empty() ? "" : "|") + puzzle.id;
   for (const CommandWord& command : line.commands) {
     commands += described(command.name, command.help);
     cases += fmt::format("    {}) options+=({}{}) ;;\n", command.name,
                          specifications(command.options), argument(command));
     if (command.takes_variants) {
-      cases.insert(cases.rfind(" ;;"), "; puzzle=${line[(r)p[0-9]#]}");
+      cases.insert(cases.rfind(" ;;"), "; puzzle=${line[(r)(" + ids + ")]}");
     }
   }
   for (const PuzzleWord& puzzle : line.puzzles) {
