@@ -13,8 +13,8 @@ if(NOT HIPPUZZLE_PUZZLES_DIR)
   set(HIPPUZZLE_PUZZLES_DIR ${HIPPUZZLE_LIBRARY_DIR}/puzzles)
 endif()
 
-# The id of a puzzle's folder: p16 of plugins/p16_matmul, a puzzle of the book; gemm of plugins/gemm,
-# which is none of the book's and has a word for an id.
+# The id of a puzzle's folder: p16 of plugins/p16_matmul, a puzzle of the book; gemm of
+# plugins/gemm, which is none of the book's and has a word for an id.
 function(hippuzzle_puzzle_id folder id)
   get_filename_component(name ${folder} NAME)
   if(NOT name MATCHES "^(p[0-9]+)_[a-z0-9_]+$|^([a-z]+)$")
@@ -76,8 +76,8 @@ function(hippuzzle_add_puzzle folder)
 endfunction()
 
 # hippuzzle_add_test_modules(<folder> <dir>)
-# Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels (wrong/<name>.hip) for the CPU, and for GPUs
-# with HIPPUZZLE_GPU_TESTS: <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so.
+# Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels
+# (wrong/<name>.hip) for the CPU, and for GPUs with HIPPUZZLE_GPU_TESTS: <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so.
 function(hippuzzle_add_test_modules folder directory)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)

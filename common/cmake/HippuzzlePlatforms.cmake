@@ -6,7 +6,7 @@
 #   HIPPUZZLE_<P>_COMPILE      the compile command up to its -I, -D, -c and -o
 #   HIPPUZZLE_<P>_LIBRARIES    what modules link to: files, flags or targets
 #   HIPPUZZLE_<P>_RPATH        where the libraries are found, if the loader does not know
-#   HIPPUZZLE_<P>_IN_ORDER     options that keep instructions in the order of the source, if it has such
+#   HIPPUZZLE_<P>_IN_ORDER     options that keep instructions in the source's order, if any
 #   HIPPUZZLE_<P>_UNFINISHED   options that allow unused variables, as a stub has them
 # and may define hippuzzle_<platform>_prelink(<object> <command variable> <source variable>): a
 # command to run before linking, and the source that it generates.

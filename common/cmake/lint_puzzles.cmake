@@ -1,8 +1,8 @@
 # cmake -D PUZZLES=<folder of puzzles' folders> -P lint_puzzles.cmake
 # Checks the shape of every puzzle there, without building anything: its files, the sections of its
 # README.md, a hint for each variant, the sentence at the head of each wrong kernel, names used once.
-# A folder with rungs/ is a ladder: nothing to fill in, so no stub, hints or picture, and its README.md
-# has a section for each variant.
+# A folder with rungs/ is a ladder: nothing to fill in, so no stub, hints or picture, and its
+# README.md has a section for each variant.
 # Prints every fault and fails if there is one.
 cmake_minimum_required(VERSION 3.25)
 

@@ -4,7 +4,7 @@
 //   const TensorMap<Box> map(a, rows, columns);                  // host
 //   __global__ void kernel(HIPPUZZLE_GRID_CONSTANT const TensorMap<Box> map) …
 //   const unsigned bytes = map.fetch(box, row, column, full, lane);  // a warp
-//   finish_fetches(full, lane, bytes, !map.by_engine());            // full.wait(…) by who needs it
+//   finish_fetches(full, lane, bytes, !map.by_engine());  // full.wait(…) by who needs it
 //
 // What lies outside the matrix arrives as zeros. The engine wants rows that start at multiples of
 // 16 bytes; a matrix whose rows do not, and any matrix on the CPU platform, is fetched by the warp
