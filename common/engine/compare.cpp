@@ -50,10 +50,6 @@ double in_allowances(double difference, double allowed) {
   return std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
 }
 
-// How much of a right value its own storing may cost, relative to it: half a step of the type,
-// where that is coarser than the arithmetic.
-double rounding_of(hippuzzle_type type) { return type == HIPPUZZLE_BF16 ? 0x1p-8 : 0; }
-
 bool is_poison(std::span<const std::byte> element) {
   for (std::byte b : element) {
     if (b != poison_byte) return false;
@@ -103,7 +99,7 @@ void from_doubles(hippuzzle_type type, std::span<const double> values, void* arr
   }
 }
 
-double rounding_of(hippuzzle_type) { return 0; }  // each type so far is that of its arithmetic
+double rounding_of(hippuzzle_type type) { return type == HIPPUZZLE_BF16 ? 0x1p-8 : 0; }
 
 double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
   if (variant.tolerance == HIPPUZZLE_EXACT) return 0;

@@ -107,6 +107,11 @@ double bytes(const Extents* e) {
                              e->n[0] * e->n[1] * OutputBytes);
 }
 
+template <hippuzzle_math Math, bool TurnedB>
+void product(const Extents* e, hippuzzle_product* p) {
+  *p = {e->n[0], e->n[1], e->n[2], a, b, TurnedB, Math};
+}
+
 // 2 x 3 from A = 0 … 7 and B = 0 … 11, whole numbers that all types hold.
 constexpr Extents example = {{2, 3, 4}};
 constexpr double expected[] = {42, 48, 54, 114, 136, 158};
@@ -126,7 +131,7 @@ struct Rung {
   const char* required = "";
 };
 
-template <Precision P, bool TurnedB = false>
+template <Precision P, hippuzzle_math Math, bool TurnedB = false>
 constexpr Variant variant(const Rung& rung, const Buffer* buffers,
                           double (*traffic)(const Extents*)) {
   return {.name = rung.name,
@@ -146,20 +151,21 @@ constexpr Variant variant(const Rung& rung, const Buffer* buffers,
           .terms = terms,
           .flops = flops,
           .bytes = traffic,
-          .required = rung.required};
+          .required = rung.required,
+          .product = product<Math, TurnedB>};
 }
 
 constexpr Variant fp32(const Rung& rung) {
-  return variant<Precision::fp32>(rung, fp32_buffers, bytes<4, 4>);
+  return variant<Precision::fp32, HIPPUZZLE_MATH_FP32>(rung, fp32_buffers, bytes<4, 4>);
 }
 constexpr Variant tf32(const Rung& rung) {
-  return variant<Precision::tf32>(rung, fp32_buffers, bytes<4, 4>);
+  return variant<Precision::tf32, HIPPUZZLE_MATH_TF32>(rung, fp32_buffers, bytes<4, 4>);
 }
 constexpr Variant bf16(const Rung& rung) {
-  return variant<Precision::bf16>(rung, bf16_buffers, bytes<2, 4>);
+  return variant<Precision::bf16, HIPPUZZLE_MATH_BF16>(rung, bf16_buffers, bytes<2, 4>);
 }
 constexpr Variant bf16_tn(const Rung& rung) {
-  return variant<Precision::bf16, true>(rung, bf16_tn_buffers, bytes<2, 2>);
+  return variant<Precision::bf16, HIPPUZZLE_MATH_BF16, true>(rung, bf16_tn_buffers, bytes<2, 2>);
 }
 
 constexpr auto plain = tiles<plain_tile, plain_tile, plain_tile, plain_tile>;
