@@ -47,6 +47,10 @@ std::optional<Learner> Learner::here(const SearchPath& search_path, const RunSet
   return Learner(*std::move(workspace), search_path);
 }
 
+bool Learner::solves(const std::string& puzzle) const {
+  return !search_path_.puzzle_folder(puzzle) || Lesson(search_path_, puzzle).has_stub();
+}
+
 bool Learner::has_started(const std::string& puzzle) const {
   const auto folder = search_path_.puzzle_folder(puzzle);
   return folder && fs::exists(workspace_.kernels(Lesson(search_path_, puzzle)));

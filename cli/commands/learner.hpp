@@ -21,6 +21,8 @@ class Learner {
   // Where kernels run when --backend is not given.
   const std::string& backend() const { return workspace_.backend(); }
 
+  // Whether the puzzle is a learner's to solve: it has a stub.
+  bool solves(const std::string& puzzle) const;
   bool has_started(const std::string& puzzle) const;
   void require_started(const std::string& puzzle) const;  // throws Error(usage)
 

@@ -34,7 +34,7 @@ std::vector<std::string> run_options(Command app, Command command) {
 // The puzzle that is named, else the first that has not passed, else the first.
 std::string first_puzzle(const State& state, const Globals& globals, const Workspace& workspace) {
   if (!state.argument.id.empty()) return state.argument.chapter(globals).id;
-  const Course course(globals.book(), open_progress(workspace));
+  const Course course(globals.book(), globals.search_path(), open_progress(workspace));
   if (course.puzzles().empty()) {
     throw Error(Outcome::load_failed,
                 fmt::format("there are no puzzles in {}", globals.search_path().describe()));

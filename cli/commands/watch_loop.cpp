@@ -219,7 +219,7 @@ void WatchLoop::show_list() {
 }
 
 void WatchLoop::go_to_next() {
-  const Course course(globals_.book(), open_progress(workspace_));
+  const Course course(globals_.book(), globals_.search_path(), open_progress(workspace_));
   const auto next = course.next(puzzle_->id);
   if (!next) return append("\nThere is no other puzzle left to solve.\n");
   variants_.clear();
@@ -240,7 +240,7 @@ void WatchLoop::redraw() const {
 }
 
 std::string WatchLoop::list() const {
-  const Course course(globals_.book(), open_progress(workspace_));
+  const Course course(globals_.book(), globals_.search_path(), open_progress(workspace_));
   return progress_text(course, static_cast<size_t>(terminal_size().columns), wants_colour(stdout));
 }
 

@@ -17,6 +17,11 @@ std::optional<fs::path> existing(const fs::path& path) {
   return fs::exists(path, ignored) ? std::optional(path) : std::nullopt;
 }
 
+// p16, and not gemm.
+bool is_numbered(const std::string& id) {
+  return id.size() > 1 && id[0] == 'p' && id.find_first_not_of("0123456789", 1) == id.npos;
+}
+
 }  // namespace
 
 SearchPath::SearchPath(const std::vector<fs::path>& plugin_paths) {
@@ -89,7 +94,9 @@ std::vector<std::string> SearchPath::puzzle_ids() const {
       if (file.path().extension() == ".so") ids.insert(file.path().stem().string());
     }
   }
-  return {ids.begin(), ids.end()};
+  std::vector<std::string> in_order(ids.begin(), ids.end());
+  std::ranges::stable_partition(in_order, is_numbered);
+  return in_order;
 }
 
 std::string SearchPath::describe() const {

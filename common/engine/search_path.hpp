@@ -46,7 +46,7 @@ class SearchPath {
   // ../share/hippuzzle of the running binary: editions, lessons, templates.
   std::filesystem::path shared_data() const;
 
-  // The ids of all judge modules, sorted by name; opens nothing.
+  // The ids of all judge modules: p01, p02 …, then those that are words. Opens nothing.
   std::vector<std::string> puzzle_ids() const;
 
   // The roots as "a, b and c", for messages.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lesson.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -37,9 +39,12 @@ CoursePuzzle course_puzzle(const Chapter& chapter, const Progress& progress) {
   return puzzle;
 }
 
-Course::Course(const Book& book, const Progress& progress) {
+Course::Course(const Book& book, const SearchPath& search_path, const Progress& progress) {
   for (const std::string& id : book.ids()) {
-    puzzles_.push_back(course_puzzle(book.open(id), progress));
+    CoursePuzzle puzzle = course_puzzle(book.open(id), progress);
+    const bool has_sources = search_path.puzzle_folder(puzzle.source).has_value();
+    if (has_sources && !Lesson(search_path, puzzle.source).has_stub()) continue;
+    puzzles_.push_back(std::move(puzzle));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/book.hpp"
+#include "engine/search_path.hpp"
 #include "progress.hpp"
 
 namespace hippuzzle {
@@ -34,8 +35,9 @@ CoursePuzzle course_puzzle(const Chapter& chapter, const Progress& progress);
 
 class Course {
  public:
-  // Opens every judge module. Throws Error(load_failed).
-  Course(const Book& book, const Progress& progress);
+  // Of the puzzles that have something to fill in. Opens every judge module. Throws
+  // Error(load_failed).
+  Course(const Book& book, const SearchPath& search_path, const Progress& progress);
 
   const std::vector<CoursePuzzle>& puzzles() const { return puzzles_; }
   size_t passed() const;

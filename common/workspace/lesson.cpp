@@ -33,6 +33,18 @@ std::optional<std::string> list_item(const std::string& line) {
 Lesson::Lesson(const SearchPath& search_path, const std::string& id)
     : id_(id), folder_(require_folder(search_path, id)) {}
 
+bool Lesson::has_stub() const { return fs::exists(folder_ / "kernel.hip"); }
+
+std::string Lesson::stub() const {
+  if (!has_stub()) {
+    throw Error(Outcome::usage,
+                fmt::format("{0} has nothing to fill in; `hippuzzle show {0}` is its lesson, "
+                            "`hippuzzle {0}` runs its kernels",
+                            id_));
+  }
+  return text("kernel.hip");
+}
+
 std::vector<std::string> Lesson::hints(const std::string& variant) const {
   const std::string heading = fmt::format("## {}", variant.empty() ? "hints" : variant);
   std::vector<std::string> hints;

@@ -19,9 +19,13 @@ class Lesson {
   const std::filesystem::path& folder() const { return folder_; }
   std::string name() const { return folder_.filename(); }  // "p14_prefix_sum"
 
-  // Contents of files. Throw Error(load_failed) when the folder does not have them.
+  // Whether there is something to fill in; a ladder of kernels is read and run.
+  bool has_stub() const;
+
+  // Contents of files. Throw Error(load_failed) when the folder does not have them; stub() throws
+  // Error(usage) when there is none.
   std::string readme() const { return text("README.md"); }
-  std::string stub() const { return text("kernel.hip"); }
+  std::string stub() const;
   std::string solution() const { return text("solution.hip"); }
 
   // The hints for a variant ("" for a puzzle's only one), from a nudge to nearly the answer; none

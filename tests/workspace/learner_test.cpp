@@ -64,6 +64,15 @@ TEST_F(WorkspaceCommands, ARunUsesTheLearnersKernelsAndSaysSo) {
   EXPECT_NE(again.err.find("not changed since compiled"), std::string::npos) << again.err;
 }
 
+TEST_F(WorkspaceCommands, AKernelLadderIsRunAndReadButNotStarted) {
+  const CommandResult start = run_here({"start", "gemm"});
+  EXPECT_EQ(start.code, 2);
+  EXPECT_NE(start.err.find("gemm has nothing to fill in"), std::string::npos) << start.err;
+  const CommandResult ran = run_here({"gemm", "--naive", "--backend", "cpu"});
+  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  EXPECT_EQ(run_here({"progress"}).out.find("gemm"), std::string::npos);
+}
+
 TEST_F(WorkspaceCommands, SolutionFlagRunsTheReference) {
   start_p01();
   const CommandResult r = run_here({"p01", "--backend", "cpu", "--solution"});
