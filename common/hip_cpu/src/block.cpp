@@ -28,6 +28,10 @@ struct BlockOwner {
 
 }  // namespace
 
+void (*on_deadlock)() = nullptr;
+
+void abandon_block_of_this_thread() { current_block = new Block; }
+
 Block& block_of_this_thread() {
   if (!current_block) {
     thread_local BlockOwner owner;
@@ -109,12 +113,14 @@ Fiber& Block::choose_when_idle() {
     votes_ = std::exchange(casting_, {});
     return *ready_[0];
   }
-  if (warps_.any_waiting())
+  if (warps_.any_waiting()) {
+    if (on_deadlock) on_deadlock();
     fatal(
         "threads of block (%u, %u, %u) of %s wait for ever (a warp operation's mask names lanes "
         "that wait in "
         "another one), let all lanes of a mask call the same operation",
         blockIdx.x, blockIdx.y, blockIdx.z, request_->name);
+  }
   return own_;
 }
 

@@ -88,4 +88,11 @@ extern __thread Block* current_block
 // The calling OS thread's block; made at the first call.
 Block& block_of_this_thread();
 
+// Gives the OS thread another block. The old one, which was left in the middle of a run, stays in
+// memory: its threads' stacks hold what they hold.
+void abandon_block_of_this_thread();
+
+// Called when the threads of the block wait for ever; the process ends if it returns. May be null.
+extern void (*on_deadlock)() __attribute__((visibility("hidden")));
+
 }  // namespace hip_cpu

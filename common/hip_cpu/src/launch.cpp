@@ -3,7 +3,7 @@
 // A block's result depends on its index and on memory only, and every thread of it runs in the same
 // order on whatever OS thread, so the number of OS threads changes nothing, save the order in which
 // blocks reach a common atomic: sums of floating-point atomics may differ in their rounding.
-#include <hip_cpu/launch.hpp>
+#include "launch.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -27,7 +27,9 @@ bool within(dim3 size, const unsigned (&limit)[3]) {
 
 std::uint64_t count(dim3 size) { return std::uint64_t{size.x} * size.y * size.z; }
 
-hipError_t check(const LaunchRequest& request) {
+}  // namespace
+
+hipError_t launch_error(const LaunchRequest& request) {
   if (current_block && current_block->running()) return hipErrorNotSupported;
   if (!within(request.grid, max_grid) || !within(request.block, max_block) ||
       count(request.block) > max_threads_per_block)
@@ -38,6 +40,8 @@ hipError_t check(const LaunchRequest& request) {
   if (!is_stream(request.stream)) return hipErrorInvalidHandle;
   return hipSuccess;
 }
+
+namespace {
 
 // The blocks of a grid, taken in portions. Neighbours in y follow each other: blocks that differ in
 // y alone read the same columns of a matrix, which then stay in the cache.
@@ -90,7 +94,7 @@ unsigned workers_for(const LaunchRequest& request) {
 }  // namespace
 
 void launch(const LaunchRequest& request) {
-  if (const hipError_t error = check(request); error != hipSuccess) {
+  if (const hipError_t error = launch_error(request); error != hipSuccess) {
     static_cast<void>(report(error));
     return;
   }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "check/allocations.hpp"
 #include "stream.hpp"
 
 namespace hip_cpu {
@@ -30,9 +31,12 @@ void* AllocationTable::allocate(std::size_t bytes, MemoryKind kind, unsigned fla
   const std::lock_guard lock(mutex_);
   if (bytes > total_memory() - allocated_) return nullptr;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  auto* begin = static_cast<char*>(std::aligned_alloc(alignment, rounded));
+  auto* begin = static_cast<char*>(check::is_on() ? check::allocate(bytes)
+                                                  : std::aligned_alloc(alignment, rounded));
   if (!begin) return nullptr;
   allocations_.emplace(begin, Allocation{begin, bytes, kind, flags});
+  // Who else may write it than copies, the records do not see.
+  if (kind != MemoryKind::device) check::filled(begin, bytes);
   allocated_ += bytes;
   return begin;
 }
@@ -43,7 +47,7 @@ bool AllocationTable::free(void* pointer, Accepts accepts) {
   const auto found = allocations_.find(static_cast<const char*>(pointer));
   if (found == allocations_.end() || !accepts(found->second.kind)) return false;
   allocated_ -= found->second.bytes;
-  std::free(found->second.begin);
+  if (!check::free(found->second.begin)) std::free(found->second.begin);
   allocations_.erase(found);
   return true;
 }
@@ -178,7 +182,10 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
 hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
                           hipStream_t stream) {
   const hipError_t error = hip_cpu::check_copy(to, from, bytes, kind, stream);
-  if (error == hipSuccess && bytes != 0) std::memmove(to, from, bytes);
+  if (error == hipSuccess && bytes != 0) {
+    std::memmove(to, from, bytes);
+    hip_cpu::check::copied(to, from, bytes);
+  }
   return report(error);
 }
 
@@ -196,9 +203,12 @@ hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t 
   if (error == hipSuccess) error = hip_cpu::check_range(from, *from_bytes);
   if (error != hipSuccess) return report(error);
   if (width == 0) return hipSuccess;
-  for (size_t row = 0; row < height; ++row)
-    std::memmove(static_cast<char*>(to) + row * to_pitch,
-                 static_cast<const char*>(from) + row * from_pitch, width);
+  for (size_t row = 0; row < height; ++row) {
+    char* const to_row = static_cast<char*>(to) + row * to_pitch;
+    const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
+    std::memmove(to_row, from_row, width);
+    hip_cpu::check::copied(to_row, from_row, width);
+  }
   return hipSuccess;
 }
 
@@ -210,7 +220,10 @@ hipError_t hipMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_
 hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream) {
   if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
   const hipError_t error = hip_cpu::check_range(to, bytes);
-  if (error == hipSuccess && bytes != 0) std::memset(to, value, bytes);
+  if (error == hipSuccess && bytes != 0) {
+    std::memset(to, value, bytes);
+    hip_cpu::check::filled(to, bytes);
+  }
   return report(error);
 }
 

@@ -121,4 +121,6 @@ std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site) {
   return votes;
 }
 
+void warp_barrier(std::uint64_t mask) { warp_ballot(true, mask, {}); }
+
 }  // namespace hip_cpu

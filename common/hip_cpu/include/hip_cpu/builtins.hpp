@@ -5,6 +5,7 @@
 // to the module with the kernel.
 #pragma once
 
+#include <hip_cpu/checked.hpp>
 #include <hip_cpu/vector_types.hpp>
 
 #define __global__
@@ -15,14 +16,13 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
 
-// 64 bytes are a cache line and the widest vector. The storage is ordinary dynamic TLS:
-// initial-exec would exhaust the reserve of dlopen. g++ must be told that nothing is to be
-// initialised, or an access goes through a wrapper function; clang sees it for itself, and does not
-// take the word for it where a class has members without a value.
+// The storage is ordinary dynamic TLS: initial-exec would exhaust the reserve of dlopen. g++ must
+// be told that nothing is to be initialised, or an access goes through a wrapper function; clang
+// sees it for itself, and does not take the word for it where a class has members without a value.
 #ifdef __clang__
-#define __shared__ __attribute__((aligned(64))) thread_local
+#define __shared__ __attribute__((aligned(HIP_CPU_SHARED_ALIGNMENT))) thread_local
 #else
-#define __shared__ __attribute__((aligned(64))) __constinit thread_local
+#define __shared__ __attribute__((aligned(HIP_CPU_SHARED_ALIGNMENT))) __constinit thread_local
 #endif
 
 #define HIP_CPU_BUILTIN extern __thread __attribute__((tls_model("initial-exec")))

@@ -29,11 +29,14 @@ struct LaunchRequest {
   hipStream_t stream;
 };
 
-void launch(const LaunchRequest& request);
+void launch(const LaunchRequest& request) HIP_CPU_ENTRY("hip_cpu_checked_launch");
+
+// Calls run(call), which is a thread of the block, with the records that a checked kernel asks for.
+void run_checked_thread(void (*run)(const void* call), const void* call);
 
 // Takes the next pending thread's index as the built-in threadIdx. False when all threads have
 // begun.
-inline bool begin_next_thread() {
+HIP_CPU_UNCHECKED inline bool begin_next_thread() {
   if (pending_threads.count == 0) return false;
   --pending_threads.count;
   threadIdx = pending_threads.next;
@@ -48,8 +51,19 @@ inline bool begin_next_thread() {
 }
 
 template <typename Call>
-void run_threads(const void* call) {
-  while (begin_next_thread()) (*static_cast<const Call*>(call))();
+void run_thread(const void* call) {
+  (*static_cast<const Call*>(call))();
+}
+
+template <typename Call>
+HIP_CPU_UNCHECKED void run_threads(const void* call) {
+  while (begin_next_thread()) {
+    if constexpr (HIP_CPU_CHECKED) {
+      run_checked_thread(run_thread<Call>, call);
+    } else {
+      run_thread<Call>(call);
+    }
+  }
 }
 
 // A kernel's arguments, converted to its parameters' types as a call would, by a call.

@@ -6,13 +6,15 @@
 // something calls that in its loop, or waits for ever.
 #pragma once
 
+#include <hip_cpu/checked.hpp>
+
 #ifdef __clang__
 #define HIP_CPU_CONVERGENT __attribute__((nomerge, convergent))
 #else
 #define HIP_CPU_CONVERGENT
 #endif
 
-extern "C" HIP_CPU_CONVERGENT void __syncthreads();
+extern "C" HIP_CPU_CONVERGENT void __syncthreads() HIP_CPU_ENTRY("hip_cpu_checked_syncthreads");
 
 // Lets the other threads of the block go on first. Not one of HIP's functions: a GPU's threads need
 // none.
@@ -20,9 +22,12 @@ extern "C" void hip_cpu_yield();
 
 // Barriers that also tell every thread for how many of them the predicate is not zero, whether for
 // all, whether for any.
-HIP_CPU_CONVERGENT int __syncthreads_count(int predicate);
-HIP_CPU_CONVERGENT int __syncthreads_and(int predicate);
-HIP_CPU_CONVERGENT int __syncthreads_or(int predicate);
+HIP_CPU_CONVERGENT int __syncthreads_count(int predicate)
+    HIP_CPU_ENTRY("hip_cpu_checked_syncthreads_count");
+HIP_CPU_CONVERGENT int __syncthreads_and(int predicate)
+    HIP_CPU_ENTRY("hip_cpu_checked_syncthreads_and");
+HIP_CPU_CONVERGENT int __syncthreads_or(int predicate)
+    HIP_CPU_ENTRY("hip_cpu_checked_syncthreads_or");
 
 // Blocks run on several processors, so the device's and the system's fence are the processor's;
 // threads of one block share an OS thread, and only the compiler must not reorder.

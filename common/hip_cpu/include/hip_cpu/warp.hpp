@@ -34,10 +34,16 @@ struct Site {
 // Among the lanes that meet: the value of lane `source`, or the caller's own. A mask of 0 means
 // those at the site.
 HIP_CPU_CONVERGENT std::uint64_t warp_shuffle(std::uint64_t value, unsigned source,
-                                              std::uint64_t mask, Site site);
+                                              std::uint64_t mask, Site site)
+    HIP_CPU_ENTRY("hip_cpu_checked_warp_shuffle");
 
 // Among the lanes that meet: those whose predicate is true, one bit a lane.
-HIP_CPU_CONVERGENT std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site);
+HIP_CPU_CONVERGENT std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site)
+    HIP_CPU_ENTRY("hip_cpu_checked_warp_ballot");
+
+// The lanes of the mask meet and see what the others wrote before.
+HIP_CPU_CONVERGENT void warp_barrier(std::uint64_t mask)
+    HIP_CPU_ENTRY("hip_cpu_checked_warp_barrier");
 
 template <typename T>
 T shuffle(T value, unsigned source, std::uint64_t mask, Site site) {
@@ -132,4 +138,4 @@ inline int __any_sync(unsigned long long mask, int predicate) {
 inline int __all_sync(unsigned long long mask, int predicate) {
   return hip_cpu::warp_ballot(predicate == 0, mask, {}) == 0;
 }
-inline void __syncwarp(unsigned long long mask = ~0ULL) { hip_cpu::warp_ballot(true, mask, {}); }
+inline void __syncwarp(unsigned long long mask = ~0ULL) { hip_cpu::warp_barrier(mask); }

@@ -1,0 +1,115 @@
+/* Checking kernels: what a module that was compiled with -fsanitize=thread tells the runtime of
+   each access, and what the runtime finds wrong with it. An extension of HIP in plain C.
+
+   hip_cpu_check.start() comes before the first allocation; from then on device memory comes with a
+   record of who touched which byte, and launches of instrumented kernels run checked: on one OS
+   thread, block after block, so that the findings are the same at each run. Launches of other
+   kernels run as ever. All functions are called from one OS thread, none from a kernel. */
+#ifndef HIP_CPU_CHECK_H
+#define HIP_CPU_CHECK_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum hip_cpu_finding_kind {
+  HIP_CPU_OUT_OF_BOUNDS = 1, /* outside an array, in front of it or past its end */
+  HIP_CPU_OUTSIDE_SHAPE,     /* an index that leaves a tensor's shape; `detail` says which */
+  HIP_CPU_USE_AFTER_FREE,
+  HIP_CPU_MISALIGNED,    /* an address that is no multiple of the access's size */
+  HIP_CPU_RACE,          /* unordered accesses by two threads, one of them a write */
+  HIP_CPU_RACE_SAME,     /* two writes of the same value */
+  HIP_CPU_UNINITIALISED, /* a read of what nobody has written */
+  HIP_CPU_UNWRITTEN,     /* elements of an output that nobody has written; found by finish() */
+  HIP_CPU_BARRIER,       /* a barrier that some threads of the block do not reach */
+  HIP_CPU_WARP,          /* a warp operation that lacks lanes; `detail` says what */
+  HIP_CPU_RUNAWAY,       /* a thread that did not end within the steps that it may take */
+  HIP_CPU_STACK_OVERFLOW,
+  HIP_CPU_WILD,     /* an address that is no device memory */
+  HIP_CPU_DIVISION, /* of an integer by zero */
+  HIP_CPU_ABORTED   /* the kernel called abort, or met an illegal instruction */
+} hip_cpu_finding_kind;
+
+typedef enum hip_cpu_access {
+  HIP_CPU_NO_ACCESS = 0,
+  HIP_CPU_READ = 1,
+  HIP_CPU_WRITE = 2,
+  HIP_CPU_ATOMIC = 3
+} hip_cpu_access;
+
+/* A call in a module: the address behind the call instruction, counted from where it is loaded. */
+typedef struct hip_cpu_frame {
+  const char* module; /* path of its file */
+  uint64_t offset;
+} hip_cpu_frame;
+
+#define HIP_CPU_FRAMES 16
+
+/* One thread's part in a finding. Without frames when the thread has left the kernel. */
+typedef struct hip_cpu_side {
+  hip_cpu_access access;
+  uint32_t block[3], thread[3];
+  uint32_t frame_count;
+  hip_cpu_frame frames[HIP_CPU_FRAMES]; /* innermost first */
+} hip_cpu_side;
+
+typedef struct hip_cpu_finding {
+  hip_cpu_finding_kind kind;
+  const char* kernel;      /* its name; "" for HIP_CPU_UNWRITTEN */
+  const char* array;       /* its name; "" where no array is concerned or its name is not known */
+  uint32_t is_shared;      /* the array lies in shared memory */
+  uint32_t bytes;          /* that one access touches */
+  uint64_t array_bytes;    /* of the whole array; 0 when there is none */
+  int64_t first, last;     /* least and greatest offset in bytes from the array's begin */
+  uint64_t address;        /* of the first access */
+  uint64_t count;          /* how often; of BARRIER, how many times the barrier was met like that */
+  uint32_t between_blocks; /* RACE: the two threads are of different blocks */
+  uint32_t after_barrier; /* RACE between blocks: the first thread met a barrier after its access */
+  uint32_t waiting;       /* BARRIER: threads that wait at the first side's place */
+  uint32_t threads;       /* BARRIER: threads of the block */
+  uint32_t missing;       /* BARRIER: threads that have left the kernel */
+  const char* detail;     /* one sentence's worth, or "" */
+  uint32_t side_count;
+  hip_cpu_side sides[2]; /* RACE: the later access and the earlier one; BARRIER: one who waits and
+                            one who does not, or who waits elsewhere */
+} hip_cpu_finding;
+
+typedef struct hip_cpu_array {
+  const void* begin;
+  uint64_t bytes;
+  const char* name;   /* copied */
+  uint32_t is_output; /* counts as unwritten now, and finish() asks whether it was written */
+} hip_cpu_array;
+
+typedef struct hip_cpu_check {
+  uint32_t struct_size;
+
+  /* max_steps: how many basic blocks one thread may run through; 0 for the usual 2^26. Returns 1,
+     or 0 when there is no address space for the records. */
+  int32_t (*start)(uint64_t max_steps);
+
+  /* Says that of the allocation around it only this part is to be touched, and what it is. */
+  void (*describe)(const hip_cpu_array* array);
+
+  /* Looks at the outputs that were described and not yet freed. */
+  void (*finish)(void);
+
+  /* Findings so far, in the order in which their causes were met; valid until the next launch. */
+  uint32_t (*finding_count)(void);
+  const hip_cpu_finding* (*finding)(uint32_t index);
+
+  /* Bytes of records that were touched, and bytes of memory that they are about. */
+  void (*footprint)(uint64_t* record_bytes, uint64_t* checked_bytes);
+} hip_cpu_check;
+
+extern const hip_cpu_check hip_cpu_checker;
+
+/* For library code in kernels: ends the calling thread with a finding of kind OUTSIDE_SHAPE. */
+void hip_cpu_check_outside_shape(const char* detail);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

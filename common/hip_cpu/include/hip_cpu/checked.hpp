@@ -1,0 +1,43 @@
+// The two ways in which a module is compiled: to run fast, or to be checked. HIP_CPU_CHECKED is 1
+// for the second, which is what g++'s -fsanitize=thread gives.
+//
+// The compiler then puts a call before each access, which the runtime answers (<hip_cpu/check.h>),
+// and what a kernel calls of the runtime goes to an entry of its own, which also keeps the books.
+#pragma once
+
+#if defined(__SANITIZE_THREAD__)
+#define HIP_CPU_CHECKED 1
+#else
+#define HIP_CPU_CHECKED 0
+#endif
+
+// HIP_CPU_ENTRY("name") behind a function's declaration: the function's entry in checked modules.
+// HIP_CPU_UNCHECKED before a definition: a function whose own accesses are nobody's business.
+#if HIP_CPU_CHECKED
+#define HIP_CPU_ENTRY(name) __asm__(name)
+#define HIP_CPU_UNCHECKED __attribute__((no_sanitize("thread"), no_sanitize_coverage))
+#else
+#define HIP_CPU_ENTRY(name)
+#define HIP_CPU_UNCHECKED
+#endif
+
+// Between two __shared__ arrays lies unused memory where the kernel is checked, so that an index
+// past the end of one does not land in the next: arrays of other lengths than multiples of 16 KiB
+// do not touch.
+#if HIP_CPU_CHECKED
+#define HIP_CPU_SHARED_ALIGNMENT 16384
+#else
+#define HIP_CPU_SHARED_ALIGNMENT 64  // a cache line and the widest vector
+#endif
+
+// What a kernel copies and fills as bytes is no access of the source to the compiler.
+#if HIP_CPU_CHECKED
+extern "C" {
+void* memcpy(void* __restrict to, const void* __restrict from, __SIZE_TYPE__ bytes) noexcept
+    HIP_CPU_ENTRY("hip_cpu_checked_memcpy");
+void* memmove(void* to, const void* from, __SIZE_TYPE__ bytes) noexcept
+    HIP_CPU_ENTRY("hip_cpu_checked_memmove");
+void* memset(void* to, int value, __SIZE_TYPE__ bytes) noexcept
+    HIP_CPU_ENTRY("hip_cpu_checked_memset");
+}
+#endif

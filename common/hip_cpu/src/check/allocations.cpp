@@ -1,0 +1,26 @@
+#include "allocations.hpp"
+
+#include "grid.hpp"
+
+namespace hip_cpu::check {
+
+bool is_on() { return grid != nullptr; }
+
+void* allocate(std::size_t bytes) { return grid->memory.allocate(bytes); }
+
+bool free(const void* pointer) {
+  if (!grid || !grid->memory.region().contains(reinterpret_cast<std::uintptr_t>(pointer)))
+    return false;
+  grid->memory.free(pointer);
+  return true;
+}
+
+void copied(const void* to, const void* from, std::size_t bytes) {
+  if (grid) grid->memory.copy(to, from, bytes);
+}
+
+void filled(const void* to, std::size_t bytes) {
+  if (grid) grid->memory.write(to, bytes);
+}
+
+}  // namespace hip_cpu::check

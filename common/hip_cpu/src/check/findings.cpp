@@ -1,0 +1,73 @@
+#include "findings.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+
+namespace hip_cpu::check {
+
+// Races of equal and of different values are one cause.
+Findings::Cause Findings::cause_of(const Report& report) {
+  const auto kind = report.kind == HIP_CPU_RACE_SAME ? HIP_CPU_RACE : report.kind;
+  auto [low, high] = std::minmax(report.sides[0].site, report.sides[1].site);
+  return {kind, report.array ? report.array->name : "", report.array && report.array->shared, low,
+          high};
+}
+
+hip_cpu_finding* Findings::add(const Report& report) {
+  auto [found, added] = causes_.try_emplace(cause_of(report), nullptr);
+  if (added && entries_.size() < most) {
+    found->second = &entries_.emplace_back();
+    fill(*found->second, report);
+  }
+  if (!found->second) return nullptr;
+  hip_cpu_finding& finding = found->second->finding;
+  if (finding.kind == HIP_CPU_RACE_SAME && report.kind == HIP_CPU_RACE)
+    fill(*found->second, report);
+  ++finding.count;
+  if (report.array && report.array->bytes == finding.array_bytes) {
+    const auto offset = static_cast<std::int64_t>(report.address - report.array->begin);
+    finding.first = std::min(finding.first, offset);
+    finding.last = std::max(finding.last, offset);
+  }
+  return &finding;
+}
+
+void Findings::fill(Entry& entry, const Report& report) {
+  hip_cpu_finding& finding = entry.finding;
+  const std::uint64_t count = finding.count;
+  finding = {};
+  finding.count = count;
+  entry.kernel = report.kernel;
+  entry.detail = report.detail;
+  finding.kind = report.kind;
+  finding.address = report.address;
+  finding.bytes = report.bytes;
+  if (report.array) {
+    entry.array = report.array->name;
+    finding.is_shared = report.array->shared;
+    finding.array_bytes = report.array->bytes;
+    finding.first = finding.last = static_cast<std::int64_t>(report.address - report.array->begin);
+  }
+  finding.kernel = entry.kernel.c_str();
+  finding.array = entry.array.c_str();
+  finding.detail = entry.detail.c_str();
+  finding.side_count = report.side_count;
+  for (unsigned i = 0; i < report.side_count; ++i) fill(finding.sides[i], report.sides[i]);
+}
+
+void Findings::fill(hip_cpu_side& side, const Report::Side& report) {
+  side.access = report.access;
+  std::copy_n(report.block, 3, side.block);
+  std::copy_n(report.thread, 3, side.thread);
+  for (const void* code : sites_.frames(report.site)) {
+    if (side.frame_count == HIP_CPU_FRAMES) break;
+    Dl_info module{};
+    if (dladdr(code, &module) == 0 || !module.dli_fname) continue;
+    const auto base = reinterpret_cast<std::uintptr_t>(module.dli_fbase);
+    side.frames[side.frame_count++] = {modules_.insert(module.dli_fname).first->c_str(),
+                                       reinterpret_cast<std::uintptr_t>(code) - base};
+  }
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,308 @@
+#include "grid.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "../launch.hpp"
+
+namespace hip_cpu::check {
+
+bool active = false;
+Grid* grid = nullptr;
+
+namespace {
+
+void set(unsigned (&to)[3], std::uint64_t number, dim3 size) {
+  to[0] = static_cast<unsigned>(number % size.x);
+  to[1] = static_cast<unsigned>(number / size.x % size.y);
+  to[2] = static_cast<unsigned>(number / size.x / size.y);
+}
+
+// The instrumented module around a kernel. Modules are never unloaded.
+Module& module_of(const void* kernel) {
+  static std::deque<Module> modules;
+  const auto address = reinterpret_cast<std::uintptr_t>(kernel);
+  for (Module& module : modules)
+    if (module.contains(address)) return module;
+  return modules.emplace_back(kernel);
+}
+
+}  // namespace
+
+SiteId Grid::site_of_frames(const void* innermost) {
+  std::vector<const void*> codes;
+  const auto* frame = static_cast<const void* const*>(innermost);
+  while (codes.size() < 64) {
+    const void* code = frame[1];
+    if (!module->contains(reinterpret_cast<std::uintptr_t>(code))) break;
+    codes.push_back(code);
+    const auto* next = static_cast<const void* const*>(frame[0]);
+    if (next <= frame || reinterpret_cast<const char*>(next) > current->stack) break;
+    frame = next;
+  }
+  ContextId context = 0;
+  for (std::size_t i = codes.size(); i-- > 1;) context = sites.enter(context, codes[i]);
+  return codes.empty() ? 0 : sites.at(context, codes.front());
+}
+
+Report::Side Grid::side(unsigned thread, hip_cpu_access access, SiteId site) const {
+  Report::Side side{access, site, {}, {}};
+  set(side.block, block_number, request->grid);
+  set(side.thread, thread, request->block);
+  return side;
+}
+
+Report::Side Grid::side(const Access& earlier, hip_cpu_access access) const {
+  Report::Side side{earlier.atomic ? HIP_CPU_ATOMIC : access, earlier.site, {}, {}};
+  set(side.block, (earlier.thread - 1) / thread_count, request->grid);
+  set(side.thread, (earlier.thread - 1) % thread_count, request->block);
+  return side;
+}
+
+Report Grid::report(hip_cpu_finding_kind kind) const {
+  Report report;
+  report.kind = kind;
+  if (request) report.kernel = kernel;
+  return report;
+}
+
+const Array* Grid::array_at(const Region& region, std::uintptr_t address) const {
+  return nearest(
+      &region == &const_cast<Grid*>(this)->memory.region() ? memory.arrays() : module->arrays(),
+      address);
+}
+
+bool Grid::is_known(const Access& access, std::uintptr_t address) const {
+  const unsigned other = (access.thread - 1) % thread_count;
+  const auto width = static_cast<unsigned>(warpSize);
+  const unsigned warp = current->index / width;
+  if (access.time >= block_begin && other / width == warp &&
+      warps[warp].knows(current->index % width, other % width, access.time))
+    return true;
+  return current->known.covers(access, address) || block_known.covers(access, address);
+}
+
+void Grid::launch(const LaunchRequest& launch) {
+  request = &launch;
+  module = &module_of(launch.kernel);
+  kernel = module->function_name(reinterpret_cast<std::uintptr_t>(launch.kernel), launch.name);
+  thread_count = launch.block.x * launch.block.y * launch.block.z;
+  begin = ++now;
+  released.clear();
+  blockDim = launch.block;
+  gridDim = launch.grid;
+  volatile std::uint64_t number = 0;
+  if (setjmp(end) == 0) {
+    for (unsigned z = 0; z < launch.grid.z; ++z)
+      for (unsigned y = 0; y < launch.grid.y; ++y)
+        for (unsigned x = 0; x < launch.grid.x; ++x) {
+          blockIdx = uint3(x, y, z);
+          begin_block(blockIdx, number);
+          block_of_this_thread().run(launch, thread_count);
+          end_block();
+          number = number + 1;
+        }
+    settle_reads(true);
+  } else {
+    abandon_block_of_this_thread();
+  }
+  active = false;
+  pending_writes.clear();
+  pending_reads.clear();
+  request = nullptr;
+}
+
+void Grid::begin_block(uint3 index, std::uint64_t number) {
+  block_index = index;
+  block_number = number;
+  block_begin = last_barrier = ++now;
+  met_barrier = has_stopped = has_knowledge = false;
+  block_known.clear();
+  block_fenced.clear();
+  barrier.clear();
+  for (WarpOrder& warp : warps) warp.reset();
+  if (module->shared()) module->begin_block(request->dynamic_shared_bytes);
+}
+
+void Grid::end_block() { settle_reads(false); }
+
+void Grid::begin_thread() {
+  const unsigned index = linear_thread_index();
+  Thread& thread = threads[index];
+  thread.index = index;
+  thread.number = static_cast<std::uint32_t>(block_number * thread_count + index + 1);
+  thread.time = last_barrier;
+  thread.calls.clear();
+  thread.steps = 0;
+  thread.exited = thread.stopped = false;
+  thread.joined = false;
+  thread.waits_at = 0;
+  thread.stack = static_cast<const char*>(__builtin_frame_address(0));
+  thread.fence = {};
+  thread.known.clear();
+  current = &thread;
+  active = true;
+}
+
+void Grid::end_thread() {
+  settle_writes();
+  active = false;
+  current->exited = true;
+}
+
+void Grid::stop_thread() {
+  active = false;
+  current->stopped = has_stopped = any_stopped = true;
+  std::longjmp(current->end, 1);
+}
+
+void Grid::stop_launch() {
+  active = false;
+  any_stopped = true;
+  std::longjmp(end, 1);
+}
+
+void Grid::release_barrier() {
+  const auto& arrivals = barrier.arrivals();
+  const Barrier::Arrival& first = arrivals.front();
+  const auto differs = [&](const Barrier::Arrival& a) { return a.site != first.site; };
+  const auto other = std::find_if(arrivals.begin(), arrivals.end(), differs);
+  const bool all_here = arrivals.size() == thread_count;
+  if (other != arrivals.end() || (!all_here && !has_stopped)) {
+    Report found = report(HIP_CPU_BARRIER);
+    found.side_count = 2;
+    found.sides[0] = side(first.thread, HIP_CPU_NO_ACCESS, first.site);
+    unsigned missing = 0;
+    for (unsigned i = 0; i < thread_count; ++i) missing += threads[i].exited;
+    if (other != arrivals.end()) {
+      found.sides[1] = side(other->thread, HIP_CPU_NO_ACCESS, other->site);
+    } else {
+      std::vector<bool> is_here(thread_count);
+      for (const Barrier::Arrival& a : arrivals) is_here[a.thread] = true;
+      const auto absent =
+          static_cast<unsigned>(std::find(is_here.begin(), is_here.end(), false) - is_here.begin());
+      // One who is still in the kernel waits in a warp operation.
+      found.sides[1] = side(absent, HIP_CPU_NO_ACCESS, threads[absent].waits_at);
+    }
+    if (hip_cpu_finding* finding = findings.add(found); finding && finding->count == 1) {
+      finding->waiting = static_cast<std::uint32_t>(
+          arrivals.size() - std::count_if(arrivals.begin(), arrivals.end(), differs));
+      finding->threads = thread_count;
+      finding->missing = missing;
+    }
+  }
+  settle_reads(false);
+  share_fences();
+  met_barrier = true;
+  last_barrier = ++now;
+  for (const Barrier::Arrival& arrival : arrivals) {
+    Thread& thread = threads[arrival.thread];
+    thread.time = now;
+    thread.waits_at = 0;
+    block_known.add(thread.known);
+    thread.known.clear();
+  }
+  for (WarpOrder& warp : warps) warp.reset();
+  barrier.clear();
+}
+
+// What the threads at the barrier had made ready for others, any of them may now pass on.
+void Grid::share_fences() {
+  BlockKnowledge fenced;
+  Time earliest = now + 1;
+  for (const Barrier::Arrival& arrival : barrier.arrivals()) {
+    const Thread& thread = threads[arrival.thread];
+    earliest = std::min(earliest, thread.fence.time);
+    if (thread.fence.time < last_barrier || thread.fence.time == 0) continue;
+    fenced.threads[thread.number] = thread.fence.time;
+    block_fenced.add(thread.fence.known);
+  }
+  if (fenced.threads.empty()) return;
+  if (fenced.threads.size() == thread_count) fenced = {earliest, {}, {}};
+  block_fenced.add(block_begin, fenced);
+}
+
+// To be called when the instruction of the write is over.
+void Grid::settle_writes() {
+  for (PendingWrite& write : pending_writes) {
+    const void* now_there = reinterpret_cast<const void*>(write.address);
+    if (std::memcmp(now_there, write.before, write.bytes) == 0)
+      write.report.kind = HIP_CPU_RACE_SAME;
+    hip_cpu_finding* finding = findings.add(write.report);
+    if (!finding) continue;
+    finding->between_blocks = !std::equal(
+        write.report.sides[0].block, write.report.sides[0].block + 3, write.report.sides[1].block);
+    finding->after_barrier = met_barrier;
+  }
+  pending_writes.clear();
+}
+
+// To be called at the end of each phase between barriers, before `last_barrier` moves on.
+void Grid::settle_reads(bool launch_ends) {
+  std::vector<PendingRead> kept;
+  for (PendingRead& read : pending_reads) {
+    bool is_race = false;
+    if (*read.region->state(read.report.address) == written) {
+      const Access& write = read.region->last_write(read.report.address);
+      const bool both_atomic = write.atomic && read.report.sides[0].access == HIP_CPU_ATOMIC;
+      is_race = !both_atomic && (read.block_begin != block_begin ||
+                                 (read.phase == last_barrier && write.time >= last_barrier &&
+                                  write.thread != read.thread));
+    } else if (!read.region->shared() && !launch_ends) {
+      kept.push_back(std::move(read));  // somebody may still write it
+      continue;
+    }
+    if (!is_race) findings.add(read.report);
+  }
+  pending_reads = std::move(kept);
+}
+
+// Called by each of the lanes; the first speaks for all.
+void Grid::join_warp(std::uint64_t lanes) {
+  if (current->joined) {
+    current->joined = false;
+    return;
+  }
+  const auto width = static_cast<unsigned>(warpSize);
+  const unsigned first = current->index / width * width;
+  ++now;
+  warps[first / width].meet(lanes, now);
+  has_knowledge = true;
+  Knowledge known;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    if (!(lanes >> lane & 1)) continue;
+    known.add(threads[first + lane].known);
+  }
+  for (unsigned lane = 0; lane < width; ++lane) {
+    if (!(lanes >> lane & 1)) continue;
+    Thread& thread = threads[first + lane];
+    thread.time = now;
+    thread.joined = &thread != current;
+    thread.known = known;
+  }
+}
+
+void Grid::fence() {
+  Thread& thread = *current;
+  thread.time = ++now;
+  thread.fence.time = now;
+  thread.fence.known = block_known;
+  thread.fence.known.add(thread.known);
+  thread.fence.known.add(block_begin, {last_barrier, {{thread.number, now}}, {}});
+}
+
+void Grid::synchronise(std::uintptr_t flag, bool stores) {
+  Thread& thread = *current;
+  const auto found = released.find(flag);
+  if (found != released.end()) {
+    thread.known.add(found->second);
+    has_knowledge = true;
+  }
+  if (!stores || (thread.fence.time == 0 && block_fenced.empty())) return;
+  Knowledge& made_known = released[flag];
+  made_known.add(thread.fence.known);
+  made_known.add(block_fenced);
+  made_known.add(block_begin, {0, {}, {{flag, now + 1}}});
+}
+
+}  // namespace hip_cpu::check

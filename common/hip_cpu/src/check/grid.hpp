@@ -1,0 +1,129 @@
+// The machine as the checker sees it: one launch at a time, of one grid, of which one block runs,
+// of which one thread runs. Everything that a kernel does comes here, through callbacks.cpp and
+// entries.cpp.
+#pragma once
+
+#include <hip_cpu/check.h>
+
+#include <csetjmp>
+#include <hip_cpu/launch.hpp>
+#include <hip_cpu/warp.hpp>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "../block.hpp"
+#include "barrier.hpp"
+#include "findings.hpp"
+#include "memory.hpp"
+#include "order.hpp"
+#include "sites.hpp"
+#include "thread.hpp"
+
+namespace hip_cpu::check {
+
+struct Grid {
+  GlobalMemory memory;
+  Sites sites;
+  Findings findings{sites};
+  std::uint64_t max_steps = std::uint64_t{1} << 26;
+
+  // Of the process: the number of ordering events so far.
+  Time now = 1;
+
+  // Of the launch.
+  const LaunchRequest* request = nullptr;
+  Module* module = nullptr;
+  const char* kernel = "";  // its name
+  Time begin = 0;
+  bool any_stopped = false;  // a thread of this or an earlier launch did not get to its end
+  std::jmp_buf end;          // leaves the launch
+  std::unordered_map<std::uintptr_t, Knowledge> released;  // by atomic variable
+
+  // Of the block.
+  uint3 block_index;
+  std::uint64_t block_number = 0;
+  unsigned thread_count = 0;
+  Time block_begin = 0;
+  Time last_barrier = 0;  // all accesses of the block before it are over for all
+  bool met_barrier = false;
+  bool has_stopped = false;    // a thread of the block: what is missing then is no news
+  bool has_knowledge = false;  // of a thread or of the block, beside what barriers order
+  Knowledge block_known;
+  Knowledge block_fenced;  // what threads knew at fences before the last barrier
+  Barrier barrier;
+  WarpOrder warps[32];
+  Thread threads[max_threads_per_block];
+
+  Thread* current = nullptr;
+  const void* last_code = nullptr;  // of the last basic block that began
+
+  // A plain write that met another one: whether it writes the same value is seen when it is done.
+  struct PendingWrite {
+    Report report;
+    std::uintptr_t address = 0;
+    unsigned bytes = 0;
+    unsigned char before[16];
+    const void* code = nullptr;
+  };
+  std::vector<PendingWrite> pending_writes;
+
+  // A read of what nobody has written: if somebody does so without being ordered behind the read,
+  // it is a race, and reported as such.
+  struct PendingRead {
+    Report report;
+    Region* region;
+    std::uint32_t thread;
+    Time block_begin, phase;  // the barrier before it
+  };
+  std::vector<PendingRead> pending_reads;
+
+  static constexpr std::size_t most_pending = 4096;
+
+  // The block's part of a report, for a thread of it.
+  Report::Side side(unsigned thread, hip_cpu_access access, SiteId site) const;
+  Report::Side side(const Access& earlier, hip_cpu_access access) const;
+  Report report(hip_cpu_finding_kind kind) const;
+  SiteId site(const void* code) { return sites.at(current->calls.context(sites), code); }
+
+  // The place from which a function was called, and all calls before, by the frames on the stack:
+  // library code in kernels does not announce its calls, but is not optimised either.
+  SiteId site_of_frames(const void* frame);
+
+  const Array* array_at(const Region& region, std::uintptr_t address) const;
+
+  // Whether the access happened before what the current thread does now.
+  bool before(const Access& access, std::uintptr_t address, bool shared) const {
+    if (access.thread == current->number || access.time < (shared ? block_begin : begin))
+      return true;
+    if (access.time >= block_begin && access.time < last_barrier) return true;
+    return has_knowledge && is_known(access, address);
+  }
+  bool is_known(const Access& access, std::uintptr_t address) const;
+
+  void launch(const LaunchRequest& request);
+  void begin_block(uint3 index, std::uint64_t number);
+  void end_block();
+
+  void begin_thread();
+  void end_thread();
+  [[noreturn]] void stop_thread();
+  [[noreturn]] void stop_launch();
+
+  void release_barrier();
+  void share_fences();
+  void settle_writes();
+  void settle_reads(bool launch_ends);
+  void join_warp(std::uint64_t lanes);  // that met in a warp barrier
+  void fence();
+  void synchronise(std::uintptr_t flag, bool stores);
+};
+
+// While a thread of a checked kernel runs. The callbacks of all else return at once.
+extern bool active __attribute__((visibility("hidden")));
+extern Grid* grid __attribute__((visibility("hidden")));  // null until checking was asked for
+
+// Faults of the kernel, as findings (faults.cpp).
+void catch_faults();
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,78 @@
+// What happened before what.
+//
+// Within a block a barrier orders everything, a warp barrier its lanes. Between blocks nothing is
+// ordered but by a fence and an atomic operation behind it, on one side, and an atomic operation on
+// the same variable on the other: what the first thread knew at its fence, the second knows from
+// then on. A barrier between the fence and the operation lets another thread of the block do the
+// second. In which order blocks or threads happened to run decides nothing.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace hip_cpu::check {
+
+using Time = std::uint32_t;
+
+// One access to some bytes, as the record of it that is kept.
+struct Access {
+  std::uint32_t thread = 0;  // Thread::number, 0 when there was none
+  Time time = 0;
+  std::uint32_t site : 24 = 0;
+  std::uint32_t atomic : 8 = 0;
+};
+
+// What is known of the accesses of one block.
+struct BlockKnowledge {
+  Time all = 0;                           // those of any thread before this time
+  std::map<std::uint32_t, Time> threads;  // those of a thread before a time
+  std::map<std::uintptr_t, Time> flags;   // atomic ones of a variable before a time
+
+  void add(const BlockKnowledge& other);
+};
+
+// What is known of the accesses of blocks.
+class Knowledge {
+ public:
+  bool empty() const { return blocks_.empty(); }
+  void clear() { blocks_.clear(); }
+
+  // block_begin: the time at which a block began, which tells it from others.
+  void add(Time block_begin, const BlockKnowledge& known);
+  void add(const Knowledge& other);
+  bool covers(const Access& access, std::uintptr_t address) const;
+
+ private:
+  using Shared = std::shared_ptr<const BlockKnowledge>;  // by all who learned of it
+  void add(Time block_begin, const Shared& known);
+
+  std::map<Time, Shared> blocks_;
+};
+
+// What a thread knew at its last fence. time 0: it has met none in this launch.
+struct Fence {
+  Time time = 0;
+  Knowledge known;
+};
+
+// Which lanes of a warp know what the others did, by warp barriers since the last block barrier.
+class WarpOrder {
+ public:
+  void reset() { used_ = false; }
+
+  // The lanes of `mask` meet at a time after all their accesses.
+  void meet(std::uint64_t mask, Time now);
+
+  // Whether `lane` knows what `other` did at `time`.
+  bool knows(unsigned lane, unsigned other, Time time) const {
+    return used_ && known_[lane][other] > time;
+  }
+
+ private:
+  bool used_ = false;
+  Time known_[64][64];
+};
+
+}  // namespace hip_cpu::check
