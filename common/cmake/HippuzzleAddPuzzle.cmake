@@ -43,6 +43,22 @@ function(hippuzzle_add_kernel_module target folder)
     OPTIONS ${arg_OPTIONS})
 endfunction()
 
+# hippuzzle_add_checked_module(<target> <folder> KERNELS <file> DIRECTORY <dir>)
+# Builds <dir>/cpu/<id>.check.so in the same way, to be checked; nothing where that cannot be.
+function(hippuzzle_add_checked_module target folder)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;DIRECTORY" "OPTIONS")
+  if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT HIPPUZZLE_CPU_CHECKED)
+    return()
+  endif()
+  hippuzzle_puzzle_id(${folder} id)
+  hippuzzle_add_module(${target} PLATFORM cpu
+    SOURCE ${folder}/kernels.hip
+    OUTPUT ${arg_DIRECTORY}/cpu/${id}.check.so
+    RPATH "$ORIGIN/.."
+    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\""
+    OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_CPU_CHECKED})
+endfunction()
+
 # hippuzzle_add_puzzle(<folder>)
 # Builds the puzzle's judge (puzzle.cpp) and, for each enabled platform, its solution's kernels
 # (kernels.hip with solution.hip), and installs them.
@@ -67,6 +83,13 @@ function(hippuzzle_add_puzzle folder)
     add_dependencies(${id} ${id}_${platform})
   endforeach()
 
+  hippuzzle_add_checked_module(${id}_checked ${folder} KERNELS solution.hip
+                               DIRECTORY ${HIPPUZZLE_LIBRARY_DIR})
+  if(TARGET ${id}_checked)
+    install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/cpu/${id}.check.so DESTINATION lib/hippuzzle/cpu)
+    add_dependencies(${id} ${id}_checked)
+  endif()
+
   # A learner's workspace is fed from these.
   get_filename_component(name ${folder} NAME)
   file(MAKE_DIRECTORY ${HIPPUZZLE_PUZZLES_DIR})
@@ -77,7 +100,9 @@ endfunction()
 
 # hippuzzle_add_test_modules(<folder> <dir>)
 # Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels
-# (wrong/<name>.hip) for the CPU, and for GPUs with HIPPUZZLE_GPU_TESTS: <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so.
+# (wrong/<name>.hip) for the CPU, and for GPUs with HIPPUZZLE_GPU_TESTS:
+# <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so; and the wrong kernels to be
+# checked: <dir>/wrong/<name>/cpu/<id>.check.so.
 function(hippuzzle_add_test_modules folder directory)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)
@@ -96,6 +121,10 @@ function(hippuzzle_add_test_modules folder directory)
       get_filename_component(name ${file} NAME_WE)
       hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform} ${folder}
         KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name})
+      if(platform STREQUAL cpu)
+        hippuzzle_add_checked_module(${id}_wrong_${name}_checked ${folder}
+          KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name})
+      endif()
     endforeach()
   endforeach()
 endfunction()

@@ -30,6 +30,14 @@ if(HIPPUZZLE_SANITIZE)
        -fno-omit-frame-pointer)
 endif()
 
+# What is added to compile kernels to be checked: a call for each access and each basic block, which
+# the runtime library answers. Only g++ at -O0 keeps every access of the source and adds none; other
+# sanitizers do not go with this one. Empty where kernels cannot be checked.
+set(HIPPUZZLE_CPU_CHECKED)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT HIPPUZZLE_SANITIZE)
+  set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize-coverage=trace-pc -Wno-tsan)
+endif()
+
 # `extern __shared__` arrays get their memory from a source that is generated before linking.
 find_file(HIPPUZZLE_EXTERN_SHARED extern_shared.cmake NO_CACHE REQUIRED NO_DEFAULT_PATH
           PATHS ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/../hip_cpu/cmake)
