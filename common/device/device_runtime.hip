@@ -222,5 +222,6 @@ extern "C" HIPPUZZLE_EXPORT const hippuzzle_device_runtime hippuzzle_device_entr
     count_filled,
     read_sensors,
     error_name,
-    error_text};
+    error_text,
+    HIPPUZZLE_CHECK};
 #endif

@@ -1,6 +1,6 @@
 // What the platforms say differently about a device: its architecture, its driver, its
-// capabilities, and the toolkit that the runtime was built with. The rest of the device runtime
-// does not know its platform.
+// capabilities, the toolkit that the runtime was built with, and what checks kernels. The rest of
+// the device runtime does not know its platform.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -13,6 +13,13 @@
 #include <cstdio>
 #include <hippuzzle/platform.hpp>
 #include <string_view>
+
+#if HIPPUZZLE_PLATFORM_CPU
+#include <hip_cpu/check.h>
+#define HIPPUZZLE_CHECK &hip_cpu_checker
+#else
+#define HIPPUZZLE_CHECK nullptr
+#endif
 
 #define HIPPUZZLE_STRING_(x) #x
 #define HIPPUZZLE_STRING(x) HIPPUZZLE_STRING_(x)

@@ -265,6 +265,7 @@ class Benchmark {
         return;
       case Event::Kind::case_begun:
       case Event::Kind::case_done:
+      case Event::Kind::finding:
         require(false);
     }
   }

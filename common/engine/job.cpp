@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "finding_json.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -12,7 +14,9 @@ hippuzzle_dim3 to_dim3(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
 
 json to_json(const JobCase& c) {
   json buffers = json::array();
-  for (const JobBuffer& b : c.buffers) buffers.push_back({b.offset, b.bytes, b.output});
+  for (const JobBuffer& b : c.buffers) {
+    buffers.push_back({b.offset, b.bytes, b.output, b.name});
+  }
   return {{"grid", to_json(c.configuration.grid)},
           {"block", to_json(c.configuration.block)},
           {"shared", c.configuration.shared_bytes},
@@ -26,12 +30,14 @@ JobCase to_case(const json& j) {
   c.configuration = {to_dim3(j.at("grid")), to_dim3(j.at("block")), j.at("shared")};
   for (size_t i = 0; i < std::size(c.extents.n); ++i) c.extents.n[i] = j.at("extents").at(i);
   c.poison_output = j.at("poison");
-  for (const json& b : j.at("buffers")) c.buffers.push_back({b.at(0), b.at(1), b.at(2)});
+  for (const json& b : j.at("buffers")) {
+    c.buffers.push_back({b.at(0), b.at(1), b.at(2), b.at(3)});
+  }
   return c;
 }
 
 Event::Kind to_kind(int number) {
-  if (number < 0 || number > static_cast<int>(Event::Kind::kept)) {
+  if (number < 0 || number > static_cast<int>(Event::Kind::finding)) {
     throw std::runtime_error("an event of an unknown kind");
   }
   return static_cast<Event::Kind>(number);
@@ -56,7 +62,9 @@ std::string encode(const Job& job) {
               {"runtime", job.runtime},
               {"device", job.device},
               {"cases", cases},
-              {"plan", job.plan ? to_json(*job.plan) : json()}}
+              {"plan", job.plan ? to_json(*job.plan) : json()},
+              {"check", job.check},
+              {"max_steps", job.max_steps}}
       .dump();
 }
 
@@ -64,7 +72,7 @@ Job decode_job(const std::string& line) {
   const json j = json::parse(line);
   Job job{j.at("id"),     j.at("variant"), j.at("platform"), j.at("required"),
           j.at("module"), j.at("runtime"), j.at("device"),   {},
-          std::nullopt};
+          std::nullopt,   j.at("check"),   j.at("max_steps")};
   for (const json& c : j.at("cases")) job.cases.push_back(to_case(c));
   if (!j.at("plan").is_null()) job.plan = to_measure_plan(j.at("plan"));
   return job;
@@ -98,6 +106,7 @@ std::string encode(const Event& event) {
     j["throttled"] = s.throttled;
     j["driver_version"] = s.driver;
   }
+  if (event.kind == Event::Kind::finding) j["finding"] = to_json(event.finding);
   // A driver's text may hold anything; it must not be able to break the stream.
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -127,6 +136,7 @@ Event decode_event(const std::string& line) {
     event.sensors = {clocks.at(0),  clocks.at(1),      clocks.at(2),          j.at("temperature"),
                      j.at("power"), j.at("throttled"), j.at("driver_version")};
   }
+  if (event.kind == Event::Kind::finding) event.finding = finding_from_json(j.at("finding"));
   if (event.kind == Event::Kind::failed && event.outcome == Outcome::passed) {
     throw std::runtime_error("a failure that passed");
   }

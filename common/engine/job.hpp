@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "finding.hpp"
 #include "guarded_buffer.hpp"
 #include "measure_plan.hpp"
 #include "outcome.hpp"
@@ -24,6 +25,7 @@ struct JobBuffer {
   uint64_t offset;  // into the shared memory: contents of an input, room for an output
   uint64_t bytes;
   bool output;
+  std::string name = "";  // as findings call it
 };
 
 struct JobCase {
@@ -43,6 +45,8 @@ struct Job {
   int device = 0;
   std::vector<JobCase> cases;       // of `variant`
   std::optional<MeasurePlan> plan;  // instead of cases
+  bool check = false;               // the module was compiled to be checked
+  uint64_t max_steps = 0;           // that a checked thread may take; 0 for the usual number
 };
 
 struct BufferDamage {
@@ -58,13 +62,25 @@ struct Sensors {
   std::string driver;
 };
 
-// The runner's answers, in this order: device, (case_begun, case_done)*, then done or failed. A job
+// The runner's answers, in this order: device, (case_begun, case_done, finding*)*, then done or
+// failed. A finding comes again, under the same index, when later cases have shown it too. A job
 // without a module asks for the platform's devices only: device*, then done or failed.
 //
 // A job with a plan is answered by: device, item* (one each, in order), sensors, (sampled |
 // sensors)*, sensors, kept*, then done or failed.
 struct Event {
-  enum class Kind { device, case_begun, case_done, failed, done, item, sensors, sampled, kept };
+  enum class Kind {
+    device,
+    case_begun,
+    case_done,
+    failed,
+    done,
+    item,
+    sensors,
+    sampled,
+    kept,
+    finding
+  };
   Kind kind = Kind::done;
 
   // device
@@ -74,7 +90,7 @@ struct Event {
   std::string toolkit;
   int32_t multiprocessors = 0;
 
-  // case_begun, case_done: the case. item, sampled, kept: the item
+  // case_begun, case_done: the case. item, sampled, kept: the item. finding: its own
   uint32_t index = 0;
   double milliseconds = 0;               // of the kernels, on the device
   std::vector<BufferDamage> damage;      // guard zones that were crossed
@@ -91,6 +107,9 @@ struct Event {
   uint64_t samples = 0;
 
   Sensors sensors;  // sensors
+
+  // finding
+  Finding finding;
 };
 
 using EventSink = std::function<void(const Event&)>;

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <string.h>
 
+#include <algorithm>
+
+#include "explain.hpp"
 #include "runner.hpp"
 #include "runner_process.hpp"
 
@@ -10,11 +13,14 @@ namespace hippuzzle {
 namespace {
 
 Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candidate& candidate,
-             const CaseView& set) {
+             const CaseView& set, const RunOptions& options) {
   Job job{puzzle.id(),      variant.name,      candidate.platform, variant.required,
           candidate.module, candidate.runtime, candidate.device,   {},
-          std::nullopt};
-  for (const Case& c : set.cases) job.cases.push_back(c.job);
+          std::nullopt,     options.check,     options.max_steps};
+  for (const Case& c : set.cases) {
+    JobCase& copy = job.cases.emplace_back(c.job);
+    for (size_t b = 0; b < copy.buffers.size(); ++b) copy.buffers[b].name = variant.buffers[b].name;
+  }
   return job;
 }
 
@@ -72,6 +78,11 @@ class Verdict {
         break;
       case Event::Kind::failed:
         fail(event.outcome, event.sentence);
+        break;
+      case Event::Kind::finding:
+        require(event.index <= result_.findings.size());
+        if (event.index == result_.findings.size()) result_.findings.emplace_back();
+        result_.findings[event.index] = event.finding;
         break;
       case Event::Kind::done:
         require(result_.cases.size() == set_.cases.size());
@@ -179,7 +190,38 @@ class Verdict {
   bool failed_ = false;
 };
 
+// After the findings a thread did not go on, so its part of the answer says nothing.
+bool stopped_a_thread(const Finding& f) {
+  const std::string category = rule_of(f.kind).category;
+  return category == "crash" || f.kind == HIP_CPU_OUTSIDE_SHAPE;
+}
+
+void leave_out_large_cases(CaseSet& set, uint64_t most_threads) {
+  const auto is_large = [&](const Case& c) {
+    const auto [grid, block, shared_bytes] = c.job.configuration;
+    return uint64_t{grid.x} * grid.y * grid.z * block.x * block.y * block.z > most_threads;
+  };
+  set.cases.erase(std::remove_if(set.cases.begin() + 1, set.cases.end(), is_large),
+                  set.cases.end());
+}
+
+void weigh_findings(VariantResult& result) {
+  const size_t errors = result.error_count();
+  if (errors == 0) return;
+  const bool is_verdict =
+      result.outcome == Outcome::passed || (result.outcome == Outcome::wrong_answer &&
+                                            std::ranges::any_of(result.findings, stopped_a_thread));
+  if (!is_verdict) return;
+  result.outcome = Outcome::findings;
+  result.reason = fmt::format("{} finding{}", errors, errors == 1 ? "" : "s");
+}
+
 }  // namespace
+
+size_t VariantResult::error_count() const {
+  return static_cast<size_t>(std::ranges::count_if(
+      findings, [](const Finding& f) { return rule_of(f.kind).is_error && f.suppressed.empty(); }));
+}
 
 std::optional<double> VariantResult::kernel_milliseconds() const {
   if (cases.size() < 2) return std::nullopt;
@@ -188,7 +230,8 @@ std::optional<double> VariantResult::kernel_milliseconds() const {
 
 VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
                     const Candidate& candidate, const RunOptions& options) {
-  const CaseSet set = make_cases(variant, options.seed, options.example);
+  CaseSet set = make_cases(variant, options.seed, options.example);
+  leave_out_large_cases(set, options.most_threads);
   return judge_cases(puzzle, variant, candidate, options, set.view());
 }
 
@@ -211,7 +254,7 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
   try {
     // Refused here if at all: a runner is not started for a file that is no module of ours.
     require_note(candidate.module, HIPPUZZLE_KIND_KERNELS, candidate.platform, puzzle.id());
-    const Job job = make_job(puzzle, variant, candidate, set);
+    const Job job = make_job(puzzle, variant, candidate, set, options);
     if (options.in_process) {
       run_job(job, set.memory.bytes(), sink);
     } else {
@@ -220,6 +263,18 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
   } catch (const Error& error) {
     result.outcome = error.outcome();
     result.reason = error.what();
+  }
+  if (options.check) {
+    result.checked = result.outcome != Outcome::unsupported;
+    result.findings = explain(std::move(result.findings), variant, set, result.complaints);
+    if (!options.only.empty()) {
+      std::erase_if(result.findings, [&](const Finding& f) {
+        const FindingRule& rule = rule_of(f.kind);
+        return std::ranges::find(options.only, rule.id) == options.only.end() &&
+               std::ranges::find(options.only, rule.category) == options.only.end();
+      });
+    }
+    weigh_findings(result);
   }
   return result;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "finding.hpp"
 #include "outcome.hpp"
 #include "puzzle.hpp"
 
@@ -27,6 +28,10 @@ struct RunOptions {
   std::chrono::milliseconds timeout{10'000};  // for all cases of a variant
   bool in_process = false;                    // no runner process; the verdict is for debugging
   std::optional<Example> example;             // takes the place of the puzzle's own
+  bool check = false;                         // the candidate's module was compiled to be checked
+  uint64_t max_steps = 0;                // that a checked thread may take; 0 for the usual number
+  uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
+  std::vector<std::string> only;  // ids or categories of the findings that count; empty for all
 };
 
 // One case's part of a result. Cases that were not reached are not listed.
@@ -56,6 +61,12 @@ struct VariantResult {
   hippuzzle_type type = HIPPUZZLE_F32;  // of the output
   uint32_t case_count = 0;              // planned, the example's first one included
   std::vector<CaseResult> cases;
+  bool checked = false;
+  std::vector<Finding> findings;        // errors and warnings, suppressed ones too
+  std::vector<std::string> complaints;  // sentences about suppressions that do not hold
+
+  // Findings that count: errors that no comment in the source allows.
+  size_t error_count() const;
 
   // Of the example once its module is warm: the second launch. Absent when it did not get there.
   std::optional<double> kernel_milliseconds() const;

@@ -41,9 +41,64 @@ Event case_event(Event::Kind kind, uint32_t index) {
   return event;
 }
 
+// The runtime's checker, when the job asks for it; reports what is new in its findings.
+class Checker {
+ public:
+  // To be made before the device's first allocation. Throws Error(unsupported).
+  Checker(const DeviceRuntime& runtime, const Job& job) {
+    if (!job.check) return;
+    check_ = runtime.api().check;
+    if (check_ == nullptr) {
+      throw Error(
+          Outcome::unsupported,
+          fmt::format("kernels cannot be checked on '{}'; use --backend cpu", job.platform));
+    }
+    if (check_->start(job.max_steps) == 0) {
+      throw Error(Outcome::unsupported,
+                  "there is no address space for the checker's records (about 50 GiB, of which it "
+                  "uses a little); raise the limit (ulimit -v)");
+    }
+  }
+
+  void describe(const GuardedBuffer& buffer, const JobBuffer& description) const {
+    if (check_ == nullptr) return;
+    const hip_cpu_array array = {buffer.data(), description.bytes, description.name.c_str(),
+                                 description.output};
+    check_->describe(&array);
+  }
+
+  // To be called when a case's launch is over and its buffers are still there.
+  void finish() const {
+    if (check_ != nullptr) check_->finish();
+  }
+
+  void report(uint32_t case_index, const EventSink& sink) {
+    if (check_ == nullptr) return;
+    for (uint32_t i = 0; i < check_->finding_count(); ++i) {
+      if (i == known_.size()) known_.push_back({case_index, 0});
+      const hip_cpu_finding& found = *check_->finding(i);
+      if (found.count == known_[i].count) continue;
+      known_[i].count = found.count;
+      Event event = case_event(Event::Kind::finding, i);
+      event.finding = to_finding(found);
+      event.finding.case_index = known_[i].first_case;
+      sink(event);
+    }
+  }
+
+ private:
+  struct Known {
+    uint32_t first_case;
+    uint64_t count;
+  };
+
+  const hip_cpu_check* check_ = nullptr;
+  std::vector<Known> known_;  // by the finding's index
+};
+
 // One case: its buffers on the device, one launch, and what the launch left behind.
 Event run_case(const Device& device, const hippuzzle_kernel& kernel, const JobCase& job_case,
-               std::span<std::byte> memory) {
+               std::span<std::byte> memory, const Checker& checker) {
   const hippuzzle_device_runtime& api = device.runtime().api();
   const auto contents = [&](const JobBuffer& b) { return memory.subspan(b.offset, b.bytes); };
 
@@ -57,6 +112,7 @@ Event run_case(const Device& device, const hippuzzle_kernel& kernel, const JobCa
     } else {
       buffer.upload(contents(b));
     }
+    checker.describe(buffer, b);
   }
 
   hippuzzle_launch launch = {};
@@ -71,6 +127,7 @@ Event run_case(const Device& device, const hippuzzle_kernel& kernel, const JobCa
   device.check(api.start(), "starting the timer");
   device.check(kernel.launch(&launch), "the launch");
   device.check(api.stop(&event.milliseconds), "the kernel");
+  checker.finish();
 
   for (uint32_t i = 0; i < buffers.size(); ++i) {
     for (const GuardDamage& damage : buffers[i].damage()) event.damage.push_back({i, damage});
@@ -113,6 +170,7 @@ void list_devices(const DeviceRuntime& runtime, const EventSink& sink) {
 
 void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte> memory,
                const EventSink& sink) {
+  Checker checker(runtime, job);
   const Device device(runtime, job.device);
   sink(device_event(runtime, device.info()));
   require_capabilities(job.required, device.info());
@@ -122,10 +180,11 @@ void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte
   for (uint32_t i = 0; i < job.cases.size(); ++i) {
     sink(case_event(Event::Kind::case_begun, i));
     try {
-      Event event = run_case(device, kernel, job.cases[i], memory);
+      Event event = run_case(device, kernel, job.cases[i], memory, checker);
       event.kind = Event::Kind::case_done;
       event.index = i;
       sink(event);
+      checker.report(i, sink);
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
       sink(failed_event(outcome_of(error), error.what()));

@@ -61,6 +61,10 @@ std::optional<fs::path> SearchPath::kernel_module(const std::string& platform,
   return find(name);
 }
 
+std::optional<fs::path> SearchPath::checked_module(const std::string& id) const {
+  return kernel_module("cpu", id + ".check");
+}
+
 std::optional<fs::path> SearchPath::device_runtime(const std::string& platform) const {
   return existing(roots_.back() / ("libhippuzzle_device_" + platform + ".so"));
 }

@@ -1,6 +1,6 @@
 // Where modules are looked for: an ordered list of roots, each laid out as
 //   <root>/judge/p16.so   <root>/cpu/p16.so   <root>/nvidia/p16.so   <root>/amd/p16.so
-//   <root>/mistakes/p16.json
+//   <root>/cpu/p16.check.so   <root>/mistakes/p16.json
 #pragma once
 
 #include <filesystem>
@@ -26,6 +26,9 @@ class SearchPath {
   // <root>/<platform>/<id>.so of the first root that has it.
   std::optional<std::filesystem::path> kernel_module(const std::string& platform,
                                                      const std::string& id) const;
+
+  // <root>/cpu/<id>.check.so of the first root that has it: kernels compiled to be checked.
+  std::optional<std::filesystem::path> checked_module(const std::string& id) const;
 
   // libhippuzzle_device_<platform>.so next to the shipped modules.
   std::optional<std::filesystem::path> device_runtime(const std::string& platform) const;

@@ -18,8 +18,10 @@ Job sample_job() {
   c.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
   c.extents = {{9, 0, most64, 1}};
   c.poison_output = true;
-  c.buffers = {{0, 324, true}, {most64, most64, false}};
+  c.buffers = {{0, 324, true, "output"}, {most64, most64, false, "a \"quoted\" name"}};
   job.cases = {c, {}};
+  job.check = true;
+  job.max_steps = most64;
   return job;
 }
 
@@ -68,7 +70,11 @@ TEST(Job, SurvivesEncoding) {
   EXPECT_TRUE(c.buffers[0].output);
   EXPECT_EQ(c.buffers[1].offset, most64);
   EXPECT_FALSE(c.buffers[1].output);
+  EXPECT_EQ(c.buffers[0].name, "output");
+  EXPECT_EQ(c.buffers[1].name, "a \"quoted\" name");
   EXPECT_TRUE(job.cases[1].buffers.empty());
+  EXPECT_TRUE(job.check);
+  EXPECT_EQ(job.max_steps, most64);
 }
 
 TEST(Event, SurvivesEncoding) {
@@ -159,6 +165,73 @@ TEST(Event, WhatIsMeasuredSurvivesEncoding) {
   EXPECT_EQ(sensors.driver, "580.159");
 }
 
+TEST(Event, CarriesAFinding) {
+  Event event;
+  event.kind = Event::Kind::finding;
+  Finding& f = event.finding;
+  f.kind = HIP_CPU_RACE;
+  f.kernel = "scan<float>";
+  f.array = "shared";
+  f.shared = f.between_blocks = f.after_barrier = true;
+  f.bytes = 4;
+  f.array_bytes = 32;
+  f.first = -4;
+  f.last = 28;
+  f.address = most64;
+  f.count = most64;
+  f.waiting = 1;
+  f.threads = 2;
+  f.missing = 3;
+  f.detail = "two\nlines";
+  f.case_index = 9;
+  FindingSide side;
+  side.access = HIP_CPU_ATOMIC;
+  side.block = {1, 2, 3};
+  side.thread = {4, 5, most32};
+  side.frames = {{"/lib/a b.so", most64}, {"", 0}};
+  f.sides = {side, {}};
+
+  const Finding found = decode_event(encode(event)).finding;
+  EXPECT_EQ(found.kind, f.kind);
+  EXPECT_EQ(found.kernel, f.kernel);
+  EXPECT_EQ(found.array, f.array);
+  EXPECT_TRUE(found.shared && found.between_blocks && found.after_barrier);
+  EXPECT_EQ(found.bytes, f.bytes);
+  EXPECT_EQ(found.array_bytes, f.array_bytes);
+  EXPECT_EQ(found.first, f.first);
+  EXPECT_EQ(found.last, f.last);
+  EXPECT_EQ(found.address, f.address);
+  EXPECT_EQ(found.count, f.count);
+  EXPECT_EQ(found.waiting, f.waiting);
+  EXPECT_EQ(found.threads, f.threads);
+  EXPECT_EQ(found.missing, f.missing);
+  EXPECT_EQ(found.detail, f.detail);
+  EXPECT_EQ(found.case_index, f.case_index);
+  ASSERT_EQ(found.sides.size(), 2u);
+  EXPECT_EQ(found.sides[0].access, side.access);
+  EXPECT_EQ(found.sides[0].block, side.block);
+  EXPECT_EQ(found.sides[0].thread, side.thread);
+  ASSERT_EQ(found.sides[0].frames.size(), 2u);
+  EXPECT_EQ(found.sides[0].frames[0].module, side.frames[0].module);
+  EXPECT_EQ(found.sides[0].frames[0].offset, side.frames[0].offset);
+  EXPECT_TRUE(found.sides[1].frames.empty());
+}
+
+TEST(Event, RefusesAFindingThatIsNone) {
+  Event event;
+  event.kind = Event::Kind::finding;
+  event.finding.kind = static_cast<hip_cpu_finding_kind>(0);
+  EXPECT_THROW(decode_event(encode(event)), std::exception);
+  event.finding.kind = static_cast<hip_cpu_finding_kind>(HIP_CPU_ABORTED + 1);
+  EXPECT_THROW(decode_event(encode(event)), std::exception);
+  event.finding.kind = HIP_CPU_RACE;
+  event.finding.sides.resize(3);
+  EXPECT_THROW(decode_event(encode(event)), std::exception);
+  event.finding.sides.resize(1);
+  event.finding.sides[0].access = static_cast<hip_cpu_access>(4);
+  EXPECT_THROW(decode_event(encode(event)), std::exception);
+}
+
 TEST(Event, IsOneLineWhateverItsTextHolds) {
   Event event = sample_event();
   event.sentence = std::string("line\nbreak\r\0 and bytes that are no text: \xff\xfe", 44);
@@ -168,7 +241,7 @@ TEST(Event, IsOneLineWhateverItsTextHolds) {
 }
 
 TEST(Event, EveryKindAndOutcomeSurvives) {
-  for (int kind = 0; kind <= static_cast<int>(Event::Kind::kept); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(Event::Kind::finding); ++kind) {
     Event event = sample_event();
     event.kind = static_cast<Event::Kind>(kind);
     EXPECT_EQ(decode_event(encode(event)).kind, event.kind);
@@ -182,7 +255,7 @@ TEST(Event, EveryKindAndOutcomeSurvives) {
 
 TEST(Event, RefusesWhatNoRunnerSays) {
   Event event = sample_event();
-  event.kind = static_cast<Event::Kind>(9);
+  event.kind = static_cast<Event::Kind>(10);
   EXPECT_THROW(decode_event(encode(event)), std::exception);
   event.kind = static_cast<Event::Kind>(-1);
   EXPECT_THROW(decode_event(encode(event)), std::exception);

@@ -37,6 +37,8 @@ typedef struct hippuzzle_sensors {
   char driver[64];    /* version of the driver itself: "580.159.04" */
 } hippuzzle_sensors;
 
+struct hip_cpu_check; /* <hip_cpu/check.h> */
+
 typedef struct hippuzzle_device_runtime {
   uint32_t abi_version; /* HIPPUZZLE_ABI_VERSION; always first */
   uint32_t struct_size; /* sizeof(hippuzzle_device_runtime) as the module knows it */
@@ -84,6 +86,9 @@ typedef struct hippuzzle_device_runtime {
 
   const char* (*error_name)(int32_t error); /* static */
   const char* (*error_text)(int32_t error); /* static */
+
+  /* What checks kernels that were compiled for it; NULL where kernels cannot be checked. */
+  const struct hip_cpu_check* check;
 } hippuzzle_device_runtime;
 
 #define HIPPUZZLE_DEVICE_SYMBOL "hippuzzle_device_entry"

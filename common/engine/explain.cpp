@@ -1,0 +1,126 @@
+#include "explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <tuple>
+
+#include "source_lines.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// "[3]" or "[1, 0]" of an element of a row-major array; outside it, the flat index.
+std::string index_text(int64_t element, const hippuzzle_shape& shape) {
+  const auto count = static_cast<int64_t>(element_count(shape));
+  if (shape.rank < 2 || element < 0 || element >= count) return fmt::format("[{}]", element);
+  std::string text;
+  for (uint32_t i = shape.rank; i-- > 0;) {
+    const auto extent = static_cast<int64_t>(shape.n[i]);
+    text = fmt::format("{}{}{}", element % extent, text.empty() ? "" : ", ", text);
+    element /= extent;
+  }
+  return fmt::format("[{}]", text);
+}
+
+std::string element_of(const Finding& f, const hippuzzle_variant& variant, const Case& c) {
+  if (f.array_bytes == 0) return "";
+  const auto size = static_cast<int64_t>(std::max(f.bytes, 1u));
+  if (!f.shared) {
+    for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+      const hippuzzle_buffer& buffer = variant.buffers[b];
+      if (f.array != buffer.name) continue;
+      const auto bytes = static_cast<int64_t>(element_size(buffer.type));
+      const int64_t element = f.first >= 0 ? f.first / bytes : (f.first - bytes + 1) / bytes;
+      return f.array + index_text(element, c.shapes[b]);
+    }
+  }
+  const std::string name = f.array.empty() ? (f.shared ? "shared memory" : "a buffer") : f.array;
+  const int64_t element = f.first >= 0 ? f.first / size : (f.first - size + 1) / size;
+  return fmt::format("{}[{}]", name, element);
+}
+
+// Findings of one cause, seen from the source.
+auto cause_of(const Finding& f) {
+  const auto kind = f.kind == HIP_CPU_RACE_SAME ? HIP_CPU_RACE : f.kind;
+  std::set<std::pair<std::string, int>> lines;
+  for (const FindingSide& side : f.sides) lines.insert({side.place.file, side.place.line});
+  return std::tuple(kind, f.kernel, f.array, f.detail, lines);
+}
+
+std::vector<Finding> merged(std::vector<Finding> findings) {
+  std::vector<Finding> result;
+  for (Finding& finding : findings) {
+    const auto same = std::ranges::find_if(
+        result, [&](const Finding& other) { return cause_of(other) == cause_of(finding); });
+    if (same == result.end()) {
+      result.push_back(std::move(finding));
+      continue;
+    }
+    // Where the values differ in one instance, they do.
+    const uint64_t count = same->count + finding.count;
+    if (same->kind == HIP_CPU_RACE_SAME && finding.kind == HIP_CPU_RACE) *same = finding;
+    same->count = count;
+  }
+  return result;
+}
+
+class Suppressions {
+ public:
+  Suppressions(SourceLines& lines, std::vector<std::string>& complaints)
+      : lines_(lines), complaints_(complaints) {}
+
+  // The reason for which a finding is allowed; "" when it is not.
+  std::string reason(const Finding& finding) {
+    const FindingRule& rule = rule_of(finding.kind);
+    for (const FindingSide& side : finding.sides) {
+      for (const int line : {side.place.line, side.place.line - 1}) {
+        const std::string reason = reason_at(side.place.file, line, rule);
+        if (!reason.empty()) return reason;
+      }
+    }
+    return "";
+  }
+
+ private:
+  std::string reason_at(const std::string& file, int line, const FindingRule& rule) {
+    static const std::regex comment(R"(//.*hippuzzle: *allow +([a-z-]+) *(?:: *(.*\S))?)");
+    std::smatch match;
+    const std::string text = lines_.text(file, line);
+    if (!std::regex_search(text, match, comment)) return "";
+    if (match[1] != rule.id && match[1] != rule.category) return "";
+    if (match[2].length() == 0) {
+      const std::string complaint = fmt::format(
+          "{}:{} allows '{}' without saying why, so it allows nothing; write `hippuzzle: allow "
+          "{}: <reason>`",
+          file, line, match[1].str(), match[1].str());
+      if (std::ranges::find(complaints_, complaint) == complaints_.end())
+        complaints_.push_back(complaint);
+    }
+    return match[2];
+  }
+
+  SourceLines& lines_;
+  std::vector<std::string>& complaints_;
+};
+
+}  // namespace
+
+std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_variant& variant,
+                             const CaseView& cases, std::vector<std::string>& complaints) {
+  SourceLines lines;
+  Suppressions suppressions(lines, complaints);
+  for (Finding& finding : findings) {
+    for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
+    const size_t index = std::min<size_t>(finding.case_index, cases.cases.size() - 1);
+    finding.case_name = cases.cases[index].name;
+    finding.element = element_of(finding, variant, cases.cases[index]);
+  }
+  findings = merged(std::move(findings));
+  for (Finding& finding : findings) finding.suppressed = suppressions.reason(finding);
+  return findings;
+}
+
+}  // namespace hippuzzle

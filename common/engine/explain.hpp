@@ -1,0 +1,20 @@
+// From what the runtime saw to what a user is told: source lines, elements by their index, one
+// finding a cause, and the comments by which a source says that a finding is meant.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "cases.hpp"
+#include "finding.hpp"
+
+namespace hippuzzle {
+
+// Fills in places, elements and case names, merges findings of the same lines, and marks those that
+// a comment on a line of theirs, or on the line above it, allows:
+//   // hippuzzle: allow race: every thread writes the same value
+// A comment without a reason allows nothing; `complaints` gets a sentence about each.
+std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_variant& variant,
+                             const CaseView& cases, std::vector<std::string>& complaints);
+
+}  // namespace hippuzzle

@@ -1,0 +1,205 @@
+#include "finding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hippuzzle {
+namespace {
+
+constexpr FindingRule rules[] = {
+    {HIP_CPU_OUT_OF_BOUNDS, "out-of-bounds", "bounds", true, "an access outside an array",
+     "on a GPU it reads or overwrites whatever lies there, mostly without any sign of it"},
+    {HIP_CPU_OUTSIDE_SHAPE, "outside-shape", "bounds", true, "an index outside a tensor's shape",
+     "without a check the index lands on an element of another row, or past the end"},
+    {HIP_CPU_USE_AFTER_FREE, "use-after-free", "bounds", true, "an access to freed memory",
+     "the memory may belong to another buffer by then"},
+    {HIP_CPU_MISALIGNED, "misaligned", "alignment", true,
+     "an access at an address that is no multiple of its size",
+     "a GPU stops the kernel with a misaligned address, or reads the wrong bytes"},
+    {HIP_CPU_RACE, "race", "race", true, "two threads race for the same memory",
+     "nothing orders the two accesses, so a GPU may make them in either order, and the answer is "
+     "right by chance only; put a __syncthreads() between them"},
+    {HIP_CPU_RACE_SAME, "race-same-value", "race", false,
+     "two threads write the same value at once",
+     "today's GPUs leave the value in place, but the language promises nothing; let one thread "
+     "write"},
+    {HIP_CPU_UNINITIALISED, "uninitialised", "uninitialised", true,
+     "a read of memory that nobody has written",
+     "on a GPU it holds what the last kernel left there, not zeros"},
+    {HIP_CPU_UNWRITTEN, "unwritten", "uninitialised", true,
+     "elements of the output that nobody has written",
+     "they keep what the buffer held before, which need not be zeros"},
+    {HIP_CPU_BARRIER, "barrier-divergence", "barrier", true,
+     "a barrier that not all threads of the block reach",
+     "all threads of a block must come to the same __syncthreads(); where they do not, a GPU may "
+     "wait for ever or go on too early"},
+    {HIP_CPU_WARP, "warp-lanes", "warp", true, "a warp operation that lacks lanes",
+     "a GPU waits for the lanes that a mask names, and a value from a lane that takes no part is "
+     "undefined"},
+    {HIP_CPU_RUNAWAY, "runaway", "crash", true, "a thread that does not come to an end",
+     "on a GPU the kernel hangs until the driver or the user stops it"},
+    {HIP_CPU_STACK_OVERFLOW, "stack-overflow", "crash", true, "the thread's stack overflows",
+     "a GPU gives a thread 1 KiB of stack, if nobody asks for more"},
+    {HIP_CPU_WILD, "wild-pointer", "crash", true, "an access to what is no device memory",
+     "a GPU stops the kernel with an illegal address, and with it all that its context held"},
+    {HIP_CPU_DIVISION, "division-by-zero", "crash", true, "an integer is divided by zero",
+     "a GPU does not stop there: the quotient is some number, and the kernel goes on with it"},
+    {HIP_CPU_ABORTED, "aborted", "crash", true, "the kernel ends itself",
+     "an abort or a failed assertion ends the whole kernel on a GPU"}};
+
+std::string dimensions(const std::array<uint32_t, 3>& at) {
+  return fmt::format("({}, {}, {})", at[0], at[1], at[2]);
+}
+
+const char* name_of(hip_cpu_access access) {
+  switch (access) {
+    case HIP_CPU_READ:
+      return "read";
+    case HIP_CPU_WRITE:
+      return "write";
+    case HIP_CPU_ATOMIC:
+      return "atomic operation";
+    case HIP_CPU_NO_ACCESS:
+      break;
+  }
+  return "access";
+}
+
+// "'a' (4 elements)": what the array is.
+std::string extent(const Finding& f) {
+  const std::string name =
+      f.array.empty() ? (f.shared ? "a shared array" : "a buffer") : fmt::format("'{}'", f.array);
+  if (f.bytes == 0 || f.array_bytes % f.bytes != 0)
+    return fmt::format("{} ({} bytes)", name, f.array_bytes);
+  const uint64_t elements = f.array_bytes / f.bytes;
+  return fmt::format("{} ({} element{})", name, elements, elements == 1 ? "" : "s");
+}
+
+std::string access_of(const Finding& f) {
+  const std::string access = f.sides.empty() ? "access" : name_of(f.sides[0].access);
+  const char* article = access.front() == 'a' ? "an" : "a";
+  return fmt::format("{} {} of {}", article, access, f.element.empty() ? "memory" : f.element);
+}
+
+std::string barrier_headline(const Finding& f) {
+  if (f.sides.size() == 2 && !f.sides[1].frames.empty()) {
+    return fmt::format("{} of {} threads wait at one barrier, others elsewhere", f.waiting,
+                       f.threads);
+  }
+  return fmt::format("{} of {} threads wait at a barrier, {} {} left the kernel", f.waiting,
+                     f.threads, f.missing, f.missing == 1 ? "has" : "have");
+}
+
+std::string what(const Finding& f) {
+  switch (f.kind) {
+    case HIP_CPU_OUT_OF_BOUNDS:
+      return fmt::format("{}, {} {}", access_of(f), f.first < 0 ? "in front of" : "past the end of",
+                         extent(f));
+    case HIP_CPU_OUTSIDE_SHAPE:
+    case HIP_CPU_WARP:
+      return f.detail;
+    case HIP_CPU_USE_AFTER_FREE:
+      return fmt::format("{}, which was freed before the launch", access_of(f));
+    case HIP_CPU_MISALIGNED:
+      return fmt::format("{} at an address that is no multiple of {} bytes", access_of(f), f.bytes);
+    case HIP_CPU_RACE:
+    case HIP_CPU_RACE_SAME:
+      return fmt::format("{} of {}, {}",
+                         f.sides.size() == 2 && f.sides[1].access != HIP_CPU_READ &&
+                                 f.sides[0].access != HIP_CPU_READ
+                             ? "two writes"
+                             : "a read and a write",
+                         f.element.empty() ? "memory" : f.element,
+                         f.between_blocks ? "by two blocks" : "by two threads of a block");
+    case HIP_CPU_UNINITIALISED:
+      return fmt::format("{}, which nobody has written", access_of(f));
+    case HIP_CPU_UNWRITTEN:
+      return fmt::format("{} bytes of '{}' were never written, the first at {}", f.count, f.array,
+                         f.element);
+    case HIP_CPU_BARRIER:
+      return barrier_headline(f);
+    case HIP_CPU_WILD:
+      return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
+                         f.address < 4096 ? ", a null pointer" : "");
+    default:
+      return rule_of(f.kind).title;
+  }
+}
+
+}  // namespace
+
+std::span<const FindingRule> finding_rules() { return rules; }
+
+const FindingRule& rule_of(hip_cpu_finding_kind kind) {
+  const auto* found = std::ranges::find(rules, kind, &FindingRule::kind);
+  return found == std::end(rules) ? *(std::end(rules) - 1) : *found;
+}
+
+std::vector<std::string> finding_categories() {
+  std::vector<std::string> categories;
+  for (const FindingRule& rule : rules) {
+    if (categories.empty() || categories.back() != rule.category)
+      categories.push_back(rule.category);
+  }
+  return categories;
+}
+
+Finding to_finding(const hip_cpu_finding& found) {
+  Finding f;
+  f.kind = found.kind;
+  f.kernel = found.kernel;
+  f.array = found.array;
+  f.shared = found.is_shared != 0;
+  f.bytes = found.bytes;
+  f.array_bytes = found.array_bytes;
+  f.first = found.first;
+  f.last = found.last;
+  f.address = found.address;
+  f.count = found.count;
+  f.between_blocks = found.between_blocks != 0;
+  f.after_barrier = found.after_barrier != 0;
+  f.waiting = found.waiting;
+  f.threads = found.threads;
+  f.missing = found.missing;
+  f.detail = found.detail;
+  for (const hip_cpu_side& side : std::span(found.sides, found.side_count)) {
+    FindingSide& to = f.sides.emplace_back();
+    to.access = side.access;
+    std::ranges::copy(side.block, to.block.begin());
+    std::ranges::copy(side.thread, to.thread.begin());
+    for (const hip_cpu_frame& frame : std::span(side.frames, side.frame_count)) {
+      to.frames.push_back({frame.module, frame.offset});
+    }
+  }
+  return f;
+}
+
+std::string headline(const Finding& finding) {
+  return fmt::format("{}: {}", rule_of(finding.kind).id, what(finding));
+}
+
+std::string describe_side(const Finding& finding, size_t index) {
+  const FindingSide& side = finding.sides[index];
+  const std::string who =
+      fmt::format("thread {} of block {}", dimensions(side.thread), dimensions(side.block));
+  if (side.access != HIP_CPU_NO_ACCESS) return fmt::format("{} by {}", name_of(side.access), who);
+  if (finding.kind == HIP_CPU_BARRIER || finding.kind == HIP_CPU_WARP) {
+    return side.frames.empty() ? fmt::format("{} has left the kernel", who)
+                               : fmt::format("{} is here", who);
+  }
+  return who;
+}
+
+std::string why(const Finding& finding) {
+  if (finding.kind == HIP_CPU_RACE && finding.between_blocks) {
+    return finding.after_barrier
+               ? "a __syncthreads() orders the threads of one block only, and blocks run in any "
+                 "order; use a second launch, or atomics with __threadfence()"
+               : "blocks run in any order and at the same time; use a second launch, or atomics "
+                 "with __threadfence()";
+  }
+  return rule_of(finding.kind).why;
+}
+
+}  // namespace hippuzzle

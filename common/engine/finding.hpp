@@ -1,0 +1,86 @@
+// What the checker found in a kernel, as hippuzzle tells it: what, where, who, and why it matters.
+#pragma once
+
+#include <hip_cpu/check.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+// What is the same for all findings of a kind.
+struct FindingRule {
+  hip_cpu_finding_kind kind;
+  const char* id;        // "race-same-value": for programs
+  const char* category;  // "race": what --only and a suppression name
+  bool is_error;         // else a warning, which leaves the verdict as it is
+  const char* title;     // "two threads race for the same bytes"
+  const char* why;       // one sentence: what comes of it on a GPU
+};
+
+std::span<const FindingRule> finding_rules();
+const FindingRule& rule_of(hip_cpu_finding_kind kind);
+
+// The categories, in the order in which they are explained.
+std::vector<std::string> finding_categories();
+
+// An address in a module's file, behind the call that it is about.
+struct CodeAddress {
+  std::string module;
+  uint64_t offset = 0;
+};
+
+// A line of the kernel's source. line 0: not known.
+struct SourcePlace {
+  std::string file;
+  int line = 0;
+  int column = 0;
+  std::string function;
+  std::string text;  // of the line, without the blanks around it
+};
+
+// One thread's part.
+struct FindingSide {
+  hip_cpu_access access = HIP_CPU_NO_ACCESS;
+  std::array<uint32_t, 3> block = {}, thread = {};
+  std::vector<CodeAddress> frames;  // innermost first; none when the thread has left the kernel
+  SourcePlace place;
+};
+
+struct Finding {
+  hip_cpu_finding_kind kind = HIP_CPU_OUT_OF_BOUNDS;
+  std::string kernel;
+  std::string array;  // "" when none is concerned or its name is not known
+  bool shared = false;
+  uint32_t bytes = 0;  // of one access
+  uint64_t array_bytes = 0;
+  int64_t first = 0, last = 0;  // offsets in the array, in bytes
+  uint64_t address = 0;
+  uint64_t count = 0;
+  bool between_blocks = false, after_barrier = false;
+  uint32_t waiting = 0, threads = 0, missing = 0;
+  std::string detail;
+  std::vector<FindingSide> sides;
+
+  uint32_t case_index = 0;  // of the case that showed it first
+  std::string case_name;
+  std::string element;     // "output[1, 0]", "shared[3]", or "" when no array is concerned
+  std::string suppressed;  // the reason that a comment in the source gives; "" when there is none
+};
+
+// The finding as the runtime hands it out.
+Finding to_finding(const hip_cpu_finding& found);
+
+// "out of bounds: a read of a[4], past the end of 'a' (4 elements)": one line without a full stop.
+std::string headline(const Finding& finding);
+
+// "read of shared[3] by thread (4, 0, 0) of block (0, 0, 0)", or what else that side does.
+std::string describe_side(const Finding& finding, size_t side);
+
+// Why it matters; the rule's sentence, or one for this finding.
+std::string why(const Finding& finding);
+
+}  // namespace hippuzzle

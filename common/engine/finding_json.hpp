@@ -1,0 +1,15 @@
+// Findings on their way from the runner to the judge.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "finding.hpp"
+
+namespace hippuzzle {
+
+nlohmann::json to_json(const Finding& finding);
+
+// Throws a std::exception on what to_json() did not write.
+Finding finding_from_json(const nlohmann::json& j);
+
+}  // namespace hippuzzle

@@ -1,0 +1,140 @@
+#include "source_lines.hpp"
+
+#include <cxxabi.h>
+#include <dwarf.h>
+#include <elfutils/libdwfl.h>
+
+#include <cstdlib>
+#include <fstream>
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+// Whether a file holds what kernels are written with, not kernels.
+bool is_library(const fs::path& file) {
+  if (file.string().starts_with("/usr/")) return true;
+  const std::string extension = file.extension();
+  if (extension != ".hpp" && extension != ".h") return false;
+  const std::string folder = file.parent_path().filename();
+  return folder == "hip_cpu" || folder == "hip" || folder == "hippuzzle";
+}
+
+std::string demangled(const char* name) {
+  if (name == nullptr) return "";
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name, nullptr, nullptr, &status), std::free);
+  return text ? text.get() : name;
+}
+
+}  // namespace
+
+// One file's debug information.
+class SourceLines::Module {
+ public:
+  explicit Module(const std::string& path) : dwfl_(dwfl_begin(&callbacks)) {
+    if (dwfl_ == nullptr) return;
+    module_ = dwfl_report_offline(dwfl_, "", path.c_str(), -1);
+    dwfl_report_end(dwfl_, nullptr, nullptr);
+    if (module_ != nullptr)
+      dwfl_module_info(module_, nullptr, &base_, nullptr, nullptr, nullptr, nullptr, nullptr);
+  }
+  ~Module() {
+    if (dwfl_ != nullptr) dwfl_end(dwfl_);
+  }
+  Module(const Module&) = delete;
+  Module& operator=(const Module&) = delete;
+
+  // Calls visit(place) for the line at the address, then for each call by which it was inlined,
+  // until one returns true.
+  template <class Visit>
+  bool visit(uint64_t offset, const Visit& visit) const {
+    if (module_ == nullptr) return false;
+    const Dwarf_Addr address = base_ + offset - 1;  // in the call instruction
+    Dwfl_Line* line = dwfl_module_getsrc(module_, address);
+    if (line == nullptr) return false;
+    SourcePlace place;
+    const char* file = dwfl_lineinfo(line, nullptr, &place.line, &place.column, nullptr, nullptr);
+    if (file == nullptr) return false;
+    place.file = fs::path(absolute(line, file)).lexically_normal();
+    place.function = demangled(dwfl_module_addrname(module_, address));
+    if (visit(place)) return true;
+    return visit_inlined(address, place, visit);
+  }
+
+ private:
+  static std::string absolute(Dwfl_Line* line, const std::string& file) {
+    if (file.starts_with('/')) return file;
+    const char* folder = dwfl_line_comp_dir(line);
+    return folder == nullptr ? file : (fs::path(folder) / file).string();
+  }
+
+  template <class Visit>
+  bool visit_inlined(Dwarf_Addr address, SourcePlace place, const Visit& visit) const {
+    Dwarf_Addr bias = 0;
+    Dwarf_Die* unit = dwfl_module_addrdie(module_, address, &bias);
+    Dwarf_Die* scopes = nullptr;
+    if (unit == nullptr) return false;
+    const int count = dwarf_getscopes(unit, address - bias, &scopes);
+    const std::unique_ptr<Dwarf_Die, decltype(&std::free)> owner(scopes, std::free);
+    Dwarf_Files* files = nullptr;
+    if (dwarf_getsrcfiles(unit, &files, nullptr) != 0) return false;
+    for (int i = 0; i < count; ++i) {
+      if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
+      Dwarf_Attribute attribute;
+      Dwarf_Word file = 0, line = 0;
+      if (dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &file) != 0 ||
+          dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &line) != 0)
+        continue;
+      const char* name = dwarf_filesrc(files, file, nullptr, nullptr);
+      if (name == nullptr) continue;
+      place.file = fs::path(name).lexically_normal();
+      place.line = static_cast<int>(line);
+      place.column = 0;
+      if (visit(place)) return true;
+    }
+    return false;
+  }
+
+  static inline const Dwfl_Callbacks callbacks = {
+      dwfl_build_id_find_elf, dwfl_standard_find_debuginfo, dwfl_offline_section_address, nullptr};
+  Dwfl* dwfl_;
+  Dwfl_Module* module_ = nullptr;
+  Dwarf_Addr base_ = 0;
+};
+
+SourceLines::SourceLines() = default;
+SourceLines::~SourceLines() = default;
+
+SourcePlace SourceLines::find(std::span<const CodeAddress> frames) {
+  SourcePlace found;
+  for (const CodeAddress& frame : frames) {
+    auto& module = modules_[frame.module];
+    if (!module) module = std::make_unique<Module>(frame.module);
+    const bool is_kernel = module->visit(frame.offset, [&](const SourcePlace& place) {
+      if (is_library(place.file)) return false;
+      found = place;
+      return true;
+    });
+    if (is_kernel) break;
+  }
+  found.text = text(found.file, found.line);
+  return found;
+}
+
+std::string SourceLines::text(const std::string& file, int line) {
+  if (line < 1) return "";
+  const auto [at, added] = files_.try_emplace(file);
+  if (added) {
+    std::ifstream in(file);
+    for (std::string text; std::getline(in, text);) at->second.push_back(text);
+  }
+  if (static_cast<size_t>(line) > at->second.size()) return "";
+  const std::string& whole = at->second[static_cast<size_t>(line) - 1];
+  const size_t first = whole.find_first_not_of(" \t");
+  if (first == std::string::npos) return "";
+  return whole.substr(first, whole.find_last_not_of(" \t\r") - first + 1);
+}
+
+}  // namespace hippuzzle

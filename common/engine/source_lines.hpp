@@ -1,0 +1,36 @@
+// From an address in a module to the line of the kernel's source, by the module's debug
+// information. Modules are read as files; nothing of them runs.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "finding.hpp"
+
+namespace hippuzzle {
+
+class SourceLines {
+ public:
+  SourceLines();
+  ~SourceLines();
+
+  // The innermost of the frames that does not lie in a header of the CPU platform, of
+  // common/puzzle or of the system: the line that the kernel's author wrote. line 0 when no frame
+  // has one.
+  SourcePlace find(std::span<const CodeAddress> frames);
+
+  // A line of a source file without the blanks around it; "" when there is none.
+  std::string text(const std::string& file, int line);
+
+ private:
+  class Module;
+
+  std::map<std::string, std::unique_ptr<Module>> modules_;  // by path
+  std::map<std::string, std::vector<std::string>> files_;   // lines, by path
+};
+
+}  // namespace hippuzzle
