@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands/bench.hpp"
+#include "commands/check.hpp"
 #include "commands/completion.hpp"
 #include "commands/devices.hpp"
 #include "commands/hint.hpp"
@@ -43,6 +44,7 @@ Outcome run(int argc, char** argv) {
   commands::setup_run(app, globals, outcome);
   commands::setup_bench(app, globals, outcome);
   commands::setup_roofline(app, globals, outcome);
+  commands::setup_check(app, globals, outcome);
   commands::setup_layout(app, outcome);
   commands::setup_record_mistakes(app, globals, outcome);
   commands::setup_init(app, outcome);

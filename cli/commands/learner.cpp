@@ -4,7 +4,6 @@
 #include <spdlog/spdlog.h>
 
 #include "terminal.hpp"
-#include "workspace/kernel_build.hpp"
 
 namespace hippuzzle::commands {
 namespace fs = std::filesystem;
@@ -77,24 +76,65 @@ void Learner::take_part(Choice& choice, const std::string& puzzle) {
   }
 }
 
-void Learner::record(const std::string& puzzle, const std::string& variant, Outcome outcome) {
-  if (outcome == Outcome::unsupported || outcome == Outcome::usage) return;
-  const bool right = outcome == Outcome::passed || outcome == Outcome::findings;
-  open_progress(workspace_)
-      .record_verdict(puzzle, variant, right ? Standing::passed : Standing::failing);
+std::string Learner::check_part(Candidate& candidate, const std::string& puzzle) {
+  fs::path& module = built_["check/" + puzzle];
+  try {
+    if (module.empty()) module = build_checked(puzzle);
+  } catch (const Error& error) {
+    if (error.outcome() != Outcome::unsupported) throw;
+    return error.what();
+  }
+  candidate.module = module;
+  return "";
 }
 
-fs::path Learner::build(const std::string& platform, const std::string& puzzle) const {
+void Learner::record(const std::string& puzzle, const std::string& variant,
+                     const VariantResult& result) {
+  if (result.outcome == Outcome::unsupported || result.outcome == Outcome::usage) return;
+  const bool right = result.outcome == Outcome::passed || result.outcome == Outcome::findings;
+  const bool clean = result.outcome == Outcome::passed && result.checked;
+  const Standing standing = clean   ? Standing::passed_clean
+                            : right ? Standing::passed
+                                    : Standing::failing;
+  open_progress(workspace_).record_verdict(puzzle, variant, standing);
+}
+
+KernelBuild Learner::start_checked(const std::string& puzzle) const {
+  const Lesson lesson(search_path_, puzzle);
+  const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
+                              workspace_.module("cpu", puzzle + ".check")};
+  return {Toolchain::read(search_path_.prefix(), "cpu").checked(), sources, fs::current_path()};
+}
+
+fs::path Learner::build(const std::string& platform, const std::string& puzzle) {
   const Lesson lesson(search_path_, puzzle);
   const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
                               workspace_.module(platform, puzzle)};
   KernelBuild build(Toolchain::read(search_path_.prefix(), platform), sources, fs::current_path());
+  std::optional<KernelBuild> checked;
+  try {
+    if (expects_checks_ && platform == "cpu") checked.emplace(start_checked(puzzle));
+  } catch (const Error& error) {
+    spdlog::debug("{}", error.what());  // said again where a check is asked for
+  }
   const BuildResult result = build.finish();
   const std::string& text = result.diagnostics.text;
   std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
   if (!result.succeeded) refuse(sources.kernels, puzzle, platform, result.diagnostics);
+  // Now, because running kernels ends all other processes of this one.
+  if (checked && checked->finish().succeeded) {
+    built_["check/" + puzzle] = workspace_.module("cpu", puzzle + ".check");
+  }
   say_what_runs(workspace_, lesson, platform, result);
   return sources.module;
+}
+
+fs::path Learner::build_checked(const std::string& puzzle) const {
+  const BuildResult result = start_checked(puzzle).finish();
+  if (result.succeeded) return workspace_.module("cpu", puzzle + ".check");
+  const std::string& text = result.diagnostics.text;
+  std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
+  refuse(workspace_.kernels(Lesson(search_path_, puzzle)), puzzle, "cpu", result.diagnostics);
 }
 
 Progress open_progress(const Workspace& workspace) {

@@ -7,6 +7,7 @@
 
 #include "commands/run_settings.hpp"
 #include "engine/backend.hpp"
+#include "workspace/kernel_build.hpp"
 #include "workspace/progress.hpp"
 #include "workspace/workspace.hpp"
 
@@ -32,17 +33,27 @@ class Learner {
   // not compile.
   void take_part(Choice& choice, const std::string& puzzle);
 
+  // Kernels for the CPU will be checked as well: compiles them for that at the same time.
+  void expect_checks() { expects_checks_ = true; }
+
+  // The same for a check: the learner's kernels, compiled to be checked. Says nothing when they
+  // compile. Returns why they cannot be checked here, "" when they can.
+  std::string check_part(Candidate& candidate, const std::string& puzzle);
+
   // Keeps the verdict as the learner's progress, if the outcome is one.
-  void record(const std::string& puzzle, const std::string& variant, Outcome outcome);
+  void record(const std::string& puzzle, const std::string& variant, const VariantResult& result);
 
  private:
   Learner(Workspace workspace, const SearchPath& search_path)
       : workspace_(std::move(workspace)), search_path_(search_path) {}
 
-  std::filesystem::path build(const std::string& platform, const std::string& puzzle) const;
+  std::filesystem::path build(const std::string& platform, const std::string& puzzle);
+  std::filesystem::path build_checked(const std::string& puzzle) const;
+  KernelBuild start_checked(const std::string& puzzle) const;
 
   Workspace workspace_;
   const SearchPath& search_path_;
+  bool expects_checks_ = false;
   std::map<std::string, std::filesystem::path> built_;  // modules of this run, by platform and id
 };
 

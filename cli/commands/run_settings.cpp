@@ -9,13 +9,6 @@
 namespace hippuzzle::commands {
 namespace {
 
-// CLI11 converts a number that has a tail ("1x") or a sign too leniently; these say what was wrong.
-std::string whole_number(const std::string& text) {
-  const bool ok = !text.empty() && text.size() < 20 &&
-                  text.find_first_not_of("0123456789") == std::string::npos;
-  return ok ? "" : fmt::format("expected a whole number, found '{}'", text);
-}
-
 std::string seconds(const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
@@ -37,6 +30,13 @@ std::string backends(const std::string& list) {
 }
 
 }  // namespace
+
+// The parser converts a number that has a tail ("1x") or a sign too leniently.
+std::string whole_number(const std::string& text) {
+  const bool ok = !text.empty() && text.size() < 20 &&
+                  text.find_first_not_of("0123456789") == std::string::npos;
+  return ok ? "" : fmt::format("expected a whole number, found '{}'", text);
+}
 
 RunOptions RunSettings::options() const {
   RunOptions options;
@@ -65,6 +65,8 @@ void add_run_settings(Command command, RunSettings& settings, const std::string&
                "run kernels in this process, for gdb, ncu and rocprof");
   command.flag("--solution", settings.solution,
                "in a workspace: run the reference instead of your kernels");
+  command.flag("--no-check", settings.no_check,
+               "in a workspace: do not check kernels that passed on the CPU");
   command.flag("--json", settings.json, "print results as JSON, one line a variant and a summary");
 }
 

@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "commands/checking.hpp"
 #include "engine/backend.hpp"
 #include "engine/mistakes.hpp"
 
@@ -42,6 +43,27 @@ VariantResult Session::run_candidate(const Candidate& candidate, const Exercise&
   return result;
 }
 
+// Only cases of few threads, so that nobody waits for what they did not ask for.
+void Session::check_passed(VariantResult& result, const Exercise& exercise) {
+  constexpr uint64_t few = 1024;
+  if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
+  RunOptions options = settings_.options();
+  options.most_threads = few;
+  VariantResult checked = check(exercise, search_path_, learner_, options, {});
+  if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
+    spdlog::debug("not checked: {}", checked.reason);
+    return;
+  }
+  result.checked = true;
+  result.findings = std::move(checked.findings);
+  result.complaints = std::move(checked.complaints);
+  if (checked.outcome == Outcome::findings) {
+    result.outcome = Outcome::findings;
+    result.reason = fmt::format(
+        "the answer is right, but the check has {} (--no-check leaves it out)", checked.reason);
+  }
+}
+
 VariantResult Session::run_on(const std::string& backend, const Exercise& exercise) {
   std::string passed_over;  // "nvidia: no GPU …; amd: …"
   VariantResult result;
@@ -54,6 +76,7 @@ VariantResult Session::run_on(const std::string& backend, const Exercise& exerci
     passed_over +=
         fmt::format("{}{}: {}", passed_over.empty() ? "" : "; ", choice.platform, result.reason);
   }
+  check_passed(result, exercise);
   result.puzzle = exercise.id;
   result.variant = exercise.flag;
   if (backend != "auto" || passed_over.empty()) return result;
@@ -77,23 +100,23 @@ void Session::run(std::span<const Exercise> exercises) {
 }
 
 void Session::run_all_on(const std::string& backend, std::span<const Exercise> exercises) {
-  const auto record = [&](const Exercise& exercise, Outcome outcome) {
+  const auto record = [&](const Exercise& exercise, const VariantResult& result) {
     if (learner_ == nullptr || settings_.in_process) return;
-    learner_->record(exercise.puzzle->id(), exercise.variant->name, outcome);
+    learner_->record(exercise.puzzle->id(), exercise.variant->name, result);
   };
   try {
     for (const Exercise& exercise : exercises) {
       VariantResult result = run_on(backend, exercise);
-      record(exercise, result.outcome);
+      record(exercise, result);
       add(std::move(result));
     }
   } catch (const Error& error) {  // the learner's kernels do not compile: so for every variant
     if (error.outcome() != Outcome::load_failed) throw;
-    for (const Exercise& exercise : exercises) record(exercise, error.outcome());
     VariantResult result;
     result.puzzle = exercises.front().id;
     result.outcome = error.outcome();
     result.reason = error.what();
+    for (const Exercise& exercise : exercises) record(exercise, result);
     add(std::move(result));
   }
 }

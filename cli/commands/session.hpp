@@ -19,10 +19,13 @@ class Session {
   // learner: whose kernels run in place of the reference's; nullptr for the reference.
   Session(const SearchPath& search_path, const RunSettings& settings, Report& report,
           Learner* learner)
-      : search_path_(search_path), settings_(settings), report_(report), learner_(learner) {}
+      : search_path_(search_path), settings_(settings), report_(report), learner_(learner) {
+    if (checks()) learner_->expect_checks();
+  }
 
   // Runs each exercise once for every backend. A backend that cannot run here gives an unsupported
-  // result; "auto" tries one platform after the other and gives the first that could run.
+  // result; "auto" tries one platform after the other and gives the first that could run. What
+  // passed on the CPU and is a learner's is checked, too.
   void run(std::span<const Exercise> exercises);
 
   // A puzzle that could not even be opened counts as a result as well.
@@ -32,9 +35,13 @@ class Session {
   Outcome finish();
 
  private:
+  bool checks() const {
+    return learner_ != nullptr && !settings_.no_check && !settings_.in_process;
+  }
   void run_all_on(const std::string& backend, std::span<const Exercise> exercises);
   VariantResult run_on(const std::string& backend, const Exercise& exercise);
   VariantResult run_candidate(const Candidate& candidate, const Exercise& exercise);
+  void check_passed(VariantResult& result, const Exercise& exercise);
 
   const SearchPath& search_path_;
   const RunSettings& settings_;

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/findings.hpp"
 #include "report/report.hpp"
 
 namespace hippuzzle {
@@ -49,6 +50,10 @@ json to_json(const VariantResult& r) {
   if (!r.cases.empty()) {
     j["out"] = r.cases.front().output;
     j["expected"] = r.cases.front().expected;
+  }
+  if (r.checked) {
+    j["findings"] = findings_json(r);
+    j["complaints"] = r.complaints;
   }
   if (const auto time = r.kernel_milliseconds()) j["kernel_milliseconds"] = *time;
   return j;

@@ -1,6 +1,7 @@
 // Results for people.
 #include <fmt/format.h>
 
+#include "report/findings.hpp"
 #include "report/numbers.hpp"
 #include "report/report.hpp"
 #include "terminal.hpp"
@@ -8,6 +9,7 @@
 namespace hippuzzle {
 namespace {
 
+constexpr size_t most_findings = 5;     // `hippuzzle check` shows them all
 constexpr uint64_t widest_matrix = 12;  // larger outputs are shown by their first mismatches
 
 class Text : public Report {
@@ -20,7 +22,10 @@ class Text : public Report {
       show_example(result);
       show_failure(result);
     }
-    if (detail_ == Detail::full) show_mistakes(result);
+    if (detail_ == Detail::full) {
+      show_mistakes(result);
+      fmt::print("{}", findings_text(result, most_findings, colour_));
+    }
     fmt::print("{}\n", verdict(result));
     std::fflush(stdout);
   }
@@ -118,6 +123,7 @@ class Text : public Report {
         text += fmt::format(", kernel {}", duration(*time));
       }
       text += fmt::format(", {} further cases passed", result.cases.size() - 1);
+      if (result.checked) text += ", checked";
     } else {
       text += fmt::format(": {}", result.reason);
       if (result.outcome == Outcome::wrong_answer) text += fmt::format(" (seed {})", result.seed);

@@ -52,7 +52,8 @@ function(hippuzzle_write_toolchain platform file)
   set(libraries ${HIPPUZZLE_${prefix}_LIBRARIES})
   list(TRANSFORM libraries REPLACE "^hippuzzle::hip_cpu$"
                                    "@PREFIX@/lib/hippuzzle/libhippuzzle_hip_cpu.so")
-  foreach(array IN ITEMS environment compile colour link libraries)
+  set(check ${HIPPUZZLE_${prefix}_CHECKED})
+  foreach(array IN ITEMS environment compile check colour link libraries)
     hippuzzle_toml_items(${array}_items ${${array}})
   endforeach()
   hippuzzle_toml_items(include_items ${ARGN})
@@ -60,6 +61,7 @@ function(hippuzzle_write_toolchain platform file)
 "# How hippuzzle compiles a learner's kernels for '${platform}'. Written when hippuzzle was built.
 environment = [${environment_items}]
 compile = [${compile_items}]
+check = [${check_items}]
 colour = [${colour_items}]
 include = [${include_items}]
 link = [${link_items}]

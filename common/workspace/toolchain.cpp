@@ -90,10 +90,24 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
   return {platform,
           file.strings("environment"),
           file.command("compile"),
+          file.strings("check"),
           file.strings("colour"),
           file.strings("include"),
           file.command("link"),
           file.strings("libraries")};
+}
+
+Toolchain Toolchain::checked() const {
+  if (check.empty()) {
+    throw Error(
+        Outcome::unsupported,
+        fmt::format("this hippuzzle cannot check kernels on '{}'; build it for the CPU with "
+                    "g++ and without sanitizers",
+                    platform));
+  }
+  Toolchain toolchain = *this;
+  toolchain.compile.insert(toolchain.compile.end(), check.begin(), check.end());
+  return toolchain;
 }
 
 }  // namespace hippuzzle

@@ -12,6 +12,7 @@ struct Toolchain {
   std::string platform;
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> compile;      // the compiler and its options up to -I, -D, -c and -o
+  std::vector<std::string> check;        // options that compile kernels to be checked, or none
   std::vector<std::string> colour;       // options that colour its diagnostics
   std::vector<std::string> include;      // directories
   std::vector<std::string> link;         // the linker and its options
@@ -21,6 +22,9 @@ struct Toolchain {
   // was built is taken from PATH. Throws Error(unsupported) when hippuzzle was built without the
   // platform or its compiler is not here, Error(load_failed) when the file is not well formed.
   static Toolchain read(const std::filesystem::path& prefix, const std::string& platform);
+
+  // This toolchain, to compile kernels to be checked. Throws Error(unsupported) when it cannot.
+  Toolchain checked() const;
 };
 
 }  // namespace hippuzzle

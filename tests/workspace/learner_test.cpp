@@ -171,7 +171,8 @@ TEST_F(WorkspaceCommands, DynamicSharedMemoryWorksAsInABuildWithCMake) {
        "  extern __shared__ float other[];\n"
        "  staged[threadIdx.x] = a[threadIdx.x];\n  __syncthreads();\n"
        "  output[threadIdx.x] = other[threadIdx.x] + 10;\n}\n");
-  const CommandResult r = run_here({"p01", "--backend", "cpu"});
+  // Not checked: the launch gives the kernel no dynamic shared memory, which the check would find.
+  const CommandResult r = run_here({"p01", "--backend", "cpu", "--no-check"});
   EXPECT_EQ(r.code, 0) << r.out << r.err;
 }
 
@@ -190,6 +191,68 @@ TEST_F(WorkspaceCommands, ProgressFollowsTheLastVerdict) {
   save(p01(), "broken\n");
   run_here({"p01", "--backend", "cpu"});
   EXPECT_NE(lines(run_here({"progress"}).out)[2].find("failing"), std::string::npos);
+}
+
+// A right answer by chance: on one processor thread after thread runs, so the missing barrier does
+// no harm.
+const std::string p11_without_barrier =
+    "__global__ void raw_pooling(float* output, const float* a, unsigned size) {\n"
+    "  __shared__ float shared[TPB];\n"
+    "  const unsigned i = threadIdx.x;\n"
+    "  if (i < size) shared[i] = a[i];\n"
+    "  if (i >= size) return;\n"
+    "  float sum = 0;\n"
+    "  for (unsigned back = 0; back < WINDOW && back <= i; ++back) sum += shared[i - back];\n"
+    "  output[i] = sum;\n"
+    "}\n"
+    "__global__ void layout_tensor_pooling(float* output, const float* a, unsigned size) {\n"
+    "  const unsigned i = threadIdx.x;\n"
+    "  if (i >= size) return;\n"
+    "  float sum = 0;\n"
+    "  for (unsigned back = 0; back < WINDOW && back <= i; ++back) sum += a[i - back];\n"
+    "  output[i] = sum;\n"
+    "}\n";
+
+bool can_check() { return std::filesystem::exists(shipped() / "cpu" / "p11.check.so"); }
+
+TEST_F(WorkspaceCommands, WhatPassesIsCheckedToo) {
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  run_here({"start", "p11"});
+  const auto file = workspace() / "p11_pooling" / "kernel.hip";
+  save(file, p11_without_barrier);
+  const CommandResult race = run_here({"p11", "--raw", "--backend", "cpu"});
+  EXPECT_EQ(race.code, 4) << race.out << race.err;
+  EXPECT_NE(race.out.find("race: a read and a write of shared["), std::string::npos) << race.out;
+  EXPECT_NE(race.out.find("p11_pooling/kernel.hip:4:"), std::string::npos) << race.out;
+  EXPECT_NE(race.out.find("p11_pooling/kernel.hip:7:"), std::string::npos) << race.out;
+  EXPECT_NE(run_here({"progress"}).out.find("--raw passed,"), std::string::npos);
+
+  const CommandResult clean = run_here({"p11", "--layout-tensor", "--backend", "cpu"});
+  EXPECT_EQ(clean.code, 0) << clean.out << clean.err;
+  EXPECT_NE(clean.out.find(", checked\n"), std::string::npos) << clean.out;
+
+  const CommandResult unchecked = run_here({"p11", "--raw", "--backend", "cpu", "--no-check"});
+  EXPECT_EQ(unchecked.code, 0) << unchecked.out << unchecked.err;
+  EXPECT_EQ(unchecked.out.find("race"), std::string::npos) << unchecked.out;
+}
+
+TEST_F(WorkspaceCommands, ACommentWithAReasonAllowsAFinding) {
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  run_here({"start", "p11"});
+  const auto file = workspace() / "p11_pooling" / "kernel.hip";
+  const auto commented = [&](const std::string& comment) {
+    std::string text = p11_without_barrier;
+    save(file, text.insert(text.find("  if (i < size) shared"), "  // " + comment + "\n"));
+    return run_here({"check", "p11", "--raw"});
+  };
+  const CommandResult allowed = commented("hippuzzle: allow race: one warp on this device");
+  EXPECT_EQ(allowed.code, 0) << allowed.out;
+  EXPECT_NE(allowed.out.find("1 finding allowed"), std::string::npos) << allowed.out;
+
+  const CommandResult without_reason = commented("hippuzzle: allow race");
+  EXPECT_EQ(without_reason.code, 4) << without_reason.out;
+  EXPECT_NE(without_reason.out.find("without saying why"), std::string::npos) << without_reason.out;
+  EXPECT_EQ(commented("hippuzzle: allow bounds: not what it is").code, 4);
 }
 
 TEST_F(WorkspaceCommands, SolutionIsShownOnceTheLearnersPassed) {

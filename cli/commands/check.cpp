@@ -1,0 +1,102 @@
+#include "commands/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+
+#include "commands/checking.hpp"
+#include "commands/puzzle_argument.hpp"
+#include "report/findings.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct State {
+  PuzzleArgument argument;
+  RunSettings run;
+  std::string only;  // with commas
+  uint64_t max_steps = 0;
+  uint64_t most = 20;
+  bool sarif = false;
+};
+
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> words;
+  std::istringstream in(list);
+  for (std::string word; std::getline(in, word, ',');) words.push_back(word);
+  return words;
+}
+
+std::string known_rules(const std::string& list) {
+  for (const std::string& word : split(list)) {
+    const auto named = [&](const FindingRule& rule) {
+      return word == rule.id || word == rule.category;
+    };
+    if (std::ranges::any_of(finding_rules(), named)) continue;
+    return fmt::format("there is no kind of finding '{}', choose from {}", word,
+                       fmt::join(finding_categories(), ", "));
+  }
+  return "";
+}
+
+std::unique_ptr<Report> make_report(const State& state) {
+  if (state.sarif) return make_sarif_report();
+  return state.run.json ? make_json_report() : make_check_report(state.most);
+}
+
+Outcome run(const State& state, const Globals& globals) {
+  if (state.sarif && state.run.json) {
+    throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
+  }
+  const Chapter chapter = state.argument.chapter(globals);
+  auto learner = Learner::here(globals.search_path(), state.run);
+  if (learner) learner->require_started(chapter.exercises.front().puzzle->id());
+  const auto report = make_report(state);
+  const CheckSettings settings{split(state.only), state.max_steps};
+  std::vector<VariantResult> results;
+  std::vector<Outcome> outcomes;
+  for (const Exercise& exercise : chapter.exercises) {
+    const auto& flags = state.argument.flags;
+    if (!flags.empty() && std::ranges::find(flags, exercise.flag) == flags.end()) continue;
+    results.push_back(check(exercise, globals.search_path(), learner ? &*learner : nullptr,
+                            state.run.options(), settings));
+    outcomes.push_back(results.back().outcome);
+    if (learner && settings.only.empty()) {
+      learner->record(exercise.puzzle->id(), exercise.variant->name, results.back());
+    }
+    report->variant(results.back());
+  }
+  report->summary(results, worst(outcomes));
+  return worst(outcomes);
+}
+
+}  // namespace
+
+void setup_check(Command app, const Globals& globals, Outcome& outcome) {
+  auto state = std::make_shared<State>();
+  const Command command = app.subcommand(
+      "check", "Find the mistakes that a right answer hides: races, bounds, barriers, …");
+  add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
+  command.option("--only", state->only, "kinds of findings, with commas")
+      .type_name("KIND")
+      .check(known_rules);
+  command.option("--max", state->most, "findings shown of a variant [20]")
+      .type_name("N")
+      .check(whole_number);
+  command
+      .option("--steps", state->max_steps, "basic blocks that a thread may run through [67108864]")
+      .type_name("N")
+      .check(whole_number);
+  command.option("--seed", state->run.seed, "seed of the random cases [1]")
+      .type_name("N")
+      .check(whole_number);
+  command.flag("--solution", state->run.solution,
+               "in a workspace: check the reference instead of your kernels");
+  command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");
+  command.flag("--sarif", state->sarif, "print one SARIF document, for editors");
+  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,56 @@
+#include "commands/checking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hippuzzle::commands {
+namespace {
+
+// Each access is looked at: that takes this many times as long, give or take.
+constexpr int slowdown = 30;
+
+// Why nothing can be checked; "" when it can.
+std::string find_candidate(const std::string& id, const SearchPath& search_path, Learner* learner,
+                           Candidate& candidate) {
+  const auto runtime = search_path.device_runtime("cpu");
+  if (!runtime) return not_built("cpu");
+  candidate.platform = "cpu";
+  candidate.runtime = *runtime;
+  if (learner != nullptr) return learner->check_part(candidate, id);
+  const auto module = search_path.checked_module(id);
+  if (!module) {
+    return fmt::format(
+        "there is no cpu/{}.check.so in {}; build the puzzle with g++ and without "
+        "sanitizers",
+        id, search_path.describe());
+  }
+  candidate.module = *module;
+  return "";
+}
+
+}  // namespace
+
+VariantResult check(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+                    RunOptions options, const CheckSettings& settings) {
+  Candidate candidate;
+  VariantResult result;
+  const std::string why_not =
+      find_candidate(exercise.puzzle->id(), search_path, learner, candidate);
+  if (why_not.empty()) {
+    options.example = exercise.example;
+    options.check = true;
+    options.only = settings.only;
+    options.max_steps = settings.max_steps;
+    options.timeout *= slowdown;
+    result = judge(*exercise.puzzle, *exercise.variant, candidate, options);
+  } else {
+    result.outcome = Outcome::unsupported;
+    result.reason = why_not;
+  }
+  result.puzzle = exercise.id;
+  result.variant = exercise.flag;
+  return result;
+}
+
+}  // namespace hippuzzle::commands

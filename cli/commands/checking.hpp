@@ -1,0 +1,25 @@
+// The checked run of an exercise, for `hippuzzle check` and after a variant has passed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "commands/learner.hpp"
+#include "engine/book.hpp"
+#include "engine/search_path.hpp"
+
+namespace hippuzzle::commands {
+
+struct CheckSettings {
+  std::vector<std::string> only;  // categories or rules; empty for all
+  uint64_t max_steps = 0;         // 0 for the usual number
+};
+
+// Checks the learner's kernels, or the reference's without a learner. Without what it takes (the
+// CPU platform, a module that was compiled to be checked) the result is unsupported and says why.
+// Throws Error(load_failed) when the learner's kernels do not compile.
+VariantResult check(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+                    RunOptions options, const CheckSettings& settings);
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,50 @@
+// Findings for programs. docs/check.md describes the objects.
+#include <nlohmann/json.hpp>
+
+#include "report/findings.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+const char* name_of(hip_cpu_access access) {
+  constexpr const char* names[] = {"none", "read", "write", "atomic"};
+  return names[access];
+}
+
+json to_json(const FindingSide& side) {
+  return {{"access", name_of(side.access)}, {"block", side.block},
+          {"thread", side.thread},          {"left_kernel", side.frames.empty()},
+          {"file", side.place.file},        {"line", side.place.line},
+          {"column", side.place.column},    {"function", side.place.function},
+          {"source", side.place.text}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json findings_json(const VariantResult& result) {
+  json findings = json::array();
+  for (const Finding& f : result.findings) {
+    const FindingRule& rule = rule_of(f.kind);
+    json sides = json::array();
+    for (const FindingSide& side : f.sides) sides.push_back(to_json(side));
+    findings.push_back({{"rule", rule.id},
+                        {"category", rule.category},
+                        {"level", rule.is_error ? "error" : "warning"},
+                        {"message", headline(f)},
+                        {"why", why(f)},
+                        {"kernel", f.kernel},
+                        {"case", f.case_name},
+                        {"array", f.array},
+                        {"space", f.array_bytes == 0 ? "" : (f.shared ? "shared" : "global")},
+                        {"element", f.element},
+                        {"count", f.count},
+                        {"between_blocks", f.between_blocks},
+                        {"sides", sides},
+                        {"allowed", f.suppressed}});
+  }
+  return findings;
+}
+
+}  // namespace hippuzzle

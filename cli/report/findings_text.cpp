@@ -1,0 +1,100 @@
+// Findings for people.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "report/findings.hpp"
+#include "terminal.hpp"
+
+namespace hippuzzle {
+namespace {
+
+std::string painted(const std::string& text, const char* code, bool colour) {
+  return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+}
+
+// "p14_prefix_sum/kernel.hip:14", from where the user stands if that is shorter.
+std::string place_text(const SourcePlace& place) {
+  const std::string near = std::filesystem::proximate(place.file).string();
+  return fmt::format("{}:{}", near.size() < place.file.size() ? near : place.file, place.line);
+}
+
+std::string side_text(const Finding& finding, size_t side) {
+  std::string text = fmt::format("    {}\n", describe_side(finding, side));
+  const SourcePlace& place = finding.sides[side].place;
+  if (place.line > 0) text += fmt::format("      {}:  {}\n", place_text(place), place.text);
+  return text;
+}
+
+std::string finding_text(const Finding& finding, bool colour) {
+  const bool is_error = rule_of(finding.kind).is_error;
+  const std::string line = headline(finding);
+  const size_t end_of_id = line.find(':');
+  std::string text = fmt::format(
+      "{}{}{}\n", painted(line.substr(0, end_of_id), is_error ? "1;31" : "1;33", colour),
+      is_error ? "" : " (warning)", line.substr(end_of_id));
+  for (size_t side = 0; side < finding.sides.size(); ++side) text += side_text(finding, side);
+  const std::string kernel =
+      finding.kernel.empty() ? "" : fmt::format(" of the kernel '{}'", finding.kernel);
+  const std::string times = finding.count == 1 || finding.kind == HIP_CPU_UNWRITTEN
+                                ? ""
+                                : fmt::format(", {} times", finding.count);
+  text += fmt::format("    in the case '{}'{}{}\n", finding.case_name, kernel, times);
+  text += fmt::format("    why it matters: {}\n", why(finding));
+  return text;
+}
+
+class CheckReport : public Report {
+ public:
+  explicit CheckReport(size_t most) : most_(most), colour_(wants_colour(stdout)) {}
+
+  void variant(const VariantResult& result) override {
+    fmt::print("{}{}\n", findings_text(result, most_, colour_), verdict(result));
+    std::fflush(stdout);
+  }
+
+  void summary(std::span<const VariantResult>, Outcome) override {}
+
+ private:
+  std::string verdict(const VariantResult& result) const {
+    const bool clean = result.outcome == Outcome::passed;
+    std::string text = fmt::format(
+        "{}: {}", title(result),
+        painted(clean ? "clean" : to_string(result.outcome), clean ? "32" : "31", colour_));
+    if (clean) return text + fmt::format(", {} cases checked", result.cases.size());
+    return text + fmt::format(": {}", result.reason);
+  }
+
+  size_t most_;
+  bool colour_;
+};
+
+}  // namespace
+
+std::string findings_text(const VariantResult& result, size_t most, bool colour) {
+  std::string text;
+  size_t shown = 0, left_out = 0, allowed = 0;
+  for (const Finding& finding : result.findings) {
+    if (!finding.suppressed.empty()) {
+      ++allowed;
+    } else if (shown == most) {
+      ++left_out;
+    } else {
+      ++shown;
+      text += finding_text(finding, colour);
+    }
+  }
+  for (const std::string& complaint : result.complaints) text += complaint + "\n";
+  if (left_out > 0) text += fmt::format("and {} more, --max shows them\n", left_out);
+  if (allowed > 0) {
+    text += fmt::format("{} finding{} allowed by comments in the source\n", allowed,
+                        allowed == 1 ? "" : "s");
+  }
+  return text;
+}
+
+std::unique_ptr<Report> make_check_report(size_t most) {
+  return std::make_unique<CheckReport>(most);
+}
+
+}  // namespace hippuzzle

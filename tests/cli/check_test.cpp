@@ -1,0 +1,136 @@
+// `hippuzzle check` from outside: what it prints in each format, and its exit codes.
+#include <filesystem>
+
+#include "hippuzzle_command.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+class Check : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(shipped() / "cpu" / "p16.check.so"))
+      GTEST_SKIP() << "kernels cannot be checked in this build";
+  }
+
+  // A wrong kernel of the puzzle, checked.
+  static CommandResult check_wrong(const std::string& kernel, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "check");
+    arguments.insert(arguments.end(),
+                     {"--plugin-path", (build_tree() / "tests/plugins/wrong" / kernel).string()});
+    return hippuzzle(arguments);
+  }
+};
+
+TEST_F(Check, FindsTheSolutionsOfAllPuzzlesClean) {
+  size_t checked = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(shipped() / "judge")) {
+    const std::string id = entry.path().stem();
+    const CommandResult r = hippuzzle({"check", id, "--json"});
+    EXPECT_EQ(r.code, 0) << r.out << r.err;
+    for (const auto& variant : JsonReport(r).variants) {
+      SCOPED_TRACE(id + " " + variant["variant"].get<std::string>());
+      EXPECT_EQ(variant["outcome"], "passed") << variant["reason"];
+      EXPECT_TRUE(variant["findings"].empty()) << variant["findings"];
+      EXPECT_TRUE(variant["complaints"].empty());
+      ++checked;
+    }
+  }
+  EXPECT_GE(checked, 26u);
+}
+
+TEST_F(Check, SaysInOneLineThatAVariantIsClean) {
+  const CommandResult r = hippuzzle({"check", "p16", "--naive"});
+  EXPECT_EQ(r.code, 0);
+  EXPECT_EQ(r.err, "");
+  EXPECT_EQ(r.out, "p16 --naive: clean, 11 cases checked\n");
+}
+
+TEST_F(Check, ShowsBothSidesOfARaceWithTheirLines) {
+  const CommandResult r = check_wrong("one_barrier_a_step", {"p14", "--simple"});
+  EXPECT_NE(r.out.find("race: a read and a write of shared["), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("one_barrier_a_step.hip:"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("read by thread ("), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("write by thread ("), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("why it matters: "), std::string::npos) << r.out;
+}
+
+TEST_F(Check, JsonHasWhatItsPageDescribes) {
+  const JsonReport report(check_wrong("one_barrier_a_step", {"p14", "--simple", "--json"}));
+  ASSERT_EQ(report.variants.size(), 1u);
+  ASSERT_FALSE(report.variants[0]["findings"].empty());
+  const auto& f = report.variants[0]["findings"][0];
+  EXPECT_EQ(f["rule"], "race");
+  EXPECT_EQ(f["category"], "race");
+  EXPECT_EQ(f["level"], "error");
+  EXPECT_EQ(f["array"], "shared");
+  EXPECT_EQ(f["space"], "shared");
+  EXPECT_EQ(f["kernel"], "simple_prefix_sum");
+  EXPECT_EQ(f["case"], "the example");
+  EXPECT_EQ(f["between_blocks"], false);
+  EXPECT_EQ(f["allowed"], "");
+  EXPECT_GT(f["count"], 0);
+  ASSERT_EQ(f["sides"].size(), 2u);
+  for (const auto& side : f["sides"]) {
+    EXPECT_GT(side["line"], 0);
+    EXPECT_TRUE(side["file"].get<std::string>().ends_with("one_barrier_a_step.hip")) << side;
+    EXPECT_NE(side["source"], "");
+    EXPECT_EQ(side["block"], (std::vector<int>{0, 0, 0}));
+    EXPECT_EQ(side["left_kernel"], false);
+  }
+}
+
+TEST_F(Check, SarifHasRulesResultsAndPlaces) {
+  const CommandResult r = check_wrong("one_barrier_a_step", {"p14", "--simple", "--sarif"});
+  const auto sarif = nlohmann::json::parse(r.out);
+  EXPECT_EQ(sarif["version"], "2.1.0");
+  ASSERT_EQ(sarif["runs"].size(), 1u);
+  const auto& run = sarif["runs"][0];
+  std::vector<std::string> rules;
+  for (const auto& rule : run["tool"]["driver"]["rules"]) rules.push_back(rule["id"]);
+  ASSERT_FALSE(run["results"].empty());
+  for (const auto& result : run["results"]) {
+    EXPECT_NE(std::ranges::find(rules, result["ruleId"].get<std::string>()), rules.end());
+    const auto& place = result["locations"].at(0)["physicalLocation"];
+    EXPECT_TRUE(place["artifactLocation"]["uri"].get<std::string>().starts_with("file:///"));
+    EXPECT_GT(place["region"]["startLine"], 0);
+    EXPECT_FALSE(result["relatedLocations"].empty());
+  }
+}
+
+TEST_F(Check, OnlyAndMaxLeaveFindingsOut) {
+  const JsonReport none(
+      check_wrong("one_barrier_a_step", {"p14", "--simple", "--json", "--only", "bounds,barrier"}));
+  EXPECT_TRUE(none.variants.at(0)["findings"].empty());
+  const JsonReport race(
+      check_wrong("one_barrier_a_step", {"p14", "--simple", "--json", "--only", "race"}));
+  EXPECT_FALSE(race.variants.at(0)["findings"].empty());
+  const CommandResult r = check_wrong("one_barrier_a_step", {"p14", "--simple", "--max", "0"});
+  EXPECT_EQ(r.out.find("race:"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("--max shows them"), std::string::npos) << r.out;
+}
+
+TEST_F(Check, RefusesWhatItDoesNotKnow) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"check", "p99"},
+                                                    {"check"},
+                                                    {"check", "p16", "--nonsense"},
+                                                    {"check", "p16", "--only", "nonsense"},
+                                                    {"check", "p16", "--max", "few"},
+                                                    {"check", "p16", "--json", "--sarif"}}) {
+    const CommandResult r = hippuzzle(arguments);
+    EXPECT_EQ(r.code, 2) << r.err;
+    EXPECT_EQ(r.out, "");
+    EXPECT_NE(r.err, "");
+  }
+}
+
+TEST_F(Check, StepsBoundAThread) {
+  const JsonReport report(hippuzzle({"check", "p16", "--naive", "--json", "--steps", "20"}));
+  const auto& variant = report.variants.at(0);
+  EXPECT_EQ(variant["outcome"], "findings");
+  EXPECT_EQ(variant["exit_code"], 4);
+  EXPECT_EQ(variant["findings"].at(0)["rule"], "runaway");
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
