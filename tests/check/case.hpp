@@ -1,0 +1,63 @@
+// What the kernels of the golden suite share. Each is a case of its own:
+//
+//   // case name
+//   //   rule array [tag] [other]        one line for each finding that must come of it, and no
+//   other;
+//   //   64: rule array [tag]            in warps of 64 lanes only, or of 32
+//   __global__ void name(…) { …  // [tag] stands on the line that the finding must name
+//   CASE(name) { … }                    launches it
+//
+// A case without such lines is a right kernel. An array that is not named is written -.
+#pragma once
+
+#include <hip/hip_runtime.h>
+#include <hip_cpu/check.h>
+
+#include <cstddef>
+#include <vector>
+
+#define CASE(name) extern "C" __attribute__((visibility("default"))) void case_##name()
+
+#define RUN(kernel, grid, block, ...) \
+  hipLaunchKernelGGL(kernel, dim3 grid, dim3 block, 0, nullptr, __VA_ARGS__)
+#define RUN_SHARED(kernel, grid, block, bytes, ...) \
+  hipLaunchKernelGGL(kernel, dim3 grid, dim3 block, bytes, nullptr, __VA_ARGS__)
+
+// Device memory with a name. Never freed, unless a case is about that.
+template <typename T>
+T* allocate(const char* name, std::size_t count, bool is_output) {
+  void* pointer = nullptr;
+  static_cast<void>(hipMalloc(&pointer, count * sizeof(T)));
+  const hip_cpu_array array = {pointer, count * sizeof(T), name, is_output};
+  hip_cpu_checker.describe(&array);
+  return static_cast<T*>(pointer);
+}
+
+// 0, 1, 2, …
+template <typename T>
+T* input(const char* name, std::size_t count) {
+  T* device = allocate<T>(name, count, false);
+  std::vector<T> host(count);
+  for (std::size_t i = 0; i < count; ++i) host[i] = static_cast<T>(i);
+  static_cast<void>(hipMemcpy(device, host.data(), count * sizeof(T), hipMemcpyHostToDevice));
+  return device;
+}
+
+template <typename T>
+T* zeros(const char* name, std::size_t count) {
+  T* device = allocate<T>(name, count, false);
+  static_cast<void>(hipMemset(device, 0, count * sizeof(T)));
+  return device;
+}
+
+// Every element must be written.
+template <typename T>
+T* output(const char* name, std::size_t count) {
+  return allocate<T>(name, count, true);
+}
+
+// Nobody has written it, and nobody need.
+template <typename T>
+T* scratch(const char* name, std::size_t count) {
+  return allocate<T>(name, count, false);
+}

@@ -1,0 +1,152 @@
+// Kernels that end badly, or not at all. Of two the compiler knows.
+#pragma GCC diagnostic ignored "-Wtype-limits"
+#pragma GCC diagnostic ignored "-Winfinite-recursion"
+#include <cassert>
+#include <cstdlib>
+
+#include "../case.hpp"
+
+// case null_input
+//   wild-pointer - [read]
+__global__ void null_input(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x] + 10;  // [read]
+}
+CASE(null_input) {
+  RUN(null_input, (1), (4), output<float>("out", 4), static_cast<const float*>(nullptr));
+}
+
+// case null_output
+//   wild-pointer - [write]
+__global__ void null_output(float* out) {
+  out[threadIdx.x] = 1;  // [write]
+}
+CASE(null_output) { RUN(null_output, (1), (4), static_cast<float*>(nullptr)); }
+
+// case far_outside
+//   wild-pointer - [write]
+__global__ void far_outside(float* out) {
+  out[1ll << 42] = 1;  // [write]
+}
+CASE(far_outside) { RUN(far_outside, (1), (1), scratch<float>("out", 4)); }
+
+// case host_pointer
+//   wild-pointer - [read]
+__global__ void host_pointer(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x];  // [read]
+}
+CASE(host_pointer) {
+  static std::vector<float> on_the_host(1 << 20);
+  RUN(host_pointer, (1), (4), output<float>("out", 4),
+      static_cast<const float*>(on_the_host.data()));
+}
+
+// case index_as_pointer
+//   wild-pointer - [read]
+__global__ void index_as_pointer(int* out, int* const* table) {
+  out[threadIdx.x] = *table[threadIdx.x];  // [read]
+}
+CASE(index_as_pointer) {
+  RUN(index_as_pointer, (1), (2), output<int>("out", 2),
+      reinterpret_cast<int* const*>(input<unsigned long long>("table", 2)));
+}
+
+// case spins_on_memory
+//   runaway - [loop]
+__global__ void spins_on_memory(volatile int* flag_memory, int* out) {
+  while (flag_memory[0] == 0) {  // [loop]
+  }
+  out[0] = 1;
+}
+CASE(spins_on_memory) {
+  RUN(spins_on_memory, (1), (1), zeros<int>("flag", 1), scratch<int>("out", 1));
+}
+
+// case spins_in_registers
+//   runaway - [loop]
+__global__ void spins_in_registers(unsigned* out, unsigned x) {
+  while (x != 4) x = x * 4 + 3;  // [loop]
+  out[0] = x;
+}
+CASE(spins_in_registers) { RUN(spins_in_registers, (1), (32), scratch<unsigned>("out", 1), 1u); }
+
+// case unsigned_countdown
+//   runaway - [loop]
+__global__ void unsigned_countdown(float* out, unsigned n) {
+  float sum = 0;
+  for (unsigned i = n - 1; i >= 0; --i) sum += 1;  // [loop]
+  out[threadIdx.x] = sum;
+}
+CASE(unsigned_countdown) { RUN(unsigned_countdown, (1), (2), scratch<float>("out", 2), 5u); }
+
+// case stride_never_shrinks
+//   runaway - [loop]
+__global__ void stride_never_shrinks(int* out, unsigned stride) {
+  __shared__ int s[8];
+  s[threadIdx.x] = 1;
+  __syncthreads();
+  while (stride > 0) {  // [loop]
+    stride = stride > 1 ? stride / 2 : 1;
+    __syncthreads();
+  }
+  out[threadIdx.x] = s[threadIdx.x];
+}
+CASE(stride_never_shrinks) { RUN(stride_never_shrinks, (1), (8), scratch<int>("out", 8), 4u); }
+
+// case waits_for_a_later_block
+//   runaway - [loop]
+__device__ unsigned started;
+__global__ void waits_for_a_later_block(int* out) {
+  atomicAdd(&started, 1u);
+  while (atomicAdd(&started, 0u) < gridDim.x) {  // [loop]
+  }
+  out[blockIdx.x] = 1;
+}
+CASE(waits_for_a_later_block) { RUN(waits_for_a_later_block, (2), (1), scratch<int>("out", 2)); }
+
+// case recursion_without_end
+//   stack-overflow - [function]
+__device__ int deeper(int n) {  // [function]
+  volatile int frame[64];
+  frame[n % 64] = n;
+  return deeper(n + 1) + frame[n % 64];
+}
+__global__ void recursion_without_end(int* out) { out[0] = deeper(1); }
+CASE(recursion_without_end) { RUN(recursion_without_end, (1), (1), scratch<int>("out", 1)); }
+
+// case division_by_zero
+//   division-by-zero - [divide]
+__global__ void division_by_zero(int* out, int divisor) {
+  out[threadIdx.x] = 7 / divisor;  // [divide]
+}
+CASE(division_by_zero) { RUN(division_by_zero, (1), (32), scratch<int>("out", 32), 0); }
+
+// case remainder_by_zero
+//   division-by-zero - [divide]
+__global__ void remainder_by_zero(unsigned* out, const unsigned* in) {
+  out[threadIdx.x] = 7u % in[threadIdx.x];  // [divide]
+}
+CASE(remainder_by_zero) {
+  RUN(remainder_by_zero, (1), (4), scratch<unsigned>("out", 4), input<unsigned>("in", 4));
+}
+
+// case failed_assertion
+//   aborted - [assert]
+__global__ void failed_assertion(int* out) {
+  if (threadIdx.x == 2) std::abort();  // [assert]
+  out[threadIdx.x] = 1;
+}
+CASE(failed_assertion) { RUN(failed_assertion, (1), (4), scratch<int>("out", 4)); }
+
+// case stops_before_a_barrier
+//   wild-pointer - [read]
+__global__ void stops_before_a_barrier(float* out, const float* in) {
+  __shared__ float s[4];
+  const unsigned i = threadIdx.x;
+  s[i] = i == 1 ? in[i] : 1;  // [read]
+  __syncthreads();
+  out[i] = s[0];
+}
+CASE(stops_before_a_barrier) {
+  RUN(stops_before_a_barrier, (1), (4), output<float>("out", 4),
+      static_cast<const float*>(nullptr));
+}
