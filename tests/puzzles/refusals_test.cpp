@@ -1,12 +1,13 @@
 // Every wrong kernel is refused, by what its puzzle's table says: tests/puzzles/<id>.refusals,
 // lines of
 //   kernel | platform | variant | what
-// platform: cpu or gpu. what: the name of the first case that fails, be it by a wrong answer or,
-// where a tensor's bounds are checked, by ending the process; or "guard zone", a write outside a
-// buffer; or an outcome that is no wrong answer ("crashed", "timed-out"); or "checker-only", for a
-// mistake that the fast mode lets pass; or "unsteady", one that a GPU refuses or lets pass from run
-// to run, by what memory held or who came first. Variants without a line are those that the file
-// leaves right.
+// platform: cpu, gpu or check. Of check, what `hippuzzle check` finds: rules and arrays ("-" for
+// none), with commas; variants without such a line are clean. Of the others, what: the name of the
+// first case that fails, be it by a wrong answer or, where a tensor's bounds are checked, by ending
+// the process; or "guard zone", a write outside a buffer; or an outcome that is no wrong answer
+// ("crashed", "timed-out"); or "checker-only", for a mistake that the fast mode lets pass; or
+// "unsteady", one that a GPU refuses or lets pass from run to run, by what memory held or who came
+// first. Variants without a line are those that the file leaves right.
 #include <fstream>
 #include <set>
 
@@ -140,6 +141,26 @@ TEST_P(EveryWrongKernel, IsRefusedOnTheCpuByWhatItsTableSays) {
   EXPECT_TRUE(expected.empty()) << "the puzzle has no variant '" << expected.begin()->first << "'";
 }
 
+TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNames) {
+  if (!std::filesystem::exists(root() / "cpu" / (GetParam().id + ".check.so")))
+    GTEST_SKIP() << "kernels cannot be checked in this build";
+  std::map<std::string, std::string> found;
+  const JsonReport report(
+      hippuzzle({"check", GetParam().id, "--json", "--plugin-path", root().string()}));
+  for (const auto& variant : report.variants) {
+    std::set<std::string> findings;
+    for (const auto& f : variant["findings"]) {
+      const std::string array = f["array"];
+      findings.insert(f["rule"].get<std::string>() + " " + (array.empty() ? "-" : array));
+    }
+    for (const std::string& finding : findings) {
+      std::string& text = found[variant["variant"]];
+      text += (text.empty() ? "" : ", ") + finding;
+    }
+  }
+  EXPECT_EQ(found, refusals("check"));
+}
+
 TEST_P(EveryWrongKernel, IsRefusedOnAGpuByWhatItsTableSays) {
   const auto expected = refusals("gpu");
   if (expected.empty()) GTEST_SKIP() << "the table says nothing about GPUs";
@@ -189,7 +210,7 @@ TEST(Refusals, TablesNameOnlyWhatThereIs) {
     for (const Refusal& r : table_of(id)) {
       SCOPED_TRACE(id + ": " + r.kernel + " | " + r.platform + " | " + r.variant);
       EXPECT_TRUE(std::ranges::binary_search(kernels, r.kernel)) << "there is no such kernel";
-      EXPECT_TRUE(r.platform == "cpu" || r.platform == "gpu");
+      EXPECT_TRUE(r.platform == "cpu" || r.platform == "gpu" || r.platform == "check");
       EXPECT_FALSE(r.what.empty());
       EXPECT_TRUE(seen.insert(r.kernel + "|" + r.platform + "|" + r.variant).second) << "repeated";
     }
