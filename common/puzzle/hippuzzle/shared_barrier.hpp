@@ -16,7 +16,7 @@ namespace hippuzzle {
 
 class SharedBarrier {
  public:
-  __device__ void init(unsigned arrivals) {
+  HIP_CPU_UNCHECKED __device__ void init(unsigned arrivals) {
     arrivals_ = missing_ = arrivals * 32;
     parity_ = 0;
   }
@@ -27,12 +27,14 @@ class SharedBarrier {
   __device__ void arrive_in_cluster(unsigned) { arrive(); }
 
   // Returns once the phase of this parity has ended.
-  __device__ void wait(unsigned parity) const {
+  HIP_CPU_UNCHECKED __device__ void wait(unsigned parity) const {
     while (parity_ == parity) hip_cpu_yield();
+    hip_cpu_acquire(this);
   }
 
  private:
-  __device__ void count(unsigned lanes) {
+  HIP_CPU_UNCHECKED __device__ void count(unsigned lanes) {
+    hip_cpu_release(this);
     missing_ -= lanes;
     if (missing_ != 0) return;
     missing_ = arrivals_;

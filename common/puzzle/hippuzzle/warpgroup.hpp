@@ -160,15 +160,17 @@ __device__ inline void warpgroup_begin(Accumulator<N>&) {}
 __device__ inline void warpgroup_commit() {}
 
 template <int Pending>
-__device__ inline void warpgroup_wait() {
+HIP_CPU_UNCHECKED __device__ inline void warpgroup_wait() {
   auto& barrier = native::warpgroup_barrier(hip_cpu::linear_thread_index() / 128);
   const unsigned phase = barrier.phase;
+  hip_cpu_release(&barrier);
   if (++barrier.arrived == 128) {
     barrier.arrived = 0;
     barrier.phase = phase + 1;
   }
   const volatile unsigned& current = barrier.phase;
   while (current == phase) hip_cpu_yield();
+  hip_cpu_acquire(&barrier);
 }
 
 template <int N>

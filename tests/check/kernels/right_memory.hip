@@ -402,6 +402,25 @@ CASE(two_launches) {
   RUN(sum_of_sums, (1), (8), output<float>("out", 1), sums, 4u);
 }
 
+// case structs_returned_by_functions
+struct Half {
+  unsigned short bits;
+};
+__device__ Half half_of(unsigned value) { return {static_cast<unsigned short>(value)}; }
+__device__ float4 four_times(float value) { return {value, value, value, value}; }
+__global__ void structs_returned_by_functions(Half* halves, float4* quads) {
+  __shared__ float4 s[8];
+  const unsigned i = threadIdx.x;
+  halves[i] = half_of(i);
+  s[i] = four_times(2);
+  __syncthreads();
+  quads[i] = four_times(s[7 - i].x);
+}
+CASE(structs_returned_by_functions) {
+  RUN(structs_returned_by_functions, (1), (8), output<Half>("halves", 8),
+      output<float4>("quads", 8));
+}
+
 // case written_by_the_host
 __global__ void written_by_the_host(int* out, const int* managed, const int* pinned) {
   out[threadIdx.x] = managed[threadIdx.x] + pinned[threadIdx.x];

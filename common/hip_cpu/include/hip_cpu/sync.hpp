@@ -18,7 +18,7 @@ extern "C" HIP_CPU_CONVERGENT void __syncthreads() HIP_CPU_ENTRY("hip_cpu_checke
 
 // Lets the other threads of the block go on first. Not one of HIP's functions: a GPU's threads need
 // none.
-extern "C" void hip_cpu_yield();
+extern "C" void hip_cpu_yield() HIP_CPU_ENTRY("hip_cpu_checked_yield");
 
 // Barriers that also tell every thread for how many of them the predicate is not zero, whether for
 // all, whether for any.
@@ -34,3 +34,14 @@ HIP_CPU_CONVERGENT int __syncthreads_or(int predicate)
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+// For code that lets threads of a block wait for each other by means of its own, built on
+// hip_cpu_yield(): a checked kernel then knows that what a thread did before it released `object`
+// is over for whoever acquires that later. Nothing else happens here.
+#if HIP_CPU_CHECKED
+extern "C" void hip_cpu_release(const void* object) HIP_CPU_ENTRY("hip_cpu_checked_release");
+extern "C" void hip_cpu_acquire(const void* object) HIP_CPU_ENTRY("hip_cpu_checked_acquire");
+#else
+inline void hip_cpu_release(const void*) {}
+inline void hip_cpu_acquire(const void*) {}
+#endif

@@ -80,14 +80,11 @@ __attribute__((noinline)) void outside_array(Region& region, const Step& step) {
 }
 
 __attribute__((noinline)) void uninitialised(Region& region, const Step& step) {
-  if (grid->pending_reads.size() == Grid::most_pending) return;
+  unsigned first = 0;
+  while (first < step.bytes && region.is_written(step.address + first)) ++first;
+  if (first == step.bytes || grid->pending_reads.size() == Grid::most_pending) return;
   Report report = report_of(HIP_CPU_UNINITIALISED, step);
   report.array = grid->array_at(region, step.address);
-  for (unsigned i = 0; i < step.bytes; ++i)
-    if (*region.state(step.address + i) == unwritten) {
-      report.address = step.address + i / step.bytes * step.bytes;
-      break;
-    }
   grid->pending_reads.push_back(
       {report, &region, grid->current->number, grid->block_begin, grid->last_barrier});
 }

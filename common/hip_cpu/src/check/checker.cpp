@@ -24,11 +24,11 @@ void describe(const hip_cpu_array* array) {
 
 // One finding per output: bytes of it that nobody has written, counted.
 void find_unwritten(const Array& array) {
-  State* state = grid->memory.region().state(array.begin);
+  Region& region = grid->memory.region();
   Report report = grid->report(HIP_CPU_UNWRITTEN);
   report.array = &array;
   for (std::size_t i = 0; i < array.bytes; ++i) {
-    if (state[i] != unwritten) continue;
+    if (region.is_written(array.begin + i)) continue;
     report.address = array.begin + i;
     grid->findings.add(report);
   }

@@ -171,6 +171,23 @@ std::uint64_t hip_cpu_checked_warp_ballot(bool predicate, std::uint64_t mask, hi
   return hip_cpu::check::meet(0, predicate, 64, mask, site, CODE).votes;
 }
 
+void hip_cpu_checked_yield() {
+  if (!hip_cpu::check::active) return hip_cpu_yield();
+  const hip_cpu::check::Wait wait(grid->site(CODE));
+  hip_cpu_yield();
+}
+
+void hip_cpu_checked_release(const void* object) {
+  if (!hip_cpu::check::active) return;
+  grid->fence();
+  grid->synchronise(reinterpret_cast<std::uintptr_t>(object), true);
+}
+
+void hip_cpu_checked_acquire(const void* object) {
+  if (!hip_cpu::check::active) return;
+  grid->synchronise(reinterpret_cast<std::uintptr_t>(object), false);
+}
+
 void hip_cpu_checked_warp_barrier(std::uint64_t mask) {
   if (!hip_cpu::check::active) return hip_cpu::warp_barrier(mask);
   const auto met = hip_cpu::check::meet(0, false, 64, mask, {}, CODE);

@@ -49,6 +49,19 @@ void Region::set_state(std::uintptr_t address, std::size_t bytes, State state) {
   std::memset(this->state(address), state, bytes);
 }
 
+// Word by word, because a value that was written may have a byte like the poison's.
+bool Region::is_written(std::uintptr_t address) {
+  if (*state(address) != unwritten) return *state(address) == written;
+  const std::uintptr_t first = address - (address - begin_) % word;
+  bool changed = false;
+  for (std::uintptr_t at = first; at < first + word; ++at)
+    changed |= *state(at) == unwritten && *reinterpret_cast<const std::uint8_t*>(at) != poison;
+  if (!changed) return false;
+  for (std::uintptr_t at = first; at < first + word; ++at)
+    if (*state(at) == unwritten) *state(at) = written;
+  return true;
+}
+
 Cell& Region::byte_cell(std::uintptr_t address) {
   Cell& whole = cell(address);
   if (!is_split(whole)) {
@@ -76,6 +89,7 @@ void* GlobalMemory::allocate(std::size_t bytes) {
   next_ = begin + bytes;
   arrays_[begin] = {"", begin, bytes, false, false, false};
   region_->set_state(begin, bytes, unwritten);
+  std::memset(reinterpret_cast<void*>(begin), poison, bytes);
   return reinterpret_cast<void*>(begin);
 }
 
@@ -98,7 +112,10 @@ void GlobalMemory::describe(const void* pointer, std::size_t bytes, const char* 
   State* first = region_->state(begin);
   region_->set_state(allocation.begin, begin - allocation.begin, outside);
   region_->set_state(begin + bytes, allocation.begin + allocation.bytes - begin - bytes, outside);
-  if (output) std::memset(first, unwritten, bytes);
+  if (output) {
+    std::memset(first, unwritten, bytes);
+    std::memset(reinterpret_cast<void*>(begin), poison, bytes);
+  }
   // The key stays the allocation's begin, by which it is freed.
   allocation = {name, begin, bytes, false, output, false};
 }

@@ -20,6 +20,12 @@ namespace hip_cpu::check {
 
 enum State : std::uint8_t { outside = 0, unwritten = 1, written = 2 };
 
+// What unwritten memory holds: a large number in every floating-point type, and not what a judge
+// takes for an output that was left alone. g++ does not announce the write of
+// a struct that a function returns (`out[i] = make_float4(…)`), so memory that holds anything else
+// counts as written.
+inline constexpr std::uint8_t poison = 0xf5;
+
 // Two readers are enough: a later writer is another thread than at least one of them.
 struct Cell {
   Access write;
@@ -31,6 +37,7 @@ struct Array {
   std::uintptr_t begin;
   std::size_t bytes;
   bool shared, output, freed;
+  bool internal = false;  // of code that kernels are written with: not looked at
 
   bool contains(std::uintptr_t address) const { return address - begin < bytes; }
 };
@@ -58,6 +65,9 @@ class Region {
 
   State* state(std::uintptr_t address) { return state_ + (address - begin_); }
   void set_state(std::uintptr_t address, std::size_t bytes, State state);
+
+  // Whether the byte at the address has been written, announced or not.
+  bool is_written(std::uintptr_t address);
 
   // The cell of the word around the address, and whether it is split.
   Cell& cell(std::uintptr_t address) { return cells_[(address - begin_) / word]; }

@@ -32,9 +32,6 @@ std::string variable_name(std::string_view mangled) {
   return scope == std::string::npos ? name : name.substr(scope + 2);
 }
 
-// What thread-local memory holds that no block has written: NaN in every floating-point type.
-constexpr int poison = 0xff;
-
 }  // namespace
 
 Module::Module(const void* inside) {
@@ -88,6 +85,9 @@ void Module::read_symbols() {
     const auto [at, added] = arrays_.try_emplace(
         begin,
         Array{variable_name(file.name(symbol)), begin, symbol.st_size, shared, false, false});
+    // Static variables of functions of namespace hippuzzle: <hippuzzle/warpgroup.hpp> counts in
+    // one.
+    at->second.internal = file.name(symbol).starts_with("_ZZN9hippuzzle");
     // What extern_shared.cmake makes: all such arrays at one address.
     if (shared && symbol.st_size == shared_bytes_per_block && added) dynamic_.push_back(begin);
   }
@@ -115,8 +115,8 @@ void Module::begin_block(std::size_t dynamic_bytes) {
         shared_->set_state(begin + dynamic_bytes, array.bytes - dynamic_bytes, outside);
       array.bytes = dynamic_bytes;
     }
-    std::memset(reinterpret_cast<void*>(begin), poison, array.bytes);
-    shared_->set_state(begin, array.bytes, unwritten);
+    shared_->set_state(begin, array.bytes, array.internal ? written : unwritten);
+    if (!array.internal) std::memset(reinterpret_cast<void*>(begin), poison, array.bytes);
   }
 }
 
