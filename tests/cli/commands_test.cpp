@@ -27,7 +27,10 @@ TEST(List, JsonHasThemAll) {
                                         "layout-tensor", "layout-algebra"}));
     EXPECT_NE(std::ranges::find(puzzle["platforms"], "cpu"), puzzle["platforms"].end());
   }
-  EXPECT_TRUE(std::ranges::is_sorted(ids));
+  const auto first_word =
+      std::ranges::find_if(ids, [](const std::string& id) { return id[0] != 'p'; });
+  EXPECT_TRUE(std::is_sorted(ids.begin(), first_word));
+  EXPECT_EQ(std::count(first_word, ids.end(), "gemm"), 1) << "behind the numbered ones";
   EXPECT_NE(std::ranges::find(ids, "p16"), ids.end());
 }
 
