@@ -1,9 +1,9 @@
 #include "errors.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <CLI/CLI.hpp>
 
+#include "logging.hpp"
 #include "suggest.hpp"
 
 namespace hippuzzle {
@@ -67,7 +67,7 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 int report_error(const std::exception& error) {
-  spdlog::error("{}", error.what());
+  logging::error("{}", error.what());
   const auto* ours = dynamic_cast<const Error*>(&error);
   return exit_code(ours != nullptr ? ours->outcome() : Outcome::crashed);
 }

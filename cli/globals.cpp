@@ -54,7 +54,8 @@ Globals::Globals(Command app, int argc, char** argv)
       .repeatable();
   app.option("--edition", "use the ids, inputs and expected lines of another edition: classic")
       .type_name("NAME");
-  app.flag("-v,--verbose", log_details, "say what is looked for, chosen and run").at_once();
+  app.flag("-v,--verbose", logging::show_details, "say what is looked for, chosen and run")
+      .at_once();
 }
 
 std::string version_text() {

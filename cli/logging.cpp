@@ -5,15 +5,28 @@
 
 #include "terminal.hpp"
 
-namespace hippuzzle {
+namespace hippuzzle::logging {
 
-void setup_logging() {
+void setup() {
   const auto mode = wants_colour(stderr) ? spdlog::color_mode::always : spdlog::color_mode::never;
   auto logger = spdlog::stderr_color_st("hippuzzle", mode);
   logger->set_pattern("%n: %^%l%$: %v");
   spdlog::set_default_logger(std::move(logger));
 }
 
-void log_details() { spdlog::set_level(spdlog::level::debug); }
+void show_details() { spdlog::set_level(spdlog::level::debug); }
 
-}  // namespace hippuzzle
+void write(Level level, std::string_view message) {
+  switch (level) {
+    case Level::debug:
+      return spdlog::debug(message);
+    case Level::info:
+      return spdlog::info(message);
+    case Level::warning:
+      return spdlog::warn(message);
+    case Level::error:
+      return spdlog::error(message);
+  }
+}
+
+}  // namespace hippuzzle::logging

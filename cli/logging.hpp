@@ -1,13 +1,41 @@
 // Diagnostics: spdlog to standard error, one line each, "hippuzzle: error: …". Results never go
-// here.
+// here. spdlog itself is included by logging.cpp alone; it makes a source slow to compile.
 #pragma once
 
-namespace hippuzzle {
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace hippuzzle::logging {
 
 // Colour only on a terminal and without NO_COLOR. Level: warnings and what says "info" by default.
-void setup_logging();
+void setup();
 
 // -v: details of what was looked for, chosen and run.
-void log_details();
+void show_details();
 
-}  // namespace hippuzzle
+enum class Level { debug, info, warning, error };
+
+void write(Level level, std::string_view message);
+
+template <class... Values>
+void debug(fmt::format_string<Values...> format, Values&&... values) {
+  write(Level::debug, fmt::format(format, std::forward<Values>(values)...));
+}
+
+template <class... Values>
+void info(fmt::format_string<Values...> format, Values&&... values) {
+  write(Level::info, fmt::format(format, std::forward<Values>(values)...));
+}
+
+template <class... Values>
+void warning(fmt::format_string<Values...> format, Values&&... values) {
+  write(Level::warning, fmt::format(format, std::forward<Values>(values)...));
+}
+
+template <class... Values>
+void error(fmt::format_string<Values...> format, Values&&... values) {
+  write(Level::error, fmt::format(format, std::forward<Values>(values)...));
+}
+
+}  // namespace hippuzzle::logging

@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
   if (const auto descriptors = hippuzzle::runner_descriptors(argc, argv)) {
     return hippuzzle::runner_main(*descriptors);
   }
-  hippuzzle::setup_logging();
+  hippuzzle::logging::setup();
   try {
     return exit_code(run(argc, argv));
   } catch (const std::exception& error) {

@@ -1,8 +1,8 @@
 #include "commands/learner.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "logging.hpp"
 #include "terminal.hpp"
 
 namespace hippuzzle::commands {
@@ -17,8 +17,8 @@ void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::
   const auto how = build.compiled
                        ? fmt::format("compiled for {} in {:.2f} s", platform, build.seconds)
                        : fmt::format("not changed since compiled for {}", platform);
-  spdlog::info("running {}, {}{}", shown(workspace.kernels(lesson)), how,
-               untouched ? "; it is still the stub" : "");
+  logging::info("running {}, {}{}", shown(workspace.kernels(lesson)), how,
+                untouched ? "; it is still the stub" : "");
 }
 
 [[noreturn]] void refuse(const fs::path& kernels, const std::string& id,
@@ -40,7 +40,7 @@ std::optional<Learner> Learner::here(const SearchPath& search_path, const RunSet
   auto workspace = Workspace::find(fs::current_path());
   if (!workspace) return std::nullopt;
   if (settings.solution) {
-    spdlog::info("running the reference solution");
+    logging::info("running the reference solution");
     return std::nullopt;
   }
   return Learner(*std::move(workspace), search_path);
@@ -115,7 +115,7 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
   try {
     if (expects_checks_ && platform == "cpu") checked.emplace(start_checked(puzzle));
   } catch (const Error& error) {
-    spdlog::debug("{}", error.what());  // said again where a check is asked for
+    logging::debug("{}", error.what());  // said again where a check is asked for
   }
   const BuildResult result = build.finish();
   const std::string& text = result.diagnostics.text;
@@ -140,7 +140,7 @@ fs::path Learner::build_checked(const std::string& puzzle) const {
 Progress open_progress(const Workspace& workspace) {
   Progress progress(workspace.private_folder());
   if (const fs::path& aside = progress.set_aside(); !aside.empty()) {
-    spdlog::warn(
+    logging::warning(
         "the workspace's progress could not be read (it is kept as {}); your kernels are "
         "untouched, progress begins anew",
         shown(aside));

@@ -1,12 +1,12 @@
 #include "commands/list.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "engine/backend.hpp"
+#include "logging.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -59,7 +59,7 @@ Outcome run(bool json, const Globals& globals) {
     try {
       entries.push_back(describe(globals.book().open(id), globals.search_path()));
     } catch (const Error& error) {
-      spdlog::error("{}", error.what());
+      logging::error("{}", error.what());
       outcome = error.outcome();
     }
   }

@@ -1,7 +1,6 @@
 #include "commands/measured.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,6 +8,7 @@
 
 #include "engine/backend.hpp"
 #include "engine/ceilings.hpp"
+#include "logging.hpp"
 #include "suggest.hpp"
 #include "view/progress_bar.hpp"
 
@@ -62,7 +62,7 @@ Candidate choose_candidate(const RunSettings& settings, const Globals& globals,
   for (Choice& choice : choices(backend, globals.search_path(), id, settings.device)) {
     if (learner) learner->take_part(choice, id);
     if (choice.candidate) {
-      if (!passed_over.empty()) spdlog::info("backend {} ({})", choice.platform, passed_over);
+      if (!passed_over.empty()) logging::info("backend {} ({})", choice.platform, passed_over);
       return *choice.candidate;
     }
     passed_over +=

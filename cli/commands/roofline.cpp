@@ -1,7 +1,6 @@
 #include "commands/roofline.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <memory>
 
@@ -9,6 +8,7 @@
 #include "commands/puzzle_argument.hpp"
 #include "engine/backend.hpp"
 #include "engine/roofline.hpp"
+#include "logging.hpp"
 #include "report/roofline_report.hpp"
 #include "view/gnuplot.hpp"
 #include "view/progress_bar.hpp"
@@ -88,7 +88,7 @@ Outcome run_here(const State& state, const Globals& globals,
     if (m.time.count > 0) {
       placed.push_back(place(*exercises[i].variant, m.name, extents, m.time.median, ceilings));
     } else {
-      spdlog::warn("{} is left out: {}: {}", m.name, to_string(m.outcome), m.reason);
+      logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), m.reason);
     }
   }
   show(state, ceilings, bench.size, placed);
@@ -106,7 +106,7 @@ Outcome run_elsewhere(const State& state, const Globals& globals,
   for (const Exercise& exercise : exercises) {
     const std::string name = exercise.flag.empty() ? exercise.id : exercise.flag;
     if (const auto why_not = refusal(*exercise.variant, extents)) {
-      spdlog::warn("{} is left out: {}", name, *why_not);
+      logging::warning("{} is left out: {}", name, *why_not);
     } else {
       placed.push_back(place(*exercise.variant, name, extents, 0, ceilings));
     }

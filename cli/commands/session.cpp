@@ -1,13 +1,13 @@
 #include "commands/session.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <sstream>
 
 #include "commands/checking.hpp"
 #include "engine/backend.hpp"
 #include "engine/mistakes.hpp"
+#include "logging.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -31,8 +31,8 @@ VariantResult unsupported(const std::string& platform, const std::string& reason
 
 VariantResult Session::run_candidate(const Candidate& candidate, const Exercise& exercise) {
   const Puzzle& puzzle = *exercise.puzzle;
-  spdlog::debug("{} --{} on {}: {}", exercise.id, exercise.flag, candidate.platform,
-                candidate.module.string());
+  logging::debug("{} --{} on {}: {}", exercise.id, exercise.flag, candidate.platform,
+                 candidate.module.string());
   RunOptions options = settings_.options();
   options.example = exercise.example;
   VariantResult result = judge(puzzle, *exercise.variant, candidate, options);
@@ -51,7 +51,7 @@ void Session::check_passed(VariantResult& result, const Exercise& exercise) {
   options.most_threads = few;
   VariantResult checked = check(exercise, search_path_, learner_, options, {});
   if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
-    spdlog::debug("not checked: {}", checked.reason);
+    logging::debug("not checked: {}", checked.reason);
     return;
   }
   result.checked = true;
@@ -86,8 +86,8 @@ VariantResult Session::run_on(const std::string& backend, const Exercise& exerci
   } else if (!choice_explained_) {
     choice_explained_ = true;
     // In a workspace the line about the learner's file names the platform, at every run.
-    const auto level = learner_ == nullptr ? spdlog::level::info : spdlog::level::debug;
-    spdlog::log(level, "backend {} ({})", result.platform, passed_over);
+    const auto level = learner_ == nullptr ? logging::Level::info : logging::Level::debug;
+    logging::write(level, fmt::format("backend {} ({})", result.platform, passed_over));
   }
   return result;
 }

@@ -3,8 +3,9 @@
 # the prefix whose HIP headers are used.
 
 # As CMAKE_CUDA_ARCHITECTURES: 90-real is code for sm_90, 75-virtual PTX for sm_75 and later, 90
-# both; 90a-real is code for sm_90 with the instructions that no other architecture has.
-set(HIPPUZZLE_CUDA_ARCHITECTURES "75-virtual;80-virtual;90a-real" CACHE STRING
+# both; 90a-real is code for sm_90 with the instructions that no other architecture has. native is
+# this machine's GPU, or 90a-real where there is none: everything compiles for it.
+set(HIPPUZZLE_CUDA_ARCHITECTURES native CACHE STRING
     "NVIDIA GPUs to compile for; those that nvcc does not know are left out")
 
 find_program(HIPPUZZLE_NVCC nvcc HINTS ENV CUDACXX ENV CUDA_PATH /usr/local/cuda
@@ -12,6 +13,24 @@ find_program(HIPPUZZLE_NVCC nvcc HINTS ENV CUDACXX ENV CUDA_PATH /usr/local/cuda
 find_path(HIPPUZZLE_HIP_INCLUDE_DIR hip/nvidia_detail/nvidia_hip_runtime.h
           HINTS ENV HIP_PATH ENV ROCM_PATH /opt/rocm PATH_SUFFIXES include
           DOC "HIP headers with the HIP-on-CUDA layer")
+
+# The GPUs in this machine as architectures, one or several: 90a-real, 86-real.
+function(hippuzzle_cuda_native architectures)
+  set(found 90a-real)
+  find_program(HIPPUZZLE_NVIDIA_SMI nvidia-smi DOC "Says which NVIDIA GPUs are here")
+  if(HIPPUZZLE_NVIDIA_SMI)
+    execute_process(COMMAND ${HIPPUZZLE_NVIDIA_SMI} --query-gpu=compute_cap --format=csv,noheader
+                    OUTPUT_VARIABLE capabilities ERROR_QUIET)
+    string(REGEX MATCHALL "[0-9]+\\.[0-9]" capabilities "${capabilities}")
+    list(TRANSFORM capabilities REPLACE "^([0-9]+)\\.([0-9])$" "\\1\\2-real")
+    list(TRANSFORM capabilities REPLACE "^90-" "90a-")
+    list(REMOVE_DUPLICATES capabilities)
+    if(capabilities)
+      set(found ${capabilities})
+    endif()
+  endif()
+  set(${architectures} ${found} PARENT_SCOPE)
+endfunction()
 
 # -gencode options for the architectures that nvcc knows, in gencode.
 function(hippuzzle_cuda_gencode gencode)
@@ -87,6 +106,9 @@ if(NOT HIPPUZZLE_CUDART)
   return()
 endif()
 
+if(HIPPUZZLE_CUDA_ARCHITECTURES STREQUAL native)
+  hippuzzle_cuda_native(HIPPUZZLE_CUDA_ARCHITECTURES)
+endif()
 hippuzzle_cuda_gencode(gencode)
 if(NOT gencode)
   set(HIPPUZZLE_NVIDIA_UNAVAILABLE "nvcc ${HIPPUZZLE_CUDA_VERSION} knows none of the "
