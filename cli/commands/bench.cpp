@@ -7,6 +7,7 @@
 #include "commands/bench_compare.hpp"
 #include "commands/measured.hpp"
 #include "commands/puzzle_argument.hpp"
+#include "option_values.hpp"
 #include "report/bench_report.hpp"
 #include "view/bench_plot.hpp"
 #include "view/gnuplot.hpp"
@@ -88,7 +89,7 @@ void setup_bench(Command app, const Globals& globals, Outcome& outcome) {
       .option("--budget", state->budget,
               "seconds that measuring a size may take, if it is not sure before [5]")
       .type_name("SECONDS")
-      .check(check_seconds);
+      .check(seconds);
   add_run_settings(command, state->settings, "auto, cpu, nvidia or amd [auto]");
   command.flag("--csv", state->csv, "print a line of comma-separated values a variant");
   command

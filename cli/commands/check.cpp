@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <memory>
-#include <sstream>
+#include <optional>
 
 #include "commands/checking.hpp"
 #include "commands/puzzle_argument.hpp"
+#include "option_values.hpp"
 #include "report/findings.hpp"
 
 namespace hippuzzle::commands {
@@ -16,21 +17,14 @@ namespace {
 struct State {
   PuzzleArgument argument;
   RunSettings run;
-  std::string only;  // with commas
+  std::optional<std::string> only;  // with commas; otherwise all
   uint64_t max_steps = 0;
   uint64_t most = 20;
   bool sarif = false;
 };
 
-std::vector<std::string> split(const std::string& list) {
-  std::vector<std::string> words;
-  std::istringstream in(list);
-  for (std::string word; std::getline(in, word, ',');) words.push_back(word);
-  return words;
-}
-
 std::string known_rules(const std::string& list) {
-  for (const std::string& word : split(list)) {
+  for (const std::string& word : comma_separated(list)) {
     const auto named = [&](const FindingRule& rule) {
       return word == rule.id || word == rule.category;
     };
@@ -51,10 +45,11 @@ Outcome run(const State& state, const Globals& globals) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
   const Chapter chapter = state.argument.chapter(globals);
-  auto learner = Learner::here(globals.search_path(), state.run);
-  if (learner) learner->require_started(chapter.exercises.front().puzzle->id());
+  auto learner =
+      Learner::of(chapter.exercises.front().puzzle->id(), globals.search_path(), state.run);
   const auto report = make_report(state);
-  const CheckSettings settings{split(state.only), state.max_steps};
+  const CheckSettings settings{
+      state.only ? comma_separated(*state.only) : std::vector<std::string>{}, state.max_steps};
   std::vector<VariantResult> results;
   std::vector<Outcome> outcomes;
   for (const Exercise& exercise : chapter.exercises) {

@@ -46,6 +46,19 @@ std::optional<Learner> Learner::here(const SearchPath& search_path, const RunSet
   return Learner(*std::move(workspace), search_path);
 }
 
+std::optional<Learner> Learner::of(const std::string& puzzle, const SearchPath& search_path,
+                                   const RunSettings& settings) {
+  auto learner = here(search_path, settings);
+  if (!learner || !learner->solves(puzzle)) return std::nullopt;
+  if (!learner->has_started(puzzle)) {
+    throw Error(Outcome::usage,
+                fmt::format("{0} is not started in the workspace {1}; `hippuzzle start {0}` begins "
+                            "it, `--solution` runs the reference",
+                            puzzle, learner->workspace_.root().string()));
+  }
+  return learner;
+}
+
 bool Learner::solves(const std::string& puzzle) const {
   return !search_path_.puzzle_folder(puzzle) || Lesson(search_path_, puzzle).has_stub();
 }
@@ -53,14 +66,6 @@ bool Learner::solves(const std::string& puzzle) const {
 bool Learner::has_started(const std::string& puzzle) const {
   const auto folder = search_path_.puzzle_folder(puzzle);
   return folder && fs::exists(workspace_.kernels(Lesson(search_path_, puzzle)));
-}
-
-void Learner::require_started(const std::string& puzzle) const {
-  if (has_started(puzzle)) return;
-  throw Error(Outcome::usage,
-              fmt::format("{0} is not started in the workspace {1}; `hippuzzle start {0}` begins "
-                          "it, `--solution` runs the reference",
-                          puzzle, workspace_.root().string()));
 }
 
 void Learner::take_part(Choice& choice, const std::string& puzzle) {

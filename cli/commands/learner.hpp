@@ -19,13 +19,15 @@ class Learner {
   // settings ask for the reference.
   static std::optional<Learner> here(const SearchPath& search_path, const RunSettings& settings);
 
+  // The same for one puzzle: nullopt also for one that is not a learner's to solve, whose reference
+  // runs. Throws Error(usage) when the puzzle is not started.
+  static std::optional<Learner> of(const std::string& puzzle, const SearchPath& search_path,
+                                   const RunSettings& settings);
+
   // Where kernels run when --backend is not given.
   const std::string& backend() const { return workspace_.backend(); }
 
-  // Whether the puzzle is a learner's to solve: it has a stub.
-  bool solves(const std::string& puzzle) const;
   bool has_started(const std::string& puzzle) const;
-  void require_started(const std::string& puzzle) const;  // throws Error(usage)
 
   // Makes the learner's kernels the choice's candidate, compiling them if they changed; says on
   // standard error what was done, and what the compiler said of the learner's file. A choice for
@@ -44,6 +46,9 @@ class Learner {
   void record(const std::string& puzzle, const std::string& variant, const VariantResult& result);
 
  private:
+  // Whether the puzzle is a learner's to solve: it has a stub.
+  bool solves(const std::string& puzzle) const;
+
   Learner(Workspace workspace, const SearchPath& search_path)
       : workspace_(std::move(workspace)), search_path_(search_path) {}
 

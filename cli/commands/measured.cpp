@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 
 #include "engine/backend.hpp"
 #include "engine/ceilings.hpp"
 #include "logging.hpp"
+#include "option_values.hpp"
 #include "suggest.hpp"
 #include "view/progress_bar.hpp"
 
@@ -19,11 +19,7 @@ namespace {
 std::vector<std::string> words(const std::vector<std::string>& lists) {
   std::vector<std::string> all;
   for (const std::string& list : lists) {
-    size_t begin = 0;
-    for (size_t end; (end = list.find(',', begin)) != std::string::npos; begin = end + 1) {
-      all.push_back(list.substr(begin, end - begin));
-    }
-    all.push_back(list.substr(begin));
+    std::ranges::move(comma_separated(list), std::back_inserter(all));
   }
   return all;
 }
@@ -55,8 +51,7 @@ std::vector<Exercise> choose_exercises(const Chapter& chapter,
 
 Candidate choose_candidate(const RunSettings& settings, const Globals& globals,
                            const std::string& id) {
-  auto learner = Learner::here(globals.search_path(), settings);
-  if (learner) learner->require_started(id);
+  auto learner = Learner::of(id, globals.search_path(), settings);
   const std::string backend = settings.backend.value_or(learner ? learner->backend() : "auto");
   std::string passed_over;
   for (Choice& choice : choices(backend, globals.search_path(), id, settings.device)) {
@@ -118,13 +113,6 @@ Outcome outcome_of(const std::vector<Bench>& sizes) {
     }
   }
   return worst(outcomes);
-}
-
-std::string check_seconds(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 86'400;
-  return ok ? "" : fmt::format("expected seconds between 0 and 86400, found '{}'", text);
 }
 
 }  // namespace hippuzzle::commands

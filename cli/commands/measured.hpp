@@ -40,7 +40,4 @@ Bench measure_size(const std::vector<Exercise>& exercises, const hippuzzle_exten
 // The worst of all; a baseline that is not there is no failure of what was to be measured.
 Outcome outcome_of(const std::vector<Bench>& sizes);
 
-// For an option: empty, or what was wrong.
-std::string check_seconds(const std::string& text);
-
 }  // namespace hippuzzle::commands

@@ -50,10 +50,8 @@ void add_variants(Command command, State& state, const std::string& id, const Bo
 }
 
 Outcome run(const State& state, const SearchPath& search_path) {
-  auto learner = Learner::here(search_path, state.settings);
-  const std::string& puzzle = state.chapter.exercises.front().puzzle->id();
-  if (learner && !learner->solves(puzzle)) learner.reset();
-  if (learner) learner->require_started(puzzle);
+  auto learner =
+      Learner::of(state.chapter.exercises.front().puzzle->id(), search_path, state.settings);
   const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::full);
   Session session(search_path, state.settings, *report, learner ? &*learner : nullptr);
   session.run(state.chosen.empty() ? state.chapter.exercises : state.chosen);

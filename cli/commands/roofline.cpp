@@ -9,6 +9,7 @@
 #include "engine/backend.hpp"
 #include "engine/roofline.hpp"
 #include "logging.hpp"
+#include "option_values.hpp"
 #include "report/roofline_report.hpp"
 #include "view/gnuplot.hpp"
 #include "view/progress_bar.hpp"
@@ -162,7 +163,7 @@ void setup_roofline(Command app, const Globals& globals, Outcome& outcome) {
       .option("--budget", state->budget,
               "seconds that measuring the kernels may take, if it is not sure before [5]")
       .type_name("SECONDS")
-      .check(check_seconds);
+      .check(seconds);
   add_run_settings(command, state->settings, "auto, cpu, nvidia or amd [auto]");
   command.remove("--device");
   command

@@ -5,23 +5,14 @@
 #include <algorithm>
 
 #include "engine/backend.hpp"
+#include "option_values.hpp"
 
 namespace hippuzzle::commands {
 namespace {
 
-std::string seconds(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 86'400;
-  return ok ? "" : fmt::format("expected seconds between 0 and 86400, found '{}'", text);
-}
-
 // Said before the first of them runs.
 std::string backends(const std::string& list) {
-  for (size_t begin = 0; begin <= list.size();) {
-    const size_t end = std::min(list.find(',', begin), list.size());
-    const std::string word = list.substr(begin, end - begin);
-    begin = end + 1;
+  for (const std::string& word : comma_separated(list)) {
     if (word != "auto" && std::ranges::find(platforms, word) == platforms.end()) {
       return fmt::format("there is no backend '{}', choose auto, cpu, nvidia or amd", word);
     }
@@ -30,13 +21,6 @@ std::string backends(const std::string& list) {
 }
 
 }  // namespace
-
-// The parser converts a number that has a tail ("1x") or a sign too leniently.
-std::string whole_number(const std::string& text) {
-  const bool ok = !text.empty() && text.size() < 20 &&
-                  text.find_first_not_of("0123456789") == std::string::npos;
-  return ok ? "" : fmt::format("expected a whole number, found '{}'", text);
-}
 
 RunOptions RunSettings::options() const {
   RunOptions options;

@@ -23,9 +23,6 @@ struct RunSettings {
   RunOptions options() const;
 };
 
-// A ValueCheck: what is wrong with the text of an option's value, "" when nothing is.
-std::string whole_number(const std::string& text);
-
 // backend_help: what --backend takes.
 void add_run_settings(Command command, RunSettings& settings, const std::string& backend_help);
 

@@ -2,22 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <sstream>
-
 #include "commands/checking.hpp"
 #include "engine/backend.hpp"
 #include "engine/mistakes.hpp"
 #include "logging.hpp"
+#include "option_values.hpp"
 
 namespace hippuzzle::commands {
 namespace {
-
-std::vector<std::string> split(const std::string& list) {
-  std::vector<std::string> words;
-  std::istringstream in(list);
-  for (std::string word; std::getline(in, word, ',');) words.push_back(word);
-  return words;
-}
 
 VariantResult unsupported(const std::string& platform, const std::string& reason) {
   VariantResult result;
@@ -94,7 +86,7 @@ VariantResult Session::run_on(const std::string& backend, const Exercise& exerci
 
 void Session::run(std::span<const Exercise> exercises) {
   const std::string otherwise = learner_ != nullptr ? learner_->backend() : "auto";
-  for (const std::string& backend : split(settings_.backend.value_or(otherwise))) {
+  for (const std::string& backend : comma_separated(settings_.backend.value_or(otherwise))) {
     run_all_on(backend, exercises);
   }
 }

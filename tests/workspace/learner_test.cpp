@@ -70,6 +70,14 @@ TEST_F(WorkspaceCommands, AKernelLadderIsRunAndReadButNotStarted) {
   EXPECT_NE(start.err.find("gemm has nothing to fill in"), std::string::npos) << start.err;
   const CommandResult ran = run_here({"gemm", "--naive", "--backend", "cpu"});
   EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  const CommandResult measured =
+      run_here({"bench", "gemm", "--naive", "--size", "32", "--budget", "0.1", "--backend", "cpu"});
+  EXPECT_EQ(measured.code, 0) << measured.out << measured.err;
+  const CommandResult placed =
+      run_here({"roofline", "gemm", "--naive", "--device", "a100"});
+  EXPECT_EQ(placed.code, 0) << placed.out << placed.err;
+  const CommandResult checked = run_here({"check", "gemm", "--naive"});
+  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
   EXPECT_EQ(run_here({"progress"}).out.find("gemm"), std::string::npos);
 }
 

@@ -1,0 +1,33 @@
+#include "option_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace hippuzzle {
+
+std::string whole_number(const std::string& text) {
+  const bool ok = !text.empty() && text.size() < 20 &&
+                  text.find_first_not_of("0123456789") == std::string::npos;
+  return ok ? "" : fmt::format("expected a whole number, found '{}'", text);
+}
+
+std::string seconds(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 86'400;
+  return ok ? "" : fmt::format("expected seconds between 0 and 86400, found '{}'", text);
+}
+
+std::vector<std::string> comma_separated(const std::string& list) {
+  std::vector<std::string> words;
+  for (size_t begin = 0; begin <= list.size();) {
+    const size_t end = std::min(list.find(',', begin), list.size());
+    words.push_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+}  // namespace hippuzzle
