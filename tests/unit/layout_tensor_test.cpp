@@ -142,6 +142,7 @@ TEST(StaticTensor, OwnsWhatItsLayoutNeeds) {
 
   using Padded = decltype(make_layout(Ints<4, 4>{}, Ints<5, 1>{}));
   static_assert(SharedTensor<float, Padded>::elements == 19);
+  static_assert(std::is_same_v<SharedTensor<float, const Padded>, SharedTensor<float, Padded>>);
   SharedTensor<float, decltype(row_major<4, 8>()), 16> shared{};
   shared.view().vectorize<1, 4>()(3, 1)[2] = 7;
   EXPECT_EQ(std::as_const(shared)(3, 6), 7);

@@ -1,8 +1,8 @@
 // StaticTensor: the elements of a static layout, owned. A local one is a thread's registers; one
-// declared
-// __shared__ is the block's:
+// declared __shared__ is the block's:
 //
-//   __shared__ SharedTensor<float, decltype(row_major<16, 16>())> a_tile;
+//   constexpr auto tile = row_major<16, 16>();
+//   __shared__ SharedTensor<float, decltype(tile)> a_tile;
 //   RegisterTensor<float, decltype(row_major<4, 4>())> sums;
 //
 // As in an array, the elements begin with no value, and they are aligned as the platform's compiler
@@ -12,6 +12,7 @@
 #pragma once
 
 #include <hippuzzle/layout_tensor.hpp>
+#include <type_traits>
 
 namespace hippuzzle {
 
@@ -56,9 +57,10 @@ struct StaticTensor {
   }
 };
 
+// The type of a constexpr layout is const; that makes no other tensor.
 template <class T, class LayoutT, std::size_t... alignment>
-using SharedTensor = StaticTensor<T, LayoutT, alignment...>;
+using SharedTensor = StaticTensor<T, std::remove_const_t<LayoutT>, alignment...>;
 template <class T, class LayoutT, std::size_t... alignment>
-using RegisterTensor = StaticTensor<T, LayoutT, alignment...>;
+using RegisterTensor = StaticTensor<T, std::remove_const_t<LayoutT>, alignment...>;
 
 }  // namespace hippuzzle
