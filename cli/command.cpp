@@ -69,6 +69,13 @@ const Command& Command::description(const std::string& text) const {
   return *this;
 }
 
+const Command& Command::subcommands_are(const std::string& name) const {
+  auto formatter = std::make_shared<CLI::Formatter>();
+  formatter->label("SUBCOMMAND", name);
+  parser_->formatter(formatter);
+  return *this;
+}
+
 const Command& Command::footer(const std::string& text) const {
   parser_->footer(text);
   return *this;

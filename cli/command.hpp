@@ -48,6 +48,7 @@ class Command {
                      const std::string& group) const;
 
   const Command& description(const std::string& text) const;
+  const Command& subcommands_are(const std::string& name) const;  // in help's line of usage
   const Command& footer(const std::string& text) const;
 
   // names: "--json", "-v,--verbose".

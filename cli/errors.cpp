@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "logging.hpp"
 #include "suggest.hpp"
@@ -67,9 +68,17 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 int report_error(const std::exception& error) {
+  if (const auto* ours = dynamic_cast<const Error*>(&error)) {
+    logging::error("{}", ours->what());
+    return exit_code(ours->outcome());
+  }
+  if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&error)) {
+    logging::error("{}: {}; it must be readable and writable, or choose another place",
+                   file->path1().string(), file->code().message());
+    return exit_code(Outcome::usage);
+  }
   logging::error("{}", error.what());
-  const auto* ours = dynamic_cast<const Error*>(&error);
-  return exit_code(ours != nullptr ? ours->outcome() : Outcome::crashed);
+  return exit_code(Outcome::crashed);
 }
 
 }  // namespace hippuzzle

@@ -34,9 +34,9 @@ Outcome run(int argc, char** argv) {
   parser.set_version_flag("--version", version_text());
   parser.require_subcommand(0, 1);
   parser.fallthrough();
-  parser.get_formatter()->label("SUBCOMMAND", "PUZZLE | COMMAND");
 
   const Command app(parser);
+  app.subcommands_are("PUZZLE | COMMAND");
   Globals globals(app, argc, argv);
   Outcome outcome = Outcome::passed;
   commands::setup_list(app, globals, outcome);

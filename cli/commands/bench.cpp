@@ -70,6 +70,7 @@ void setup_bench(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   state->settings.timeout_seconds = 60;
   const Command command = app.subcommand("bench", "Measure a puzzle's variants, correct first");
+  command.subcommands_are("compare");
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
   command
       .option("--variant", state->variants,

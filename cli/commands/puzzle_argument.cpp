@@ -49,10 +49,10 @@ Lesson PuzzleArgument::lesson(const Globals& globals) const {
 
 Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Globals& globals,
                            Variants variants) {
-  if (variants == Variants::as_flags) {
-    command.prepare([command, &argument, &globals] { add_variants(command, argument, globals); });
-  }
-  return command.option("puzzle", argument.id, "the puzzle").type_name(puzzle_type);
+  const Option option = command.option("puzzle", argument.id, "the puzzle");
+  if (variants == Variants::none) return option.type_name(puzzle_type);
+  command.prepare([command, &argument, &globals] { add_variants(command, argument, globals); });
+  return option.type_name(puzzle_with_variants_type);
 }
 
 }  // namespace hippuzzle::commands

@@ -26,7 +26,8 @@ enum class Variants { none, as_flags };
 Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Globals& globals,
                            Variants variants);
 
-// The type name by which completion knows such an argument.
+// The type names by which completion knows such arguments.
 inline constexpr const char* puzzle_type = "PUZZLE";
+inline constexpr const char* puzzle_with_variants_type = "PUZZLE [--VARIANT]";
 
 }  // namespace hippuzzle::commands

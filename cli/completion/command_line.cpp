@@ -13,7 +13,9 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 Value value_of(const CLI::Option& option) {
   if (option.get_items_expected_max() == 0) return Value::none;
   const std::string type = option.get_type_name();
-  if (type == commands::puzzle_type || option.get_name() == "pattern") return Value::puzzle;
+  if (type == commands::puzzle_type || type == commands::puzzle_with_variants_type ||
+      option.get_name() == "pattern")
+    return Value::puzzle;
   if (option.get_name() == "--backend") return Value::backend;
   if (type.starts_with("DIR")) return Value::directory;
   if (type.starts_with("FILE")) return Value::file;
@@ -37,10 +39,9 @@ CommandWord command_of(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_positional() && word.argument == Value::none) {
       word.argument = value_of(*option);
+      word.takes_variants = option->get_type_name() == commands::puzzle_with_variants_type;
     }
   }
-  word.takes_variants = word.name == "hint" || word.name == "watch" || word.name == "bench" ||
-                        word.name == "roofline";
   return word;
 }
 

@@ -1,7 +1,6 @@
 #include "file_lock.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/file.h>
 
 #include <cerrno>
@@ -11,8 +10,8 @@ namespace hippuzzle {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path) {
-  throw std::system_error(errno, std::generic_category(),
-                          fmt::format("cannot lock {}", path.string()));
+  throw std::filesystem::filesystem_error("cannot lock", path,
+                                          std::error_code(errno, std::generic_category()));
 }
 
 }  // namespace

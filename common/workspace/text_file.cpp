@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void fail(const char* what, const fs::path& path) {
-  throw std::system_error(errno, std::generic_category(),
-                          fmt::format("cannot {} {}", what, path.string()));
+  throw fs::filesystem_error(fmt::format("cannot {}", what), path,
+                             std::error_code(errno, std::generic_category()));
 }
 
 void write_all(int descriptor, std::string_view contents, const fs::path& path) {

@@ -42,6 +42,14 @@ TEST(List, ABadModuleIsNamedAndTheRestListed) {
   EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
 }
 
+TEST(Init, AFolderThatCannotBeMadeIsNamed) {
+  const CommandResult r = hippuzzle({"init", "/proc/hippuzzle"});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("error: /proc/hippuzzle: No such file or directory; it must be"),
+            std::string::npos)
+      << r.err;
+}
+
 TEST(Batch, ABadJudgeModuleIsAResultAndNotTheEnd) {
   const CommandResult r = hippuzzle({"run", "p16", "p91", "--backend", "cpu", "--json",
                                      "--plugin-path", fixture("no_variants").string()});

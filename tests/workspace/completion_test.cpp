@@ -35,7 +35,10 @@ TEST(Completion, OffersAPuzzlesVariantsAndOptions) {
   for (const char* word : {"--simple", "--complete", "--backend", "--solution"}) {
     EXPECT_TRUE(contains(options, word)) << word;
   }
-  EXPECT_TRUE(contains(offered({"hippuzzle", "hint", "p14", "--"}), "--complete"));
+  for (const char* command : {"hint", "watch", "check", "bench", "roofline"}) {
+    EXPECT_TRUE(contains(offered({"hippuzzle", command, "p14", "--"}), "--complete")) << command;
+  }
+  EXPECT_FALSE(contains(offered({"hippuzzle", "reset", "p14", "--"}), "--complete"));
   EXPECT_FALSE(contains(offered({"hippuzzle", "p01", "--"}), "--complete"));
 }
 
