@@ -22,25 +22,6 @@ class Check : public ::testing::Test {
   }
 };
 
-TEST_F(Check, FindsTheSolutionsOfAllPuzzlesClean) {
-  size_t checked = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(shipped() / "judge")) {
-    const std::string id = entry.path().stem();
-    // A ladder's sixteen rungs take a minute together.
-    const CommandResult r = run({binary().string(), "check", id, "--json"},
-                                {{"HIPPUZZLE_PLUGIN_PATH", ""}}, std::chrono::seconds(280));
-    EXPECT_EQ(r.code, 0) << r.out << r.err;
-    for (const auto& variant : JsonReport(r).variants) {
-      SCOPED_TRACE(id + " " + variant["variant"].get<std::string>());
-      EXPECT_EQ(variant["outcome"], "passed") << variant["reason"];
-      EXPECT_TRUE(variant["findings"].empty()) << variant["findings"];
-      EXPECT_TRUE(variant["complaints"].empty());
-      ++checked;
-    }
-  }
-  EXPECT_GE(checked, 26u);
-}
-
 TEST_F(Check, SaysInOneLineThatAVariantIsClean) {
   const CommandResult r = hippuzzle({"check", "p16", "--naive"});
   EXPECT_EQ(r.code, 0);
