@@ -1,0 +1,78 @@
+#include "request_cost.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace hip_cpu::check {
+namespace {
+
+constexpr unsigned sector_bytes = 32, bank_count = 32, word_bytes = 4;
+
+// The words that lanes want of each bank.
+class Banks {
+ public:
+  void want(std::uintptr_t word, bool alone) {
+    const std::size_t bank = word % bank_count;
+    auto* const begin = words_[bank].data();
+    auto* const end = begin + used_[bank];
+    if (!alone && std::find(begin, end, word) != end) return;
+    *end = word;
+    most_ = std::max<unsigned>(most_, ++used_[bank]);
+  }
+
+  // The longest queue; the banks are empty then.
+  unsigned serve() {
+    used_.fill(0);
+    return std::exchange(most_, 0u);
+  }
+
+ private:
+  std::array<std::uint8_t, bank_count> used_{};
+  // 32 lanes want at most two words each: one of four bytes that lie across two words.
+  std::array<std::array<std::uintptr_t, 64>, bank_count> words_;
+  unsigned most_ = 0;
+};
+
+}  // namespace
+
+unsigned sectors(const Request& request) {
+  std::array<std::uintptr_t, 2 * 64> touched;
+  std::size_t count = 0;
+  bool ascending = true;
+  request.for_each_lane([&](unsigned, std::uintptr_t address) {
+    const std::uintptr_t first = address / sector_bytes;
+    const std::uintptr_t last = (address + request.bytes - 1) / sector_bytes;
+    for (std::uintptr_t sector = first; sector <= last; ++sector) {
+      if (count > 0 && touched[count - 1] == sector) continue;
+      ascending = ascending && (count == 0 || touched[count - 1] < sector);
+      touched[count++] = sector;
+    }
+  });
+  auto* const end = touched.data() + count;
+  if (!ascending) std::sort(touched.data(), end);
+  return static_cast<unsigned>(std::unique(touched.data(), end) - touched.data());
+}
+
+Wavefronts wavefronts(const Request& request) {
+  const unsigned served = bank_count * word_bytes / std::max(request.bytes, word_bytes);
+  const bool alone = request.access == HIP_CPU_ATOMIC;
+  Banks banks;
+  Wavefronts wavefronts{0, 0};
+  unsigned group = ~0u;
+  const auto serve = [&] {
+    if (group == ~0u) return;
+    wavefronts.count += banks.serve();
+    ++wavefronts.least;
+  };
+  request.for_each_lane([&](unsigned lane, std::uintptr_t address) {
+    if (lane / served != group) serve();
+    group = lane / served;
+    const std::uintptr_t last = (address + request.bytes - 1) / word_bytes;
+    for (std::uintptr_t word = address / word_bytes; word <= last; ++word) banks.want(word, alone);
+  });
+  serve();
+  return wavefronts;
+}
+
+}  // namespace hip_cpu::check

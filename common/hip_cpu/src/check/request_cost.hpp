@@ -1,0 +1,21 @@
+// What a request costs the memory of an NVIDIA GPU.
+#pragma once
+
+#include "requests.hpp"
+
+namespace hip_cpu::check {
+
+// Sectors of 32 bytes that a request of global memory touches.
+unsigned sectors(const Request& request);
+
+// How often shared memory, 32 banks of four bytes each, must be asked for a request: lanes are
+// served 32 at a time, 16 where each accesses 8 bytes, 8 where it accesses 16, and of each bank one
+// word at a time, for all lanes that want it. Atomic operations on one word come one after the
+// other.
+struct Wavefronts {
+  unsigned count;
+  unsigned least;  // without a bank conflict
+};
+Wavefronts wavefronts(const Request& request);
+
+}  // namespace hip_cpu::check
