@@ -20,6 +20,7 @@ struct State {
   std::optional<std::string> only;  // with commas; otherwise all
   uint64_t max_steps = 0;
   uint64_t most = 20;
+  bool counts = false;
   bool sarif = false;
 };
 
@@ -44,12 +45,16 @@ Outcome run(const State& state, const Globals& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
+  if (state.sarif && state.counts) {
+    throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
+  }
   const Chapter chapter = state.argument.chapter(globals);
   auto learner =
       Learner::of(chapter.exercises.front().puzzle->id(), globals.search_path(), state.run);
   const auto report = make_report(state);
   const CheckSettings settings{
-      state.only ? comma_separated(*state.only) : std::vector<std::string>{}, state.max_steps};
+      state.only ? comma_separated(*state.only) : std::vector<std::string>{}, state.max_steps,
+      state.counts};
   std::vector<VariantResult> results;
   std::vector<Outcome> outcomes;
   for (const Exercise& exercise : chapter.exercises) {
@@ -89,6 +94,8 @@ void setup_check(Command app, const Globals& globals, Outcome& outcome) {
       .check(whole_number);
   command.flag("--solution", state->run.solution,
                "in a workspace: check the reference instead of your kernels");
+  command.flag("--counts", state->counts,
+               "show what the example's kernels ask of memory: accesses, requests, bank conflicts");
   command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");
   command.flag("--sarif", state->sarif, "print one SARIF document, for editors");
   command.act([state, &globals, &outcome] { outcome = run(*state, globals); });

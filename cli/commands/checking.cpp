@@ -42,6 +42,7 @@ VariantResult check(const Exercise& exercise, const SearchPath& search_path, Lea
     options.check = true;
     options.only = settings.only;
     options.max_steps = settings.max_steps;
+    options.count = settings.counts;
     options.timeout *= slowdown;
     result = judge(*exercise.puzzle, *exercise.variant, candidate, options);
   } else {

@@ -14,6 +14,7 @@ namespace hippuzzle::commands {
 struct CheckSettings {
   std::vector<std::string> only;  // categories or rules; empty for all
   uint64_t max_steps = 0;         // 0 for the usual number
+  bool counts = false;            // count what the example's launches ask of memory
 };
 
 // Checks the learner's kernels, or the reference's without a learner. Without what it takes (the

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "report/counts.hpp"
 #include "report/findings.hpp"
 #include "terminal.hpp"
 
@@ -49,7 +50,8 @@ class CheckReport : public Report {
   explicit CheckReport(size_t most) : most_(most), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
-    fmt::print("{}{}\n", findings_text(result, most_, colour_), verdict(result));
+    fmt::print("{}{}\n{}", findings_text(result, most_, colour_), verdict(result),
+               counts_text(result));
     std::fflush(stdout);
   }
 

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/counts.hpp"
 #include "report/findings.hpp"
 #include "report/report.hpp"
 
@@ -55,6 +56,7 @@ json to_json(const VariantResult& r) {
     j["findings"] = findings_json(r);
     j["complaints"] = r.complaints;
   }
+  if (!r.counts.empty()) j["counts"] = counts_json(r);
   if (const auto time = r.kernel_milliseconds()) j["kernel_milliseconds"] = *time;
   return j;
 }

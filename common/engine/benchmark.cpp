@@ -266,6 +266,7 @@ class Benchmark {
       case Event::Kind::case_begun:
       case Event::Kind::case_done:
       case Event::Kind::finding:
+      case Event::Kind::counted:
         require(false);
     }
   }

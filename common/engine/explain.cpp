@@ -47,7 +47,7 @@ auto cause_of(const Finding& f) {
   const auto kind = f.kind == HIP_CPU_RACE_SAME ? HIP_CPU_RACE : f.kind;
   std::set<std::pair<std::string, int>> lines;
   for (const FindingSide& side : f.sides) lines.insert({side.place.file, side.place.line});
-  return std::tuple(kind, f.kernel, f.array, f.detail, lines);
+  return std::tuple(kind, f.kernel, f.array, f.detail, f.limit.what, f.limit.in_all, lines);
 }
 
 std::vector<Finding> merged(std::vector<Finding> findings) {
@@ -63,6 +63,8 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
     const uint64_t count = same->count + finding.count;
     if (same->kind == HIP_CPU_RACE_SAME && finding.kind == HIP_CPU_RACE) *same = finding;
     same->count = count;
+    if (finding.counted > same->counted)
+      std::tie(same->limit, same->counted) = std::tie(finding.limit, finding.counted);
   }
   return result;
 }

@@ -46,7 +46,9 @@ constexpr FindingRule rules[] = {
     {HIP_CPU_DIVISION, "division-by-zero", "crash", true, "an integer is divided by zero",
      "a GPU does not stop there: the quotient is some number, and the kernel goes on with it"},
     {HIP_CPU_ABORTED, "aborted", "crash", true, "the kernel ends itself",
-     "an abort or a failed assertion ends the whole kernel on a GPU"}};
+     "an abort or a failed assertion ends the whole kernel on a GPU"},
+    {HIP_CPU_LIMIT, "claim", "counts", true, "more accesses than the puzzle promises",
+     "memory is what most kernels wait for: the same answer takes less of it"}};
 
 std::string dimensions(const std::array<uint32_t, 3>& at) {
   return fmt::format("({}, {}, {})", at[0], at[1], at[2]);
@@ -91,6 +93,33 @@ std::string barrier_headline(const Finding& f) {
                      f.threads, f.missing, f.missing == 1 ? "has" : "have");
 }
 
+const char* promised(hip_cpu_counted what) {
+  switch (what) {
+    case HIP_CPU_GLOBAL_READS:
+      return "reads global memory";
+    case HIP_CPU_GLOBAL_WRITES:
+      return "writes global memory";
+    case HIP_CPU_SHARED_READS:
+      return "reads shared memory";
+    case HIP_CPU_SHARED_WRITES:
+      return "writes shared memory";
+    case HIP_CPU_BARRIERS:
+      return "waits at a barrier";
+    case HIP_CPU_BANK_CONFLICTS:
+      return "meets bank conflicts";
+    default:
+      return "goes to memory";
+  }
+}
+
+// "a thread reads global memory 3 times where the puzzle promises 1"
+std::string claim_headline(const Finding& f) {
+  return fmt::format("{} {} {} time{} where the puzzle promises {}",
+                     f.limit.in_all != 0 ? "the kernel" : "a thread", promised(f.limit.what),
+                     f.counted, f.counted == 1 ? "" : "s",
+                     f.limit.most == 0 ? "none" : std::to_string(f.limit.most));
+}
+
 std::string what(const Finding& f) {
   switch (f.kind) {
     case HIP_CPU_OUT_OF_BOUNDS:
@@ -119,6 +148,8 @@ std::string what(const Finding& f) {
                          f.element);
     case HIP_CPU_BARRIER:
       return barrier_headline(f);
+    case HIP_CPU_LIMIT:
+      return claim_headline(f);
     case HIP_CPU_WILD:
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");
@@ -163,6 +194,8 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.threads = found.threads;
   f.missing = found.missing;
   f.detail = found.detail;
+  f.limit = found.limit;
+  f.counted = found.counted;
   for (const hip_cpu_side& side : std::span(found.sides, found.side_count)) {
     FindingSide& to = f.sides.emplace_back();
     to.access = side.access;

@@ -63,6 +63,8 @@ struct Finding {
   bool between_blocks = false, after_barrier = false;
   uint32_t waiting = 0, threads = 0, missing = 0;
   std::string detail;
+  hip_cpu_limit limit = {};  // of LIMIT: what was promised
+  uint64_t counted = 0;      // of LIMIT: what came of it
   std::vector<FindingSide> sides;
 
   uint32_t case_index = 0;  // of the case that showed it first

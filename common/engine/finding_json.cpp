@@ -47,6 +47,7 @@ json to_json(const Finding& f) {
           {"threads", f.threads},
           {"missing", f.missing},
           {"detail", f.detail},
+          {"limit", {static_cast<int>(f.limit.what), f.limit.in_all, f.limit.most, f.counted}},
           {"case", f.case_index},
           {"sides", sides}};
 }
@@ -54,7 +55,7 @@ json to_json(const Finding& f) {
 Finding finding_from_json(const json& j) {
   Finding f;
   const int kind = j.at("kind");
-  if (kind < HIP_CPU_OUT_OF_BOUNDS || kind > HIP_CPU_ABORTED)
+  if (kind < HIP_CPU_OUT_OF_BOUNDS || kind > HIP_CPU_LIMIT)
     throw std::runtime_error("a finding of an unknown kind");
   f.kind = static_cast<hip_cpu_finding_kind>(kind);
   f.kernel = j.at("kernel");
@@ -72,6 +73,11 @@ Finding finding_from_json(const json& j) {
   f.threads = j.at("threads");
   f.missing = j.at("missing");
   f.detail = j.at("detail");
+  const json& limit = j.at("limit");
+  const int what = limit.at(0);
+  if (what < 0 || what >= HIP_CPU_COUNTED) throw std::runtime_error("a limit of an unknown count");
+  f.limit = {static_cast<hip_cpu_counted>(what), limit.at(1), limit.at(2)};
+  f.counted = limit.at(3);
   f.case_index = j.at("case");
   for (const json& side : j.at("sides")) f.sides.push_back(to_side(side));
   if (f.sides.size() > 2) throw std::runtime_error("a finding with more than two sides");

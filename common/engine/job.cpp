@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "counts_json.hpp"
 #include "finding_json.hpp"
 
 namespace hippuzzle {
@@ -13,7 +14,10 @@ json to_json(hippuzzle_dim3 d) { return {d.x, d.y, d.z}; }
 hippuzzle_dim3 to_dim3(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
 
 json to_json(const JobCase& c) {
-  json buffers = json::array();
+  json buffers = json::array(), limits = json::array();
+  for (const hip_cpu_limit& l : c.limits) {
+    limits.push_back({static_cast<int>(l.what), l.in_all, l.most});
+  }
   for (const JobBuffer& b : c.buffers) {
     buffers.push_back({b.offset, b.bytes, b.output, b.name});
   }
@@ -22,7 +26,8 @@ json to_json(const JobCase& c) {
           {"shared", c.configuration.shared_bytes},
           {"extents", c.extents.n},
           {"poison", c.poison_output},
-          {"buffers", buffers}};
+          {"buffers", buffers},
+          {"limits", limits}};
 }
 
 JobCase to_case(const json& j) {
@@ -33,11 +38,14 @@ JobCase to_case(const json& j) {
   for (const json& b : j.at("buffers")) {
     c.buffers.push_back({b.at(0), b.at(1), b.at(2), b.at(3)});
   }
+  for (const json& l : j.at("limits")) {
+    c.limits.push_back({static_cast<hip_cpu_counted>(l.at(0).get<int>()), l.at(1), l.at(2)});
+  }
   return c;
 }
 
 Event::Kind to_kind(int number) {
-  if (number < 0 || number > static_cast<int>(Event::Kind::finding)) {
+  if (number < 0 || number > static_cast<int>(Event::Kind::counted)) {
     throw std::runtime_error("an event of an unknown kind");
   }
   return static_cast<Event::Kind>(number);
@@ -64,15 +72,16 @@ std::string encode(const Job& job) {
               {"cases", cases},
               {"plan", job.plan ? to_json(*job.plan) : json()},
               {"check", job.check},
-              {"max_steps", job.max_steps}}
+              {"max_steps", job.max_steps},
+              {"count", job.count}}
       .dump();
 }
 
 Job decode_job(const std::string& line) {
   const json j = json::parse(line);
-  Job job{j.at("id"),     j.at("variant"), j.at("platform"), j.at("required"),
-          j.at("module"), j.at("runtime"), j.at("device"),   {},
-          std::nullopt,   j.at("check"),   j.at("max_steps")};
+  Job job{j.at("id"),     j.at("variant"), j.at("platform"),  j.at("required"),
+          j.at("module"), j.at("runtime"), j.at("device"),    {},
+          std::nullopt,   j.at("check"),   j.at("max_steps"), j.at("count")};
   for (const json& c : j.at("cases")) job.cases.push_back(to_case(c));
   if (!j.at("plan").is_null()) job.plan = to_measure_plan(j.at("plan"));
   return job;
@@ -107,6 +116,7 @@ std::string encode(const Event& event) {
     j["driver_version"] = s.driver;
   }
   if (event.kind == Event::Kind::finding) j["finding"] = to_json(event.finding);
+  if (event.kind == Event::Kind::counted) j["counts"] = to_json(event.counts);
   // A driver's text may hold anything; it must not be able to break the stream.
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -137,6 +147,7 @@ Event decode_event(const std::string& line) {
                      j.at("power"), j.at("throttled"), j.at("driver_version")};
   }
   if (event.kind == Event::Kind::finding) event.finding = finding_from_json(j.at("finding"));
+  if (event.kind == Event::Kind::counted) event.counts = launch_counts_from_json(j.at("counts"));
   if (event.kind == Event::Kind::failed && event.outcome == Outcome::passed) {
     throw std::runtime_error("a failure that passed");
   }

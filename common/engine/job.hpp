@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "counts.hpp"
 #include "finding.hpp"
 #include "guarded_buffer.hpp"
 #include "measure_plan.hpp"
@@ -31,8 +32,9 @@ struct JobBuffer {
 struct JobCase {
   hippuzzle_launch_configuration configuration;
   hippuzzle_extents extents;
-  bool poison_output;              // else the output starts as zeros, as the pages do
-  std::vector<JobBuffer> buffers;  // in the order of the kernel's parameters
+  bool poison_output;                      // else the output starts as zeros, as the pages do
+  std::vector<JobBuffer> buffers;          // in the order of the kernel's parameters
+  std::vector<hip_cpu_limit> limits = {};  // that a checked kernel is held to
 };
 
 struct Job {
@@ -47,6 +49,7 @@ struct Job {
   std::optional<MeasurePlan> plan;  // instead of cases
   bool check = false;               // the module was compiled to be checked
   uint64_t max_steps = 0;           // that a checked thread may take; 0 for the usual number
+  bool count = false;               // tell what the first case's launches were counted to do
 };
 
 struct BufferDamage {
@@ -62,9 +65,10 @@ struct Sensors {
   std::string driver;
 };
 
-// The runner's answers, in this order: device, (case_begun, case_done, finding*)*, then done or
-// failed. A finding comes again, under the same index, when later cases have shown it too. A job
-// without a module asks for the platform's devices only: device*, then done or failed.
+// The runner's answers, in this order: device, (case_begun, case_done, finding*, counted*)*, then
+// done or failed. counted: of a launch of the first case, if the job asks for it. A finding comes
+// again, under the same index, when later cases have shown it too. A job without a module asks for
+// the platform's devices only: device*, then done or failed.
 //
 // A job with a plan is answered by: device, item* (one each, in order), sensors, (sampled |
 // sensors)*, sensors, kept*, then done or failed.
@@ -79,7 +83,8 @@ struct Event {
     sensors,
     sampled,
     kept,
-    finding
+    finding,
+    counted
   };
   Kind kind = Kind::done;
 
@@ -110,6 +115,8 @@ struct Event {
 
   // finding
   Finding finding;
+
+  LaunchCounts counts;  // counted
 };
 
 using EventSink = std::function<void(const Event&)>;

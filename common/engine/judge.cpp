@@ -12,14 +12,29 @@
 namespace hippuzzle {
 namespace {
 
+// The variant's claims, as the runtime takes them.
+std::vector<hip_cpu_limit> limits_of(const hippuzzle_variant& variant,
+                                     const hippuzzle_extents& extents) {
+  constexpr hip_cpu_counted counted[] = {HIP_CPU_GLOBAL_READS, HIP_CPU_GLOBAL_WRITES,
+                                         HIP_CPU_SHARED_READS, HIP_CPU_SHARED_WRITES,
+                                         HIP_CPU_BARRIERS,     HIP_CPU_BANK_CONFLICTS};
+  std::vector<hip_cpu_limit> limits;
+  for (const hippuzzle_claim& claim : std::span(variant.claims, variant.claim_count)) {
+    limits.push_back({counted[claim.what - HIPPUZZLE_GLOBAL_READS], claim.scope == HIPPUZZLE_IN_ALL,
+                      claim.most(&extents)});
+  }
+  return limits;
+}
+
 Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candidate& candidate,
              const CaseView& set, const RunOptions& options) {
   Job job{puzzle.id(),      variant.name,      candidate.platform, variant.required,
           candidate.module, candidate.runtime, candidate.device,   {},
-          std::nullopt,     options.check,     options.max_steps};
+          std::nullopt,     options.check,     options.max_steps,  options.check && options.count};
   for (const Case& c : set.cases) {
     JobCase& copy = job.cases.emplace_back(c.job);
     for (size_t b = 0; b < copy.buffers.size(); ++b) copy.buffers[b].name = variant.buffers[b].name;
+    if (options.check) copy.limits = limits_of(variant, c.extents);
   }
   return job;
 }
@@ -83,6 +98,9 @@ class Verdict {
         require(event.index <= result_.findings.size());
         if (event.index == result_.findings.size()) result_.findings.emplace_back();
         result_.findings[event.index] = event.finding;
+        break;
+      case Event::Kind::counted:
+        result_.counts.push_back(event.counts);
         break;
       case Event::Kind::done:
         require(result_.cases.size() == set_.cases.size());
@@ -274,6 +292,7 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
                std::ranges::find(options.only, rule.category) == options.only.end();
       });
     }
+    explain(result.counts);
     weigh_findings(result);
   }
   return result;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "counts.hpp"
 #include "finding.hpp"
 #include "outcome.hpp"
 #include "puzzle.hpp"
@@ -29,6 +30,7 @@ struct RunOptions {
   bool in_process = false;                    // no runner process; the verdict is for debugging
   std::optional<Example> example;             // takes the place of the puzzle's own
   bool check = false;                         // the candidate's module was compiled to be checked
+  bool count = false;                         // checked: what the example's launches ask of memory
   uint64_t max_steps = 0;                // that a checked thread may take; 0 for the usual number
   uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
   std::vector<std::string> only;  // ids or categories of the findings that count; empty for all
@@ -64,6 +66,7 @@ struct VariantResult {
   bool checked = false;
   std::vector<Finding> findings;        // errors and warnings, suppressed ones too
   std::vector<std::string> complaints;  // sentences about suppressions that do not hold
+  std::vector<LaunchCounts> counts;     // of the example, if they were asked for
 
   // Findings that count: errors that no comment in the source allows.
   size_t error_count() const;

@@ -24,6 +24,13 @@ bool is_complete(const hippuzzle_variant& v) {
                              [](const hippuzzle_buffer& b) { return b.name && b.shape; });
 }
 
+bool is_sound(const hippuzzle_claim& claim) {
+  const bool known = claim.what >= HIPPUZZLE_GLOBAL_READS &&
+                     claim.what <= HIPPUZZLE_BANK_CONFLICTS && claim.most != nullptr;
+  return known && (claim.scope == HIPPUZZLE_IN_ALL ||
+                   (claim.scope == HIPPUZZLE_PER_THREAD && claim.what != HIPPUZZLE_BANK_CONFLICTS));
+}
+
 // What an author may have got wrong, said while the module is the culprit and not later in a crash.
 void check_registration(const hippuzzle_puzzle& entry, const std::filesystem::path& path) {
   const auto refuse = [&](const std::string& found) {
@@ -58,6 +65,13 @@ void check_registration(const hippuzzle_puzzle& entry, const std::filesystem::pa
     }
     if (v.tolerance == HIPPUZZLE_COMPONENTWISE && !v.terms) {
       refuse(fmt::format("its variant '{}' is compared componentwise but has no terms()", v.name));
+    }
+    if ((v.claim_count > 0 && !v.claims) ||
+        !std::ranges::all_of(std::span(v.claims, v.claim_count), is_sound)) {
+      refuse(
+          fmt::format("its variant '{}' makes a claim that cannot be held: expected something "
+                      "that is counted, per thread or in all (bank conflicts in all), and most()",
+                      v.name));
     }
   }
 }

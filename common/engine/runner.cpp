@@ -53,6 +53,12 @@ class Checker {
           Outcome::unsupported,
           fmt::format("kernels cannot be checked on '{}'; use --backend cpu", job.platform));
     }
+    if (check_->struct_size < sizeof(hip_cpu_check)) {
+      throw Error(Outcome::load_failed,
+                  fmt::format("the checker of {} is older than this hippuzzle; install both from "
+                              "one build",
+                              job.runtime));
+    }
     if (check_->start(job.max_steps) == 0) {
       throw Error(Outcome::unsupported,
                   "there is no address space for the checker's records (about 50 GiB, of which it "
@@ -65,6 +71,22 @@ class Checker {
     const hip_cpu_array array = {buffer.data(), description.bytes, description.name.c_str(),
                                  description.output};
     check_->describe(&array);
+  }
+
+  // To be called in front of a case's launch.
+  void count(const JobCase& job_case, bool wanted) const {
+    if (check_ == nullptr) return;
+    check_->count(wanted || !job_case.limits.empty(), job_case.limits.data(),
+                  static_cast<uint32_t>(job_case.limits.size()));
+  }
+
+  void report_counts(uint32_t case_index, const EventSink& sink) const {
+    if (check_ == nullptr) return;
+    for (uint32_t i = 0; i < check_->launch_count(); ++i) {
+      Event event = case_event(Event::Kind::counted, case_index);
+      event.counts = to_counts(*check_->launch(i));
+      sink(event);
+    }
   }
 
   // To be called when a case's launch is over and its buffers are still there.
@@ -180,11 +202,14 @@ void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte
   for (uint32_t i = 0; i < job.cases.size(); ++i) {
     sink(case_event(Event::Kind::case_begun, i));
     try {
+      const bool counted = job.count && i == 0;
+      checker.count(job.cases[i], counted);
       Event event = run_case(device, kernel, job.cases[i], memory, checker);
       event.kind = Event::Kind::case_done;
       event.index = i;
       sink(event);
       checker.report(i, sink);
+      if (counted) checker.report_counts(i, sink);
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
       sink(failed_event(outcome_of(error), error.what()));

@@ -44,6 +44,9 @@ const char* refuse_several_blocks(const Extents* e) {
   return e->n[0] > TPB ? "takes n up to 8: there is one block" : nullptr;
 }
 
+constexpr Claim claims[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<1>},
+                            {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_PER_THREAD, at_most<1>}};
+
 constexpr Variant variant(const char* name, const char* summary) {
   return {.name = name,
           .summary = summary,
@@ -63,7 +66,9 @@ constexpr Variant variant(const char* name, const char* summary) {
           .flops = flops,
           .bytes = bytes,
           .required = "",
-          .refuse = refuse_several_blocks};
+          .refuse = refuse_several_blocks,
+          .claims = claims,
+          .claim_count = std::size(claims)};
 }
 
 constexpr Variant variants[] = {

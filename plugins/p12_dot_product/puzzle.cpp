@@ -48,6 +48,9 @@ const char* refuse_several_blocks(const Extents* e) {
   return e->n[0] > TPB ? "takes n up to 8: there is one block" : nullptr;
 }
 
+constexpr Claim claims[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<2>},
+                            {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_IN_ALL, at_most<1>}};
+
 constexpr Variant variant(const char* name, const char* summary) {
   return {.name = name,
           .summary = summary,
@@ -67,7 +70,9 @@ constexpr Variant variant(const char* name, const char* summary) {
           .flops = flops,
           .bytes = bytes,
           .required = "",
-          .refuse = refuse_several_blocks};
+          .refuse = refuse_several_blocks,
+          .claims = claims,
+          .claim_count = std::size(claims)};
 }
 
 constexpr Variant variants[] = {

@@ -70,9 +70,17 @@ const char* refuse_several_blocks(const Extents* e) {
   return e->n[0] > TPB ? "takes n up to 8: there is one block" : nullptr;
 }
 
+constexpr Claim claims_simple[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<2>},
+                                   {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_PER_THREAD, at_most<1>}};
+
+// An element, one of the next block's and a tap.
+constexpr Claim claims_boundary[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<3>},
+                                     {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_PER_THREAD, at_most<1>}};
+
 template <unsigned taps>
 constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
-                          std::span<const Extents> sizes, hippuzzle_refuse* refuse = nullptr) {
+                          std::span<const Extents> sizes, std::span<const Claim> claims,
+                          hippuzzle_refuse* refuse = nullptr) {
   return {.name = name,
           .summary = summary,
           .buffers = buffers<taps>,
@@ -91,14 +99,16 @@ constexpr Variant variant(const char* name, const char* summary, uint64_t n, con
           .flops = flops<taps>,
           .bytes = bytes<taps>,
           .required = "",
-          .refuse = refuse};
+          .refuse = refuse,
+          .claims = claims.data(),
+          .claim_count = static_cast<uint32_t>(claims.size())};
 }
 
 constexpr Variant variants[] = {
     variant<TAPS>("simple", "three taps, all of the input in one block's shared memory", 6,
-                  expected_simple, fits_one_block, refuse_several_blocks),
+                  expected_simple, fits_one_block, claims_simple, refuse_several_blocks),
     variant<BOUNDARY_TAPS>("block-boundary", "four taps that reach over into the next block", 15,
-                           expected_boundary, any_size)};
+                           expected_boundary, any_size, claims_boundary)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p13", "1D convolution", variants);

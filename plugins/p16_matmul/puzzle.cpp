@@ -69,8 +69,20 @@ constexpr double expected_9[] = {3672,  3744,  3816,  3888,  3960,  4032,  4104,
 constexpr Extents any_size[] = {{1}, {2}, {3}, {4}, {8}, {9}, {10}, {23}, {64}};
 constexpr Extents fits_one_block[] = {{1}, {2}, {3}};
 
+// What sharing operands saves: a thread's reads of global memory.
+uint64_t row_and_column(const Extents* e) { return 2 * e->n[0]; }
+uint64_t two_a_tile(const Extents* e) { return 2 * ceil_div(e->n[0], TPB); }
+
+constexpr Claim one_write = {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_PER_THREAD, at_most<1>};
+constexpr Claim claims_naive[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, row_and_column},
+                                  one_write};
+constexpr Claim claims_tiled[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, two_a_tile},
+                                  one_write};
+
 constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
-                          std::span<const Extents> sizes, hippuzzle_refuse* refuse = nullptr) {
+                          std::span<const Extents> sizes,
+                          std::span<const Claim> claims = claims_tiled,
+                          hippuzzle_refuse* refuse = nullptr) {
   return {.name = name,
           .summary = summary,
           .buffers = buffers,
@@ -90,14 +102,16 @@ constexpr Variant variant(const char* name, const char* summary, uint64_t n, con
           .bytes = bytes,
           .required = "",
           .refuse = refuse,
-          .product = product};
+          .product = product,
+          .claims = claims.data(),
+          .claim_count = static_cast<uint32_t>(claims.size())};
 }
 
 constexpr Variant variants[] = {
     variant("naive", "one thread per output element, operands from global memory", 2, expected_2,
-            any_size),
+            any_size, claims_naive),
     variant("single-block", "operands staged in shared memory, one block", 2, expected_2,
-            fits_one_block, refuse_several_blocks),
+            fits_one_block, claims_tiled, refuse_several_blocks),
     variant("tiled", "tiles staged in shared memory, any number of blocks", 9, expected_9,
             any_size),
     variant("idiomatic-tiled", "the same with tile views and asynchronous copies", 9, expected_9,

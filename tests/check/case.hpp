@@ -4,6 +4,7 @@
 //   //   rule array [tag] [other]        one line for each finding that must come of it, and no
 //   other;
 //   //   64: rule array [tag]            in warps of 64 lanes only, or of 32
+//   = …                             a line of what run_case counts, of which then all must be there
 //   __global__ void name(…) { …  // [tag] stands on the line that the finding must name
 //   CASE(name) { … }                    launches it
 //
@@ -14,6 +15,7 @@
 #include <hip_cpu/check.h>
 
 #include <cstddef>
+#include <initializer_list>
 #include <vector>
 
 #define CASE(name) extern "C" __attribute__((visibility("default"))) void case_##name()
@@ -22,6 +24,11 @@
   hipLaunchKernelGGL(kernel, dim3 grid, dim3 block, 0, nullptr, __VA_ARGS__)
 #define RUN_SHARED(kernel, grid, block, bytes, ...) \
   hipLaunchKernelGGL(kernel, dim3 grid, dim3 block, bytes, nullptr, __VA_ARGS__)
+
+// Holds the launches that follow to these.
+inline void limit(std::initializer_list<hip_cpu_limit> limits) {
+  hip_cpu_checker.count(1, limits.begin(), static_cast<unsigned>(limits.size()));
+}
 
 // Device memory with a name. Never freed, unless a case is about that.
 template <typename T>

@@ -276,9 +276,11 @@ TEST_F(Grouping, CountsWhereItCannotTellIterations) {
 TEST_F(Grouping, TakesCopiesApartAsTheirAddressesAllow) {
   begin(1);
   begin_thread(0, 1000);
-  read(1010, 40, 0x1008);
+  read(1010, 24, 0x1010);
+  read(1020, 48, 0x1010);
   requests.end_block();
-  const std::vector<Taken> expected = {{1010, 1, 8}, {1010, 1, 16}, {1010, 1, 16}};
+  const std::vector<Taken> expected = {{1010, 1, 8},  {1010, 1, 8},  {1010, 1, 8},
+                                       {1020, 1, 16}, {1020, 1, 16}, {1020, 1, 16}};
   EXPECT_EQ(taken, expected);
 }
 

@@ -1,17 +1,62 @@
-// run_case <module> <case>: runs one case of the golden suite and prints its findings, one a line:
-// rule, array or -, and the source lines of its sides.
+// run_case <module> <case> [count]: runs one case of the golden suite and prints its findings, one
+// a line: rule, array or -, and the source lines of its sides. With `count`, what its launches were
+// counted to do as well: = and an instruction, or = and a quantity of each thread.
 #include <dlfcn.h>
 #include <hip_cpu/check.h>
 
 #include <cstdio>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "engine/finding.hpp"
 #include "engine/source_lines.hpp"
 
+namespace {
+
+void print(const char* name, uint64_t count) {
+  if (count != 0) std::printf(" %s %llu", name, static_cast<unsigned long long>(count));
+}
+
+void print(const hip_cpu_instruction& instruction, hippuzzle::SourceLines& lines) {
+  constexpr const char* names[] = {"none", "read", "write", "atomic"};
+  std::vector<hippuzzle::CodeAddress> frames;
+  for (const hip_cpu_frame& f : std::span(instruction.frames, instruction.frame_count))
+    frames.push_back({f.module, f.offset});
+  std::printf("= %s %s %d", names[instruction.access],
+              *instruction.array == '\0' ? "-" : instruction.array, lines.find(frames).line);
+  print("accesses", instruction.accesses);
+  print("bytes", instruction.bytes);
+  print("requests", instruction.requests);
+  print("partial", instruction.partial);
+  print("sectors", instruction.sectors);
+  print("wavefronts", instruction.wavefronts);
+  print("conflicts", instruction.conflicts);
+  std::printf("\n");
+}
+
+void print(const hip_cpu_launch_counts& launch, hippuzzle::SourceLines& lines) {
+  for (const hip_cpu_instruction& i : std::span(launch.instructions, launch.instruction_count))
+    print(i, lines);
+  constexpr const char* names[] = {"global-reads", "global-writes", "global-atomics",
+                                   "shared-reads", "shared-writes", "shared-atomics"};
+  const auto print_range = [&](const char* name, const hip_cpu_range& range) {
+    if (range.total != 0)
+      std::printf("= %s %llu to %llu, %llu in all\n", name,
+                  static_cast<unsigned long long>(range.least),
+                  static_cast<unsigned long long>(range.most),
+                  static_cast<unsigned long long>(range.total));
+  };
+  for (unsigned i = 0; i < std::size(names); ++i) print_range(names[i], launch.counted[i]);
+  print_range("barriers", launch.counted[HIP_CPU_BARRIERS]);
+  if (launch.is_complete == 0) std::printf("= incomplete\n");
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: run_case <module> <case>\n");
+  if (argc < 3 || argc > 4 || (argc == 4 && std::string_view(argv[3]) != "count")) {
+    std::fprintf(stderr, "usage: run_case <module> <case> [count]\n");
     return 2;
   }
   if (hip_cpu_checker.start(1 << 22) == 0) {
@@ -28,6 +73,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", dlerror());
     return 2;
   }
+  if (argc == 4) hip_cpu_checker.count(1, nullptr, 0);
   reinterpret_cast<void (*)()>(run)();
   hip_cpu_checker.finish();
 
@@ -42,4 +88,6 @@ int main(int argc, char** argv) {
     }
     std::printf("\n");
   }
+  for (uint32_t i = 0; argc == 4 && i < hip_cpu_checker.launch_count(); ++i)
+    print(*hip_cpu_checker.launch(i), lines);
 }

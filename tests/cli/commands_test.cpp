@@ -65,6 +65,7 @@ TEST(Judges, EachBadOneIsRefusedByItsOwnSentence) {
       {"no_sizes", "leaves a member of hippuzzle_variant empty"},
       {"no_terms", "has no terms()"},
       {"two_outputs", "has 2 OUT buffers"},
+      {"unsound_claim", "makes a claim that cannot be held"},
       {"repeated_variant", "more than once"},
       {"wrong_variant_size", "its variants are 16 bytes"},
       {"judge_of_another_puzzle", "claims the id 'p16'"}};

@@ -20,9 +20,11 @@ Job sample_job() {
   c.extents = {{9, 0, most64, 1}};
   c.poison_output = true;
   c.buffers = {{0, 324, true, "output"}, {most64, most64, false, "a \"quoted\" name"}};
+  c.limits = {{HIP_CPU_SHARED_WRITES, 1, most64}};
   job.cases = {c, {}};
   job.check = true;
   job.max_steps = most64;
+  job.count = true;
   return job;
 }
 
@@ -76,6 +78,11 @@ TEST(Job, SurvivesEncoding) {
   EXPECT_TRUE(job.cases[1].buffers.empty());
   EXPECT_TRUE(job.check);
   EXPECT_EQ(job.max_steps, most64);
+  EXPECT_TRUE(job.count);
+  ASSERT_EQ(c.limits.size(), 1u);
+  EXPECT_EQ(c.limits[0].what, HIP_CPU_SHARED_WRITES);
+  EXPECT_EQ(c.limits[0].in_all, 1u);
+  EXPECT_EQ(c.limits[0].most, most64);
 }
 
 TEST(Event, SurvivesEncoding) {
@@ -166,6 +173,58 @@ TEST(Event, WhatIsMeasuredSurvivesEncoding) {
   EXPECT_EQ(sensors.driver, "580.159");
 }
 
+TEST(Event, CarriesCounts) {
+  Event event;
+  event.kind = Event::Kind::counted;
+  LaunchCounts& c = event.counts;
+  c.kernel = "scan<float>";
+  c.grid = {1, 2, most32};
+  c.block = {4, 5, 6};
+  c.warp_size = 64;
+  c.complete = true;
+  c.counted[HIP_CPU_GLOBAL_READS] = {1, 2, most64};
+  c.counted[HIP_CPU_BANK_CONFLICTS] = {0, 0, 7};
+  InstructionCounts i;
+  i.access = HIP_CPU_ATOMIC;
+  i.shared = true;
+  i.bytes = 16;
+  i.array = "tile";
+  i.accesses = 1;
+  i.requests = 2;
+  i.partial = 3;
+  i.sectors = 4;
+  i.wavefronts = 5;
+  i.conflicts = most64;
+  i.frames = {{"/lib/a b.so", most64}};
+  c.instructions = {i, {}};
+
+  const LaunchCounts found = decode_event(encode(event)).counts;
+  EXPECT_EQ(found.kernel, c.kernel);
+  EXPECT_EQ(found.grid, c.grid);
+  EXPECT_EQ(found.block, c.block);
+  EXPECT_EQ(found.warp_size, 64u);
+  EXPECT_TRUE(found.complete);
+  EXPECT_EQ(found.counted[HIP_CPU_GLOBAL_READS].least, 1u);
+  EXPECT_EQ(found.counted[HIP_CPU_GLOBAL_READS].most, 2u);
+  EXPECT_EQ(found.counted[HIP_CPU_GLOBAL_READS].total, most64);
+  EXPECT_EQ(found.counted[HIP_CPU_BANK_CONFLICTS].total, 7u);
+  ASSERT_EQ(found.instructions.size(), 2u);
+  const InstructionCounts& other = found.instructions[0];
+  EXPECT_EQ(other.access, HIP_CPU_ATOMIC);
+  EXPECT_TRUE(other.shared);
+  EXPECT_EQ(other.bytes, 16u);
+  EXPECT_EQ(other.array, "tile");
+  EXPECT_EQ(other.accesses, 1u);
+  EXPECT_EQ(other.requests, 2u);
+  EXPECT_EQ(other.partial, 3u);
+  EXPECT_EQ(other.sectors, 4u);
+  EXPECT_EQ(other.wavefronts, 5u);
+  EXPECT_EQ(other.conflicts, most64);
+  ASSERT_EQ(other.frames.size(), 1u);
+  EXPECT_EQ(other.frames[0].module, "/lib/a b.so");
+  EXPECT_EQ(other.frames[0].offset, most64);
+}
+
 TEST(Event, CarriesAFinding) {
   Event event;
   event.kind = Event::Kind::finding;
@@ -184,6 +243,8 @@ TEST(Event, CarriesAFinding) {
   f.threads = 2;
   f.missing = 3;
   f.detail = "two\nlines";
+  f.limit = {HIP_CPU_BARRIERS, 1, most64};
+  f.counted = 5;
   f.case_index = 9;
   FindingSide side;
   side.access = HIP_CPU_ATOMIC;
@@ -195,6 +256,10 @@ TEST(Event, CarriesAFinding) {
   const Finding found = decode_event(encode(event)).finding;
   EXPECT_EQ(found.kind, f.kind);
   EXPECT_EQ(found.kernel, f.kernel);
+  EXPECT_EQ(found.limit.what, HIP_CPU_BARRIERS);
+  EXPECT_EQ(found.limit.in_all, 1u);
+  EXPECT_EQ(found.limit.most, most64);
+  EXPECT_EQ(found.counted, 5u);
   EXPECT_EQ(found.array, f.array);
   EXPECT_TRUE(found.shared && found.between_blocks && found.after_barrier);
   EXPECT_EQ(found.bytes, f.bytes);
@@ -231,7 +296,8 @@ TEST(Event, RefusesAFindingThatIsNone) {
     EXPECT_THROW(decode_event(wrong.dump()), std::exception) << member << " " << value;
   };
   refuses("/finding/kind", 0);
-  refuses("/finding/kind", HIP_CPU_ABORTED + 1);
+  refuses("/finding/kind", HIP_CPU_LIMIT + 1);
+  refuses("/finding/limit/0", HIP_CPU_COUNTED);
   refuses("/finding/sides/0/0", HIP_CPU_ATOMIC + 1);
   const nlohmann::json side = right.at("finding").at("sides").at(0);
   refuses("/finding/sides", {side, side, side});

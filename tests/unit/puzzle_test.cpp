@@ -38,6 +38,7 @@ TEST(Puzzle, RefusesBadRegistrations) {
   expect_refused("unshaped_buffer", {"variant ''", "empty"});
   expect_refused("no_terms", {"variant ''", "terms()"});
   expect_refused("two_outputs", {"variant ''", "2 OUT buffers", "exactly one"});
+  expect_refused("unsound_claim", {"variant ''", "a claim that cannot be held"});
   expect_refused("repeated_variant", {"variant ''", "more than once"});
   expect_refused("judge_of_another_puzzle", {"'p16'", "expected 'p91'", "duplicate id"});
 }

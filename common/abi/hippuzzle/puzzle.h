@@ -49,6 +49,29 @@ typedef struct hippuzzle_product {
   hippuzzle_math math;
 } hippuzzle_product;
 
+/* What is counted where kernels are checked: accesses as the source makes them, atomic operations
+ * apart. */
+typedef enum hippuzzle_counted {
+  HIPPUZZLE_GLOBAL_READS = 1,
+  HIPPUZZLE_GLOBAL_WRITES = 2,
+  HIPPUZZLE_SHARED_READS = 3,
+  HIPPUZZLE_SHARED_WRITES = 4,
+  HIPPUZZLE_BARRIERS = 5,
+  HIPPUZZLE_BANK_CONFLICTS = 6 /* in all only: warps have them, not threads */
+} hippuzzle_counted;
+
+typedef enum hippuzzle_scope {
+  HIPPUZZLE_PER_THREAD = 1, /* no thread does it more often, in any kernel of the variant */
+  HIPPUZZLE_IN_ALL = 2      /* nor do all threads of all kernels together */
+} hippuzzle_scope;
+
+/* What a variant promises its reader, and `hippuzzle check` holds a kernel to. */
+typedef struct hippuzzle_claim {
+  hippuzzle_counted what;
+  hippuzzle_scope scope;
+  uint64_t (*most)(const hippuzzle_extents* extents);
+} hippuzzle_claim;
+
 typedef const char* hippuzzle_refuse(const hippuzzle_extents* extents);
 typedef void hippuzzle_describe_product(const hippuzzle_extents* extents,
                                         hippuzzle_product* product);
@@ -93,6 +116,10 @@ typedef struct hippuzzle_variant {
   /* A matrix product says so: large ones are then checked in less time than the reference takes,
    * and measured against the vendor's. (optional) NULL: not a product. */
   hippuzzle_describe_product* product HIPPUZZLE_OPTIONAL;
+
+  /* (optional) None. */
+  const hippuzzle_claim* claims HIPPUZZLE_OPTIONAL;
+  uint32_t claim_count HIPPUZZLE_OPTIONAL;
 } hippuzzle_variant;
 
 typedef struct hippuzzle_puzzle {

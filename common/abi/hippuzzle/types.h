@@ -15,9 +15,9 @@ extern "C" {
  * its own version only; the ELF note (note.h) lets it tell before dlopen. */
 #define HIPPUZZLE_ABI_VERSION 1u
 
-/* Behind a member that an initialiser may leave out; it is then NULL, in C as well. */
+/* Behind a member that an initialiser may leave out; it is then NULL or 0, in C as well. */
 #ifdef __cplusplus
-#define HIPPUZZLE_OPTIONAL = nullptr
+#define HIPPUZZLE_OPTIONAL = {}
 #else
 #define HIPPUZZLE_OPTIONAL
 #endif

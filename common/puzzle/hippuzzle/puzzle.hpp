@@ -17,9 +17,17 @@ using Shape = hippuzzle_shape;
 using LaunchConfiguration = hippuzzle_launch_configuration;
 using Buffer = hippuzzle_buffer;
 using Variant = hippuzzle_variant;
+using Claim = hippuzzle_claim;
 
 constexpr uint32_t ceil_div(uint64_t a, uint64_t b) {
   return static_cast<uint32_t>((a + b - 1) / b);
+}
+
+// The figure of a claim that is the same for all extents:
+//   constexpr Claim claims[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<1>}};
+template <uint64_t most>
+uint64_t at_most(const Extents*) {
+  return most;
 }
 
 inline uint64_t elements(const Shape& shape) {

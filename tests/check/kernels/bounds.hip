@@ -140,6 +140,42 @@ __global__ void shared_tensor_index(float* out) {
 }
 CASE(shared_tensor_index) { RUN(shared_tensor_index, (1), (16), output<float>("out", 16)); }
 
+// case third_dimension
+//   outside-shape - [index]
+__global__ void third_dimension(double* out, const double* in) {
+  using namespace hippuzzle;
+  const LayoutTensor out_tensor(out, row_major(2, 3, 4));
+  const LayoutTensor in_tensor(in, row_major(2, 3, 4));
+  const unsigned x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
+  out_tensor(z, y, x) = 1;
+  if (z == 0) out_tensor(z, y, x) = in_tensor(z, y, x + 1);  // [index]
+}
+CASE(third_dimension) {
+  RUN(third_dimension, (1), (4, 3, 2), output<double>("out", 24), input<double>("in", 24));
+}
+
+// case column_before_row
+//   outside-shape - [index]
+__global__ void column_before_row(unsigned char* out) {
+  using namespace hippuzzle;
+  const LayoutTensor tensor(out, row_major(2, 8));
+  tensor(threadIdx.x, threadIdx.y) = 1;  // [index]
+}
+CASE(column_before_row) { RUN(column_before_row, (1), (8, 2), scratch<unsigned char>("out", 16)); }
+
+// case in_front_of_the_first
+//   outside-shape - [index]
+__global__ void in_front_of_the_first(float* out, const float* in, unsigned size) {
+  using namespace hippuzzle;
+  const LayoutTensor tensor(in, row_major(size));
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = 0;
+  out[i] = tensor(i - 1);  // [index]
+}
+CASE(in_front_of_the_first) {
+  RUN(in_front_of_the_first, (2), (32), output<float>("out", 64), input<float>("in", 64), 64u);
+}
+
 // case bytes_copied_past_end
 //   out-of-bounds in [copy]
 __global__ void bytes_copied_past_end(float* out, const float* in, unsigned bytes) {
@@ -179,6 +215,41 @@ CASE(write_freed) {
   RUN(write_freed, (1), (16), gone);
   static_cast<void>(hipFree(gone));
   RUN(write_freed, (1), (16), gone);
+}
+
+// case atomic_on_freed
+//   use-after-free gone [add]
+__global__ void atomic_on_freed(unsigned long long* gone) {
+  atomicAdd(&gone[threadIdx.y], 1ull);  // [add]
+}
+CASE(atomic_on_freed) {
+  auto* gone = zeros<unsigned long long>("gone", 4);
+  static_cast<void>(hipFree(gone));
+  RUN(atomic_on_freed, (1), (2, 4), gone);
+}
+
+// case vectors_of_freed
+//   use-after-free gone [read]
+__global__ void vectors_of_freed(float4* out, const float4* gone) {
+  const unsigned i = blockIdx.y * blockDim.x + threadIdx.x;
+  out[i] = gone[i];  // [read]
+}
+CASE(vectors_of_freed) {
+  float4* gone = zeros<float4>("gone", 16);
+  static_cast<void>(hipFree(gone));
+  RUN(vectors_of_freed, (1, 2), (8), output<float4>("out", 16), gone);
+}
+
+// case freed_and_allocated_again
+//   use-after-free first [read]
+__global__ void freed_and_allocated_again(unsigned char* out, const unsigned char* first) {
+  out[threadIdx.x] = first[threadIdx.x];  // [read]
+}
+CASE(freed_and_allocated_again) {
+  unsigned char* first = input<unsigned char>("first", 64);
+  static_cast<void>(hipFree(first));
+  static_cast<void>(input<unsigned char>("second", 64));
+  RUN(freed_and_allocated_again, (1), (64), output<unsigned char>("out", 64), first);
 }
 
 // case crooked_vector

@@ -113,6 +113,62 @@ __device__ int deeper(int n) {  // [function]
 __global__ void recursion_without_end(int* out) { out[0] = deeper(1); }
 CASE(recursion_without_end) { RUN(recursion_without_end, (1), (1), scratch<int>("out", 1)); }
 
+// case local_array_too_large
+//   stack-overflow - [kernel]
+__global__ void local_array_too_large(int* out) {  // [kernel]
+  volatile int local[16 * 1024];
+  local[threadIdx.x] = 1;
+  out[threadIdx.x] = local[threadIdx.x];
+}
+CASE(local_array_too_large) { RUN(local_array_too_large, (1), (4), scratch<int>("out", 4)); }
+
+// case recursion_by_the_element
+//   stack-overflow - [function]
+__device__ float sum_of(const float* in, unsigned n) {  // [function]
+  volatile float partial[16];
+  partial[0] = n == 0 ? 0 : in[n - 1] + sum_of(in, n - 1);
+  return partial[0];
+}
+__global__ void recursion_by_the_element(float* out, const float* in, unsigned n) {
+  out[blockIdx.x] = sum_of(in, n);
+}
+CASE(recursion_by_the_element) {
+  RUN(recursion_by_the_element, (2), (1), scratch<float>("out", 2), input<float>("in", 4096),
+      4096u);
+}
+
+// case two_functions_in_turn
+//   stack-overflow - [large]
+__device__ int small(int n);
+__device__ int large(int n) {  // [large]
+  volatile int frame[1024];
+  frame[n % 1024] = n;
+  return small(n) + frame[n % 1024];
+}
+__device__ int small(int n) { return n > 100 ? n : large(n + 1); }
+__global__ void two_functions_in_turn(int* out) {
+  out[threadIdx.y * blockDim.x + threadIdx.x] = small(0);
+}
+CASE(two_functions_in_turn) { RUN(two_functions_in_turn, (1), (2, 2), scratch<int>("out", 4)); }
+
+// case overflow_behind_a_barrier
+//   stack-overflow - [function]
+__device__ int table_of(int n) {  // [function]
+  volatile double table[8 * 1024];
+  table[n] = n;
+  return static_cast<int>(table[n]);
+}
+__global__ void overflow_behind_a_barrier(int* out) {
+  __shared__ int s[8];
+  const unsigned i = threadIdx.x;
+  s[i] = 1;
+  __syncthreads();
+  out[i] = i == 3 ? table_of(5) : s[7 - i];
+}
+CASE(overflow_behind_a_barrier) {
+  RUN(overflow_behind_a_barrier, (1), (8), scratch<int>("out", 8));
+}
+
 // case division_by_zero
 //   division-by-zero - [divide]
 __global__ void division_by_zero(int* out, int divisor) {
@@ -129,6 +185,39 @@ CASE(remainder_by_zero) {
   RUN(remainder_by_zero, (1), (4), scratch<unsigned>("out", 4), input<unsigned>("in", 4));
 }
 
+// case long_division_by_zero
+//   division-by-zero - [divide]
+__global__ void long_division_by_zero(long long* out, long long total) {
+  const long long share = static_cast<long long>(threadIdx.z);
+  out[threadIdx.z] = total / share;  // [divide]
+}
+CASE(long_division_by_zero) {
+  RUN(long_division_by_zero, (1), (1, 1, 3), scratch<long long>("out", 3), 12ll);
+}
+
+// case row_of_no_columns
+//   division-by-zero - [divide]
+__global__ void row_of_no_columns(float* out, unsigned cols) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned row = i / cols;  // [divide]
+  out[row] = 1;
+}
+CASE(row_of_no_columns) { RUN(row_of_no_columns, (2), (16), scratch<float>("out", 32), 0u); }
+
+// case divides_in_a_function
+//   division-by-zero - [divide]
+__device__ int mean(int sum, int count) {
+  return sum / count;  // [divide]
+}
+__global__ void divides_in_a_function(int* out) {
+  __shared__ int counts[4];
+  const unsigned i = threadIdx.x;
+  counts[i] = static_cast<int>(i) - 1;
+  __syncthreads();
+  out[i] = mean(8, counts[i]);
+}
+CASE(divides_in_a_function) { RUN(divides_in_a_function, (1), (4), scratch<int>("out", 4)); }
+
 // case failed_assertion
 //   aborted - [assert]
 __global__ void failed_assertion(int* out) {
@@ -136,6 +225,49 @@ __global__ void failed_assertion(int* out) {
   out[threadIdx.x] = 1;
 }
 CASE(failed_assertion) { RUN(failed_assertion, (1), (4), scratch<int>("out", 4)); }
+
+// case assertion_of_a_size
+//   aborted - [assert]
+__global__ void assertion_of_a_size(float* out, unsigned n) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  assert(i < n);  // [assert]
+  out[i] = 1;
+}
+CASE(assertion_of_a_size) { RUN(assertion_of_a_size, (2), (8), scratch<float>("out", 16), 12u); }
+
+// case trap
+//   aborted - [trap]
+__global__ void trap(int* out, const int* in) {
+  const unsigned i = threadIdx.y * blockDim.x + threadIdx.x;
+  if (in[i] == 5) __builtin_trap();  // [trap]
+  out[i] = in[i];
+}
+CASE(trap) { RUN(trap, (1), (4, 2), scratch<int>("out", 8), input<int>("in", 8)); }
+
+// case abort_in_a_function
+//   aborted - [abort]
+__device__ double root(double x) {
+  if (x < 0) std::abort();  // [abort]
+  return x;
+}
+__global__ void abort_in_a_function(double* out) {
+  out[threadIdx.x] = root(static_cast<double>(threadIdx.x) - 2);
+}
+CASE(abort_in_a_function) { RUN(abort_in_a_function, (1), (4), scratch<double>("out", 4)); }
+
+// case abort_behind_a_barrier
+//   aborted - [abort]
+__global__ void abort_behind_a_barrier(unsigned char* out) {
+  __shared__ unsigned char s[32];
+  const unsigned i = threadIdx.x;
+  s[i] = static_cast<unsigned char>(i);
+  __syncthreads();
+  if (s[31 - i] > 30) std::abort();  // [abort]
+  out[i] = s[i];
+}
+CASE(abort_behind_a_barrier) {
+  RUN(abort_behind_a_barrier, (1), (32), scratch<unsigned char>("out", 32));
+}
 
 // case stops_before_a_barrier
 //   wild-pointer - [read]

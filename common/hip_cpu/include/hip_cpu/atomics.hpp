@@ -5,6 +5,7 @@
 // the _system forms are the same operations.
 #pragma once
 
+#include <hip_cpu/checked.hpp>
 #include <type_traits>
 
 namespace hip_cpu {
@@ -31,11 +32,18 @@ struct AtomicOperand {
 template <typename T>
 using Operand = typename AtomicOperand<T>::type;
 
+// Nothing that a kernel asked for, so a checked one does not announce it.
+template <typename T>
+HIP_CPU_UNCHECKED inline T atomic_peek(T* address) {
+  T value;
+  __atomic_load(address, &value, __ATOMIC_RELAXED);
+  return value;
+}
+
 // Replaces *address by updated(*address) in one step and returns the old value.
 template <typename T, typename F>
 inline T atomic_update(T* address, F updated) {
-  T before;
-  __atomic_load(address, &before, __ATOMIC_RELAXED);
+  T before = atomic_peek(address);
   T after = updated(before);
   while (!__atomic_compare_exchange(address, &before, &after, true, __ATOMIC_RELAXED,
                                     __ATOMIC_RELAXED))

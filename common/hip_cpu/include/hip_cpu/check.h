@@ -29,7 +29,8 @@ typedef enum hip_cpu_finding_kind {
   HIP_CPU_STACK_OVERFLOW,
   HIP_CPU_WILD,     /* an address that is no device memory */
   HIP_CPU_DIVISION, /* of an integer by zero */
-  HIP_CPU_ABORTED   /* the kernel called abort, or met an illegal instruction */
+  HIP_CPU_ABORTED,  /* the kernel called abort, or met an illegal instruction */
+  HIP_CPU_LIMIT     /* more than a hip_cpu_limit allows; the finding's last members say of what */
 } hip_cpu_finding_kind;
 
 typedef enum hip_cpu_access {
@@ -55,6 +56,64 @@ typedef struct hip_cpu_side {
   hip_cpu_frame frames[HIP_CPU_FRAMES]; /* innermost first */
 } hip_cpu_side;
 
+/* What is counted of each thread and in all. Memory that the compiler of a checked module accesses
+   as one variable is one access, a struct's copy as many as it takes with at most 16 bytes each. An
+   atomic operation is neither a read nor a write. */
+typedef enum hip_cpu_counted {
+  HIP_CPU_GLOBAL_READS = 0,
+  HIP_CPU_GLOBAL_WRITES,
+  HIP_CPU_GLOBAL_ATOMICS,
+  HIP_CPU_SHARED_READS,
+  HIP_CPU_SHARED_WRITES,
+  HIP_CPU_SHARED_ATOMICS,
+  HIP_CPU_GLOBAL_READ_BYTES,
+  HIP_CPU_GLOBAL_WRITE_BYTES,
+  HIP_CPU_GLOBAL_ATOMIC_BYTES,
+  HIP_CPU_SHARED_READ_BYTES,
+  HIP_CPU_SHARED_WRITE_BYTES,
+  HIP_CPU_SHARED_ATOMIC_BYTES,
+  HIP_CPU_BARRIERS,       /* __syncthreads() and its like */
+  HIP_CPU_BANK_CONFLICTS, /* of warps, not of threads: wavefronts beyond the least possible */
+  HIP_CPU_COUNTED         /* how many there are */
+} hip_cpu_counted;
+
+/* At most so many, of each thread or of all threads together. */
+typedef struct hip_cpu_limit {
+  hip_cpu_counted what;
+  uint32_t in_all; /* else of each thread */
+  uint64_t most;
+} hip_cpu_limit;
+
+typedef struct hip_cpu_range {
+  uint64_t least, most, total; /* of a thread, of a thread, of all */
+} hip_cpu_range;
+
+/* What warps asked of memory with one instruction, reached by one chain of calls. */
+typedef struct hip_cpu_instruction {
+  hip_cpu_access access;
+  uint32_t is_shared;
+  uint32_t bytes;      /* that a lane accesses */
+  const char* array;   /* "" when its name is not known */
+  uint64_t accesses;   /* of threads */
+  uint64_t requests;   /* of warps */
+  uint64_t partial;    /* requests without some of the lanes that the block has */
+  uint64_t sectors;    /* of 32 bytes, of global memory */
+  uint64_t wavefronts; /* of shared memory */
+  uint64_t conflicts;  /* of them, those beyond the least possible */
+  uint32_t frame_count;
+  hip_cpu_frame frames[HIP_CPU_FRAMES]; /* innermost first */
+} hip_cpu_instruction;
+
+typedef struct hip_cpu_launch_counts {
+  const char* kernel;
+  uint32_t grid[3], block[3];
+  uint32_t warp_size;
+  uint32_t is_complete; /* no thread was stopped by a finding */
+  hip_cpu_range counted[HIP_CPU_COUNTED];
+  uint32_t instruction_count;
+  const hip_cpu_instruction* instructions; /* in the order in which they were met */
+} hip_cpu_launch_counts;
+
 typedef struct hip_cpu_finding {
   hip_cpu_finding_kind kind;
   const char* kernel;      /* its name; "" for HIP_CPU_UNWRITTEN */
@@ -73,7 +132,10 @@ typedef struct hip_cpu_finding {
   const char* detail;     /* one sentence's worth, or "" */
   uint32_t side_count;
   hip_cpu_side sides[2]; /* RACE: the later access and the earlier one; BARRIER: one who waits and
-                            one who does not, or who waits elsewhere */
+                            one who does not, or who waits elsewhere; LIMIT: the first access that
+                            is too many */
+  hip_cpu_limit limit;   /* LIMIT: the one that was crossed */
+  uint64_t counted;      /* LIMIT: the greatest number that was met */
 } hip_cpu_finding;
 
 typedef struct hip_cpu_array {
@@ -102,6 +164,15 @@ typedef struct hip_cpu_check {
 
   /* Bytes of records that were touched, and bytes of memory that they are about. */
   void (*footprint)(uint64_t* record_bytes, uint64_t* checked_bytes);
+
+  /* Forgets what was counted, and counts launches from now on if `on` is not 0, which takes time;
+     what crosses a limit becomes a finding. Limits in all are of the launches up to the next call
+     of this. */
+  void (*count)(uint32_t on, const hip_cpu_limit* limits, uint32_t limit_count);
+
+  /* The launches that were counted; valid until the next launch. */
+  uint32_t (*launch_count)(void);
+  const hip_cpu_launch_counts* (*launch)(uint32_t index);
 } hip_cpu_check;
 
 extern const hip_cpu_check hip_cpu_checker;

@@ -183,11 +183,19 @@ bool comes_before_the_write(const Step& step) {
   return step.kind == Kind::read && distance > 0 && distance < 32;
 }
 
+void count(const Region& region, Address address, std::size_t bytes, hip_cpu_access access,
+           const void* code) {
+  requests->add(grid->current->index, code, access, region.shared(), address, bytes,
+                [code] { return grid->site(code); });
+}
+
 void check(const Step& step) {
   if (!grid->pending_writes.empty() && !comes_before_the_write(step)) grid->settle_writes();
   Region* const found = region_of(step.address);
   if (!found) return wild(step);
   Region& region = *found;
+  if (requests && step.kind != Kind::atomic)
+    count(region, step.address, step.bytes, access_of(step.kind), step.code);
   if (step.has_alignment && step.address % step.bytes != 0) misaligned(region, step);
 
   State* const state = region.state(step.address);
@@ -216,6 +224,7 @@ inline void check_word(Address address, const void* code) {
   std::memcpy(&state, region->state(address), sizeof state);
   Cell& cell = region->cell(address);
   if (state != four_of(written) || Region::is_split(cell)) return check(step);
+  if (requests) count(*region, address, 4, access_of(kind), code);
   judge(*region, cell, step);
 }
 
@@ -251,13 +260,16 @@ __attribute__((noinline)) void stack_overflows(const void* code) {
 // Fibers have 64 KiB; a GPU's thread has 1 KiB, if nobody has asked for more.
 constexpr std::ptrdiff_t most_stack = 48 * 1024;
 
+// `access`: what a GPU makes of it; loads and stores are accesses like others to its memory.
 template <typename T>
-T* atomic_word(volatile T* address, const void* code, bool stores) {
+T* atomic_word(volatile T* address, const void* code, hip_cpu_access access = HIP_CPU_ATOMIC) {
   T* word = const_cast<T*>(address);
   if (active) {
     const auto at = reinterpret_cast<Address>(word);
     check({at, sizeof(T), Kind::atomic, code, true});
-    grid->synchronise(at, stores);
+    const Region* const region = requests ? region_of(at) : nullptr;
+    if (region) count(*region, at, sizeof(T), access, code);
+    grid->synchronise(at, access != HIP_CPU_READ);
   }
   return word;
 }
@@ -281,12 +293,21 @@ void __tsan_func_entry(void* caller) {
   const auto* here = static_cast<const char*>(__builtin_frame_address(0));
   if (thread.stack - here > most_stack) stack_overflows(CODE);
   thread.calls.enter(caller);
+  if (requests)
+    requests->iterations(thread.index)
+        .enter(reinterpret_cast<Address>(CODE), reinterpret_cast<Address>(caller));
 }
 
-void __tsan_func_exit() { CHECK(grid->current->calls.leave()); }
+void __tsan_func_exit() {
+  CHECK(grid->current->calls.leave());
+  if (requests) requests->iterations(grid->current->index).leave();
+}
 
 void __sanitizer_cov_trace_pc() {
   CHECK(grid->last_code = CODE);
+  if (requests)
+    requests->iterations(grid->current->index)
+        .block(reinterpret_cast<Address>(CODE), requests->loop_ends(), function_of);
   if (++grid->current->steps > grid->max_steps) runs_away(CODE);
 }
 
@@ -349,20 +370,20 @@ void __tsan_vptr_update(void** address, void*) {
 void __tsan_atomic_thread_fence(int) { CHECK(grid->fence()); }
 void __tsan_atomic_signal_fence(int) { CHECK(grid->fence()); }
 
-#define ATOMIC_UPDATE(T, bits, name)                                                   \
-  T __tsan_atomic##bits##_##name(volatile T* address, T value, int) {                  \
-    return __atomic_##name(atomic_word(address, CODE, true), value, __ATOMIC_SEQ_CST); \
+#define ATOMIC_UPDATE(T, bits, name)                                             \
+  T __tsan_atomic##bits##_##name(volatile T* address, T value, int) {            \
+    return __atomic_##name(atomic_word(address, CODE), value, __ATOMIC_SEQ_CST); \
   }
 #define ATOMICS(T, bits)                                                                          \
   T __tsan_atomic##bits##_load(const volatile T* address, int) {                                  \
-    return __atomic_load_n(atomic_word(const_cast<volatile T*>(address), CODE, false),            \
+    return __atomic_load_n(atomic_word(const_cast<volatile T*>(address), CODE, HIP_CPU_READ),     \
                            __ATOMIC_SEQ_CST);                                                     \
   }                                                                                               \
   void __tsan_atomic##bits##_store(volatile T* address, T value, int) {                           \
-    __atomic_store_n(atomic_word(address, CODE, true), value, __ATOMIC_SEQ_CST);                  \
+    __atomic_store_n(atomic_word(address, CODE, HIP_CPU_WRITE), value, __ATOMIC_SEQ_CST);         \
   }                                                                                               \
   T __tsan_atomic##bits##_exchange(volatile T* address, T value, int) {                           \
-    return __atomic_exchange_n(atomic_word(address, CODE, true), value, __ATOMIC_SEQ_CST);        \
+    return __atomic_exchange_n(atomic_word(address, CODE), value, __ATOMIC_SEQ_CST);              \
   }                                                                                               \
   ATOMIC_UPDATE(T, bits, fetch_add)                                                               \
   ATOMIC_UPDATE(T, bits, fetch_sub)                                                               \
@@ -372,17 +393,17 @@ void __tsan_atomic_signal_fence(int) { CHECK(grid->fence()); }
   ATOMIC_UPDATE(T, bits, fetch_nand)                                                              \
   int __tsan_atomic##bits##_compare_exchange_strong(volatile T* address, T* expected, T value,    \
                                                     int, int) {                                   \
-    return __atomic_compare_exchange_n(atomic_word(address, CODE, true), expected, value, false,  \
+    return __atomic_compare_exchange_n(atomic_word(address, CODE), expected, value, false,        \
                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                       \
   }                                                                                               \
   int __tsan_atomic##bits##_compare_exchange_weak(volatile T* address, T* expected, T value, int, \
                                                   int) {                                          \
-    return __atomic_compare_exchange_n(atomic_word(address, CODE, true), expected, value, false,  \
+    return __atomic_compare_exchange_n(atomic_word(address, CODE), expected, value, false,        \
                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                       \
   }                                                                                               \
   T __tsan_atomic##bits##_compare_exchange_val(volatile T* address, T expected, T value, int,     \
                                                int) {                                             \
-    __atomic_compare_exchange_n(atomic_word(address, CODE, true), &expected, value, false,        \
+    __atomic_compare_exchange_n(atomic_word(address, CODE), &expected, value, false,              \
                                 __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                              \
     return expected;                                                                              \
   }

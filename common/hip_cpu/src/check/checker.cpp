@@ -1,6 +1,7 @@
 // The interface of <hip_cpu/check.h>.
 #include <new>
 
+#include "counts.hpp"
 #include "grid.hpp"
 
 namespace hip_cpu::check {
@@ -54,13 +55,29 @@ void footprint(uint64_t* record_bytes, uint64_t* checked_bytes) {
   *record_bytes = grid->memory.region().footprint(grid->memory.used());
 }
 
+void count(uint32_t on, const hip_cpu_limit* limits, uint32_t limit_count) {
+  if (!grid) return;
+  requests = nullptr;
+  grid->counts.reset();
+  if (on == 0) return;
+  grid->counts = std::make_unique<Counts>(*grid, limits, limit_count);
+  requests = &grid->counts->requests();
+}
+
+uint32_t launch_count() { return grid && grid->counts ? grid->counts->launch_count() : 0; }
+
+const hip_cpu_launch_counts* launch(uint32_t index) {
+  return index < launch_count() ? grid->counts->launch(index) : nullptr;
+}
+
 }  // namespace
 }  // namespace hip_cpu::check
 
 const hip_cpu_check hip_cpu_checker = {
     sizeof(hip_cpu_check),     hip_cpu::check::start,         hip_cpu::check::describe,
     hip_cpu::check::finish,    hip_cpu::check::finding_count, hip_cpu::check::finding,
-    hip_cpu::check::footprint,
+    hip_cpu::check::footprint, hip_cpu::check::count,         hip_cpu::check::launch_count,
+    hip_cpu::check::launch,
 };
 
 void hip_cpu_check_outside_shape(const char* detail) {

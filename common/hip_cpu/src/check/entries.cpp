@@ -2,6 +2,7 @@
 // kept. Wherever a thread may wait, another one may run before the call returns.
 #include "../launch.hpp"
 #include "../stream.hpp"
+#include "counts.hpp"
 #include "grid.hpp"
 
 namespace hip_cpu::check {
@@ -31,6 +32,8 @@ template <typename Barrier>
 auto wait_at_barrier(const void* code, const Barrier& barrier) {
   const SiteId site = grid->site(code);
   const Wait wait(site);
+  if (grid->counts) grid->counts->barrier(grid->current->index, site);
+  if (requests) requests->arrive(grid->current->index);
   struct Release {
     const unsigned meeting;
     ~Release() {

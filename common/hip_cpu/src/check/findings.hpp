@@ -6,7 +6,6 @@
 
 #include <deque>
 #include <map>
-#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -31,7 +30,12 @@ struct Report {
   unsigned side_count = 0;
   Side sides[2];
   std::string detail;
+  hip_cpu_limit limit{};  // of LIMIT, and how many there were
+  std::uint64_t counted = 0;
 };
+
+// The calls that lead to a place, as the interface has them. Returns how many there are.
+std::uint32_t fill_frames(const Sites& sites, SiteId site, hip_cpu_frame (&frames)[HIP_CPU_FRAMES]);
 
 class Findings {
  public:
@@ -45,7 +49,7 @@ class Findings {
   const hip_cpu_finding* at(std::size_t index) { return &entries_[index].finding; }
 
  private:
-  // Kind, array, shared or not, sites in ascending order.
+  // Kind, array, shared or not, sites in ascending order; of LIMIT, which limit of which kernel.
   using Cause = std::tuple<int, std::string, bool, SiteId, SiteId>;
   struct Entry {
     hip_cpu_finding finding;
@@ -60,7 +64,6 @@ class Findings {
   const Sites& sites_;
   std::deque<Entry> entries_;  // a deque: entries do not move
   std::map<Cause, Entry*> causes_;
-  std::set<std::string> modules_;
 };
 
 }  // namespace hip_cpu::check

@@ -1,14 +1,20 @@
 #include "grid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "../launch.hpp"
+#include "counts.hpp"
 
 namespace hip_cpu::check {
 
 bool active = false;
 Grid* grid = nullptr;
+Requests* requests = nullptr;
+
+Grid::Grid() = default;
+Grid::~Grid() = default;
 
 namespace {
 
@@ -28,6 +34,13 @@ Module& module_of(const void* kernel) {
 }
 
 }  // namespace
+
+CodeRange function_of(std::uintptr_t code) {
+  static std::array<std::pair<std::uintptr_t, CodeRange>, 256> cache;
+  auto& [known, range] = cache[(code >> 2) % cache.size()];
+  if (known != code) range = grid->module->function_at(known = code);
+  return range;
+}
 
 SiteId Grid::site_of_frames(const void* innermost) {
   std::vector<const void*> codes;
@@ -91,6 +104,7 @@ void Grid::launch(const LaunchRequest& launch) {
   released.clear();
   blockDim = launch.block;
   gridDim = launch.grid;
+  if (counts) counts->begin_launch();
   volatile std::uint64_t number = 0;
   if (setjmp(end) == 0) {
     for (unsigned z = 0; z < launch.grid.z; ++z)
@@ -103,7 +117,9 @@ void Grid::launch(const LaunchRequest& launch) {
           number = number + 1;
         }
     settle_reads(true);
+    if (counts) counts->end_launch(true);
   } else {
+    if (counts) counts->end_launch(false);
     abandon_block_of_this_thread();
   }
   active = false;
@@ -122,9 +138,15 @@ void Grid::begin_block(uint3 index, std::uint64_t number) {
   barrier.clear();
   for (WarpOrder& warp : warps) warp.reset();
   if (module->shared()) module->begin_block(request->dynamic_shared_bytes);
+  if (requests) requests->begin_block(thread_count, static_cast<unsigned>(warpSize));
+  if (counts) counts->begin_block();
 }
 
-void Grid::end_block() { settle_reads(false); }
+void Grid::end_block() {
+  settle_reads(false);
+  if (requests) requests->end_block();
+  if (counts) counts->end_block();
+}
 
 void Grid::begin_thread() {
   const unsigned index = linear_thread_index();
@@ -140,6 +162,7 @@ void Grid::begin_thread() {
   thread.stack = static_cast<const char*>(__builtin_frame_address(0));
   thread.fence = {};
   thread.known.clear();
+  if (requests) requests->begin_thread(index);
   current = &thread;
   active = true;
 }
@@ -148,11 +171,13 @@ void Grid::end_thread() {
   settle_writes();
   active = false;
   current->exited = true;
+  if (requests) requests->arrive(current->index);
 }
 
 void Grid::stop_thread() {
   active = false;
   current->stopped = has_stopped = any_stopped = true;
+  if (requests) requests->arrive(current->index);
   std::longjmp(current->end, 1);
 }
 
@@ -201,6 +226,7 @@ void Grid::release_barrier() {
     thread.waits_at = 0;
     block_known.add(thread.known);
     thread.known.clear();
+    if (requests) requests->resume(arrival.thread);
   }
   for (WarpOrder& warp : warps) warp.reset();
   barrier.clear();

@@ -17,12 +17,18 @@
 #include "findings.hpp"
 #include "memory.hpp"
 #include "order.hpp"
+#include "requests.hpp"
 #include "sites.hpp"
 #include "thread.hpp"
 
 namespace hip_cpu::check {
 
+class Counts;
+
 struct Grid {
+  Grid();
+  ~Grid();
+
   GlobalMemory memory;
   Sites sites;
   Findings findings{sites};
@@ -80,6 +86,8 @@ struct Grid {
 
   static constexpr std::size_t most_pending = 4096;
 
+  std::unique_ptr<Counts> counts;  // null while nothing is counted
+
   // The block's part of a report, for a thread of it.
   Report::Side side(unsigned thread, hip_cpu_access access, SiteId site) const;
   Report::Side side(const Access& earlier, hip_cpu_access access) const;
@@ -122,6 +130,12 @@ struct Grid {
 // While a thread of a checked kernel runs. The callbacks of all else return at once.
 extern bool active __attribute__((visibility("hidden")));
 extern Grid* grid __attribute__((visibility("hidden")));  // null until checking was asked for
+
+// Where accesses go to be made requests of; null while nobody wants them.
+extern Requests* requests __attribute__((visibility("hidden")));
+
+// The function around an address of the current launch's module.
+CodeRange function_of(std::uintptr_t code);
 
 // Faults of the kernel, as findings (faults.cpp).
 void catch_faults();

@@ -13,9 +13,10 @@ void Iterations::jump(Frame& frame, std::uintptr_t code, LoopEnds& ends, Functio
   frame.key = frame.base;
   frame.limit = frame.function.end;
   for (std::size_t i = frame.first_loop; i < loops_.size(); ++i) {
-    const Loop& loop = loops_[i];
+    Loop& loop = loops_[i];
     if (code > *loop.end) continue;
-    frame.key = mix(mix(frame.key, loop.begin), loop.count);
+    loop.around = mix(frame.key, loop.begin);
+    frame.key = mix(loop.around, loop.count);
     frame.limit = std::min(frame.limit, *loop.end);
   }
 }
@@ -24,7 +25,7 @@ void Iterations::repeat(Frame& frame, std::uintptr_t code, LoopEnds& ends) {
   // Loops that begin further on begin anew.
   while (loops_.size() > frame.first_loop && loops_.back().begin > code) loops_.pop_back();
   if (loops_.size() == frame.first_loop || loops_.back().begin != code)
-    loops_.push_back({code, &ends.try_emplace(code, frame.block).first->second, 0});
+    loops_.push_back({code, &ends.try_emplace(code, frame.block).first->second, 0, 0});
   Loop& loop = loops_.back();
   *loop.end = std::max(*loop.end, frame.block);
   ++loop.count;

@@ -56,6 +56,9 @@ class Iterations {
     Frame& frame = frames_.back();
     if (code > frame.block && code <= frame.limit) {
       frame.block = code;
+    } else if (Loop* loop = repeated(frame, code)) {
+      frame.block = code;
+      frame.key = mix(loop->around, ++loop->count);
     } else {
       jump(frame, code, ends, function_of);
     }
@@ -75,7 +78,15 @@ class Iterations {
     std::uintptr_t begin;
     std::uintptr_t* end;  // in LoopEnds
     std::uint64_t count;
+    IterationKey around;  // key of the loop without its count, while the thread is in it
   };
+
+  // The innermost loop, if a block at its begin is another iteration of it that brings nothing new.
+  Loop* repeated(const Frame& frame, std::uintptr_t code) {
+    if (code > frame.block || loops_.size() == frame.first_loop) return nullptr;
+    Loop& loop = loops_.back();
+    return loop.begin == code && frame.block <= *loop.end ? &loop : nullptr;
+  }
 
   void jump(Frame& frame, std::uintptr_t code, LoopEnds& ends, FunctionOf* function_of);
   void repeat(Frame& frame, std::uintptr_t code, LoopEnds& ends);

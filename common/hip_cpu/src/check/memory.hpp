@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "iterations.hpp"
 #include "order.hpp"
 
 namespace hip_cpu::check {
@@ -121,6 +122,9 @@ class Module {
   // known.
   const char* function_name(std::uintptr_t address, const char* otherwise) const;
 
+  // The function around the address; one byte where that is not known.
+  CodeRange function_at(std::uintptr_t address) const;
+
  private:
   void find_segments();
   void read_symbols();
@@ -132,8 +136,12 @@ class Module {
   std::size_t tls_bytes_ = 0, data_bytes_ = 0;
   std::unique_ptr<Region> data_, shared_;
   Arrays arrays_;
-  std::map<std::uintptr_t, std::string> functions_;
-  std::vector<std::uintptr_t> dynamic_;  // begins of `extern __shared__` arrays
+  struct Function {
+    std::string name;  // mangled
+    std::uintptr_t end;
+  };
+  std::map<std::uintptr_t, Function> functions_;  // by their begins
+  std::vector<std::uintptr_t> dynamic_;           // begins of `extern __shared__` arrays
 };
 
 // Device memory, from one range of addresses that is never used twice.

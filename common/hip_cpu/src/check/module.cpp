@@ -77,7 +77,10 @@ void Module::read_symbols() {
   for (const ElfSymbol& symbol : file.symbols()) {
     if (symbol.st_size == 0 || symbol.st_shndx == SHN_UNDEF) continue;
     const bool shared = type_of(symbol) == STT_TLS;
-    if (type_of(symbol) == STT_FUNC) functions_[base_ + symbol.st_value] = file.name(symbol);
+    if (type_of(symbol) == STT_FUNC) {
+      const std::uintptr_t begin = base_ + symbol.st_value;
+      functions_[begin] = {std::string(file.name(symbol)), begin + symbol.st_size};
+    }
     const std::uintptr_t begin = (shared ? tls_begin_ : base_) + symbol.st_value;
     const Region* region = shared ? shared_.get() : data_.get();
     if (!shared && type_of(symbol) != STT_OBJECT) continue;
@@ -99,12 +102,21 @@ const char* Module::function_name(std::uintptr_t address, const char* otherwise)
   static std::map<std::uintptr_t, std::string> names;
   const auto [name, added] = names.try_emplace(address);
   if (added) {
-    const std::string whole = demangled(found->second);
+    const std::string whole = demangled(found->second.name);
     name->second = whole.substr(0, whole.find('('));
     // A template's name begins with its return type.
     if (name->second.starts_with("void ")) name->second.erase(0, 5);
   }
   return name->second.c_str();
+}
+
+CodeRange Module::function_at(std::uintptr_t address) const {
+  const auto after = functions_.upper_bound(address);
+  if (after != functions_.begin()) {
+    const auto& [begin, function] = *std::prev(after);
+    if (address < function.end) return {begin, function.end};
+  }
+  return {address, address + 1};
 }
 
 void Module::begin_block(std::size_t dynamic_bytes) {

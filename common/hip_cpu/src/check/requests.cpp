@@ -10,8 +10,10 @@ void Requests::begin_block(unsigned thread_count, unsigned width) {
   const unsigned warp_count = (thread_count + width - 1) / width;
   if (threads_.size() < thread_count) threads_.resize(thread_count);
   if (warps_.size() < warp_count) warps_.resize(warp_count);
-  for (unsigned warp = 0; warp < warp_count; ++warp)
+  for (unsigned warp = 0; warp < warp_count; ++warp) {
+    clear(warp);  // of a launch that was broken off
     warps_[warp].running = std::min(width, thread_count - warp * width);
+  }
 }
 
 void Requests::arrive(unsigned thread) {
@@ -20,12 +22,6 @@ void Requests::arrive(unsigned thread) {
 
 void Requests::end_block() {
   for (unsigned warp = 0; warp * width_ < thread_count_; ++warp) hand_over(warp);
-}
-
-std::size_t Requests::next_piece(std::uintptr_t address, std::size_t left) {
-  std::size_t piece = 16;
-  while (piece > left || address % piece != 0) piece /= 2;
-  return piece;
 }
 
 std::size_t Requests::find(const Warp& warp, IterationKey& key, std::uint64_t bit) const {
@@ -71,6 +67,12 @@ void Requests::hand_over(unsigned number) {
     sink_.take({head.site, static_cast<hip_cpu_access>(head.access), head.shared != 0, head.bytes,
                 first, width_, head.lanes, &warp.addresses[i * width_]});
   }
+  clear(number);
+}
+
+void Requests::clear(unsigned number) {
+  Warp& warp = warps_[number];
+  const unsigned first = number * width_;
   warp.heads.clear();
   warp.addresses.clear();
   ++warp.generation;

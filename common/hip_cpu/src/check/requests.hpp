@@ -68,11 +68,9 @@ class Requests {
         mix(threads_[thread].iterations.key(),
             reinterpret_cast<std::uintptr_t>(code) * 8 + access * 2 + (shared ? 1 : 0));
     if (is_piece(bytes)) return add_piece(thread, key, access, shared, address, bytes, site);
-    for (std::size_t done = 0; done < bytes;) {
-      const std::size_t piece = next_piece(address + done, bytes - done);
-      add_piece(thread, mix(key, done + 1), access, shared, address + done, piece, site);
-      done += piece;
-    }
+    const std::size_t piece = piece_of(address, bytes);
+    for (std::size_t done = 0; done < bytes; done += piece)
+      add_piece(thread, mix(key, done * 32 + piece), access, shared, address + done, piece, site);
   }
 
   LoopEnds& loop_ends() { return loop_ends_; }
@@ -107,7 +105,11 @@ class Requests {
   static constexpr std::size_t most_pending = std::size_t{1} << 18;
 
   static bool is_piece(std::size_t bytes) { return bytes <= 16 && (bytes & (bytes - 1)) == 0; }
-  static std::size_t next_piece(std::uintptr_t address, std::size_t left);
+
+  // The largest power of two up to 16 that divides both.
+  static std::size_t piece_of(std::uintptr_t address, std::size_t bytes) {
+    return std::size_t{1} << __builtin_ctzll(address | bytes | 16);
+  }
 
   template <typename SiteOf>
   void add_piece(unsigned thread, IterationKey key, hip_cpu_access access, bool shared,
@@ -135,6 +137,7 @@ class Requests {
   std::size_t append(unsigned warp, const Head& head);
   static void insert(Warp& warp, IterationKey key, std::size_t index);
   void hand_over(unsigned warp);
+  void clear(unsigned warp);
 
   RequestSink& sink_;
   unsigned width_ = 32, thread_count_ = 0;

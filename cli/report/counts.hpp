@@ -1,0 +1,21 @@
+// What the checker counted, in each format in which it is shown.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "report/report.hpp"
+
+namespace hippuzzle {
+
+// Two tables a launch: of threads, and of the requests of warps line by line; "" when nothing was
+// counted. Ends with a line break.
+std::string counts_text(const VariantResult& result);
+
+// An array with an object for each launch; docs/check.md says what they hold.
+nlohmann::ordered_json counts_json(const VariantResult& result);
+
+// "global reads" and so on, up to and without the bytes.
+const char* name_of(hip_cpu_counted what);
+
+}  // namespace hippuzzle

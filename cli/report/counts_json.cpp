@@ -1,0 +1,65 @@
+// Counts for programs. docs/check.md describes the objects.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "report/counts.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+std::string key_of(hip_cpu_counted what) {
+  std::string key = name_of(what);
+  std::ranges::replace(key, ' ', '_');
+  return key;
+}
+
+json to_json(const hip_cpu_range& range) {
+  return {{"least", range.least}, {"most", range.most}, {"total", range.total}};
+}
+
+json to_json(const InstructionCounts& i) {
+  constexpr const char* names[] = {"none", "read", "write", "atomic"};
+  return {{"access", names[i.access]},
+          {"space", i.shared ? "shared" : "global"},
+          {"array", i.array},
+          {"bytes", i.bytes},
+          {"file", i.place.file},
+          {"line", i.place.line},
+          {"source", i.place.text},
+          {"accesses", i.accesses},
+          {"requests", i.requests},
+          {"requests_with_lanes_missing", i.partial},
+          {"sectors", i.sectors},
+          {"wavefronts", i.wavefronts},
+          {"bank_conflicts", i.conflicts}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json counts_json(const VariantResult& result) {
+  constexpr unsigned bytes_behind = HIP_CPU_GLOBAL_READ_BYTES - HIP_CPU_GLOBAL_READS;
+  json launches = json::array();
+  for (const LaunchCounts& launch : result.counts) {
+    json threads = json::object(), instructions = json::array();
+    for (unsigned what = HIP_CPU_GLOBAL_READS; what <= HIP_CPU_SHARED_ATOMICS; ++what) {
+      json& count = threads[key_of(static_cast<hip_cpu_counted>(what))];
+      count = to_json(launch.counted[what]);
+      count["bytes"] = to_json(launch.counted[what + bytes_behind]);
+    }
+    threads[key_of(HIP_CPU_BARRIERS)] = to_json(launch.counted[HIP_CPU_BARRIERS]);
+    for (const InstructionCounts& i : launch.instructions) instructions.push_back(to_json(i));
+    launches.push_back({{"kernel", launch.kernel},
+                        {"grid", launch.grid},
+                        {"block", launch.block},
+                        {"warp_size", launch.warp_size},
+                        {"complete", launch.complete},
+                        {"threads", threads},
+                        {"bank_conflicts", launch.counted[HIP_CPU_BANK_CONFLICTS].total},
+                        {"instructions", instructions}});
+  }
+  return launches;
+}
+
+}  // namespace hippuzzle

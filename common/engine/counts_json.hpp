@@ -1,0 +1,15 @@
+// Counts on their way from the runner to the judge.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "counts.hpp"
+
+namespace hippuzzle {
+
+nlohmann::json to_json(const LaunchCounts& counts);
+
+// Throws a std::exception on what to_json() did not write.
+LaunchCounts launch_counts_from_json(const nlohmann::json& j);
+
+}  // namespace hippuzzle

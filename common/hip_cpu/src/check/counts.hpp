@@ -1,0 +1,83 @@
+// What launches ask of memory: per thread, in all, and by instruction. Counted from the requests of
+// warps, so that the figures are a GPU's.
+#pragma once
+
+#include <hip_cpu/check.h>
+
+#include <array>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "findings.hpp"
+#include "memory.hpp"
+#include "requests.hpp"
+
+namespace hip_cpu::check {
+
+struct Grid;
+
+class Counts : public RequestSink {
+ public:
+  Counts(Grid& grid, const hip_cpu_limit* limits, unsigned limit_count);
+
+  Requests& requests() { return requests_; }
+
+  void begin_launch();
+  void begin_block();
+  void barrier(unsigned thread, SiteId site);
+  void end_block();
+  void end_launch(bool is_complete);
+
+  void take(const Request& request) override;
+
+  unsigned launch_count() const { return static_cast<unsigned>(launches_.size()); }
+  const hip_cpu_launch_counts* launch(unsigned index) const { return &launches_[index].counts; }
+
+ private:
+  using PerThread = std::array<std::uint64_t, HIP_CPU_COUNTED>;
+  struct Launch {
+    hip_cpu_launch_counts counts{};
+    std::string kernel;
+    std::deque<std::string> arrays;  // names, that do not move
+    std::vector<hip_cpu_instruction> instructions;
+  };
+  // One limit, and who crossed it where.
+  struct Limit {
+    hip_cpu_limit limit;
+    std::uint64_t total = 0;    // of this limit's launches
+    Report::Side first{};       // in all: the first that was too many
+    std::vector<SiteId> sites;  // of each thread of the block: of its first that was too many
+  };
+  // The instruction that a site stands for; of a copy in pieces, one for each size of them.
+  struct Key {
+    SiteId site;
+    unsigned access, shared, bytes;
+    bool operator==(const Key&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      return mix(key.site, key.access * 64 + key.shared * 32 + key.bytes);
+    }
+  };
+  struct Known {
+    std::size_t index;   // in Launch::instructions
+    const Array* array;  // that it touched last
+  };
+
+  Known& known(const Request& request);
+  const Array* array_around(std::uintptr_t address) const;
+  void hold(hip_cpu_counted what, unsigned thread, SiteId site, hip_cpu_access access);
+  void add_conflicts(std::uint64_t more, const Request& request);
+  void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
+
+  Grid& grid_;
+  Requests requests_{*this};
+  std::vector<Limit> limits_;
+  std::deque<Launch> launches_;     // they do not move
+  std::vector<PerThread> threads_;  // of the block
+  std::unordered_map<Key, Known, Hash> known_;
+};
+
+}  // namespace hip_cpu::check
