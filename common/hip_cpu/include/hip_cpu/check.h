@@ -145,6 +145,8 @@ typedef struct hip_cpu_array {
   uint32_t is_output; /* counts as unwritten now, and finish() asks whether it was written */
 } hip_cpu_array;
 
+struct hip_cpu_trace;
+
 typedef struct hip_cpu_check {
   uint32_t struct_size;
 
@@ -173,6 +175,8 @@ typedef struct hip_cpu_check {
   /* The launches that were counted; valid until the next launch. */
   uint32_t (*launch_count)(void);
   const hip_cpu_launch_counts* (*launch)(uint32_t index);
+
+  const struct hip_cpu_trace* trace; /* <hip_cpu/trace.h> */
 } hip_cpu_check;
 
 extern const hip_cpu_check hip_cpu_checker;

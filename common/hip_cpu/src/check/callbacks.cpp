@@ -177,9 +177,8 @@ Region* region_of(Address address) {
 }
 
 // Writes are settled by the next call, but not by the one for the read of the same struct's copy.
-bool comes_before_the_write(const Step& step) {
-  const auto distance = reinterpret_cast<const char*>(step.code) -
-                        static_cast<const char*>(grid->pending_writes.back().code);
+bool comes_before_the_write(const Step& step, const void* write) {
+  const auto distance = reinterpret_cast<const char*>(step.code) - static_cast<const char*>(write);
   return step.kind == Kind::read && distance > 0 && distance < 32;
 }
 
@@ -189,8 +188,22 @@ void count(const Region& region, Address address, std::size_t bytes, hip_cpu_acc
                 [code] { return grid->site(code); });
 }
 
+void settle_before(const Step& step) {
+  const void* const write = !grid->pending_writes.empty() ? grid->pending_writes.back().code
+                            : grid->trace                 ? grid->trace->last_write()
+                                                          : nullptr;
+  if (write && !comes_before_the_write(step, write)) grid->settle_writes();
+}
+
+__attribute__((noinline)) void trace(Region& region, const Step& step) {
+  const Array* array = grid->array_at(region, step.address);
+  if (!grid->trace->is_recording() || !array || array->internal || !array->contains(step.address))
+    return;
+  grid->trace->access(*array, step.address, step.bytes, access_of(step.kind), step.code);
+}
+
 void check(const Step& step) {
-  if (!grid->pending_writes.empty() && !comes_before_the_write(step)) grid->settle_writes();
+  settle_before(step);
   Region* const found = region_of(step.address);
   if (!found) return wild(step);
   Region& region = *found;
@@ -205,6 +218,7 @@ void check(const Step& step) {
     if (step.kind != Kind::write) uninitialised(region, step);
     if (step.kind != Kind::read) std::fill_n(state, step.bytes, written);
   }
+  if (grid->trace) trace(region, step);
   for (unsigned done = 0; done < step.bytes;) {
     const Address at = step.address + done;
     const unsigned left_in_word = Region::word - at % Region::word;
@@ -219,7 +233,8 @@ template <Kind kind>
 inline void check_word(Address address, const void* code) {
   const Step step{address, 4, kind, code, true};
   Region* const region = region_of(address);
-  if (!region || address % 4 != 0 || !grid->pending_writes.empty()) return check(step);
+  if (!region || address % 4 != 0 || !grid->pending_writes.empty() || grid->trace)
+    return check(step);
   std::uint32_t state;
   std::memcpy(&state, region->state(address), sizeof state);
   Cell& cell = region->cell(address);
@@ -280,6 +295,8 @@ T* atomic_word(volatile T* address, const void* code, hip_cpu_access access = HI
 using namespace hip_cpu::check;
 
 #define CODE __builtin_return_address(0)
+#define FRAME __builtin_frame_address(0)
+#define CALLER_FRAME (*static_cast<const void* const*>(FRAME))
 #define CHECK(call)    \
   if (!active) return; \
   call
@@ -290,17 +307,19 @@ void __tsan_init() {}
 
 void __tsan_func_entry(void* caller) {
   CHECK(Thread& thread = *grid->current);
-  const auto* here = static_cast<const char*>(__builtin_frame_address(0));
+  const auto* here = static_cast<const char*>(FRAME);
   if (thread.stack - here > most_stack) stack_overflows(CODE);
   thread.calls.enter(caller);
   if (requests)
     requests->iterations(thread.index)
         .enter(reinterpret_cast<Address>(CODE), reinterpret_cast<Address>(caller));
+  if (grid->trace) grid->trace->enter(caller, CODE, CALLER_FRAME);
 }
 
 void __tsan_func_exit() {
   CHECK(grid->current->calls.leave());
   if (requests) requests->iterations(grid->current->index).leave();
+  if (grid->trace) grid->trace->leave(CODE, CALLER_FRAME);
 }
 
 void __sanitizer_cov_trace_pc() {
@@ -308,6 +327,7 @@ void __sanitizer_cov_trace_pc() {
   if (requests)
     requests->iterations(grid->current->index)
         .block(reinterpret_cast<Address>(CODE), requests->loop_ends(), function_of);
+  if (grid->trace) grid->trace->begin_basic_block(CODE);
   if (++grid->current->steps > grid->max_steps) runs_away(CODE);
 }
 

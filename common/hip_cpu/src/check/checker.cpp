@@ -1,4 +1,5 @@
-// The interface of <hip_cpu/check.h>.
+// The interfaces of <hip_cpu/check.h> and <hip_cpu/trace.h>.
+#include <algorithm>
 #include <new>
 
 #include "counts.hpp"
@@ -70,14 +71,45 @@ const hip_cpu_launch_counts* launch(uint32_t index) {
   return index < launch_count() ? grid->counts->launch(index) : nullptr;
 }
 
+void start_trace(const hip_cpu_trace_request* request) {
+  if (grid) grid->trace = std::make_unique<Trace>(*request);
+}
+
+uint32_t traced_launch_count() {
+  return grid && grid->trace ? static_cast<uint32_t>(grid->trace->launch_count()) : 0;
+}
+
+const hip_cpu_traced_launch* traced_launch(uint32_t index) {
+  return index < traced_launch_count() ? grid->trace->launch(index) : nullptr;
+}
+
+uint32_t frames(uint32_t site, hip_cpu_frame* to) {
+  hip_cpu_frame found[HIP_CPU_FRAMES] = {};
+  const uint32_t count = grid ? fill_frames(grid->sites, site, found) : 0;
+  std::copy_n(found, count, to);
+  return count;
+}
+
 }  // namespace
 }  // namespace hip_cpu::check
 
+const hip_cpu_trace hip_cpu_tracer = {
+    sizeof(hip_cpu_trace),         hip_cpu::check::start_trace, hip_cpu::check::traced_launch_count,
+    hip_cpu::check::traced_launch, hip_cpu::check::frames,
+};
+
 const hip_cpu_check hip_cpu_checker = {
-    sizeof(hip_cpu_check),     hip_cpu::check::start,         hip_cpu::check::describe,
-    hip_cpu::check::finish,    hip_cpu::check::finding_count, hip_cpu::check::finding,
-    hip_cpu::check::footprint, hip_cpu::check::count,         hip_cpu::check::launch_count,
+    sizeof(hip_cpu_check),
+    hip_cpu::check::start,
+    hip_cpu::check::describe,
+    hip_cpu::check::finish,
+    hip_cpu::check::finding_count,
+    hip_cpu::check::finding,
+    hip_cpu::check::footprint,
+    hip_cpu::check::count,
+    hip_cpu::check::launch_count,
     hip_cpu::check::launch,
+    &hip_cpu_tracer,
 };
 
 void hip_cpu_check_outside_shape(const char* detail) {

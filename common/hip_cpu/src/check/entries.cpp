@@ -28,12 +28,14 @@ class Wait {
   Thread& thread_;
 };
 
+// code and frame: of the caller.
 template <typename Barrier>
-auto wait_at_barrier(const void* code, const Barrier& barrier) {
+auto wait_at_barrier(const void* code, const void* frame, const Barrier& barrier) {
   const SiteId site = grid->site(code);
   const Wait wait(site);
   if (grid->counts) grid->counts->barrier(grid->current->index, site);
   if (requests) requests->arrive(grid->current->index);
+  if (grid->trace) grid->trace->arrive(site, code, frame);
   struct Release {
     const unsigned meeting;
     ~Release() {
@@ -117,6 +119,7 @@ void report_deadlock() {
 using hip_cpu::check::grid;
 
 #define CODE __builtin_return_address(0)
+#define CALLER_FRAME (*static_cast<const void* const*>(__builtin_frame_address(0)))
 
 namespace hip_cpu {
 
@@ -146,19 +149,22 @@ void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
 
 void hip_cpu_checked_syncthreads() {
   if (!hip_cpu::check::active) return __syncthreads();
-  hip_cpu::check::wait_at_barrier(CODE, [] { __syncthreads(); });
+  hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME, [] { __syncthreads(); });
 }
 int hip_cpu_checked_syncthreads_count(int predicate) {
   if (!hip_cpu::check::active) return __syncthreads_count(predicate);
-  return hip_cpu::check::wait_at_barrier(CODE, [=] { return __syncthreads_count(predicate); });
+  return hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME,
+                                         [=] { return __syncthreads_count(predicate); });
 }
 int hip_cpu_checked_syncthreads_and(int predicate) {
   if (!hip_cpu::check::active) return __syncthreads_and(predicate);
-  return hip_cpu::check::wait_at_barrier(CODE, [=] { return __syncthreads_and(predicate); });
+  return hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME,
+                                         [=] { return __syncthreads_and(predicate); });
 }
 int hip_cpu_checked_syncthreads_or(int predicate) {
   if (!hip_cpu::check::active) return __syncthreads_or(predicate);
-  return hip_cpu::check::wait_at_barrier(CODE, [=] { return __syncthreads_or(predicate); });
+  return hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME,
+                                         [=] { return __syncthreads_or(predicate); });
 }
 
 std::uint64_t hip_cpu_checked_warp_shuffle(std::uint64_t value, unsigned source, std::uint64_t mask,

@@ -105,6 +105,7 @@ void Grid::launch(const LaunchRequest& launch) {
   blockDim = launch.block;
   gridDim = launch.grid;
   if (counts) counts->begin_launch();
+  if (trace) trace->begin_launch();
   volatile std::uint64_t number = 0;
   if (setjmp(end) == 0) {
     for (unsigned z = 0; z < launch.grid.z; ++z)
@@ -120,6 +121,7 @@ void Grid::launch(const LaunchRequest& launch) {
     if (counts) counts->end_launch(true);
   } else {
     if (counts) counts->end_launch(false);
+    if (trace) trace->end_block();
     abandon_block_of_this_thread();
   }
   active = false;
@@ -140,9 +142,11 @@ void Grid::begin_block(uint3 index, std::uint64_t number) {
   if (module->shared()) module->begin_block(request->dynamic_shared_bytes);
   if (requests) requests->begin_block(thread_count, static_cast<unsigned>(warpSize));
   if (counts) counts->begin_block();
+  if (trace) trace->begin_block();
 }
 
 void Grid::end_block() {
+  if (trace) trace->end_block();
   settle_reads(false);
   if (requests) requests->end_block();
   if (counts) counts->end_block();
@@ -164,6 +168,7 @@ void Grid::begin_thread() {
   thread.known.clear();
   if (requests) requests->begin_thread(index);
   current = &thread;
+  if (trace) trace->begin_thread();
   active = true;
 }
 
@@ -172,12 +177,14 @@ void Grid::end_thread() {
   active = false;
   current->exited = true;
   if (requests) requests->arrive(current->index);
+  if (trace) trace->set_state(HIP_CPU_LEFT);
 }
 
 void Grid::stop_thread() {
   active = false;
   current->stopped = has_stopped = any_stopped = true;
   if (requests) requests->arrive(current->index);
+  if (trace) trace->set_state(HIP_CPU_ELSEWHERE);
   std::longjmp(current->end, 1);
 }
 
@@ -188,6 +195,7 @@ void Grid::stop_launch() {
 }
 
 void Grid::release_barrier() {
+  if (trace) trace->end_phase();
   const auto& arrivals = barrier.arrivals();
   const Barrier::Arrival& first = arrivals.front();
   const auto differs = [&](const Barrier::Arrival& a) { return a.site != first.site; };
@@ -250,6 +258,7 @@ void Grid::share_fences() {
 
 // To be called when the instruction of the write is over.
 void Grid::settle_writes() {
+  if (trace) trace->settle();
   for (PendingWrite& write : pending_writes) {
     const void* now_there = reinterpret_cast<const void*>(write.address);
     if (std::memcmp(now_there, write.before, write.bytes) == 0)

@@ -20,6 +20,7 @@
 #include "requests.hpp"
 #include "sites.hpp"
 #include "thread.hpp"
+#include "trace.hpp"
 
 namespace hip_cpu::check {
 
@@ -33,6 +34,7 @@ struct Grid {
   Sites sites;
   Findings findings{sites};
   std::uint64_t max_steps = std::uint64_t{1} << 26;
+  std::unique_ptr<Trace> trace;  // null until it was asked for
 
   // Of the process: the number of ordering events so far.
   Time now = 1;
