@@ -267,6 +267,7 @@ class Benchmark {
       case Event::Kind::case_done:
       case Event::Kind::finding:
       case Event::Kind::counted:
+      case Event::Kind::traced:
         require(false);
     }
   }

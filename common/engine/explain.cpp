@@ -12,19 +12,6 @@
 namespace hippuzzle {
 namespace {
 
-// "[3]" or "[1, 0]" of an element of a row-major array; outside it, the flat index.
-std::string index_text(int64_t element, const hippuzzle_shape& shape) {
-  const auto count = static_cast<int64_t>(element_count(shape));
-  if (shape.rank < 2 || element < 0 || element >= count) return fmt::format("[{}]", element);
-  std::string text;
-  for (uint32_t i = shape.rank; i-- > 0;) {
-    const auto extent = static_cast<int64_t>(shape.n[i]);
-    text = fmt::format("{}{}{}", element % extent, text.empty() ? "" : ", ", text);
-    element /= extent;
-  }
-  return fmt::format("[{}]", text);
-}
-
 std::string element_of(const Finding& f, const hippuzzle_variant& variant, const Case& c) {
   if (f.array_bytes == 0) return "";
   const auto size = static_cast<int64_t>(std::max(f.bytes, 1u));
@@ -34,7 +21,8 @@ std::string element_of(const Finding& f, const hippuzzle_variant& variant, const
       if (f.array != buffer.name) continue;
       const auto bytes = static_cast<int64_t>(element_size(buffer.type));
       const int64_t element = f.first >= 0 ? f.first / bytes : (f.first - bytes + 1) / bytes;
-      return f.array + index_text(element, c.shapes[b]);
+      const hippuzzle_shape& shape = c.shapes[b];
+      return f.array + index_text(element, std::span(shape.n, shape.rank));
     }
   }
   const std::string name = f.array.empty() ? (f.shared ? "shared memory" : "a buffer") : f.array;
@@ -109,6 +97,19 @@ class Suppressions {
 };
 
 }  // namespace
+
+std::string index_text(int64_t element, std::span<const uint64_t> shape) {
+  int64_t count = 1;
+  for (const uint64_t extent : shape) count *= static_cast<int64_t>(extent);
+  if (shape.size() < 2 || element < 0 || element >= count) return fmt::format("[{}]", element);
+  std::string text;
+  for (size_t i = shape.size(); i-- > 0;) {
+    const auto extent = static_cast<int64_t>(shape[i]);
+    text = fmt::format("{}{}{}", element % extent, text.empty() ? "" : ", ", text);
+    element /= extent;
+  }
+  return fmt::format("[{}]", text);
+}
 
 std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_variant& variant,
                              const CaseView& cases, std::vector<std::string>& complaints) {

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "cases.hpp"
 #include "finding.hpp"
 
 namespace hippuzzle {
+
+// "[3]" or "[1, 0]" of an element of a row-major array; outside it, the flat index.
+std::string index_text(int64_t element, std::span<const uint64_t> shape);
 
 // Fills in places, elements and case names, merges findings of the same lines, and marks those that
 // a comment on a line of theirs, or on the line above it, allows:

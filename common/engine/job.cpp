@@ -19,7 +19,8 @@ json to_json(const JobCase& c) {
     limits.push_back({static_cast<int>(l.what), l.in_all, l.most});
   }
   for (const JobBuffer& b : c.buffers) {
-    buffers.push_back({b.offset, b.bytes, b.output, b.name});
+    buffers.push_back({b.offset, b.bytes, b.output, b.name, static_cast<int>(b.type),
+                       std::vector<uint64_t>(b.shape.n, b.shape.n + b.shape.rank)});
   }
   return {{"grid", to_json(c.configuration.grid)},
           {"block", to_json(c.configuration.block)},
@@ -30,13 +31,30 @@ json to_json(const JobCase& c) {
           {"limits", limits}};
 }
 
+hippuzzle_type to_type(int number) {
+  if (number < HIPPUZZLE_F32 || number > HIPPUZZLE_BF16)
+    throw std::runtime_error("an unknown type");
+  return static_cast<hippuzzle_type>(number);
+}
+
+hippuzzle_shape to_shape(const json& extents) {
+  hippuzzle_shape shape = {};
+  if (extents.size() > std::size(shape.n)) throw std::runtime_error("a shape of too many extents");
+  for (const json& extent : extents) shape.n[shape.rank++] = extent;
+  return shape;
+}
+
+json to_json(const std::optional<TraceRequest>& trace) {
+  return trace ? json{{"block", trace->block}} : json();
+}
+
 JobCase to_case(const json& j) {
   JobCase c = {};
   c.configuration = {to_dim3(j.at("grid")), to_dim3(j.at("block")), j.at("shared")};
   for (size_t i = 0; i < std::size(c.extents.n); ++i) c.extents.n[i] = j.at("extents").at(i);
   c.poison_output = j.at("poison");
   for (const json& b : j.at("buffers")) {
-    c.buffers.push_back({b.at(0), b.at(1), b.at(2), b.at(3)});
+    c.buffers.push_back({b.at(0), b.at(1), b.at(2), b.at(3), to_type(b.at(4)), to_shape(b.at(5))});
   }
   for (const json& l : j.at("limits")) {
     c.limits.push_back({static_cast<hip_cpu_counted>(l.at(0).get<int>()), l.at(1), l.at(2)});
@@ -45,7 +63,7 @@ JobCase to_case(const json& j) {
 }
 
 Event::Kind to_kind(int number) {
-  if (number < 0 || number > static_cast<int>(Event::Kind::counted)) {
+  if (number < 0 || number > static_cast<int>(Event::Kind::traced)) {
     throw std::runtime_error("an event of an unknown kind");
   }
   return static_cast<Event::Kind>(number);
@@ -73,7 +91,8 @@ std::string encode(const Job& job) {
               {"plan", job.plan ? to_json(*job.plan) : json()},
               {"check", job.check},
               {"max_steps", job.max_steps},
-              {"count", job.count}}
+              {"count", job.count},
+              {"trace", to_json(job.trace)}}
       .dump();
 }
 
@@ -81,9 +100,12 @@ Job decode_job(const std::string& line) {
   const json j = json::parse(line);
   Job job{j.at("id"),     j.at("variant"), j.at("platform"),  j.at("required"),
           j.at("module"), j.at("runtime"), j.at("device"),    {},
-          std::nullopt,   j.at("check"),   j.at("max_steps"), j.at("count")};
+          std::nullopt,   j.at("check"),   j.at("max_steps"), j.at("count"),
+          std::nullopt};
   for (const json& c : j.at("cases")) job.cases.push_back(to_case(c));
   if (!j.at("plan").is_null()) job.plan = to_measure_plan(j.at("plan"));
+  if (const json& trace = j.at("trace"); !trace.is_null())
+    job.trace = TraceRequest{trace.at("block")};
   return job;
 }
 

@@ -15,6 +15,7 @@
 #include "guarded_buffer.hpp"
 #include "measure_plan.hpp"
 #include "outcome.hpp"
+#include "trace.hpp"
 
 namespace hippuzzle {
 
@@ -26,7 +27,9 @@ struct JobBuffer {
   uint64_t offset;  // into the shared memory: contents of an input, room for an output
   uint64_t bytes;
   bool output;
-  std::string name = "";  // as findings call it
+  std::string name = "";  // as findings and traces call it
+  hippuzzle_type type = HIPPUZZLE_F32;
+  hippuzzle_shape shape = {};
 };
 
 struct JobCase {
@@ -50,6 +53,7 @@ struct Job {
   bool check = false;               // the module was compiled to be checked
   uint64_t max_steps = 0;           // that a checked thread may take; 0 for the usual number
   bool count = false;               // tell what the first case's launches were counted to do
+  std::optional<TraceRequest> trace = std::nullopt;  // of a checked module: what to record
 };
 
 struct BufferDamage {
@@ -65,10 +69,10 @@ struct Sensors {
   std::string driver;
 };
 
-// The runner's answers, in this order: device, (case_begun, case_done, finding*, counted*)*, then
-// done or failed. counted: of a launch of the first case, if the job asks for it. A finding comes
-// again, under the same index, when later cases have shown it too. A job without a module asks for
-// the platform's devices only: device*, then done or failed.
+// The runner's answers, in this order: device, (case_begun, case_done, finding*, counted*,
+// traced*)*, then done or failed. counted: of a launch of the first case, if the job asks for it. A
+// finding comes again, under the same index, when later cases have shown it too. A job without a
+// module asks for the platform's devices only: device*, then done or failed.
 //
 // A job with a plan is answered by: device, item* (one each, in order), sensors, (sampled |
 // sensors)*, sensors, kept*, then done or failed.
@@ -84,7 +88,8 @@ struct Event {
     sampled,
     kept,
     finding,
-    counted
+    counted,
+    traced
   };
   Kind kind = Kind::done;
 
@@ -101,7 +106,8 @@ struct Event {
   std::vector<BufferDamage> damage;      // guard zones that were crossed
   std::vector<uint32_t> changed_inputs;  // buffers that a kernel must not write
 
-  // failed. item: whether it can be measured, and the vendor's library or why not
+  // failed. item: whether it can be measured, and the vendor's library or why not. traced: the next
+  // part of the trace's document, which is ASCII
   Outcome outcome = Outcome::passed;
   std::string sentence;
 

@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "explain.hpp"
 #include "runner.hpp"
 #include "runner_process.hpp"
+#include "trace_json.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -30,10 +32,15 @@ Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candi
              const CaseView& set, const RunOptions& options) {
   Job job{puzzle.id(),      variant.name,      candidate.platform, variant.required,
           candidate.module, candidate.runtime, candidate.device,   {},
-          std::nullopt,     options.check,     options.max_steps,  options.check && options.count};
+          std::nullopt,     options.check,     options.max_steps,  options.check && options.count,
+          options.trace};
   for (const Case& c : set.cases) {
     JobCase& copy = job.cases.emplace_back(c.job);
-    for (size_t b = 0; b < copy.buffers.size(); ++b) copy.buffers[b].name = variant.buffers[b].name;
+    for (size_t b = 0; b < copy.buffers.size(); ++b) {
+      copy.buffers[b].name = variant.buffers[b].name;
+      copy.buffers[b].type = variant.buffers[b].type;
+      copy.buffers[b].shape = c.shapes[b];
+    }
     if (options.check) copy.limits = limits_of(variant, c.extents);
   }
   return job;
@@ -106,12 +113,27 @@ class Verdict {
         require(result_.cases.size() == set_.cases.size());
         done_ = true;
         break;
+      case Event::Kind::traced:
+        require(set_.cases.size() == 1 && trace_.size() < most_trace);
+        trace_ += event.sentence;
+        break;
       case Event::Kind::item:
       case Event::Kind::sensors:
       case Event::Kind::sampled:
       case Event::Kind::kept:
         require(false);  // nobody asked for these
     }
+  }
+
+  // Once all cases are done; throws Error(crashed) when it is not what a runner writes.
+  std::optional<Trace> trace() const {
+    if (!done_ || trace_.empty()) return std::nullopt;
+    try {
+      return trace_from_json(nlohmann::ordered_json::parse(trace_));
+    } catch (const std::exception&) {
+      require(false);
+    }
+    return std::nullopt;
   }
 
   // When the runner is gone: whatever it did not say itself. `end` is how its process ended.
@@ -204,6 +226,8 @@ class Verdict {
   const CaseView& set_;
   VariantResult& result_;
   size_t running_ = ~size_t{0};
+  std::string trace_;  // its document
+  static constexpr size_t most_trace = size_t{1} << 28;
   bool done_ = false;
   bool failed_ = false;
 };
@@ -221,6 +245,27 @@ void leave_out_large_cases(CaseSet& set, uint64_t most_threads) {
   };
   set.cases.erase(std::remove_if(set.cases.begin() + 1, set.cases.end(), is_large),
                   set.cases.end());
+}
+
+// The names that the trace goes by, and the small inputs that its launches found.
+void complete(Trace& trace, const VariantResult& result, const hippuzzle_variant& variant,
+              const CaseView& set) {
+  constexpr uint64_t most_elements = 4096;
+  const Case& c = set.cases.front();
+  trace.puzzle = result.puzzle;
+  trace.variant = result.variant;
+  trace.case_name = c.name;
+  for (TracedLaunch& launch : trace.launches) {
+    for (TracedArray& array : launch.arrays) {
+      for (uint32_t b = 0; b < variant.buffer_count && !array.shared; ++b) {
+        const hippuzzle_buffer& buffer = variant.buffers[b];
+        if (buffer.name != array.name || buffer.access == HIPPUZZLE_OUT ||
+            element_count(c.shapes[b]) > most_elements)
+          continue;
+        array.inputs = to_doubles(buffer.type, set.contents(c, b));
+      }
+    }
+  }
 }
 
 void weigh_findings(VariantResult& result) {
@@ -278,6 +323,8 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
     } else {
       verdict.close(run_in_process(job, set.memory, options.timeout, sink), options.timeout);
     }
+    result.trace = verdict.trace();
+    if (result.trace) complete(*result.trace, result, variant, set);
   } catch (const Error& error) {
     result.outcome = error.outcome();
     result.reason = error.what();

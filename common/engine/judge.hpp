@@ -33,6 +33,7 @@ struct RunOptions {
   bool count = false;                         // checked: what the example's launches ask of memory
   uint64_t max_steps = 0;                // that a checked thread may take; 0 for the usual number
   uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
+  std::optional<TraceRequest> trace;     // of a checked module: record what a block does
   std::vector<std::string> only;  // ids or categories of the findings that count; empty for all
 };
 
@@ -67,6 +68,7 @@ struct VariantResult {
   std::vector<Finding> findings;        // errors and warnings, suppressed ones too
   std::vector<std::string> complaints;  // sentences about suppressions that do not hold
   std::vector<LaunchCounts> counts;     // of the example, if they were asked for
+  std::optional<Trace> trace;           // where it was asked for and the kernels came to an end
 
   // Findings that count: errors that no comment in the source allows.
   size_t error_count() const;

@@ -6,11 +6,15 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
 
 #include "device.hpp"
 #include "kernel_module.hpp"
 #include "measurer.hpp"
 #include "shared_memory.hpp"
+#include "trace_json.hpp"
+#include "tracer.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -64,6 +68,7 @@ class Checker {
                   "there is no address space for the checker's records (about 50 GiB, of which it "
                   "uses a little); raise the limit (ulimit -v)");
     }
+    if (job.trace) tracer_.emplace(*check_->trace, *job.trace);
   }
 
   void describe(const GuardedBuffer& buffer, const JobBuffer& description) const {
@@ -108,6 +113,18 @@ class Checker {
     }
   }
 
+  // The trace's document, in parts that are shorter than an event may be.
+  void report_trace(uint32_t case_index, const JobCase& job_case, const EventSink& sink) {
+    if (!tracer_) return;
+    constexpr size_t most = 1 << 18;
+    const std::string document = to_json(tracer_->trace(job_case)).dump(-1, ' ', true);
+    for (size_t begin = 0; begin < document.size(); begin += most) {
+      Event event = case_event(Event::Kind::traced, case_index);
+      event.sentence = document.substr(begin, most);
+      sink(event);
+    }
+  }
+
  private:
   struct Known {
     uint32_t first_case;
@@ -116,6 +133,7 @@ class Checker {
 
   const hip_cpu_check* check_ = nullptr;
   std::vector<Known> known_;  // by the finding's index
+  std::optional<Tracer> tracer_;
 };
 
 // One case: its buffers on the device, one launch, and what the launch left behind.
@@ -210,6 +228,7 @@ void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte
       sink(event);
       checker.report(i, sink);
       if (counted) checker.report_counts(i, sink);
+      checker.report_trace(i, job.cases[i], sink);
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
       sink(failed_event(outcome_of(error), error.what()));

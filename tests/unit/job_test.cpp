@@ -19,12 +19,14 @@ Job sample_job() {
   c.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
   c.extents = {{9, 0, most64, 1}};
   c.poison_output = true;
-  c.buffers = {{0, 324, true, "output"}, {most64, most64, false, "a \"quoted\" name"}};
+  c.buffers = {{0, 324, true, "output", HIPPUZZLE_BF16, {2, {9, 18}}},
+               {most64, most64, false, "a \"quoted\" name"}};
   c.limits = {{HIP_CPU_SHARED_WRITES, 1, most64}};
   job.cases = {c, {}};
   job.check = true;
   job.max_steps = most64;
   job.count = true;
+  job.trace = TraceRequest{{1, 0, most32}};
   return job;
 }
 
@@ -83,6 +85,12 @@ TEST(Job, SurvivesEncoding) {
   EXPECT_EQ(c.limits[0].what, HIP_CPU_SHARED_WRITES);
   EXPECT_EQ(c.limits[0].in_all, 1u);
   EXPECT_EQ(c.limits[0].most, most64);
+  EXPECT_EQ(c.buffers[0].type, HIPPUZZLE_BF16);
+  EXPECT_EQ(c.buffers[0].shape.rank, 2u);
+  EXPECT_EQ(c.buffers[0].shape.n[1], 18u);
+  EXPECT_EQ(c.buffers[1].shape.rank, 0u);
+  ASSERT_TRUE(job.trace.has_value());
+  EXPECT_EQ(job.trace->block, (std::array<uint32_t, 3>{1, 0, most32}));
 }
 
 TEST(Event, SurvivesEncoding) {
@@ -312,7 +320,7 @@ TEST(Event, IsOneLineWhateverItsTextHolds) {
 }
 
 TEST(Event, EveryKindAndOutcomeSurvives) {
-  for (int kind = 0; kind <= static_cast<int>(Event::Kind::finding); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(Event::Kind::traced); ++kind) {
     Event event = sample_event();
     event.kind = static_cast<Event::Kind>(kind);
     EXPECT_EQ(decode_event(encode(event)).kind, event.kind);
@@ -326,7 +334,7 @@ TEST(Event, EveryKindAndOutcomeSurvives) {
 
 TEST(Event, RefusesWhatNoRunnerSays) {
   Event event = sample_event();
-  event.kind = static_cast<Event::Kind>(10);
+  event.kind = static_cast<Event::Kind>(12);
   EXPECT_THROW(decode_event(encode(event)), std::exception);
   event.kind = static_cast<Event::Kind>(-1);
   EXPECT_THROW(decode_event(encode(event)), std::exception);

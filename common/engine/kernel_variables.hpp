@@ -1,0 +1,61 @@
+// The variables of a kernel, by its module's debug information: locals with their places in the
+// kernel's frame, and the types of shared arrays. Modules are read as files; nothing of them runs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hippuzzle {
+
+// A number in memory.
+struct ElementType {
+  enum class Kind { floating, bfloat16, signed_integer, unsigned_integer };
+  Kind kind = Kind::unsigned_integer;
+  uint32_t bytes = 1;
+
+  // "f32", "bf16", "i32", "u8"
+  std::string name() const;
+  double decode(const uint8_t* from) const;
+};
+
+// Numbers in an array of some shape; without a shape it is one number. An extent of 0 is not known.
+struct VariableType {
+  ElementType element;
+  std::vector<uint64_t> shape;
+
+  uint64_t count() const;
+};
+
+struct LocalVariable {
+  std::string name;
+  VariableType type;
+  int64_t offset = 0;                                 // in the frame
+  std::vector<std::pair<uint64_t, uint64_t>> scopes;  // code that sees it; from, to
+  int line = 0;                                       // that declares it
+};
+
+struct SharedVariable {
+  std::string name;
+  VariableType type;
+};
+
+// Offsets in code count from the module's begin.
+struct KernelVariables {
+  uint64_t begin = 0, end = 0;
+  std::vector<LocalVariable> locals;  // numbers and arrays of them; in the order of the source
+  std::vector<SharedVariable> shared;
+
+  // Where each of the two is known.
+  const SharedVariable* find_shared(const std::string& name) const;
+};
+
+// `kernel` is where the kernel's code begins. Nothing is found where there is no debug information,
+// and no locals where the compiler addresses the frame in an unusual way.
+KernelVariables read_kernel_variables(const std::string& module, uint64_t kernel);
+
+}  // namespace hippuzzle

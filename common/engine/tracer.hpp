@@ -1,0 +1,39 @@
+// Has the CPU platform record what a block does, and makes a Trace of it. Runner process only.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "job.hpp"
+#include "kernel_variables.hpp"
+#include "source_lines.hpp"
+#include "trace.hpp"
+
+namespace hippuzzle {
+
+class Tracer {
+ public:
+  // To be made once the checker was started; at most one a process.
+  Tracer(const hip_cpu_trace& recorder, const TraceRequest& request);
+  Tracer(const Tracer&) = delete;
+  Tracer& operator=(const Tracer&) = delete;
+
+  // What has been recorded of the launches so far, which were of this case.
+  Trace trace(const JobCase& job_case);
+
+ private:
+  struct Layout {
+    KernelVariables variables;
+    std::vector<hip_cpu_slot> slots;  // of variables.locals
+    hip_cpu_frame_layout handed_out = {};
+  };
+
+  static const hip_cpu_frame_layout* describe(void* self, const char* module, uint64_t kernel);
+  Layout& layout(const std::string& module, uint64_t kernel);
+
+  const hip_cpu_trace& recorder_;
+  TraceRequest request_;
+  std::map<std::pair<std::string, uint64_t>, Layout> layouts_;
+};
+
+}  // namespace hippuzzle
