@@ -19,6 +19,7 @@
 #include "commands/show.hpp"
 #include "commands/solution.hpp"
 #include "commands/start.hpp"
+#include "commands/trace.hpp"
 #include "commands/watch.hpp"
 #include "errors.hpp"
 #include "globals.hpp"
@@ -45,6 +46,7 @@ Outcome run(int argc, char** argv) {
   commands::setup_bench(app, globals, outcome);
   commands::setup_roofline(app, globals, outcome);
   commands::setup_check(app, globals, outcome);
+  commands::setup_trace(app, globals, outcome);
   commands::setup_layout(app, outcome);
   commands::setup_record_mistakes(app, globals, outcome);
   commands::setup_init(app, outcome);

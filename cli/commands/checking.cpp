@@ -29,22 +29,18 @@ std::string find_candidate(const std::string& id, const SearchPath& search_path,
   return "";
 }
 
-}  // namespace
-
-VariantResult check(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
-                    RunOptions options, const CheckSettings& settings) {
+// judged(candidate, options) with what a check needs, if it can be had.
+template <class Judged>
+VariantResult run_checked(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+                          RunOptions options, const Judged& judged) {
   Candidate candidate;
   VariantResult result;
   const std::string why_not =
       find_candidate(exercise.puzzle->id(), search_path, learner, candidate);
   if (why_not.empty()) {
-    options.example = exercise.example;
     options.check = true;
-    options.only = settings.only;
-    options.max_steps = settings.max_steps;
-    options.count = settings.counts;
     options.timeout *= slowdown;
-    result = judge(*exercise.puzzle, *exercise.variant, candidate, options);
+    result = judged(candidate, options);
   } else {
     result.outcome = Outcome::unsupported;
     result.reason = why_not;
@@ -52,6 +48,30 @@ VariantResult check(const Exercise& exercise, const SearchPath& search_path, Lea
   result.puzzle = exercise.id;
   result.variant = exercise.flag;
   return result;
+}
+
+}  // namespace
+
+VariantResult check(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+                    RunOptions options, const CheckSettings& settings) {
+  options.example = exercise.example;
+  options.only = settings.only;
+  options.max_steps = settings.max_steps;
+  options.count = settings.counts;
+  return run_checked(exercise, search_path, learner, options,
+                     [&](const Candidate& candidate, const RunOptions& checked) {
+                       return judge(*exercise.puzzle, *exercise.variant, candidate, checked);
+                     });
+}
+
+VariantResult trace(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+                    RunOptions options, const CaseSet& cases, size_t number) {
+  const CaseView one{std::span(cases.cases).subspan(number - 1, 1), cases.memory};
+  return run_checked(exercise, search_path, learner, options,
+                     [&](const Candidate& candidate, const RunOptions& checked) {
+                       return judge_cases(*exercise.puzzle, *exercise.variant, candidate, checked,
+                                          one);
+                     });
 }
 
 }  // namespace hippuzzle::commands

@@ -23,4 +23,9 @@ struct CheckSettings {
 VariantResult check(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 
+// The same with one of the exercise's cases, of which it records what a block does: the result has
+// a trace when the kernels came to an end. number: of the case, from 1 on; it exists.
+VariantResult trace(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+                    RunOptions options, const CaseSet& cases, size_t number);
+
 }  // namespace hippuzzle::commands

@@ -1,0 +1,12 @@
+// `hippuzzle trace p16 --tiled --block 0,0`: what one block of a kernel does, phase by phase.
+#pragma once
+
+#include "command.hpp"
+#include "engine/outcome.hpp"
+#include "globals.hpp"
+
+namespace hippuzzle::commands {
+
+void setup_trace(Command app, const Globals& globals, Outcome& outcome);
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,293 @@
+// The second half: shows one phase of one launch, and what the keyboard and the mouse do.
+
+const label = (sign, threads) =>
+  threads.size === 1 ? `${sign}${[...threads][0]}` : `${sign}×${threads.size}`;
+
+function cellOf(array, a, i, cell, chosen) {
+  const td = element('td');
+  const touched = cell.writers.size ? cell.writers : cell.readers;
+  const names = [];
+  if (cell.readers.size) names.push(label('r', cell.readers));
+  if (cell.writers.size) names.push(label('w', cell.writers));
+  if (touched.size) {
+    td.className = `now ${cell.writers.size ? 'write' : 'read'}`;
+    if (touched.size > 1) td.classList.add('many');
+    else td.style.background = colour([...touched][0], 82);
+  } else if (cell.writer !== null) {
+    td.className = 'old';
+    td.style.background = colour(cell.writer, 93);
+    names.push(String(cell.writer));
+  }
+  if (cell.value === null) td.classList.add('unset');
+  if (chosen) td.classList.add(chosen.has(i) ? 'hit' : 'dim');
+  td.append(element('small', {}, names.join(' ')), number(cell.value, array.type));
+  td.title = `${array.name}${index(array, i)} = ${number(cell.value, array.type)}` +
+    (cell.readers.size ? `, read by ${[...cell.readers].map(coordinates).join(' ')}` : '') +
+    (cell.writers.size ? `, written by ${[...cell.writers].map(coordinates).join(' ')}` : '');
+  return td;
+}
+
+function arrayCard(a) {
+  const array = launch().arrays[a];
+  const all = cells(a);
+  const {columns, rows, cols, is_part} = view(a);
+  const chosen = chosenCells(a);
+  const table = element('table', {class: 'grid', 'data-array': array.name});
+  const head = element('tr', {}, element('th'));
+  for (let c = cols[0]; c <= cols[1]; ++c) head.append(element('th', {scope: 'col'}, String(c)));
+  table.append(head);
+  for (let r = rows[0]; r <= rows[1]; ++r) {
+    const first = array.shape.length > 1 ? r : r * columns;
+    const row = element('tr', {}, element('th', {scope: 'row'}, String(first)));
+    for (let c = cols[0]; c <= cols[1]; ++c) {
+      const i = r * columns + c;
+      if (i < all.length) row.append(cellOf(array, a, i, all[i], chosen));
+    }
+    table.append(row);
+  }
+  const name = array.name || 'memory without a name';
+  const note = `${array.space}, ${array.type}${is_part ? `, a part of ${array.shape.join(' × ')}` : ''}`;
+  return element('div', {class: 'card'},
+    element('h2', {}, `${name} `, element('span', {class: 'note'}, note)),
+    element('div', {class: 'scroll'}, table));
+}
+
+// A table in the block's shape; slices of a third dimension lie one below the other.
+function blockTable(name, fill) {
+  const [x, y, z] = launch().threads;
+  const table = element('table', {class: 'grid', 'data-array': name});
+  for (let row = 0; row < y * z; ++row) {
+    const tr = element('tr');
+    for (let column = 0; column < x; ++column) tr.append(fill(row * x + column));
+    table.append(tr);
+  }
+  return element('div', {class: 'scroll'}, table);
+}
+
+function threadCard(common) {
+  const scroll = blockTable('threads', (t) => {
+    const state = phase().threads[t].state;
+    const td = element('td', {
+      role: 'option', 'aria-selected': String(at.thread === t), 'data-thread': t,
+      tabindex: t === (at.thread ?? 0) ? 0 : -1,
+      'aria-label': `thread ${t} at ${coordinates(t)}, ${state === 'left' ? 'has left the kernel'
+        : state === 'barrier' ? 'waits at the barrier' : 'stopped'}`,
+    }, String(t), element('span', {}, coordinates(t)));
+    td.style.background = colour(t, 82);
+    if (state === 'elsewhere') td.classList.add('left');
+    return td;
+  });
+  const table = scroll.firstChild;
+  table.classList.add('choose');
+  table.setAttribute('role', 'listbox');
+  for (const row of table.rows) row.setAttribute('role', 'presentation');
+  table.setAttribute('aria-label', 'Threads of the block');
+  return element('div', {class: 'card'},
+    element('h2', {}, 'threads ', element('span', {class: 'note'}, 'number and (x, y, z)')), scroll,
+    ...(common.length ? [commonValues(common)] : []));
+}
+
+const varies = (v) => launch().phases.some((p, i, all) => i > 0 &&
+  p.variables[v].some((value, t) => {
+    const before = all[i - 1].variables[v][t];
+    return value !== before && value !== null && before !== null;
+  }));
+
+// The same in all threads that have it, throughout.
+const isCommon = (v) => product(launch().threads) > 1 && launch().phases.every((p) =>
+  new Set(p.variables[v].filter((value) => value !== null)).size < 2);
+
+function commonValues(variables) {
+  const list = element('dl', {'aria-label': 'Alike in all threads'});
+  for (const v of variables) {
+    const {name, type} = launch().variables[v];
+    const value = phase().variables[v].find((x) => x !== null);
+    list.append(element('dt', {}, name), element('dd', {}, number(value, type)));
+  }
+  return list;
+}
+
+function variableCard(v) {
+  const variable = launch().variables[v];
+  const size = product(variable.shape);
+  const now = phase().variables[v];
+  const before = at.phase ? launch().phases[at.phase - 1].variables[v] : now.map(() => null);
+  const table = blockTable(variable.name, (t) => {
+    const own = now.slice(t * size, (t + 1) * size);
+    const is_new = own.some((value, i) => value !== before[t * size + i]);
+    const td = element('td', {}, own.map((value) => number(value, variable.type)).join(' '));
+    if (is_new) {
+      td.className = 'now write';
+      td.style.background = colour(t, 82);
+    }
+    td.prepend(element('small', {}, `${is_new ? 'w' : ''}${t}`));
+    if (at.thread !== null) td.classList.add(at.thread === t ? 'hit' : 'dim');
+    return td;
+  });
+  return element('div', {class: 'card'},
+    element('h2', {}, `${variable.name} `,
+      element('span', {class: 'note'}, `of each thread, ${variable.type}`)), table);
+}
+
+function requestRow(request, r) {
+  const array = launch().arrays[request.arrays[0]];
+  const shared = request.wavefronts !== undefined;
+  const cost = shared ? request.wavefronts : request.sectors;
+  const more = cost > request.least;
+  const verdict = shared
+    ? (more ? `⚠ bank conflict: ${cost} wavefronts, ${request.least} would do`
+            : plural(cost, 'wavefront'))
+    : plural(cost, 'sector') + (more ? `, ${request.least} would do` : '');
+  const row = element('tr', {tabindex: 0, 'data-request': r,
+                             'aria-selected': String(at.request === r)},
+    element('td', {class: 'number'}, String(request.warp)),
+    element('td', {}, `${request.access} ${array.name}`),
+    element('td', {class: 'number'}, String(request.threads.length)),
+    element('td', {class: more ? (shared ? 'conflict' : 'scattered') : null}, verdict));
+  return row;
+}
+
+function showRequests() {
+  const head = element('tr', {});
+  for (const name of ['warp', 'request', 'lanes', 'cost'])
+    head.append(element('th', {scope: 'col'}, name));
+  const rows = [];
+  phase().requests.forEach((request, r, all) => {
+    if (r === 0 || place(all[r - 1].place) !== place(request.place))
+      rows.push(element('tr', {class: 'place'}, element('th', {scope: 'rowgroup', colspan: 4},
+        place(request.place), element('code', {}, launch().places[request.place].source))));
+    rows.push(requestRow(request, r));
+  });
+  $('requests').replaceChildren(head, ...rows);
+}
+
+function showDeeds() {
+  const thread = at.thread ?? 0;
+  $('deeds-title').textContent = `What thread ${thread} at ${coordinates(thread)} does`;
+  $('deeds').replaceChildren(...phase().accesses.filter((x) => x.thread === thread).map((x) => {
+    const array = launch().arrays[x.array];
+    const values = x.values.map((v) => number(v, array.type)).join(' ');
+    const before = x.before ? `${x.before.map((v) => number(v, array.type)).join(' ')} → ` : '';
+    const verb = {read: 'reads', write: 'writes', atomic: 'updates'}[x.access];
+    return element('li', {}, element('span', {class: 'verb'}, verb),
+      element('code', {}, `${array.name}${index(array, x.element)} = ${before}${values}`));
+  }));
+}
+
+function describeEnd() {
+  const waiting = phase().threads.filter((t) => t.state === 'barrier');
+  if (!waiting.length) return 'until the kernel’s end';
+  const where = [...new Set(waiting.map((t) => place(t.place)))].join(' and ');
+  const all = waiting.length === phase().threads.length;
+  return `until the barrier at ${where}` +
+    (all ? '' : `, where ${waiting.length} of ${phase().threads.length} threads wait`);
+}
+
+function show() {
+  const l = launch();
+  const focused = document.activeElement;
+  const had = focused && (focused.dataset.thread !== undefined ? 'thread'
+    : focused.dataset.request !== undefined ? 'request' : null);
+  const last = l.phases.length - 1;
+  at.phase = Math.max(0, Math.min(at.phase, last));
+  $('title').textContent = `${caption}, ${trace.case}`;
+  $('subtitle').textContent = `${l.kernel}, block (${trace.block.join(', ')}) of ` +
+    `${l.grid.join(' × ')}, ${plural(product(l.threads), 'thread')} in ` +
+    plural(Math.ceil(product(l.threads) / l.warp_lanes), 'warp');
+  $('slider').max = last + 1;
+  $('slider').value = at.phase + 1;
+  $('slider').disabled = last < 1;
+  $('previous').disabled = at.phase <= 0;
+  $('next').disabled = at.phase >= last;
+  if (last < 0) {
+    $('phase').textContent = 'The grid of this launch has no such block.';
+    for (const id of ['threads', 'memory', 'others', 'requests', 'deeds']) $(id).replaceChildren();
+    return;
+  }
+  $('phase').textContent = `Phase ${at.phase + 1} of ${last + 1}, ${describeEnd()}`;
+  $('slider').setAttribute('aria-valuetext', $('phase').textContent);
+  $('ticks').replaceChildren(...l.phases.map((_, p) => element('option', {value: p + 1})));
+  const changing = l.variables.map((_, v) => v).filter(varies);
+  const common = changing.filter(isCommon);
+  const own = changing.filter((v) => !common.includes(v));
+  const arrays = (space) => l.arrays.flatMap((array, a) => array.space === space ? [arrayCard(a)] : []);
+  // What is computed stands in front, indices behind everything.
+  const is_result = (v) => l.variables[v].type.includes('f');
+  $('threads').replaceChildren(threadCard(common), ...own.filter(is_result).map(variableCard),
+                               ...arrays('shared'));
+  $('memory').replaceChildren(...arrays('global'));
+  $('others').replaceChildren(...own.filter((v) => !is_result(v)).map(variableCard));
+  showRequests();
+  showDeeds();
+  location.replace(`#${new URLSearchParams({launch: at.launch + 1, phase: at.phase + 1,
+    ...(at.thread === null ? {} : {thread: at.thread})})}`);
+  if (had === 'thread') document.querySelector('[data-thread][tabindex="0"]').focus();
+  if (had === 'request') document.querySelector(`[data-request="${at.request ?? 0}"]`)?.focus();
+}
+
+function go(to) {
+  Object.assign(at, {request: null}, to);
+  show();
+}
+
+function choose(thread) {
+  go({thread: at.thread === thread ? null : thread});
+}
+
+function moveInBlock(thread, key) {
+  const [x, y, z] = launch().threads;
+  const to = {ArrowLeft: thread - 1, ArrowRight: thread + 1, ArrowUp: thread - x,
+              ArrowDown: thread + x}[key];
+  if (to >= 0 && to < x * y * z) go({thread: to});
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const {thread, request} = event.target.dataset ?? {};
+  const is_enter = event.key === 'Enter' || event.key === ' ';
+  const keys = {
+    ArrowLeft: {phase: at.phase - 1}, ArrowRight: {phase: at.phase + 1},
+    Home: {phase: 0}, End: {phase: launch().phases.length - 1},
+  };
+  if (thread !== undefined && event.key.startsWith('Arrow')) {
+    moveInBlock(Number(thread), event.key);
+  } else if (thread !== undefined && is_enter) {
+    choose(Number(thread));
+  } else if (request !== undefined && is_enter) {
+    go({request: at.request === Number(request) ? null : Number(request)});
+  } else if (event.key === 'Escape') {
+    go({thread: null});
+  } else if (keys[event.key] && event.target !== $('slider') && event.target !== $('launch')) {
+    go(keys[event.key]);
+  } else {
+    return;
+  }
+  event.preventDefault();
+});
+document.addEventListener('click', (event) => {
+  const thread = event.target.closest('[data-thread]');
+  const request = event.target.closest('[data-request]');
+  if (thread) choose(Number(thread.dataset.thread));
+  if (request) {
+    const r = Number(request.dataset.request);
+    go({request: at.request === r ? null : r});
+  }
+});
+$('slider').addEventListener('input', () => go({phase: Number($('slider').value) - 1}));
+$('previous').addEventListener('click', () => go({phase: at.phase - 1}));
+$('next').addEventListener('click', () => go({phase: at.phase + 1}));
+$('launch').addEventListener('change', () =>
+  go({launch: Number($('launch').value), phase: 0, thread: null}));
+
+document.title = `${caption}: trace`;
+trace.launches.forEach((l, i) =>
+  $('launch').append(element('option', {value: i}, `${i + 1}: ${l.kernel}`)));
+$('launch-choice').hidden = trace.launches.length < 2;
+const asked = new URLSearchParams(location.hash.slice(1));
+const chosen = Number(asked.get('launch') ?? 1) - 1;
+if (trace.launches[chosen]) at.launch = chosen;
+at.phase = Number(asked.get('phase') ?? 1) - 1 || 0;
+if (asked.has('thread') && Number(asked.get('thread')) < product(launch().threads))
+  at.thread = Number(asked.get('thread'));
+$('launch').value = at.launch;
+show();
