@@ -35,7 +35,7 @@ TEST(Completion, OffersAPuzzlesVariantsAndOptions) {
   for (const char* word : {"--simple", "--complete", "--backend", "--solution"}) {
     EXPECT_TRUE(contains(options, word)) << word;
   }
-  for (const char* command : {"hint", "watch", "check", "bench", "roofline"}) {
+  for (const char* command : {"hint", "watch", "check", "trace", "bench", "roofline"}) {
     EXPECT_TRUE(contains(offered({"hippuzzle", command, "p14", "--"}), "--complete")) << command;
   }
   EXPECT_FALSE(contains(offered({"hippuzzle", "reset", "p14", "--"}), "--complete"));

@@ -249,6 +249,22 @@ TEST_F(WorkspaceCommands, WhatPassesIsCheckedToo) {
   EXPECT_EQ(unchecked.out.find("race"), std::string::npos) << unchecked.out;
 }
 
+TEST_F(WorkspaceCommands, ATraceIsOfTheLearnersKernel) {
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  const CommandResult early = run_here({"trace", "p11", "--raw"});
+  EXPECT_EQ(early.code, 2) << early.out;
+  EXPECT_NE(early.err.find("p11 is not started"), std::string::npos) << early.err;
+  run_here({"start", "p11"});
+  save(workspace() / "p11_pooling" / "kernel.hip", p11_without_barrier);
+  const CommandResult own = run_here({"trace", "p11", "--raw"});
+  EXPECT_EQ(own.code, 0) << own.err;
+  EXPECT_NE(own.out.find("phase 1 of 1"), std::string::npos) << own.out;  // no barrier
+  EXPECT_NE(own.out.find("kernel.hip:7 read shared"), std::string::npos) << own.out;
+  EXPECT_NE(own.err.find("race: a read and a write of shared["), std::string::npos) << own.err;
+  const CommandResult reference = run_here({"trace", "p11", "--raw", "--solution"});
+  EXPECT_NE(reference.out.find("phase 1 of 2"), std::string::npos) << reference.out;
+}
+
 TEST_F(WorkspaceCommands, ACommentWithAReasonAllowsAFinding) {
   if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
   run_here({"start", "p11"});

@@ -1,0 +1,210 @@
+// The page that `hippuzzle trace --html` writes, opened in a headless Chromium.
+#include <cstdlib>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "temporary_directory.hpp"
+#include "traced.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+namespace fs = std::filesystem;
+
+std::string find_browser() {
+  std::istringstream folders(std::getenv("PATH") ? std::getenv("PATH") : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
+      if (fs::exists(fs::path(folder) / name)) return fs::path(folder) / name;
+  }
+  return "";
+}
+
+std::string contents(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class TracePage : public TracedPuzzle {
+ protected:
+  std::string page(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--html", (folder_.path() / "page.html").string()});
+    const CommandResult r = run_traced(arguments);
+    EXPECT_EQ(r.code, 0) << r.err;
+    EXPECT_EQ(r.out, "");
+    return contents(folder_.path() / "page.html");
+  }
+
+  // What a script, run in the page once it is shown, returns. It may use the functions below.
+  json run_in(const std::string& page, const std::string& script, const std::string& size,
+              const std::string& hash = "") {
+    static const std::string tools = R"(
+      const key = (name, target) => (target ?? document.activeElement).dispatchEvent(
+        new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
+      const table = (name) => document.querySelector(`table[data-array="${name}"]`);
+      const texts = (cells) => [...cells].map((cell) => cell.lastChild.textContent);
+      const column = (name) => texts(table(name).querySelectorAll('td'));
+      const labels = (name) =>
+        [...table(name).querySelectorAll('td small')].map((s) => s.textContent);
+      const phaseText = () => document.getElementById('phase').textContent;
+    )";
+    std::ofstream(folder_.path() / "run.html")
+        << page << "<script>{" << tools
+        << "const result = document.createElement('pre'); result.id = 'result';"
+           "result.textContent = btoa(unescape(encodeURIComponent(JSON.stringify((() => {"
+        << script << "})())))); document.body.append(result);}</script>";
+    const CommandResult r =
+        run({find_browser(), "--headless=new", "--no-sandbox", "--disable-gpu",
+             "--user-data-dir=" + (folder_.path() / "profile").string(), "--window-size=" + size,
+             "--dump-dom", "file://" + (folder_.path() / "run.html").string() + hash},
+            {}, std::chrono::seconds(120));
+    std::smatch match;
+    static const std::regex element(R"re(<pre id="result">([^<]*)</pre>)re");
+    if (!std::regex_search(r.out, match, element)) {
+      ADD_FAILURE() << "the page has no result:\n" << r.err;
+      return {};
+    }
+    return json::parse(decoded(match[1]));
+  }
+
+ private:
+  static std::string decoded(const std::string& base64) {
+    static const std::string digits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    unsigned bits = 0, count = 0;
+    for (const char c : base64) {
+      const size_t digit = digits.find(c);
+      if (digit == std::string::npos) break;
+      bits = bits << 6 | static_cast<unsigned>(digit);
+      count += 6;
+      if (count < 8) continue;
+      count -= 8;
+      text += static_cast<char>(bits >> count & 0xff);
+    }
+    return text;
+  }
+
+  TemporaryDirectory folder_;
+};
+
+#define REQUIRE_BROWSER()     \
+  if (find_browser().empty()) \
+  GTEST_SKIP() << "no Chromium is found; Debian has it in the package chromium"
+
+TEST_F(TracePage, NeedsNothingBesideIt) {
+  const std::string text = page({"--tiled"});
+  EXPECT_TRUE(text.starts_with("<!doctype html>"));
+  EXPECT_NE(text.find("default-src 'none'"), std::string::npos);
+  for (const char* outside : {"http://", "https://", " src=", " href=", "@import", "url("})
+    EXPECT_EQ(text.find(outside), std::string::npos) << outside;
+  for (const char* mark : {"/*style*/", "/*model*/", "/*script*/", "/*trace*/"})
+    EXPECT_EQ(text.find(mark), std::string::npos) << mark;
+}
+
+TEST_F(TracePage, ShowsTheWalkThroughPhaseByPhase) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--tiled"}), R"(
+      const steps = [];
+      for (let i = 0; i < 5; ++i) {
+        steps.push({phase: phaseText(), sum: column('sum'), a_shared: column('a_shared'),
+                    labels: labels('a_shared'), slider: document.getElementById('slider').value});
+        key('ArrowRight', document.body);
+      }
+      return steps;)",
+                            "1600,1000");
+  ASSERT_EQ(shown.size(), 5u);
+  EXPECT_EQ(shown[0]["a_shared"][15], "16");
+  EXPECT_EQ(shown[0]["labels"][6], "w6");  // without colour, too
+  EXPECT_EQ(shown[1]["labels"][6], "r×4");
+  EXPECT_EQ(shown[4]["labels"][6], "6");  // who wrote it before
+  EXPECT_EQ(shown[1]["sum"], (json{"30", "70", "110", "150", "70", "174", "278", "382",  //
+                                   "110", "278", "446", "614", "150", "382", "614", "846"}));
+  EXPECT_EQ(shown[3]["sum"],
+            (json{"1404", "1740", "2076", "2412", "1740", "2204", "2668", "3132",  //
+                  "2076", "2668", "3260", "3852", "2412", "3132", "3852", "4572"}));
+  EXPECT_EQ(shown[3]["slider"], "4");
+  EXPECT_TRUE(fmt(shown[4]["phase"]).starts_with("Phase 5 of 5, until the kernel"));
+}
+
+TEST_F(TracePage, IsUsableByKeyboard) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--tiled"}), R"(
+      const log = {};
+      key('End', document.body);
+      log.end = phaseText();
+      key('Home', document.body);
+      log.home = phaseText();
+      const slider = document.getElementById('slider');
+      slider.value = 3;
+      slider.dispatchEvent(new Event('input'));
+      log.slider = phaseText();
+      document.querySelector('[data-thread="0"]').focus();
+      key('ArrowRight');
+      key('ArrowDown');
+      log.focused = document.activeElement.dataset.thread;
+      log.chosen = document.activeElement.getAttribute('aria-selected');
+      log.deeds = texts(document.querySelectorAll('#deeds li'));
+      log.phase = phaseText();
+      key('Escape');
+      log.none = document.querySelectorAll('[aria-selected=true]').length;
+      document.querySelector('[data-request="0"]').focus();
+      key('Enter');
+      log.hits = table('a').querySelectorAll('.hit').length;
+      log.names = [...document.querySelectorAll('button, input, select')]
+        .map((e) => e.getAttribute('aria-label') ?? e.closest('label')?.textContent);
+      log.reachable = [...document.querySelectorAll('[data-thread]')]
+        .filter((e) => e.tabIndex === 0).length;
+      return log;)",
+                            "1280,800");
+  EXPECT_TRUE(fmt(shown["end"]).starts_with("Phase 5 of 5"));
+  EXPECT_TRUE(fmt(shown["home"]).starts_with("Phase 1 of 5"));
+  EXPECT_TRUE(fmt(shown["slider"]).starts_with("Phase 3 of 5"));
+  EXPECT_EQ(shown["focused"], "5");
+  EXPECT_EQ(shown["chosen"], "true");
+  EXPECT_EQ(shown["deeds"],
+            (json{"a[1, 5] = 22", "a_shared[1, 1] = 22", "b[5, 1] = 22", "b_shared[1, 1] = 22"}));
+  EXPECT_EQ(shown["phase"], shown["slider"]);  // arrows among threads leave the phase alone
+  EXPECT_EQ(shown["none"], 0);
+  EXPECT_EQ(shown["hits"], 16);
+  EXPECT_EQ(shown["reachable"], 1);
+  for (const json& name : shown["names"]) EXPECT_FALSE(name.is_null());
+}
+
+TEST_F(TracePage, MarksBankConflictsAndScatteredRequests) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--conflicts"}), R"(
+      return {conflict: texts(document.querySelectorAll('.conflict')),
+              scattered: texts(document.querySelectorAll('.scattered'))};)",
+                            "1280,800");
+  EXPECT_EQ(shown["conflict"], (json{"⚠ bank conflict: 32 wavefronts, 1 would do"}));
+  EXPECT_EQ(shown["scattered"], (json{"32 sectors, 4 would do"}));
+}
+
+TEST_F(TracePage, ShowsEachLaunch) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--launches", "--block", "1"}), R"(
+      const log = {first: document.getElementById('subtitle').textContent};
+      const select = document.getElementById('launch');
+      select.value = 1;
+      select.dispatchEvent(new Event('change'));
+      return {...log, second: phaseText(), hidden: select.closest('label').hidden};)",
+                            "1280,800");
+  EXPECT_TRUE(fmt(shown["first"]).starts_with("first_of_two, block (1, 0, 0) of 3"));
+  EXPECT_EQ(shown["second"], "The grid of this launch has no such block.");
+  EXPECT_EQ(shown["hidden"], false);
+}
+
+TEST_F(TracePage, FitsNarrowAndWideWindows) {
+  REQUIRE_BROWSER();
+  const std::string text = page({"--tiled"});
+  for (const char* size : {"500,800", "1024,768", "1920,1080"}) {
+    const json shown = run_in(text, R"(
+        return {wide: document.documentElement.scrollWidth, window: innerWidth};)",
+                              size, "#phase=4&thread=3");
+    EXPECT_LE(shown["wide"], shown["window"]) << size;
+  }
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing

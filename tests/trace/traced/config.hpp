@@ -1,0 +1,4 @@
+// The figure that p16's kernels take from their puzzle: here tiles of 4 x 4.
+#pragma once
+
+constexpr unsigned TPB = 4;
