@@ -96,11 +96,10 @@ std::string Learner::check_part(Candidate& candidate, const std::string& puzzle)
 void Learner::record(const std::string& puzzle, const std::string& variant,
                      const VariantResult& result) {
   if (result.outcome == Outcome::unsupported || result.outcome == Outcome::usage) return;
-  const bool right = result.outcome == Outcome::passed || result.outcome == Outcome::findings;
-  const bool clean = result.outcome == Outcome::passed && result.checked;
-  const Standing standing = clean   ? Standing::passed_clean
-                            : right ? Standing::passed
-                                    : Standing::failing;
+  const bool passed = result.outcome == Outcome::passed;
+  const Standing standing = !passed          ? Standing::failing
+                            : result.checked ? Standing::passed_clean
+                                             : Standing::passed;
   open_progress(workspace_).record_verdict(puzzle, variant, standing);
 }
 

@@ -16,7 +16,7 @@ Outcome run(const PuzzleArgument& argument, const Globals& globals) {
   const std::string file = std::filesystem::proximate(workspace.kernels(lesson)).string();
   switch (workspace.start(lesson)) {
     case Workspace::Kernels::missing:
-      fmt::print("{} is yours to fill in.\n", file);
+      fmt::print("{} is yours to {}.\n", file, lesson.has_gap() ? "fill in" : "mend");
       break;
     case Workspace::Kernels::untouched:
       fmt::print("{} is there already, as the puzzle ships it.\n", file);

@@ -102,7 +102,8 @@ endfunction()
 # Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels
 # (wrong/<name>.hip) for the CPU, and for GPUs with HIPPUZZLE_GPU_TESTS:
 # <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so; and the wrong kernels to be
-# checked: <dir>/wrong/<name>/cpu/<id>.check.so.
+# checked: <dir>/wrong/<name>/cpu/<id>.check.so, with a stub that has a planted mistake and no gap
+# ("FILL ME IN") among them.
 function(hippuzzle_add_test_modules folder directory)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)
@@ -116,6 +117,11 @@ function(hippuzzle_add_test_modules folder directory)
       hippuzzle_add_kernel_module(${id}_stub_${platform} ${folder} KERNELS kernel.hip
         PLATFORM ${platform} DIRECTORY ${directory}/stub
         OPTIONS ${HIPPUZZLE_${prefix}_UNFINISHED})
+      file(STRINGS ${folder}/kernel.hip gaps REGEX "FILL ME IN")
+      if(platform STREQUAL cpu AND NOT gaps)
+        hippuzzle_add_checked_module(${id}_stub_checked ${folder} KERNELS kernel.hip
+                                     DIRECTORY ${directory}/stub)
+      endif()
     endif()
     foreach(file IN LISTS wrong)
       get_filename_component(name ${file} NAME_WE)

@@ -35,6 +35,8 @@ Lesson::Lesson(const SearchPath& search_path, const std::string& id)
 
 bool Lesson::has_stub() const { return fs::exists(folder_ / "kernel.hip"); }
 
+bool Lesson::has_gap() const { return stub().find("FILL ME IN") != std::string::npos; }
+
 std::string Lesson::stub() const {
   if (!has_stub()) {
     throw Error(Outcome::usage,

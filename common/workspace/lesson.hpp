@@ -22,6 +22,9 @@ class Lesson {
   // Whether there is something to fill in; a ladder of kernels is read and run.
   bool has_stub() const;
 
+  // Whether the stub has a gap ("FILL ME IN"); otherwise it has a planted mistake.
+  bool has_gap() const;
+
   // Contents of files. Throw Error(load_failed) when the folder does not have them; stub() throws
   // Error(usage) when there is none.
   std::string readme() const { return text("README.md"); }

@@ -1,6 +1,7 @@
 // Every wrong kernel is refused, by what its puzzle's table says: tests/puzzles/<id>.refusals,
 // lines of
 //   kernel | platform | variant | what
+// kernel: of wrong/, or "stub", where that is a kernel with a planted mistake in each variant.
 // platform: cpu, gpu or check. Of check, what `hippuzzle check` finds: rules and arrays ("-" for
 // none), with commas; variants without such a line are clean. Of the others, what: the name of the
 // first case that fails, be it by a wrong answer or, where a tensor's bounds are checked, by ending
@@ -108,6 +109,7 @@ std::vector<WrongKernel> all_wrong_kernels() {
   std::vector<WrongKernel> all;
   for (const auto& [id, folder] : puzzle_folders()) {
     for (const std::string& name : wrong_kernels(id)) all.push_back({id, name});
+    if (has_planted_stub(id)) all.push_back({id, "stub"});
   }
   return all;
 }
@@ -123,7 +125,10 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
     return by_variant;
   }
 
-  std::filesystem::path root() const { return test_modules("wrong/" + GetParam().name); }
+  bool is_stub() const { return GetParam().name == "stub"; }
+  std::filesystem::path root() const {
+    return test_modules(is_stub() ? "stub" : "wrong/" + GetParam().name);
+  }
 
   JsonReport report(const std::string& platform) const {
     return JsonReport(hippuzzle(
@@ -184,6 +189,7 @@ TEST_P(EveryWrongKernel, IsRefusedOnAGpuByWhatItsTableSays) {
 }
 
 TEST_P(EveryWrongKernel, SaysInItsFirstLineWhatIsWrongAndHasItsLinesInTheTable) {
+  if (is_stub()) return;
   const auto& [id, name] = GetParam();
   std::ifstream in(puzzle_folders().at(id) / "wrong" / (name + ".hip"));
   std::string first;
@@ -198,10 +204,32 @@ TEST_P(EveryWrongKernel, SaysInItsFirstLineWhatIsWrongAndHasItsLinesInTheTable) 
   EXPECT_EQ(in_table, in_file);
 }
 
+class EveryPlantedStub : public EveryWrongKernel {};
+
+// A learner who changes nothing has not solved anything: the run refuses it, or else the check.
+TEST_P(EveryPlantedStub, IsRefusedInEveryVariant) {
+  auto by_run = refusals("cpu"), by_check = refusals("check");
+  for (const auto& variant : report("cpu").variants) {
+    const std::string name = variant["variant"];
+    EXPECT_TRUE(by_run.contains(name)) << name;
+    EXPECT_TRUE(by_run[name] != "checker-only" || by_check.contains(name)) << name;
+  }
+}
+
+std::vector<WrongKernel> all_planted_stubs() {
+  std::vector<WrongKernel> all = all_wrong_kernels();
+  std::erase_if(all, [](const WrongKernel& kernel) { return kernel.name != "stub"; });
+  return all;
+}
+
+std::string name_of(const ::testing::TestParamInfo<WrongKernel>& info) {
+  return camel_case(info.param.id + " " + info.param.name);
+}
+
+INSTANTIATE_TEST_SUITE_P(Puzzles, EveryPlantedStub, ::testing::ValuesIn(all_planted_stubs()),
+                         name_of);
 INSTANTIATE_TEST_SUITE_P(Puzzles, EveryWrongKernel, ::testing::ValuesIn(all_wrong_kernels()),
-                         [](const auto& info) {
-                           return camel_case(info.param.id + " " + info.param.name);
-                         });
+                         name_of);
 
 TEST(Refusals, TablesNameOnlyWhatThereIs) {
   for (const auto& file :
@@ -213,7 +241,9 @@ TEST(Refusals, TablesNameOnlyWhatThereIs) {
     std::set<std::string> seen;
     for (const Refusal& r : table_of(id)) {
       SCOPED_TRACE(id + ": " + r.kernel + " | " + r.platform + " | " + r.variant);
-      EXPECT_TRUE(std::ranges::binary_search(kernels, r.kernel)) << "there is no such kernel";
+      EXPECT_TRUE(std::ranges::binary_search(kernels, r.kernel) ||
+                  (r.kernel == "stub" && has_planted_stub(id)))
+          << "there is no such kernel";
       EXPECT_TRUE(r.platform == "cpu" || r.platform == "gpu" || r.platform == "check");
       EXPECT_FALSE(r.what.empty());
       EXPECT_TRUE(seen.insert(r.kernel + "|" + r.platform + "|" + r.variant).second) << "repeated";

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -43,6 +45,13 @@ inline std::vector<std::string> wrong_kernels(const std::string& id) {
   }
   std::ranges::sort(names);
   return names;
+}
+
+// Whether the puzzle's stub is a kernel with a planted mistake, rather than one with a gap to fill.
+inline bool has_planted_stub(const std::string& id) {
+  std::ifstream in(puzzle_folders().at(id) / "kernel.hip");
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  return !text.empty() && text.find("FILL ME IN") == std::string::npos;
 }
 
 // The root of modules that stubs ("stub") or a wrong kernel ("wrong/no_guard") are built to.

@@ -29,8 +29,11 @@
 
 // 1 where an index is checked against its tensor's shape: everywhere but in a compilation for a
 // GPU, where a check would cost instructions. The whole translation unit has one answer, so that a
-// tensor that the host passes to a kernel has the same members on both sides.
+// tensor that the host passes to a kernel has the same members on both sides. Kernels that define
+// HIPPUZZLE_SHAPES_AS_ON_A_GPU first are looked at only while they are being checked.
 #if defined(__CUDACC__) || defined(__HIP__)
+#define HIPPUZZLE_CHECKS 0
+#elif defined(HIPPUZZLE_SHAPES_AS_ON_A_GPU) && !defined(__SANITIZE_THREAD__)
 #define HIPPUZZLE_CHECKS 0
 #else
 #define HIPPUZZLE_CHECKS 1

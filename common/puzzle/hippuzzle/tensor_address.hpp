@@ -16,7 +16,7 @@ HIPPUZZLE_HD constexpr T* summed_address(T* data, const Coord& coord, const Shap
   return data + crd2idx(coord, shape, stride);
 }
 
-#if HIPPUZZLE_CHECKS
+#if !defined(__CUDACC__) && !defined(__HIP__)
 
 template <class T, class Coord, class Shape, class Stride>
 constexpr T* address(T* data, const Coord& coord, const Shape& shape, const Stride& stride) {

@@ -1,0 +1,19 @@
+// The barrier in the branch is gone and nothing has taken its place: the race is still there.
+// variants: third-case
+#define filter right_filter
+#include "../solution.hip"
+#undef filter
+
+__global__ void filter(float* output, const float* a) {
+  __shared__ float shared[CELLS];
+  const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned local_i = threadIdx.x;
+
+  if (local_i < CELLS) shared[local_i] = a[global_i];
+  __syncthreads();
+
+  if (local_i > 0 && local_i < CELLS) shared[local_i] += 0.5f * shared[local_i - 1];
+  __syncthreads();
+
+  output[global_i] = local_i < CELLS ? shared[local_i] : a[global_i];
+}

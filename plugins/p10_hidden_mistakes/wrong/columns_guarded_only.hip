@@ -1,0 +1,15 @@
+// Only the columns are guarded: the extra row of threads writes past the end.
+// variants: memory-bug
+#define add_10_2d right_add_10_2d
+#include "../solution.hip"
+#undef add_10_2d
+
+__global__ void add_10_2d(float* output, const float* a, unsigned size) {
+  using namespace hippuzzle;
+  const LayoutTensor output_tensor(output, row_major(size, size));
+  const LayoutTensor a_tensor(a, row_major(size, size));
+  const unsigned row = threadIdx.y;
+  const unsigned col = threadIdx.x;
+
+  if (col < size) output_tensor(row, col) = a_tensor(row, col) + 10;
+}
