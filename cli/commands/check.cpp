@@ -21,6 +21,7 @@ struct State {
   uint64_t max_steps = 0;
   uint64_t most = 20;
   bool counts = false;
+  std::string backend = "cpu";
   bool sarif = false;
 };
 
@@ -36,6 +37,11 @@ std::string known_rules(const std::string& list) {
   return "";
 }
 
+std::string known_backend(const std::string& word) {
+  if (word == "cpu" || word == "nvidia") return "";
+  return fmt::format("kernels are checked on cpu or nvidia, found '{}'", word);
+}
+
 std::unique_ptr<Report> make_report(const State& state) {
   if (state.sarif) return make_sarif_report();
   return state.run.json ? make_json_report() : make_check_report(state.most);
@@ -44,6 +50,9 @@ std::unique_ptr<Report> make_report(const State& state) {
 Outcome run(const State& state, const Globals& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
+  }
+  if (state.counts && state.backend != "cpu") {
+    throw Error(Outcome::usage, "--counts is of the CPU platform; leave out --backend");
   }
   if (state.sarif && state.counts) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
@@ -54,7 +63,7 @@ Outcome run(const State& state, const Globals& globals) {
   const auto report = make_report(state);
   const CheckSettings settings{
       state.only ? comma_separated(*state.only) : std::vector<std::string>{}, state.max_steps,
-      state.counts};
+      state.backend, state.run.device, state.counts};
   std::vector<VariantResult> results;
   std::vector<Outcome> outcomes;
   for (const Exercise& exercise : chapter.exercises) {
@@ -82,6 +91,15 @@ void setup_check(Command app, const Globals& globals, Outcome& outcome) {
   command.option("--only", state->only, "kinds of findings, with commas")
       .type_name("KIND")
       .check(known_rules);
+  command
+      .option("--backend", state->backend,
+              "cpu, or nvidia: on a GPU, under compute-sanitizer [cpu]")
+      .type_name("NAME")
+      .check(known_backend);
+  command
+      .option("--device", state->run.device, "number of the GPU, as `hippuzzle devices` lists them")
+      .type_name("N")
+      .check(whole_number);
   command.option("--max", state->most, "findings shown of a variant [20]")
       .type_name("N")
       .check(whole_number);

@@ -4,46 +4,77 @@
 
 #include <algorithm>
 
+#include "engine/backend.hpp"
+#include "engine/sanitizer.hpp"
+
 namespace hippuzzle::commands {
 namespace {
 
 // Each access is looked at: that takes this many times as long, give or take.
 constexpr int slowdown = 30;
 
-// Why nothing can be checked; "" when it can.
-std::string find_candidate(const std::string& id, const SearchPath& search_path, Learner* learner,
-                           Candidate& candidate) {
+// Where kernels are checked, and what with.
+struct Place {
+  Candidate candidate;
+  std::filesystem::path sanitizer;  // on a GPU
+  std::string why_not;              // nothing can be checked there; "" when it can
+};
+
+Place on_cpu(const std::string& id, const SearchPath& search_path, Learner* learner) {
+  Place place;
+  place.candidate.platform = "cpu";
   const auto runtime = search_path.device_runtime("cpu");
-  if (!runtime) return not_built("cpu");
-  candidate.platform = "cpu";
-  candidate.runtime = *runtime;
-  if (learner != nullptr) return learner->check_part(candidate, id);
-  const auto module = search_path.checked_module(id);
-  if (!module) {
-    return fmt::format(
+  if (!runtime) {
+    place.why_not = not_built("cpu");
+    return place;
+  }
+  place.candidate.runtime = *runtime;
+  if (learner != nullptr) {
+    place.why_not = learner->check_part(place.candidate, id);
+  } else if (const auto module = search_path.checked_module(id)) {
+    place.candidate.module = *module;
+  } else {
+    place.why_not = fmt::format(
         "there is no cpu/{}.check.so in {}; build the puzzle with g++ and without "
         "sanitizers",
         id, search_path.describe());
   }
-  candidate.module = *module;
-  return "";
+  return place;
+}
+
+Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* learner,
+                int device) {
+  Place place;
+  place.candidate.platform = "nvidia";
+  Choice choice = choices("nvidia", search_path, id, device).front();
+  if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
+  if (!choice.candidate) {
+    place.why_not = choice.why_not;
+  } else if (const auto sanitizer = find_compute_sanitizer()) {
+    place.candidate = *choice.candidate;
+    place.sanitizer = *sanitizer;
+  } else {
+    place.why_not =
+        "compute-sanitizer is neither on PATH nor in /usr/local/cuda/bin; install it (it comes "
+        "with the CUDA toolkit), or check with --backend cpu, which needs no tool";
+  }
+  return place;
 }
 
 // judged(candidate, options) with what a check needs, if it can be had.
 template <class Judged>
-VariantResult run_checked(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
-                          RunOptions options, const Judged& judged) {
-  Candidate candidate;
+VariantResult run_checked(const Exercise& exercise, const Place& place, RunOptions options,
+                          const Judged& judged) {
   VariantResult result;
-  const std::string why_not =
-      find_candidate(exercise.puzzle->id(), search_path, learner, candidate);
-  if (why_not.empty()) {
+  if (place.why_not.empty()) {
     options.check = true;
-    options.timeout *= slowdown;
-    result = judged(candidate, options);
+    options.sanitizer = place.sanitizer;
+    if (place.sanitizer.empty()) options.timeout *= slowdown;
+    result = judged(place.candidate, options);
   } else {
     result.outcome = Outcome::unsupported;
-    result.reason = why_not;
+    result.platform = place.candidate.platform;
+    result.reason = place.why_not;
   }
   result.puzzle = exercise.id;
   result.variant = exercise.flag;
@@ -58,7 +89,11 @@ VariantResult check(const Exercise& exercise, const SearchPath& search_path, Lea
   options.only = settings.only;
   options.max_steps = settings.max_steps;
   options.count = settings.counts;
-  return run_checked(exercise, search_path, learner, options,
+  const std::string& id = exercise.puzzle->id();
+  const Place place = settings.backend == "nvidia"
+                          ? on_nvidia(id, search_path, learner, settings.device)
+                          : on_cpu(id, search_path, learner);
+  return run_checked(exercise, place, options,
                      [&](const Candidate& candidate, const RunOptions& checked) {
                        return judge(*exercise.puzzle, *exercise.variant, candidate, checked);
                      });
@@ -67,7 +102,7 @@ VariantResult check(const Exercise& exercise, const SearchPath& search_path, Lea
 VariantResult trace(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CaseSet& cases, size_t number) {
   const CaseView one{std::span(cases.cases).subspan(number - 1, 1), cases.memory};
-  return run_checked(exercise, search_path, learner, options,
+  return run_checked(exercise, on_cpu(exercise.puzzle->id(), search_path, learner), options,
                      [&](const Candidate& candidate, const RunOptions& checked) {
                        return judge_cases(*exercise.puzzle, *exercise.variant, candidate, checked,
                                           one);

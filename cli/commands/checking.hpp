@@ -14,11 +14,14 @@ namespace hippuzzle::commands {
 struct CheckSettings {
   std::vector<std::string> only;  // categories or rules; empty for all
   uint64_t max_steps = 0;         // 0 for the usual number
-  bool counts = false;            // count what the example's launches ask of memory
+  std::string backend = "cpu";    // or "nvidia", under compute-sanitizer
+  int device = 0;
+  bool counts = false;  // count what the example's launches ask of memory
 };
 
 // Checks the learner's kernels, or the reference's without a learner. Without what it takes (the
-// CPU platform, a module that was compiled to be checked) the result is unsupported and says why.
+// CPU platform and a module that was compiled to be checked; a GPU and compute-sanitizer) the
+// result is unsupported and says why.
 // Throws Error(load_failed) when the learner's kernels do not compile.
 VariantResult check(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);

@@ -15,7 +15,7 @@ const char* name_of(hip_cpu_access access) {
 
 json to_json(const FindingSide& side) {
   return {{"access", name_of(side.access)}, {"block", side.block},
-          {"thread", side.thread},          {"left_kernel", side.frames.empty()},
+          {"thread", side.thread},          {"left_kernel", side.has_left_kernel()},
           {"file", side.place.file},        {"line", side.place.line},
           {"column", side.place.column},    {"function", side.place.function},
           {"source", side.place.text}};
@@ -37,7 +37,7 @@ nlohmann::ordered_json findings_json(const VariantResult& result) {
                         {"kernel", f.kernel},
                         {"case", f.case_name},
                         {"array", f.array},
-                        {"space", f.array_bytes == 0 ? "" : (f.shared ? "shared" : "global")},
+                        {"space", f.shared ? "shared" : (f.array_bytes == 0 ? "" : "global")},
                         {"element", f.element},
                         {"count", f.count},
                         {"between_blocks", f.between_blocks},

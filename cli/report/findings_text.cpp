@@ -35,12 +35,14 @@ std::string finding_text(const Finding& finding, bool colour) {
       "{}{}{}\n", painted(line.substr(0, end_of_id), is_error ? "1;31" : "1;33", colour),
       is_error ? "" : " (warning)", line.substr(end_of_id));
   for (size_t side = 0; side < finding.sides.size(); ++side) text += side_text(finding, side);
-  const std::string kernel =
-      finding.kernel.empty() ? "" : fmt::format(" of the kernel '{}'", finding.kernel);
-  const std::string times = finding.count == 1 || finding.kind == HIP_CPU_UNWRITTEN
+  std::string where;
+  if (!finding.case_name.empty()) where = fmt::format("the case '{}'", finding.case_name);
+  if (!finding.kernel.empty())
+    where += fmt::format("{}the kernel '{}'", where.empty() ? "" : " of ", finding.kernel);
+  const std::string times = finding.count <= 1 || finding.kind == HIP_CPU_UNWRITTEN
                                 ? ""
                                 : fmt::format(", {} times", finding.count);
-  text += fmt::format("    in the case '{}'{}{}\n", finding.case_name, kernel, times);
+  text += fmt::format("    in {}{}\n", where, times);
   text += fmt::format("    why it matters: {}\n", why(finding));
   return text;
 }

@@ -268,6 +268,7 @@ class Benchmark {
       case Event::Kind::finding:
       case Event::Kind::counted:
       case Event::Kind::traced:
+      case Event::Kind::placed:
         require(false);
     }
   }

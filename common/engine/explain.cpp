@@ -116,7 +116,11 @@ std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_vari
   SourceLines lines;
   Suppressions suppressions(lines, complaints);
   for (Finding& finding : findings) {
-    for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
+    for (FindingSide& side : finding.sides) {
+      if (!side.frames.empty()) side.place = lines.find(side.frames);
+      if (side.place.text.empty()) side.place.text = lines.text(side.place.file, side.place.line);
+    }
+    if (finding.case_index == unknown_case) continue;
     const size_t index = std::min<size_t>(finding.case_index, cases.cases.size() - 1);
     finding.case_name = cases.cases[index].name;
     finding.element = element_of(finding, variant, cases.cases[index]);

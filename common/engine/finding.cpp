@@ -72,20 +72,24 @@ const char* name_of(hip_cpu_access access) {
 std::string extent(const Finding& f) {
   const std::string name =
       f.array.empty() ? (f.shared ? "a shared array" : "a buffer") : fmt::format("'{}'", f.array);
+  if (f.array_bytes == 0) return name;
   if (f.bytes == 0 || f.array_bytes % f.bytes != 0)
     return fmt::format("{} ({} bytes)", name, f.array_bytes);
   const uint64_t elements = f.array_bytes / f.bytes;
   return fmt::format("{} ({} element{})", name, elements, elements == 1 ? "" : "s");
 }
 
+const char* memory_of(const Finding& f) { return f.shared ? "shared memory" : "memory"; }
+
 std::string access_of(const Finding& f) {
   const std::string access = f.sides.empty() ? "access" : name_of(f.sides[0].access);
   const char* article = access.front() == 'a' ? "an" : "a";
-  return fmt::format("{} {} of {}", article, access, f.element.empty() ? "memory" : f.element);
+  return fmt::format("{} {} of {}", article, access, f.element.empty() ? memory_of(f) : f.element);
 }
 
 std::string barrier_headline(const Finding& f) {
-  if (f.sides.size() == 2 && !f.sides[1].frames.empty()) {
+  if (f.threads == 0) return f.detail;
+  if (f.sides.size() == 2 && !f.sides[1].has_left_kernel()) {
     return fmt::format("{} of {} threads wait at one barrier, others elsewhere", f.waiting,
                        f.threads);
   }
@@ -139,11 +143,12 @@ std::string what(const Finding& f) {
                                  f.sides[0].access != HIP_CPU_READ
                              ? "two writes"
                              : "a read and a write",
-                         f.element.empty() ? "memory" : f.element,
+                         f.element.empty() ? memory_of(f) : f.element,
                          f.between_blocks ? "by two blocks" : "by two threads of a block");
     case HIP_CPU_UNINITIALISED:
       return fmt::format("{}, which nobody has written", access_of(f));
     case HIP_CPU_UNWRITTEN:
+      if (f.count == 0) return fmt::format("not all of '{}' was written", f.array);
       return fmt::format("{} bytes of '{}' were never written, the first at {}", f.count, f.array,
                          f.element);
     case HIP_CPU_BARRIER:
@@ -218,8 +223,8 @@ std::string describe_side(const Finding& finding, size_t index) {
       fmt::format("thread {} of block {}", dimensions(side.thread), dimensions(side.block));
   if (side.access != HIP_CPU_NO_ACCESS) return fmt::format("{} by {}", name_of(side.access), who);
   if (finding.kind == HIP_CPU_BARRIER || finding.kind == HIP_CPU_WARP) {
-    return side.frames.empty() ? fmt::format("{} has left the kernel", who)
-                               : fmt::format("{} is here", who);
+    return side.has_left_kernel() ? fmt::format("{} has left the kernel", who)
+                                  : fmt::format("{} is here", who);
   }
   return who;
 }

@@ -42,13 +42,18 @@ struct SourcePlace {
   std::string text;  // of the line, without the blanks around it
 };
 
-// One thread's part.
+// One thread's part. The checker gives frames, which become a place; other tools give the place.
 struct FindingSide {
   hip_cpu_access access = HIP_CPU_NO_ACCESS;
   std::array<uint32_t, 3> block = {}, thread = {};
   std::vector<CodeAddress> frames;  // innermost first; none when the thread has left the kernel
   SourcePlace place;
+
+  bool has_left_kernel() const { return frames.empty() && place.line == 0; }
 };
+
+// The case of a finding of which nobody knows in which it was met.
+inline constexpr uint32_t unknown_case = ~0u;
 
 struct Finding {
   hip_cpu_finding_kind kind = HIP_CPU_OUT_OF_BOUNDS;
@@ -67,7 +72,7 @@ struct Finding {
   uint64_t counted = 0;      // of LIMIT: what came of it
   std::vector<FindingSide> sides;
 
-  uint32_t case_index = 0;  // of the case that showed it first
+  uint32_t case_index = 0;  // of the case that showed it first, or unknown_case
   std::string case_name;
   std::string element;     // "output[1, 0]", "shared[3]", or "" when no array is concerned
   std::string suppressed;  // the reason that a comment in the source gives; "" when there is none

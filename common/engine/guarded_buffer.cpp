@@ -6,20 +6,21 @@
 namespace hippuzzle {
 namespace {
 
-constexpr uint64_t zone_bytes = 4096;  // 1024 floats: a whole block writing past the end lands here
+constexpr uint64_t usual_zone_bytes =
+    4096;  // 1024 floats: a whole block writing past the end lands here
 
 // Byte i of a zone. Differs from byte to byte and from zone to zone: kernels that read past the end
 // of one buffer and write what they found, as it is or with 10 added to a number too large to
 // notice, past the end of another must not restore the pattern. Neither zero nor a poison.
 std::byte pattern(uint64_t zone, uint64_t i) {
-  uint64_t z = (zone * zone_bytes + i) * 0x9e3779b97f4a7c15u;  // SplitMix64's step and mixer
+  uint64_t z = (zone * usual_zone_bytes + i) * 0x9e3779b97f4a7c15u;  // SplitMix64's step and mixer
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   return static_cast<std::byte>(1 + (z ^ (z >> 27)) % 254);
 }
 
 std::vector<std::byte> contents_of(uint64_t zone) {
-  std::vector<std::byte> bytes(zone_bytes);
-  for (uint64_t i = 0; i < zone_bytes; ++i) bytes[i] = pattern(zone, i);
+  std::vector<std::byte> bytes(usual_zone_bytes);
+  for (uint64_t i = 0; i < usual_zone_bytes; ++i) bytes[i] = pattern(zone, i);
   return bytes;
 }
 
@@ -33,16 +34,21 @@ std::byte* at(void* base, uint64_t offset) { return static_cast<std::byte*>(base
 
 }  // namespace
 
-GuardedBuffer::GuardedBuffer(const Device& device, uint64_t bytes)
-    : device_(device), bytes_(bytes), zones_(next_zones()), allocation_(nullptr, Release{&device}) {
+GuardedBuffer::GuardedBuffer(const Device& device, uint64_t bytes, Zones zones)
+    : device_(device),
+      bytes_(bytes),
+      zone_bytes_(zones == Zones::around ? usual_zone_bytes : 0),
+      zones_(next_zones()),
+      allocation_(nullptr, Release{&device}) {
   const hippuzzle_device_runtime& api = device.runtime().api();
   void* allocation = nullptr;
-  device.check(api.allocate(bytes + 2 * zone_bytes, &allocation), "allocating device memory");
+  device.check(api.allocate(bytes + 2 * zone_bytes_, &allocation), "allocating device memory");
   allocation_.reset(allocation);
-  data_ = at(allocation, zone_bytes);
-  device.check(api.upload(allocation, contents_of(zones_).data(), zone_bytes),
+  data_ = at(allocation, zone_bytes_);
+  if (zone_bytes_ == 0) return;
+  device.check(api.upload(allocation, contents_of(zones_).data(), zone_bytes_),
                "writing a guard zone");
-  device.check(api.upload(at(data_, bytes), contents_of(zones_ + 1).data(), zone_bytes),
+  device.check(api.upload(at(data_, bytes), contents_of(zones_ + 1).data(), zone_bytes_),
                "writing a guard zone");
 }
 
@@ -64,15 +70,16 @@ void GuardedBuffer::download(std::span<std::byte> contents) const {
 
 std::vector<GuardDamage> GuardedBuffer::damage() const {
   std::vector<GuardDamage> found;
+  if (zone_bytes_ == 0) return found;
   for (const bool before : {true, false}) {
-    std::vector<std::byte> now(zone_bytes);
+    std::vector<std::byte> now(zone_bytes_);
     const void* start = before ? allocation_.get() : at(data_, bytes_);
-    device_.check(device_.runtime().api().download(now.data(), start, zone_bytes),
+    device_.check(device_.runtime().api().download(now.data(), start, zone_bytes_),
                   "reading a guard zone");
-    GuardDamage damage = {before, zone_bytes, 0};
-    for (uint64_t i = 0; i < zone_bytes; ++i) {
+    GuardDamage damage = {before, zone_bytes_, 0};
+    for (uint64_t i = 0; i < zone_bytes_; ++i) {
       if (now[i] == pattern(before ? zones_ : zones_ + 1, i)) continue;
-      const uint64_t distance = before ? zone_bytes - 1 - i : i;
+      const uint64_t distance = before ? zone_bytes_ - 1 - i : i;
       damage.first_offset = std::min(damage.first_offset, distance);
       ++damage.bytes;
     }

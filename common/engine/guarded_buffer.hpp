@@ -19,8 +19,10 @@ struct GuardDamage {
 
 class GuardedBuffer {
  public:
+  enum class Zones { around, none };
+
   // The buffer's contents are undefined until upload() or fill(). Throws DeviceError.
-  GuardedBuffer(const Device& device, uint64_t bytes);
+  GuardedBuffer(const Device& device, uint64_t bytes, Zones zones = Zones::around);
 
   void* data() const { return data_; }  // device pointer, 256-byte aligned
   void upload(std::span<const std::byte> contents);
@@ -38,7 +40,8 @@ class GuardedBuffer {
 
   const Device& device_;
   uint64_t bytes_;
-  uint64_t zones_;  // number of the zone before; the one behind has the next
+  uint64_t zone_bytes_;  // of each
+  uint64_t zones_;       // number of the zone before; the one behind has the next
   std::unique_ptr<void, Release> allocation_;
   void* data_ = nullptr;
 };

@@ -63,7 +63,7 @@ JobCase to_case(const json& j) {
 }
 
 Event::Kind to_kind(int number) {
-  if (number < 0 || number > static_cast<int>(Event::Kind::traced)) {
+  if (number < 0 || number > static_cast<int>(Event::Kind::placed)) {
     throw std::runtime_error("an event of an unknown kind");
   }
   return static_cast<Event::Kind>(number);
@@ -92,16 +92,18 @@ std::string encode(const Job& job) {
               {"check", job.check},
               {"max_steps", job.max_steps},
               {"count", job.count},
-              {"trace", to_json(job.trace)}}
+              {"trace", to_json(job.trace)},
+              {"bare", job.bare},
+              {"most_seconds", job.most_seconds}}
       .dump();
 }
 
 Job decode_job(const std::string& line) {
   const json j = json::parse(line);
-  Job job{j.at("id"),     j.at("variant"), j.at("platform"),  j.at("required"),
-          j.at("module"), j.at("runtime"), j.at("device"),    {},
-          std::nullopt,   j.at("check"),   j.at("max_steps"), j.at("count"),
-          std::nullopt};
+  Job job{j.at("id"),     j.at("variant"), j.at("platform"),    j.at("required"),
+          j.at("module"), j.at("runtime"), j.at("device"),      {},
+          std::nullopt,   j.at("check"),   j.at("max_steps"),   j.at("count"),
+          std::nullopt,   j.at("bare"),    j.at("most_seconds")};
   for (const json& c : j.at("cases")) job.cases.push_back(to_case(c));
   if (!j.at("plan").is_null()) job.plan = to_measure_plan(j.at("plan"));
   if (const json& trace = j.at("trace"); !trace.is_null())
@@ -123,6 +125,7 @@ std::string encode(const Event& event) {
             {"index", event.index},
             {"milliseconds", event.milliseconds},
             {"damage", damage},
+            {"addresses", event.addresses},
             {"changed", event.changed_inputs},
             {"outcome", static_cast<int>(event.outcome)},
             {"sentence", event.sentence},
@@ -157,6 +160,7 @@ Event decode_event(const std::string& line) {
   for (const json& d : j.at("damage")) {
     event.damage.push_back({d.at(0), {d.at(1), d.at(2), d.at(3)}});
   }
+  event.addresses = j.at("addresses").get<std::vector<uint64_t>>();
   event.changed_inputs = j.at("changed").get<std::vector<uint32_t>>();
   event.outcome = to_outcome(j.at("outcome"));
   event.sentence = j.at("sentence");

@@ -54,6 +54,9 @@ struct Job {
   uint64_t max_steps = 0;           // that a checked thread may take; 0 for the usual number
   bool count = false;               // tell what the first case's launches were counted to do
   std::optional<TraceRequest> trace = std::nullopt;  // of a checked module: what to record
+  // For another tool that looks on: buffers without guard zones, never freed, outputs not filled.
+  bool bare = false;
+  uint32_t most_seconds = 0;  // after which the runner ends itself; 0 for never
 };
 
 struct BufferDamage {
@@ -74,6 +77,8 @@ struct Sensors {
 // finding comes again, under the same index, when later cases have shown it too. A job without a
 // module asks for the platform's devices only: device*, then done or failed.
 //
+// Before each launch of a bare job: placed, where its buffers lie.
+//
 // A job with a plan is answered by: device, item* (one each, in order), sensors, (sampled |
 // sensors)*, sensors, kept*, then done or failed.
 struct Event {
@@ -89,7 +94,8 @@ struct Event {
     kept,
     finding,
     counted,
-    traced
+    traced,
+    placed
   };
   Kind kind = Kind::done;
 
@@ -100,7 +106,9 @@ struct Event {
   std::string toolkit;
   int32_t multiprocessors = 0;
 
-  // case_begun, case_done: the case. item, sampled, kept: the item. finding: its own
+  std::vector<uint64_t> addresses;  // placed: of the case's buffers
+
+  // case_begun, case_done, placed: the case. item, sampled, kept: the item. finding: its own
   uint32_t index = 0;
   double milliseconds = 0;               // of the kernels, on the device
   std::vector<BufferDamage> damage;      // guard zones that were crossed

@@ -9,6 +9,7 @@
 #include "explain.hpp"
 #include "runner.hpp"
 #include "runner_process.hpp"
+#include "sanitizer.hpp"
 #include "trace_json.hpp"
 
 namespace hippuzzle {
@@ -30,9 +31,12 @@ std::vector<hip_cpu_limit> limits_of(const hippuzzle_variant& variant,
 
 Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candidate& candidate,
              const CaseView& set, const RunOptions& options) {
-  Job job{puzzle.id(),      variant.name,      candidate.platform, variant.required,
-          candidate.module, candidate.runtime, candidate.device,   {},
-          std::nullopt,     options.check,     options.max_steps,  options.check && options.count,
+  Job job{puzzle.id(),        variant.name,
+          candidate.platform, variant.required,
+          candidate.module,   candidate.runtime,
+          candidate.device,   {},
+          std::nullopt,       options.check && options.sanitizer.empty(),
+          options.max_steps,  options.check && options.count,
           options.trace};
   for (const Case& c : set.cases) {
     JobCase& copy = job.cases.emplace_back(c.job);
@@ -121,6 +125,7 @@ class Verdict {
       case Event::Kind::sensors:
       case Event::Kind::sampled:
       case Event::Kind::kept:
+      case Event::Kind::placed:
         require(false);  // nobody asked for these
     }
   }
@@ -268,12 +273,13 @@ void complete(Trace& trace, const VariantResult& result, const hippuzzle_variant
   }
 }
 
-void weigh_findings(VariantResult& result) {
+void weigh_findings(VariantResult& result, bool by_sanitizer) {
   const size_t errors = result.error_count();
   if (errors == 0) return;
-  const bool is_verdict =
-      result.outcome == Outcome::passed || (result.outcome == Outcome::wrong_answer &&
-                                            std::ranges::any_of(result.findings, stopped_a_thread));
+  const bool is_verdict = result.outcome == Outcome::passed ||
+                          (result.outcome == Outcome::crashed && by_sanitizer) ||
+                          (result.outcome == Outcome::wrong_answer &&
+                           std::ranges::any_of(result.findings, stopped_a_thread));
   if (!is_verdict) return;
   result.outcome = Outcome::findings;
   result.reason = fmt::format("{} finding{}", errors, errors == 1 ? "" : "s");
@@ -322,6 +328,10 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
       run_job(job, set.memory.bytes(), sink);
     } else {
       verdict.close(run_in_process(job, set.memory, options.timeout, sink), options.timeout);
+      if (options.check && !options.sanitizer.empty() && result.outcome != Outcome::unsupported)
+        result.findings = sanitize(
+            job, set.memory, options.sanitizer, options.only,
+            options.timeout * (result.outcome == Outcome::timed_out ? 1 : sanitizer_slowdown));
     }
     result.trace = verdict.trace();
     if (result.trace) complete(*result.trace, result, variant, set);
@@ -340,7 +350,7 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
       });
     }
     explain(result.counts);
-    weigh_findings(result);
+    weigh_findings(result, !options.sanitizer.empty());
   }
   return result;
 }

@@ -29,8 +29,10 @@ struct RunOptions {
   std::chrono::milliseconds timeout{10'000};  // for all cases of a variant
   bool in_process = false;                    // no runner process; the verdict is for debugging
   std::optional<Example> example;             // takes the place of the puzzle's own
-  bool check = false;                         // the candidate's module was compiled to be checked
-  bool count = false;                         // checked: what the example's launches ask of memory
+  // On the CPU the candidate's module was compiled to be checked; elsewhere `sanitizer` looks on.
+  bool check = false;
+  bool count = false;                    // checked: what the example's launches ask of memory
+  std::filesystem::path sanitizer;       // compute-sanitizer
   uint64_t max_steps = 0;                // that a checked thread may take; 0 for the usual number
   uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
   std::optional<TraceRequest> trace;     // of a checked module: record what a block does

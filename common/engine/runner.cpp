@@ -1,6 +1,7 @@
 #include "runner.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -136,19 +137,31 @@ class Checker {
   std::optional<Tracer> tracer_;
 };
 
+using Buffers = std::deque<GuardedBuffer>;  // a deque: buffers do not move
+
+Event placed_event(uint32_t index, std::span<void* const> pointers) {
+  Event event = case_event(Event::Kind::placed, index);
+  for (const void* pointer : pointers)
+    event.addresses.push_back(reinterpret_cast<uintptr_t>(pointer));
+  return event;
+}
+
 // One case: its buffers on the device, one launch, and what the launch left behind.
-Event run_case(const Device& device, const hippuzzle_kernel& kernel, const JobCase& job_case,
-               std::span<std::byte> memory, const Checker& checker) {
+Event run_case(const Device& device, const hippuzzle_kernel& kernel, const Job& job, uint32_t index,
+               std::span<std::byte> memory, const Checker& checker, Buffers& buffers,
+               const EventSink& sink) {
   const hippuzzle_device_runtime& api = device.runtime().api();
+  const JobCase& job_case = job.cases[index];
   const auto contents = [&](const JobBuffer& b) { return memory.subspan(b.offset, b.bytes); };
 
-  std::deque<GuardedBuffer> buffers;  // a deque: buffers do not move
+  const size_t first = buffers.size();
   std::vector<void*> pointers;
   for (const JobBuffer& b : job_case.buffers) {
-    GuardedBuffer& buffer = buffers.emplace_back(device, b.bytes);
+    GuardedBuffer& buffer = buffers.emplace_back(
+        device, b.bytes, job.bare ? GuardedBuffer::Zones::none : GuardedBuffer::Zones::around);
     pointers.push_back(buffer.data());
     if (b.output) {
-      buffer.fill(job_case.poison_output ? poison_byte : std::byte{0});
+      if (!job.bare) buffer.fill(job_case.poison_output ? poison_byte : std::byte{0});
     } else {
       buffer.upload(contents(b));
     }
@@ -162,6 +175,7 @@ Event run_case(const Device& device, const hippuzzle_kernel& kernel, const JobCa
   launch.extents = job_case.extents;
   launch.buffers = pointers.data();
   launch.stream = device.stream();
+  if (job.bare) sink(placed_event(index, pointers));
 
   Event event;
   device.check(api.start(), "starting the timer");
@@ -169,14 +183,15 @@ Event run_case(const Device& device, const hippuzzle_kernel& kernel, const JobCa
   device.check(api.stop(&event.milliseconds), "the kernel");
   checker.finish();
 
-  for (uint32_t i = 0; i < buffers.size(); ++i) {
-    for (const GuardDamage& damage : buffers[i].damage()) event.damage.push_back({i, damage});
+  for (uint32_t i = 0; i < job_case.buffers.size(); ++i) {
+    const GuardedBuffer& buffer = buffers[first + i];
+    for (const GuardDamage& damage : buffer.damage()) event.damage.push_back({i, damage});
     const JobBuffer& b = job_case.buffers[i];
     if (b.output) {
-      buffers[i].download(contents(b));
+      buffer.download(contents(b));
     } else {
       std::vector<std::byte> now(b.bytes);
-      buffers[i].download(now);
+      buffer.download(now);
       if (!std::ranges::equal(now, contents(b))) event.changed_inputs.push_back(i);
     }
   }
@@ -217,12 +232,14 @@ void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte
 
   const KernelModule module(job.module, job.platform, job.id);
   const hippuzzle_kernel& kernel = module.kernel(job.variant);
+  Buffers buffers;
   for (uint32_t i = 0; i < job.cases.size(); ++i) {
     sink(case_event(Event::Kind::case_begun, i));
+    if (!job.bare) buffers.clear();
     try {
       const bool counted = job.count && i == 0;
       checker.count(job.cases[i], counted);
-      Event event = run_case(device, kernel, job.cases[i], memory, checker);
+      Event event = run_case(device, kernel, job, i, memory, checker, buffers, sink);
       event.kind = Event::Kind::case_done;
       event.index = i;
       sink(event);
@@ -241,6 +258,7 @@ void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte
 }  // namespace
 
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
+  alarm(job.most_seconds);
   try {
     const DeviceRuntime runtime(job.runtime, job.platform);
     if (job.module.empty()) {

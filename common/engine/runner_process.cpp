@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <system_error>
@@ -39,9 +40,10 @@ Pipe make_pipe() {
 
 void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
-// In the child, between fork and exec: only async-signal-safe calls.
-[[noreturn]] void become_runner(const char* argument, const std::array<int, 3>& inherited,
-                                pid_t judge) {
+// In the child, between fork and exec: only async-signal-safe calls. words: what the program is
+// given, its name first and a null pointer last.
+[[noreturn]] void become_runner(const char* program, char* const* words,
+                                const std::array<int, 3>& inherited, pid_t judge) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != judge) _exit(1);  // the judge died before prctl
@@ -49,7 +51,7 @@ void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
   // Whatever else the user's program had open is none of the kernels' business.
   close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
   for (int descriptor : inherited) keep_across_exec(descriptor);
-  execl("/proc/self/exe", "hippuzzle", argument, static_cast<char*>(nullptr));
+  execv(program, words);
   _exit(127);
 }
 
@@ -128,18 +130,26 @@ int milliseconds_until(Clock::time_point deadline) {
 }  // namespace
 
 RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
-                         std::chrono::milliseconds timeout, const EventSink& sink) {
+                         std::chrono::milliseconds timeout, const EventSink& sink,
+                         const std::vector<std::string>& under) {
   Pipe job_pipe = make_pipe();
   Pipe event_pipe = make_pipe();
-  const std::string argument = fmt::format("{}{},{},{}", runner_argument, job_pipe.read.get(),
-                                           event_pipe.write.get(), memory.descriptor());
+  const std::string self = "/proc/self/exe";  // which is another program to whoever else reads it
+  const std::string program = under.empty() ? self : under.front();
+  std::vector<std::string> words = under;
+  words.push_back(under.empty() ? "hippuzzle" : std::filesystem::read_symlink(self).string());
+  words.push_back(fmt::format("{}{},{},{}", runner_argument, job_pipe.read.get(),
+                              event_pipe.write.get(), memory.descriptor()));
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 
   const pid_t judge = getpid();
   const pid_t runner = fork();
   if (runner < 0) fail("cannot start the runner");
   if (runner == 0) {
-    become_runner(argument.c_str(),
+    become_runner(program.c_str(), arguments.data(),
                   {job_pipe.read.get(), event_pipe.write.get(), memory.descriptor()}, judge);
   }
   setpgid(runner, runner);  // here as well: whoever comes first

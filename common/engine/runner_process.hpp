@@ -4,6 +4,7 @@
 #include <chrono>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "job.hpp"
 #include "shared_memory.hpp"
@@ -20,9 +21,11 @@ struct RunnerEnd {
 // Starts this program again as a runner, feeds it the job, hands each event to the sink, and
 // returns once the process and everything it started are gone. Standard output of the runner goes
 // to standard error. A runner dies with its judge. Throws std::system_error when none can be
-// started.
+// started. `under`: a program, with its options, that is to start the runner and look on; the end
+// is then that program's.
 RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
-                         std::chrono::milliseconds timeout, const EventSink& sink);
+                         std::chrono::milliseconds timeout, const EventSink& sink,
+                         const std::vector<std::string>& under = {});
 
 // The hidden argument with which a runner is started, "--runner=JOB,EVENTS,MEMORY".
 inline constexpr const char* runner_argument = "--runner=";

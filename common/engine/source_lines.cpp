@@ -11,15 +11,6 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-// Whether a file holds what kernels are written with, not kernels.
-bool is_library(const fs::path& file) {
-  if (file.string().starts_with("/usr/")) return true;
-  const std::string extension = file.extension();
-  if (extension != ".hpp" && extension != ".h") return false;
-  const std::string folder = file.parent_path().filename();
-  return folder == "hip_cpu" || folder == "hip" || folder == "hippuzzle";
-}
-
 std::string demangled(const char* name) {
   if (name == nullptr) return "";
   int status = 0;
@@ -29,6 +20,14 @@ std::string demangled(const char* name) {
 }
 
 }  // namespace
+
+bool is_library(const fs::path& file) {
+  if (file.string().starts_with("/usr/")) return true;
+  const std::string extension = file.extension();
+  if (extension != ".hpp" && extension != ".h") return false;
+  const std::string folder = file.parent_path().filename();
+  return folder == "hip_cpu" || folder == "hip" || folder == "hippuzzle";
+}
 
 // One file's debug information.
 class SourceLines::Module {

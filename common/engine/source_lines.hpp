@@ -13,6 +13,10 @@
 
 namespace hippuzzle {
 
+// Whether a file holds what kernels are written with, not kernels: a header of the CPU platform, of
+// common/puzzle, of CUDA or of the system.
+bool is_library(const std::filesystem::path& file);
+
 class SourceLines {
  public:
   SourceLines();

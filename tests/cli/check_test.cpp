@@ -178,10 +178,46 @@ TEST_F(Check, RefusesWhatItDoesNotKnow) {
                                                     {"check", "p16", "--max", "few"},
                                                     {"check", "p16", "--json", "--sarif"},
                                                     {"check", "p16", "--counts", "--sarif"}}) {
+    {"check", "p16", "--backend", "amd"}, { "check", "p16", "--json", "--sarif" }
+  }) {
     const CommandResult r = hippuzzle(arguments);
     EXPECT_EQ(r.code, 2) << r.err;
     EXPECT_EQ(r.out, "");
     EXPECT_NE(r.err, "");
+  }
+}
+
+TEST_F(Check, OnNvidiaItSaysWhatIsMissing) {
+  const std::string no_gpu = why_unusable("nvidia");
+  if (no_gpu.empty()) GTEST_SKIP() << "there is a GPU here";
+  const CommandResult r = hippuzzle({"check", "p16", "--naive", "--backend", "nvidia"});
+  EXPECT_EQ(r.code, 77) << r.out << r.err;
+  EXPECT_TRUE(r.out.starts_with("p16 --naive: unsupported here: ")) << r.out;
+  EXPECT_EQ(std::ranges::count(r.out, '\n'), 1);
+}
+
+// A finding of a GPU has the form of one of the CPU's.
+TEST_F(Check, OnNvidiaItFindsTheMistakesOfP10) {
+  const std::string no_gpu = why_unusable("nvidia");
+  if (!no_gpu.empty()) GTEST_SKIP() << no_gpu;
+  const auto stub = build_tree() / "tests/plugins/stub";
+  if (!std::filesystem::exists(stub / "nvidia/p10.so"))
+    GTEST_SKIP() << "not built for nvidia (HIPPUZZLE_GPU_TESTS builds stubs)";
+  const JsonReport report(
+      hippuzzle({"check", "p10", "--backend", "nvidia", "--json", "--plugin-path", stub.string()}));
+  for (const auto& variant : report.variants) {
+    if (variant["outcome"] == "unsupported") GTEST_SKIP() << variant["reason"];
+    const std::string rule = variant["variant"] == "memory-bug" ? "out-of-bounds" : "race";
+    int found = 0;
+    for (const auto& finding : variant["findings"]) {
+      if (finding["rule"] != rule) continue;
+      ++found;
+      for (const auto& side : finding["sides"]) {
+        EXPECT_TRUE(side["file"].get<std::string>().ends_with("p10_hidden_mistakes/kernel.hip"));
+        EXPECT_GT(side["line"], 0);
+      }
+    }
+    EXPECT_GT(found, 0) << variant["findings"];
   }
 }
 

@@ -27,6 +27,8 @@ Job sample_job() {
   job.max_steps = most64;
   job.count = true;
   job.trace = TraceRequest{{1, 0, most32}};
+  job.bare = true;
+  job.most_seconds = most32;
   return job;
 }
 
@@ -41,6 +43,7 @@ Event sample_event() {
   event.milliseconds = 0.1;
   event.damage = {{2, {true, 3, 4}}, {0, {false, most64, 1}}};
   event.changed_inputs = {1, most32};
+  event.addresses = {0, most64};
   event.outcome = Outcome::unsupported;
   event.sentence = "two\nlines, \"quotes\" and µ";
   return event;
@@ -91,6 +94,8 @@ TEST(Job, SurvivesEncoding) {
   EXPECT_EQ(c.buffers[1].shape.rank, 0u);
   ASSERT_TRUE(job.trace.has_value());
   EXPECT_EQ(job.trace->block, (std::array<uint32_t, 3>{1, 0, most32}));
+  EXPECT_TRUE(job.bare);
+  EXPECT_EQ(job.most_seconds, most32);
 }
 
 TEST(Event, SurvivesEncoding) {
@@ -111,6 +116,7 @@ TEST(Event, SurvivesEncoding) {
   EXPECT_FALSE(event.damage[1].guard.before);
   EXPECT_EQ(event.damage[1].guard.first_offset, most64);
   EXPECT_EQ(event.changed_inputs, expected.changed_inputs);
+  EXPECT_EQ(event.addresses, expected.addresses);
   EXPECT_EQ(event.outcome, expected.outcome);
   EXPECT_EQ(event.sentence, expected.sentence);
 }
@@ -320,7 +326,7 @@ TEST(Event, IsOneLineWhateverItsTextHolds) {
 }
 
 TEST(Event, EveryKindAndOutcomeSurvives) {
-  for (int kind = 0; kind <= static_cast<int>(Event::Kind::traced); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(Event::Kind::placed); ++kind) {
     Event event = sample_event();
     event.kind = static_cast<Event::Kind>(kind);
     EXPECT_EQ(decode_event(encode(event)).kind, event.kind);
@@ -334,7 +340,7 @@ TEST(Event, EveryKindAndOutcomeSurvives) {
 
 TEST(Event, RefusesWhatNoRunnerSays) {
   Event event = sample_event();
-  event.kind = static_cast<Event::Kind>(12);
+  event.kind = static_cast<Event::Kind>(static_cast<int>(Event::Kind::placed) + 1);
   EXPECT_THROW(decode_event(encode(event)), std::exception);
   event.kind = static_cast<Event::Kind>(-1);
   EXPECT_THROW(decode_event(encode(event)), std::exception);

@@ -1,0 +1,58 @@
+// NVIDIA's compute-sanitizer: how a runner is started under it, and its reports as findings.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "finding.hpp"
+#include "job.hpp"
+#include "shared_memory.hpp"
+
+namespace hippuzzle {
+
+// A program of compute-sanitizer, and the categories of findings that it is for.
+struct SanitizerTool {
+  const char* name;
+  std::vector<std::string> categories;
+};
+
+// Those that can find something of `only`: ids or categories of findings, all of them when empty.
+std::vector<SanitizerTool> sanitizer_tools(const std::vector<std::string>& only);
+
+// compute-sanitizer on PATH, in $CUDA_PATH or where CUDA is installed; nullopt when it is not
+// there.
+std::optional<std::filesystem::path> find_compute_sanitizer();
+
+// A buffer of a case, where the runner put it on the device.
+struct Placement {
+  uint32_t case_index = 0;
+  std::string name;
+  uint64_t begin = 0, bytes = 0;
+};
+
+// How many times as long kernels may take under it, give or take.
+inline constexpr int sanitizer_slowdown = 30;
+
+// Runs the job once under each of the tools that `only` takes, for at most `patience` each, and
+// returns what they found. What the kernels answer is not judged. Throws Error(unsupported) when a
+// tool leaves no report, with what it said instead, and std::system_error.
+std::vector<Finding> sanitize(Job job, const SharedMemory& memory,
+                              const std::filesystem::path& sanitizer,
+                              const std::vector<std::string>& only,
+                              std::chrono::milliseconds patience);
+
+// The findings of a report (--xml), one for each access or thread that it names, with their source
+// lines. Throws Error(unsupported) when it is none.
+std::vector<Finding> findings_of_report(const std::string& xml,
+                                        std::span<const Placement> placements);
+
+// Deadlocks, which racecheck tells in its log only: a finding for each block, of threads that wait
+// in two places. shape: of the blocks.
+std::vector<Finding> deadlocks_of_log(const std::string& log, hippuzzle_dim3 shape);
+
+}  // namespace hippuzzle
