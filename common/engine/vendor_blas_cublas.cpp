@@ -38,11 +38,10 @@ constexpr size_t workspace_bytes = size_t{64} << 20;
 constexpr int proposals_asked_for = 32;
 
 int data_type(hippuzzle_type type) {
-  constexpr int bf16 = 5;  // hippuzzle_type of a version that has it
-  switch (static_cast<int>(type)) {
+  switch (type) {
     case HIPPUZZLE_F32:
       return real_fp32;
-    case bf16:
+    case HIPPUZZLE_BF16:
       return real_bf16;
     default:
       throw Error(Outcome::unsupported,

@@ -15,11 +15,10 @@ constexpr int real_fp32 = 151, real_bf16 = 168;     // rocblas_datatype
 constexpr int standard_algorithm = 0;               // rocblas_gemm_algo
 
 int data_type(hippuzzle_type type) {
-  constexpr int bf16 = 5;  // hippuzzle_type of a version that has it
-  switch (static_cast<int>(type)) {
+  switch (type) {
     case HIPPUZZLE_F32:
       return real_fp32;
-    case bf16:
+    case HIPPUZZLE_BF16:
       return real_bf16;
     default:
       throw Error(Outcome::unsupported,
