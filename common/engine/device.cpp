@@ -60,6 +60,19 @@ Device::Device(const DeviceRuntime& runtime, int device) : runtime_(runtime) {
   check(runtime.api().open(device, &stream_), "opening the device");
 }
 
+hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configuration,
+                                const hippuzzle_extents& extents,
+                                std::span<void* const> buffers) const {
+  hippuzzle_launch launch = {};
+  launch.struct_size = sizeof launch;
+  launch.buffer_count = static_cast<uint32_t>(buffers.size());
+  launch.configuration = configuration;
+  launch.extents = extents;
+  launch.buffers = buffers.data();
+  launch.stream = stream_;
+  return launch;
+}
+
 void Device::check(int32_t code, const char* what) const {
   if (code != 0) {
     throw DeviceError(fmt::format("{} failed: {}", what, runtime_.error(code)), code);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <hippuzzle/device.h>
+#include <hippuzzle/plugin.h>
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 #include "shared_library.hpp"
@@ -51,6 +53,10 @@ class Device {
   const hippuzzle_device_info& info() const { return info_; }
   const DeviceRuntime& runtime() const { return runtime_; }
   void* stream() const { return stream_; }
+
+  // A launch on this device's stream. `buffers` must outlive it.
+  hippuzzle_launch launch(const hippuzzle_launch_configuration& configuration,
+                          const hippuzzle_extents& extents, std::span<void* const> buffers) const;
 
   // Throws DeviceError("<what> failed: hipError… (…)") when code is not 0.
   void check(int32_t code, const char* what) const;

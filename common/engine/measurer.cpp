@@ -180,13 +180,7 @@ class Item {
   void launch(const GuardedBuffer& output) {
     if (vendor_) return vendor_->enqueue(vendor_operands(output));
     pointers_[output_] = output.data();
-    hippuzzle_launch launch = {};
-    launch.struct_size = sizeof launch;
-    launch.buffer_count = static_cast<uint32_t>(pointers_.size());
-    launch.configuration = what_.configuration;
-    launch.extents = what_.extents;
-    launch.buffers = pointers_.data();
-    launch.stream = device_.stream();
+    const hippuzzle_launch launch = device_.launch(what_.configuration, what_.extents, pointers_);
     device_.check(kernel_->launch(&launch), "the launch");
   }
 

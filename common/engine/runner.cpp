@@ -168,13 +168,7 @@ Event run_case(const Device& device, const hippuzzle_kernel& kernel, const Job& 
     checker.describe(buffer, b);
   }
 
-  hippuzzle_launch launch = {};
-  launch.struct_size = sizeof launch;
-  launch.buffer_count = static_cast<uint32_t>(pointers.size());
-  launch.configuration = job_case.configuration;
-  launch.extents = job_case.extents;
-  launch.buffers = pointers.data();
-  launch.stream = device.stream();
+  const hippuzzle_launch launch = device.launch(job_case.configuration, job_case.extents, pointers);
   if (job.bare) sink(placed_event(index, pointers));
 
   Event event;
