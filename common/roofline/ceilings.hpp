@@ -3,6 +3,8 @@
 // Extents of every variant: {elements, blocks, repeats}. What each does with them its judge says.
 #pragma once
 
+#include <hippuzzle/portable.hpp>
+
 constexpr unsigned threads_per_block = 256;
 constexpr unsigned copied_per_thread = 16;  // elements, four at a time
 constexpr unsigned shared_elements = 4096;  // of a block's array: 16 KiB
@@ -19,10 +21,7 @@ constexpr unsigned warpgroup_unrolled = 8;  // instructions a repeat
 
 // Where pass r over `groups` groups of four elements begins, so that no multiprocessor soon reads
 // what it has just read: a multiple of a warp's 32, about 3/8 of the way further each time.
-#if defined(__CUDACC__) || defined(__HIP__)
-__host__ __device__
-#endif
-    constexpr unsigned long long
-    first_of_pass(unsigned long long r, unsigned long long groups) {
+HIPPUZZLE_HD constexpr unsigned long long first_of_pass(unsigned long long r,
+                                                        unsigned long long groups) {
   return (r * (groups * 3 / 8 / 32 * 32)) % groups;
 }

@@ -6,7 +6,7 @@
 
 #include <hip/hip_runtime.h>
 
-#include <hippuzzle/platform.hpp>
+#include <hippuzzle/architecture.hpp>
 
 namespace hippuzzle {
 
@@ -19,7 +19,7 @@ __device__ inline float4 load_past_l1(const float4* from) {
 #endif
 }
 
-#if HIPPUZZLE_PLATFORM_NVIDIA && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#if HIPPUZZLE_PLATFORM_NVIDIA && HIPPUZZLE_HAS_MATRIX_CORE
 // m16n8k8. The upper 19 bits of an FP32 number are its TF32 form.
 class MatrixTf32 {
  public:
