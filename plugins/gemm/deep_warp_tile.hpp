@@ -32,13 +32,7 @@ struct DeepWarpTile {
   __device__ __forceinline__ void store(float* c, unsigned m, unsigned n, unsigned row,
                                         unsigned col, unsigned y, unsigned x) const {
     HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < 8; ++i) {
-      HIPPUZZLE_UNROLL
-      for (unsigned h = 0; h < Width / 4; ++h) {
-        const Quad quad = {sums[i][h * 4], sums[i][h * 4 + 1], sums[i][h * 4 + 2],
-                           sums[i][h * 4 + 3]};
-        store_quad<Aligned>(c, m, n, row + i * 8 + y, col + h * 16 + x * 4, quad);
-      }
-    }
+    for (unsigned i = 0; i < 8; ++i)
+      store_quads<Aligned>(c, m, n, row + i * 8 + y, col, x, sums[i]);
   }
 };

@@ -1,19 +1,43 @@
-// gemm: the rungs async and fp32-best, whose multiply-adds are written in the order that the
-// register file likes best. It delivers two registers a cycle, a multiply-add reads three; one that
-// shares an operand with the instruction before finds it in a reuse cache. NVIDIA's assembler, left
-// to itself, puts loads and rows in an order of its own, in which a third of the multiply-adds find
-// nothing there, so this file is compiled with an option that keeps the order
+// gemm: the rungs from vectorized to fp32-best, whose multiply-adds are written in the order that
+// the register file likes best. It delivers two registers a cycle, a multiply-add reads three; one
+// that shares an operand with the instruction before finds it in a reuse cache. NVIDIA's assembler,
+// left to itself, puts loads and rows in an order of its own, in which a third of the multiply-adds
+// find nothing there, so this file is compiled with an option that keeps the order
 // (HIPPUZZLE_NVIDIA_IN_ORDER).
 #include <hippuzzle/async_copy.hpp>
 #include <hippuzzle/dynamic_shared.hpp>
 #include <hippuzzle/vector.hpp>
 #include <hippuzzle/warpgroup.hpp>
 
+#include "config.hpp"
 #include "problem.hpp"
 #include "rungs/async.hip"
+#include "rungs/double_buffered.hip"
 #include "rungs/fp32_best.hip"
+#include "rungs/vectorized.hip"
+#include "rungs/warp_tiled.hip"
 
 namespace launchers {
+
+using tiles::register_depth;
+
+int32_t vectorized(const hippuzzle_launch* l) {
+  return launch_by_alignment<vectorized_gemm<register_tile, register_tile, register_depth, true>,
+                             vectorized_gemm<register_tile, register_tile, register_depth, false>>(
+      l);
+}
+
+int32_t warp_tiled(const hippuzzle_launch* l) {
+  return launch_by_alignment<
+      warp_tiled_gemm<register_tile, register_tile, register_depth, 8, true>,
+      warp_tiled_gemm<register_tile, register_tile, register_depth, 8, false>>(l);
+}
+
+int32_t double_buffered(const hippuzzle_launch* l) {
+  return launch_by_alignment<
+      double_buffered_gemm<double_rows, double_columns, register_depth, 8, true>,
+      double_buffered_gemm<double_rows, double_columns, register_depth, 8, false>>(l);
+}
 
 template <bool Aligned>
 int32_t launch_async(const Problem<float>& p) {

@@ -13,12 +13,10 @@
 #include <hippuzzle/warpgroup.hpp>
 
 #include "config.hpp"
-#include "deep_warp_tile.hpp"
 #include "quads.hpp"
 #include "store_sums.hpp"
 #include "tile_order.hpp"
 #include "tiles.hpp"
-#include "warp_tile.hpp"
 #include HIPPUZZLE_KERNELS
 
 #include "launchers.hpp"
@@ -28,28 +26,16 @@
 
 using hippuzzle::Bf16;
 using hippuzzle::launch;
-using launchers::launch_by_alignment;
-using tiles::register_depth;
-
-template <bool Aligned>
-constexpr auto vectorized = vectorized_gemm<register_tile, register_tile, register_depth, Aligned>;
-template <bool Aligned>
-constexpr auto warp_tiled =
-    warp_tiled_gemm<register_tile, register_tile, register_depth, 8, Aligned>;
-template <bool Aligned>
-constexpr auto double_buffered =
-    double_buffered_gemm<double_rows, double_columns, register_depth, 8, Aligned>;
 
 HIPPUZZLE_PLUGIN(
     "gemm", {"naive", launch<naive_gemm>}, {"coalesced", launch<coalesced_gemm>},
     {"tiled", launch<tiled_gemm<plain_tile>>},
     {"tiled-vec", launch<tiled_vec_gemm<plain_tile, tiles::vec_depth>>},
     {"register-blocked",
-     launch<register_blocked_gemm<register_tile, register_tile, register_depth, 8>>},
-    {"vectorized", launch_by_alignment<vectorized<true>, vectorized<false>>},
-    {"warp-tiled", launch_by_alignment<warp_tiled<true>, warp_tiled<false>>},
-    {"double-buffered", launch_by_alignment<double_buffered<true>, double_buffered<false>>},
-    {"async", launchers::async}, {"fp32-best", launchers::fp32_best},
-    {"mma-tf32", launchers::mma<float>}, {"mma-bf16", launchers::mma<Bf16>},
-    {"wgmma-tf32", launchers::wgmma_tf32}, {"wgmma-bf16", launchers::wgmma_bf16<false, float>},
+     launch<register_blocked_gemm<register_tile, register_tile, tiles::register_depth, 8>>},
+    {"vectorized", launchers::vectorized}, {"warp-tiled", launchers::warp_tiled},
+    {"double-buffered", launchers::double_buffered}, {"async", launchers::async},
+    {"fp32-best", launchers::fp32_best}, {"mma-tf32", launchers::mma<float>},
+    {"mma-bf16", launchers::mma<Bf16>}, {"wgmma-tf32", launchers::wgmma_tf32},
+    {"wgmma-bf16", launchers::wgmma_bf16<false, float>},
     {"wgmma-bf16-tn", launchers::wgmma_bf16<true, Bf16>}, {"fp32-3xtf32", launchers::fp32_3xtf32});

@@ -11,21 +11,17 @@
 
 namespace launchers {
 
-// The judge's grid and block; one of two kernels.
-template <auto aligned_kernel, auto any_kernel>
-int32_t launch_by_alignment(const hippuzzle_launch* l) {
-  return Problem<float>(l).aligned() ? launch<aligned_kernel>(l) : launch<any_kernel>(l);
-}
-
 template <class T, bool Aligned>
 int32_t launch_mma(const Problem<T>& p) {
   using namespace tiles;
   constexpr bool bf16 = std::is_same_v<T, Bf16>;
+  constexpr unsigned rows = bf16 ? mma_bf16_rows : mma_tf32_rows;
+  constexpr unsigned columns = bf16 ? mma_bf16_columns : mma_tf32_columns;
   constexpr unsigned depth = bf16 ? mma_bf16_depth : mma_tf32_depth;
   constexpr unsigned stages = bf16 ? mma_bf16_stages : mma_tf32_stages;
-  using Gemm = MmaGemm<T, mma_rows, mma_columns, depth, stages, Aligned>;
-  constexpr auto kernel = mma_gemm<T, mma_rows, mma_columns, depth, stages, Aligned>;
-  const unsigned all = tiles_of(p.m, mma_rows) * tiles_of(p.n, mma_columns);
+  using Gemm = MmaGemm<T, rows, columns, depth, stages, Aligned>;
+  constexpr auto kernel = mma_gemm<T, rows, columns, depth, stages, Aligned>;
+  const unsigned all = tiles_of(p.m, rows) * tiles_of(p.n, columns);
   return code(launch_in_clusters(kernel, dim3(all), dim3(Gemm::threads), Gemm::shared_bytes,
                                  p.stream, 1, p.c, p.a, p.b, p.m, p.n, p.k));
 }
@@ -38,47 +34,45 @@ int32_t mma(const hippuzzle_launch* l) {
 
 // `Cluster` tiles share what one of them has fetched; only the copy engine can do that.
 template <class Gemm, auto clustered_kernel, auto single_kernel, unsigned Cluster, class P,
-          class MapA, class MapB>
-int32_t launch_wgmma(const P& p, const MapA& map_a, const MapB& map_b, unsigned tiles,
-                     unsigned clusters) {
+          class MapA, class MapB, class... MapC>
+int32_t launch_wgmma(const P& p, unsigned tiles, unsigned clusters, const MapA& map_a,
+                     const MapB& map_b, const MapC&... map_c) {
   if (!has_warpgroup_code(single_kernel)) return code(hipErrorNoBinaryForGpu);
   const unsigned resident = multiprocessors();
-  const unsigned shared_bytes = Gemm::shared_bytes;
-  if (map_a.by_engine() && map_b.by_engine() && tiles > 2 * resident) {
-    const unsigned blocks =
-        (clusters < resident / Cluster ? clusters : resident / Cluster) * Cluster;
-    return code(launch_in_clusters(clustered_kernel, dim3(blocks), dim3(Gemm::threads),
-                                   shared_bytes, p.stream, Cluster, p.c, p.m, p.n, p.k, map_a,
-                                   map_b));
-  }
-  return code(launch_in_clusters(single_kernel, dim3(tiles < resident ? tiles : resident),
-                                 dim3(Gemm::threads), shared_bytes, p.stream, 1, p.c, p.m, p.n, p.k,
-                                 map_a, map_b));
+  const bool clustered = map_a.by_engine() && map_b.by_engine() && tiles > resident / 4 * 3;
+  const unsigned blocks = clustered ? even_blocks(clusters, resident / Cluster) * Cluster
+                                    : even_blocks(tiles, resident);
+  return code(launch_in_clusters(clustered ? clustered_kernel : single_kernel, dim3(blocks),
+                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream,
+                                 clustered ? Cluster : 1, p.c, p.m, p.n, p.k, map_a, map_b,
+                                 map_c...));
 }
 
 // Whether tiles so large leave too many multiprocessors without one.
 inline bool too_few(unsigned tiles) { return tiles * 4 < multiprocessors() * 3; }
 
-template <unsigned Span, unsigned Stages, bool TurnedB, class Output>
-int32_t launch_wgmma_bf16(const Problem<Bf16, Output>& p) {
-  constexpr unsigned cluster = tiles::wgmma_cluster;
-  using Gemm = WgmmaBf16Gemm<Span, Stages, TurnedB>;
+template <class Gemm, unsigned Cluster, class P>
+int32_t launch_wgmma_bf16(const P& p) {
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
-  const TensorMap<typename Gemm::BoxB> map_b(p.b, TurnedB ? p.n : p.k, TurnedB ? p.k : p.n);
-  const unsigned across = tiles_of(p.n, Span);
-  return launch_wgmma<Gemm, wgmma_bf16_gemm<Span, Stages, cluster, TurnedB, Output>,
-                      wgmma_bf16_gemm<Span, Stages, 1, TurnedB, Output>, cluster>(
-      p, map_a, map_b, tiles_of(p.m, Gemm::Rows) * across,
-      tiles_of(p.m, Gemm::Rows * cluster) * across);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, Gemm::turned_b ? p.n : p.k,
+                                             Gemm::turned_b ? p.k : p.n);
+  const TensorMap<typename Gemm::BoxC> map_c(p.c, p.m, p.n);
+  const unsigned across = tiles_of(p.n, Gemm::columns);
+  return launch_wgmma<Gemm, wgmma_bf16_gemm<Gemm, Cluster>, wgmma_bf16_gemm<Gemm, 1>, Cluster>(
+      p, tiles_of(p.m, Gemm::Rows) * across, tiles_of(p.m, Gemm::Rows * Cluster) * across, map_a,
+      map_b, map_c);
 }
 
 template <bool TurnedB, class Output>
 int32_t wgmma_bf16(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<Bf16, Output> p(l);
-  if (too_few(tiles_of(p.m, 128) * tiles_of(p.n, wgmma_span)))
-    return launch_wgmma_bf16<wgmma_small_span, wgmma_small_stages, TurnedB, Output>(p);
-  return launch_wgmma_bf16<wgmma_span, wgmma_stages, TurnedB, Output>(p);
+  using Large = WgmmaBf16Gemm<wgmma_span, wgmma_stages, wgmma_results, TurnedB, Output>;
+  using Small = WgmmaBf16Gemm<wgmma_bf16_small_span, wgmma_bf16_small_stages,
+                              wgmma_results * sizeof(Output) / 4, TurnedB, Output>;
+  if (too_few(tiles_of(p.m, Large::Rows) * tiles_of(p.n, wgmma_span)))
+    return launch_wgmma_bf16<Small, 1>(p);
+  return launch_wgmma_bf16<Large, wgmma_cluster>(p);
 }
 
 template <unsigned Span, unsigned Stages>
@@ -90,8 +84,8 @@ int32_t launch_wgmma_tf32(const Problem<float>& p) {
   const unsigned down = tiles_of(p.m, Span);
   return launch_wgmma<Gemm, wgmma_tf32_gemm<Span, Stages, cluster>,
                       wgmma_tf32_gemm<Span, Stages, 1>, cluster>(
-      p, map_a, map_b, down * tiles_of(p.n, Gemm::Columns),
-      down * tiles_of(p.n, Gemm::Columns * cluster));
+      p, down * tiles_of(p.n, Gemm::Columns), down * tiles_of(p.n, Gemm::Columns * cluster), map_a,
+      map_b);
 }
 
 inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
@@ -110,10 +104,9 @@ inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
   const unsigned all = tiles_of(p.m, Gemm::Rows) * tiles_of(p.n, Gemm::Columns);
-  const unsigned resident = multiprocessors();
-  return code(launch_in_clusters(kernel, dim3(all < resident ? all : resident), dim3(Gemm::threads),
-                                 Gemm::shared_bytes, p.stream, 1, p.c, p.m, p.n, p.k, map_a,
-                                 map_b));
+  return code(launch_in_clusters(kernel, dim3(even_blocks(all, multiprocessors())),
+                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.m,
+                                 p.n, p.k, map_a, map_b));
 }
 
 }  // namespace launchers

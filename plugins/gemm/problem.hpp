@@ -42,7 +42,16 @@ struct Problem {
 inline unsigned tiles_of(unsigned extent, unsigned tile) { return (extent + tile - 1) / tile; }
 inline int32_t code(hipError_t error) { return static_cast<int32_t>(error); }
 
+// The judge's grid and block; one of two kernels.
+template <auto aligned_kernel, auto any_kernel>
+int32_t launch_by_alignment(const hippuzzle_launch* l) {
+  return Problem<float>(l).aligned() ? launch<aligned_kernel>(l) : launch<any_kernel>(l);
+}
+
 // Defined in in_order.hip.
+int32_t vectorized(const hippuzzle_launch* l);
+int32_t warp_tiled(const hippuzzle_launch* l);
+int32_t double_buffered(const hippuzzle_launch* l);
 int32_t async(const hippuzzle_launch* l);
 int32_t fp32_best(const hippuzzle_launch* l);
 

@@ -45,3 +45,15 @@ __device__ __forceinline__ void store_quad(float* matrix, unsigned rows, unsigne
     }
   }
 }
+
+// A lane's outputs of one row: of every 16 columns from `column` on, 4x … 4x + 3.
+template <bool Aligned, unsigned Width>
+__device__ __forceinline__ void store_quads(float* matrix, unsigned rows, unsigned columns,
+                                            unsigned row, unsigned column, unsigned x,
+                                            const float (&values)[Width]) {
+  HIPPUZZLE_UNROLL
+  for (unsigned h = 0; h < Width / 4; ++h) {
+    const Quad quad = {values[h * 4], values[h * 4 + 1], values[h * 4 + 2], values[h * 4 + 3]};
+    store_quad<Aligned>(matrix, rows, columns, row, column + h * 16 + x * 4, quad);
+  }
+}

@@ -26,14 +26,16 @@ constexpr unsigned small_rows = roomy ? 128 : 64, small_columns = 128, small_sta
 constexpr unsigned small_split = roomy ? 2 : 1;
 
 // mma-tf32, mma-bf16.
-constexpr unsigned mma_rows = 128, mma_columns = 128;
+constexpr unsigned mma_tf32_rows = 128, mma_tf32_columns = roomy ? 256 : 128;
 constexpr unsigned mma_tf32_depth = roomy ? 32 : 16, mma_tf32_stages = roomy ? 3 : 2;
-constexpr unsigned mma_bf16_depth = 32, mma_bf16_stages = roomy ? 4 : 2;
+constexpr unsigned mma_bf16_rows = roomy ? 256 : 128, mma_bf16_columns = 128;
+constexpr unsigned mma_bf16_depth = roomy ? 64 : 32, mma_bf16_stages = roomy ? 3 : 2;
 
-// wgmma-bf16, wgmma-tf32: blocks in a cluster.
+// wgmma-bf16, wgmma-tf32: blocks in a cluster; boxes for a warpgroup's results.
 constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
 constexpr unsigned wgmma_small_span = roomy ? 128 : 64, wgmma_small_stages = roomy ? 6 : 2;
-constexpr unsigned wgmma_cluster = roomy ? 2 : 1;
+constexpr unsigned wgmma_bf16_small_span = 64, wgmma_bf16_small_stages = roomy ? 7 : 2;
+constexpr unsigned wgmma_results = roomy ? 2 : 0, wgmma_cluster = roomy ? 2 : 1;
 
 // fp32-3xtf32.
 constexpr unsigned three_stages = roomy ? 4 : 1;

@@ -36,11 +36,15 @@ struct WarpTile {
     }
   }
 
+  // To and fro, so that each multiply-add shares an operand with the one before.
   __device__ __forceinline__ void add(const Quad (&left)[2], const Quad (&right)[Width / 4]) {
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 8; ++i) {
       HIPPUZZLE_UNROLL
-      for (unsigned j = 0; j < Width; ++j) sums[i][j] += left[i / 4][i % 4] * right[j / 4][j % 4];
+      for (unsigned step = 0; step < Width; ++step) {
+        const unsigned j = i % 2 == 0 ? step : Width - 1 - step;
+        sums[i][j] += left[i / 4][i % 4] * right[j / 4][j % 4];
+      }
     }
   }
 
@@ -49,13 +53,7 @@ struct WarpTile {
   __device__ __forceinline__ void store(float* c, unsigned m, unsigned n, unsigned row,
                                         unsigned col, unsigned y, unsigned x) const {
     HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < 8; ++i) {
-      HIPPUZZLE_UNROLL
-      for (unsigned h = 0; h < Width / 4; ++h) {
-        const Quad quad = {sums[i][h * 4], sums[i][h * 4 + 1], sums[i][h * 4 + 2],
-                           sums[i][h * 4 + 3]};
-        store_quad<Aligned>(c, m, n, row + i / 4 * 32 + y * 4 + i % 4, col + h * 16 + x * 4, quad);
-      }
-    }
+    for (unsigned i = 0; i < 8; ++i)
+      store_quads<Aligned>(c, m, n, row + i / 4 * 32 + y * 4 + i % 4, col, x, sums[i]);
   }
 };

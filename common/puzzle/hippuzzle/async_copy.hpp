@@ -38,6 +38,24 @@ __device__ inline void async_copy(T* shared, const T* global) {
 #endif
 }
 
+// The same for 16 bytes, or zeros where nothing is `inside`; then `global` is not read, but has to
+// be an address of global memory.
+template <typename T>
+__device__ inline void async_copy_or_zero(T* shared, const T* global, bool inside) {
+  static_assert(sizeof(T) == 16, "sixteen bytes at a time");
+#if HIPPUZZLE_HAS_ASYNC_COPY
+  const auto target = static_cast<unsigned int>(__cvta_generic_to_shared(shared));
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(target), "l"(global),
+               "r"(inside ? 16 : 0)
+               : "memory");
+#else
+  if (inside)
+    *shared = *global;
+  else
+    *shared = T{};
+#endif
+}
+
 // Ends a group: the copies that the calling thread has started since the last one.
 __device__ inline void async_copy_commit() {
 #if HIPPUZZLE_HAS_ASYNC_COPY

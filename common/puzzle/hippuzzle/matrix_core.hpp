@@ -8,7 +8,7 @@
 //   … sums.values[i] is the element (Core::row(lane, i), Core::column(lane, i))
 //
 // Operands lie row by row in shared memory, `stride` elements apart, rows of the left one at
-// multiples of 16 bytes. Bf16 multiplies exactly; float is rounded to TF32 where the cores have no
+// multiples of 16 bytes. Bf16 multiplies exactly; float is cut to TF32 where the cores have no
 // more (NVIDIA, the CPU platform) and is not on AMD. Sums are FP32.
 #pragma once
 
@@ -129,30 +129,41 @@ struct MatrixShape {
 
 #if HIPPUZZLE_PLATFORM_CPU
 
-// Each lane computes its own sums, from where the operands lie.
-template <class T>
-struct MatrixOperand {
-  const T* data;
-  unsigned stride, lane;
-};
-
+// Each lane computes its own sums, from the rows and columns that these need.
 inline float matrix_value(Bf16 value) { return to_float(value); }
-inline float matrix_value(float value) { return round_to_tf32(value); }
+inline float matrix_value(float value) { return truncate_to_tf32(value); }
 
 template <class T, unsigned Terms>
 struct EmulatedMatrixCore : MatrixShape {
   static constexpr unsigned terms = Terms;
-  using Operand = MatrixOperand<T>;
+  struct Left {
+    float values[2][Terms];  // rows lane / 4 and lane / 4 + 8
+  };
+  struct Right {
+    float values[4][Terms];  // two columns of either half
+  };
 
-  static Operand left(const T* a, unsigned stride, unsigned lane) { return {a, stride, lane}; }
-  static Operand right(const T* b, unsigned stride, unsigned lane) { return {b, stride, lane}; }
-  static void multiply_add(Sums& sums, const Operand& a, const Operand& b) {
+  static Left left(const T* a, unsigned stride, unsigned lane) {
+    Left r;
+    for (unsigned i = 0; i < 2; ++i) {
+      for (unsigned k = 0; k < terms; ++k)
+        r.values[i][k] = matrix_value(a[row(lane, i * 2) * stride + k]);
+    }
+    return r;
+  }
+  static Right right(const T* b, unsigned stride, unsigned lane) {
+    Right r;
+    for (unsigned j = 0; j < 4; ++j) {
+      for (unsigned k = 0; k < terms; ++k)
+        r.values[j][k] = matrix_value(b[k * stride + column(lane, j / 2 * 4 + j % 2)]);
+    }
+    return r;
+  }
+  static void multiply_add(Sums& sums, const Left& a, const Right& b) {
     for (int i = 0; i < size; ++i) {
-      const T* row_values = a.data + row(a.lane, i) * a.stride;
-      const T* column_values = b.data + column(b.lane, i);
-      for (unsigned k = 0; k < terms; ++k) {
-        sums.values[i] += matrix_value(row_values[k]) * matrix_value(column_values[k * b.stride]);
-      }
+      const float* row_values = a.values[i % 4 / 2];
+      const float* column_values = b.values[i / 4 * 2 + i % 2];
+      for (unsigned k = 0; k < terms; ++k) sums.values[i] += row_values[k] * column_values[k];
     }
   }
 };
@@ -178,12 +189,6 @@ __device__ inline MatrixOperand load_matrices(const void* row) {
                  : "=r"(r.values[0]), "=r"(r.values[1]), "=r"(r.values[2]), "=r"(r.values[3])
                  : "r"(address));
   return r;
-}
-
-__device__ inline std::uint32_t tf32_bits(float value) {
-  std::uint32_t bits;
-  asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(bits) : "f"(value));
-  return bits;
 }
 
 #endif
@@ -230,16 +235,13 @@ struct MatrixCore<float> : native::MatrixShape {
   using Operand = native::MatrixOperand;
 
   __device__ static Operand left(const float* a, unsigned stride, unsigned lane) {
-    Operand r = native::load_matrices<false>(a + lane % 16 * stride + lane / 16 * 4);
-    HIPPUZZLE_UNROLL
-    for (auto& value : r.values) value = native::tf32_bits(__uint_as_float(value));
-    return r;
+    return native::load_matrices<false>(a + lane % 16 * stride + lane / 16 * 4);
   }
   __device__ static Operand right(const float* b, unsigned stride, unsigned lane) {
     Operand r;
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 4; ++i) {
-      r.values[i] = native::tf32_bits(b[(lane % 4 + i % 2 * 4) * stride + lane / 4 + i / 2 * 8]);
+      r.values[i] = __float_as_uint(b[(lane % 4 + i % 2 * 4) * stride + lane / 4 + i / 2 * 8]);
     }
     return r;
   }

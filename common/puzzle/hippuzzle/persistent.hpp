@@ -16,6 +16,14 @@ inline unsigned multiprocessors() {
   return static_cast<unsigned>(count);
 }
 
+// The fewest blocks that are through with `items` in as few rounds as `resident` ones: more of them
+// would only wait for the last round's, and cost power meanwhile.
+inline unsigned even_blocks(unsigned items, unsigned resident) {
+  if (items == 0 || resident == 0) return 1;
+  const unsigned rounds = (items + resident - 1) / resident;
+  return (items + rounds - 1) / rounds;
+}
+
 // Blocks of `threads` threads and `shared_bytes` of dynamic shared memory that run `kernel` at the
 // same time on the whole device; at least 1.
 template <class Kernel>

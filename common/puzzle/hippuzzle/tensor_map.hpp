@@ -5,6 +5,7 @@
 //   __global__ void kernel(HIPPUZZLE_GRID_CONSTANT const TensorMap<Box> map) …
 //   const unsigned bytes = map.fetch(box, row, column, full, lane);  // a warp
 //   finish_fetches(full, lane, bytes, !map.by_engine());  // full.wait(…) by who needs it
+//   map.store(box, row, column);  // one thread; back again, by the engine only
 //
 // What lies outside the matrix arrives as zeros. The engine wants rows that start at multiples of
 // 16 bytes; a matrix whose rows do not, and any matrix on the CPU platform, is fetched by the warp
@@ -168,6 +169,21 @@ class TensorMap {
 #endif
   }
 
+  // Starts to write what of the box lies inside the matrix; one thread calls it, by the engine
+  // only. What other threads have put into the box they have published (publish_to_async_proxy)
+  // before a barrier; nobody overwrites it before stores_have_read() has returned there.
+  __device__ void store(const Box& box, unsigned row, unsigned column) const {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+    asm volatile(
+        "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%1, %2}], [%3];" ::"l"(
+            &map_),
+        "r"(column), "r"(row), "r"(shared_address(&box))
+        : "memory");
+#else
+    (void)box, (void)row, (void)column;
+#endif
+  }
+
  private:
   __device__ void fetch_by_hand(Box& box, unsigned row, unsigned column, unsigned lane) const {
     if (lane >= native::copying_lanes) return;
@@ -195,6 +211,20 @@ __device__ inline void finish_fetches(SharedBarrier& full, unsigned lane, unsign
     native::join_copying_lanes();
   }
   if (lane == 0) full.arrive_and_expect(by_engine);
+}
+
+// Ends a group: the stores that the calling thread has started since the last one.
+__device__ inline void commit_stores() {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+#endif
+}
+
+// Returns once all of the calling thread's groups have read shared memory.
+__device__ inline void stores_have_read() {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
+#endif
 }
 
 }  // namespace hippuzzle

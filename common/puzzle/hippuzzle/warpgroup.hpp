@@ -17,6 +17,7 @@
 #include <hippuzzle/bfloat16.hpp>
 #include <hippuzzle/portable.hpp>
 #include <hippuzzle/tensor_map.hpp>
+#include <hippuzzle/vector.hpp>
 #include <hippuzzle/warpgroup_registers.hpp>
 #include <type_traits>
 
@@ -93,21 +94,28 @@ struct ColumnOperand {
   }
 };
 
-// What of a float goes to the matrix cores: the nearest TF32; the one that hardware cuts it to; the
-// nearest to what that leaves out.
-enum class Part { nearest, cut, remainder };
+// What of a float goes to the matrix cores: what hardware cuts it to, or the nearest TF32 to what
+// that leaves out.
+enum class Part { cut, remainder };
 
 __device__ inline float part_of(float value, Part part) {
-  if (part == Part::nearest) return round_to_tf32(value);
   const float cut = truncate_to_tf32(value);
   return part == Part::cut ? cut : round_to_tf32(value - cut);
 }
 
-// The left operand of 64 rows x 8 terms that the four warps hold in registers, turned on its way
-// out of shared memory: columns first … of consecutive swizzled boxes of floats, their rows k to k
-// + 7.
+// Which of 64 columns is row `row` of a left operand that is turned on its way into registers. A
+// thread has rows r and r + 8: neighbouring columns, read together; the lanes of half a warp, two
+// groups of four columns and four terms, then meet all 32 banks of a swizzled box of floats.
+__device__ constexpr unsigned turned_column(unsigned row) {
+  const unsigned warp = row / 16, r = row % 8;
+  return warp / 2 * 32 + r / 2 % 2 * 16 + warp % 2 * 8 + r / 4 * 4 + r % 2 * 2 + row / 8 % 2;
+}
+
+// The left operand of 64 rows x 8 terms that the four warps hold in registers: columns first … of
+// consecutive swizzled boxes of floats, in the order of turned_column(), their rows k to k + 7.
 template <class Box>
 struct RegisterOperand {
+  static_assert(Box::columns == 32 && Box::swizzled, "two boxes hold 64 columns");
   const Box* boxes;
   unsigned first, k;
   Part part;
@@ -117,13 +125,20 @@ struct RegisterOperand {
                        unsigned thread) {
     boxes = boxes_, first = first_, k = k_, part = part_;
     if (HIPPUZZLE_PLATFORM_CPU) return;  // where others' values are wanted, too
+    const unsigned column = first + turned_column(thread / 32 * 16 + thread % 32 / 4);
+    const Box& box = boxes[column / Box::columns];
     HIPPUZZLE_UNROLL
-    for (int i = 0; i < 4; ++i) {
-      values[i] = at(thread / 32 * 16 + thread % 32 / 4 + i % 2 * 8, thread % 4 + i / 2 * 4);
+    for (unsigned i = 0; i < 2; ++i) {
+      // The terms' place in a box first, k behind it: constants apart from stage to stage.
+      const float* from = &box(thread % 4 + i * 4, column % Box::columns) + k * Box::columns;
+      const auto pair = *reinterpret_cast<const Vector<float, 2>*>(from);
+      HIPPUZZLE_UNROLL
+      for (unsigned e = 0; e < 2; ++e)
+        values[i * 2 + e] = part == Part::cut ? pair[e] : part_of(pair[e], part);
     }
   }
   __device__ float at(unsigned row, unsigned term) const {
-    const unsigned column = first + row;
+    const unsigned column = first + turned_column(row);
     return part_of(boxes[column / Box::columns](k + term, column % Box::columns), part);
   }
 };
@@ -204,6 +219,18 @@ __device__ inline void take_registers() {}
 template <int Registers>
 __device__ inline void give_registers() {}
 
+__device__ inline void warpgroup_sync(unsigned) { warpgroup_wait<0>(); }
+
+// A warp's 16 x 16 sums, values[i] … values[i + 7] of an accumulator, as Bf16 from (row, column) of
+// a swizzled box on.
+template <class Box>
+__device__ inline void store_16x16(Box& box, unsigned row, unsigned column, const float* values,
+                                   unsigned lane) {
+  for (unsigned i = 0; i < 8; ++i)
+    box(row + lane / 4 + i / 2 % 2 * 8, column + i / 4 * 8 + lane % 4 * 2 + i % 2) =
+        to_bf16(values[i]);
+}
+
 #elif HIPPUZZLE_PLATFORM_NVIDIA
 
 template <int N>
@@ -270,6 +297,29 @@ __device__ inline void give_registers() {
   asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(Registers));
 }
 
+// A barrier of the 128 threads of a warpgroup, which it names.
+__device__ inline void warpgroup_sync(unsigned warpgroup) {
+  asm volatile("bar.sync %0, 128;" ::"r"(warpgroup + 1) : "memory");
+}
+
+// A warp's 16 x 16 sums, values[i] … values[i + 7] of an accumulator, as Bf16 from (row, column) of
+// a swizzled box on.
+template <class Box>
+__device__ inline void store_16x16(Box& box, unsigned row, unsigned column, const float* values,
+                                   unsigned lane) {
+  std::uint32_t pairs[4];
+  HIPPUZZLE_UNROLL
+  for (unsigned i = 0; i < 4; ++i)
+    asm("cvt.rn.bf16x2.f32 %0, %1, %2;"
+        : "=r"(pairs[i])
+        : "f"(values[2 * i + 1]), "f"(values[2 * i]));
+  // Four 8 x 8 matrices; lane l names row l % 8 of the l / 8th.
+  const auto address = shared_address(&box(row + lane % 16, column + lane / 16 * 8));
+  asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(address),
+               "r"(pairs[0]), "r"(pairs[1]), "r"(pairs[2]), "r"(pairs[3])
+               : "memory");
+}
+
 #else
 
 // So that a kernel that is discarded here still parses.
@@ -286,6 +336,9 @@ template <int Registers>
 __device__ void take_registers();
 template <int Registers>
 __device__ void give_registers();
+__device__ void warpgroup_sync(unsigned);
+template <class Box>
+__device__ void store_16x16(Box&, unsigned, unsigned, const float*, unsigned);
 
 #endif
 

@@ -5,6 +5,8 @@
 //
 // Floor: as warp-tiled; a tile costs a thread (Rows + Columns) Depth / 4 / threads quads of 128-bit
 // reads of global memory and their writes next to 8 Width Depth multiply-adds.
+#include "../warp_tile.hpp"
+
 template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Width, bool Aligned>
 __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32)
     double_buffered_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n,

@@ -1,10 +1,62 @@
 // Rungs 11 and 12, mma-tf32 and mma-bf16: a warp's tile of 64 x 64 outputs is 4 x 4 fragments of 16
-// x 16 that matrix cores multiply; tiles arrive by asynchronous copies, Stages - 1 of them ahead. T
-// is float (TF32) or Bf16.
+// x 16 that matrix cores multiply; tiles arrive by asynchronous copies, Stages - 1 of them ahead.
+// The copies of a stage are started a few at a time between products, and the fragments of the next
+// terms are read before these are multiplied, also across the barrier between two stages. T is
+// float (TF32) or Bf16.
 //
 // Floor: 16 terms of Bf16 (8 of TF32) cost a warp 4 reads of 512 bytes of A and 4 of B for 32
 // mma.sync: 32 wavefronts against 32 x 16 cycles of a matrix core. mma.sync itself reaches about
 // 0.65 of what wgmma does on sm_90, because operands pass through registers.
+
+// How the threads of a block copy Height x Width elements, 16 bytes at a time, into rows that lie
+// `Stride` elements apart in shared memory: which of them a thread copies, and from where.
+template <class T, unsigned Height, unsigned Width, unsigned Stride, unsigned Threads, bool Aligned>
+struct StageCopy {
+  static constexpr unsigned piece = 16 / sizeof(T);  // elements of 16 bytes
+  static constexpr unsigned across = Width / piece, down = Threads / across;
+  static constexpr unsigned copies = Height / down;  // of a thread
+  static_assert(Threads % across == 0 && Height % down == 0, "every thread copies as much");
+  using Piece = hippuzzle::Vector<T, piece>;
+
+  const T *matrix, *from;  // from: this thread's first element
+  unsigned rows, columns, row, column;
+  unsigned place;  // where it goes
+
+  // Elements from (first_row, first_column) on; zeros outside the matrix.
+  __device__ StageCopy(const T* matrix_, unsigned rows_, unsigned columns_, unsigned first_row,
+                       unsigned first_column)
+      : matrix(matrix_),
+        rows(rows_),
+        columns(columns_),
+        row(first_row + threadIdx.x / across),
+        column(first_column + threadIdx.x % across * piece),
+        place(threadIdx.x / across * Stride + threadIdx.x % across * piece) {
+    from = matrix + size_t{row} * columns + column;
+  }
+
+  // On to the rectangle that begins so many rows below and columns beside.
+  __device__ void advance(unsigned down_by, unsigned right_by) {
+    row += down_by, column += right_by;
+    from += size_t{down_by} * columns + right_by;
+  }
+
+  // The i-th copy of a thread.
+  __device__ void start(T* shared, unsigned i) const {
+    T* const to = shared + place + i * down * Stride;
+    const T* const source = from + size_t{i * down} * columns;
+    if constexpr (Aligned) {
+      const bool inside = row + i * down < rows && column < columns;
+      hippuzzle::async_copy_or_zero(reinterpret_cast<Piece*>(to),
+                                    reinterpret_cast<const Piece*>(inside ? source : matrix),
+                                    inside);
+    } else {
+      HIPPUZZLE_UNROLL
+      for (unsigned e = 0; e < piece; ++e)
+        to[e] = row + i * down < rows && column + e < columns ? source[e] : T{};
+    }
+  }
+};
+
 template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages, bool Aligned>
 struct MmaGemm {
   using Core = hippuzzle::MatrixCore<T>;
@@ -14,35 +66,14 @@ struct MmaGemm {
   static constexpr unsigned a_stride = Depth + 16 / sizeof(T), b_stride = Columns + 8;
   static constexpr unsigned a_size = Rows * a_stride, stage_size = a_size + Depth * b_stride;
   static constexpr unsigned shared_bytes = Stages * stage_size * sizeof(T);
-  static constexpr unsigned piece = 16 / sizeof(T);  // elements of 16 bytes
-  using Piece = hippuzzle::Vector<T, piece>;
-
-  // Copies Height x Width elements from (row, col) on; zeros outside the matrix.
-  template <unsigned Height, unsigned Width>
-  __device__ static void fetch(T* shared, unsigned stride, const T* matrix, unsigned rows,
-                               unsigned columns, unsigned row, unsigned col) {
-    constexpr unsigned across = Width / piece;
-    HIPPUZZLE_UNROLL
-    for (unsigned first = 0; first < Height * across; first += threads) {
-      const unsigned r = (first + threadIdx.x) / across;
-      const unsigned c = (first + threadIdx.x) % across * piece;
-      const T* from = matrix + size_t{row + r} * columns + col + c;
-      T* to = shared + r * stride + c;
-      if constexpr (Aligned) {
-        if (row + r < rows && col + c < columns)
-          hippuzzle::async_copy(reinterpret_cast<Piece*>(to), reinterpret_cast<const Piece*>(from));
-        else
-          *reinterpret_cast<Piece*>(to) = Piece{};
-      } else {
-        for (unsigned e = 0; e < piece; ++e)
-          to[e] = row + r < rows && col + c + e < columns ? from[e] : T{};
-      }
-    }
-  }
+  using CopyA = StageCopy<T, Rows, Depth, a_stride, threads, Aligned>;
+  using CopyB = StageCopy<T, Depth, Columns, b_stride, threads, Aligned>;
+  static constexpr unsigned turns = Depth / Core::terms;
+  static_assert(turns % 2 == 0, "a stage begins with the fragments that the last one has read");
 };
 
 template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages, bool Aligned>
-__global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Aligned>::threads))
+__global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Aligned>::threads), 1)
     mma_gemm(float* c, const T* a, const T* b, unsigned m, unsigned n, unsigned k) {
   if constexpr (HIPPUZZLE_HAS_MATRIX_CORE) {
     using namespace hippuzzle;
@@ -55,47 +86,69 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     const TilePlace place = place_of(blockIdx.x, down, across, 8);
     const unsigned first_row = place.row * Rows, first_col = place.column * Columns;
     const unsigned steps = (k + Depth - 1) / Depth;
-    const auto fetch = [&](unsigned step) {
-      if (step < steps) {
-        T* stage = stages + step % Stages * Gemm::stage_size;
-        Gemm::template fetch<Rows, Depth>(stage, Gemm::a_stride, a, m, k, first_row, step * Depth);
-        Gemm::template fetch<Depth, Columns>(stage + Gemm::a_size, Gemm::b_stride, b, k, n,
-                                             step * Depth, first_col);
-      }
-      async_copy_commit();
+
+    typename Gemm::CopyA copy_a(a, m, k, first_row, 0);
+    typename Gemm::CopyB copy_b(b, k, n, 0, first_col);
+    unsigned next = 0;  // the stage that is being fetched
+    T* to = stages;
+    // One of `parts` parts of it.
+    const auto fetch = [&](unsigned part, unsigned parts) {
+      if (next >= steps) return;
+      HIPPUZZLE_UNROLL
+      for (unsigned i = 0; i < Gemm::CopyA::copies; ++i)
+        if (i * parts / Gemm::CopyA::copies == part) copy_a.start(to, i);
+      HIPPUZZLE_UNROLL
+      for (unsigned i = 0; i < Gemm::CopyB::copies; ++i)
+        if (i * parts / Gemm::CopyB::copies == part) copy_b.start(to + Gemm::a_size, i);
     };
-    for (unsigned step = 0; step + 1 < Stages; ++step) fetch(step);
+    const auto fetched = [&] {
+      async_copy_commit();
+      copy_a.advance(0, Depth);
+      copy_b.advance(Depth, 0);
+      ++next;
+      to = next % Stages == 0 ? stages : to + Gemm::stage_size;
+    };
+    for (unsigned stage = 0; stage + 1 < Stages; ++stage) {
+      fetch(0, 1);
+      fetched();
+    }
+
+    decltype(Core::left(a, 0, 0)) left[2][4];
+    decltype(Core::right(b, 0, 0)) right[2][4];
+    const T* stage = stages;  // the one that is being read
+    const auto read = [&](unsigned turn) {
+      const T* const a_rows = stage + warp_row * Gemm::a_stride + turn * Core::terms;
+      const T* const b_columns =
+          stage + Gemm::a_size + turn * Core::terms * Gemm::b_stride + warp_col;
+      HIPPUZZLE_UNROLL
+      for (unsigned i = 0; i < 4; ++i) {
+        left[turn % 2][i] = Core::left(a_rows + i * 16 * Gemm::a_stride, Gemm::a_stride, lane);
+        right[turn % 2][i] = Core::right(b_columns + i * 16, Gemm::b_stride, lane);
+      }
+    };
+    async_copy_wait<Stages - 2>();
+    __syncthreads();
+    read(0);
 
     typename Core::Sums sums[4][4] = {};
     for (unsigned step = 0; step < steps; ++step) {
-      async_copy_wait<Stages - 2>();
-      __syncthreads();  // this stage is complete, and the one before it is free
-      fetch(step + Stages - 1);
-      const T* stage = stages + step % Stages * Gemm::stage_size;
-      const T* a_rows = stage + warp_row * Gemm::a_stride;
-      const T* b_columns = stage + Gemm::a_size + warp_col;
-      // The fragments of the next terms are read before these are multiplied.
-      decltype(Core::left(a_rows, 0, 0)) left[2][4];
-      decltype(Core::right(b_columns, 0, 0)) right[2][4];
-      const auto read = [&](unsigned l) {
-        const unsigned to = l / Core::terms % 2;
-        HIPPUZZLE_UNROLL
-        for (unsigned i = 0; i < 4; ++i) {
-          left[to][i] = Core::left(a_rows + i * 16 * Gemm::a_stride + l, Gemm::a_stride, lane);
-          right[to][i] = Core::right(b_columns + l * Gemm::b_stride + i * 16, Gemm::b_stride, lane);
-        }
-      };
-      read(0);
       HIPPUZZLE_UNROLL
-      for (unsigned l = 0; l < Depth; l += Core::terms) {
-        const unsigned from = l / Core::terms % 2;
-        if (l + Core::terms < Depth) read(l + Core::terms);
+      for (unsigned turn = 0; turn < Gemm::turns; ++turn) {
+        if (turn + 1 < Gemm::turns) {
+          read(turn + 1);
+          fetch(turn, Gemm::turns - 1);
+        } else {
+          fetched();
+          async_copy_wait<Stages - 2>();
+          __syncthreads();  // the next stage is complete, and everybody has read this one
+          stage = (step + 1) % Stages == 0 ? stages : stage + Gemm::stage_size;
+          if (step + 1 < steps) read(0);
+        }
         HIPPUZZLE_UNROLL
         for (unsigned i = 0; i < 4; ++i) {
           HIPPUZZLE_UNROLL
-          for (unsigned j = 0; j < 4; ++j) {
-            Core::multiply_add(sums[i][j], left[from][i], right[from][j]);
-          }
+          for (unsigned j = 0; j < 4; ++j)
+            Core::multiply_add(sums[i][j], left[turn % 2][i], right[turn % 2][j]);
         }
       }
     }

@@ -4,6 +4,8 @@
 //
 // Floor: a term costs a warp 4 reads for 64 multiply-adds: 64/68 = 0.94 of the issue slots. Filling
 // the tiles, two barriers a tile and their waiting come on top.
+#include "../quads.hpp"
+
 template <unsigned Rows, unsigned Columns, unsigned Depth, bool Aligned>
 __global__ void __launch_bounds__(Rows / 8 * Columns / 8)
     vectorized_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n, unsigned k) {

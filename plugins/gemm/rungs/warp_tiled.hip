@@ -4,6 +4,8 @@
 // Floor, Width = 16: a term costs a warp 6 reads for 128 multiply-adds: 0.955 of the issue slots;
 // Width = 8: 4 for 64, 0.94. Wavefronts: 2 for 64 rows and Width/8 for the columns a term and warp,
 // a third of what the arithmetic of four warps leaves room for.
+#include "../warp_tile.hpp"
+
 template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Width, bool Aligned>
 __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32)
     warp_tiled_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n, unsigned k) {

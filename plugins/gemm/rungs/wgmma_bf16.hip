@@ -1,18 +1,26 @@
 // Rung 14, wgmma-bf16: four warps multiply 64 rows by Columns straight out of shared memory. One
 // warp orders tiles from the tensor copy engine, two warpgroups multiply; the Cluster blocks of a
 // cluster work on tiles below each other, and each fetches a share of their common tile of B for
-// all of them. B may be row-major (K x N) or turned (N x K); C is float or Bf16.
+// all of them. Results go through shared memory, from where the engine takes them while the next
+// tile is multiplied. B may be row-major (K x N) or turned (N x K); C is float or Bf16.
 //
 // Floor: m64n256k16 takes a multiprocessor 128 cycles and reads 2 KiB of A and 8 KiB of B for it,
 // 80 bytes a cycle of the 128 that shared memory has. A stage of 64 terms: 1024 cycles for 48 KiB
 // from L2, of which multicast halves B's.
-template <unsigned Columns, unsigned Stages, bool TurnedB>
+#include "../staged_store.hpp"
+
+// ResultBoxes: of 8 KiB, for each warpgroup's results; none, and results go there from registers.
+template <unsigned Columns, unsigned Stages, unsigned ResultBoxes, bool TurnedB, class Output>
 struct WgmmaBf16Gemm {
+  static constexpr unsigned columns = Columns, stages = Stages, result_boxes = ResultBoxes;
+  static constexpr bool turned_b = TurnedB;
+  using Element = Output;
   static constexpr unsigned Rows = 128, Depth = 64, consumers = 256, threads = consumers + 128;
   using BoxA = hippuzzle::SharedBox<hippuzzle::Bf16, Rows, Depth>;
-  // Row-major: boxes of 64 columns side by side. Turned: one of all columns.
-  static constexpr unsigned b_boxes = Columns / 64;
-  using BoxB = hippuzzle::SharedBox<hippuzzle::Bf16, 64, 64>;
+  // Row-major: boxes of 64 columns side by side. Turned: two halves below each other.
+  static constexpr unsigned b_boxes = TurnedB ? 2 : Columns / 64;
+  using BoxB = hippuzzle::SharedBox<hippuzzle::Bf16, TurnedB ? Columns / 2 : 64, 64>;
+  using BoxC = ResultBox<Output>;
   struct Stage {
     BoxA a;
     BoxB b[b_boxes];
@@ -21,23 +29,26 @@ struct WgmmaBf16Gemm {
     Stage stages[Stages];
     hippuzzle::SharedBarrier full[Stages], empty[Stages];
   };
-  static constexpr unsigned shared_bytes = sizeof(Shared);
+  struct StagedShared {
+    Stage stages[Stages];
+    BoxC results[2][ResultBoxes > 0 ? ResultBoxes : 1];
+    hippuzzle::SharedBarrier full[Stages], empty[Stages];
+  };
+  using Memory = std::conditional_t<(ResultBoxes > 0), StagedShared, Shared>;
+  static constexpr unsigned shared_bytes = sizeof(Memory);
 };
 
-template <unsigned Columns, unsigned Stages, unsigned Cluster, bool TurnedB, class Output>
-__global__ void __launch_bounds__((WgmmaBf16Gemm<Columns, Stages, TurnedB>::threads), 1)
-    wgmma_bf16_gemm(Output* c, unsigned m, unsigned n, unsigned k,
-                    HIPPUZZLE_GRID_CONSTANT const
-                        hippuzzle::TensorMap<typename WgmmaBf16Gemm<Columns, Stages, TurnedB>::BoxA>
-                            map_a,
-                    HIPPUZZLE_GRID_CONSTANT const
-                        hippuzzle::TensorMap<typename WgmmaBf16Gemm<Columns, Stages, TurnedB>::BoxB>
-                            map_b) {
+template <class Gemm, unsigned Cluster>
+__global__ void __launch_bounds__(Gemm::threads, 1)
+    wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k,
+                    HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxA> map_a,
+                    HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxB> map_b,
+                    HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxC> map_c) {
   if constexpr (HIPPUZZLE_HAS_WARPGROUP) {
     using namespace hippuzzle;
-    using Gemm = WgmmaBf16Gemm<Columns, Stages, TurnedB>;
+    constexpr unsigned Columns = Gemm::columns, Stages = Gemm::stages;
     static_assert(Stages > 1, "a stage is held until the next one's products are under way");
-    auto& shared = *dynamic_shared<typename Gemm::Shared>();
+    auto& shared = *dynamic_shared<typename Gemm::Memory>();
     const unsigned warpgroup = threadIdx.x / 128, thread = threadIdx.x % 128;
     if (threadIdx.x == 0) {
       for (unsigned s = 0; s < Stages; ++s) {
@@ -72,19 +83,19 @@ __global__ void __launch_bounds__((WgmmaBf16Gemm<Columns, Stages, TurnedB>::thre
             const unsigned first_term = step * Gemm::Depth;
             shared.empty[at.index].wait(at.parity ^ 1);
             unsigned bytes = map_a.fetch(stage.a, row, first_term, full, thread);
-            for (unsigned i = 0; i < Gemm::b_boxes; ++i) {
-              const unsigned col = place.column * Columns + i * 64;
-              const unsigned box_row = TurnedB ? col : first_term;
-              const unsigned box_col = TurnedB ? first_term : col;
-              if constexpr (Cluster == 1) {
+            // This block's share of the boxes of B, the others bring the rest.
+            HIPPUZZLE_UNROLL_BY(1)
+            for (unsigned i = rank; i < Gemm::b_boxes; i += Cluster) {
+              const unsigned col = place.column * Columns + i * (Columns / Gemm::b_boxes);
+              const unsigned box_row = Gemm::turned_b ? col : first_term;
+              const unsigned box_col = Gemm::turned_b ? first_term : col;
+              if constexpr (Cluster == 1)
                 bytes += map_b.fetch(stage.b[i], box_row, box_col, full, thread);
-              } else {
-                bytes += Gemm::BoxB::bytes;
-                if (i % Cluster == rank)
-                  map_b.fetch_for_cluster(stage.b[i], box_row, box_col, full, thread,
-                                          (1u << Cluster) - 1);
-              }
+              else
+                map_b.fetch_for_cluster(stage.b[i], box_row, box_col, full, thread,
+                                        (1u << Cluster) - 1);
             }
+            if constexpr (Cluster > 1) bytes += sizeof stage.b;
             finish_fetches(full, thread, bytes, !map_a.by_engine() || !map_b.by_engine());
           }
         }
@@ -109,7 +120,7 @@ __global__ void __launch_bounds__((WgmmaBf16Gemm<Columns, Stages, TurnedB>::thre
           HIPPUZZLE_UNROLL
           for (unsigned l = 0; l < Gemm::Depth; l += 16) {
             const RowOperand<typename Gemm::BoxA> left{&stage.a, warpgroup * 64, l};
-            if constexpr (TurnedB) {
+            if constexpr (Gemm::turned_b) {
               const RowOperand<typename Gemm::BoxB> right{stage.b, 0, l};
               multiply_add(sums, left, right, true);
             } else {
@@ -126,8 +137,17 @@ __global__ void __launch_bounds__((WgmmaBf16Gemm<Columns, Stages, TurnedB>::thre
         warpgroup_finish(sums);
         release(last_index);
         const unsigned row = (place.row * Cluster + rank) * Gemm::Rows + warpgroup * 64;
-        store_sums(c, m, n, row, place.column * Columns, sums, thread);
+        const unsigned col = place.column * Columns;
+        if constexpr (Gemm::result_boxes > 0) {
+          if (map_c.by_engine()) {
+            store_staged<Gemm::result_boxes>(map_c, shared.results[warpgroup], row, col, sums,
+                                             warpgroup, thread);
+            continue;
+          }
+        }
+        store_sums(c, m, n, row, col, sums, thread);
       }
+      if (thread == 0) stores_have_read();
     }
     if constexpr (Cluster > 1) cluster_sync();  // nobody signals a block that has ended
   } else {

@@ -4,7 +4,7 @@
 // whichever way that lies; the right one, A^T, lies along its terms as it is.
 //
 // Floor: m64n256k8 takes a multiprocessor 128 cycles and reads 8 KiB of A for it; gathering 64 x 8
-// elements of B takes 32 wavefronts next to the 64 of A. Blocks side by side share A's tile.
+// elements of B takes 16 wavefronts next to the 64 of A. Blocks side by side share A's tile.
 template <unsigned Rows, unsigned Stages>
 struct WgmmaTf32Gemm {
   static constexpr unsigned Columns = 128, Depth = 32, consumers = 256, threads = consumers + 128;
@@ -67,20 +67,21 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
             const unsigned first_term = step * Gemm::Depth;
             shared.empty[at.index].wait(at.parity ^ 1);
             unsigned bytes = 0;
+            // This block's share of the boxes of A, the others bring the rest.
+            HIPPUZZLE_UNROLL_BY(1)
+            for (unsigned i = rank; i < Gemm::a_boxes; i += Cluster) {
+              const unsigned row = place.row * Rows + i * Gemm::BoxA::rows;
+              if constexpr (Cluster == 1)
+                bytes += map_a.fetch(stage.a[i], row, first_term, full, thread);
+              else
+                map_a.fetch_for_cluster(stage.a[i], row, first_term, full, thread,
+                                        (1u << Cluster) - 1);
+            }
+            if constexpr (Cluster > 1) bytes += sizeof stage.a;
+            HIPPUZZLE_UNROLL_BY(1)
             for (unsigned i = 0; i < Gemm::b_boxes; ++i)
               bytes +=
                   map_b.fetch(stage.b[i], first_term, col + i * Gemm::BoxB::columns, full, thread);
-            for (unsigned i = 0; i < Gemm::a_boxes; ++i) {
-              const unsigned row = place.row * Rows + i * Gemm::BoxA::rows;
-              if constexpr (Cluster == 1) {
-                bytes += map_a.fetch(stage.a[i], row, first_term, full, thread);
-              } else {
-                bytes += Gemm::BoxA::bytes;
-                if (i % Cluster == rank)
-                  map_a.fetch_for_cluster(stage.a[i], row, first_term, full, thread,
-                                          (1u << Cluster) - 1);
-              }
-            }
             finish_fetches(full, thread, bytes, !map_a.by_engine() || !map_b.by_engine());
           }
         }
@@ -91,7 +92,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
       const auto gather = [&](Left(&left)[4], unsigned index) {
         HIPPUZZLE_UNROLL
         for (unsigned i = 0; i < 4; ++i)
-          left[i].load(shared.stages[index].b, warpgroup * 64, i * 8, Part::nearest, thread);
+          left[i].load(shared.stages[index].b, warpgroup * 64, i * 8, Part::cut, thread);
       };
       const auto release = [&](unsigned index) {
         if constexpr (Cluster == 1) {
