@@ -73,8 +73,7 @@ TEST_F(WorkspaceCommands, AKernelLadderIsRunAndReadButNotStarted) {
   const CommandResult measured =
       run_here({"bench", "gemm", "--naive", "--size", "32", "--budget", "0.1", "--backend", "cpu"});
   EXPECT_EQ(measured.code, 0) << measured.out << measured.err;
-  const CommandResult placed =
-      run_here({"roofline", "gemm", "--naive", "--device", "a100"});
+  const CommandResult placed = run_here({"roofline", "gemm", "--naive", "--device", "a100"});
   EXPECT_EQ(placed.code, 0) << placed.out << placed.err;
   EXPECT_EQ(run_here({"progress"}).out.find("gemm"), std::string::npos);
 }
