@@ -43,7 +43,7 @@ TEST(Completion, OffersAPuzzlesVariantsAndOptions) {
 }
 
 TEST(Completion, OffersPuzzlesAndValuesWhereTheyBelong) {
-  EXPECT_EQ(offered({"hippuzzle", "start", "p1"}).size(), 6u);
+  EXPECT_EQ(offered({"hippuzzle", "start", "p1"}).size(), 7u);  // p10 to p16
   EXPECT_EQ(offered({"hippuzzle", "p01", "--backend", "nv"}), std::vector<std::string>{"nvidia"});
   EXPECT_EQ(offered({"hippuzzle", "completion", "z"}), std::vector<std::string>{"zsh"});
   EXPECT_EQ(offered({"hippuzzle", "--edition", "classic", "st"}),

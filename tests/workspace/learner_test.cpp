@@ -218,10 +218,13 @@ const std::string p11_without_barrier =
     "  output[i] = sum;\n"
     "}\n"
     "__global__ void layout_tensor_pooling(float* output, const float* a, unsigned size) {\n"
+    "  __shared__ float shared[TPB];\n"
     "  const unsigned i = threadIdx.x;\n"
+    "  if (i < size) shared[i] = a[i];\n"
+    "  __syncthreads();\n"
     "  if (i >= size) return;\n"
     "  float sum = 0;\n"
-    "  for (unsigned back = 0; back < WINDOW && back <= i; ++back) sum += a[i - back];\n"
+    "  for (unsigned back = 0; back < WINDOW && back <= i; ++back) sum += shared[i - back];\n"
     "  output[i] = sum;\n"
     "}\n";
 
