@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "engine/backend.hpp"
 #include "engine/sanitizer.hpp"
 

@@ -26,9 +26,7 @@ InstructionCounts to_instruction(const hip_cpu_instruction& from) {
   to.sectors = from.sectors;
   to.wavefronts = from.wavefronts;
   to.conflicts = from.conflicts;
-  for (const hip_cpu_frame& frame : std::span(from.frames, from.frame_count)) {
-    to.frames.push_back({frame.module, frame.offset});
-  }
+  to.frames = to_addresses(std::span(from.frames, from.frame_count));
   return to;
 }
 

@@ -3,14 +3,14 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "finding_json.hpp"
+
 namespace hippuzzle {
 namespace {
 
 using nlohmann::json;
 
 json to_json(const InstructionCounts& i) {
-  json frames = json::array();
-  for (const CodeAddress& frame : i.frames) frames.push_back({frame.module, frame.offset});
   return {static_cast<int>(i.access),
           i.shared,
           i.bytes,
@@ -21,7 +21,7 @@ json to_json(const InstructionCounts& i) {
           i.sectors,
           i.wavefronts,
           i.conflicts,
-          frames};
+          to_json(i.frames)};
 }
 
 InstructionCounts to_instruction(const json& j) {
@@ -39,7 +39,7 @@ InstructionCounts to_instruction(const json& j) {
   i.sectors = j.at(7);
   i.wavefronts = j.at(8);
   i.conflicts = j.at(9);
-  for (const json& frame : j.at(10)) i.frames.push_back({frame.at(0), frame.at(1)});
+  i.frames = frames_from_json(j.at(10));
   return i;
 }
 

@@ -181,6 +181,12 @@ std::vector<std::string> finding_categories() {
   return categories;
 }
 
+std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames) {
+  std::vector<CodeAddress> addresses;
+  for (const hip_cpu_frame& frame : frames) addresses.push_back({frame.module, frame.offset});
+  return addresses;
+}
+
 Finding to_finding(const hip_cpu_finding& found) {
   Finding f;
   f.kind = found.kind;
@@ -206,9 +212,7 @@ Finding to_finding(const hip_cpu_finding& found) {
     to.access = side.access;
     std::ranges::copy(side.block, to.block.begin());
     std::ranges::copy(side.thread, to.thread.begin());
-    for (const hip_cpu_frame& frame : std::span(side.frames, side.frame_count)) {
-      to.frames.push_back({frame.module, frame.offset});
-    }
+    to.frames = to_addresses(std::span(side.frames, side.frame_count));
   }
   return f;
 }

@@ -33,6 +33,8 @@ struct CodeAddress {
   uint64_t offset = 0;
 };
 
+std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames);
+
 // A line of the kernel's source. line 0: not known.
 struct SourcePlace {
   std::string file;

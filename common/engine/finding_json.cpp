@@ -9,9 +9,7 @@ namespace {
 using nlohmann::json;
 
 json to_json(const FindingSide& side) {
-  json frames = json::array();
-  for (const CodeAddress& frame : side.frames) frames.push_back({frame.module, frame.offset});
-  return {static_cast<int>(side.access), side.block, side.thread, frames};
+  return {static_cast<int>(side.access), side.block, side.thread, to_json(side.frames)};
 }
 
 FindingSide to_side(const json& j) {
@@ -22,11 +20,23 @@ FindingSide to_side(const json& j) {
   side.access = static_cast<hip_cpu_access>(access);
   side.block = j.at(1);
   side.thread = j.at(2);
-  for (const json& frame : j.at(3)) side.frames.push_back({frame.at(0), frame.at(1)});
+  side.frames = frames_from_json(j.at(3));
   return side;
 }
 
 }  // namespace
+
+json to_json(const std::vector<CodeAddress>& frames) {
+  json all = json::array();
+  for (const CodeAddress& frame : frames) all.push_back({frame.module, frame.offset});
+  return all;
+}
+
+std::vector<CodeAddress> frames_from_json(const json& j) {
+  std::vector<CodeAddress> frames;
+  for (const json& frame : j) frames.push_back({frame.at(0), frame.at(1)});
+  return frames;
+}
 
 json to_json(const Finding& f) {
   json sides = json::array();

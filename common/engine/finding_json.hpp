@@ -8,8 +8,10 @@
 namespace hippuzzle {
 
 nlohmann::json to_json(const Finding& finding);
+nlohmann::json to_json(const std::vector<CodeAddress>& frames);
 
-// Throws a std::exception on what to_json() did not write.
+// Both throw a std::exception on what to_json() did not write.
 Finding finding_from_json(const nlohmann::json& j);
+std::vector<CodeAddress> frames_from_json(const nlohmann::json& j);
 
 }  // namespace hippuzzle

@@ -67,10 +67,7 @@ class LaunchReader {
     if (!added || site == 0) return found->second;
     hip_cpu_frame frames[HIP_CPU_FRAMES];
     const uint32_t count = recorder_.frames(site, frames);
-    std::vector<CodeAddress> addresses;
-    for (const hip_cpu_frame& frame : std::span(frames, count))
-      addresses.push_back({frame.module, frame.offset});
-    const SourcePlace place = lines_.find(addresses);
+    const SourcePlace place = lines_.find(to_addresses(std::span(frames, count)));
     const auto same = std::ranges::find_if(to_.places, [&](const SourcePlace& p) {
       return p.file == place.file && p.line == place.line && p.column == place.column;
     });
