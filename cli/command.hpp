@@ -1,7 +1,8 @@
 // A command of hippuzzle and what it takes from the command line, as commands/ declares it.
 //
-// CLI11 does the parsing, behind command.cpp: its headers cost every source that includes them four
-// seconds of compilation. Both classes are handles; what they name lives as long as the parser.
+// CLI11 does the parsing, behind command.cpp and parser.cpp: its headers cost every source that
+// includes them four seconds of compilation. Both classes are handles; what they name lives as long
+// as the parser.
 #pragma once
 
 #include <cstdint>

@@ -1,71 +1,11 @@
 #include "errors.hpp"
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <filesystem>
 
+#include "engine/outcome.hpp"
 #include "logging.hpp"
-#include "suggest.hpp"
 
 namespace hippuzzle {
-namespace {
-
-std::vector<std::string> option_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  return names;
-}
-
-std::vector<std::string> command_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(command->get_name());
-  }
-  return names;
-}
-
-std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates,
-                         const std::string& otherwise) {
-  const std::string best = nearest(word, candidates);
-  return best.empty() ? otherwise : fmt::format("did you mean '{}'?", best);
-}
-
-std::string unexpected_argument(const CLI::App& app, const std::string& word) {
-  const auto chosen = app.get_subcommands();
-  const bool is_option = word.starts_with('-');
-  if (chosen.empty() && !is_option) {
-    return fmt::format("there is no puzzle or command '{}'; {}", word,
-                       did_you_mean(word, command_names(app), "see `hippuzzle list`"));
-  }
-  const CLI::App& context = chosen.empty() ? app : *chosen.front();
-  const std::string name =
-      chosen.empty() ? "hippuzzle" : fmt::format("hippuzzle {}", context.get_name());
-  auto candidates = option_names(context);
-  if (!chosen.empty()) std::ranges::copy(option_names(app), std::back_inserter(candidates));
-  return fmt::format("`{}` does not take '{}'; {}", name, word,
-                     did_you_mean(is_option ? word : "--" + word, candidates,
-                                  fmt::format("see `{} --help`", name)));
-}
-
-}  // namespace
-
-Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    const auto words = app.remaining(true);
-    if (!words.empty()) return Error(Outcome::usage, unexpected_argument(app, words.front()));
-  }
-  const auto chosen = app.get_subcommands();
-  const std::string command =
-      chosen.empty() ? "hippuzzle" : fmt::format("hippuzzle {}", chosen.front()->get_name());
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
-    const std::string text = error.what();  // "--seed: 1 required N missing"
-    return Error(Outcome::usage, fmt::format("{} needs a value; see `{} --help`",
-                                             text.substr(0, text.find(':')), command));
-  }
-  return Error(Outcome::usage, fmt::format("{}; see `{} --help`", error.what(), command));
-}
 
 int report_error(const std::exception& error) {
   if (const auto* ours = dynamic_cast<const Error*>(&error)) {

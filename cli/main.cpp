@@ -1,6 +1,4 @@
 // hippuzzle: sets up the commands, parses, runs one, and prints errors in one place.
-#include <CLI/CLI.hpp>
-
 #include "commands/bench.hpp"
 #include "commands/check.hpp"
 #include "commands/completion.hpp"
@@ -24,6 +22,7 @@
 #include "errors.hpp"
 #include "globals.hpp"
 #include "logging.hpp"
+#include "parser.hpp"
 #include "runner_entry.hpp"
 
 namespace {
@@ -31,12 +30,8 @@ namespace {
 using namespace hippuzzle;
 
 Outcome run(int argc, char** argv) {
-  CLI::App parser{"GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", "hippuzzle"};
-  parser.set_version_flag("--version", version_text());
-  parser.require_subcommand(0, 1);
-  parser.fallthrough();
-
-  const Command app(parser);
+  Parser parser("GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", version_text());
+  const Command app = parser.root();
   app.subcommands_are("PUZZLE | COMMAND");
   Globals globals(app, argc, argv);
   Outcome outcome = Outcome::passed;
@@ -64,15 +59,7 @@ Outcome run(int argc, char** argv) {
       "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"
       "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.");
 
-  try {
-    parser.parse(argc, argv);
-  } catch (const CLI::Success& help_or_version) {
-    parser.exit(help_or_version);
-    return Outcome::passed;
-  } catch (const CLI::ParseError& error) {
-    throw usage_error(parser, error);
-  }
-  if (parser.get_subcommands().empty()) std::fputs(parser.help().c_str(), stdout);
+  parser.parse(argc, argv);
   return outcome;
 }
 

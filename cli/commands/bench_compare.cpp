@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/json_text.hpp"
 #include "report/bench_report.hpp"
 #include "report/numbers.hpp"
 #include "view/table.hpp"
@@ -81,7 +82,7 @@ void print_json(const std::vector<Pair>& all) {
                                       {"low", r.low},
                                       {"high", r.high},
                                       {"verdict", p.verdict()}};
-    fmt::print("{}\n", j.dump());
+    fmt::print("{}\n", to_line(j));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/devices.hpp"
+#include "engine/json_text.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -22,9 +23,9 @@ void print_text(const std::vector<PlatformDescription>& platforms) {
 }
 
 void print_json(const std::vector<PlatformDescription>& platforms) {
-  nlohmann::ordered_json list = nlohmann::json::array();
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const PlatformDescription& p : platforms) {
-    nlohmann::ordered_json devices = nlohmann::json::array();
+    nlohmann::ordered_json devices = nlohmann::ordered_json::array();
     for (const DeviceDescription& d : p.devices) {
       devices.push_back({{"name", d.name}, {"architecture", d.architecture}, {"driver", d.driver}});
     }
@@ -33,7 +34,7 @@ void print_json(const std::vector<PlatformDescription>& platforms) {
                     {"devices", devices},
                     {"why_unusable", p.why_unusable}});
   }
-  fmt::print("{}\n", nlohmann::ordered_json{{"platforms", list}}.dump(2));
+  fmt::print("{}\n", to_indented({{"platforms", list}}));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/backend.hpp"
+#include "engine/json_text.hpp"
 #include "logging.hpp"
 
 namespace hippuzzle::commands {
@@ -42,12 +43,12 @@ void print_text(const std::vector<Entry>& entries) {
 }
 
 void print_json(const std::vector<Entry>& entries) {
-  nlohmann::ordered_json list = nlohmann::json::array();
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const Entry& e : entries) {
     list.push_back(
         {{"id", e.id}, {"title", e.title}, {"variants", e.variants}, {"platforms", e.platforms}});
   }
-  fmt::print("{}\n", nlohmann::ordered_json{{"puzzles", list}}.dump(2));
+  fmt::print("{}\n", to_indented({{"puzzles", list}}));
 }
 
 // A module that cannot be opened is named on standard error and makes the outcome; the rest is

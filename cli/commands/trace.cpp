@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "commands/checking.hpp"
 #include "commands/puzzle_argument.hpp"
@@ -165,8 +164,7 @@ Outcome run(const State& state, const Globals& globals) {
 
   if (!state.html.empty()) write_page(state.html, trace);
   if (state.run.json) {
-    fmt::print("{}\n",
-               to_json(trace).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    fmt::print("{}\n", to_json(trace));
   } else if (state.html.empty()) {
     fmt::print("{}", trace_text(trace, {thread, wants_colour(stdout), terminal_size().columns}));
   }

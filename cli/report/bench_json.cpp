@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/json_text.hpp"
 #include "report/bench_report.hpp"
 
 namespace hippuzzle {
@@ -68,7 +69,7 @@ class Json : public BenchReport {
                     {"lowest_clock_mhz", bench.lowest_clock_mhz},
                     {"throttled", bench.throttled},
                     {"results", results}};
-    fmt::print("{}\n", j.dump(-1, ' ', false, json::error_handler_t::replace));
+    fmt::print("{}\n", to_line(j));
     std::fflush(stdout);
   }
 };
@@ -118,7 +119,7 @@ std::vector<Bench> read_bench_json(const std::string& file) {
   for (std::string line; std::getline(in, line);) {
     ++number;
     try {
-      const json j = json::parse(line);
+      const json j = parse_json(line);
       if (j.at("kind") == "bench") all.push_back(to_bench(j));
     } catch (const json::exception&) {
       throw Error(Outcome::usage,

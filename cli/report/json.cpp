@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/json_text.hpp"
 #include "report/counts.hpp"
 #include "report/findings.hpp"
 #include "report/report.hpp"
@@ -80,7 +81,7 @@ class Json : public Report {
 
  private:
   static void print(const json& j) {
-    fmt::print("{}\n", j.dump(-1, ' ', false, json::error_handler_t::replace));
+    fmt::print("{}\n", to_line(j));
     std::fflush(stdout);
   }
 };

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/json_text.hpp"
 #include "report/roofline_report.hpp"
 
 namespace hippuzzle {
@@ -48,7 +49,7 @@ void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
                   {"puzzle", puzzle},
                   {"size", size},
                   {"kernels", kernels}};
-  fmt::print("{}\n", j.dump(-1, ' ', false, json::error_handler_t::replace));
+  fmt::print("{}\n", to_line(j));
 }
 
 }  // namespace hippuzzle

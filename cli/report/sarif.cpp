@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/json_text.hpp"
 #include "report/findings.hpp"
 
 namespace hippuzzle {
@@ -87,7 +88,7 @@ class Sarif : public Report {
     const json document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                            {"version", "2.1.0"},
                            {"runs", json::array({run})}};
-    fmt::print("{}\n", document.dump(2, ' ', false, json::error_handler_t::replace));
+    fmt::print("{}\n", to_indented(document));
     std::fflush(stdout);
   }
 };

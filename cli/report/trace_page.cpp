@@ -1,6 +1,4 @@
 // A trace as one HTML page: trace_page.html with its style, its scripts and the trace put in.
-#include <nlohmann/json.hpp>
-
 #include "engine/trace_json.hpp"
 #include "report/trace_report.hpp"
 #include "trace_page_parts.hpp"
@@ -27,8 +25,7 @@ std::string trace_page(const Trace& trace) {
   put(page, "/*style*/", trace_page_css);
   put(page, "/*model*/", trace_page_model_js);
   put(page, "/*script*/", trace_page_js);
-  const auto replace = nlohmann::json::error_handler_t::replace;
-  put(page, "/*trace*/", in_script(to_json(trace).dump(-1, ' ', false, replace)));
+  put(page, "/*trace*/", in_script(to_json(trace)));
   return page;
 }
 

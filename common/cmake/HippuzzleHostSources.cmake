@@ -9,8 +9,8 @@ function(hippuzzle_precompile target)
     <sstream> <string> <string_view> <vector> <fmt/format.h>)
 endfunction()
 
-# hippuzzle_quick_to_build(<target>): reading arguments and printing results needs no more than -O1
-# in a developer's build.
-function(hippuzzle_quick_to_build target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
+# hippuzzle_quick_to_build(<target> <level>): what nobody waits for is compiled with -O<level> in a
+# developer's build.
+function(hippuzzle_quick_to_build target level)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O${level}>)
 endfunction()

@@ -1,4 +1,5 @@
 #include "ceilings.hpp"
+#include "json_text.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ namespace hippuzzle {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 constexpr int cache_version = 1;  // raised when what is measured changes its meaning
 
@@ -50,7 +51,7 @@ void remember(const fs::path& file, const Ceilings& ceilings) {
   std::error_code ignored;  // nothing is lost but time
   fs::create_directories(file.parent_path(), ignored);
   const fs::path unfinished = file.string() + ".new";
-  std::ofstream(unfinished) << j.dump(2) << "\n";
+  std::ofstream(unfinished) << to_indented(j) << "\n";
   fs::rename(unfinished, file, ignored);
 }
 
@@ -105,8 +106,8 @@ std::string ceiling_of(hippuzzle_math math) {
 std::optional<Ceilings> remembered_ceilings(const std::string& platform,
                                             const DeviceDescription& d) {
   std::ifstream in(cache_file(platform, d));
-  const json j = json::parse(in, nullptr, false);
   try {
+    const json j = parse_json(in);
     if (j.at("version") != cache_version) return std::nullopt;
     Ceilings ceilings{j.at("device"), j.at("source"), {}, j.at("missing")};
     for (const auto& [name, c] : j.at("ceilings").items()) {

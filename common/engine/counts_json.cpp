@@ -8,7 +8,7 @@
 namespace hippuzzle {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 json to_json(const InstructionCounts& i) {
   return {static_cast<int>(i.access),

@@ -7,9 +7,9 @@
 
 namespace hippuzzle {
 
-nlohmann::json to_json(const LaunchCounts& counts);
+nlohmann::ordered_json to_json(const LaunchCounts& counts);
 
 // Throws a std::exception on what to_json() did not write.
-LaunchCounts launch_counts_from_json(const nlohmann::json& j);
+LaunchCounts launch_counts_from_json(const nlohmann::ordered_json& j);
 
 }  // namespace hippuzzle

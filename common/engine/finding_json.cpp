@@ -6,7 +6,7 @@
 namespace hippuzzle {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 json to_json(const FindingSide& side) {
   return {static_cast<int>(side.access), side.block, side.thread, to_json(side.frames)};

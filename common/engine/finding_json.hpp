@@ -7,11 +7,11 @@
 
 namespace hippuzzle {
 
-nlohmann::json to_json(const Finding& finding);
-nlohmann::json to_json(const std::vector<CodeAddress>& frames);
+nlohmann::ordered_json to_json(const Finding& finding);
+nlohmann::ordered_json to_json(const std::vector<CodeAddress>& frames);
 
 // Both throw a std::exception on what to_json() did not write.
-Finding finding_from_json(const nlohmann::json& j);
-std::vector<CodeAddress> frames_from_json(const nlohmann::json& j);
+Finding finding_from_json(const nlohmann::ordered_json& j);
+std::vector<CodeAddress> frames_from_json(const nlohmann::ordered_json& j);
 
 }  // namespace hippuzzle

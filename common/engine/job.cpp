@@ -4,11 +4,12 @@
 
 #include "counts_json.hpp"
 #include "finding_json.hpp"
+#include "json_text.hpp"
 
 namespace hippuzzle {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 json to_json(hippuzzle_dim3 d) { return {d.x, d.y, d.z}; }
 hippuzzle_dim3 to_dim3(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
@@ -80,26 +81,25 @@ Outcome to_outcome(int number) {
 std::string encode(const Job& job) {
   json cases = json::array();
   for (const JobCase& c : job.cases) cases.push_back(to_json(c));
-  return json{{"id", job.id},
-              {"variant", job.variant},
-              {"platform", job.platform},
-              {"required", job.required},
-              {"module", job.module},
-              {"runtime", job.runtime},
-              {"device", job.device},
-              {"cases", cases},
-              {"plan", job.plan ? to_json(*job.plan) : json()},
-              {"check", job.check},
-              {"max_steps", job.max_steps},
-              {"count", job.count},
-              {"trace", to_json(job.trace)},
-              {"bare", job.bare},
-              {"most_seconds", job.most_seconds}}
-      .dump();
+  return to_line({{"id", job.id},
+                  {"variant", job.variant},
+                  {"platform", job.platform},
+                  {"required", job.required},
+                  {"module", job.module},
+                  {"runtime", job.runtime},
+                  {"device", job.device},
+                  {"cases", cases},
+                  {"plan", job.plan ? to_json(*job.plan) : json()},
+                  {"check", job.check},
+                  {"max_steps", job.max_steps},
+                  {"count", job.count},
+                  {"trace", to_json(job.trace)},
+                  {"bare", job.bare},
+                  {"most_seconds", job.most_seconds}});
 }
 
 Job decode_job(const std::string& line) {
-  const json j = json::parse(line);
+  const json j = parse_json(line);
   Job job{j.at("id"),     j.at("variant"), j.at("platform"),    j.at("required"),
           j.at("module"), j.at("runtime"), j.at("device"),      {},
           std::nullopt,   j.at("check"),   j.at("max_steps"),   j.at("count"),
@@ -143,11 +143,11 @@ std::string encode(const Event& event) {
   if (event.kind == Event::Kind::finding) j["finding"] = to_json(event.finding);
   if (event.kind == Event::Kind::counted) j["counts"] = to_json(event.counts);
   // A driver's text may hold anything; it must not be able to break the stream.
-  return j.dump(-1, ' ', false, json::error_handler_t::replace);
+  return to_line(j);
 }
 
 Event decode_event(const std::string& line) {
-  const json j = json::parse(line);
+  const json j = parse_json(line);
   Event event;
   event.kind = to_kind(j.at("kind"));
   event.device_name = j.at("name");

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "explain.hpp"
 #include "runner.hpp"
@@ -134,7 +133,7 @@ class Verdict {
   std::optional<Trace> trace() const {
     if (!done_ || trace_.empty()) return std::nullopt;
     try {
-      return trace_from_json(nlohmann::ordered_json::parse(trace_));
+      return trace_from_json(trace_);
     } catch (const std::exception&) {
       require(false);
     }

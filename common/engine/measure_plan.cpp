@@ -5,7 +5,7 @@
 namespace hippuzzle {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 json to_json(hippuzzle_dim3 d) { return {d.x, d.y, d.z}; }
 hippuzzle_dim3 to_dim3(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }

@@ -44,7 +44,7 @@ struct MeasurePlan {
   uint64_t seed = 0;           // of what no kernel should foresee: inputs and outputs looked at
 };
 
-nlohmann::json to_json(const MeasurePlan& plan);
-MeasurePlan to_measure_plan(const nlohmann::json& j);
+nlohmann::ordered_json to_json(const MeasurePlan& plan);
+MeasurePlan to_measure_plan(const nlohmann::ordered_json& j);
 
 }  // namespace hippuzzle

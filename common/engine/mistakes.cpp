@@ -1,4 +1,5 @@
 #include "mistakes.hpp"
+#include "json_text.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@
 namespace hippuzzle {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 constexpr size_t elements_kept = 100;  // enough to tell mistakes apart
 
@@ -55,7 +56,7 @@ Mistakes::Case to_case(const json& j) {
 Mistakes::Mistakes(const std::filesystem::path& file) {
   try {
     std::ifstream in(file);
-    const json document = json::parse(in);
+    const json document = parse_json(in);
     for (const json& r : document.at("mistakes")) {
       Record record{r.at("sentence"), r.at("variant"), {}};
       for (const json& c : r.at("cases")) record.cases.push_back(to_case(c));
@@ -84,7 +85,7 @@ void Mistakes::save(const std::filesystem::path& file) const {
     list.push_back({{"sentence", r.sentence}, {"variant", r.variant}, {"cases", cases}});
   }
   std::ofstream out(file);
-  out << json{{"mistakes", list}}.dump() << '\n';
+  out << to_line({{"mistakes", list}}) << '\n';
   if (!out.flush()) {
     throw Error(Outcome::load_failed, fmt::format("cannot write {}; is its folder there, and the "
                                                   "disk not full?",

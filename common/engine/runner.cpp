@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "device.hpp"
@@ -118,7 +117,7 @@ class Checker {
   void report_trace(uint32_t case_index, const JobCase& job_case, const EventSink& sink) {
     if (!tracer_) return;
     constexpr size_t most = 1 << 18;
-    const std::string document = to_json(tracer_->trace(job_case)).dump(-1, ' ', true);
+    const std::string document = to_json(tracer_->trace(job_case));
     for (size_t begin = 0; begin < document.size(); begin += most) {
       Event event = case_event(Event::Kind::traced, case_index);
       event.sentence = document.substr(begin, most);

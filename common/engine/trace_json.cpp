@@ -1,5 +1,6 @@
 // The trace's document. It is also what the runner hands the judge.
 #include "trace_json.hpp"
+#include "json_text.hpp"
 
 #include <cmath>
 #include <limits>
@@ -216,17 +217,19 @@ void require_consistent(const TracedLaunch& l) {
 
 uint64_t TracedVariable::count() const { return product(shape); }
 
-json to_json(const Trace& trace) {
-  return {{"kind", "trace"},
-          {"version", 1},
-          {"puzzle", trace.puzzle},
-          {"variant", trace.variant},
-          {"case", trace.case_name},
-          {"block", trace.block},
-          {"launches", list(trace.launches, [](const TracedLaunch& l) { return to_json(l); })}};
+std::string to_json(const Trace& trace) {
+  return to_ascii_line(
+      {{"kind", "trace"},
+       {"version", 1},
+       {"puzzle", trace.puzzle},
+       {"variant", trace.variant},
+       {"case", trace.case_name},
+       {"block", trace.block},
+       {"launches", list(trace.launches, [](const TracedLaunch& l) { return to_json(l); })}});
 }
 
-Trace trace_from_json(const json& j) {
+Trace trace_from_json(std::string_view document) {
+  const json j = parse_json(document);
   Trace trace;
   trace.puzzle = j.at("puzzle");
   trace.variant = j.at("variant");

@@ -1,15 +1,17 @@
 // A trace as the document that docs/trace.md describes.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
 
 #include "trace.hpp"
 
 namespace hippuzzle {
 
-nlohmann::ordered_json to_json(const Trace& trace);
+// One line of ASCII, which may be cut anywhere and put together again.
+std::string to_json(const Trace& trace);
 
 // Throws a std::exception on what to_json() did not write.
-Trace trace_from_json(const nlohmann::ordered_json& document);
+Trace trace_from_json(std::string_view document);
 
 }  // namespace hippuzzle

@@ -10,11 +10,12 @@
 
 #include "content_hash.hpp"
 #include "dynamic_shared.hpp"
+#include "engine/json_text.hpp"
 #include "text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 namespace {
 
 void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
@@ -120,8 +121,8 @@ std::string KernelBuild::key(const std::vector<std::string>& files) const {
 std::optional<BuildResult> KernelBuild::up_to_date() const {
   const auto text = read_file(beside(".json"));
   if (!text || !fs::exists(sources_.module)) return std::nullopt;
-  const json record = json::parse(*text, nullptr, false);
   try {
+    const json record = parse_json(*text);
     if (record.at("key") != key(record.at("files"))) return std::nullopt;
     return BuildResult{true, false, 0, {record.at("warnings"), 0}};
   } catch (const json::exception&) {  // not written by this hippuzzle: build again
@@ -163,7 +164,7 @@ void KernelBuild::remember(const Diagnostics& warnings) const {
     if (fs::last_write_time(file, gone) >= began_ || gone) return;
   }
   const json record = {{"key", key(files)}, {"files", files}, {"warnings", warnings.text}};
-  replace_file(beside(".json"), record.dump(-1, ' ', false, json::error_handler_t::replace));
+  replace_file(beside(".json"), to_line(record));
 }
 
 }  // namespace hippuzzle

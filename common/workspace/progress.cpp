@@ -7,12 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "engine/json_text.hpp"
 #include "file_lock.hpp"
 #include "text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 namespace {
 
 constexpr int format_version = 1;
@@ -70,7 +71,7 @@ void Progress::load() {
   const auto text = read_file(file());
   if (!text) return;
   try {
-    const json state = json::parse(*text);
+    const json state = parse_json(*text);
     if (state.at("version") != format_version) throw std::runtime_error("another version");
     for (const auto& [puzzle, variants] : state.at("puzzles").items()) {
       for (const auto& [variant, progress] : variants.items()) {
@@ -92,7 +93,7 @@ void Progress::save() const {
   for (const auto& [puzzle, variants] : entries_) {
     for (const auto& [variant, progress] : variants) puzzles[puzzle][variant] = to_json(progress);
   }
-  replace_file(file(), json{{"version", format_version}, {"puzzles", puzzles}}.dump(2) + "\n");
+  replace_file(file(), to_indented({{"version", format_version}, {"puzzles", puzzles}}) + "\n");
 }
 
 }  // namespace hippuzzle
