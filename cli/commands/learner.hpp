@@ -27,6 +27,8 @@ class Learner {
   // Where kernels run when --backend is not given.
   const std::string& backend() const { return workspace_.backend(); }
 
+  // Whether the puzzle is a learner's to solve: it has a stub.
+  bool solves(const std::string& puzzle) const;
   bool has_started(const std::string& puzzle) const;
 
   // Makes the learner's kernels the choice's candidate, compiling them if they changed; says on
@@ -46,9 +48,6 @@ class Learner {
   void record(const std::string& puzzle, const std::string& variant, const VariantResult& result);
 
  private:
-  // Whether the puzzle is a learner's to solve: it has a stub.
-  bool solves(const std::string& puzzle) const;
-
   Learner(Workspace workspace, const SearchPath& search_path)
       : workspace_(std::move(workspace)), search_path_(search_path) {}
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "commands/session.hpp"
@@ -34,11 +35,20 @@ void run_chapter(Session& session, const Book& book, const std::string& id) {
   }
 }
 
+std::string puzzle_of(const std::string& id, const Book& book) {
+  return book.open(id).exercises.front().puzzle->id();
+}
+
+// A ladder leaves nothing to the learner: its rungs are run as they are.
+bool only_ladders(const std::vector<std::string>& ids, const Learner& learner, const Book& book) {
+  return std::ranges::none_of(
+      ids, [&](const std::string& id) { return learner.solves(puzzle_of(id, book)); });
+}
+
 // A learner is asked for the puzzles that they have begun.
 void keep_started(std::vector<std::string>& ids, const Learner& learner, const Book& book) {
-  std::erase_if(ids, [&](const std::string& id) {
-    return !learner.has_started(book.open(id).exercises.front().puzzle->id());
-  });
+  std::erase_if(ids,
+                [&](const std::string& id) { return !learner.has_started(puzzle_of(id, book)); });
   if (ids.empty()) {
     throw Error(Outcome::usage,
                 "none of these puzzles is started in this workspace; `hippuzzle "
@@ -57,6 +67,7 @@ Outcome run(const State& state, const Globals& globals) {
                             fmt::join(state.patterns, "' or '"), globals.search_path().describe()));
   }
   auto learner = Learner::here(globals.search_path(), state.settings);
+  if (learner && only_ladders(ids, *learner, globals.book())) learner.reset();
   if (learner) keep_started(ids, *learner, globals.book());
   const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::line);
   Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);

@@ -70,6 +70,9 @@ TEST_F(WorkspaceCommands, AKernelLadderIsRunAndReadButNotStarted) {
   EXPECT_NE(start.err.find("gemm has nothing to fill in"), std::string::npos) << start.err;
   const CommandResult ran = run_here({"gemm", "--naive", "--backend", "cpu"});
   EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  const CommandResult all = run_here({"run", "gemm", "--backend", "amd"});
+  EXPECT_TRUE(all.code == 0 || all.code == 77) << all.out << all.err;
+  EXPECT_EQ(run_here({"run", "*", "--backend", "amd"}).code, 2) << "no puzzle is started";
   const CommandResult measured =
       run_here({"bench", "gemm", "--naive", "--size", "32", "--budget", "0.1", "--backend", "cpu"});
   EXPECT_EQ(measured.code, 0) << measured.out << measured.err;
