@@ -83,11 +83,45 @@ TEST(RequestCost, CountsWavefrontsOfSharedMemory) {
   expect(
       32, 16, [](unsigned i) { return 32 * i; }, 8, 4);
   expect(
-      32, 16, [](unsigned) { return 0; }, 4, 4);
-  expect(
       8, 16, [](unsigned i) { return 128 * i; }, 8, 1);
   expect(
       64, 4, [](unsigned i) { return 4 * i; }, 2, 2);  // a wavefront of AMD's
+}
+
+// As an H200 counted them.
+TEST(RequestCost, ServesTwiceAsManyLanesWhereNeighboursReadTheSame) {
+  struct Row {
+    unsigned bytes;
+    std::uint64_t lanes;
+    std::function<std::uintptr_t(unsigned)> element;
+    unsigned count, least;
+  };
+  constexpr std::uint64_t all = 0xffffffff, even = 0x55555555;
+  const Row reads[] = {
+      {8, all, [](unsigned) { return 0; }, 1, 1},
+      {8, all, [](unsigned i) { return i / 2; }, 1, 1},
+      {8, all, [](unsigned i) { return 16 * (i / 16); }, 2, 1},  // of one bank
+      {8, all, [](unsigned i) { return i % 16; }, 2, 2},         // no neighbours
+      {8, even, [](unsigned i) { return i / 2; }, 1, 1},         // the neighbours take no part
+      {8, even, [](unsigned i) { return i; }, 2, 1},
+      {16, all, [](unsigned) { return 0; }, 2, 2},
+      {16, all, [](unsigned i) { return i / 2; }, 2, 2},
+      {16, all, [](unsigned i) { return i % 2; }, 2, 2},  // the next but one
+      {16, all, [](unsigned i) { return i % 4; }, 4, 4},
+      {16, all, [](unsigned i) { return 8 * (i / 8); }, 4, 2},
+      {16, 0xffff, [](unsigned i) { return 8 * (i / 2); }, 8, 1},
+      {16, all, [](unsigned i) { return i == 31 ? 1 : 0; }, 4, 4},  // all but one pair
+  };
+  for (const Row& row : reads) {
+    SCOPED_TRACE(&row - reads);
+    const Addresses at = addresses(32, [&](unsigned i) { return row.bytes * row.element(i); });
+    Request r = request(at, row.bytes, true);
+    r.lanes = row.lanes;
+    expect_wavefronts(r, row.count, row.least);
+  }
+  const Addresses same = addresses(32, [](unsigned) { return 0; });
+  expect_wavefronts(request(same, 16, true, HIP_CPU_WRITE), 4, 4);
+  expect_wavefronts(request(same, 8, true, HIP_CPU_WRITE), 2, 2);
 }
 
 TEST(RequestCost, CountsAtomicOperationsOnOneWordOneByOne) {

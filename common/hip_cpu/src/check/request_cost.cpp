@@ -34,6 +34,25 @@ class Banks {
   unsigned most_ = 0;
 };
 
+// Whether each two lanes whose numbers differ by `apart`, a power of two, want the same address, as
+// far as both take part.
+bool are_alike(const Request& request, unsigned apart) {
+  bool alike = true;
+  request.for_each_lane([&](unsigned lane, std::uintptr_t address) {
+    const unsigned other = lane ^ apart;
+    const bool takes_part = (request.lanes >> other & 1) != 0;
+    alike = alike && (!takes_part || request.addresses[other] == address);
+  });
+  return alike;
+}
+
+// How many lanes are served at a time.
+unsigned lanes_at_a_time(const Request& request) {
+  const unsigned lanes = bank_count * word_bytes / std::max(request.bytes, word_bytes);
+  const bool is_wide = request.bytes > word_bytes && request.access == HIP_CPU_READ;
+  return is_wide && (are_alike(request, 1) || are_alike(request, 2)) ? 2 * lanes : lanes;
+}
+
 }  // namespace
 
 unsigned sectors(const Request& request) {
@@ -55,7 +74,7 @@ unsigned sectors(const Request& request) {
 }
 
 Wavefronts wavefronts(const Request& request) {
-  const unsigned served = bank_count * word_bytes / std::max(request.bytes, word_bytes);
+  const unsigned served = lanes_at_a_time(request);
   const bool alone = request.access == HIP_CPU_ATOMIC;
   Banks banks;
   Wavefronts wavefronts{0, 0};

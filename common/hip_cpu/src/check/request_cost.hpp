@@ -10,8 +10,10 @@ unsigned sectors(const Request& request);
 
 // How often shared memory, 32 banks of four bytes each, must be asked for a request: lanes are
 // served 32 at a time, 16 where each accesses 8 bytes, 8 where it accesses 16, and of each bank one
-// word at a time, for all lanes that want it. Atomic operations on one word come one after the
-// other.
+// word at a time, for all lanes that want it. Reads of 8 and 16 bytes are served for twice as many
+// lanes at a time where every lane wants what its neighbour wants (lane ^ 1), or every lane what
+// the next but one wants (lane ^ 2). Atomic operations on one word come one after the other. Held
+// against the counters of an H200 for 229 patterns of reads and writes (docs/check.md).
 struct Wavefronts {
   unsigned count;
   unsigned least;  // without a bank conflict
