@@ -44,6 +44,23 @@ TEST(RequestCost, CountsSectorsOfThirtyTwoBytes) {
   EXPECT_EQ(sectors(request(addresses(64, [](unsigned i) { return 4 * i; }), 4)), 8u);
 }
 
+// As an H200 counted them.
+TEST(RequestCost, CountsSectorsOfAtomicOperationsOnOneAddressOneByOne) {
+  const auto cost = [](unsigned bytes, const std::function<std::uintptr_t(unsigned)>& element) {
+    const Addresses at = addresses(32, [&](unsigned i) { return bytes * element(i); });
+    return sectors(request(at, bytes, false, HIP_CPU_ATOMIC));
+  };
+  EXPECT_EQ(cost(4, [](unsigned i) { return i; }), 4u);
+  EXPECT_EQ(cost(8, [](unsigned i) { return i; }), 8u);
+  EXPECT_EQ(cost(4, [](unsigned) { return 0; }), 32u);
+  EXPECT_EQ(cost(4, [](unsigned i) { return i / 2; }), 4u);
+  EXPECT_EQ(cost(8, [](unsigned i) { return i / 2; }), 8u);
+  EXPECT_EQ(cost(4, [](unsigned i) { return i % 4; }), 8u);
+  EXPECT_EQ(cost(4, [](unsigned i) { return i / 4 * 8; }), 32u);
+  EXPECT_EQ(cost(4, [](unsigned i) { return i < 5 ? 0 : i; }), 8u);
+  EXPECT_EQ(cost(8, [](unsigned i) { return i < 5 ? 0 : i; }), 12u);
+}
+
 void expect_wavefronts(const Request& request, unsigned count, unsigned least) {
   const Wavefronts found = wavefronts(request);
   EXPECT_EQ(found.count, count);

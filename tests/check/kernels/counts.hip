@@ -241,7 +241,7 @@ CASE(called_from_a_loop) {
 
 // case atomics
 //   = atomic sums [shared] accesses 32 bytes 4 requests 1 wavefronts 32 conflicts 31
-//   = atomic total [global] accesses 32 bytes 8 requests 1 sectors 1
+//   = atomic total [global] accesses 32 bytes 8 requests 1 sectors 32
 //   = write sums [clear] accesses 1 bytes 4 requests 1 partial 1 wavefronts 1
 //   = global-atomics 1 to 1, 32 in all
 //   = shared-writes 0 to 1, 1 in all

@@ -34,6 +34,25 @@ class Banks {
   unsigned most_ = 0;
 };
 
+// Of each sector that atomic operations go to, as many turns as lanes want one and the same address
+// in it: the operations on an address come one after the other.
+unsigned sectors_of_atomics(const Request& request) {
+  std::array<std::uintptr_t, 64> addresses;
+  std::size_t count = 0;
+  request.for_each_lane([&](unsigned, std::uintptr_t address) { addresses[count++] = address; });
+  std::sort(addresses.data(), addresses.data() + count);
+  unsigned total = 0, most = 0;
+  for (std::size_t first = 0, next = 0; first < count; first = next) {
+    const std::uintptr_t address = addresses[first];
+    while (next < count && addresses[next] == address) ++next;
+    most = std::max(most, static_cast<unsigned>(next - first));
+    if (next < count && addresses[next] / sector_bytes == address / sector_bytes) continue;
+    total += most;
+    most = 0;
+  }
+  return total;
+}
+
 // Whether each two lanes whose numbers differ by `apart`, a power of two, want the same address, as
 // far as both take part.
 bool are_alike(const Request& request, unsigned apart) {
@@ -56,6 +75,7 @@ unsigned lanes_at_a_time(const Request& request) {
 }  // namespace
 
 unsigned sectors(const Request& request) {
+  if (request.access == HIP_CPU_ATOMIC) return sectors_of_atomics(request);
   std::array<std::uintptr_t, 2 * 64> touched;
   std::size_t count = 0;
   bool ascending = true;

@@ -5,7 +5,8 @@
 
 namespace hip_cpu::check {
 
-// Sectors of 32 bytes that a request of global memory touches.
+// Sectors of 32 bytes that a request of global memory touches; of atomic operations, as often as
+// lanes want one address of a sector.
 unsigned sectors(const Request& request);
 
 // How often shared memory, 32 banks of four bytes each, must be asked for a request: lanes are
@@ -13,7 +14,7 @@ unsigned sectors(const Request& request);
 // word at a time, for all lanes that want it. Reads of 8 and 16 bytes are served for twice as many
 // lanes at a time where every lane wants what its neighbour wants (lane ^ 1), or every lane what
 // the next but one wants (lane ^ 2). Atomic operations on one word come one after the other. Held
-// against the counters of an H200 for 229 patterns of reads and writes (docs/check.md).
+// against the counters of an H200 for 257 patterns of reads and writes (docs/check.md).
 struct Wavefronts {
   unsigned count;
   unsigned least;  // without a bank conflict
