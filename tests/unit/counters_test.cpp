@@ -40,6 +40,17 @@ TEST(NcuReport, NamesTheKernelAndCountsInBytesAndInstructions) {
   EXPECT_EQ(kernels[0].metrics.at("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"), 32);
 }
 
+TEST(NcuReport, KeepsLaunchesOfOneKernelApart) {
+  const auto kernels = kernels_of_report(recorded("two_launches.csv"));
+  ASSERT_EQ(kernels.size(), 2u);
+  for (const ProfiledKernel& kernel : kernels) {
+    EXPECT_EQ(kernel.name, "tiled_matmul(float *, const float *, const float *, unsigned int)");
+    EXPECT_EQ(kernel.metrics.at("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"), 9 * 9 * 9);
+  }
+  EXPECT_EQ(kernels[0].metrics.at("lts__t_bytes.sum"), 143'872);
+  EXPECT_EQ(kernels[1].metrics.at("lts__t_bytes.sum"), 144'576);
+}
+
 TEST(NcuReport, ReadsThousandsSeparatorsAndUnits) {
   EXPECT_EQ(value_of("byte", "1,234,567"), 1'234'567);
   EXPECT_EQ(value_of("", "2,147,483,648"), 2'147'483'648.0);
@@ -61,14 +72,6 @@ TEST(NcuReport, ReadsQuotedNamesAsRfc4180HasThem) {
   std::string dos = report_of("k", "byte", "3");
   for (size_t at = 0; (at = dos.find('\n', at)) != dos.npos; at += 2) dos.insert(at, "\r");
   EXPECT_EQ(kernels_of_report(dos).at(0).metrics.at("m"), 3);
-}
-
-TEST(NcuReport, KeepsKernelsOfOneNameApart) {
-  std::string text = report_of("k", "byte", "3");
-  text += "\"1\",\"k\",\"m\",\"byte\",\"4\"\n==PROF== Disconnected from process 3\n";
-  const auto kernels = kernels_of_report(text);
-  ASSERT_EQ(kernels.size(), 2u);
-  EXPECT_EQ(kernels[1].metrics.at("m"), 4);
 }
 
 TEST(NcuReport, SaysWhyNothingWasCounted) {
