@@ -141,6 +141,29 @@ TEST(RequestCost, ServesTwiceAsManyLanesWhereNeighboursReadTheSame) {
   expect_wavefronts(request(same, 8, true, HIP_CPU_WRITE), 2, 2);
 }
 
+// The local data share of AMD's GPUs.
+TEST(RequestCost, ServesWarpsOf64AsAmdDoes) {
+  const auto expect = [](unsigned bytes, hip_cpu_access access,
+                         const std::function<std::uintptr_t(unsigned)>& element, unsigned count) {
+    const Addresses at = addresses(64, [&](unsigned i) { return bytes * element(i); });
+    expect_wavefronts(request(at, bytes, true, access), count, std::max(2u, bytes / 2));
+  };
+  expect(
+      4, HIP_CPU_READ, [](unsigned i) { return i; }, 2);
+  expect(
+      4, HIP_CPU_READ, [](unsigned i) { return 2 * i; }, 4);
+  expect(
+      8, HIP_CPU_READ, [](unsigned i) { return i; }, 4);
+  expect(
+      8, HIP_CPU_READ, [](unsigned i) { return i / 2; }, 4);  // neighbours help nobody
+  expect(
+      16, HIP_CPU_READ, [](unsigned i) { return i; }, 8);
+  // Lanes 0-3 and 4-7 want the same banks: they are written together, and read in two turns.
+  const auto crossed = [](unsigned i) { return 8 * (i / 4) + (i / 4 % 8 < 4 ? 0 : 4) + i % 4; };
+  expect(16, HIP_CPU_READ, crossed, 8);
+  expect(16, HIP_CPU_WRITE, crossed, 16);
+}
+
 TEST(RequestCost, CountsAtomicOperationsOnOneWordOneByOne) {
   const Addresses same = addresses(32, [](unsigned) { return 0; });
   expect_wavefronts(request(same, 4, true, HIP_CPU_ATOMIC), 32, 1);
