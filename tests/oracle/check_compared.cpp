@@ -1,9 +1,12 @@
-// check_compared run <results> [--jobs N] [--only TEXT]: runs all subjects, or those whose name
-//   holds TEXT, under ours and compute-sanitizer, several at a time, and appends a line of JSON for
-//   each to the file. 77 without an NVIDIA GPU or compute-sanitizer; 1 when compute-sanitizer has
-//   found what ours does not, which may be a defect of ours.
-// check_compared resume <results> …: goes on where a run was ended.
-// check_compared page <results>: docs/check_compared.md, on standard output.
+// check_compared run <results> [--jobs N] [--only TEXT]
+//   Runs all subjects, or those whose name holds TEXT, under ours and compute-sanitizer, several at
+//   a time, and appends a line of JSON for each to the file. 77 without an NVIDIA GPU or
+//   compute-sanitizer; 1 when compute-sanitizer has found what ours does not, which may be a defect
+//   of ours.
+// check_compared resume <results> …
+//   Goes on where a run was ended.
+// check_compared page <results>
+//   docs/check_compared.md, on standard output.
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>

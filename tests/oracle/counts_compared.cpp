@@ -1,11 +1,13 @@
-// counts_compared run <results> [--only TEXT]: what `--counts` works out for the solutions'
-// examples
-//   and for the golden suite's counted cases, beside what an NVIDIA GPU's counters say of the same
-//   launches, compiled as usual and without optimisation; a line of JSON for each goes to the file.
-//   77 without an NVIDIA GPU or ncu. Says where they differ, which is the compiler's right.
-// counts_compared page <results>: docs/check_counted.md, on standard output.
+// counts_compared run <results> [--only TEXT]
+//   What `--counts` works out for the solutions' examples and the golden suite's counted cases,
+//   beside what an NVIDIA GPU's counters say of the same launches, compiled as usual and without
+//   optimisation; a line of JSON for each goes to the file. 77 without an NVIDIA GPU or ncu; 1 when
+//   neither build counts what ours does, and it is not known why.
+// counts_compared page <results>
+//   docs/check_counted.md, on standard output.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -207,6 +209,26 @@ Counted from_json(const json& j) {
           j.at("theirs").get<std::map<std::string, Figures>>()};
 }
 
+// What neither build has as the source has it, and why.
+struct Known {
+  const char* name;
+  Kind kind;
+  const char* reason;
+};
+constexpr Known known[] = {
+    {"p16 idiomatic-tiled", shared_writes, "asynchronous copies are not counted as stores"},
+    {"counts atomics", shared_reads, "adding floats is a loop of reads and compare-and-swaps"}};
+
+// The first kind of access whose figures neither build has; `kinds` for none.
+int unexplained(const Counted& c) {
+  for (int kind = 0; kind < kinds; ++kind) {
+    const auto has_ours = [&](const auto& build) { return build.second[kind] == c.ours[kind]; };
+    const auto is_it = [&](const Known& k) { return k.kind == kind && k.name == c.subject.name(); };
+    if (!std::ranges::any_of(c.theirs, has_ours) && !std::ranges::any_of(known, is_it)) return kind;
+  }
+  return kinds;
+}
+
 // "12/48", and the others' where they are not the same.
 std::string cell(const Counted& c, int kind) {
   const auto text = [&](const Figures& f) {
@@ -277,13 +299,13 @@ int main_of(const std::vector<std::string>& words) {
   }
   std::ofstream out(words[1]);
   out << json{{"seen_on", "Counted by " + find_profiler("nvidia").name + "."}} << std::endl;
-  int different = 0;
+  bool all_explained = true;
   const auto keep = [&](const Counted& counted) {
     out << to_json(counted) << std::endl;
-    const auto optimised = counted.theirs.find("optimised");
-    if (optimised != counted.theirs.end() && optimised->second == counted.ours) return;
-    ++different;
-    std::printf("%s: the optimised kernel is not as ours\n", counted.subject.name().c_str());
+    const int kind = unexplained(counted);
+    if (kind == kinds) return;
+    all_explained = false;
+    std::printf("%s: neither build counts our %s\n", counted.subject.name().c_str(), titles[kind]);
   };
   std::vector<Subject> cases;
   for (const Subject& subject : all_subjects()) {
@@ -295,8 +317,7 @@ int main_of(const std::vector<std::string>& words) {
     }
   }
   for (const Counted& counted : compare_cases(cases, *ncu)) keep(counted);
-  std::printf("%d kernels differ\n", different);
-  return 0;
+  return all_explained ? 0 : 1;
 }
 
 }  // namespace
