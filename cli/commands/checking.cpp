@@ -48,7 +48,7 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
   if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
   if (!choice.candidate) {
     place.why_not = choice.why_not;
-  } else if (const auto sanitizer = find_compute_sanitizer()) {
+  } else if (const auto sanitizer = find_cuda_tool("compute-sanitizer")) {
     place.candidate = *choice.candidate;
     place.sanitizer = *sanitizer;
   } else {

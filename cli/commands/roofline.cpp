@@ -24,6 +24,7 @@ struct State {
   RunSettings settings;
   double budget = 5;
   bool again = false;
+  bool measured = false;
 };
 
 bool is_number(const std::string& text) {
@@ -73,6 +74,23 @@ void show(const State& state, const Ceilings& ceilings, const std::string& size,
   for (const std::string& file : state.plots) plot_roofline(ceilings, title, placed, file);
 }
 
+// Adds what the profiler counted of one launch.
+void count(const State& state, const Exercise& exercise, const hippuzzle_extents& extents,
+           const Candidate& on, const Profiler& profiler, double milliseconds,
+           const Ceilings& ceilings, Placed& placed) {
+  ProgressBar bar;
+  bar.show(fmt::format("{}: counting by {}", placed.name, profiler.name), 0);
+  try {
+    add_measured(placed,
+                 count_launch(exercise, extents, on, profiler, state.settings.seed,
+                              state.settings.options().timeout),
+                 milliseconds, ceilings);
+  } catch (const Error& error) {
+    throw Error(error.outcome(),
+                fmt::format("'{}' was not counted: {}", placed.name, error.what()));
+  }
+}
+
 // Kernels that are measured here.
 Outcome run_here(const State& state, const Globals& globals,
                  const std::vector<Exercise>& exercises) {
@@ -80,6 +98,8 @@ Outcome run_here(const State& state, const Globals& globals,
   const hippuzzle_variant& first = *exercises.front().variant;
   const hippuzzle_extents extents =
       or_default(read_sizes(state.sizes, first), first, on.platform)[0];
+  std::optional<Profiler> profiler;
+  if (state.measured) profiler = find_profiler(on.platform);
   const Ceilings ceilings = ceilings_here(state, globals, on.platform);
   const Bench bench =
       measure_size(exercises, extents, on, bench_options(state.settings, state.budget));
@@ -88,6 +108,8 @@ Outcome run_here(const State& state, const Globals& globals,
     const Measured& m = bench.results[i];
     if (m.time.count > 0) {
       placed.push_back(place(*exercises[i].variant, m.name, extents, m.time.median, ceilings));
+      if (profiler)
+        count(state, exercises[i], extents, on, *profiler, m.time.median, ceilings, placed.back());
     } else {
       logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), m.reason);
     }
@@ -120,6 +142,16 @@ Outcome run(State& state, const Globals& globals) {
   for (const std::string& file : state.plots) require_plottable(file);
   const bool here = is_number(state.device);
   if (here) state.settings.device = std::stoi(state.device);
+  if (state.measured && !here) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("--measured counts on a device that is here, not on '{}'; leave out one "
+                    "of the two",
+                    state.device));
+  }
+  if (state.measured && state.puzzle.id.empty()) {
+    throw Error(Outcome::usage, "--measured counts what kernels do; name a puzzle");
+  }
   if (state.puzzle.id.empty()) {
     const Ceilings ceilings = here ? ceilings_here(state, globals, platform_here(state))
                                    : ceilings_from_file(globals.search_path(), state.device);
@@ -153,6 +185,8 @@ void setup_roofline(Command app, const Globals& globals, Outcome& outcome) {
               "a device by name the example's]")
       .type_name("SIZE")
       .repeatable();
+  command.flag("--measured", state->measured,
+               "place them by what the GPU's counters say as well (NVIDIA, needs ncu)");
   command.flag("--again", state->again, "measure the ceilings though they are remembered");
   command
       .option("--plot", state->plots,

@@ -30,15 +30,21 @@ void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
                             {"memory_roof", p.memory_roof},
                             {"arithmetic_roof", p.arithmetic_roof},
                             {"roof", p.roof},
-                            {"binds", p.memory_binds ? "memory" : kernel.arithmetic},
+                            {"binds", p.memory_binds ? "memory" : p.arithmetic},
                             {"measured", p.measured > 0 ? json(p.measured) : json()},
                             {"of_roof", p.measured > 0 ? json(p.measured / p.roof) : json()}});
     }
     kernels.push_back({{"name", kernel.name},
-                       {"arithmetic", kernel.arithmetic},
+                       {"arithmetic", kernel.placements.front().arithmetic},
                        {"placements", placements},
                        {"technique", kernel.technique},
                        {"reason", kernel.reason}});
+    if (!kernel.counted) continue;
+    kernels.back()["counted"] = {{"profiler", kernel.counted->profiler},
+                                 {"kernels", kernel.counted->kernels},
+                                 {"dram_bytes", kernel.counted->dram_bytes},
+                                 {"l2_bytes", kernel.counted->l2_bytes},
+                                 {"flops", kernel.counted->flops}};
   }
   const json j = {{"kind", "roofline"},
                   {"device", ceilings.device},

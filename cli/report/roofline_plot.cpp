@@ -9,13 +9,22 @@
 
 namespace hippuzzle {
 
+namespace {
+
+// Of gnuplot's: a ring, a disc, a square.
+int point_type(const std::string& model) {
+  return model == "requested" ? 6 : model == "compulsory" ? 7 : 5;
+}
+
+}  // namespace
+
 void plot_roofline(const Ceilings& ceilings, const std::string& title,
                    const std::vector<Placed>& placed, const std::string& file) {
   std::set<std::string> arithmetics{"fp32"};
   double left = 0.1, right = 1000, bottom = 1e30;
   for (const Placed& kernel : placed) {
-    arithmetics.insert(kernel.arithmetic);
     for (const Placement& p : kernel.placements) {
+      arithmetics.insert(p.arithmetic);
       left = std::min(left, p.intensity / 2);
       right = std::max(right, p.intensity * 2);
       bottom = std::min(bottom, std::min(p.roof, p.measured > 0 ? p.measured : p.roof) / 2);
@@ -38,9 +47,9 @@ void plot_roofline(const Ceilings& ceilings, const std::string& title,
       const double height = p.measured > 0 ? p.measured : p.roof;
       script += fmt::format("$point{} << end_of_point\n{} {}\nend_of_point\n", number, p.intensity,
                             height);
-      curves += fmt::format(", $point{} with points pt {} ps 1.5 title {}", number,
-                            p.model == "requested" ? 6 : 7,
-                            gnuplot_text(fmt::format("{}, {}", kernel.name, p.model)));
+      curves +=
+          fmt::format(", $point{} with points pt {} ps 1.5 title {}", number, point_type(p.model),
+                      gnuplot_text(fmt::format("{}, {}", kernel.name, p.model)));
     }
   }
   script += fmt::format(

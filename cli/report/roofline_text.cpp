@@ -1,6 +1,8 @@
 // Roofs for people.
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "report/numbers.hpp"
 #include "report/roofline_report.hpp"
 #include "view/table.hpp"
@@ -50,6 +52,23 @@ void print_ceilings(const Ceilings& ceilings) {
   }
 }
 
+// "1.54 GB", "33.6 MFLOP"
+std::string amount(double value, const char* unit) {
+  constexpr const char* prefixes[] = {"", "k", "M", "G", "T", "P"};
+  size_t i = 0;
+  for (; value >= 1000 && i + 1 < std::size(prefixes); ++i) value /= 1000;
+  return fmt::format("{:.3g} {}{}", value, prefixes[i], unit);
+}
+
+void print_counted(const Placed& kernel) {
+  const Placement& measured = kernel.placements.back();
+  const double compulsory = std::prev(kernel.placements.end(), 2)->bytes;
+  fmt::print(
+      "  {}, {}: {}, {} of device memory ({:.3g} times what it must move), {} of the L2 cache\n",
+      kernel.name, measured.model, amount(measured.flops, "FLOP"), amount(measured.bytes, "B"),
+      measured.bytes / compulsory, amount(kernel.counted->l2_bytes, "B"));
+}
+
 }  // namespace
 
 void print_roofline_text(const Ceilings& ceilings, const std::string& title,
@@ -61,7 +80,7 @@ void print_roofline_text(const Ceilings& ceilings, const std::string& title,
   for (const Placed& kernel : placed) {
     for (const Placement& p : kernel.placements) {
       table.add({&p == kernel.placements.data() ? kernel.name : "", p.model,
-                 fmt::format("{:.4g}", p.intensity), p.memory_binds ? "memory" : kernel.arithmetic,
+                 fmt::format("{:.4g}", p.intensity), p.memory_binds ? "memory" : p.arithmetic,
                  fmt::format("{} GFLOP/s", four_digits(p.roof)),
                  p.measured > 0 ? fmt::format("{} GFLOP/s", four_digits(p.measured)) : "",
                  p.measured > 0 ? fmt::format("{:.3g} %", 100 * p.measured / p.roof) : ""});
@@ -70,6 +89,7 @@ void print_roofline_text(const Ceilings& ceilings, const std::string& title,
   fmt::print("{}", table.text());
   for (const Placed& kernel : placed) {
     fmt::print("  {}: {}: {}\n", kernel.name, kernel.technique, kernel.reason);
+    if (kernel.counted) print_counted(kernel);
   }
 }
 

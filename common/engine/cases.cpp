@@ -99,10 +99,16 @@ Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents&
   return c;
 }
 
-void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
-                      uint64_t seed) {
+std::vector<void*> fill_random_inputs(const hippuzzle_variant& variant, const Case& c,
+                                      const SharedMemory& memory, uint64_t seed) {
   const std::vector<void*> inputs = input_pointers(variant, {{&c, 1}, memory}, c);
   variant.fill_random(&c.extents, seed, inputs.data());
+  return inputs;
+}
+
+void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
+                      uint64_t seed) {
+  const std::vector<void*> inputs = fill_random_inputs(variant, c, memory, seed);
   const std::vector<const void*> contents{inputs.begin(), inputs.end()};
   if (variant.product == nullptr) {
     c.expectation = expect(variant, c.extents, contents);

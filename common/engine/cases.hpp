@@ -67,7 +67,12 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
 Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                       uint64_t& end);
 
-// Fills the inputs of a case that plan_random_case() planned, and computes what is right: a
+// Fills the inputs of a case that plan_random_case() planned; returns where they lie in the memory,
+// by buffer, null for the output.
+std::vector<void*> fill_random_inputs(const hippuzzle_variant& variant, const Case& c,
+                                      const SharedMemory& memory, uint64_t seed);
+
+// The same, and computes what is right: a
 // product by product_check.hpp.
 void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
                       uint64_t seed);

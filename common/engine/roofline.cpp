@@ -7,10 +7,11 @@
 namespace hippuzzle {
 namespace {
 
-Placement place_under(const char* model, double flops, double bytes, double milliseconds,
+Placement place_under(const std::string& model, double flops, double bytes, double milliseconds,
                       const Ceilings& ceilings, const std::string& arithmetic) {
   Placement p = {};
   p.model = model;
+  p.arithmetic = arithmetic;
   p.flops = flops;
   p.bytes = bytes;
   p.intensity = flops / bytes;
@@ -71,6 +72,14 @@ void prescribe(Placed& placed, bool is_product) {
   say("mixed precision", "it is near the arithmetic roof; narrower types raise that roof");
 }
 
+void require_roof(const Ceilings& ceilings, const std::string& arithmetic,
+                  const std::string& kernel) {
+  if (ceilings.value(arithmetic) > 0) return;
+  throw Error(Outcome::unsupported,
+              fmt::format("the roof '{}' of {} is not known, which '{}' is placed under",
+                          arithmetic, ceilings.device, kernel));
+}
+
 }  // namespace
 
 Placed place(const hippuzzle_variant& variant, const std::string& name,
@@ -83,17 +92,13 @@ Placed place(const hippuzzle_variant& variant, const std::string& name,
   }
   Placed placed = {};
   placed.name = name;
-  placed.arithmetic = "fp32";
+  std::string arithmetic = "fp32";
   hippuzzle_product p = {};
   if (variant.product != nullptr) {
     variant.product(&extents, &p);
-    placed.arithmetic = ceiling_of(p.math);
+    arithmetic = ceiling_of(p.math);
   }
-  if (ceilings.value(placed.arithmetic) == 0) {
-    throw Error(Outcome::unsupported,
-                fmt::format("the roof '{}' of {} is not known, which '{}' is placed under",
-                            placed.arithmetic, ceilings.device, name));
-  }
+  require_roof(ceilings, arithmetic, name);
   if (variant.product != nullptr) {
     const auto m = static_cast<double>(p.m), n = static_cast<double>(p.n),
                k = static_cast<double>(p.k);
@@ -101,12 +106,36 @@ Placed place(const hippuzzle_variant& variant, const std::string& name,
                                                    element_size(variant.buffers[p.b].type));
     placed.placements.push_back(place_under("requested", m * n * (2 * k - 1),
                                             m * n * k * operand_bytes, milliseconds, ceilings,
-                                            placed.arithmetic));
+                                            arithmetic));
   }
   placed.placements.push_back(
-      place_under("compulsory", flops, bytes, milliseconds, ceilings, placed.arithmetic));
+      place_under("compulsory", flops, bytes, milliseconds, ceilings, arithmetic));
   prescribe(placed, variant.product != nullptr);
   return placed;
+}
+
+void add_measured(Placed& placed, CountedLaunch counted, double milliseconds,
+                  const Ceilings& ceilings) {
+  double flops = 0, most = 0;
+  std::string arithmetic;
+  for (const auto& [ceiling, amount] : counted.flops) {
+    flops += amount;
+    if (amount > most) {
+      most = amount;
+      arithmetic = ceiling;
+    }
+  }
+  if (flops == 0 || counted.dram_bytes == 0) {
+    throw Error(
+        Outcome::unsupported,
+        fmt::format("{} saw '{}' execute {:g} floating-point operations and move {:g} bytes "
+                    "of device memory; without either no roof says anything about it",
+                    counted.profiler, placed.name, flops, counted.dram_bytes));
+  }
+  require_roof(ceilings, arithmetic, placed.name);
+  placed.placements.push_back(place_under(fmt::format("measured ({})", counted.profiler), flops,
+                                          counted.dram_bytes, milliseconds, ceilings, arithmetic));
+  placed.counted = std::move(counted);
 }
 
 }  // namespace hippuzzle

@@ -1,18 +1,11 @@
 #include "sanitizer.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <iterator>
-#include <memory>
-#include <sstream>
-#include <system_error>
 
+#include "cuda_tool.hpp"
 #include "outcome.hpp"
 #include "runner_process.hpp"
 
@@ -25,33 +18,6 @@ constexpr const char* padding_bytes = "4096";
 // How long a thread waits at a barrier before racecheck calls it a deadlock.
 constexpr const char* deadlock_milliseconds = "2000";
 
-std::string contents(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-// What the program prints about itself; its options differ from version to version.
-std::string help_of(const fs::path& sanitizer) {
-  const std::string command = fmt::format("'{}' --help 2>/dev/null", sanitizer.string());
-  const std::unique_ptr<FILE, int (*)(FILE*)> out(popen(command.c_str(), "r"), pclose);
-  std::string text;
-  std::array<char, 4096> chunk;
-  while (out != nullptr) {
-    const size_t n = std::fread(chunk.data(), 1, chunk.size(), out.get());
-    if (n == 0) break;
-    text.append(chunk.data(), n);
-  }
-  return text;
-}
-
-fs::path make_folder() {
-  std::string name = (fs::temp_directory_path() / "hippuzzle-check-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a folder for a report");
-  }
-  return name;
-}
-
 bool concerns(const SanitizerTool& tool, const std::vector<std::string>& only) {
   if (only.empty()) return true;
   return std::ranges::any_of(finding_rules(), [&](const FindingRule& rule) {
@@ -61,35 +27,16 @@ bool concerns(const SanitizerTool& tool, const std::vector<std::string>& only) {
   });
 }
 
-// One run of a program under a tool; its files lie in a folder of their own until it is destroyed.
-class ToolRun {
- public:
-  ToolRun(const fs::path& sanitizer, std::string tool)
-      : sanitizer_(sanitizer), tool_(std::move(tool)), folder_(make_folder()) {}
-  ~ToolRun() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  ToolRun(const ToolRun&) = delete;
-  ToolRun& operator=(const ToolRun&) = delete;
+}  // namespace
 
-  // The words in front of the program's own.
-  std::vector<std::string> command() const;
+SanitizerRun::SanitizerRun(fs::path sanitizer, std::string tool)
+    : sanitizer_(std::move(sanitizer)), tool_(std::move(tool)) {}
 
-  // What the tool found, once the program has ended.
-  std::vector<Finding> findings(std::span<const Placement> placements, hippuzzle_dim3 block) const;
-
- private:
-  const fs::path& sanitizer_;
-  std::string tool_;
-  fs::path folder_;
-};
-
-std::vector<std::string> ToolRun::command() const {
+std::vector<std::string> SanitizerRun::command() const {
   std::vector<std::string> words = {
-      sanitizer_.string(), "--tool", tool_, "--save", folder_ / "report.xml", "--xml", "--log-file",
-      folder_ / "log", "--strip-paths", "no", "--demangle", "simple", "--show-backtrace", "device",
-      "--print-limit", "0", "--target-processes", "application-only",
+      sanitizer_.string(), "--tool", tool_, "--save", folder_.path() / "report.xml", "--xml",
+      "--log-file", folder_.path() / "log", "--strip-paths", "no", "--demangle", "simple",
+      "--show-backtrace", "device", "--print-limit", "0", "--target-processes", "application-only",
       // so that the cases behind it run, too
       "--destroy-on-device-error", "kernel"};
   const auto add = [&](const char* option, const char* value) {
@@ -100,16 +47,17 @@ std::vector<std::string> ToolRun::command() const {
   if (tool_ == "racecheck") {
     add("--racecheck-report", "hazard");
     constexpr const char* timeout = "--racecheck-deadlock-timeout";
-    if (help_of(sanitizer_).find(timeout) != std::string::npos) add(timeout, deadlock_milliseconds);
+    if (output_of(sanitizer_, "--help").find(timeout) != std::string::npos)
+      add(timeout, deadlock_milliseconds);
   }
   return words;
 }
 
-std::vector<Finding> ToolRun::findings(std::span<const Placement> placements,
-                                       hippuzzle_dim3 block) const {
-  const std::string log = contents(folder_ / "log");
+std::vector<Finding> SanitizerRun::findings(std::span<const BufferPlace> placements,
+                                            hippuzzle_dim3 block) const {
+  const std::string log = contents(folder_.path() / "log");
   std::vector<Finding> found = deadlocks_of_log(log, block);
-  const std::string report = contents(folder_ / "report.xml");
+  const std::string report = contents(folder_.path() / "report.xml");
   if (report.empty()) {
     if (!found.empty()) return found;  // it was stopped while the kernel still waited
     throw Error(Outcome::unsupported,
@@ -120,8 +68,6 @@ std::vector<Finding> ToolRun::findings(std::span<const Placement> placements,
   return found;
 }
 
-}  // namespace
-
 std::vector<SanitizerTool> sanitizer_tools(const std::vector<std::string>& only) {
   std::vector<SanitizerTool> tools = {{"memcheck", {"bounds", "alignment", "crash"}},
                                       {"racecheck", {"race", "barrier"}},
@@ -129,20 +75,6 @@ std::vector<SanitizerTool> sanitizer_tools(const std::vector<std::string>& only)
                                       {"synccheck", {"barrier", "warp"}}};
   std::erase_if(tools, [&](const SanitizerTool& tool) { return !concerns(tool, only); });
   return tools;
-}
-
-std::optional<fs::path> find_compute_sanitizer() {
-  std::vector<fs::path> folders;
-  const char* path = std::getenv("PATH");
-  std::istringstream words(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(words, folder, ':');) folders.emplace_back(folder);
-  if (const char* cuda = std::getenv("CUDA_PATH")) folders.push_back(fs::path(cuda) / "bin");
-  folders.emplace_back("/usr/local/cuda/bin");
-  for (const fs::path& folder : folders) {
-    const fs::path program = folder / "compute-sanitizer";
-    if (access(program.c_str(), X_OK) == 0) return program;
-  }
-  return std::nullopt;
 }
 
 std::vector<Finding> sanitize(Job job, const SharedMemory& memory, const fs::path& sanitizer,
@@ -156,8 +88,8 @@ std::vector<Finding> sanitize(Job job, const SharedMemory& memory, const fs::pat
   const hippuzzle_dim3 block = job.cases.front().configuration.block;
   std::vector<Finding> findings;
   for (const SanitizerTool& tool : sanitizer_tools(only)) {
-    const ToolRun run(sanitizer, tool.name);
-    std::vector<Placement> placements;
+    const SanitizerRun run(sanitizer, tool.name);
+    std::vector<BufferPlace> placements;
     const EventSink sink = [&](const Event& event) {
       if (event.kind != Event::Kind::placed || event.index >= job.cases.size()) return;
       const std::vector<JobBuffer>& buffers = job.cases[event.index].buffers;

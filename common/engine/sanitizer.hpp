@@ -4,11 +4,11 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "cuda_tool.hpp"
 #include "finding.hpp"
 #include "job.hpp"
 #include "shared_memory.hpp"
@@ -24,15 +24,30 @@ struct SanitizerTool {
 // Those that can find something of `only`: ids or categories of findings, all of them when empty.
 std::vector<SanitizerTool> sanitizer_tools(const std::vector<std::string>& only);
 
-// compute-sanitizer on PATH, in $CUDA_PATH or where CUDA is installed; nullopt when it is not
-// there.
-std::optional<std::filesystem::path> find_compute_sanitizer();
-
 // A buffer of a case, where the runner put it on the device.
-struct Placement {
+struct BufferPlace {
   uint32_t case_index = 0;
   std::string name;
   uint64_t begin = 0, bytes = 0;
+};
+
+// One run of a program under a tool, with a folder for its reports.
+class SanitizerRun {
+ public:
+  SanitizerRun(std::filesystem::path sanitizer, std::string tool);
+
+  // The words to put in front of the program's own.
+  std::vector<std::string> command() const;
+
+  // What the tool found, once the program has ended. block: of the launch that may have hung.
+  // Throws Error(unsupported) when there is no report, with what the tool said instead.
+  std::vector<Finding> findings(std::span<const BufferPlace> placements,
+                                hippuzzle_dim3 block) const;
+
+ private:
+  std::filesystem::path sanitizer_;
+  std::string tool_;
+  ReportFolder folder_;
 };
 
 // How many times as long kernels may take under it, give or take.
@@ -49,7 +64,7 @@ std::vector<Finding> sanitize(Job job, const SharedMemory& memory,
 // The findings of a report (--xml), one for each access or thread that it names, with their source
 // lines. Throws Error(unsupported) when it is none.
 std::vector<Finding> findings_of_report(const std::string& xml,
-                                        std::span<const Placement> placements);
+                                        std::span<const BufferPlace> placements);
 
 // Deadlocks, which racecheck tells in its log only: a finding for each block, of threads that wait
 // in two places. shape: of the blocks.

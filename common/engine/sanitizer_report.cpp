@@ -72,17 +72,17 @@ FindingSide side_of(const xml_node& record) {
   return side;
 }
 
-uint64_t distance(const Placement& p, uint64_t address) {
+uint64_t distance(const BufferPlace& p, uint64_t address) {
   if (address < p.begin) return p.begin - address;
   return address < p.begin + p.bytes ? 0 : address - (p.begin + p.bytes) + 1;
 }
 
 // Says which array the address is of, or is nearest to. False when it is near none.
-bool locate(Finding& finding, std::span<const Placement> placements, uint64_t address) {
+bool locate(Finding& finding, std::span<const BufferPlace> placements, uint64_t address) {
   constexpr uint64_t near = 1 << 20;
   finding.address = address;
   const auto nearest = std::ranges::min_element(
-      placements, {}, [&](const Placement& p) { return distance(p, address); });
+      placements, {}, [&](const BufferPlace& p) { return distance(p, address); });
   if (nearest == placements.end() || distance(*nearest, address) > near) return false;
   finding.array = nearest->name;
   finding.array_bytes = nearest->bytes;
@@ -103,7 +103,7 @@ Finding start(hip_cpu_finding_kind kind, const xml_node& record) {
 }
 
 // memcheck: an access that it stopped.
-Finding precise(const xml_node& record, std::span<const Placement> placements) {
+Finding precise(const xml_node& record, std::span<const BufferPlace> placements) {
   const xml_node what = record.child("what");
   Finding finding = start(HIP_CPU_OUT_OF_BOUNDS, record);
   finding.bytes = what.child("size").text().as_uint();
@@ -132,7 +132,7 @@ Finding imprecise(const xml_node& record) {
   return finding;
 }
 
-Finding uninitialised(const xml_node& record, std::span<const Placement> placements) {
+Finding uninitialised(const xml_node& record, std::span<const BufferPlace> placements) {
   const xml_node what = record.child("what");
   Finding finding = start(HIP_CPU_UNINITIALISED, record);
   finding.bytes = what.child("size").text().as_uint();
@@ -144,7 +144,7 @@ Finding uninitialised(const xml_node& record, std::span<const Placement> placeme
 
 // The runner copies the output back, and not all of it was written. `errorAddress` is where the
 // copy begins, whatever it was that nobody wrote: so no element is named.
-Finding unwritten(const xml_node& record, std::span<const Placement> placements) {
+Finding unwritten(const xml_node& record, std::span<const BufferPlace> placements) {
   Finding finding;
   finding.kind = HIP_CPU_UNWRITTEN;
   locate(finding, placements, number(record.child("what").child("errorAddress")));
@@ -198,7 +198,7 @@ class HazardsSeen {
 }  // namespace
 
 std::vector<Finding> findings_of_report(const std::string& xml,
-                                        std::span<const Placement> placements) {
+                                        std::span<const BufferPlace> placements) {
   pugi::xml_document document;
   const pugi::xml_parse_result parsed = document.load_buffer(xml.data(), xml.size());
   const xml_node root = document.child("ComputeSanitizerOutput");

@@ -44,6 +44,23 @@ TEST(RequestCost, CountsSectorsOfThirtyTwoBytes) {
   EXPECT_EQ(sectors(request(addresses(64, [](unsigned i) { return 4 * i; }), 4)), 8u);
 }
 
+// As an H200 counted them.
+TEST(RequestCost, CountsSectorsOfAtomicOperationsOnOneAddressOneByOne) {
+  const auto cost = [](unsigned bytes, const std::function<std::uintptr_t(unsigned)>& element) {
+    const Addresses at = addresses(32, [&](unsigned i) { return bytes * element(i); });
+    return sectors(request(at, bytes, false, HIP_CPU_ATOMIC));
+  };
+  EXPECT_EQ(cost(4, [](unsigned i) { return i; }), 4u);
+  EXPECT_EQ(cost(8, [](unsigned i) { return i; }), 8u);
+  EXPECT_EQ(cost(4, [](unsigned) { return 0; }), 32u);
+  EXPECT_EQ(cost(4, [](unsigned i) { return i / 2; }), 4u);
+  EXPECT_EQ(cost(8, [](unsigned i) { return i / 2; }), 8u);
+  EXPECT_EQ(cost(4, [](unsigned i) { return i % 4; }), 8u);
+  EXPECT_EQ(cost(4, [](unsigned i) { return i / 4 * 8; }), 32u);
+  EXPECT_EQ(cost(4, [](unsigned i) { return i < 5 ? 0 : i; }), 8u);
+  EXPECT_EQ(cost(8, [](unsigned i) { return i < 5 ? 0 : i; }), 12u);
+}
+
 void expect_wavefronts(const Request& request, unsigned count, unsigned least) {
   const Wavefronts found = wavefronts(request);
   EXPECT_EQ(found.count, count);
@@ -83,11 +100,68 @@ TEST(RequestCost, CountsWavefrontsOfSharedMemory) {
   expect(
       32, 16, [](unsigned i) { return 32 * i; }, 8, 4);
   expect(
-      32, 16, [](unsigned) { return 0; }, 4, 4);
-  expect(
       8, 16, [](unsigned i) { return 128 * i; }, 8, 1);
   expect(
       64, 4, [](unsigned i) { return 4 * i; }, 2, 2);  // a wavefront of AMD's
+}
+
+// As an H200 counted them.
+TEST(RequestCost, ServesTwiceAsManyLanesWhereNeighboursReadTheSame) {
+  struct Row {
+    unsigned bytes;
+    std::uint64_t lanes;
+    std::function<std::uintptr_t(unsigned)> element;
+    unsigned count, least;
+  };
+  constexpr std::uint64_t all = 0xffffffff, even = 0x55555555;
+  const Row reads[] = {
+      {8, all, [](unsigned) { return 0; }, 1, 1},
+      {8, all, [](unsigned i) { return i / 2; }, 1, 1},
+      {8, all, [](unsigned i) { return 16 * (i / 16); }, 2, 1},  // of one bank
+      {8, all, [](unsigned i) { return i % 16; }, 2, 2},         // no neighbours
+      {8, even, [](unsigned i) { return i / 2; }, 1, 1},         // the neighbours take no part
+      {8, even, [](unsigned i) { return i; }, 2, 1},
+      {16, all, [](unsigned) { return 0; }, 2, 2},
+      {16, all, [](unsigned i) { return i / 2; }, 2, 2},
+      {16, all, [](unsigned i) { return i % 2; }, 2, 2},  // the next but one
+      {16, all, [](unsigned i) { return i % 4; }, 4, 4},
+      {16, all, [](unsigned i) { return 8 * (i / 8); }, 4, 2},
+      {16, 0xffff, [](unsigned i) { return 8 * (i / 2); }, 8, 1},
+      {16, all, [](unsigned i) { return i == 31 ? 1 : 0; }, 4, 4},  // all but one pair
+  };
+  for (const Row& row : reads) {
+    SCOPED_TRACE(&row - reads);
+    const Addresses at = addresses(32, [&](unsigned i) { return row.bytes * row.element(i); });
+    Request r = request(at, row.bytes, true);
+    r.lanes = row.lanes;
+    expect_wavefronts(r, row.count, row.least);
+  }
+  const Addresses same = addresses(32, [](unsigned) { return 0; });
+  expect_wavefronts(request(same, 16, true, HIP_CPU_WRITE), 4, 4);
+  expect_wavefronts(request(same, 8, true, HIP_CPU_WRITE), 2, 2);
+}
+
+// The local data share of AMD's GPUs.
+TEST(RequestCost, ServesWarpsOf64AsAmdDoes) {
+  const auto expect = [](unsigned bytes, hip_cpu_access access,
+                         const std::function<std::uintptr_t(unsigned)>& element, unsigned count) {
+    const Addresses at = addresses(64, [&](unsigned i) { return bytes * element(i); });
+    expect_wavefronts(request(at, bytes, true, access), count, std::max(2u, bytes / 2));
+  };
+  expect(
+      4, HIP_CPU_READ, [](unsigned i) { return i; }, 2);
+  expect(
+      4, HIP_CPU_READ, [](unsigned i) { return 2 * i; }, 4);
+  expect(
+      8, HIP_CPU_READ, [](unsigned i) { return i; }, 4);
+  expect(
+      8, HIP_CPU_READ, [](unsigned i) { return i / 2; }, 4);  // neighbours help nobody
+  expect(
+      16, HIP_CPU_READ, [](unsigned i) { return i; }, 8);
+  // Lanes 0-3 and 4-7 want the same banks: they are written together, and read in two turns.
+  const auto crossed = [](unsigned i) { return 8 * (i / 4) + (i / 4 % 8 < 4 ? 0 : 4) + i % 4; };
+  expect(16, HIP_CPU_READ, crossed, 8);
+  expect(16, HIP_CPU_WRITE, crossed, 16);
 }
 
 TEST(RequestCost, CountsAtomicOperationsOnOneWordOneByOne) {

@@ -1,6 +1,7 @@
-// run_case <module> <case> [count]: runs one case of the golden suite and prints its findings, one
-// a line: rule, array or -, and the source lines of its sides. With `count`, what its launches were
-// counted to do as well: = and an instruction, or = and a quantity of each thread.
+// run_case <module> <case> [count|spaces]: runs one case of the golden suite and prints its
+// findings, one a line: rule, array or -, and the source lines of its sides. With `count`, what its
+// launches were counted to do as well: = and an instruction, or = and a quantity of each thread.
+// With `spaces` in its place, global, shared or - follows each array, and no line.
 #include <dlfcn.h>
 #include <hip_cpu/check.h>
 
@@ -55,8 +56,10 @@ void print(const hip_cpu_launch_counts& launch, hippuzzle::SourceLines& lines) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 3 || argc > 4 || (argc == 4 && std::string_view(argv[3]) != "count")) {
-    std::fprintf(stderr, "usage: run_case <module> <case> [count]\n");
+  const std::string_view more = argc == 4 ? argv[3] : "";
+  const bool counts = more == "count", spaces = more == "spaces";
+  if (argc < 3 || argc > 4 || (argc == 4 && !counts && !spaces)) {
+    std::fprintf(stderr, "usage: run_case <module> <case> [count|spaces]\n");
     return 2;
   }
   if (hip_cpu_checker.start(1 << 22) == 0) {
@@ -73,7 +76,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", dlerror());
     return 2;
   }
-  if (argc == 4) hip_cpu_checker.count(1, nullptr, 0);
+  if (counts) hip_cpu_checker.count(1, nullptr, 0);
   reinterpret_cast<void (*)()>(run)();
   hip_cpu_checker.finish();
 
@@ -82,12 +85,16 @@ int main(int argc, char** argv) {
     const hippuzzle::Finding finding = hippuzzle::to_finding(*hip_cpu_checker.finding(i));
     std::printf("%s %s", hippuzzle::rule_of(finding.kind).id,
                 finding.array.empty() ? "-" : finding.array.c_str());
+    if (spaces) {
+      std::printf(" %s\n", finding.array.empty() ? "-" : finding.shared ? "shared" : "global");
+      continue;
+    }
     for (const hippuzzle::FindingSide& side : finding.sides) {
       const hippuzzle::SourcePlace place = lines.find(side.frames);
       if (place.line > 0) std::printf(" %d", place.line);
     }
     std::printf("\n");
   }
-  for (uint32_t i = 0; argc == 4 && i < hip_cpu_checker.launch_count(); ++i)
+  for (uint32_t i = 0; counts && i < hip_cpu_checker.launch_count(); ++i)
     print(*hip_cpu_checker.launch(i), lines);
 }

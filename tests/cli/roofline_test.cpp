@@ -120,6 +120,29 @@ TEST_F(Roofline, BenchDrawsVariantsOverSize) {
   }
 }
 
+// On a machine with an NVIDIA GPU whose counters may be read.
+TEST_F(Roofline, CountersPlaceKernelsUnderAThirdModel) {
+  const std::string why_not = why_unusable("nvidia");
+  if (!why_not.empty()) GTEST_SKIP() << why_not;
+  constexpr int n = 512;
+  const CommandResult r =
+      roofline({"gemm", "--variant", "tiled", "--size", std::to_string(n), "--backend", "nvidia",
+                "--budget", "0.2", "--measured", "--json"});
+  if (r.code == 77) GTEST_SKIP() << r.err;
+  ASSERT_EQ(r.code, 0) << r.err;
+  const auto kernel = nlohmann::json::parse(r.out)["kernels"][0];
+  ASSERT_EQ(kernel["placements"].size(), 3u);
+  const auto& measured = kernel["placements"][2];
+  EXPECT_TRUE(measured["model"].get<std::string>().starts_with("measured (ncu 20")) << measured;
+  // All products and sums, and little else; each matrix at least once, and not for every use.
+  EXPECT_GE(measured["flops"], 2.0 * n * n * (n - 1));
+  EXPECT_LE(measured["flops"], 2.2 * n * n * n);
+  EXPECT_GE(measured["bytes"], 1.9 * 4 * n * n);  // the product may stay in the L2 cache
+  EXPECT_LE(measured["bytes"], 30.0 * 4 * n * n);
+  EXPECT_GT(kernel["counted"]["l2_bytes"], measured["bytes"]);
+  EXPECT_EQ(kernel["counted"]["kernels"].size(), 1u);
+}
+
 TEST_F(Roofline, BadRequestsGetOneSentence) {
   const struct {
     std::vector<std::string> arguments;
@@ -134,6 +157,9 @@ TEST_F(Roofline, BadRequestsGetOneSentence) {
        "there is no cpu device 99: the last one here is 0"},
       {{"p16", "--device", "a100", "--size", "4,8"}, 2, "one --size at a time"},
       {{"p16", "--device", "a100", "--size", "x"}, 2, "'x' is no size of this puzzle"},
+      {{"p16", "--measured", "--device", "a100"}, 2, "--measured counts on a device that is here"},
+      {{"--measured"}, 2, "name a puzzle"},
+      {{"p16", "--measured", "--backend", "cpu"}, 77, "needs ncu on an NVIDIA GPU"},
       {{"--device", "a100", "--plot", "roofs.jpg"}, 2, "ends in .svg or .png"},
       {{"--device", "a100", "--plot", "/no/such/folder/r.svg"}, 2, "cannot write"},
   };

@@ -1,46 +1,11 @@
-// Every wrong kernel is refused, by what its puzzle's table says: tests/puzzles/<id>.refusals,
-// lines of
-//   kernel | platform | variant | what
-// kernel: of wrong/, or "stub", where that is a kernel with a planted mistake in each variant.
-// platform: cpu, gpu or check. Of check, what `hippuzzle check` finds: rules and arrays ("-" for
-// none), with commas; variants without such a line are clean. Of the others, what: the name of the
-// first case that fails, be it by a wrong answer or, where a tensor's bounds are checked, by ending
-// the process; or "guard zone", a write outside a buffer; or an outcome that is no wrong answer
-// ("crashed", "timed-out"); or "checker-only", for a mistake that the fast mode lets pass; or
-// "unsteady", one that a GPU refuses or lets pass from run to run, by what memory held or who came
-// first. Variants without a line are those that the file leaves right.
+// Every wrong kernel is refused, by what its puzzle's table says (refusals.hpp).
 #include <fstream>
 #include <set>
 
-#include "source_tree.hpp"
+#include "refusals.hpp"
 
 namespace hippuzzle::testing {
 namespace {
-
-struct Refusal {
-  std::string kernel, platform, variant, what;
-};
-
-std::string trimmed(const std::string& text) {
-  const size_t begin = text.find_first_not_of(' ');
-  return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
-}
-
-std::vector<Refusal> table_of(const std::string& id) {
-  std::vector<Refusal> table;
-  std::ifstream in(source_tree() / "tests" / "puzzles" / (id + ".refusals"));
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    std::istringstream cells(line);
-    Refusal r;
-    for (std::string* cell : {&r.kernel, &r.platform, &r.variant, &r.what}) {
-      std::getline(cells, *cell, '|');
-      *cell = trimmed(*cell);
-    }
-    table.push_back(std::move(r));
-  }
-  return table;
-}
 
 // The variants that line 2 of a wrong kernel, "// variants: naive, tiled", names; none when there
 // is no such line.

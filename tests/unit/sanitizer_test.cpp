@@ -20,7 +20,7 @@ std::string recorded(const std::string& name) {
 }
 
 std::vector<Finding> findings_of(const std::string& name,
-                                 const std::vector<Placement>& placements = {}) {
+                                 const std::vector<BufferPlace>& placements = {}) {
   return findings_of_report(recorded(name), placements);
 }
 

@@ -96,12 +96,14 @@ __global__ void broadcast(int* out) {
 }
 CASE(broadcast) { RUN(broadcast, (1), (32), output<int>("out", 32)); }
 
-// 16 bytes a lane: eight lanes at a time, and four wavefronts at least.
+// 16 bytes a lane: eight lanes at a time, and four wavefronts at least. AMD reads lanes 0-3 together
+// with 20-23, whose addresses are odd.
 
 // case vectors_of_four
 //   = read in [load] accesses 32 bytes 16 requests 1 sectors 16
 //   = write s [load] accesses 32 bytes 16 requests 1 wavefronts 4
-//   = read s [store] accesses 32 bytes 16 requests 1 wavefronts 8 conflicts 4
+//   32: = read s [store] accesses 32 bytes 16 requests 1 wavefronts 8 conflicts 4
+//   64: = read s [store] accesses 32 bytes 16 requests 1 wavefronts 4
 //   = write out [store] accesses 32 bytes 16 requests 1 sectors 16
 //   = global-reads 1 to 1, 32 in all
 //   = global-writes 1 to 1, 32 in all
@@ -241,7 +243,7 @@ CASE(called_from_a_loop) {
 
 // case atomics
 //   = atomic sums [shared] accesses 32 bytes 4 requests 1 wavefronts 32 conflicts 31
-//   = atomic total [global] accesses 32 bytes 8 requests 1 sectors 1
+//   = atomic total [global] accesses 32 bytes 8 requests 1 sectors 32
 //   = write sums [clear] accesses 1 bytes 4 requests 1 partial 1 wavefronts 1
 //   = global-atomics 1 to 1, 32 in all
 //   = shared-writes 0 to 1, 1 in all

@@ -34,9 +34,71 @@ class Banks {
   unsigned most_ = 0;
 };
 
+// Of each sector that atomic operations go to, as many turns as lanes want one and the same address
+// in it: the operations on an address come one after the other.
+unsigned sectors_of_atomics(const Request& request) {
+  std::array<std::uintptr_t, 64> addresses;
+  std::size_t count = 0;
+  request.for_each_lane([&](unsigned, std::uintptr_t address) { addresses[count++] = address; });
+  std::sort(addresses.data(), addresses.data() + count);
+  unsigned total = 0, most = 0;
+  for (std::size_t first = 0, next = 0; first < count; first = next) {
+    const std::uintptr_t address = addresses[first];
+    while (next < count && addresses[next] == address) ++next;
+    most = std::max(most, static_cast<unsigned>(next - first));
+    if (next < count && addresses[next] / sector_bytes == address / sector_bytes) continue;
+    total += most;
+    most = 0;
+  }
+  return total;
+}
+
+// Whether each two lanes whose numbers differ by `apart`, a power of two, want the same address, as
+// far as both take part.
+bool are_alike(const Request& request, unsigned apart) {
+  bool alike = true;
+  request.for_each_lane([&](unsigned lane, std::uintptr_t address) {
+    const unsigned other = lane ^ apart;
+    const bool takes_part = (request.lanes >> other & 1) != 0;
+    alike = alike && (!takes_part || request.addresses[other] == address);
+  });
+  return alike;
+}
+
+// Lanes are served in turns. Which turn a lane has, and how many there are at most.
+class Turns {
+ public:
+  explicit Turns(const Request& request)
+      : lanes_(bank_count * word_bytes / std::max(request.bytes, word_bytes)) {
+    const bool is_wide_read = request.bytes > word_bytes && request.access == HIP_CPU_READ;
+    if (request.width == 64) {
+      crossed_ = request.bytes == 16 && is_wide_read;
+    } else if (is_wide_read && (are_alike(request, 1) || are_alike(request, 2))) {
+      lanes_ *= 2;
+    }
+    count_ = (request.width + lanes_ - 1) / lanes_;
+  }
+
+  unsigned count() const { return count_; }
+
+  // AMD's reads of 16 bytes: of 32 lanes 0-3 go with 20-23, 4-7 with 16-19, 8-11 with 28-31 and
+  // 12-15 with 24-27.
+  unsigned of(unsigned lane) const {
+    if (!crossed_) return lane / lanes_;
+    const unsigned four = lane % 32 / 4;
+    return lane / 32 * 4 + (four < 4 ? four : (four - 4) ^ 1);
+  }
+
+ private:
+  unsigned lanes_;  // of a turn
+  unsigned count_ = 0;
+  bool crossed_ = false;
+};
+
 }  // namespace
 
 unsigned sectors(const Request& request) {
+  if (request.access == HIP_CPU_ATOMIC) return sectors_of_atomics(request);
   std::array<std::uintptr_t, 2 * 64> touched;
   std::size_t count = 0;
   bool ascending = true;
@@ -55,23 +117,23 @@ unsigned sectors(const Request& request) {
 }
 
 Wavefronts wavefronts(const Request& request) {
-  const unsigned served = bank_count * word_bytes / std::max(request.bytes, word_bytes);
+  const Turns turns(request);
   const bool alone = request.access == HIP_CPU_ATOMIC;
   Banks banks;
   Wavefronts wavefronts{0, 0};
-  unsigned group = ~0u;
-  const auto serve = [&] {
-    if (group == ~0u) return;
+  for (unsigned turn = 0; turn < turns.count(); ++turn) {
+    bool is_taken = false;
+    request.for_each_lane([&](unsigned lane, std::uintptr_t address) {
+      if (turns.of(lane) != turn) return;
+      is_taken = true;
+      const std::uintptr_t last = (address + request.bytes - 1) / word_bytes;
+      for (std::uintptr_t word = address / word_bytes; word <= last; ++word)
+        banks.want(word, alone);
+    });
+    if (!is_taken) continue;
     wavefronts.count += banks.serve();
     ++wavefronts.least;
-  };
-  request.for_each_lane([&](unsigned lane, std::uintptr_t address) {
-    if (lane / served != group) serve();
-    group = lane / served;
-    const std::uintptr_t last = (address + request.bytes - 1) / word_bytes;
-    for (std::uintptr_t word = address / word_bytes; word <= last; ++word) banks.want(word, alone);
-  });
-  serve();
+  }
   return wavefronts;
 }
 

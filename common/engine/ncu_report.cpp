@@ -1,0 +1,142 @@
+// From what `ncu --csv` writes to numbers. The form was read off reports of version 2025.3.1; those
+// of tests/unit/ncu are kept as they came.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <sstream>
+
+#include "counters.hpp"
+#include "outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+Error refuse(const std::string& why) { return Error(Outcome::unsupported, why); }
+
+// The fields of the record that begins at `at`, as RFC 4180 has them: a field in quotation marks
+// may hold commas, line breaks and, doubled, quotation marks. Moves `at` behind the record.
+std::vector<std::string> record(const std::string& text, size_t& at) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quoted) {
+      if (c != '"') {
+        fields.back() += c;
+      } else if (at + 1 < text.size() && text[at + 1] == '"') {
+        fields.back() += text[++at];
+      } else {
+        quoted = false;
+      }
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == ',') {
+      fields.emplace_back();
+    } else if (c == '\n') {
+      ++at;
+      break;
+    } else if (c != '\r') {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+// "1,234.5" as a number; nullopt for what is none, such as "n/a".
+std::optional<double> number(std::string text) {
+  std::erase(text, ',');
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// How many bytes, or whatever is counted, the unit stands for.
+double scale(const std::string& metric, const std::string& unit) {
+  constexpr std::array<const char*, 4> plain = {"", "byte", "inst", "sector"};
+  constexpr std::array<std::pair<char, double>, 4> prefixes = {
+      {{'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}}};
+  const auto is_plain = [&](const std::string& name) {
+    return std::ranges::find(plain, name) != plain.end();
+  };
+  if (is_plain(unit)) return 1;
+  for (const auto& [letter, factor] : prefixes) {
+    if (unit.front() == letter && is_plain(unit.substr(1))) return factor;
+  }
+  throw refuse(fmt::format("ncu gives '{}' in a unit that is not known, '{}'", metric, unit));
+}
+
+// What is wrong, in ncu's words; empty when it does not say.
+std::string complaint(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    constexpr std::string_view error = "==ERROR== ";
+    if (line.starts_with(error)) return line.substr(error.size());
+  }
+  return "";
+}
+
+// What ncu says before, between and behind the table.
+bool is_message(const std::string& text, size_t at) { return text.compare(at, 2, "==") == 0; }
+
+size_t column(const std::vector<std::string>& header, const char* name) {
+  const auto found = std::ranges::find(header, name);
+  if (found == header.end()) {
+    throw refuse(
+        fmt::format("ncu's report has no column '{}', found: {}", name, fmt::join(header, ", ")));
+  }
+  return static_cast<size_t>(found - header.begin());
+}
+
+}  // namespace
+
+std::vector<ProfiledKernel> kernels_of_report(const std::string& text) {
+  if (text.find("ERR_NVGPUCTRPERM") != std::string::npos) {
+    throw refuse(
+        "ncu may not read this GPU's counters (ERR_NVGPUCTRPERM); run as root, or let the "
+        "administrator allow it: developer.nvidia.com/ERR_NVGPUCTRPERM");
+  }
+  std::vector<ProfiledKernel> kernels;
+  std::vector<std::string> header;
+  std::string last_id;
+  size_t id = 0, name = 0, metric = 0, unit = 0, value = 0;
+  for (size_t at = 0; at < text.size();) {
+    if (is_message(text, at)) {
+      at = std::min(text.find('\n', at), text.size() - 1) + 1;
+      continue;
+    }
+    const std::vector<std::string> fields = record(text, at);
+    if (header.empty()) {
+      if (fields.front() != "ID") continue;  // what the program printed
+      header = fields;
+      id = column(header, "ID");
+      name = column(header, "Kernel Name");
+      metric = column(header, "Metric Name");
+      unit = column(header, "Metric Unit");
+      value = column(header, "Metric Value");
+      continue;
+    }
+    if (fields.size() != header.size()) {
+      throw refuse(fmt::format("ncu's report has {} columns and a line of {}", header.size(),
+                               fields.size()));
+    }
+    if (kernels.empty() || fields[id] != last_id) kernels.push_back({fields[name], {}});
+    last_id = fields[id];
+    const auto amount = number(fields[value]);
+    if (!amount) {
+      throw refuse(
+          fmt::format("ncu did not count '{}', it says '{}'", fields[metric], fields[value]));
+    }
+    kernels.back().metrics[fields[metric]] = *amount * scale(fields[metric], fields[unit]);
+  }
+  if (kernels.empty()) {
+    const std::string said = complaint(text);
+    throw refuse(said.empty() ? "ncu saw no kernel" : "ncu counted nothing, it said: " + said);
+  }
+  return kernels;
+}
+
+}  // namespace hippuzzle

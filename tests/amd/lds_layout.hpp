@@ -1,0 +1,16 @@
+// What the lanes of a wavefront ask of the local data share in the matrix-core rungs of gemm.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+struct LdsAccess {
+  std::string rung, what;            // "mma-bf16", "read a"
+  bool is_read;                      // or a write
+  unsigned bytes;                    // of a lane
+  std::vector<uintptr_t> addresses;  // of the 64 lanes of the block's first wavefront
+};
+
+// Of the functions that the kernels themselves call.
+std::vector<LdsAccess> lds_accesses();

@@ -1,0 +1,46 @@
+// The kernels that hippuzzle's checker and compute-sanitizer are compared on: each wrong kernel and
+// planted stub of the puzzles, variant by variant, and each case of the golden suite.
+#pragma once
+
+#include <compare>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace hippuzzle::testing {
+
+struct Subject {
+  std::string group;    // "p04", or a file of the golden suite: "race"
+  std::string kernel;   // "no_guard", or a case of the file
+  std::string variant;  // of a puzzle; may be empty
+  bool golden = false;
+
+  std::string name() const;  // "p04 no_guard --raw"
+};
+
+// In the order of the table.
+std::vector<Subject> all_subjects();
+
+// A kind of finding and what memory it is about.
+struct Seen {
+  std::string rule, category;
+  std::string space;  // "global", "shared", or empty
+  std::string array;  // empty where it is not known
+  auto operator<=>(const Seen&) const = default;
+};
+
+struct Compared {
+  Subject subject;
+  std::set<Seen> ours, theirs;
+  std::string note;  // what ended the kernel on the GPU, where it did not come to its own end
+};
+
+// Runs ours on the CPU and all of compute-sanitizer's tools on the GPU.
+Compared compare(const Subject& subject, const std::filesystem::path& sanitizer);
+
+nlohmann::json to_json(const Compared& compared);
+Compared compared_from_json(const nlohmann::json& j);
+
+}  // namespace hippuzzle::testing
