@@ -5,6 +5,8 @@
 #include <functional>
 #include <map>
 #include <ostream>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "request_cost.hpp"
@@ -119,26 +121,23 @@ class Grouping : public ::testing::Test, public RequestSink {
 
   void begin(unsigned threads, unsigned width = 32) { requests.begin_block(threads, width); }
   void begin_thread(unsigned thread, std::uintptr_t function) {
-    current = thread;
     requests.begin_thread(thread);
-    requests.iterations(thread).enter(function, 0);
+    call(function, 0);
   }
   void call(std::uintptr_t function, std::uintptr_t from) {
-    requests.iterations(current).enter(function, from);
+    requests.enter(at(function), at(from));
   }
-  void leave() { requests.iterations(current).leave(); }
-  void block(std::uintptr_t code) {
-    requests.iterations(current).block(code, requests.loop_ends(), thousand);
-  }
+  void leave() { requests.leave(); }
+  void block(std::uintptr_t code) { requests.block(at(code)); }
   // The instruction's address is its site.
   void read(std::uintptr_t code, std::size_t bytes = 4, std::uintptr_t address = 0) {
-    requests.add(current, reinterpret_cast<const void*>(code), HIP_CPU_READ, false, address, bytes,
-                 [&] { return static_cast<SiteId>(code); });
+    requests.access_range(at(code), HIP_CPU_READ, false, address, bytes,
+                          [&] { return static_cast<SiteId>(code); });
   }
+  static const void* at(std::uintptr_t code) { return reinterpret_cast<const void*>(code); }
 
   std::vector<Taken> taken;
-  Requests requests{*this};
-  unsigned current = 0;
+  Requests requests{*this, thousand};
 };
 
 TEST_F(Grouping, PutsLanesOfOneInstructionTogether) {
@@ -150,7 +149,7 @@ TEST_F(Grouping, PutsLanesOfOneInstructionTogether) {
     read(1020);
     requests.arrive(thread);
   }
-  requests.end_block();
+  requests.hand_over();
   const std::vector<Taken> expected = {
       {1010, 0xffffffff, 4}, {1020, 0xffffffff, 4}, {1010, 0xff, 4}, {1020, 0xff, 4}};
   EXPECT_EQ(taken, expected);
@@ -175,7 +174,7 @@ TEST_F(Grouping, TellsIterationsApartThatEachHaveOtherLanes) {
     block(1400);
     read(1410);
   }
-  requests.end_block();
+  requests.hand_over();
   const std::vector<Taken> expected = {
       {1160, 1, 4}, {1160, 1, 4}, {1410, 3, 4}, {1160, 2, 4}, {1160, 2, 4}};
   EXPECT_EQ(taken, expected);
@@ -199,7 +198,7 @@ TEST_F(Grouping, JoinsLanesBehindLoopsOfDifferentLengths) {
     block(1400);
     read(1410);
   }
-  requests.end_block();
+  requests.hand_over();
   std::map<std::pair<SiteId, std::uint64_t>, int> count;
   for (const Taken& t : taken) ++count[{t.site, t.lanes}];
   const std::map<std::pair<SiteId, std::uint64_t>, int> expected = {
@@ -233,7 +232,7 @@ TEST_F(Grouping, TellsCallsOfAFunctionApart) {
     block(1400);
     read(1410);
   }
-  requests.end_block();
+  requests.hand_over();
   std::map<std::pair<SiteId, std::uint64_t>, int> count;
   for (const Taken& t : taken) ++count[{t.site, t.lanes}];
   const std::map<std::pair<SiteId, std::uint64_t>, int> expected = {
@@ -254,7 +253,7 @@ TEST_F(Grouping, SeparatesWhatABarrierSeparates) {
   requests.resume(0);
   requests.resume(1);
   read(1010);
-  requests.end_block();
+  requests.hand_over();
   const std::vector<Taken> expected = {{1010, 1, 4}, {1010, 2, 4}};
   EXPECT_EQ(taken, expected);
 }
@@ -268,9 +267,224 @@ TEST_F(Grouping, CountsWhereItCannotTellIterations) {
     block(1001);
     for (unsigned k = 0; k < 3; ++k) read(1010);
   }
-  requests.end_block();
+  requests.hand_over();
   const std::vector<Taken> expected = {{1010, 3, 4}, {1010, 3, 4}, {1010, 3, 4}};
   EXPECT_EQ(taken, expected);
+}
+
+// Two rounds of a loop in lane 1 before the barrier, one in lane 0: what follows in the loop is in
+// different rounds, what follows behind it is not.
+TEST_F(Grouping, KeepsLanesApartThatCameToABarrierInDifferentIterations) {
+  begin(2);
+  for (unsigned thread = 0; thread < 2; ++thread) {
+    begin_thread(thread, 1000);
+    block(1001);
+    for (unsigned k = 0; k <= thread; ++k) block(1100);
+    requests.arrive(thread);
+  }
+  for (unsigned thread = 0; thread < 2; ++thread) requests.resume(thread);
+  for (unsigned thread = 0; thread < 2; ++thread) {
+    requests.run(thread);
+    block(1150);
+    read(1160);
+    block(1100);
+    block(1200);
+    read(1210);
+    requests.end_thread(thread);
+  }
+  const std::vector<Taken> expected = {{1160, 1, 4}, {1210, 3, 4}, {1160, 2, 4}};
+  EXPECT_EQ(taken, expected);
+}
+
+// A lane that goes on for very long is taken by itself, and the next one begins anew.
+TEST_F(Grouping, HoldsBackOnlySoMuch) {
+  constexpr unsigned rounds = (1u << 18) + 10;
+  begin(2);
+  for (unsigned thread = 0; thread < 2; ++thread) {
+    begin_thread(thread, 1000);
+    for (unsigned k = 0; k < rounds; ++k) {
+      block(1100);
+      read(1110);
+    }
+  }
+  requests.hand_over();
+  EXPECT_GT(taken.size(), std::size_t{rounds});
+  std::array<unsigned, 2> accesses{};
+  for (const Taken& t : taken)
+    for (unsigned lane = 0; lane < 2; ++lane) accesses[lane] += t.lanes >> lane & 1;
+  EXPECT_EQ(accesses[0], rounds);
+  EXPECT_EQ(accesses[1], rounds);
+}
+
+// Programs of reads, branches, loops, calls and barriers, in which the choices are the same for all
+// lanes, or depend on the lane.
+class Program {
+ public:
+  struct Step {
+    enum What { block, read, call, leave, barrier } what;
+    std::uintptr_t code;
+  };
+
+  // No two seeds share an address.
+  Program(unsigned seed, unsigned of_lane)
+      : seed_(seed), lane_(of_lane), functions_(std::uintptr_t{1000} * seed) {
+    function(0, true);
+  }
+  const std::vector<Step>& steps() const { return steps_; }
+
+ private:
+  // The same for all lanes: what the source looks like.
+  unsigned shape(std::uintptr_t code, unsigned below) const { return hash(code, 0) % below; }
+  // What a lane decides there for the n-th time.
+  unsigned choice(std::uintptr_t code, unsigned below, bool same_for_all) {
+    const unsigned round = rounds_[code]++;
+    return hash(code, 1000 + round * 100 + (same_for_all ? 0 : 1 + lane_)) % below;
+  }
+  unsigned hash(std::uintptr_t code, unsigned more) const {
+    std::uint64_t h = mix(mix(seed_ + 1, code), more + 1);
+    return static_cast<unsigned>(mix(h, 7) >> 40);
+  }
+
+  std::uintptr_t next_code() { return function_ + ++code_; }
+
+  // Statements have their addresses from their place in the source, taken or not, so a statement
+  // that is left out takes its addresses too: it runs without being seen.
+  void function(unsigned depth, bool is_uniform) {
+    const std::uintptr_t outer = std::exchange(function_, 1000 * ++functions_);
+    const std::uintptr_t outer_code = std::exchange(code_, 0);
+    emit_if(Step::call, function_);
+    statements(depth, is_uniform);
+    emit_if(Step::leave, 0);
+    function_ = outer;
+    code_ = outer_code;
+  }
+  void statements(unsigned depth, bool is_uniform) {
+    emit_if(Step::block, next_code());
+    const unsigned count = 1 + shape(code_ + function_, 3);
+    for (unsigned i = 0; i < count; ++i) {
+      const std::uintptr_t code = next_code();
+      switch (depth < 3 ? shape(code, 6) : 0) {
+        case 0:
+        case 1:
+          emit_if(Step::read, code);
+          break;
+        case 2:
+          branch(depth, code, is_uniform && shape(code + 500, 2) == 0);
+          break;
+        case 3:
+          loop(depth, code, is_uniform && shape(code + 500, 2) == 0);
+          break;
+        case 4:
+          emit_if(is_uniform ? Step::barrier : Step::read, code);
+          break;
+        case 5:
+          loop(depth, code, false);
+          break;
+      }
+    }
+  }
+  void branch(unsigned depth, std::uintptr_t code, bool is_uniform) {
+    const bool was_seen = seen_;
+    seen_ = was_seen && choice(code, 2, is_uniform) == 0;
+    statements(depth + 1, is_uniform);
+    seen_ = was_seen;
+    emit_if(Step::block, next_code());
+  }
+  // The body again and again at the same addresses; behind it, each time, the condition.
+  void loop(unsigned depth, std::uintptr_t code, bool is_uniform) {
+    const bool was_seen = seen_;
+    const unsigned rounds = 1 + choice(code, 4, is_uniform);
+    const std::uintptr_t begin = code_, functions = functions_;
+    for (unsigned round = 0; round < rounds; ++round) {
+      code_ = begin;
+      functions_ = functions;
+      statements(depth + 1, is_uniform);
+      emit_if(Step::block, next_code());
+    }
+    seen_ = was_seen;
+    emit_if(Step::block, next_code());
+  }
+  void emit_if(Step::What what, std::uintptr_t code) {
+    if (seen_) steps_.push_back({what, code});
+  }
+
+  unsigned seed_, lane_;
+  std::uintptr_t functions_, function_ = 0, code_ = 0;
+  bool seen_ = true;
+  std::map<std::uintptr_t, unsigned> rounds_;
+  std::vector<Step> steps_;
+};
+
+// What Requests is to find, by following each lane alone.
+std::map<std::pair<SiteId, std::uint64_t>, int> grouped_alone(const std::vector<Program>& lanes) {
+  std::map<std::tuple<unsigned, IterationKey, SiteId>, std::uint64_t> requests;
+  LoopEnds ends;
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+    Iterations iterations;
+    unsigned phase = 0;
+    for (const Program::Step& step : lanes[lane].steps()) {
+      if (step.what == Program::Step::block) iterations.block(step.code, ends, thousand);
+      if (step.what == Program::Step::call) iterations.enter(step.code, 0);
+      if (step.what == Program::Step::leave) iterations.leave();
+      if (step.what == Program::Step::barrier) ++phase;
+      if (step.what == Program::Step::read)
+        requests[{phase, iterations.key(), static_cast<SiteId>(step.code)}] |= std::uint64_t{1}
+                                                                               << lane;
+    }
+  }
+  std::map<std::pair<SiteId, std::uint64_t>, int> count;
+  for (const auto& [key, lanes_of] : requests) ++count[{std::get<2>(key), lanes_of}];
+  return count;
+}
+
+TEST_F(Grouping, IsThatOfEachLaneFollowedAlone) {
+  using Step = Program::Step;
+  constexpr unsigned width = 8;
+  std::size_t partial = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    std::vector<Program> lanes;
+    for (unsigned lane = 0; lane < width; ++lane) lanes.emplace_back(seed, lane);
+    taken.clear();
+    begin(width, width);
+    std::array<std::size_t, width> at{};
+    for (bool is_over = false; !is_over;) {
+      is_over = true;
+      for (unsigned lane = 0; lane < width; ++lane) {
+        const std::vector<Step>& steps = lanes[lane].steps();
+        if (at[lane] == steps.size()) continue;
+        if (at[lane] == 0) {
+          requests.begin_thread(lane);
+        } else {
+          requests.run(lane);
+        }
+        bool waits = false;
+        while (!waits && at[lane] < steps.size()) {
+          const Step& step = steps[at[lane]++];
+          if (step.what == Step::block) block(step.code);
+          if (step.what == Step::call) call(step.code, 0);
+          if (step.what == Step::leave) leave();
+          if (step.what == Step::read) read(step.code);
+          waits = step.what == Step::barrier;
+        }
+        if (waits) {
+          is_over = false;
+          requests.arrive(lane);
+        } else {
+          requests.end_thread(lane);
+        }
+      }
+      for (unsigned lane = 0; lane < width && !is_over; ++lane)
+        if (at[lane] < lanes[lane].steps().size()) requests.resume(lane);
+    }
+    requests.hand_over();
+    std::map<std::pair<SiteId, std::uint64_t>, int> count;
+    for (const Taken& t : taken) {
+      ++count[{t.site, t.lanes}];
+      partial += t.lanes != 0xff;
+    }
+    ASSERT_EQ(count, grouped_alone(lanes)) << "seed " << seed;
+  }
+  EXPECT_GT(partial, 1000u);
 }
 
 TEST_F(Grouping, TakesCopiesApartAsTheirAddressesAllow) {
@@ -278,7 +492,7 @@ TEST_F(Grouping, TakesCopiesApartAsTheirAddressesAllow) {
   begin_thread(0, 1000);
   read(1010, 24, 0x1010);
   read(1020, 48, 0x1010);
-  requests.end_block();
+  requests.hand_over();
   const std::vector<Taken> expected = {{1010, 1, 8},  {1010, 1, 8},  {1010, 1, 8},
                                        {1020, 1, 16}, {1020, 1, 16}, {1020, 1, 16}};
   EXPECT_EQ(taken, expected);

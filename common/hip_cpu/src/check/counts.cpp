@@ -41,7 +41,6 @@ void Counts::begin_launch() {
 }
 
 void Counts::begin_block() {
-  requests_.begin_block(grid_.thread_count, launches_.back().counts.warp_size);
   threads_.assign(grid_.thread_count, {});
   for (Limit& limit : limits_) limit.sites.assign(grid_.thread_count, 0);
 }

@@ -22,8 +22,6 @@ class Counts : public RequestSink {
  public:
   Counts(Grid& grid, const hip_cpu_limit* limits, unsigned limit_count);
 
-  Requests& requests() { return requests_; }
-
   void begin_launch();
   void begin_block();
   void barrier(unsigned thread, SiteId site);
@@ -73,7 +71,6 @@ class Counts : public RequestSink {
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
   Grid& grid_;
-  Requests requests_{*this};
   std::vector<Limit> limits_;
   std::deque<Launch> launches_;     // they do not move
   std::vector<PerThread> threads_;  // of the block
