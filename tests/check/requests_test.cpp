@@ -99,6 +99,36 @@ TEST(RequestCost, CountsAtomicOperationsOnOneWordOneByOne) {
   expect_wavefronts(request(row, 4, true, HIP_CPU_ATOMIC), 1, 1);
 }
 
+// Patterns that come back shifted, some by no whole sector, with some lanes missing, and more of
+// them than are remembered.
+TEST(RequestCost, IsKnownFromRequestsOfTheSamePattern) {
+  std::uint64_t random = 1;
+  const auto next = [&](unsigned below) {
+    return static_cast<unsigned>(random = mix(random, 5)) % below;
+  };
+  for (const bool shared : {false, true}) {
+    for (const unsigned bytes : {4u, 8u}) {
+      KnownCosts known;
+      for (unsigned i = 0; i < 2000; ++i) {
+        const unsigned stride = next(6), shift = next(100);
+        const std::uint64_t lanes = next(2) == 0 ? 0xffffffff : 0xffff0fff >> next(4);
+        const Addresses all =
+            addresses(32, [&](unsigned lane) { return bytes * (shift + stride * lane); });
+        Request one = request(all, bytes, shared);
+        one.lanes = lanes;
+        const Wavefronts found = known.of(one);
+        if (shared) {
+          const Wavefronts expected = wavefronts(one);
+          ASSERT_EQ(found.count, expected.count);
+          ASSERT_EQ(found.least, expected.least);
+        } else {
+          ASSERT_EQ(found.count, sectors(one));
+        }
+      }
+    }
+  }
+}
+
 // What a kernel's code would announce: functions at 1000 … 1999, 2000 … 2999, and so on.
 CodeRange thousand(std::uintptr_t code) { return {code / 1000 * 1000, code / 1000 * 1000 + 1000}; }
 
