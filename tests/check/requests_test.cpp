@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <ostream>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -159,14 +160,15 @@ class Grouping : public ::testing::Test, public RequestSink {
   }
   void leave() { requests.leave(); }
   void block(std::uintptr_t code) { requests.block(at(code)); }
-  // The instruction's address is its site.
+  // The instruction's address is its site, and what `context` adds to it.
   void read(std::uintptr_t code, std::size_t bytes = 4, std::uintptr_t address = 0) {
     requests.access_range(at(code), HIP_CPU_READ, false, address, bytes,
-                          [&] { return static_cast<SiteId>(code); });
+                          [&] { return static_cast<SiteId>(code + context); });
   }
   static const void* at(std::uintptr_t code) { return reinterpret_cast<const void*>(code); }
 
   std::vector<Taken> taken;
+  unsigned context = 0;
   Requests requests{*this, thousand};
 };
 
@@ -346,6 +348,40 @@ TEST_F(Grouping, HoldsBackOnlySoMuch) {
   EXPECT_EQ(accesses[1], rounds);
 }
 
+// A function with a barrier in it, called from two places: what follows the barrier is the same,
+// but not at the same place.
+TEST_F(Grouping, TellsSitesApartByTheCallsAroundThem) {
+  begin(2);
+  for (unsigned thread = 0; thread < 2; ++thread) {
+    begin_thread(thread, 1000);
+    block(1001);
+    call(2000, 1110);
+    block(2001);
+    requests.arrive(thread);
+  }
+  for (unsigned thread = 0; thread < 2; ++thread) requests.resume(thread);
+  for (unsigned thread = 0; thread < 2; ++thread) {
+    requests.run(thread);
+    context = 100;
+    block(2100);
+    read(2110);
+    leave();
+    call(2000, 1210);
+    block(2001);
+    requests.arrive(thread);
+  }
+  for (unsigned thread = 0; thread < 2; ++thread) requests.resume(thread);
+  for (unsigned thread = 0; thread < 2; ++thread) {
+    requests.run(thread);
+    context = 200;
+    block(2100);
+    read(2110);
+  }
+  requests.hand_over();
+  const std::vector<Taken> expected = {{2210, 3, 4}, {2310, 3, 4}};
+  EXPECT_EQ(taken, expected);
+}
+
 // Programs of reads, branches, loops, calls and barriers, in which the choices are the same for all
 // lanes, or depend on the lane.
 class Program {
@@ -445,8 +481,10 @@ class Program {
   std::vector<Step> steps_;
 };
 
-// What Requests is to find, by following each lane alone.
-std::map<std::pair<SiteId, std::uint64_t>, int> grouped_alone(const std::vector<Program>& lanes) {
+using Counted = std::map<std::pair<SiteId, std::uint64_t>, int>;
+
+// What Requests is to find of a warp, by following each lane alone.
+void add_grouped_alone(std::span<const Program> lanes, Counted& count) {
   std::map<std::tuple<unsigned, IterationKey, SiteId>, std::uint64_t> requests;
   LoopEnds ends;
   for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
@@ -462,59 +500,64 @@ std::map<std::pair<SiteId, std::uint64_t>, int> grouped_alone(const std::vector<
                                                                                << lane;
     }
   }
-  std::map<std::pair<SiteId, std::uint64_t>, int> count;
   for (const auto& [key, lanes_of] : requests) ++count[{std::get<2>(key), lanes_of}];
-  return count;
 }
 
+// Several warps and several runs, so that one warp's path is the next one's guess.
 TEST_F(Grouping, IsThatOfEachLaneFollowedAlone) {
   using Step = Program::Step;
-  constexpr unsigned width = 8;
-  std::size_t partial = 0;
+  constexpr unsigned width = 8, threads = 3 * width;
+  std::size_t partial = 0, whole = 0;
   for (unsigned seed = 0; seed < 300; ++seed) {
-    std::vector<Program> lanes;
-    for (unsigned lane = 0; lane < width; ++lane) lanes.emplace_back(seed, lane);
+    std::vector<Program> programs;
+    for (unsigned thread = 0; thread < threads; ++thread) programs.emplace_back(seed, thread);
+    Counted expected, found;
+    for (unsigned first = 0; first < threads; first += width)
+      add_grouped_alone(std::span(programs).subspan(first, width), expected);
+    for (auto& [request, count] : expected) count *= 2;
     taken.clear();
-    begin(width, width);
-    std::array<std::size_t, width> at{};
-    for (bool is_over = false; !is_over;) {
-      is_over = true;
-      for (unsigned lane = 0; lane < width; ++lane) {
-        const std::vector<Step>& steps = lanes[lane].steps();
-        if (at[lane] == steps.size()) continue;
-        if (at[lane] == 0) {
-          requests.begin_thread(lane);
-        } else {
-          requests.run(lane);
+    for (int run = 0; run < 2; ++run) {
+      begin(threads, width);
+      std::array<std::size_t, threads> at{};
+      for (bool is_over = false; !is_over;) {
+        is_over = true;
+        for (unsigned thread = 0; thread < threads; ++thread) {
+          const std::vector<Step>& steps = programs[thread].steps();
+          if (at[thread] == steps.size()) continue;
+          if (at[thread] == 0) {
+            requests.begin_thread(thread);
+          } else {
+            requests.run(thread);
+          }
+          bool waits = false;
+          while (!waits && at[thread] < steps.size()) {
+            const Step& step = steps[at[thread]++];
+            if (step.what == Step::block) block(step.code);
+            if (step.what == Step::call) call(step.code, 0);
+            if (step.what == Step::leave) leave();
+            if (step.what == Step::read) read(step.code);
+            waits = step.what == Step::barrier;
+          }
+          if (waits) {
+            is_over = false;
+            requests.arrive(thread);
+          } else {
+            requests.end_thread(thread);
+          }
         }
-        bool waits = false;
-        while (!waits && at[lane] < steps.size()) {
-          const Step& step = steps[at[lane]++];
-          if (step.what == Step::block) block(step.code);
-          if (step.what == Step::call) call(step.code, 0);
-          if (step.what == Step::leave) leave();
-          if (step.what == Step::read) read(step.code);
-          waits = step.what == Step::barrier;
-        }
-        if (waits) {
-          is_over = false;
-          requests.arrive(lane);
-        } else {
-          requests.end_thread(lane);
-        }
+        for (unsigned thread = 0; thread < threads && !is_over; ++thread)
+          if (at[thread] < programs[thread].steps().size()) requests.resume(thread);
       }
-      for (unsigned lane = 0; lane < width && !is_over; ++lane)
-        if (at[lane] < lanes[lane].steps().size()) requests.resume(lane);
+      requests.hand_over();
     }
-    requests.hand_over();
-    std::map<std::pair<SiteId, std::uint64_t>, int> count;
     for (const Taken& t : taken) {
-      ++count[{t.site, t.lanes}];
-      partial += t.lanes != 0xff;
+      ++found[{t.site, t.lanes}];
+      ++(t.lanes == 0xff ? whole : partial);
     }
-    ASSERT_EQ(count, grouped_alone(lanes)) << "seed " << seed;
+    ASSERT_EQ(found, expected) << "seed " << seed;
   }
   EXPECT_GT(partial, 1000u);
+  EXPECT_GT(whole, 1000u);
 }
 
 TEST_F(Grouping, TakesCopiesApartAsTheirAddressesAllow) {

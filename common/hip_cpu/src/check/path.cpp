@@ -5,16 +5,25 @@
 
 namespace hip_cpu::check {
 
-void Path::clear(unsigned width) {
-  constexpr std::size_t most_kept = std::size_t{1} << 16;  // steps, of a long path
-  if (steps_.capacity() > most_kept) *this = Path();
+void Path::begin(unsigned width, IterationKey chain) {
   width_ = width;
+  chain_ = chain;
+  is_forked_ = false;
   steps_.clear();
   forks_.assign(1, {});
   rows_.clear();
   addresses_.clear();
   used_slots_ = 0;
   ++generation_;
+  append_end();
+}
+
+void Path::begin_again() { std::fill(addresses_.begin(), addresses_.end(), untouched); }
+
+void Path::cut(Position at) {
+  rows_.resize(steps_[at].row);
+  addresses_.resize(rows_.size() * width_);
+  steps_.resize(at);
   append_end();
 }
 

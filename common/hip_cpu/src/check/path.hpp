@@ -4,6 +4,9 @@
 // the others compare theirs with them and put down no more than their addresses. Where a lane does
 // something else the path forks, and where it comes to a step that another lane has made in the
 // same calls and iterations it is on that lane's path again.
+//
+// Warps, too, mostly do the same: a path that did not fork stays as a guess at the next one that
+// begins like it.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -61,8 +64,21 @@ class Path {
     SiteId site;  // no_site: not set yet
   };
 
-  // width: lanes of a warp. The path is empty and begins at position 0.
-  void clear(unsigned width);
+  // Empty, begins at position 0. width: lanes of a warp; chain: the calls in which it begins.
+  void begin(unsigned width, IterationKey chain);
+
+  // As it is, but no lane has taken a step yet.
+  void begin_again();
+  bool begins_like(const Event& event, IterationKey chain) const {
+    return chain_ == chain && !is_forked_ && !steps_.empty() && steps_.front().event == event;
+  }
+
+  // Steps from `at` on were no more than a guess.
+  void cut(Position at);
+
+  // Steps have keys from now on.
+  bool is_forked() const { return is_forked_; }
+  void set_forked() { is_forked_ = true; }
 
   Step* step(Position at) { return &steps_[at]; }
   const Step* step(Position at) const { return &steps_[at]; }
@@ -114,6 +130,8 @@ class Path {
   void grow();
 
   unsigned width_ = 0;
+  IterationKey chain_ = 0;
+  bool is_forked_ = false;
   std::vector<Step> steps_;
   std::vector<Fork> forks_;  // from 1 on
   std::vector<Row> rows_;

@@ -21,7 +21,7 @@ void Requests::begin_block(unsigned thread_count, unsigned width) {
   for (unsigned warp = 0; warp < warp_count; ++warp) {
     if (warps_[warp].path) unused_.push_back(std::move(warps_[warp].path));  // of a broken launch
     warps_[warp].root.clear();
-    warps_[warp].has_begun = warps_[warp].is_forked = false;
+    warps_[warp].has_begun = false;
     warps_[warp].running = std::min(width, thread_count - warp * width);
   }
   for (unsigned thread = 0; thread < thread_count; ++thread) {
@@ -66,19 +66,36 @@ void Requests::put_down() {
   next_ = &nowhere_;
 }
 
-void Requests::take_up() {
-  if (!warp_->path) {
-    if (unused_.empty()) unused_.push_back(std::make_unique<Path>());
-    warp_->path = std::move(unused_.back());
-    unused_.pop_back();
-    warp_->path->clear(width_);
-    warp_->is_forked = false;
-  }
+// `event` is what it is about to do.
+void Requests::take_up(const Event& event) {
+  if (!warp_->path) warp_->path = path_for(event);
   if (thread_->at == Path::nowhere) {
-    index(*warp_);
+    index();
     thread_->at = thread_->known = warp_->path->append_end();
   }
   set_place(thread_->at);
+}
+
+std::unique_ptr<Path> Requests::path_for(const Event& first) {
+  const IterationKey chain = thread_->is_rooted ? warp_->root.chain() : thread_->iterations.chain();
+  const auto guess = std::find_if(unused_.rbegin(), unused_.rend(), [&](const auto& path) {
+    return path->begins_like(first, chain);
+  });
+  std::unique_ptr<Path> path;
+  if (guess != unused_.rend()) {
+    path = std::move(*guess);
+    unused_.erase(std::next(guess).base());
+    path->begin_again();
+    return path;
+  }
+  if (unused_.size() < most_guesses) {
+    path = std::make_unique<Path>();
+  } else {
+    path = std::move(unused_.front());
+    unused_.erase(unused_.begin());
+  }
+  path->begin(width_, chain);
+  return path;
 }
 
 void Requests::set_place(Path::Position at) {
@@ -88,16 +105,16 @@ void Requests::set_place(Path::Position at) {
 }
 
 Path::Row* Requests::diverge(std::uint64_t word, std::uintptr_t call) {
+  const Event event{word, call};
   if (next_ == &nowhere_) {
-    take_up();
+    take_up(event);
   } else if (warp_->path->row_count() >= most_rows || warp_->path->size() >= most_steps) {
     hand_over(static_cast<unsigned>(warp_ - warps_.data()));
-    take_up();
+    take_up(event);
   }
-  const Event event{word, call};
   Path& path = *warp_->path;
   const Path::Position at = path.position(next_);
-  if (path.is_last(at) && !warp_->is_forked) {
+  if (path.is_last(at) && !path.is_forked()) {
     path.append(event);
     set_place(at);
   } else if (next_->event != event || path.has_part(at, lane_)) {
@@ -109,7 +126,15 @@ Path::Row* Requests::diverge(std::uint64_t word, std::uintptr_t call) {
 // The step that the thread makes from `at`, which is put down when there is none.
 Path::Position Requests::find_step(Path::Position at, const Event& event) {
   Path& path = *warp_->path;
-  index(*warp_);
+  if (!path.is_forked()) {
+    thread_->at = at;
+    const Path::Position reached = cut_guess();
+    if (reached == at) {
+      path.append(event);
+      return at;
+    }
+    index();
+  }
   catch_up(*warp_, *thread_, at);
   apply(thread_->iterations, event);
   Path::Position to = path.forked(at, event, lane_);
@@ -130,11 +155,24 @@ Path::Position Requests::find_step(Path::Position at, const Event& event) {
   return to;
 }
 
+// Leaves of the path what lanes have gone of it, and returns its end.
+Path::Position Requests::cut_guess() {
+  Path::Position reached = 0;
+  const auto first = static_cast<std::size_t>(warp_ - warps_.data()) * width_;
+  const std::size_t last = std::min<std::size_t>(first + width_, thread_count_);
+  for (std::size_t i = first; i < last; ++i)
+    if (threads_[i].at != Path::nowhere) reached = std::max(reached, threads_[i].at);
+  if (!warp_->path->is_last(reached)) warp_->path->cut(reached);
+  return reached;
+}
+
 // From now on steps can be found by their keys.
-void Requests::index(Warp& warp) {
-  if (std::exchange(warp.is_forked, true)) return;
-  Path& path = *warp.path;
-  Iterations iterations = warp.root;
+void Requests::index() {
+  Path& path = *warp_->path;
+  if (path.is_forked()) return;
+  cut_guess();
+  path.set_forked();
+  Iterations iterations = warp_->root;
   for (Path::Position at = 0; !path.is_last(at); ++at) {
     const Event& event = path.step(at)->event;
     apply(iterations, event);
@@ -187,28 +225,33 @@ void Requests::hand_over(unsigned number) {
     thread->is_rooted = are_together;
   }
   warp.has_begun = true;
-  unused_.push_back(std::move(warp.path));
+  std::unique_ptr<Path> path = std::move(warp.path);
+  if (path->size() <= most_kept) unused_.push_back(std::move(path));
 }
 
 void Requests::emit(unsigned number) {
-  Warp& warp = warps_[number];
-  Path& path = *warp.path;
+  Path& path = *warps_[number].path;
   const unsigned first = number * width_;
   const unsigned lanes = std::min(width_, thread_count_ - first);
-  // Lanes that went the one path to its end have a part in all of it.
-  bool in_step = !warp.is_forked;
+  // Lanes that went the one path equally far have a part in all of it.
+  bool in_step = !path.is_forked();
+  std::size_t rows = in_step ? 0 : path.row_count();
   std::uint64_t all = 0;
-  for (unsigned lane = 0; lane < lanes; ++lane) {
+  for (unsigned lane = 0; in_step && lane < lanes; ++lane) {
     const Path::Position at = threads_[first + lane].at;
     const std::size_t passed = at == Path::nowhere ? 0 : path.step(at)->row;
-    if (passed == path.row_count()) all |= std::uint64_t{1} << lane;
-    in_step = in_step && (passed == 0 || passed == path.row_count());
+    if (passed == 0) continue;
+    in_step = rows == 0 || passed == rows;
+    rows = std::max(rows, passed);
+    all |= std::uint64_t{1} << lane;
   }
-  for (std::size_t i = 0; i < path.row_count(); ++i) {
+  if (!in_step) rows = path.row_count();
+  for (std::size_t i = 0; i < rows; ++i) {
     const std::uintptr_t* addresses = path.addresses(i);
     std::uint64_t taking_part = in_step ? all : 0;
     for (unsigned lane = 0; !in_step && lane < lanes; ++lane)
       taking_part |= std::uint64_t{addresses[lane] != Path::untouched} << lane;
+    if (taking_part == 0) continue;  // a guess
     const Event& event = path.row(i).event;
     sink_.take({path.row(i).site, event.access_kind(), event.is_shared(), event.bytes(), first,
                 width_, taking_part, addresses});

@@ -115,7 +115,6 @@ class Requests {
     std::unique_ptr<Path> path;  // null while nothing was done since the last barrier
     Iterations root;             // of lanes that stand at the path's begin
     bool has_begun = false;      // the path's begin is not that of the kernel
-    bool is_forked = false;      // lanes differ: the steps can be found by their keys
     unsigned running = 0;        // threads that have not arrived
   };
   struct Thread {
@@ -132,6 +131,10 @@ class Requests {
   static constexpr std::size_t most_rows = std::size_t{1} << 18;
   static constexpr std::size_t most_steps = std::size_t{1} << 21;
 
+  // Paths that are kept as guesses, and how long they are: a kernel has one for each phase between
+  // two barriers.
+  static constexpr std::size_t most_guesses = 8, most_kept = std::size_t{1} << 16;
+
   // The largest power of two up to 16 that divides both.
   static std::size_t piece_of(std::uintptr_t address, std::size_t bytes) {
     return std::size_t{1} << __builtin_ctzll(address | bytes | 16);
@@ -146,12 +149,14 @@ class Requests {
     if (row.site == Path::no_site) row.site = site();
   }
   Path::Position find_step(Path::Position at, const Event& event);
-  void index(Warp& warp);
+  void index();
+  Path::Position cut_guess();
   void catch_up(Warp& warp, Thread& thread, Path::Position to);
   void apply(Iterations& iterations, const Event& event);
 
   void put_down();  // the running thread's place, for when it runs again
-  void take_up();
+  void take_up(const Event& event);
+  std::unique_ptr<Path> path_for(const Event& first);
   void set_place(Path::Position at);
   void hand_over(unsigned warp);
   void emit(unsigned warp);
@@ -162,7 +167,7 @@ class Requests {
   unsigned thread_count_ = 0;
   std::vector<Warp> warps_;
   std::vector<Thread> threads_;
-  std::vector<std::unique_ptr<Path>> unused_;  // paths, for warps that need one
+  std::vector<std::unique_ptr<Path>> unused_;  // paths, those that were used last behind
 
   // Of the running thread: the next step of the path that it is on, and where the address of the
   // next access goes.
