@@ -36,7 +36,7 @@ Module& module_of(const void* kernel) {
 }  // namespace
 
 CodeRange function_of(std::uintptr_t code) {
-  static std::array<std::pair<std::uintptr_t, CodeRange>, 256> cache;
+  static std::array<std::pair<std::uintptr_t, CodeRange>, 4096> cache;
   auto& [known, range] = cache[(code >> 2) % cache.size()];
   if (known != code) range = grid->module->function_at(known = code);
   return range;

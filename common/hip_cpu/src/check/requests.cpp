@@ -6,6 +6,9 @@
 namespace hip_cpu::check {
 namespace {
 
+// Where lanes meet again: calls and returns lie between such steps.
+bool has_key(const Event& event) { return event.is_access() || event.kind() == Event::block; }
+
 IterationKey key_of(const Iterations& iterations, const Event& event) {
   return mix(iterations.key(), event.word);
 }
@@ -140,15 +143,14 @@ Path::Position Requests::find_step(Path::Position at, const Event& event) {
   Path::Position to = path.forked(at, event, lane_);
   if (to == Path::nowhere) {
     IterationKey key = key_of(thread_->iterations, event);
-    const bool has_key = event.is_access() || event.kind() == Event::block;
-    if (has_key) to = path.find(key, lane_);
+    if (has_key(event)) to = path.find(key, lane_);
     if (to != Path::nowhere) {
       path.fork(at, to);
     } else {
       to = at;
       if (!path.is_last(at)) path.fork(at, to = path.append_end());
       path.append(event);
-      if (has_key) path.insert(key, to);
+      if (has_key(event)) path.insert(key, to);
     }
   }
   thread_->known = to + 1;
@@ -176,9 +178,11 @@ void Requests::index() {
   for (Path::Position at = 0; !path.is_last(at); ++at) {
     const Event& event = path.step(at)->event;
     apply(iterations, event);
+    if (!has_key(event)) continue;
     IterationKey key = key_of(iterations, event);
-    while (path.contains(key)) key = mix(key, 1);
-    path.insert(key, at);
+    // Accesses that the loop around them does not tell apart. Of such blocks the first is enough.
+    while (event.is_access() && path.contains(key)) key = mix(key, 1);
+    if (!path.contains(key)) path.insert(key, at);
   }
 }
 
