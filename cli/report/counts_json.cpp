@@ -36,15 +36,34 @@ json to_json(const InstructionCounts& i) {
           {"bank_conflicts", i.conflicts}};
 }
 
+// What warps asked of a space by one kind of access, all instructions together.
+json warps_json(const LaunchCounts& launch, unsigned what) {
+  const bool shared = what >= HIP_CPU_SHARED_READS;
+  const unsigned access =
+      HIP_CPU_READ + what - (shared ? HIP_CPU_SHARED_READS : HIP_CPU_GLOBAL_READS);
+  uint64_t requests = 0, sectors = 0, wavefronts = 0, conflicts = 0;
+  for (const InstructionCounts& i : launch.instructions) {
+    if (i.shared != shared || i.access != access) continue;
+    requests += i.requests;
+    sectors += i.sectors;
+    wavefronts += i.wavefronts;
+    conflicts += i.conflicts;
+  }
+  if (!shared) return {{"requests", requests}, {"sectors", sectors}};
+  return {{"requests", requests}, {"wavefronts", wavefronts}, {"bank_conflicts", conflicts}};
+}
+
 }  // namespace
 
 nlohmann::ordered_json counts_json(const VariantResult& result) {
   constexpr unsigned bytes_behind = HIP_CPU_GLOBAL_READ_BYTES - HIP_CPU_GLOBAL_READS;
   json launches = json::array();
   for (const LaunchCounts& launch : result.counts) {
-    json threads = json::object(), instructions = json::array();
+    json threads = json::object(), warps = json::object(), instructions = json::array();
     for (unsigned what = HIP_CPU_GLOBAL_READS; what <= HIP_CPU_SHARED_ATOMICS; ++what) {
-      json& count = threads[key_of(static_cast<hip_cpu_counted>(what))];
+      const std::string key = key_of(static_cast<hip_cpu_counted>(what));
+      warps[key] = warps_json(launch, what);
+      json& count = threads[key];
       count = to_json(launch.counted[what]);
       count["bytes"] = to_json(launch.counted[what + bytes_behind]);
     }
@@ -56,6 +75,7 @@ nlohmann::ordered_json counts_json(const VariantResult& result) {
                         {"warp_size", launch.warp_size},
                         {"complete", launch.complete},
                         {"threads", threads},
+                        {"warps", warps},
                         {"bank_conflicts", launch.counted[HIP_CPU_BANK_CONFLICTS].total},
                         {"instructions", instructions}});
   }

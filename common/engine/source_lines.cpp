@@ -51,6 +51,7 @@ class SourceLines::Module {
   bool visit(uint64_t offset, const Visit& visit) const {
     if (module_ == nullptr) return false;
     const Dwarf_Addr address = base_ + offset - 1;  // in the call instruction
+    if (is_implicit(address)) return false;
     Dwfl_Line* line = dwfl_module_getsrc(module_, address);
     if (line == nullptr) return false;
     SourcePlace place;
@@ -67,6 +68,25 @@ class SourceLines::Module {
     if (file.starts_with('/')) return file;
     const char* folder = dwfl_line_comp_dir(line);
     return folder == nullptr ? file : (fs::path(folder) / file).string();
+  }
+
+  // Whether the function around the address is the compiler's own, as the assignment of a struct:
+  // its line is the struct's.
+  bool is_implicit(Dwarf_Addr address) const {
+    Dwarf_Addr bias = 0;
+    Dwarf_Die* unit = dwfl_module_addrdie(module_, address, &bias);
+    Dwarf_Die* scopes = nullptr;
+    if (unit == nullptr) return false;
+    const int count = dwarf_getscopes(unit, address - bias, &scopes);
+    const std::unique_ptr<Dwarf_Die, decltype(&std::free)> owner(scopes, std::free);
+    for (int i = 0; i < count; ++i) {
+      if (dwarf_tag(&scopes[i]) != DW_TAG_subprogram) continue;
+      Dwarf_Attribute attribute;
+      bool artificial = false;
+      dwarf_formflag(dwarf_attr_integrate(&scopes[i], DW_AT_artificial, &attribute), &artificial);
+      return artificial;
+    }
+    return false;
   }
 
   template <class Visit>

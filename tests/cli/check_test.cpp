@@ -92,6 +92,20 @@ TEST_F(Check, CountsWhatTheExampleAsksOfMemory) {
   expect("shared_atomics", 0);
   expect("barriers", 6);
 
+  // Nine warps, of which each reads two elements and writes as many in each of three steps.
+  const auto& warps = launch["warps"];
+  EXPECT_EQ(warps["global_reads"]["requests"], 9 * 3 * 2);
+  EXPECT_EQ(warps["global_writes"]["requests"], 9);
+  EXPECT_EQ(warps["shared_writes"]["wavefronts"], 9 * 3 * 2);
+  EXPECT_EQ(warps["shared_reads"]["requests"], 9 * 3 * 6);
+  EXPECT_EQ(warps["shared_reads"]["bank_conflicts"], 0);
+  EXPECT_EQ(warps["global_atomics"]["sectors"], 0);
+  int sectors = 0;
+  for (const auto& i : launch["instructions"])
+    if (i["access"] == "read" && i["space"] == "global") sectors += i["sectors"].get<int>();
+  EXPECT_EQ(warps["global_reads"]["sectors"], sectors);
+  EXPECT_GT(sectors, 0);
+
   // One warp a block: of each tile nine lanes in one request.
   ASSERT_EQ(launch["instructions"].size(), 7u) << launch["instructions"];
   for (const auto& i : launch["instructions"]) {

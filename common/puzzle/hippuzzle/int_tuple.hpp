@@ -11,6 +11,8 @@ namespace hippuzzle {
 template <int N>
 struct Int {
   static constexpr int value = N;
+  constexpr Int() = default;
+  HIPPUZZLE_COPIED(Int);
   HIPPUZZLE_HD constexpr operator int() const { return N; }
 };
 

@@ -27,6 +27,7 @@ struct Layout : private Tuple<ShapeT, StrideT> {
   static constexpr int depth = depth_v<Shape>;
 
   constexpr Layout() = default;
+  HIPPUZZLE_COPIED(Layout);
   HIPPUZZLE_HD constexpr Layout(Shape shape, Stride stride) : Tuple<Shape, Stride>(shape, stride) {}
 
   HIPPUZZLE_HD constexpr Shape shape() const { return get<0>(members()); }

@@ -84,6 +84,7 @@ class LayoutTensor {
   using Layout = LayoutT;
   static constexpr int rank = rank_v<LayoutT>;
 
+  HIPPUZZLE_COPIED(LayoutTensor);
   HIPPUZZLE_HD constexpr LayoutTensor(T* data, LayoutT layout)
       : LayoutTensor(data, layout, Storage<T>(data, cosize(layout))) {}
   HIPPUZZLE_HD constexpr LayoutTensor(T* data, LayoutT layout, Storage<T> storage)

@@ -15,6 +15,16 @@
 #define HIPPUZZLE_HD
 #endif
 
+// In a class: it is copied member by member, as ever. A checked build has functions for that, which
+// are not watched either.
+#if defined(__SANITIZE_THREAD__)
+#define HIPPUZZLE_COPIED(Class)                         \
+  HIPPUZZLE_HD constexpr Class(const Class&) = default; \
+  HIPPUZZLE_HD constexpr Class& operator=(const Class&) = default
+#else
+#define HIPPUZZLE_COPIED(Class) static_assert(true, "")
+#endif
+
 // Asks a GPU's compiler to unroll the loop that follows completely, so that what it indexes can be
 // registers.
 // HIPPUZZLE_UNROLL_BY(4): four turns of it.

@@ -16,6 +16,7 @@ struct TupleLeaf {
   T value{};
 
   constexpr TupleLeaf() = default;
+  HIPPUZZLE_COPIED(TupleLeaf);
   HIPPUZZLE_HD constexpr explicit TupleLeaf(T v) : value(v) {}
   HIPPUZZLE_HD constexpr T leaf() const { return value; }
 };
@@ -23,6 +24,7 @@ struct TupleLeaf {
 template <int I, class T>
 struct TupleLeaf<I, T, true> {
   constexpr TupleLeaf() = default;
+  HIPPUZZLE_COPIED(TupleLeaf);
   HIPPUZZLE_HD constexpr explicit TupleLeaf(T) {}
   HIPPUZZLE_HD constexpr T leaf() const { return T{}; }
 };
@@ -33,6 +35,7 @@ struct TupleLeaves;
 template <int... I, class... Ts>
 struct TupleLeaves<std::integer_sequence<int, I...>, Ts...> : TupleLeaf<I, Ts>... {
   constexpr TupleLeaves() = default;
+  HIPPUZZLE_COPIED(TupleLeaves);
   HIPPUZZLE_HD constexpr explicit TupleLeaves(Ts... values) : TupleLeaf<I, Ts>(values)... {}
 };
 
@@ -41,12 +44,16 @@ struct TupleLeaves<std::integer_sequence<int, I...>, Ts...> : TupleLeaf<I, Ts>..
 template <class... Ts>
 struct Tuple : detail::TupleLeaves<std::make_integer_sequence<int, sizeof...(Ts)>, Ts...> {
   constexpr Tuple() = default;
+  HIPPUZZLE_COPIED(Tuple);
   HIPPUZZLE_HD constexpr Tuple(Ts... values)
       : detail::TupleLeaves<std::make_integer_sequence<int, sizeof...(Ts)>, Ts...>(values...) {}
 };
 
 template <>
-struct Tuple<> {};
+struct Tuple<> {
+  constexpr Tuple() = default;
+  HIPPUZZLE_COPIED(Tuple);
+};
 
 template <class T>
 inline constexpr bool is_tuple_v = false;
@@ -82,7 +89,7 @@ HIPPUZZLE_HD constexpr Tuple<Ts...> make_tuple(Ts... values) {
 namespace detail {
 
 template <class Function, class T, int... I>
-HIPPUZZLE_HD constexpr auto unpack(const T& tuple, Function function,
+HIPPUZZLE_HD constexpr auto unpack(const T& tuple, const Function& function,
                                    std::integer_sequence<int, I...>) {
   return function(get<I>(tuple)...);
 }
@@ -104,7 +111,7 @@ struct Shifted<first, std::integer_sequence<int, I...>> {
 
 // function(get<0>(tuple), get<1>(tuple), …)
 template <class Function, class... Ts>
-HIPPUZZLE_HD constexpr auto unpack(const Tuple<Ts...>& tuple, Function function) {
+HIPPUZZLE_HD constexpr auto unpack(const Tuple<Ts...>& tuple, const Function& function) {
   return detail::unpack(tuple, function, std::make_integer_sequence<int, sizeof...(Ts)>{});
 }
 
@@ -120,13 +127,13 @@ HIPPUZZLE_HD constexpr auto take(const T& tuple) {
 
 template <class... Ts, class T>
 HIPPUZZLE_HD constexpr auto append(const Tuple<Ts...>& tuple, T last) {
-  return unpack(tuple, [last](auto... values) { return make_tuple(values..., last); });
+  return unpack(tuple, [&last](auto... values) { return make_tuple(values..., last); });
 }
 
 template <class... Ts, class... Us>
 HIPPUZZLE_HD constexpr auto concat(const Tuple<Ts...>& a, const Tuple<Us...>& b) {
   return unpack(a, [&b](auto... left) {
-    return unpack(b, [left...](auto... right) { return make_tuple(left..., right...); });
+    return unpack(b, [&left...](auto... right) { return make_tuple(left..., right...); });
   });
 }
 
@@ -137,14 +144,14 @@ HIPPUZZLE_HD constexpr auto without(const T& tuple) {
 
 // (function(a0), function(a1), …)
 template <class Function, class... Ts>
-HIPPUZZLE_HD constexpr auto transform(const Tuple<Ts...>& tuple, Function function) {
-  return unpack(tuple, [function](auto... values) { return make_tuple(function(values)...); });
+HIPPUZZLE_HD constexpr auto transform(const Tuple<Ts...>& tuple, const Function& function) {
+  return unpack(tuple, [&function](auto... values) { return make_tuple(function(values)...); });
 }
 
 namespace detail {
 
 template <class A, class B, class Function, int... I>
-HIPPUZZLE_HD constexpr auto transform_pairs(const A& a, const B& b, Function function,
+HIPPUZZLE_HD constexpr auto transform_pairs(const A& a, const B& b, const Function& function,
                                             std::integer_sequence<int, I...>) {
   return make_tuple(function(get<I>(a), get<I>(b))...);
 }
@@ -153,7 +160,7 @@ HIPPUZZLE_HD constexpr auto transform_pairs(const A& a, const B& b, Function fun
 
 // (function(a0, b0), function(a1, b1), …)
 template <class A, class B, class Function>
-HIPPUZZLE_HD constexpr auto transform(const A& a, const B& b, Function function) {
+HIPPUZZLE_HD constexpr auto transform(const A& a, const B& b, const Function& function) {
   static_assert(rank_v<A> == rank_v<B>, "two tuples of different rank cannot be paired");
   return detail::transform_pairs(a, b, function, std::make_integer_sequence<int, rank_v<A>>{});
 }

@@ -113,6 +113,30 @@ CASE(vector_half_past_end) {
       reinterpret_cast<const float4*>(input<float>("quads", 14)));
 }
 
+// case returned_struct_past_end
+//   out-of-bounds out [write]
+struct Three {
+  double x, y, z;
+};
+__device__ Three three_times(double value) { return {value, value, value}; }
+__global__ void returned_struct_past_end(Three* out) {
+  out[threadIdx.x] = three_times(2);  // [write]
+}
+CASE(returned_struct_past_end) {
+  RUN(returned_struct_past_end, (1), (4), reinterpret_cast<Three*>(output<double>("out", 9)));
+}
+
+// case struct_passed_from_past_the_end
+//   out-of-bounds in [read]
+__device__ double first_of(Three three) { return three.x; }
+__global__ void struct_passed_from_past_the_end(double* out, const Three* in) {
+  out[threadIdx.x] = first_of(in[threadIdx.x]);  // [read]
+}
+CASE(struct_passed_from_past_the_end) {
+  RUN(struct_passed_from_past_the_end, (1), (4), output<double>("out", 4),
+      reinterpret_cast<const Three*>(input<double>("in", 9)));
+}
+
 // case row_of_another
 //   outside-shape - [index]
 __global__ void row_of_another(float* out, const float* in, unsigned size) {

@@ -276,6 +276,28 @@ CASE(struct_of_24_bytes) {
   RUN(struct_of_24_bytes, (1), (32), out, reinterpret_cast<Three*>(input<double>("in", 96)));
 }
 
+// What functions return is written like any struct; what it is made of on the way is the thread's
+// own.
+
+// case structs_that_functions_return
+//   = write vectors [make] accesses 32 bytes 16 requests 1 sectors 16
+//   = read vectors [scale] accesses 32 bytes 16 requests 1 sectors 16
+//   = write vectors [scale] accesses 32 bytes 16 requests 1 sectors 16
+//   = write structs [three] accesses 96 bytes 8 requests 3 sectors 72
+//   = global-reads 1 to 1, 32 in all
+//   = global-writes 5 to 5, 160 in all
+__device__ Three three_times(double value) { return {value, value, value}; }
+__global__ void structs_that_functions_return(float4* vectors, Three* structs) {
+  const unsigned i = threadIdx.x;
+  vectors[i] = make_float4(1, 2, 3, i);  // [make]
+  vectors[i] = 2 * vectors[i];           // [scale]
+  structs[i] = three_times(i);           // [three]
+}
+CASE(structs_that_functions_return) {
+  RUN(structs_that_functions_return, (1), (32), output<float4>("vectors", 32),
+      reinterpret_cast<Three*>(output<double>("structs", 96)));
+}
+
 // Shared memory whose size the launch decides.
 
 // case dynamic_halves

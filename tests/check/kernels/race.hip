@@ -239,6 +239,87 @@ __global__ void vector_over_scalars(float* out) {
 }
 CASE(vector_over_scalars) { RUN(vector_over_scalars, (1), (8), output<float>("out", 8)); }
 
+// Structs that functions return: in one register, in two, in memory, and a vector.
+
+// case returned_in_a_register
+//   race out [write] [write]
+struct Pair {
+  float first, second;
+};
+__device__ Pair pair_of(unsigned value) {
+  return {static_cast<float>(value), static_cast<float>(value)};
+}
+__global__ void returned_in_a_register(Pair* out) {
+  out[threadIdx.x / 2] = pair_of(threadIdx.x);  // [write]
+}
+CASE(returned_in_a_register) { RUN(returned_in_a_register, (1), (8), output<Pair>("out", 4)); }
+
+// case returned_in_two_registers
+//   race out [write] [read]
+struct Sum {
+  double value;
+  unsigned long long count;
+};
+__device__ Sum sum_of(double value) { return {value, 1}; }
+__global__ void returned_in_two_registers(Sum* out, double* values) {
+  out[threadIdx.x] = sum_of(threadIdx.x);            // [write]
+  values[threadIdx.x] = out[threadIdx.x ^ 1].value;  // [read]
+}
+CASE(returned_in_two_registers) {
+  RUN(returned_in_two_registers, (1), (4), output<Sum>("out", 4), output<double>("values", 4));
+}
+
+// case returned_in_memory
+//   race s [write] [write]
+struct Row {
+  float elements[9];
+};
+__device__ Row row_of(float value) {
+  Row row;
+  for (float& element : row.elements) element = value;
+  return row;
+}
+__global__ void returned_in_memory(float* out) {
+  __shared__ Row s[2];
+  s[threadIdx.x % 2] = row_of(threadIdx.x);  // [write]
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x % 2].elements[threadIdx.x];
+}
+CASE(returned_in_memory) { RUN(returned_in_memory, (1), (8), output<float>("out", 8)); }
+
+// case vectors_that_functions_return
+//   race out [write] [write]
+//   race out [sum] [sum]
+//   race out [write] [sum]
+__global__ void vectors_that_functions_return(float4* out) {
+  out[0] = make_float4(threadIdx.x, 2, 3, 4);  // [write]
+  __syncthreads();
+  out[0] = out[0] + make_float4(threadIdx.x, 1, 1, 1);  // [sum]
+}
+CASE(vectors_that_functions_return) {
+  RUN(vectors_that_functions_return, (2), (4), output<float4>("out", 1));
+}
+
+// case struct_passed_by_value
+//   race in [write] [read]
+__device__ float sum_of_pair(Pair pair) { return pair.first + pair.second; }
+__global__ void struct_passed_by_value(float* out, Pair* in) {
+  const unsigned i = threadIdx.x;
+  out[i] = sum_of_pair(in[i]);  // [read]
+  in[i ^ 1] = pair_of(i);       // [write]
+}
+CASE(struct_passed_by_value) {
+  RUN(struct_passed_by_value, (1), (4), output<float>("out", 4), zeros<Pair>("in", 4));
+}
+
+// case chosen_struct
+//   race out [write] [write]
+__global__ void chosen_struct(float2* out) {
+  const unsigned i = threadIdx.x;
+  out[0] = i % 2 == 0 ? make_float2(i, 1) : float2(i, 2);  // [write]
+}
+CASE(chosen_struct) { RUN(chosen_struct, (1), (3), output<float2>("out", 1)); }
+
 // case lanes_without_warp_barrier
 //   race s [read] [write]
 __global__ void lanes_without_warp_barrier(int* out) {

@@ -184,8 +184,8 @@ bool comes_before_the_write(const Step& step, const void* write) {
 
 void count(const Region& region, Address address, std::size_t bytes, hip_cpu_access access,
            const void* code) {
-  requests->add(grid->current->index, code, access, region.shared(), address, bytes,
-                [code] { return grid->site(code); });
+  requests->access_range(code, access, region.shared(), address, bytes,
+                         [code] { return grid->site(code); });
 }
 
 void settle_before(const Step& step) {
@@ -239,7 +239,9 @@ inline void check_word(Address address, const void* code) {
   std::memcpy(&state, region->state(address), sizeof state);
   Cell& cell = region->cell(address);
   if (state != four_of(written) || Region::is_split(cell)) return check(step);
-  if (requests) count(*region, address, 4, access_of(kind), code);
+  if (requests)
+    requests->access(code, access_of(kind), region->shared(), address, 4,
+                     [code] { return grid->site(code); });
   judge(*region, cell, step);
 }
 
@@ -310,24 +312,19 @@ void __tsan_func_entry(void* caller) {
   const auto* here = static_cast<const char*>(FRAME);
   if (thread.stack - here > most_stack) stack_overflows(CODE);
   thread.calls.enter(caller);
-  if (requests)
-    requests->iterations(thread.index)
-        .enter(reinterpret_cast<Address>(CODE), reinterpret_cast<Address>(caller));
-  if (grid->trace) grid->trace->enter(caller, CODE, CALLER_FRAME);
+  if (requests) requests->enter(CODE, caller);
+  if (grid->trace) grid->trace->enter(CODE, CALLER_FRAME);
 }
 
 void __tsan_func_exit() {
   CHECK(grid->current->calls.leave());
-  if (requests) requests->iterations(grid->current->index).leave();
+  if (requests) requests->leave();
   if (grid->trace) grid->trace->leave(CODE, CALLER_FRAME);
 }
 
 void __sanitizer_cov_trace_pc() {
   CHECK(grid->last_code = CODE);
-  if (requests)
-    requests->iterations(grid->current->index)
-        .block(reinterpret_cast<Address>(CODE), requests->loop_ends(), function_of);
-  if (grid->trace) grid->trace->begin_basic_block(CODE);
+  if (requests) requests->block(CODE);
   if (++grid->current->steps > grid->max_steps) runs_away(CODE);
 }
 

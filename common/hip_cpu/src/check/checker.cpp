@@ -58,11 +58,8 @@ void footprint(uint64_t* record_bytes, uint64_t* checked_bytes) {
 
 void count(uint32_t on, const hip_cpu_limit* limits, uint32_t limit_count) {
   if (!grid) return;
-  requests = nullptr;
   grid->counts.reset();
-  if (on == 0) return;
-  grid->counts = std::make_unique<Counts>(*grid, limits, limit_count);
-  requests = &grid->counts->requests();
+  if (on != 0) grid->counts = std::make_unique<Counts>(*grid, limits, limit_count);
 }
 
 uint32_t launch_count() { return grid && grid->counts ? grid->counts->launch_count() : 0; }

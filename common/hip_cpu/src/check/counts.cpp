@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "grid.hpp"
-#include "request_cost.hpp"
 
 namespace hip_cpu::check {
 
@@ -38,11 +37,12 @@ void Counts::begin_launch() {
   to.is_complete = 1;
   for (hip_cpu_range& range : to.counted) range.least = ~std::uint64_t{0};
   known_.clear();
+  of_sites_.clear();
 }
 
 void Counts::begin_block() {
-  requests_.begin_block(grid_.thread_count, launches_.back().counts.warp_size);
   threads_.assign(grid_.thread_count, {});
+  warps_.assign(grid_.thread_count / launches_.back().counts.warp_size + 1, {});
   for (Limit& limit : limits_) limit.sites.assign(grid_.thread_count, 0);
 }
 
@@ -51,18 +51,24 @@ void Counts::barrier(unsigned thread, SiteId site) {
   hold(HIP_CPU_BARRIERS, thread, site, HIP_CPU_NO_ACCESS);
 }
 
-Counts::Known& Counts::known(const Request& request) {
+std::uint32_t Counts::instruction_of(const Request& request) {
   Launch& launch = launches_.back();
-  const auto [found, added] =
-      known_.try_emplace(Key{request.site, request.access, request.shared, request.bytes},
-                         Known{launch.instructions.size(), nullptr});
-  if (!added) return found->second;
+  if (request.site >= of_sites_.size()) of_sites_.resize(request.site + 1, none);
+  std::uint32_t* number = &of_sites_[request.site];
+  for (; *number != none; number = &known_[*number].next) {
+    const hip_cpu_instruction& i = launch.instructions[*number];
+    if (i.access == request.access && i.bytes == request.bytes &&
+        (i.is_shared != 0) == request.shared)
+      return *number;
+  }
+  *number = static_cast<std::uint32_t>(known_.size());
+  known_.emplace_back();
   hip_cpu_instruction& instruction = launch.instructions.emplace_back();
   instruction.access = request.access;
   instruction.is_shared = request.shared;
   instruction.bytes = request.bytes;
   instruction.frame_count = fill_frames(grid_.sites, request.site, instruction.frames);
-  return found->second;
+  return static_cast<std::uint32_t>(known_.size() - 1);
 }
 
 const Array* Counts::array_around(std::uintptr_t address) const {
@@ -72,53 +78,63 @@ const Array* Counts::array_around(std::uintptr_t address) const {
 }
 
 void Counts::take(const Request& request) {
-  Known& place = known(request);
+  const std::uint32_t number = instruction_of(request);
+  Known& known = known_[number];
   Launch& launch = launches_.back();
-  hip_cpu_instruction& instruction = launch.instructions[place.index];
+  hip_cpu_instruction& instruction = launch.instructions[number];
   const std::uintptr_t address = request.addresses[std::countr_zero(request.lanes)];
-  if (!place.array || !place.array->contains(address)) {
-    place.array = array_around(address);
-    if (place.array && !instruction.array)
-      instruction.array = launch.arrays.emplace_back(place.array->name).c_str();
+  if (!known.array || !known.array->contains(address)) {
+    known.array = array_around(address);
+    if (known.array && !instruction.array)
+      instruction.array = launch.arrays.emplace_back(known.array->name).c_str();
   }
-  if (place.array && place.array->internal) return;
+  if (known.array && known.array->internal) return;
 
   const auto lanes = static_cast<unsigned>(std::popcount(request.lanes));
+  const bool is_whole = lanes == std::min(request.width, grid_.thread_count - request.first_thread);
   instruction.accesses += lanes;
   ++instruction.requests;
-  const unsigned has = std::min(request.width, grid_.thread_count - request.first_thread);
-  if (lanes < has) ++instruction.partial;
+  if (!is_whole) ++instruction.partial;
+  const Wavefronts cost = known.costs.of(request);
   if (request.shared) {
-    const Wavefronts cost = wavefronts(request);
     instruction.wavefronts += cost.count;
     instruction.conflicts += cost.count - cost.least;
     if (cost.count > cost.least) add_conflicts(cost.count - cost.least, request);
   } else {
-    instruction.sectors += sectors(request);
+    instruction.sectors += cost.count;
   }
   const unsigned what = counted(request.access, request.shared);
-  request.for_each_lane([&](unsigned lane, std::uintptr_t) {
-    PerThread& thread = threads_[request.first_thread + lane];
-    ++thread[what];
-    thread[what + bytes_behind] += request.bytes;
-  });
-  if (limits_.empty()) return;
-  request.for_each_lane([&](unsigned lane, std::uintptr_t) {
-    hold(static_cast<hip_cpu_counted>(what), request.first_thread + lane, request.site,
-         request.access);
-  });
+  const auto add = [&](PerThread& to) {
+    ++to[what];
+    to[what + bytes_behind] += request.bytes;
+  };
+  if (is_whole) {
+    add(warps_[request.first_thread / request.width]);
+  } else {
+    request.for_each_lane(
+        [&](unsigned lane, std::uintptr_t) { add(threads_[request.first_thread + lane]); });
+  }
+  if (!limits_.empty()) hold(what, request);
 }
 
 // After a thread has done one more of `what`.
-void Counts::hold(hip_cpu_counted what, unsigned thread, SiteId site, hip_cpu_access access) {
+void Counts::hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access) {
   for (Limit& limit : limits_) {
     if (limit.limit.what != what) continue;
     if (!limit.limit.in_all) {
-      if (threads_[thread][what] == limit.limit.most + 1) limit.sites[thread] = site;
+      if (had(thread, what) == limit.limit.most + 1) limit.sites[thread] = site;
     } else if (++limit.total == limit.limit.most + 1) {
       limit.first = grid_.side(thread, access, site);
     }
   }
+}
+
+void Counts::hold(unsigned what, const Request& request) {
+  const auto is_meant = [&](const Limit& limit) { return limit.limit.what == what; };
+  if (std::none_of(limits_.begin(), limits_.end(), is_meant)) return;
+  request.for_each_lane([&](unsigned lane, std::uintptr_t) {
+    hold(what, request.first_thread + lane, request.site, request.access);
+  });
 }
 
 void Counts::add_conflicts(std::uint64_t more, const Request& request) {
@@ -135,20 +151,21 @@ void Counts::add_conflicts(std::uint64_t more, const Request& request) {
 // The block's requests have been handed over.
 void Counts::end_block() {
   hip_cpu_launch_counts& launch = launches_.back().counts;
-  for (const PerThread& thread : threads_) {
+  for (unsigned thread = 0; thread < grid_.thread_count; ++thread) {
     for (unsigned what = 0; what < HIP_CPU_BANK_CONFLICTS; ++what) {
+      const std::uint64_t number = had(thread, what);
       hip_cpu_range& range = launch.counted[what];
-      range.least = std::min(range.least, thread[what]);
-      range.most = std::max(range.most, thread[what]);
-      range.total += thread[what];
+      range.least = std::min(range.least, number);
+      range.most = std::max(range.most, number);
+      range.total += number;
     }
   }
   for (const Limit& limit : limits_) {
     if (limit.limit.in_all) continue;
     for (unsigned thread = 0; thread < grid_.thread_count; ++thread) {
-      const std::uint64_t had = threads_[thread][limit.limit.what];
-      if (had > limit.limit.most)
-        report(limit, grid_.side(thread, HIP_CPU_NO_ACCESS, limit.sites[thread]), had);
+      const std::uint64_t number = had(thread, limit.limit.what);
+      if (number > limit.limit.most)
+        report(limit, grid_.side(thread, HIP_CPU_NO_ACCESS, limit.sites[thread]), number);
     }
   }
   if (grid_.has_stopped) launch.is_complete = 0;

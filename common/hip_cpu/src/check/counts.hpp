@@ -7,11 +7,11 @@
 #include <array>
 #include <deque>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "findings.hpp"
 #include "memory.hpp"
+#include "request_cost.hpp"
 #include "requests.hpp"
 
 namespace hip_cpu::check {
@@ -21,8 +21,6 @@ struct Grid;
 class Counts : public RequestSink {
  public:
   Counts(Grid& grid, const hip_cpu_limit* limits, unsigned limit_count);
-
-  Requests& requests() { return requests_; }
 
   void begin_launch();
   void begin_block();
@@ -50,34 +48,31 @@ class Counts : public RequestSink {
     Report::Side first{};       // in all: the first that was too many
     std::vector<SiteId> sites;  // of each thread of the block: of its first that was too many
   };
-  // The instruction that a site stands for; of a copy in pieces, one for each size of them.
-  struct Key {
-    SiteId site;
-    unsigned access, shared, bytes;
-    bool operator==(const Key&) const = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Key& key) const {
-      return mix(key.site, key.access * 64 + key.shared * 32 + key.bytes);
-    }
-  };
+  // What is known of an instruction, beside its counts in Launch::instructions.
   struct Known {
-    std::size_t index;   // in Launch::instructions
-    const Array* array;  // that it touched last
+    const Array* array = nullptr;  // that it touched last
+    KnownCosts costs;
+    std::uint32_t next = none;  // of the same site: a copy in pieces has one for each size of them
   };
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  Known& known(const Request& request);
+  std::uint32_t instruction_of(const Request& request);
   const Array* array_around(std::uintptr_t address) const;
-  void hold(hip_cpu_counted what, unsigned thread, SiteId site, hip_cpu_access access);
+  std::uint64_t had(unsigned thread, unsigned what) const {
+    return threads_[thread][what] + warps_[thread / launches_.back().counts.warp_size][what];
+  }
+  void hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
+  void hold(unsigned what, const Request& request);
   void add_conflicts(std::uint64_t more, const Request& request);
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
   Grid& grid_;
-  Requests requests_{*this};
   std::vector<Limit> limits_;
-  std::deque<Launch> launches_;     // they do not move
-  std::vector<PerThread> threads_;  // of the block
-  std::unordered_map<Key, Known, Hash> known_;
+  std::deque<Launch> launches_;          // they do not move
+  std::vector<PerThread> threads_;       // of the block
+  std::vector<PerThread> warps_;         // what all threads of a warp did together, each of them
+  std::vector<Known> known_;             // as Launch::instructions
+  std::vector<std::uint32_t> of_sites_;  // numbers of their first instructions, or none
 };
 
 }  // namespace hip_cpu::check

@@ -18,6 +18,7 @@ class Wait {
   }
   ~Wait() {
     grid->current = &thread_;
+    if (requests) requests->run(thread_.index);
     thread_.waits_at = 0;
     active = true;
   }

@@ -36,10 +36,15 @@ Module& module_of(const void* kernel) {
 }  // namespace
 
 CodeRange function_of(std::uintptr_t code) {
-  static std::array<std::pair<std::uintptr_t, CodeRange>, 256> cache;
+  static std::array<std::pair<std::uintptr_t, CodeRange>, 4096> cache;
   auto& [known, range] = cache[(code >> 2) % cache.size()];
   if (known != code) range = grid->module->function_at(known = code);
   return range;
+}
+
+void Grid::Listeners::take(const Request& request) {
+  if (grid.counts) grid.counts->take(request);
+  if (grid.trace) grid.trace->take(request);
 }
 
 SiteId Grid::site_of_frames(const void* innermost) {
@@ -121,6 +126,7 @@ void Grid::launch(const LaunchRequest& launch) {
     if (counts) counts->end_launch(true);
   } else {
     if (counts) counts->end_launch(false);
+    if (requests) requests->hand_over();
     if (trace) trace->end_block();
     abandon_block_of_this_thread();
   }
@@ -140,15 +146,16 @@ void Grid::begin_block(uint3 index, std::uint64_t number) {
   barrier.clear();
   for (WarpOrder& warp : warps) warp.reset();
   if (module->shared()) module->begin_block(request->dynamic_shared_bytes);
-  if (requests) requests->begin_block(thread_count, static_cast<unsigned>(warpSize));
   if (counts) counts->begin_block();
   if (trace) trace->begin_block();
+  requests = counts || (trace && trace->is_recording()) ? &block_requests : nullptr;
+  if (requests) requests->begin_block(thread_count, static_cast<unsigned>(warpSize));
 }
 
 void Grid::end_block() {
+  if (requests) requests->hand_over();
   if (trace) trace->end_block();
   settle_reads(false);
-  if (requests) requests->end_block();
   if (counts) counts->end_block();
 }
 
@@ -168,7 +175,6 @@ void Grid::begin_thread() {
   thread.known.clear();
   if (requests) requests->begin_thread(index);
   current = &thread;
-  if (trace) trace->begin_thread();
   active = true;
 }
 
@@ -176,14 +182,14 @@ void Grid::end_thread() {
   settle_writes();
   active = false;
   current->exited = true;
-  if (requests) requests->arrive(current->index);
+  if (requests) requests->end_thread(current->index);
   if (trace) trace->set_state(HIP_CPU_LEFT);
 }
 
 void Grid::stop_thread() {
   active = false;
   current->stopped = has_stopped = any_stopped = true;
-  if (requests) requests->arrive(current->index);
+  if (requests) requests->end_thread(current->index);
   if (trace) trace->set_state(HIP_CPU_ELSEWHERE);
   std::longjmp(current->end, 1);
 }
@@ -195,6 +201,7 @@ void Grid::stop_launch() {
 }
 
 void Grid::release_barrier() {
+  if (requests) requests->hand_over();
   if (trace) trace->end_phase();
   const auto& arrivals = barrier.arrivals();
   const Barrier::Arrival& first = arrivals.front();

@@ -26,6 +26,9 @@ namespace hip_cpu::check {
 
 class Counts;
 
+// The function around an address of the current launch's module.
+CodeRange function_of(std::uintptr_t code);
+
 struct Grid {
   Grid();
   ~Grid();
@@ -90,6 +93,14 @@ struct Grid {
 
   std::unique_ptr<Counts> counts;  // null while nothing is counted
 
+  // The requests of warps, for those who want them of the block.
+  struct Listeners : RequestSink {
+    explicit Listeners(Grid& of) : grid(of) {}
+    void take(const Request& request) override;
+    Grid& grid;
+  } listeners{*this};
+  Requests block_requests{listeners, function_of};
+
   // The block's part of a report, for a thread of it.
   Report::Side side(unsigned thread, hip_cpu_access access, SiteId site) const;
   Report::Side side(const Access& earlier, hip_cpu_access access) const;
@@ -133,11 +144,8 @@ struct Grid {
 extern bool active __attribute__((visibility("hidden")));
 extern Grid* grid __attribute__((visibility("hidden")));  // null until checking was asked for
 
-// Where accesses go to be made requests of; null while nobody wants them.
+// Where what the running thread does goes, to be made requests of; null while nobody wants them.
 extern Requests* requests __attribute__((visibility("hidden")));
-
-// The function around an address of the current launch's module.
-CodeRange function_of(std::uintptr_t code);
 
 // Faults of the kernel, as findings (faults.cpp).
 void catch_faults();

@@ -40,8 +40,8 @@ class Iterations {
 
   // A function is called at `call`; `code` is an address in it in front of its first block.
   void enter(std::uintptr_t code, std::uintptr_t call) {
-    const IterationKey base = mix(frames_.empty() ? 0 : frames_.back().key, call);
-    frames_.push_back({code, 0, {}, base, base, loops_.size()});
+    const IterationKey base = mix(key(), call);
+    frames_.push_back({code, 0, {}, base, base, mix(chain(), call), loops_.size()});
   }
 
   void leave() {
@@ -66,12 +66,16 @@ class Iterations {
 
   IterationKey key() const { return frames_.empty() ? 0 : frames_.back().key; }
 
+  // The same for the chain of calls alone.
+  IterationKey chain() const { return frames_.empty() ? 0 : frames_.back().chain; }
+
  private:
   struct Frame {
     std::uintptr_t block;    // the current one
     std::uintptr_t limit;    // forward to here, the key stays as it is
     CodeRange function;      // empty: not looked up yet
     IterationKey base, key;  // at the function's begin, and now
+    IterationKey chain;
     std::size_t first_loop;  // its loops are those from here on
   };
   struct Loop {

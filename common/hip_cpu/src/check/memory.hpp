@@ -22,9 +22,8 @@ namespace hip_cpu::check {
 enum State : std::uint8_t { outside = 0, unwritten = 1, written = 2 };
 
 // What unwritten memory holds: a large number in every floating-point type, and not what a judge
-// takes for an output that was left alone. g++ does not announce the write of
-// a struct that a function returns (`out[i] = make_float4(…)`), so memory that holds anything else
-// counts as written.
+// takes for an output that was left alone. Some writes are not announced (what a library's memmove
+// or an assembly instruction writes), so memory that holds anything else counts as written.
 inline constexpr std::uint8_t poison = 0xf5;
 
 // Two readers are enough: a later writer is another thread than at least one of them.

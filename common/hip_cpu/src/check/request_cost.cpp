@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 namespace hip_cpu::check {
@@ -135,6 +136,50 @@ Wavefronts wavefronts(const Request& request) {
     ++wavefronts.least;
   }
   return wavefronts;
+}
+
+bool KnownCosts::Pattern::matches(const Request& request, unsigned first) const {
+  if (request.lanes != lanes) return false;
+  const std::uintptr_t shift = request.addresses[first] - addresses[first];
+  std::uintptr_t differences = 0;
+  if ((lanes & (lanes + 1)) == 0) {  // all that there are
+    const auto count = static_cast<unsigned>(std::popcount(lanes));
+    for (unsigned lane = 0; lane < count; ++lane)
+      differences |= request.addresses[lane] - addresses[lane] - shift;
+  } else {
+    request.for_each_lane([&](unsigned lane, std::uintptr_t address) {
+      differences |= address - addresses[lane] - shift;
+    });
+  }
+  return differences == 0;
+}
+
+KnownCosts::Pattern& KnownCosts::pattern_of(const Request& request, unsigned first) {
+  const std::size_t count = patterns_.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = (last_ + i) % count;
+    if (patterns_[at].matches(request, first)) return patterns_[last_ = at];
+  }
+  if (count < most_patterns) {
+    patterns_.emplace_back();
+    last_ = count;
+  } else {
+    last_ = oldest_;
+    oldest_ = (oldest_ + 1) % most_patterns;
+  }
+  Pattern& pattern = patterns_[last_];
+  pattern.lanes = request.lanes;
+  pattern.costs = {};
+  std::copy_n(request.addresses, request.width, pattern.addresses.begin());
+  return pattern;
+}
+
+Wavefronts KnownCosts::of(const Request& request) {
+  const auto first = static_cast<unsigned>(std::countr_zero(request.lanes));
+  Wavefronts& cost = pattern_of(request, first).costs[request.addresses[first] % places];
+  if (cost.count == 0)
+    cost = request.shared ? wavefronts(request) : Wavefronts{sectors(request), 0};
+  return cost;
 }
 
 }  // namespace hip_cpu::check

@@ -2,6 +2,10 @@
 // share of AMD's where they have 64.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <vector>
+
 #include "requests.hpp"
 
 namespace hip_cpu::check {
@@ -25,5 +29,32 @@ struct Wavefronts {
   unsigned least;  // without a bank conflict
 };
 Wavefronts wavefronts(const Request& request);
+
+// The same for the requests of one instruction, worked out once for each pattern: which lanes take
+// part, and how far apart what they ask for is.
+class KnownCosts {
+ public:
+  // Sectors, or wavefronts of shared memory. The requests are of one space, access and size.
+  Wavefronts of(const Request& request);
+
+ private:
+  // A shift by whole sectors changes no cost.
+  static constexpr unsigned places = 32;
+
+  struct Pattern {
+    std::uint64_t lanes = 0;
+    std::array<std::uintptr_t, 64> addresses;   // of one request with the pattern
+    std::array<Wavefronts, places> costs = {};  // by where the first lane's address is in a sector;
+                                                // 0: not yet worked out
+    bool matches(const Request& request, unsigned first) const;
+  };
+  // An instruction that goes on in one way has one; at a matrix's edge there may be some more.
+  static constexpr std::size_t most_patterns = 4;
+
+  Pattern& pattern_of(const Request& request, unsigned first);
+
+  std::vector<Pattern> patterns_;
+  std::size_t last_ = 0, oldest_ = 0;
+};
 
 }  // namespace hip_cpu::check

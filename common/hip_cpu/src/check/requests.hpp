@@ -1,14 +1,19 @@
 // The requests that a GPU's warps would make of memory, from the accesses of threads that run one
 // after the other: those of a warp's lanes by the same instruction, in the same calls and the same
 // iteration of each loop around it, with no block barrier between them, are one request.
+//
+// In which calls and iterations a lane is has to be worked out only where it leaves the path of the
+// others (path.hpp): lanes that take the same steps are in the same ones.
 #pragma once
 
 #include <hip_cpu/check.h>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "iterations.hpp"
+#include "path.hpp"
 #include "sites.hpp"
 
 namespace hip_cpu::check {
@@ -40,110 +45,139 @@ class RequestSink {
   virtual void take(const Request& request) = 0;
 };
 
+// One thread runs at a time: begin_thread() and run() say which. What it does are the events below.
 class Requests {
  public:
-  explicit Requests(RequestSink& sink) : sink_(sink) {}
+  Requests(RequestSink& sink, Iterations::FunctionOf* function_of)
+      : sink_(sink), function_of_(function_of) {}
 
   void begin_block(unsigned thread_count, unsigned width);
-  void begin_thread(unsigned thread) { threads_[thread].iterations.clear(); }
+  void begin_thread(unsigned thread);
+  void run(unsigned thread);
 
-  // A thread waits at the block's barrier, or has left the kernel; the last one of its warp hands
-  // the warp's requests over.
+  // A thread waits at the block's barrier, or is done; the last one of its warp hands the warp's
+  // requests over.
   void arrive(unsigned thread);
+  void end_thread(unsigned thread);
 
   // A thread goes on behind the barrier, when all have arrived.
   void resume(unsigned thread) { ++warps_[thread / width_].running; }
 
-  // Hands over all that is left.
-  void end_block();
+  // Hands over all that is left: at the end of a phase between barriers.
+  void hand_over();
 
-  Iterations& iterations(unsigned thread) { return threads_[thread].iterations; }
-
-  // One access of a thread. site() is asked for by the first lane of a request only. Those of more
-  // than 16 bytes, or of no power of two, are several requests.
-  template <typename SiteOf>
-  void add(unsigned thread, const void* code, hip_cpu_access access, bool shared,
-           std::uintptr_t address, std::size_t bytes, SiteOf&& site) {
-    const IterationKey key =
-        mix(threads_[thread].iterations.key(),
-            reinterpret_cast<std::uintptr_t>(code) * 8 + access * 2 + (shared ? 1 : 0));
-    if (is_piece(bytes)) return add_piece(thread, key, access, shared, address, bytes, site);
-    const std::size_t piece = piece_of(address, bytes);
-    for (std::size_t done = 0; done < bytes; done += piece)
-      add_piece(thread, mix(key, done * 32 + piece), access, shared, address + done, piece, site);
+  // The running thread begins a basic block, calls a function (`code`: in it, in front of its first
+  // block; `call`: where it comes back to), or is about to leave one.
+  void block(const void* code) {
+    const Event event = Event::of(Event::block, reinterpret_cast<std::uintptr_t>(code));
+    if (next_->event.word != event.word) [[unlikely]]
+      diverge(event.word, 0);
+    ++next_;
+  }
+  void enter(const void* code, const void* call) {
+    const Event event = Event::of(Event::enter, reinterpret_cast<std::uintptr_t>(code),
+                                  reinterpret_cast<std::uintptr_t>(call));
+    if (next_->event != event) [[unlikely]]
+      diverge(event.word, event.call);
+    ++next_;
+  }
+  void leave() {
+    if (next_->event.word != Event::leave) [[unlikely]]
+      diverge(Event::leave, 0);
+    ++next_;
   }
 
-  LoopEnds& loop_ends() { return loop_ends_; }
+  // It accesses 1, 2, 4, 8 or 16 bytes. site() is asked for by the first lane of a request only.
+  template <typename SiteOf>
+  void access(const void* code, hip_cpu_access access, bool shared, std::uintptr_t address,
+              unsigned bytes, SiteOf&& site) {
+    const Event event =
+        Event::of_access(reinterpret_cast<std::uintptr_t>(code), access, shared, bytes);
+    if (next_->event.word != event.word || *slot_ != Path::untouched) [[unlikely]]
+      diverge_to_access(event.word, site);
+    *slot_ = address;
+    slot_ += width_;
+    ++next_;
+  }
+
+  // Any number of bytes: more than 16, or no power of two, are several accesses.
+  template <typename SiteOf>
+  void access_range(const void* code, hip_cpu_access kind, bool shared, std::uintptr_t address,
+                    std::size_t bytes, SiteOf&& site) {
+    const bool is_one = bytes <= 16 && (bytes & (bytes - 1)) == 0;
+    const std::size_t piece = is_one ? bytes : piece_of(address, bytes);
+    for (std::size_t done = 0; done < bytes; done += piece)
+      access(code, kind, shared, address + done, static_cast<unsigned>(piece), site);
+  }
 
  private:
-  struct Head {
-    IterationKey key;
-    std::uint64_t lanes;
-    SiteId site;
-    std::uint8_t access, shared, bytes;
-  };
-  // Where a key is in a warp's list; entries of earlier generations are void.
-  struct Slot {
-    IterationKey key = 0;
-    std::uint32_t index = 0, generation = 0;
-  };
   struct Warp {
-    std::vector<Head> heads;
-    std::vector<std::uintptr_t> addresses;  // `width` for each head
-    std::vector<Slot> slots;                // a power of two, at least twice as many as heads
-    std::uint32_t generation = 1;
-    unsigned running = 0;
+    std::unique_ptr<Path> path;  // null while nothing was done since the last barrier
+    Iterations root;             // of lanes that stand at the path's begin
+    bool has_begun = false;      // the path's begin is not that of the kernel
+    unsigned running = 0;        // threads that have not arrived
   };
   struct Thread {
-    Iterations iterations;
-    std::size_t next = 0;  // behind the head that it took part in last
+    Iterations iterations;     // at `known`
+    Path::Position at = 0;     // where it stands in its warp's path, if it does not run;
+                               // nowhere: it has not set foot on it yet
+    Path::Position known = 0;  // at or behind the last place where it left the path of others
+    bool is_rooted = true;     // `iterations` are the warp's root's, not written down here
+    bool is_alive = false;     // in the kernel
   };
-  static constexpr std::size_t none = ~std::size_t{0};
 
   // What a warp may hold back: a lane that runs on for longer without a barrier is counted without
   // the others.
-  static constexpr std::size_t most_pending = std::size_t{1} << 18;
+  static constexpr std::size_t most_rows = std::size_t{1} << 18;
+  static constexpr std::size_t most_steps = std::size_t{1} << 21;
 
-  static bool is_piece(std::size_t bytes) { return bytes <= 16 && (bytes & (bytes - 1)) == 0; }
+  // Paths that are kept as guesses, and how long they are: a kernel has one for each phase between
+  // two barriers.
+  static constexpr std::size_t most_guesses = 8, most_kept = std::size_t{1} << 16;
 
   // The largest power of two up to 16 that divides both.
   static std::size_t piece_of(std::uintptr_t address, std::size_t bytes) {
     return std::size_t{1} << __builtin_ctzll(address | bytes | 16);
   }
 
+  // The running thread does what is not the next step of its path, or what nobody has done yet.
+  // next_ and slot_ are in front of it then; returned is the row of an access.
+  Path::Row* diverge(std::uint64_t word, std::uintptr_t call);
   template <typename SiteOf>
-  void add_piece(unsigned thread, IterationKey key, hip_cpu_access access, bool shared,
-                 std::uintptr_t address, std::size_t bytes, SiteOf&& site) {
-    Thread& state = threads_[thread];
-    Warp& warp = warps_[thread / width_];
-    const unsigned lane = thread % width_;
-    const std::uint64_t bit = std::uint64_t{1} << lane;
-    std::size_t at = state.next;
-    if (at >= warp.heads.size() || warp.heads[at].key != key || (warp.heads[at].lanes & bit) != 0) {
-      at = find(warp, key, bit);
-      if (at == none)
-        at = append(thread / width_,
-                    {key, 0, site(), static_cast<std::uint8_t>(access),
-                     static_cast<std::uint8_t>(shared), static_cast<std::uint8_t>(bytes)});
-    }
-    warp.heads[at].lanes |= bit;
-    warp.addresses[at * width_ + lane] = address;
-    state.next = at + 1;
+  [[gnu::noinline]] void diverge_to_access(std::uint64_t word, SiteOf& site) {
+    Path::Row& row = *diverge(word, 0);
+    if (row.site == Path::no_site) row.site = site();
   }
+  Path::Position find_step(Path::Position at, const Event& event);
+  void index();
+  Path::Position cut_guess();
+  void catch_up(Warp& warp, Thread& thread, Path::Position to);
+  void apply(Iterations& iterations, const Event& event);
 
-  // The head with the key in which the lane has no part yet; `key` becomes that of the next one
-  // when it has, as in a loop that is made of jumps.
-  std::size_t find(const Warp& warp, IterationKey& key, std::uint64_t bit) const;
-  std::size_t append(unsigned warp, const Head& head);
-  static void insert(Warp& warp, IterationKey key, std::size_t index);
+  void put_down();  // the running thread's place, for when it runs again
+  void take_up(const Event& event);
+  std::unique_ptr<Path> path_for(const Event& first);
+  void set_place(Path::Position at);
   void hand_over(unsigned warp);
-  void clear(unsigned warp);
+  void emit(unsigned warp);
 
   RequestSink& sink_;
-  unsigned width_ = 32, thread_count_ = 0;
+  Iterations::FunctionOf* function_of_;
+  LoopEnds loop_ends_;
+  unsigned thread_count_ = 0;
   std::vector<Warp> warps_;
   std::vector<Thread> threads_;
-  LoopEnds loop_ends_;
+  std::vector<std::unique_ptr<Path>> unused_;  // paths, those that were used last behind
+
+  // Of the running thread: the next step of the path that it is on, and where the address of the
+  // next access goes.
+  Thread* thread_ = nullptr;
+  Warp* warp_ = nullptr;
+  Path::Step nowhere_{};  // where a thread is that has not been taken up
+  Path::Step* next_ = &nowhere_;
+  unsigned lane_ = 0;
+  unsigned width_ = 32;
+  std::uintptr_t* slot_ = nullptr;
 };
 
 }  // namespace hip_cpu::check

@@ -61,7 +61,6 @@ void Trace::begin_block() {
   recording_ = true;
   announced_.clear();
   const unsigned count = grid->thread_count;
-  requests_.begin_block(count, static_cast<unsigned>(warpSize));
   threads_.assign(count, {HIP_CPU_ELSEWHERE, 0, 0, 0});
   slots_.assign(std::size_t{count} * slot_bytes_, HIP_CPU_UNSET_BYTE);
   for (unsigned i = 0; i < count; ++i) threads_[i].slots = i * slot_bytes_;
@@ -77,7 +76,6 @@ void Trace::end_block() {
 void Trace::stop() {
   now().handed_out.is_too_large = 1;
   recording_ = false;
-  requests_.end_block();  // which are not taken
 }
 
 std::uint32_t Trace::array_index(const Array& array) {
@@ -97,8 +95,6 @@ void Trace::access(const Array& array, std::uintptr_t address, unsigned bytes,
   Launch& launch = now();
   if (launch.accesses.size() >= request_.most_accesses) return stop();
   const SiteId site = grid->site(code);
-  requests_.add(grid->current->index, code, access, array.shared, address, bytes,
-                [=] { return site; });
   launch.accesses.push_back({static_cast<std::uint32_t>(launch.phases.size()), grid->current->index,
                              site, access, array_index(array), bytes, address - array.begin,
                              launch.values.size()});
@@ -112,7 +108,6 @@ void Trace::access(const Array& array, std::uintptr_t address, unsigned bytes,
   launch.values.resize(launch.values.size() + bytes);
 }
 
-// The requests of a phase, at its end.
 void Trace::take(const Request& request) {
   if (!recording_) return;
   Launch& launch = now();
@@ -126,12 +121,17 @@ void Trace::take(const Request& request) {
   to.first_lane = launch.lanes.size();
   std::set<std::uintptr_t> addresses;
   request.for_each_lane([&](unsigned lane, std::uintptr_t address) {
+    // Accesses outside an array are not traced, nor are those to what no array was touched of.
     std::uint32_t array = 0;
-    while (address - launch.begins[array] >= launch.arrays[array].bytes) ++array;
+    while (array < launch.arrays.size() &&
+           address - launch.begins[array] >= launch.arrays[array].bytes)
+      ++array;
+    if (array == launch.arrays.size()) return;
     launch.lanes.push_back({request.first_thread + lane, array, address - launch.begins[array]});
     addresses.insert(address);
   });
   to.lane_count = static_cast<std::uint32_t>(launch.lanes.size() - to.first_lane);
+  if (to.lane_count == 0) return;
   if (request.shared) {
     const Wavefronts cost = wavefronts(request);
     to.cost = cost.count;
@@ -157,29 +157,14 @@ bool Trace::in_kernel(const void* code) const {
   return offset > layout_->begin && offset <= layout_->end;
 }
 
-void Trace::begin_thread() {
-  if (recording_) requests_.begin_thread(grid->current->index);
-}
-
-void Trace::begin_basic_block(const void* code) {
-  if (!recording_) return;
-  requests_.iterations(grid->current->index)
-      .block(reinterpret_cast<std::uintptr_t>(code), requests_.loop_ends(), function_of);
-}
-
-void Trace::enter(const void* call, const void* code, const void* frame) {
-  if (!recording_) return;
-  requests_.iterations(grid->current->index)
-      .enter(reinterpret_cast<std::uintptr_t>(code), reinterpret_cast<std::uintptr_t>(call));
-  if (!in_kernel(code)) return;
+void Trace::enter(const void* code, const void* frame) {
+  if (!recording_ || !in_kernel(code)) return;
   for (const hip_cpu_slot& slot : slots_of(*layout_))
     std::memset(address_of(slot, frame), HIP_CPU_UNSET_BYTE, slot.bytes);
 }
 
 void Trace::leave(const void* code, const void* frame) {
-  if (!recording_) return;
-  requests_.iterations(grid->current->index).leave();
-  if (in_kernel(code)) record_variables(code, frame);
+  if (recording_ && in_kernel(code)) record_variables(code, frame);
 }
 
 void Trace::set_state(hip_cpu_thread_state state) {
@@ -212,7 +197,6 @@ void Trace::record_variables(const void* code, const void* frame) {
 
 void Trace::end_phase() {
   if (!recording_) return;
-  requests_.end_block();
   Launch& launch = now();
   Phase& phase = launch.phases.emplace_back();
   for (std::size_t i = 0; i < launch.arrays.size(); ++i) {

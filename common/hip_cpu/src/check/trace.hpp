@@ -16,7 +16,7 @@
 
 namespace hip_cpu::check {
 
-class Trace : private RequestSink {
+class Trace : public RequestSink {
  public:
   explicit Trace(const hip_cpu_trace_request& request) : request_(request) {}
 
@@ -37,12 +37,13 @@ class Trace : private RequestSink {
   const void* last_write() const { return announced_.empty() ? nullptr : announced_.back().code; }
   void settle();  // it is done
 
-  // The running thread has entered a function, which was called at `call`, or is about to leave it.
-  // code, frame: where it is in it, and the function's frame pointer.
-  void enter(const void* call, const void* code, const void* frame);
+  // A request of the block's warps, in the phase that it was made in.
+  void take(const Request& request) override;
+
+  // The running thread has entered a function, or is about to leave it. code, frame: where it is in
+  // it, and the function's frame pointer.
+  void enter(const void* code, const void* frame);
   void leave(const void* code, const void* frame);
-  void begin_thread();
-  void begin_basic_block(const void* code);
 
   // It has left the kernel, or was stopped.
   void set_state(hip_cpu_thread_state state);
@@ -80,7 +81,6 @@ class Trace : private RequestSink {
     const void* code;
   };
 
-  void take(const Request& request) override;
   Launch& now() { return launches_.back(); }
   std::uint32_t array_index(const Array& array);
   bool in_kernel(const void* code) const;
@@ -91,7 +91,6 @@ class Trace : private RequestSink {
   bool recording_ = false;
   std::deque<Launch> launches_;
   std::vector<Written> announced_;
-  Requests requests_{*this};
 
   // Of the launch.
   const hip_cpu_frame_layout* layout_ = nullptr;
