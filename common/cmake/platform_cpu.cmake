@@ -32,10 +32,12 @@ endif()
 
 # What is added to compile kernels to be checked: a call for each access and each basic block, which
 # the runtime library answers. Only g++ at -O0 keeps every access of the source and adds none; other
-# sanitizers do not go with this one. Empty where kernels cannot be checked.
+# sanitizers do not go with this one. -fno-plt: half of what a checked kernel does is to call.
+# Empty where kernels cannot be checked.
 set(HIPPUZZLE_CPU_CHECKED)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT HIPPUZZLE_SANITIZE)
-  set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize-coverage=trace-pc -Wno-tsan)
+  set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize-coverage=trace-pc -Wno-tsan
+      -fno-plt)
 endif()
 
 # `extern __shared__` arrays get their memory from a source that is generated before linking.

@@ -14,12 +14,12 @@ class Wait {
   explicit Wait(SiteId site) : thread_(*grid->current) {
     grid->settle_writes();
     thread_.waits_at = site;
-    active = false;
+    active = nullptr;
   }
   ~Wait() {
     grid->current = &thread_;
     thread_.waits_at = 0;
-    active = true;
+    active = grid;
   }
   Wait(const Wait&) = delete;
   Wait& operator=(const Wait&) = delete;

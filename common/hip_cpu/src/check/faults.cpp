@@ -54,7 +54,7 @@ void handle(int signal, siginfo_t* info, void* context_pointer) {
     raise(signal);
     return;
   }
-  active = false;
+  active = nullptr;
   const auto& context = *static_cast<const ucontext_t*>(context_pointer);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   Report report = grid->report(kind_of(signal, address, stack_pointer_of(context)));

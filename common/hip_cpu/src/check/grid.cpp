@@ -9,7 +9,7 @@
 
 namespace hip_cpu::check {
 
-bool active = false;
+__thread Grid* active = nullptr;
 Grid* grid = nullptr;
 Requests* requests = nullptr;
 
@@ -66,9 +66,10 @@ Report::Side Grid::side(unsigned thread, hip_cpu_access access, SiteId site) con
 }
 
 Report::Side Grid::side(const Access& earlier, hip_cpu_access access) const {
-  Report::Side side{earlier.atomic ? HIP_CPU_ATOMIC : access, earlier.site, {}, {}};
-  set(side.block, (earlier.thread - 1) / thread_count, request->grid);
-  set(side.thread, (earlier.thread - 1) % thread_count, request->block);
+  Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
+  const auto later = std::upper_bound(block_begins.begin(), block_begins.end(), earlier.time());
+  set(side.block, static_cast<std::uint64_t>(later - block_begins.begin() - 1), request->grid);
+  set(side.thread, earlier.thread(), request->block);
   return side;
 }
 
@@ -86,11 +87,11 @@ const Array* Grid::array_at(const Region& region, std::uintptr_t address) const 
 }
 
 bool Grid::is_known(const Access& access, std::uintptr_t address) const {
-  const unsigned other = (access.thread - 1) % thread_count;
+  const unsigned other = access.thread();
   const auto width = static_cast<unsigned>(warpSize);
   const unsigned warp = current->index / width;
-  if (access.time >= block_begin && other / width == warp &&
-      warps[warp].knows(current->index % width, other % width, access.time))
+  if (!access.is_before(block_begin) && other / width == warp &&
+      warps[warp].knows(current->index % width, other % width, access.time()))
     return true;
   return current->known.covers(access, address) || block_known.covers(access, address);
 }
@@ -99,8 +100,14 @@ void Grid::launch(const LaunchRequest& launch) {
   request = &launch;
   module = &module_of(launch.kernel);
   kernel = module->function_name(reinterpret_cast<std::uintptr_t>(launch.kernel), launch.name);
+  static Region none(0, 0, false);
+  regions[0] = module->shared() ? module->shared() : &none;
+  regions[1] = &memory.region();
+  regions[2] = module->data() ? module->data() : &none;
   thread_count = launch.block.x * launch.block.y * launch.block.z;
   begin = ++now;
+  reads.set_regions(*regions[0], *regions[1], begin);
+  block_begins.clear();
   released.clear();
   blockDim = launch.block;
   gridDim = launch.grid;
@@ -124,7 +131,7 @@ void Grid::launch(const LaunchRequest& launch) {
     if (trace) trace->end_block();
     abandon_block_of_this_thread();
   }
-  active = false;
+  active = nullptr;
   pending_writes.clear();
   pending_reads.clear();
   request = nullptr;
@@ -134,12 +141,14 @@ void Grid::begin_block(uint3 index, std::uint64_t number) {
   block_index = index;
   block_number = number;
   block_begin = last_barrier = ++now;
-  met_barrier = has_stopped = has_knowledge = false;
+  block_begins.push_back(now);
+  met_barrier = has_stopped = has_knowledge = has_fenced = false;
   block_known.clear();
   block_fenced.clear();
   barrier.clear();
   for (WarpOrder& warp : warps) warp.reset();
   if (module->shared()) module->begin_block(request->dynamic_shared_bytes);
+  filter_reads();
   if (requests) requests->begin_block(thread_count, static_cast<unsigned>(warpSize));
   if (counts) counts->begin_block();
   if (trace) trace->begin_block();
@@ -156,10 +165,9 @@ void Grid::begin_thread() {
   const unsigned index = linear_thread_index();
   Thread& thread = threads[index];
   thread.index = index;
-  thread.number = static_cast<std::uint32_t>(block_number * thread_count + index + 1);
   thread.time = last_barrier;
   thread.calls.clear();
-  thread.steps = 0;
+  thread.steps_left = max_steps;
   thread.exited = thread.stopped = false;
   thread.joined = false;
   thread.waits_at = 0;
@@ -169,19 +177,19 @@ void Grid::begin_thread() {
   if (requests) requests->begin_thread(index);
   current = &thread;
   if (trace) trace->begin_thread();
-  active = true;
+  active = grid;
 }
 
 void Grid::end_thread() {
   settle_writes();
-  active = false;
+  active = nullptr;
   current->exited = true;
   if (requests) requests->arrive(current->index);
   if (trace) trace->set_state(HIP_CPU_LEFT);
 }
 
 void Grid::stop_thread() {
-  active = false;
+  active = nullptr;
   current->stopped = has_stopped = any_stopped = true;
   if (requests) requests->arrive(current->index);
   if (trace) trace->set_state(HIP_CPU_ELSEWHERE);
@@ -189,7 +197,7 @@ void Grid::stop_thread() {
 }
 
 void Grid::stop_launch() {
-  active = false;
+  active = nullptr;
   any_stopped = true;
   std::longjmp(end, 1);
 }
@@ -228,6 +236,7 @@ void Grid::release_barrier() {
   share_fences();
   met_barrier = true;
   last_barrier = ++now;
+  filter_reads();
   for (const Barrier::Arrival& arrival : arrivals) {
     Thread& thread = threads[arrival.thread];
     thread.time = now;
@@ -248,7 +257,7 @@ void Grid::share_fences() {
     const Thread& thread = threads[arrival.thread];
     earliest = std::min(earliest, thread.fence.time);
     if (thread.fence.time < last_barrier || thread.fence.time == 0) continue;
-    fenced.threads[thread.number] = thread.fence.time;
+    fenced.threads[thread.index] = thread.fence.time;
     block_fenced.add(thread.fence.known);
   }
   if (fenced.threads.empty()) return;
@@ -269,7 +278,9 @@ void Grid::settle_writes() {
         write.report.sides[0].block, write.report.sides[0].block + 3, write.report.sides[1].block);
     finding->after_barrier = met_barrier;
   }
+  if (pending_writes.empty()) return;
   pending_writes.clear();
+  filter_reads();
 }
 
 // To be called at the end of each phase between barriers, before `last_barrier` moves on.
@@ -277,12 +288,12 @@ void Grid::settle_reads(bool launch_ends) {
   std::vector<PendingRead> kept;
   for (PendingRead& read : pending_reads) {
     bool is_race = false;
-    if (*read.region->state(read.report.address) == written) {
-      const Access& write = read.region->last_write(read.report.address);
-      const bool both_atomic = write.atomic && read.report.sides[0].access == HIP_CPU_ATOMIC;
+    if (read.region->state(read.report.address) == written) {
+      const Access write = read.region->last_write(read.report.address);
+      const bool both_atomic = write.atomic() && read.report.sides[0].access == HIP_CPU_ATOMIC;
       is_race = !both_atomic && (read.block_begin != block_begin ||
-                                 (read.phase == last_barrier && write.time >= last_barrier &&
-                                  write.thread != read.thread));
+                                 (read.phase == last_barrier && !write.is_before(last_barrier) &&
+                                  write.thread() != read.thread));
     } else if (!read.region->shared() && !launch_ends) {
       kept.push_back(std::move(read));  // somebody may still write it
       continue;
@@ -303,6 +314,7 @@ void Grid::join_warp(std::uint64_t lanes) {
   ++now;
   warps[first / width].meet(lanes, now);
   has_knowledge = true;
+  reads.turn_off();
   Knowledge known;
   for (unsigned lane = 0; lane < width; ++lane) {
     if (!(lanes >> lane & 1)) continue;
@@ -319,11 +331,13 @@ void Grid::join_warp(std::uint64_t lanes) {
 
 void Grid::fence() {
   Thread& thread = *current;
+  has_fenced = true;
+  reads.turn_off();
   thread.time = ++now;
   thread.fence.time = now;
   thread.fence.known = block_known;
   thread.fence.known.add(thread.known);
-  thread.fence.known.add(block_begin, {last_barrier, {{thread.number, now}}, {}});
+  thread.fence.known.add(block_begin, {last_barrier, {{thread.index, now}}, {}});
 }
 
 void Grid::synchronise(std::uintptr_t flag, bool stores) {
@@ -332,6 +346,7 @@ void Grid::synchronise(std::uintptr_t flag, bool stores) {
   if (found != released.end()) {
     thread.known.add(found->second);
     has_knowledge = true;
+    reads.turn_off();
   }
   if (!stores || (thread.fence.time == 0 && block_fenced.empty())) return;
   Knowledge& made_known = released[flag];

@@ -17,6 +17,7 @@
 #include "findings.hpp"
 #include "memory.hpp"
 #include "order.hpp"
+#include "read_filter.hpp"
 #include "requests.hpp"
 #include "sites.hpp"
 #include "thread.hpp"
@@ -25,6 +26,9 @@
 namespace hip_cpu::check {
 
 class Counts;
+
+// Where accesses go to be made requests of; null while nobody wants them.
+extern Requests* requests __attribute__((visibility("hidden")));
 
 struct Grid {
   Grid();
@@ -43,9 +47,12 @@ struct Grid {
   const LaunchRequest* request = nullptr;
   Module* module = nullptr;
   const char* kernel = "";  // its name
+  Region* regions[3] =
+      {};  // shared memory, device memory, __device__ variables; of no bytes if none
   Time begin = 0;
-  bool any_stopped = false;  // a thread of this or an earlier launch did not get to its end
-  std::jmp_buf end;          // leaves the launch
+  std::vector<Time> block_begins;  // of the blocks so far, by their numbers
+  bool any_stopped = false;        // a thread of this or an earlier launch did not get to its end
+  std::jmp_buf end;                // leaves the launch
   std::unordered_map<std::uintptr_t, Knowledge> released;  // by atomic variable
 
   // Of the block.
@@ -57,6 +64,8 @@ struct Grid {
   bool met_barrier = false;
   bool has_stopped = false;    // a thread of the block: what is missing then is no news
   bool has_knowledge = false;  // of a thread or of the block, beside what barriers order
+  bool has_fenced = false;     // a thread of the block, whose time then is its own
+  ReadFilter reads;
   Knowledge block_known;
   Knowledge block_fenced;  // what threads knew at fences before the last barrier
   Barrier barrier;
@@ -104,12 +113,25 @@ struct Grid {
 
   // Whether the access happened before what the current thread does now.
   bool before(const Access& access, std::uintptr_t address, bool shared) const {
-    if (access.thread == current->number || access.time < (shared ? block_begin : begin))
+    if (access.is_before(shared ? block_begin : begin)) return true;
+    if (!access.is_before(block_begin) &&
+        (access.is_before(last_barrier) || access.thread() == current->index))
       return true;
-    if (access.time >= block_begin && access.time < last_barrier) return true;
     return has_knowledge && is_known(access, address);
   }
   bool is_known(const Access& access, std::uintptr_t address) const;
+
+  Region* region_of(std::uintptr_t address) const {
+    for (Region* region : regions)
+      if (region->contains(address)) return region;
+    return nullptr;
+  }
+
+  // To be called when a phase begins, and when its reads need be looked at no closer any more.
+  void filter_reads() {
+    reads.set_phase(last_barrier,
+                    !has_knowledge && !has_fenced && pending_writes.empty() && !requests && !trace);
+  }
 
   void launch(const LaunchRequest& request);
   void begin_block(uint3 index, std::uint64_t number);
@@ -129,12 +151,10 @@ struct Grid {
   void synchronise(std::uintptr_t flag, bool stores);
 };
 
-// While a thread of a checked kernel runs. The callbacks of all else return at once.
-extern bool active __attribute__((visibility("hidden")));
 extern Grid* grid __attribute__((visibility("hidden")));  // null until checking was asked for
 
-// Where accesses go to be made requests of; null while nobody wants them.
-extern Requests* requests __attribute__((visibility("hidden")));
+// The grid while a thread of it runs on this OS thread. The callbacks of all else return at once.
+extern __thread Grid* active __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 // The function around an address of the current launch's module.
 CodeRange function_of(std::uintptr_t code);
