@@ -177,6 +177,12 @@ typedef struct hip_cpu_check {
   const hip_cpu_launch_counts* (*launch)(uint32_t index);
 
   const struct hip_cpu_trace* trace; /* <hip_cpu/trace.h> */
+
+  /* Launches of at least so many threads run their blocks on several OS threads (<hip_cpu/config.h>)
+     while nothing is counted or traced and nothing is found; what is found is found as ever, because
+     such a launch starts over. 4096 if this is not called. And how many launches ended like that. */
+  void (*run_in_parallel)(uint64_t least_threads);
+  uint64_t (*parallel_launch_count)(void);
 } hip_cpu_check;
 
 extern const hip_cpu_check hip_cpu_checker;

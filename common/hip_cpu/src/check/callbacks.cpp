@@ -6,6 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "between_blocks.hpp"
 #include "grid.hpp"
 
 namespace hip_cpu::check {
@@ -115,7 +116,9 @@ __attribute__((noinline)) void race(Region& region, const Step& step, const Acce
 
 Access access_now(const Step& step) {
   const Thread& thread = *grid->current;
-  return {thread.time, thread.index, step.site(), step.kind == Kind::atomic};
+  // Where a launch starts over when anything is found, nobody asks for places.
+  const SiteId site = grid->number != 0 ? 0 : step.site();
+  return {thread.time, thread.index, site, step.kind == Kind::atomic};
 }
 
 bool is_mine_now(const Access& access) {
@@ -191,6 +194,13 @@ __attribute__((noinline)) void trace(Region& region, const Step& step) {
   grid->trace->access(*array, step.address, step.bytes, access_of(step.kind), step.code);
 }
 
+// As one of the blocks that run at the same time.
+void check_between_blocks(Region& region, const Step& step) {
+  if (step.kind == Kind::atomic || grid->given_up->load(std::memory_order_relaxed) ||
+      !admit(*grid, region, step.address, step.bytes, step.kind == Kind::write))
+    grid->stop_launch();
+}
+
 void check(const Step& step) {
   settle_before(step);
   Region* const found = grid->region_of(step.address);
@@ -200,6 +210,7 @@ void check(const Step& step) {
     count(region, step.address, step.bytes, access_of(step.kind), step.code);
   if (step.has_alignment && step.address % step.bytes != 0) misaligned(region, step);
 
+  if (grid->number != 0 && !region.shared()) return check_between_blocks(region, step);
   const State least = region.state(step.address, step.bytes);
   if (least == outside) return outside_array(region, step);
   if (least == unwritten) {
@@ -223,6 +234,7 @@ template <Kind kind, unsigned bytes>
   Region* const region = grid->region_of(address);
   if (!region || address % bytes != 0 || !grid->pending_writes.empty() || grid->trace)
     return check(step);
+  if (grid->number != 0 && !region->shared()) return check_between_blocks(*region, step);
   for (Address at = address; at < address + bytes; at += Region::word)
     if (!region->is_plain(at)) return check(step);
   if (requests) count(*region, address, bytes, access_of(kind), code);

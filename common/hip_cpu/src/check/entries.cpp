@@ -138,12 +138,13 @@ void run_checked_thread(void (*run)(const void*), const void* call) {
 extern "C" {
 
 void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
-  if (!grid) return hip_cpu::launch(request);
+  if (!hip_cpu::check::first_grid) return hip_cpu::launch(request);
   if (const hipError_t error = hip_cpu::launch_error(request); error != hipSuccess) {
     static_cast<void>(hip_cpu::report(error));
     return;
   }
   hip_cpu::on_deadlock = hip_cpu::check::report_deadlock;
+  grid = hip_cpu::check::first_grid;
   grid->launch(request);
 }
 

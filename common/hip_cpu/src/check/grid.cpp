@@ -6,17 +6,25 @@
 
 #include "../launch.hpp"
 #include "counts.hpp"
+#include "parallel.hpp"
 
 namespace hip_cpu::check {
 
 __thread Grid* active = nullptr;
-Grid* grid = nullptr;
+Grid* first_grid = nullptr;
+__thread Grid* grid = nullptr;
 Requests* requests = nullptr;
 
-Grid::Grid() = default;
+Grid::Grid(GlobalMemory& memory) : memory(memory) {}
 Grid::~Grid() = default;
 
 namespace {
+
+// In the place of memory that a module does not have.
+Region& no_region() {
+  static Region none(0, 0, false);
+  return none;
+}
 
 void set(unsigned (&to)[3], std::uint64_t number, dim3 size) {
   to[0] = static_cast<unsigned>(number % size.x);
@@ -31,6 +39,12 @@ Module& module_of(const void* kernel) {
   for (Module& module : modules)
     if (module.contains(address)) return module;
   return modules.emplace_back(kernel);
+}
+
+// The same, for the OS thread that asks. They live as long as it.
+Module& module_of_worker(const Module& original) {
+  thread_local std::map<const Module*, Module> modules;
+  return modules.try_emplace(&original, original).first->second;
 }
 
 }  // namespace
@@ -97,33 +111,46 @@ bool Grid::is_known(const Access& access, std::uintptr_t address) const {
 }
 
 void Grid::launch(const LaunchRequest& launch) {
-  request = &launch;
-  module = &module_of(launch.kernel);
+  begin_launch(launch, module_of(launch.kernel));
   kernel = module->function_name(reinterpret_cast<std::uintptr_t>(launch.kernel), launch.name);
-  static Region none(0, 0, false);
-  regions[0] = module->shared() ? module->shared() : &none;
+  if (ParallelLaunch::is_worthwhile(*this) && ParallelLaunch(*this).run()) {
+    ++parallel_launches;
+  } else {
+    begin = ++now;
+    run_in_order();
+  }
+  end_launch();
+}
+
+void Grid::begin_launch(const LaunchRequest& launch, Module& of) {
+  request = &launch;
+  module = &of;
+  regions[0] = module->shared() ? module->shared() : &no_region();
   regions[1] = &memory.region();
-  regions[2] = module->data() ? module->data() : &none;
+  regions[2] = module->data() ? module->data() : &no_region();
   thread_count = launch.block.x * launch.block.y * launch.block.z;
-  begin = ++now;
-  reads.set_regions(*regions[0], *regions[1], begin);
-  block_begins.clear();
   released.clear();
+  block_begins.clear();
   blockDim = launch.block;
   gridDim = launch.grid;
+}
+
+void Grid::begin_as_worker(const Grid& first, unsigned its_number) {
+  begin_launch(*first.request, module_of_worker(*first.module));
+  number = its_number;
+  max_steps = first.max_steps;
+  begin = now = first.now + 1;
+  // Reads of device memory are judged otherwise, as all accesses to it.
+  reads.set_regions(*regions[0], no_region(), begin);
+}
+
+void Grid::run_in_order() {
+  reads.set_regions(*regions[0], *regions[1], begin);
   if (counts) counts->begin_launch();
   if (trace) trace->begin_launch();
-  volatile std::uint64_t number = 0;
   if (setjmp(end) == 0) {
-    for (unsigned z = 0; z < launch.grid.z; ++z)
-      for (unsigned y = 0; y < launch.grid.y; ++y)
-        for (unsigned x = 0; x < launch.grid.x; ++x) {
-          blockIdx = uint3(x, y, z);
-          begin_block(blockIdx, number);
-          block_of_this_thread().run(launch, thread_count);
-          end_block();
-          number = number + 1;
-        }
+    const std::uint64_t count = std::uint64_t{request->grid.x} * request->grid.y * request->grid.z;
+    for (std::uint64_t block = 0; block < count; ++block) run_block(block);
     settle_reads(true);
     if (counts) counts->end_launch(true);
   } else {
@@ -131,15 +158,26 @@ void Grid::launch(const LaunchRequest& launch) {
     if (trace) trace->end_block();
     abandon_block_of_this_thread();
   }
+}
+
+void Grid::run_block(std::uint64_t number_in_grid) {
+  begin_block(number_in_grid);
+  block_of_this_thread().run(*request, thread_count);
+  end_block();
+}
+
+void Grid::end_launch() {
   active = nullptr;
   pending_writes.clear();
   pending_reads.clear();
   request = nullptr;
 }
 
-void Grid::begin_block(uint3 index, std::uint64_t number) {
-  block_index = index;
-  block_number = number;
+void Grid::begin_block(std::uint64_t number_in_grid) {
+  unsigned index[3];
+  set(index, number_in_grid, request->grid);
+  blockIdx = block_index = uint3(index[0], index[1], index[2]);
+  block_number = number_in_grid;
   block_begin = last_barrier = ++now;
   block_begins.push_back(now);
   met_barrier = has_stopped = has_knowledge = has_fenced = false;
@@ -341,6 +379,7 @@ void Grid::fence() {
 }
 
 void Grid::synchronise(std::uintptr_t flag, bool stores) {
+  if (number != 0 && !regions[0]->contains(flag)) stop_launch();
   Thread& thread = *current;
   const auto found = released.find(flag);
   if (found != released.end()) {

@@ -5,10 +5,12 @@
 
 #include <hip_cpu/check.h>
 
+#include <atomic>
 #include <csetjmp>
 #include <hip_cpu/launch.hpp>
 #include <hip_cpu/warp.hpp>
 #include <memory>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -31,14 +33,23 @@ class Counts;
 extern Requests* requests __attribute__((visibility("hidden")));
 
 struct Grid {
-  Grid();
+  explicit Grid(GlobalMemory& memory);
   ~Grid();
 
-  GlobalMemory memory;
+  GlobalMemory& memory;
   Sites sites;
   Findings findings{sites};
   std::uint64_t max_steps = std::uint64_t{1} << 26;
   std::unique_ptr<Trace> trace;  // null until it was asked for
+
+  // Of those that run a launch's blocks at the same time, from 1 on; 0: this runs all of them, one
+  // after the other. And which launches are worth it: of so many threads, but of none of these
+  // kernels.
+  unsigned number = 0;
+  const std::atomic<bool>* given_up = nullptr;  // of the others: no use in going on
+  std::uint64_t worth_workers = 4096;
+  std::set<const void*> in_order_only;
+  std::uint64_t parallel_launches = 0;
 
   // Of the process: the number of ordering events so far.
   Time now = 1;
@@ -134,7 +145,12 @@ struct Grid {
   }
 
   void launch(const LaunchRequest& request);
-  void begin_block(uint3 index, std::uint64_t number);
+  void begin_launch(const LaunchRequest& request, Module& module);
+  void begin_as_worker(const Grid& first, unsigned number);
+  void run_in_order();
+  void run_block(std::uint64_t number);
+  void end_launch();
+  void begin_block(std::uint64_t number);
   void end_block();
 
   void begin_thread();
@@ -151,7 +167,11 @@ struct Grid {
   void synchronise(std::uintptr_t flag, bool stores);
 };
 
-extern Grid* grid __attribute__((visibility("hidden")));  // null until checking was asked for
+// The grid that the host's functions ask; null until checking was asked for.
+extern Grid* first_grid __attribute__((visibility("hidden")));
+
+// The grid that this OS thread runs blocks of: the first one, or a worker's.
+extern __thread Grid* grid __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 // The grid while a thread of it runs on this OS thread. The callbacks of all else return at once.
 extern __thread Grid* active __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -161,5 +181,6 @@ CodeRange function_of(std::uintptr_t code);
 
 // Faults of the kernel, as findings (faults.cpp).
 void catch_faults();
+void give_signal_stack_to_this_thread();
 
 }  // namespace hip_cpu::check

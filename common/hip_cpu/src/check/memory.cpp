@@ -148,6 +148,13 @@ void GlobalMemory::free(const void* pointer) {
   region_->set_state(array.begin, array.bytes, outside);
 }
 
+std::size_t GlobalMemory::live_bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& [begin, array] : arrays_)
+    if (!array.freed) bytes += array.bytes;
+  return bytes;
+}
+
 void GlobalMemory::describe(const void* pointer, std::size_t bytes, const char* name, bool output) {
   const auto begin = reinterpret_cast<std::uintptr_t>(pointer);
   const auto after = arrays_.upper_bound(begin);

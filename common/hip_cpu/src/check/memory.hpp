@@ -166,7 +166,11 @@ class Module {
   // Its writable data; null when it has none. What it holds counts as written.
   Region* data() { return data_.get(); }
 
-  // The calling OS thread's storage of its __shared__ arrays; null when it has none.
+  // The same for the calling OS thread, with its own storage of __shared__ arrays. Names of
+  // functions are not known to it.
+  explicit Module(const Module& original);
+
+  // The storage of its __shared__ arrays, the OS thread's that made this; null when it has none.
   Region* shared() { return shared_.get(); }
 
   // Begins a block: nothing of shared memory is written, and of `extern __shared__` arrays
@@ -174,6 +178,9 @@ class Module {
   void begin_block(std::size_t dynamic_bytes);
 
   const Arrays& arrays() const { return arrays_; }
+
+  // Whether its kernels may print, which cannot be undone.
+  bool prints() const { return prints_; }
 
   // The name of the function at the address, without its parameters; `otherwise` if it is not
   // known.
@@ -191,7 +198,9 @@ class Module {
   std::size_t bytes_ = 0;
   std::uintptr_t tls_begin_ = 0, data_begin_ = 0;
   std::size_t tls_bytes_ = 0, data_bytes_ = 0;
-  std::unique_ptr<Region> data_, shared_;
+  std::shared_ptr<Region> data_;  // one for all OS threads
+  std::unique_ptr<Region> shared_;
+  bool prints_ = false;
   Arrays arrays_;
   struct Function {
     std::string name;  // mangled
@@ -215,6 +224,7 @@ class GlobalMemory {
 
   const Arrays& arrays() const { return arrays_; }
   std::size_t used() const { return next_ - region_->begin(); }
+  std::size_t live_bytes() const;  // of arrays that were not freed
 
  private:
   std::unique_ptr<Region> region_;

@@ -37,6 +37,14 @@ class Access {
   SiteId site() const { return bits_ >> 1 & ((1u << site_bits) - 1); }
   bool atomic() const { return (bits_ & 1) != 0; }
 
+  // Of a record that other OS threads may touch.
+  Access load() const {
+    Access copy;
+    copy.bits_ = __atomic_load_n(&bits_, __ATOMIC_RELAXED);
+    return copy;
+  }
+  void store(const Access& access) { __atomic_store_n(&bits_, access.bits_, __ATOMIC_RELAXED); }
+
   // By their times, if these differ.
   bool operator<(const Access& other) const { return bits_ < other.bits_; }
   bool is_before(Time time) const { return bits_ < std::uint64_t{time} << 32; }
