@@ -2,8 +2,8 @@
    each access, and what the runtime finds wrong with it. An extension of HIP in plain C.
 
    hip_cpu_check.start() comes before the first allocation; from then on device memory comes with a
-   record of who touched which byte, and launches of instrumented kernels run checked: on one OS
-   thread, block after block, so that the findings are the same at each run. Launches of other
+   record of who touched which byte, and launches of instrumented kernels run checked. What is found
+   is found block after block on one OS thread, so that it is the same at each run. Launches of other
    kernels run as ever. All functions are called from one OS thread, none from a kernel. */
 #ifndef HIP_CPU_CHECK_H
 #define HIP_CPU_CHECK_H

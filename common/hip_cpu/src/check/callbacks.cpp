@@ -242,6 +242,13 @@ template <Kind kind, unsigned bytes>
     judge(*region, region->cell(at), step);
 }
 
+template <unsigned bytes>
+inline void read_words(Address address, const void* code) {
+  const Region* const region = active->reads.of_one_more<bytes>(address);
+  if (!region) return check_words<Kind::read, bytes>(address, code);
+  if (requests) count(*region, address, bytes, HIP_CPU_READ, code);
+}
+
 void check_range(Address address, std::size_t bytes, Kind kind, const void* code) {
   constexpr std::size_t most = 1u << 20;
   if (bytes == 0) return;
@@ -337,15 +344,12 @@ void __sanitizer_cov_trace_pc() {
   void __tsan_##name##write##bytes(void* address) {                                              \
     CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::write, CODE, has_alignment})); \
   }
-#define ACCESSES_TO_WORDS(bytes)                                   \
-  void __tsan_read##bytes(void* pointer) {                         \
-    const auto address = reinterpret_cast<Address>(pointer);       \
-    CHECK(if (active->reads.is_one_more<bytes>(address)) return ); \
-    check_words<Kind::read, bytes>(address, CODE);                 \
-  }                                                                \
-  void __tsan_write##bytes(void* pointer) {                        \
-    const auto address = reinterpret_cast<Address>(pointer);       \
-    CHECK((check_words<Kind::write, bytes>(address, CODE)));       \
+#define ACCESSES_TO_WORDS(bytes)                                                        \
+  void __tsan_read##bytes(void* pointer) {                                              \
+    CHECK((read_words<bytes>(reinterpret_cast<Address>(pointer), CODE)));               \
+  }                                                                                     \
+  void __tsan_write##bytes(void* pointer) {                                             \
+    CHECK((check_words<Kind::write, bytes>(reinterpret_cast<Address>(pointer), CODE))); \
   }
 
 ACCESSES(1, , true)

@@ -141,7 +141,7 @@ struct Grid {
   // To be called when a phase begins, and when its reads need be looked at no closer any more.
   void filter_reads() {
     reads.set_phase(last_barrier,
-                    !has_knowledge && !has_fenced && pending_writes.empty() && !requests && !trace);
+                    !has_knowledge && !has_fenced && pending_writes.empty() && !trace);
   }
 
   void launch(const LaunchRequest& request);

@@ -21,7 +21,7 @@ class ReadFilter {
     windows_[1].written_before = Access(launch_begin, 0, 0, false);
   }
 
-  // Of what lies between barriers; `on`: nobody wants to know of each access.
+  // Of what lies between barriers; `on`: nobody looks at each access.
   void set_phase(Time begin, bool on) {
     phase_ = windows_[0].written_before = Access(begin, 0, 0, false);
     for (unsigned i = 0; i < 2; ++i) {
@@ -33,19 +33,20 @@ class ReadFilter {
   // Until the next phase.
   void turn_off() { windows_[0].records.bytes = windows_[1].records.bytes = 0; }
 
+  // The region of a read that is one more; else null.
   template <unsigned bytes>
-  bool is_one_more(std::uintptr_t address) const {
+  const Region* of_one_more(std::uintptr_t address) const {
     const bool shared = windows_[0].records.contains(address);
     const Window& window = windows_[shared ? 0 : 1];
-    if (!shared && !window.records.contains(address)) return false;
-    if (address % bytes != 0) return false;
+    if (!shared && !window.records.contains(address)) return nullptr;
+    if (address % bytes != 0) return nullptr;
     for (unsigned word = 0; word < bytes; word += Region::word) {
       const Cell& cell = window.records.cell(address + word);
       if (!window.records.is_plain(address + word) || cell.reads[1] < phase_ ||
           !(cell.write < window.written_before))
-        return false;
+        return nullptr;
     }
-    return true;
+    return regions_[shared ? 0 : 1];
   }
 
  private:
