@@ -2,14 +2,16 @@
 //
 //   check <module.check.so> [repetitions]
 //
-// Of N = 128, 256 and 512: processor time of the launch (it runs on one OS thread), without and
-// with counts, and bytes of records for each byte of checked memory. Floor: 2 N^3 shared reads and
-// as many calls for basic blocks, each a call and a return and some loads, about 3 ns: 0.8 s for N
-// = 512, of which the unoptimised kernel itself takes as much again. Counts compare each of these
-// calls with one step of the warp's path and store an address for each access: about 1 ns a call.
+// Of N = 128, 256 and 512: processor time of the launch on one OS thread, without and with counts,
+// and by the clock on all of them, beside the same on one, by turns; and bytes of records for each
+// byte of checked memory, where floats and where single bytes are accessed. Floor: 2 N^3 shared
+// reads and as many basic blocks, each of which is a call. The unoptimised kernel with these calls,
+// when the runtime answers none of them, takes half as long as when it checks. Counts compare each
+// of these calls with one step of the warp's path and store an address for each access.
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <hip_cpu/check.h>
+#include <hip_cpu/config.h>
 #include <time.h>
 
 #include <algorithm>
@@ -19,21 +21,35 @@
 
 namespace {
 
-using Launch = void(const float*, const float*, float*, int);
+using Product = void(const float*, const float*, float*, int);
+using CopyBytes = void(const unsigned char*, unsigned char*, int);
 
-double processor_seconds() {
+double seconds(clockid_t clock) {
   timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-float* matrix(int n, bool is_output) {
-  const std::size_t bytes =
-      sizeof(float) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
+template <typename T>
+T* array(std::size_t count, bool is_output) {
   void* pointer = nullptr;
-  if (hipMalloc(&pointer, bytes) != hipSuccess) std::exit(3);
-  if (!is_output) static_cast<void>(hipMemset(pointer, 0, bytes));
-  return static_cast<float*>(pointer);
+  if (hipMalloc(&pointer, count * sizeof(T)) != hipSuccess) std::exit(3);
+  if (!is_output) static_cast<void>(hipMemset(pointer, 0, count * sizeof(T)));
+  return static_cast<T*>(pointer);
+}
+
+void* find(void* module, const char* name) { return module ? dlsym(module, name) : nullptr; }
+
+// Of what was allocated and used since the last call.
+void print_records(const char* what) {
+  static uint64_t records_before = 0, checked_before = 0;
+  uint64_t records = 0, checked = 0;
+  hip_cpu_checker.footprint(&records, &checked);
+  std::printf("records of %-12s %4.1f bytes a byte\n", what,
+              static_cast<double>(records - records_before) /
+                  static_cast<double>(checked - checked_before));
+  records_before = records;
+  checked_before = checked;
 }
 
 }  // namespace
@@ -41,32 +57,50 @@ float* matrix(int n, bool is_output) {
 int main(int argc, char** argv) {
   const int repetitions = argc > 2 ? std::atoi(argv[2]) : 3;
   void* module = argc > 1 && hip_cpu_checker.start(0) != 0 ? dlopen(argv[1], RTLD_NOW) : nullptr;
-  void* address = module ? dlsym(module, "launch_tiled_product") : nullptr;
-  if (!address || repetitions < 1) {
+  auto* product = reinterpret_cast<Product*>(find(module, "launch_tiled_product"));
+  auto* copy_bytes = reinterpret_cast<CopyBytes*>(find(module, "launch_copy_bytes"));
+  if (!product || !copy_bytes || repetitions < 1) {
     std::fprintf(stderr, "usage: check <module.check.so> [repetitions]\n");
     return 2;
   }
-  auto* launch = reinterpret_cast<Launch*>(address);
+  const int all_threads = hip_cpu_thread_count();
   for (const int n : {128, 256, 512}) {
-    const float* a = matrix(n, false);
-    const float* b = matrix(n, false);
-    float* c = matrix(n, true);
+    const auto count = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
+    const auto* a = array<float>(count, false);
+    const auto* b = array<float>(count, false);
+    auto* c = array<float>(count, true);
+    const auto measure = [&](clockid_t clock, int os_threads) {
+      hip_cpu_set_thread_count(os_threads);
+      const double start = seconds(clock);
+      product(a, b, c, n);
+      return seconds(clock) - start;
+    };
     for (const unsigned counted : {0u, 1u}) {
       std::vector<double> times;
       for (int i = 0; i < repetitions; ++i) {
         hip_cpu_checker.count(counted, nullptr, 0);
-        const double start = processor_seconds();
-        launch(a, b, c, n);
-        times.push_back(processor_seconds() - start);
+        times.push_back(measure(CLOCK_PROCESS_CPUTIME_ID, 1));
       }
       std::sort(times.begin(), times.end());
       std::printf("checked tiled product, N = %-4d %-7s best %7.3f  median %7.3f  s\n", n,
                   counted != 0 ? "counted" : "", times.front(), times[times.size() / 2]);
     }
+    hip_cpu_checker.count(0, nullptr, 0);
+    std::vector<double> on_one, on_all;
+    for (int i = 0; i < repetitions; ++i) {
+      on_one.push_back(measure(CLOCK_MONOTONIC, 1));
+      on_all.push_back(measure(CLOCK_MONOTONIC, all_threads));
+    }
+    const double one = *std::min_element(on_one.begin(), on_one.end());
+    const double all = *std::min_element(on_all.begin(), on_all.end());
+    std::printf(
+        "checked tiled product, N = %-4d by the clock on %d OS threads %.3f, on one %.3f  s: "
+        "%.2f times as fast\n",
+        n, all_threads, all, one, one / all);
   }
-  uint64_t records = 0, checked = 0;
-  hip_cpu_checker.footprint(&records, &checked);
-  std::printf("records %.1f bytes a byte of global memory, %u findings\n",
-              static_cast<double>(records) / static_cast<double>(checked),
-              hip_cpu_checker.finding_count());
+  print_records("floats");
+  constexpr int bytes = 1 << 20;
+  copy_bytes(array<unsigned char>(bytes, false), array<unsigned char>(bytes, true), bytes);
+  print_records("single bytes");
+  std::printf("%u findings\n", hip_cpu_checker.finding_count());
 }

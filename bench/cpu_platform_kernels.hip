@@ -36,6 +36,11 @@ __global__ void add(const float* a, const float* b, float* c, int n) {
   if (i < n) c[i] = a[i] + b[i];
 }
 
+__global__ void copy_bytes(const unsigned char* from, unsigned char* to, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) to[i] = from[i];
+}
+
 __global__ void barriers(int* out, int count) {
   for (int i = 0; i < count; ++i) __syncthreads();
   if (threadIdx.x == 0) out[blockIdx.x] = count;
@@ -63,6 +68,10 @@ EXPORTED void launch_tiled_product(const float* a, const float* b, float* c, int
 
 EXPORTED void launch_add(const float* a, const float* b, float* c, int n) {
   hipLaunchKernelGGL(add, dim3((n + 255) / 256), dim3(256), 0, nullptr, a, b, c, n);
+}
+
+EXPORTED void launch_copy_bytes(const unsigned char* from, unsigned char* to, int n) {
+  hipLaunchKernelGGL(copy_bytes, dim3((n + 255) / 256), dim3(256), 0, nullptr, from, to, n);
 }
 
 EXPORTED void launch_barriers(int* out, int blocks, int threads, int count) {

@@ -34,11 +34,12 @@ endif()
 # the runtime library answers. Only g++ at -O0 keeps every access of the source and adds none; other
 # sanitizers do not go with this one. A struct that is passed by value is read, and one that a
 # function returns is stored, without a call; -fno-elide-constructors has it copied by the struct's
-# own constructor and operator=, which make the call. Empty where kernels cannot be checked.
+# own constructor and operator=, which make the call. -fno-plt: half of what a checked kernel does
+# is to call. Empty where kernels cannot be checked.
 set(HIPPUZZLE_CPU_CHECKED)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT HIPPUZZLE_SANITIZE)
   set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize-coverage=trace-pc -Wno-tsan
-      -fno-elide-constructors)
+      -fno-elide-constructors -fno-plt)
 endif()
 
 # `extern __shared__` arrays get their memory from a source that is generated before linking.

@@ -1,5 +1,6 @@
 // Each kernel of kernels/*.hip gives the findings that its comment names, and no other, in warps of
-// 32 and of 64 lanes, whether it is counted or not; and the counts, where its comment has them.
+// 32 and of 64 lanes, whether it is counted or not, on one OS thread or several; and the counts,
+// where its comment has them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -163,8 +164,50 @@ TEST_P(Golden, GivesItsFindingsAndNoOther) {
   EXPECT_EQ(run_case(GetParam(), 32, false).findings, GetParam().in_warps_of(32)) << "not counted";
 }
 
+CommandResult run_on(int os_threads, const std::string& file, const std::string& name) {
+  const fs::path folder = build_tree() / "tests" / "check";
+  CommandResult result = run({folder / "run_case", folder / (file + ".so"), name, "all"},
+                             {{"HIP_CPU_THREADS", std::to_string(os_threads)}});
+  EXPECT_TRUE(result.exited && result.code == 0) << result.err;
+  return result;
+}
+
+TEST_P(Golden, GivesTheSameOnAnyNumberOfOsThreads) {
+  const std::string expected = run_on(1, GetParam().file, GetParam().name).out;
+  for (const int os_threads : {2, 5}) {
+    const CommandResult on_several = run_on(os_threads, GetParam().file, GetParam().name);
+    EXPECT_EQ(on_several.out, expected) << os_threads;
+    // A launch that finds something starts over, block after block.
+    if (!GetParam().expected.empty() && GetParam().file == "blocks") {
+      EXPECT_EQ(on_several.err, "0 in parallel\n");
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Kernels, Golden, ::testing::ValuesIn(all_cases()),
                          [](const auto& info) { return info.param.file + "_" + info.param.name; });
+
+TEST(BlocksAtTheSameTime, AreThoseOfRightKernels) {
+  const auto launches = [](int os_threads, const char* file, const char* name) {
+    return run_on(os_threads, file, name).err;
+  };
+  EXPECT_EQ(launches(1, "blocks", "blocks_of_their_own_rows"), "0 in parallel\n");
+  for (const int os_threads : {2, 5}) {
+    EXPECT_EQ(launches(os_threads, "blocks", "blocks_of_their_own_rows"), "1 in parallel\n");
+    EXPECT_EQ(launches(os_threads, "blocks", "bytes_of_neighbouring_blocks"), "1 in parallel\n");
+    EXPECT_EQ(launches(os_threads, "right_memory", "tiled_product"), "1 in parallel\n");
+    // The first of two launches meets an atomic operation.
+    EXPECT_EQ(launches(os_threads, "blocks", "starts_over_with_what_was_there"), "1 in parallel\n");
+  }
+}
+
+TEST(BlocksAtTheSameTime, AreNotThoseOfKernelsThatPrint) {
+  std::string expected;
+  for (int block = 0; block < 64; ++block) expected += "= block " + std::to_string(block) + "\n";
+  const CommandResult result = run_on(5, "prints", "prints_its_blocks");
+  EXPECT_EQ(result.out, expected);
+  EXPECT_EQ(result.err, "0 in parallel\n");
+}
 
 // The rules that docs/check.md explains, by its table.
 std::vector<std::string> documented_rules() {

@@ -1,7 +1,8 @@
-// run_case <module> <case> [count|spaces]: runs one case of the golden suite and prints its
+// run_case <module> <case> [count | spaces | all]: runs one case of the golden suite and prints its
 // findings, one a line: rule, array or -, and the source lines of its sides. With `count`, what its
 // launches were counted to do as well: = and an instruction, or = and a quantity of each thread.
-// With `spaces` in its place, global, shared or - follows each array, and no line.
+// With `spaces`, global, shared or - follows each array, and no line. With `all`, all that is known
+// of each finding, launches of any size on several OS threads, and to stderr how many ended there.
 #include <dlfcn.h>
 #include <hip_cpu/check.h>
 
@@ -53,13 +54,49 @@ void print(const hip_cpu_launch_counts& launch, hippuzzle::SourceLines& lines) {
   if (launch.is_complete == 0) std::printf("= incomplete\n");
 }
 
+void print_all(const hip_cpu_finding& f) {
+  std::printf(
+      "%d %s '%s' %s %u of %llu bytes, offsets %lld to %lld, %llu times, %u %u %u %u %u '%s'",
+      f.kind, f.kernel, f.array, f.is_shared != 0 ? "shared" : "global", f.bytes,
+      static_cast<unsigned long long>(f.array_bytes), static_cast<long long>(f.first),
+      static_cast<long long>(f.last), static_cast<unsigned long long>(f.count), f.between_blocks,
+      f.after_barrier, f.waiting, f.threads, f.missing, f.detail);
+  for (const hip_cpu_side& side : std::span(f.sides, f.side_count)) {
+    std::printf("; %d by %u %u %u of %u %u %u at", side.access, side.thread[0], side.thread[1],
+                side.thread[2], side.block[0], side.block[1], side.block[2]);
+    for (const hip_cpu_frame& frame : std::span(side.frames, side.frame_count))
+      std::printf(" %llx", static_cast<unsigned long long>(frame.offset));
+  }
+  std::printf("\n");
+}
+
+void print(const hip_cpu_finding& of_runtime, hippuzzle::SourceLines& lines) {
+  const hippuzzle::Finding finding = hippuzzle::to_finding(of_runtime);
+  std::printf("%s %s", hippuzzle::rule_of(finding.kind).id,
+              finding.array.empty() ? "-" : finding.array.c_str());
+  for (const hippuzzle::FindingSide& side : finding.sides) {
+    const hippuzzle::SourcePlace place = lines.find(side.frames);
+    if (place.line > 0) std::printf(" %d", place.line);
+  }
+  std::printf("\n");
+}
+
+void print_spaces(const hippuzzle::Finding& finding) {
+  const bool is_named = !finding.array.empty();
+  std::printf("%s %s %s\n", hippuzzle::rule_of(finding.kind).id,
+              is_named ? finding.array.c_str() : "-",
+              !is_named        ? "-"
+              : finding.shared ? "shared"
+                               : "global");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string_view more = argc == 4 ? argv[3] : "";
-  const bool counts = more == "count", spaces = more == "spaces";
-  if (argc < 3 || argc > 4 || (argc == 4 && !counts && !spaces)) {
-    std::fprintf(stderr, "usage: run_case <module> <case> [count|spaces]\n");
+  const std::string_view wanted = argc == 4 ? argv[3] : "";
+  if (argc < 3 || argc > 4 ||
+      (argc == 4 && wanted != "count" && wanted != "spaces" && wanted != "all")) {
+    std::fprintf(stderr, "usage: run_case <module> <case> [count | spaces | all]\n");
     return 2;
   }
   if (hip_cpu_checker.start(1 << 22) == 0) {
@@ -76,25 +113,24 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", dlerror());
     return 2;
   }
-  if (counts) hip_cpu_checker.count(1, nullptr, 0);
+  if (wanted == "count") hip_cpu_checker.count(1, nullptr, 0);
+  if (wanted == "all") hip_cpu_checker.run_in_parallel(0);
   reinterpret_cast<void (*)()>(run)();
   hip_cpu_checker.finish();
 
   hippuzzle::SourceLines lines;
   for (uint32_t i = 0; i < hip_cpu_checker.finding_count(); ++i) {
-    const hippuzzle::Finding finding = hippuzzle::to_finding(*hip_cpu_checker.finding(i));
-    std::printf("%s %s", hippuzzle::rule_of(finding.kind).id,
-                finding.array.empty() ? "-" : finding.array.c_str());
-    if (spaces) {
-      std::printf(" %s\n", finding.array.empty() ? "-" : finding.shared ? "shared" : "global");
-      continue;
-    }
-    for (const hippuzzle::FindingSide& side : finding.sides) {
-      const hippuzzle::SourcePlace place = lines.find(side.frames);
-      if (place.line > 0) std::printf(" %d", place.line);
-    }
-    std::printf("\n");
+    const hip_cpu_finding& finding = *hip_cpu_checker.finding(i);
+    if (wanted == "all")
+      print_all(finding);
+    else if (wanted == "spaces")
+      print_spaces(hippuzzle::to_finding(finding));
+    else
+      print(finding, lines);
   }
-  for (uint32_t i = 0; counts && i < hip_cpu_checker.launch_count(); ++i)
+  for (uint32_t i = 0; wanted == "count" && i < hip_cpu_checker.launch_count(); ++i)
     print(*hip_cpu_checker.launch(i), lines);
+  if (wanted == "all")
+    std::fprintf(stderr, "%llu in parallel\n",
+                 static_cast<unsigned long long>(hip_cpu_checker.parallel_launch_count()));
 }

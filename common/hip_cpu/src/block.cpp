@@ -17,12 +17,11 @@ __thread Block* current_block;
 
 namespace {
 
-// A block that runs when its OS thread ends (a kernel has called exit) stays: somebody stands on
-// its stacks.
+// Made with an OS thread's first block, which may have given way to another one. A block that runs
+// when its OS thread ends (a kernel has called exit) stays: somebody stands on its stacks.
 struct BlockOwner {
-  Block* block = new Block;
   ~BlockOwner() {
-    if (!block->running()) delete block;
+    if (!current_block->running()) delete current_block;
   }
 };
 
@@ -32,10 +31,16 @@ void (*on_deadlock)() = nullptr;
 
 void abandon_block_of_this_thread() { current_block = new Block; }
 
+void discard_block_of_this_thread() {
+  delete current_block;
+  current_block = new Block;
+}
+
 Block& block_of_this_thread() {
   if (!current_block) {
-    thread_local BlockOwner owner;
-    current_block = owner.block;
+    current_block = new Block;
+    thread_local const BlockOwner owner;
+    static_cast<void>(owner);
   }
   return *current_block;
 }

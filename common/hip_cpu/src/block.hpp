@@ -92,6 +92,9 @@ Block& block_of_this_thread();
 // memory: its threads' stacks hold what they hold.
 void abandon_block_of_this_thread();
 
+// The same, when nobody will look at those stacks again: the old block is gone.
+void discard_block_of_this_thread();
+
 // Called when the threads of the block wait for ever; the process ends if it returns. May be null.
 extern void (*on_deadlock)() __attribute__((visibility("hidden")));
 

@@ -4,23 +4,24 @@
 
 namespace hip_cpu::check {
 
-bool is_on() { return grid != nullptr; }
+bool is_on() { return first_grid != nullptr; }
 
-void* allocate(std::size_t bytes) { return grid->memory.allocate(bytes); }
+void* allocate(std::size_t bytes) { return first_grid->memory.allocate(bytes); }
 
 bool free(const void* pointer) {
-  if (!grid || !grid->memory.region().contains(reinterpret_cast<std::uintptr_t>(pointer)))
+  if (!first_grid ||
+      !first_grid->memory.region().contains(reinterpret_cast<std::uintptr_t>(pointer)))
     return false;
-  grid->memory.free(pointer);
+  first_grid->memory.free(pointer);
   return true;
 }
 
 void copied(const void* to, const void* from, std::size_t bytes) {
-  if (grid) grid->memory.copy(to, from, bytes);
+  if (first_grid) first_grid->memory.copy(to, from, bytes);
 }
 
 void filled(const void* to, std::size_t bytes) {
-  if (grid) grid->memory.write(to, bytes);
+  if (first_grid) first_grid->memory.write(to, bytes);
 }
 
 }  // namespace hip_cpu::check

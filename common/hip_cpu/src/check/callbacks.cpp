@@ -6,6 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "between_blocks.hpp"
 #include "grid.hpp"
 
 namespace hip_cpu::check {
@@ -86,7 +87,7 @@ __attribute__((noinline)) void uninitialised(Region& region, const Step& step) {
   Report report = report_of(HIP_CPU_UNINITIALISED, step);
   report.array = grid->array_at(region, step.address);
   grid->pending_reads.push_back(
-      {report, &region, grid->current->number, grid->block_begin, grid->last_barrier});
+      {report, &region, grid->current->index, grid->block_begin, grid->last_barrier});
 }
 
 __attribute__((noinline)) void race(Region& region, const Step& step, const Access& earlier,
@@ -96,7 +97,7 @@ __attribute__((noinline)) void race(Region& region, const Step& step, const Acce
   report.side_count = 2;
   report.sides[1] = grid->side(earlier, earlier_access);
   const bool two_writes = step.kind == Kind::write && earlier_access == HIP_CPU_WRITE &&
-                          !earlier.atomic && step.bytes <= sizeof(Grid::PendingWrite::before);
+                          !earlier.atomic() && step.bytes <= sizeof(Grid::PendingWrite::before);
   if (two_writes) {
     // A wide access meets the same earlier one in each of its words.
     for (const Grid::PendingWrite& write : grid->pending_writes)
@@ -104,21 +105,24 @@ __attribute__((noinline)) void race(Region& region, const Step& step, const Acce
     Grid::PendingWrite write{report, step.address, step.bytes, {}, step.code};
     std::memcpy(write.before, reinterpret_cast<const void*>(step.address), step.bytes);
     grid->pending_writes.push_back(write);
+    grid->reads.turn_off();
     return;
   }
   hip_cpu_finding* finding = grid->findings.add(report);
   if (!finding) return;
-  finding->between_blocks = earlier.time < grid->block_begin;
+  finding->between_blocks = earlier.is_before(grid->block_begin);
   finding->after_barrier = grid->met_barrier;
 }
 
 Access access_now(const Step& step) {
   const Thread& thread = *grid->current;
-  return {thread.number, thread.time, step.site(), step.kind == Kind::atomic};
+  // Where a launch starts over when anything is found, nobody asks for places.
+  const SiteId site = grid->number != 0 ? 0 : step.site();
+  return {thread.time, thread.index, site, step.kind == Kind::atomic};
 }
 
 bool is_mine_now(const Access& access) {
-  return access.thread == grid->current->number && access.time == grid->current->time;
+  return access.is_by(grid->current->index, grid->current->time);
 }
 
 void judge_read(Region& region, Cell& cell, const Step& step) {
@@ -132,8 +136,7 @@ void judge_read(Region& region, Cell& cell, const Step& step) {
     first = access_now(step);
   } else if (grid->before(second, step.address, shared)) {
     second = access_now(step);
-  } else if ((second.time >= grid->block_begin) == (first.time >= grid->block_begin) &&
-             first.time < grid->block_begin) {
+  } else if (first.is_before(grid->block_begin) && second.is_before(grid->block_begin)) {
     // Two readers of earlier blocks: one of this block is more likely to meet no order.
     second = access_now(step);
   }
@@ -142,11 +145,11 @@ void judge_read(Region& region, Cell& cell, const Step& step) {
 void judge_write(Region& region, Cell& cell, const Step& step) {
   const bool shared = region.shared();
   const bool atomic = step.kind == Kind::atomic;
-  if (!(atomic && cell.write.atomic) && !grid->before(cell.write, step.address, shared))
+  if (!(atomic && cell.write.atomic()) && !grid->before(cell.write, step.address, shared))
     race(region, step, cell.write, HIP_CPU_WRITE);
   for (const Access& read : cell.reads)
     if (!grid->before(read, step.address, shared)) race(region, step, read, HIP_CPU_READ);
-  if (is_mine_now(cell.write) && !(cell.write.atomic && !atomic)) return;
+  if (is_mine_now(cell.write) && !(cell.write.atomic() && !atomic)) return;
   cell.write = access_now(step);
 }
 
@@ -160,20 +163,9 @@ void judge(Region& region, Cell& cell, const Step& step) {
 
 // One word, or less than that.
 void judge_part(Region& region, const Step& step, Address at, unsigned bytes) {
-  if (bytes == Region::word && !Region::is_split(region.cell(at)))
-    return judge(region, region.cell(at), step);
-  for (unsigned i = 0; i < bytes; ++i) judge(region, region.byte_cell(at + i), step);
-}
-
-// Bytes of state that each equal `state`.
-constexpr std::uint32_t four_of(State state) { return state * 0x01010101u; }
-
-Region* region_of(Address address) {
-  Module& module = *grid->module;
-  if (module.shared() && module.shared()->contains(address)) return module.shared();
-  if (grid->memory.region().contains(address)) return &grid->memory.region();
-  if (module.data() && module.data()->contains(address)) return module.data();
-  return nullptr;
+  if (bytes == Region::word && !region.is_split(at)) return judge(region, region.cell(at), step);
+  for (unsigned i = 0; i < bytes; ++i)
+    region.visit_byte(at + i, [&](Cell& cell) { judge(region, cell, step); });
 }
 
 // Writes are settled by the next call, but not by the one for the read of the same struct's copy.
@@ -186,6 +178,12 @@ void count(const Region& region, Address address, std::size_t bytes, hip_cpu_acc
            const void* code) {
   requests->access_range(code, access, region.shared(), address, bytes,
                          [code] { return grid->site(code); });
+}
+
+template <unsigned bytes>
+void count_one(const Region& region, Address address, hip_cpu_access access, const void* code) {
+  requests->access(code, access, region.shared(), address, bytes,
+                   [code] { return grid->site(code); });
 }
 
 void settle_before(const Step& step) {
@@ -202,21 +200,28 @@ __attribute__((noinline)) void trace(Region& region, const Step& step) {
   grid->trace->access(*array, step.address, step.bytes, access_of(step.kind), step.code);
 }
 
+// As one of the blocks that run at the same time.
+void check_between_blocks(Region& region, const Step& step) {
+  if (step.kind == Kind::atomic || grid->given_up->load(std::memory_order_relaxed) ||
+      !admit(*grid, region, step.address, step.bytes, step.kind == Kind::write))
+    grid->stop_launch();
+}
+
 void check(const Step& step) {
   settle_before(step);
-  Region* const found = region_of(step.address);
+  Region* const found = grid->region_of(step.address);
   if (!found) return wild(step);
   Region& region = *found;
   if (requests && step.kind != Kind::atomic)
     count(region, step.address, step.bytes, access_of(step.kind), step.code);
   if (step.has_alignment && step.address % step.bytes != 0) misaligned(region, step);
 
-  State* const state = region.state(step.address);
-  const State least = *std::min_element(state, state + step.bytes);
+  if (grid->number != 0 && !region.shared()) return check_between_blocks(region, step);
+  const State least = region.state(step.address, step.bytes);
   if (least == outside) return outside_array(region, step);
   if (least == unwritten) {
     if (step.kind != Kind::write) uninitialised(region, step);
-    if (step.kind != Kind::read) std::fill_n(state, step.bytes, written);
+    if (step.kind != Kind::read) region.mark_written(step.address, step.bytes);
   }
   if (grid->trace) trace(region, step);
   for (unsigned done = 0; done < step.bytes;) {
@@ -228,21 +233,26 @@ void check(const Step& step) {
   }
 }
 
-// The same for an aligned word in an array, which most accesses are.
-template <Kind kind>
-inline void check_word(Address address, const void* code) {
-  const Step step{address, 4, kind, code, true};
-  Region* const region = region_of(address);
-  if (!region || address % 4 != 0 || !grid->pending_writes.empty() || grid->trace)
+// The same for aligned words in an array, which most accesses are.
+template <Kind kind, unsigned bytes>
+[[gnu::noinline]] void check_words(Address address, const void* code) {
+  const Step step{address, bytes, kind, code, true};
+  Region* const region = grid->region_of(address);
+  if (!region || address % bytes != 0 || !grid->pending_writes.empty() || grid->trace)
     return check(step);
-  std::uint32_t state;
-  std::memcpy(&state, region->state(address), sizeof state);
-  Cell& cell = region->cell(address);
-  if (state != four_of(written) || Region::is_split(cell)) return check(step);
-  if (requests)
-    requests->access(code, access_of(kind), region->shared(), address, 4,
-                     [code] { return grid->site(code); });
-  judge(*region, cell, step);
+  if (grid->number != 0 && !region->shared()) return check_between_blocks(*region, step);
+  for (Address at = address; at < address + bytes; at += Region::word)
+    if (!region->is_plain(at)) return check(step);
+  if (requests) count_one<bytes>(*region, address, access_of(kind), code);
+  for (Address at = address; at < address + bytes; at += Region::word)
+    judge(*region, region->cell(at), step);
+}
+
+template <unsigned bytes>
+inline void read_words(Address address, const void* code) {
+  const Region* const region = active->reads.of_one_more<bytes>(address);
+  if (!region) return check_words<Kind::read, bytes>(address, code);
+  if (requests) count_one<bytes>(*region, address, HIP_CPU_READ, code);
 }
 
 void check_range(Address address, std::size_t bytes, Kind kind, const void* code) {
@@ -284,7 +294,7 @@ T* atomic_word(volatile T* address, const void* code, hip_cpu_access access = HI
   if (active) {
     const auto at = reinterpret_cast<Address>(word);
     check({at, sizeof(T), Kind::atomic, code, true});
-    const Region* const region = requests ? region_of(at) : nullptr;
+    const Region* const region = requests ? grid->region_of(at) : nullptr;
     if (region) count(*region, at, sizeof(T), access, code);
     grid->synchronise(at, access != HIP_CPU_READ);
   }
@@ -323,41 +333,35 @@ void __tsan_func_exit() {
 }
 
 void __sanitizer_cov_trace_pc() {
-  CHECK(grid->last_code = CODE);
+  CHECK(active->last_code = CODE);
+  if (active->current->steps_left-- == 0) return runs_away(CODE);
   if (requests) requests->block(CODE);
-  if (++grid->current->steps > grid->max_steps) runs_away(CODE);
 }
 
-#define ACCESSES(bytes)                                                                 \
-  void __tsan_read##bytes(void* address) {                                              \
-    CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::read, CODE, true}));  \
+#define ACCESSES(bytes, name, has_alignment)                                                     \
+  void __tsan_##name##read##bytes(void* address) {                                               \
+    CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::read, CODE, has_alignment}));  \
+  }                                                                                              \
+  void __tsan_##name##write##bytes(void* address) {                                              \
+    CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::write, CODE, has_alignment})); \
+  }
+#define ACCESSES_TO_WORDS(bytes)                                                        \
+  void __tsan_read##bytes(void* pointer) {                                              \
+    CHECK((read_words<bytes>(reinterpret_cast<Address>(pointer), CODE)));               \
   }                                                                                     \
-  void __tsan_write##bytes(void* address) {                                             \
-    CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::write, CODE, true})); \
-  }
-#define UNALIGNED(bytes)                                                                 \
-  void __tsan_unaligned_read##bytes(void* address) {                                     \
-    CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::read, CODE, false}));  \
-  }                                                                                      \
-  void __tsan_unaligned_write##bytes(void* address) {                                    \
-    CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::write, CODE, false})); \
+  void __tsan_write##bytes(void* pointer) {                                             \
+    CHECK((check_words<Kind::write, bytes>(reinterpret_cast<Address>(pointer), CODE))); \
   }
 
-ACCESSES(1)
-ACCESSES(2)
-ACCESSES(8)
-ACCESSES(16)
-UNALIGNED(2)
-UNALIGNED(4)
-UNALIGNED(8)
-UNALIGNED(16)
-
-void __tsan_read4(void* address) {
-  CHECK(check_word<Kind::read>(reinterpret_cast<Address>(address), CODE));
-}
-void __tsan_write4(void* address) {
-  CHECK(check_word<Kind::write>(reinterpret_cast<Address>(address), CODE));
-}
+ACCESSES(1, , true)
+ACCESSES(2, , true)
+ACCESSES(2, unaligned_, false)
+ACCESSES(4, unaligned_, false)
+ACCESSES(8, unaligned_, false)
+ACCESSES(16, unaligned_, false)
+ACCESSES_TO_WORDS(4)
+ACCESSES_TO_WORDS(8)
+ACCESSES_TO_WORDS(16)
 
 void __tsan_read_range(void* address, std::size_t bytes) {
   CHECK(check_range(reinterpret_cast<Address>(address), bytes, Kind::read, CODE));

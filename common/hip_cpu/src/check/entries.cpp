@@ -14,13 +14,13 @@ class Wait {
   explicit Wait(SiteId site) : thread_(*grid->current) {
     grid->settle_writes();
     thread_.waits_at = site;
-    active = false;
+    active = nullptr;
   }
   ~Wait() {
     grid->current = &thread_;
     if (requests) requests->run(thread_.index);
     thread_.waits_at = 0;
-    active = true;
+    active = grid;
   }
   Wait(const Wait&) = delete;
   Wait& operator=(const Wait&) = delete;
@@ -139,12 +139,13 @@ void run_checked_thread(void (*run)(const void*), const void* call) {
 extern "C" {
 
 void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
-  if (!grid) return hip_cpu::launch(request);
+  if (!hip_cpu::check::first_grid) return hip_cpu::launch(request);
   if (const hipError_t error = hip_cpu::launch_error(request); error != hipSuccess) {
     static_cast<void>(hip_cpu::report(error));
     return;
   }
   hip_cpu::on_deadlock = hip_cpu::check::report_deadlock;
+  grid = hip_cpu::check::first_grid;
   grid->launch(request);
 }
 

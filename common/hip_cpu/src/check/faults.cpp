@@ -54,7 +54,7 @@ void handle(int signal, siginfo_t* info, void* context_pointer) {
     raise(signal);
     return;
   }
-  active = false;
+  active = nullptr;
   const auto& context = *static_cast<const ucontext_t*>(context_pointer);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   Report report = grid->report(kind_of(signal, address, stack_pointer_of(context)));
@@ -66,16 +66,39 @@ void handle(int signal, siginfo_t* info, void* context_pointer) {
   grid->stop_thread();
 }
 
+// Of an OS thread. Without memory for it, a fault on a stack's end ends the process.
+class SignalStack {
+ public:
+  SignalStack() { set(memory_ == MAP_FAILED ? SS_DISABLE : 0); }
+  ~SignalStack() {
+    set(SS_DISABLE);
+    if (memory_ != MAP_FAILED) munmap(memory_, bytes);
+  }
+  SignalStack(const SignalStack&) = delete;
+  SignalStack& operator=(const SignalStack&) = delete;
+
+ private:
+  static constexpr std::size_t bytes = 256 * 1024;
+
+  void set(int flags) const {
+    stack_t stack{};
+    stack.ss_sp = memory_;
+    stack.ss_size = bytes;
+    stack.ss_flags = flags;
+    sigaltstack(&stack, nullptr);
+  }
+
+  void* memory_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+};
+
 }  // namespace
 
+void give_signal_stack_to_this_thread() {
+  thread_local const SignalStack stack;
+  static_cast<void>(stack);
+}
+
 void catch_faults() {
-  constexpr std::size_t bytes = 256 * 1024;
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return;
-  stack_t stack{};
-  stack.ss_sp = memory;
-  stack.ss_size = bytes;
-  sigaltstack(&stack, nullptr);
   struct sigaction action {};
   action.sa_sigaction = handle;
   // Not deferred: the handler does not return, so nobody would unblock the signal.

@@ -18,6 +18,7 @@ Findings::Cause Findings::cause_of(const Report& report) {
 }
 
 hip_cpu_finding* Findings::add(const Report& report) {
+  if (give_up_) give_up_();
   auto [found, added] = causes_.try_emplace(cause_of(report), nullptr);
   if (added && entries_.size() < most) {
     found->second = &entries_.emplace_back();

@@ -41,6 +41,9 @@ class Findings {
  public:
   explicit Findings(const Sites& sites) : sites_(sites) {}
 
+  // There shall be none: add() calls this instead, which must not return.
+  void refuse(void (*give_up)()) { give_up_ = give_up; }
+
   // Counts the report, as a new finding or as one more of its cause. The result is null when there
   // are too many findings already.
   hip_cpu_finding* add(const Report& report);
@@ -62,6 +65,7 @@ class Findings {
   void fill(hip_cpu_side& side, const Report::Side& report);
 
   const Sites& sites_;
+  void (*give_up_)() = nullptr;
   std::deque<Entry> entries_;  // a deque: entries do not move
   std::map<Cause, Entry*> causes_;
 };

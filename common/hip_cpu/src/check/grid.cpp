@@ -6,17 +6,25 @@
 
 #include "../launch.hpp"
 #include "counts.hpp"
+#include "parallel.hpp"
 
 namespace hip_cpu::check {
 
-bool active = false;
-Grid* grid = nullptr;
-Requests* requests = nullptr;
+__thread Grid* active = nullptr;
+Grid* first_grid = nullptr;
+__thread Grid* grid = nullptr;
+__thread Requests* requests = nullptr;
 
-Grid::Grid() = default;
+Grid::Grid(GlobalMemory& memory) : memory(memory) {}
 Grid::~Grid() = default;
 
 namespace {
+
+// In the place of memory that a module does not have.
+Region& no_region() {
+  static Region none(0, 0, false);
+  return none;
+}
 
 void set(unsigned (&to)[3], std::uint64_t number, dim3 size) {
   to[0] = static_cast<unsigned>(number % size.x);
@@ -31,6 +39,12 @@ Module& module_of(const void* kernel) {
   for (Module& module : modules)
     if (module.contains(address)) return module;
   return modules.emplace_back(kernel);
+}
+
+// The same, for the OS thread that asks. They live as long as it.
+Module& module_of_worker(const Module& original) {
+  thread_local std::map<const Module*, Module> modules;
+  return modules.try_emplace(&original, original).first->second;
 }
 
 }  // namespace
@@ -71,9 +85,10 @@ Report::Side Grid::side(unsigned thread, hip_cpu_access access, SiteId site) con
 }
 
 Report::Side Grid::side(const Access& earlier, hip_cpu_access access) const {
-  Report::Side side{earlier.atomic ? HIP_CPU_ATOMIC : access, earlier.site, {}, {}};
-  set(side.block, (earlier.thread - 1) / thread_count, request->grid);
-  set(side.thread, (earlier.thread - 1) % thread_count, request->block);
+  Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
+  const auto later = std::upper_bound(block_begins.begin(), block_begins.end(), earlier.time());
+  set(side.block, static_cast<std::uint64_t>(later - block_begins.begin() - 1), request->grid);
+  set(side.thread, earlier.thread(), request->block);
   return side;
 }
 
@@ -91,37 +106,56 @@ const Array* Grid::array_at(const Region& region, std::uintptr_t address) const 
 }
 
 bool Grid::is_known(const Access& access, std::uintptr_t address) const {
-  const unsigned other = (access.thread - 1) % thread_count;
+  const unsigned other = access.thread();
   const auto width = static_cast<unsigned>(warpSize);
   const unsigned warp = current->index / width;
-  if (access.time >= block_begin && other / width == warp &&
-      warps[warp].knows(current->index % width, other % width, access.time))
+  if (!access.is_before(block_begin) && other / width == warp &&
+      warps[warp].knows(current->index % width, other % width, access.time()))
     return true;
   return current->known.covers(access, address) || block_known.covers(access, address);
 }
 
 void Grid::launch(const LaunchRequest& launch) {
-  request = &launch;
-  module = &module_of(launch.kernel);
+  begin_launch(launch, module_of(launch.kernel));
   kernel = module->function_name(reinterpret_cast<std::uintptr_t>(launch.kernel), launch.name);
+  if (ParallelLaunch::is_worthwhile(*this) && ParallelLaunch(*this).run()) {
+    ++parallel_launches;
+  } else {
+    begin = ++now;
+    run_in_order();
+  }
+  end_launch();
+}
+
+void Grid::begin_launch(const LaunchRequest& launch, Module& of) {
+  request = &launch;
+  module = &of;
+  regions[0] = module->shared() ? module->shared() : &no_region();
+  regions[1] = &memory.region();
+  regions[2] = module->data() ? module->data() : &no_region();
   thread_count = launch.block.x * launch.block.y * launch.block.z;
-  begin = ++now;
   released.clear();
+  block_begins.clear();
   blockDim = launch.block;
   gridDim = launch.grid;
+}
+
+void Grid::begin_as_worker(const Grid& first, unsigned its_number) {
+  begin_launch(*first.request, module_of_worker(*first.module));
+  number = its_number;
+  max_steps = first.max_steps;
+  begin = now = first.now + 1;
+  // Reads of device memory are judged otherwise, as all accesses to it.
+  reads.set_regions(*regions[0], no_region(), begin);
+}
+
+void Grid::run_in_order() {
+  reads.set_regions(*regions[0], *regions[1], begin);
   if (counts) counts->begin_launch();
   if (trace) trace->begin_launch();
-  volatile std::uint64_t number = 0;
   if (setjmp(end) == 0) {
-    for (unsigned z = 0; z < launch.grid.z; ++z)
-      for (unsigned y = 0; y < launch.grid.y; ++y)
-        for (unsigned x = 0; x < launch.grid.x; ++x) {
-          blockIdx = uint3(x, y, z);
-          begin_block(blockIdx, number);
-          block_of_this_thread().run(launch, thread_count);
-          end_block();
-          number = number + 1;
-        }
+    const std::uint64_t count = std::uint64_t{request->grid.x} * request->grid.y * request->grid.z;
+    for (std::uint64_t block = 0; block < count; ++block) run_block(block);
     settle_reads(true);
     if (counts) counts->end_launch(true);
   } else {
@@ -130,22 +164,35 @@ void Grid::launch(const LaunchRequest& launch) {
     if (trace) trace->end_block();
     abandon_block_of_this_thread();
   }
-  active = false;
+}
+
+void Grid::run_block(std::uint64_t number_in_grid) {
+  begin_block(number_in_grid);
+  block_of_this_thread().run(*request, thread_count);
+  end_block();
+}
+
+void Grid::end_launch() {
+  active = nullptr;
   pending_writes.clear();
   pending_reads.clear();
   request = nullptr;
 }
 
-void Grid::begin_block(uint3 index, std::uint64_t number) {
-  block_index = index;
-  block_number = number;
+void Grid::begin_block(std::uint64_t number_in_grid) {
+  unsigned index[3];
+  set(index, number_in_grid, request->grid);
+  blockIdx = block_index = uint3(index[0], index[1], index[2]);
+  block_number = number_in_grid;
   block_begin = last_barrier = ++now;
-  met_barrier = has_stopped = has_knowledge = false;
+  block_begins.push_back(now);
+  met_barrier = has_stopped = has_knowledge = has_fenced = false;
   block_known.clear();
   block_fenced.clear();
   barrier.clear();
   for (WarpOrder& warp : warps) warp.reset();
   if (module->shared()) module->begin_block(request->dynamic_shared_bytes);
+  filter_reads();
   if (counts) counts->begin_block();
   if (trace) trace->begin_block();
   requests = counts || (trace && trace->is_recording()) ? &block_requests : nullptr;
@@ -163,10 +210,9 @@ void Grid::begin_thread() {
   const unsigned index = linear_thread_index();
   Thread& thread = threads[index];
   thread.index = index;
-  thread.number = static_cast<std::uint32_t>(block_number * thread_count + index + 1);
   thread.time = last_barrier;
   thread.calls.clear();
-  thread.steps = 0;
+  thread.steps_left = max_steps;
   thread.exited = thread.stopped = false;
   thread.joined = false;
   thread.waits_at = 0;
@@ -175,19 +221,19 @@ void Grid::begin_thread() {
   thread.known.clear();
   if (requests) requests->begin_thread(index);
   current = &thread;
-  active = true;
+  active = grid;
 }
 
 void Grid::end_thread() {
   settle_writes();
-  active = false;
+  active = nullptr;
   current->exited = true;
   if (requests) requests->end_thread(current->index);
   if (trace) trace->set_state(HIP_CPU_LEFT);
 }
 
 void Grid::stop_thread() {
-  active = false;
+  active = nullptr;
   current->stopped = has_stopped = any_stopped = true;
   if (requests) requests->end_thread(current->index);
   if (trace) trace->set_state(HIP_CPU_ELSEWHERE);
@@ -195,7 +241,7 @@ void Grid::stop_thread() {
 }
 
 void Grid::stop_launch() {
-  active = false;
+  active = nullptr;
   any_stopped = true;
   std::longjmp(end, 1);
 }
@@ -235,6 +281,7 @@ void Grid::release_barrier() {
   share_fences();
   met_barrier = true;
   last_barrier = ++now;
+  filter_reads();
   for (const Barrier::Arrival& arrival : arrivals) {
     Thread& thread = threads[arrival.thread];
     thread.time = now;
@@ -255,7 +302,7 @@ void Grid::share_fences() {
     const Thread& thread = threads[arrival.thread];
     earliest = std::min(earliest, thread.fence.time);
     if (thread.fence.time < last_barrier || thread.fence.time == 0) continue;
-    fenced.threads[thread.number] = thread.fence.time;
+    fenced.threads[thread.index] = thread.fence.time;
     block_fenced.add(thread.fence.known);
   }
   if (fenced.threads.empty()) return;
@@ -276,7 +323,9 @@ void Grid::settle_writes() {
         write.report.sides[0].block, write.report.sides[0].block + 3, write.report.sides[1].block);
     finding->after_barrier = met_barrier;
   }
+  if (pending_writes.empty()) return;
   pending_writes.clear();
+  filter_reads();
 }
 
 // To be called at the end of each phase between barriers, before `last_barrier` moves on.
@@ -284,12 +333,12 @@ void Grid::settle_reads(bool launch_ends) {
   std::vector<PendingRead> kept;
   for (PendingRead& read : pending_reads) {
     bool is_race = false;
-    if (*read.region->state(read.report.address) == written) {
-      const Access& write = read.region->last_write(read.report.address);
-      const bool both_atomic = write.atomic && read.report.sides[0].access == HIP_CPU_ATOMIC;
+    if (read.region->state(read.report.address) == written) {
+      const Access write = read.region->last_write(read.report.address);
+      const bool both_atomic = write.atomic() && read.report.sides[0].access == HIP_CPU_ATOMIC;
       is_race = !both_atomic && (read.block_begin != block_begin ||
-                                 (read.phase == last_barrier && write.time >= last_barrier &&
-                                  write.thread != read.thread));
+                                 (read.phase == last_barrier && !write.is_before(last_barrier) &&
+                                  write.thread() != read.thread));
     } else if (!read.region->shared() && !launch_ends) {
       kept.push_back(std::move(read));  // somebody may still write it
       continue;
@@ -310,6 +359,7 @@ void Grid::join_warp(std::uint64_t lanes) {
   ++now;
   warps[first / width].meet(lanes, now);
   has_knowledge = true;
+  reads.turn_off();
   Knowledge known;
   for (unsigned lane = 0; lane < width; ++lane) {
     if (!(lanes >> lane & 1)) continue;
@@ -326,19 +376,23 @@ void Grid::join_warp(std::uint64_t lanes) {
 
 void Grid::fence() {
   Thread& thread = *current;
+  has_fenced = true;
+  reads.turn_off();
   thread.time = ++now;
   thread.fence.time = now;
   thread.fence.known = block_known;
   thread.fence.known.add(thread.known);
-  thread.fence.known.add(block_begin, {last_barrier, {{thread.number, now}}, {}});
+  thread.fence.known.add(block_begin, {last_barrier, {{thread.index, now}}, {}});
 }
 
 void Grid::synchronise(std::uintptr_t flag, bool stores) {
+  if (number != 0 && !regions[0]->contains(flag)) stop_launch();
   Thread& thread = *current;
   const auto found = released.find(flag);
   if (found != released.end()) {
     thread.known.add(found->second);
     has_knowledge = true;
+    reads.turn_off();
   }
   if (!stores || (thread.fence.time == 0 && block_fenced.empty())) return;
   Knowledge& made_known = released[flag];

@@ -5,10 +5,12 @@
 
 #include <hip_cpu/check.h>
 
+#include <atomic>
 #include <csetjmp>
 #include <hip_cpu/launch.hpp>
 #include <hip_cpu/warp.hpp>
 #include <memory>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -17,6 +19,7 @@
 #include "findings.hpp"
 #include "memory.hpp"
 #include "order.hpp"
+#include "read_filter.hpp"
 #include "requests.hpp"
 #include "sites.hpp"
 #include "thread.hpp"
@@ -30,14 +33,23 @@ class Counts;
 CodeRange function_of(std::uintptr_t code);
 
 struct Grid {
-  Grid();
+  explicit Grid(GlobalMemory& memory);
   ~Grid();
 
-  GlobalMemory memory;
+  GlobalMemory& memory;
   Sites sites;
   Findings findings{sites};
   std::uint64_t max_steps = std::uint64_t{1} << 26;
   std::unique_ptr<Trace> trace;  // null until it was asked for
+
+  // Of those that run a launch's blocks at the same time, from 1 on; 0: this runs all of them, one
+  // after the other. And which launches are worth it: of so many threads, but of none of these
+  // kernels.
+  unsigned number = 0;
+  const std::atomic<bool>* given_up = nullptr;  // of the others: no use in going on
+  std::uint64_t worth_workers = 4096;
+  std::set<const void*> in_order_only;
+  std::uint64_t parallel_launches = 0;
 
   // Of the process: the number of ordering events so far.
   Time now = 1;
@@ -46,9 +58,12 @@ struct Grid {
   const LaunchRequest* request = nullptr;
   Module* module = nullptr;
   const char* kernel = "";  // its name
+  Region* regions[3] =
+      {};  // shared memory, device memory, __device__ variables; of no bytes if none
   Time begin = 0;
-  bool any_stopped = false;  // a thread of this or an earlier launch did not get to its end
-  std::jmp_buf end;          // leaves the launch
+  std::vector<Time> block_begins;  // of the blocks so far, by their numbers
+  bool any_stopped = false;        // a thread of this or an earlier launch did not get to its end
+  std::jmp_buf end;                // leaves the launch
   std::unordered_map<std::uintptr_t, Knowledge> released;  // by atomic variable
 
   // Of the block.
@@ -60,6 +75,8 @@ struct Grid {
   bool met_barrier = false;
   bool has_stopped = false;    // a thread of the block: what is missing then is no news
   bool has_knowledge = false;  // of a thread or of the block, beside what barriers order
+  bool has_fenced = false;     // a thread of the block, whose time then is its own
+  ReadFilter reads;
   Knowledge block_known;
   Knowledge block_fenced;  // what threads knew at fences before the last barrier
   Barrier barrier;
@@ -115,15 +132,33 @@ struct Grid {
 
   // Whether the access happened before what the current thread does now.
   bool before(const Access& access, std::uintptr_t address, bool shared) const {
-    if (access.thread == current->number || access.time < (shared ? block_begin : begin))
+    if (access.is_before(shared ? block_begin : begin)) return true;
+    if (!access.is_before(block_begin) &&
+        (access.is_before(last_barrier) || access.thread() == current->index))
       return true;
-    if (access.time >= block_begin && access.time < last_barrier) return true;
     return has_knowledge && is_known(access, address);
   }
   bool is_known(const Access& access, std::uintptr_t address) const;
 
+  Region* region_of(std::uintptr_t address) const {
+    for (Region* region : regions)
+      if (region->contains(address)) return region;
+    return nullptr;
+  }
+
+  // To be called when a phase begins, and when its reads need be looked at no closer any more.
+  void filter_reads() {
+    reads.set_phase(last_barrier,
+                    !has_knowledge && !has_fenced && pending_writes.empty() && !trace);
+  }
+
   void launch(const LaunchRequest& request);
-  void begin_block(uint3 index, std::uint64_t number);
+  void begin_launch(const LaunchRequest& request, Module& module);
+  void begin_as_worker(const Grid& first, unsigned number);
+  void run_in_order();
+  void run_block(std::uint64_t number);
+  void end_launch();
+  void begin_block(std::uint64_t number);
   void end_block();
 
   void begin_thread();
@@ -140,14 +175,20 @@ struct Grid {
   void synchronise(std::uintptr_t flag, bool stores);
 };
 
-// While a thread of a checked kernel runs. The callbacks of all else return at once.
-extern bool active __attribute__((visibility("hidden")));
-extern Grid* grid __attribute__((visibility("hidden")));  // null until checking was asked for
+// The grid that the host's functions ask; null until checking was asked for.
+extern Grid* first_grid __attribute__((visibility("hidden")));
+
+// The grid that this OS thread runs blocks of: the first one, or a worker's.
+extern __thread Grid* grid __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+// The grid while a thread of it runs on this OS thread. The callbacks of all else return at once.
+extern __thread Grid* active __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 // Where what the running thread does goes, to be made requests of; null while nobody wants them.
-extern Requests* requests __attribute__((visibility("hidden")));
+extern __thread Requests* requests __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 // Faults of the kernel, as findings (faults.cpp).
 void catch_faults();
+void give_signal_stack_to_this_thread();
 
 }  // namespace hip_cpu::check

@@ -17,6 +17,15 @@ void* reserve(std::size_t bytes) {
   return memory;
 }
 
+// Those of a region, and of an access by one instruction that begins at its end.
+constexpr std::size_t states_bytes(std::size_t bytes) { return bytes + 16; }
+constexpr std::size_t cells_bytes(std::size_t bytes) {
+  return states_bytes(bytes) / Region::word * sizeof(Cell);
+}
+constexpr std::size_t packed_bytes(std::size_t bytes) {
+  return states_bytes(bytes) / Region::word * (Region::word - 1) * sizeof(PackedCell);
+}
+
 constexpr std::size_t global_bytes = std::size_t{4} << 30;
 
 // What lies between two allocations and belongs to neither.
@@ -33,47 +42,85 @@ const Array* nearest(const Arrays& arrays, std::uintptr_t address) {
   return after->second.begin - address < past ? &after->second : &before;
 }
 
-Region::Region(std::uintptr_t begin, std::size_t bytes, bool shared)
-    : begin_(begin),
-      bytes_(bytes),
-      shared_(shared),
-      state_(static_cast<State*>(reserve(bytes + word))),
-      cells_(static_cast<Cell*>(reserve((bytes / word + 1) * sizeof(Cell)))) {}
-
-Region::~Region() {
-  munmap(state_, bytes_ + word);
-  munmap(cells_, (bytes_ / word + 1) * sizeof(Cell));
+Cell PackedCell::load() const {
+  const auto access = [&](unsigned i) {
+    const unsigned thread = threads_ >> i * Access::thread_bits & (max_threads_per_block - 1);
+    return Access(times_[i], thread, sites_[i], i == 2 && threads_ >> 31 != 0);
+  };
+  return {{access(0), access(1)}, access(2)};
 }
 
+void PackedCell::store(const Cell& cell) {
+  threads_ = std::uint32_t{cell.write.atomic()} << 31;
+  const auto keep = [&](unsigned i, const Access& access) {
+    times_[i] = access.time();
+    sites_[i] = access.site() <= 0xffff ? static_cast<std::uint16_t>(access.site()) : 0;
+    threads_ |= access.thread() << i * Access::thread_bits;
+  };
+  keep(0, cell.reads[0]);
+  keep(1, cell.reads[1]);
+  keep(2, cell.write);
+}
+
+Region::Region(std::uintptr_t begin, std::size_t bytes, bool shared) : shared_(shared) {
+  records_.begin = begin / word * word;
+  records_.bytes = bytes + begin % word;
+  records_.states = static_cast<std::uint8_t*>(reserve(states_bytes(this->bytes())));
+  records_.cells = static_cast<Cell*>(reserve(cells_bytes(this->bytes())));
+  packed_ = static_cast<PackedCell*>(reserve(packed_bytes(this->bytes())));
+}
+
+Region::~Region() {
+  munmap(records_.states, states_bytes(bytes()));
+  munmap(records_.cells, cells_bytes(bytes()));
+  munmap(packed_, packed_bytes(bytes()));
+}
+
+State Region::state(std::uintptr_t address, std::size_t bytes) const {
+  if (bytes > this->bytes() - (address - begin())) return outside;
+  State least = written;
+  for (std::size_t i = 0; i < bytes; ++i) least = std::min(least, state(address + i));
+  return least;
+}
+
+// Words become whole again: their first bytes' cells tell of the past, as all of them do.
 void Region::set_state(std::uintptr_t address, std::size_t bytes, State state) {
-  std::memset(this->state(address), state, bytes);
+  std::memset(at(address), state, bytes);
+}
+
+void Region::mark_written(std::uintptr_t address, std::size_t bytes) {
+  std::uint8_t* const first = at(address);
+  for (std::size_t i = 0; i < bytes; ++i) first[i] = (first[i] & split_mark) | written;
 }
 
 // Word by word, because a value that was written may have a byte like the poison's.
 bool Region::is_written(std::uintptr_t address) {
-  if (*state(address) != unwritten) return *state(address) == written;
-  const std::uintptr_t first = address - (address - begin_) % word;
+  if (state(address) != unwritten) return state(address) == written;
+  const std::uintptr_t first = address - (address - begin()) % word;
   bool changed = false;
   for (std::uintptr_t at = first; at < first + word; ++at)
-    changed |= *state(at) == unwritten && *reinterpret_cast<const std::uint8_t*>(at) != poison;
+    changed |= state(at) == unwritten && *reinterpret_cast<const std::uint8_t*>(at) != poison;
   if (!changed) return false;
   for (std::uintptr_t at = first; at < first + word; ++at)
-    if (*state(at) == unwritten) *state(at) = written;
+    if (state(at) == unwritten) mark_written(at, 1);
   return true;
 }
 
-Cell& Region::byte_cell(std::uintptr_t address) {
-  Cell& whole = cell(address);
-  if (!is_split(whole)) {
-    split_.push_back({whole, whole, whole, whole});
-    whole.write = {split_mark, static_cast<Time>(split_.size() - 1), 0, 0};
-  }
-  return split_[whole.write.time][(address - begin_) % word];
+void Region::split(std::uintptr_t address) {
+  const std::uintptr_t first = address - (address - begin()) % word;
+  for (unsigned i = 1; i < word; ++i) packed_cell(first + i).store(cell(first));
+  *at(first) |= split_mark;
 }
 
-const Access& Region::last_write(std::uintptr_t address) {
-  Cell& whole = cell(address);
-  return is_split(whole) ? byte_cell(address).write : whole.write;
+Access Region::last_write(std::uintptr_t address) {
+  if (!is_split(address) || (address - begin()) % word == 0) return cell(address).write;
+  return packed_cell(address).load().write;
+}
+
+std::size_t Region::footprint(std::size_t bytes) const {
+  std::size_t split = 0;
+  for (std::size_t first = 0; first < bytes; first += word) split += *at(begin() + first) >> 7;
+  return bytes + bytes / word * sizeof(Cell) + split * packed_in_word * sizeof(PackedCell);
 }
 
 GlobalMemory::GlobalMemory() {
@@ -101,6 +148,13 @@ void GlobalMemory::free(const void* pointer) {
   region_->set_state(array.begin, array.bytes, outside);
 }
 
+std::size_t GlobalMemory::live_bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& [begin, array] : arrays_)
+    if (!array.freed) bytes += array.bytes;
+  return bytes;
+}
+
 void GlobalMemory::describe(const void* pointer, std::size_t bytes, const char* name, bool output) {
   const auto begin = reinterpret_cast<std::uintptr_t>(pointer);
   const auto after = arrays_.upper_bound(begin);
@@ -109,11 +163,10 @@ void GlobalMemory::describe(const void* pointer, std::size_t bytes, const char* 
   if (begin - allocation.begin > allocation.bytes ||
       bytes > allocation.bytes - (begin - allocation.begin))
     return;
-  State* first = region_->state(begin);
   region_->set_state(allocation.begin, begin - allocation.begin, outside);
   region_->set_state(begin + bytes, allocation.begin + allocation.bytes - begin - bytes, outside);
   if (output) {
-    std::memset(first, unwritten, bytes);
+    region_->set_state(begin, bytes, unwritten);
     std::memset(reinterpret_cast<void*>(begin), poison, bytes);
   }
   // The key stays the allocation's begin, by which it is freed.
@@ -123,18 +176,18 @@ void GlobalMemory::describe(const void* pointer, std::size_t bytes, const char* 
 void GlobalMemory::write(const void* to, std::size_t bytes) {
   const auto begin = reinterpret_cast<std::uintptr_t>(to);
   if (!region_->contains(begin)) return;
-  State* state = region_->state(begin);
   for (std::size_t i = 0; i < bytes; ++i)
-    if (state[i] == unwritten) state[i] = written;
+    if (region_->state(begin + i) == unwritten) region_->mark_written(begin + i, 1);
 }
 
 void GlobalMemory::copy(const void* to, const void* from, std::size_t bytes) {
   const auto source = reinterpret_cast<std::uintptr_t>(from);
   const auto target = reinterpret_cast<std::uintptr_t>(to);
   if (!region_->contains(target) || !region_->contains(source)) return write(to, bytes);
-  const std::vector<State> state(region_->state(source), region_->state(source) + bytes);
+  std::vector<State> states(bytes);
+  for (std::size_t i = 0; i < bytes; ++i) states[i] = region_->state(source + i);
   for (std::size_t i = 0; i < bytes; ++i)
-    if (*region_->state(target + i) != outside) *region_->state(target + i) = state[i];
+    if (region_->state(target + i) != outside) region_->set_state(target + i, 1, states[i]);
 }
 
 }  // namespace hip_cpu::check

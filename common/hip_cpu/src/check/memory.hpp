@@ -1,14 +1,13 @@
 // The memory that kernels may touch, and what is recorded of each byte: whether it belongs to an
 // array, whether it was written, and who wrote and read it last.
 //
-// For each byte one byte of state; for each word of four bytes one cell of 36 bytes, which is split
-// into one per byte once the bytes are touched separately.
+// For each byte one byte of state; for each word of four bytes one cell of 24 bytes, and 66 bytes
+// more for three of its bytes once these are touched separately. That is 7 bytes of records for a
+// byte, and never more than 23.5: all lies at fixed distances, so there is no index to pay for.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -26,11 +25,25 @@ enum State : std::uint8_t { outside = 0, unwritten = 1, written = 2 };
 // or an assembly instruction writes), so memory that holds anything else counts as written.
 inline constexpr std::uint8_t poison = 0xf5;
 
-// Two readers are enough: a later writer is another thread than at least one of them.
+// Who touched some bytes last. Two readers are enough: a later writer is another thread than at
+// least one of them.
 struct Cell {
-  Access write;
   Access reads[2];
+  Access write;
 };
+
+// The same in 22 bytes. A place whose number has more than 16 bits is none here.
+class [[gnu::packed]] PackedCell {
+ public:
+  Cell load() const;
+  void store(const Cell& cell);
+
+ private:
+  Time times_[3];
+  std::uint16_t sites_[3];
+  std::uint32_t threads_;  // ten bits each, and whether the write was atomic
+};
+static_assert(sizeof(Cell) == 24 && sizeof(PackedCell) == 22);
 
 struct Array {
   std::string name;  // "" when nobody has told it
@@ -52,47 +65,91 @@ class Region {
  public:
   static constexpr std::size_t word = 4;
 
+  // Where they lie, for those who look things up in a hurry.
+  struct Records {
+    std::uintptr_t begin = 0;
+    std::size_t bytes = 0;
+    std::uint8_t* states = nullptr;
+    Cell* cells = nullptr;
+
+    bool contains(std::uintptr_t address) const { return address - begin < bytes; }
+    Cell& cell(std::uintptr_t address) const { return cells[(address - begin) / word]; }
+
+    // Whether the aligned word at the address is all written, and touched as a whole only. The
+    // address may be up to twelve bytes past the region.
+    bool is_plain(std::uintptr_t address) const {
+      std::uint32_t states_of_word;
+      __builtin_memcpy(&states_of_word, states + (address - begin), sizeof states_of_word);
+      return states_of_word == written * 0x01010101u;
+    }
+  };
+
   // Throws std::bad_alloc when there is no address space for the records.
   Region(std::uintptr_t begin, std::size_t bytes, bool shared);
   ~Region();
   Region(const Region&) = delete;
   Region& operator=(const Region&) = delete;
 
-  std::uintptr_t begin() const { return begin_; }
-  std::size_t bytes() const { return bytes_; }
+  std::uintptr_t begin() const { return records_.begin; }
+  std::size_t bytes() const { return records_.bytes; }
   bool shared() const { return shared_; }
-  bool contains(std::uintptr_t address) const { return address - begin_ < bytes_; }
+  bool contains(std::uintptr_t address) const { return records_.contains(address); }
+  const Records& records() const { return records_; }
 
-  State* state(std::uintptr_t address) { return state_ + (address - begin_); }
+  State state(std::uintptr_t address) const {
+    return static_cast<State>(*at(address) & ~split_mark);
+  }
+  // The least of some bytes' states.
+  State state(std::uintptr_t address, std::size_t bytes) const;
+
+  // Only while every record in the range is of an earlier launch or block.
   void set_state(std::uintptr_t address, std::size_t bytes, State state);
+
+  // Of bytes in arrays.
+  void mark_written(std::uintptr_t address, std::size_t bytes);
 
   // Whether the byte at the address has been written, announced or not.
   bool is_written(std::uintptr_t address);
 
-  // The cell of the word around the address, and whether it is split.
-  Cell& cell(std::uintptr_t address) { return cells_[(address - begin_) / word]; }
-  static bool is_split(const Cell& cell) { return cell.write.thread == split_mark; }
+  bool is_plain(std::uintptr_t address) const { return records_.is_plain(address); }
 
-  // The cell of a single byte; splits its word's.
-  Cell& byte_cell(std::uintptr_t address);
-
-  // Bytes of records for the first `bytes` of the range.
-  std::size_t footprint(std::size_t bytes) const {
-    return bytes + bytes / word * sizeof(Cell) + split_.size() * sizeof(split_[0]);
+  // The cell of the word around the address; when that is split, of the word's first byte.
+  Cell& cell(std::uintptr_t address) { return records_.cell(address); }
+  bool is_split(std::uintptr_t address) const {
+    return (*at(address - (address - begin()) % word) & split_mark) != 0;
   }
 
+  // Calls visit(Cell&) for the cell of a single byte; splits its word's.
+  template <typename Visit>
+  void visit_byte(std::uintptr_t address, Visit&& visit) {
+    if (!is_split(address)) split(address);
+    if ((address - begin()) % word == 0) return visit(cell(address));
+    PackedCell& packed = packed_cell(address);
+    Cell cell = packed.load();
+    visit(cell);
+    packed.store(cell);
+  }
+
+  // Bytes of records for the first `bytes` of the range.
+  std::size_t footprint(std::size_t bytes) const;
+
   // What is recorded of a byte's last write.
-  const Access& last_write(std::uintptr_t address);
+  Access last_write(std::uintptr_t address);
 
  private:
-  static constexpr std::uint32_t split_mark = ~std::uint32_t{0};
+  static constexpr std::size_t packed_in_word = word - 1;  // the first byte has the word's cell
+  static constexpr std::uint8_t split_mark = 0x80;         // in the state of a word's first byte
 
-  std::uintptr_t begin_;
-  std::size_t bytes_;
+  std::uint8_t* at(std::uintptr_t address) const { return records_.states + (address - begin()); }
+  PackedCell& packed_cell(std::uintptr_t address) {
+    const std::size_t byte = address - begin();
+    return packed_[byte / word * packed_in_word + byte % word - 1];
+  }
+  void split(std::uintptr_t address);
+
+  Records records_;
+  PackedCell* packed_;
   bool shared_;
-  State* state_;
-  Cell* cells_;
-  std::deque<std::array<Cell, word>> split_;  // numbered by `time` of the cell that was split
 };
 
 // A module with checked kernels: where it lies, its __device__ variables, its __shared__ arrays.
@@ -108,7 +165,11 @@ class Module {
   // Its writable data; null when it has none. What it holds counts as written.
   Region* data() { return data_.get(); }
 
-  // The calling OS thread's storage of its __shared__ arrays; null when it has none.
+  // The same for the calling OS thread, with its own storage of __shared__ arrays. Names of
+  // functions are not known to it.
+  explicit Module(const Module& original);
+
+  // The storage of its __shared__ arrays, the OS thread's that made this; null when it has none.
   Region* shared() { return shared_.get(); }
 
   // Begins a block: nothing of shared memory is written, and of `extern __shared__` arrays
@@ -116,6 +177,9 @@ class Module {
   void begin_block(std::size_t dynamic_bytes);
 
   const Arrays& arrays() const { return arrays_; }
+
+  // Whether its kernels may print, which cannot be undone.
+  bool prints() const { return prints_; }
 
   // The name of the function at the address, without its parameters; `otherwise` if it is not
   // known.
@@ -133,7 +197,9 @@ class Module {
   std::size_t bytes_ = 0;
   std::uintptr_t tls_begin_ = 0, data_begin_ = 0;
   std::size_t tls_bytes_ = 0, data_bytes_ = 0;
-  std::unique_ptr<Region> data_, shared_;
+  std::shared_ptr<Region> data_;  // one for all OS threads
+  std::unique_ptr<Region> shared_;
+  bool prints_ = false;
   Arrays arrays_;
   struct Function {
     std::string name;  // mangled
@@ -157,6 +223,7 @@ class GlobalMemory {
 
   const Arrays& arrays() const { return arrays_; }
   std::size_t used() const { return next_ - region_->begin(); }
+  std::size_t live_bytes() const;  // of arrays that were not freed
 
  private:
   std::unique_ptr<Region> region_;

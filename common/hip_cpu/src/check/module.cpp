@@ -32,6 +32,16 @@ std::string variable_name(std::string_view mangled) {
   return scope == std::string::npos ? name : name.substr(scope + 2);
 }
 
+// By what functions of C and C++ a module's kernels may print. The messages of <hippuzzle/...> go
+// to stderr by fprintf, when nobody checks.
+bool is_for_printing(std::string_view name) {
+  constexpr std::string_view names[] = {"printf",    "vprintf",   "puts",         "putchar",
+                                        "fputs",     "fputc",     "fwrite",       "write",
+                                        "_ZSt4cout", "_ZSt4cerr", "__assert_fail"};
+  const std::string_view plain = name.substr(0, name.find('@'));
+  return std::find(std::begin(names), std::end(names), plain) != std::end(names);
+}
+
 }  // namespace
 
 Module::Module(const void* inside) {
@@ -41,11 +51,24 @@ Module::Module(const void* inside) {
   base_ = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
   find_segments();
   if (data_bytes_ != 0) {
-    data_ = std::make_unique<Region>(data_begin_, data_bytes_, false);
+    data_ = std::make_shared<Region>(data_begin_, data_bytes_, false);
     data_->set_state(data_begin_, data_bytes_, written);
   }
   if (tls_bytes_ != 0) shared_ = std::make_unique<Region>(tls_begin_, tls_bytes_, true);
   read_symbols();
+}
+
+Module::Module(const Module& original)
+    : path_(original.path_), base_(original.base_), data_(original.data_) {
+  find_segments();
+  if (tls_bytes_ != 0) shared_ = std::make_unique<Region>(tls_begin_, tls_bytes_, true);
+  const std::uintptr_t apart = tls_begin_ - original.tls_begin_;
+  for (const auto& [begin, original_array] : original.arrays_) {
+    Array array = original_array;
+    if (array.shared) array.begin += apart;
+    arrays_[array.begin] = array;
+  }
+  for (const std::uintptr_t begin : original.dynamic_) dynamic_.push_back(begin + apart);
 }
 
 void Module::find_segments() {
@@ -75,6 +98,7 @@ void Module::find_segments() {
 void Module::read_symbols() {
   const ElfFile file(path_.c_str());
   for (const ElfSymbol& symbol : file.symbols()) {
+    if (symbol.st_shndx == SHN_UNDEF) prints_ |= is_for_printing(file.name(symbol));
     if (symbol.st_size == 0 || symbol.st_shndx == SHN_UNDEF) continue;
     const bool shared = type_of(symbol) == STT_TLS;
     if (type_of(symbol) == STT_FUNC) {

@@ -49,11 +49,11 @@ void Knowledge::add(const Knowledge& other) {
 }
 
 bool Knowledge::covers(const Access& access, std::uintptr_t address) const {
-  const auto after = blocks_.upper_bound(access.time);
+  const auto after = blocks_.upper_bound(access.time());
   if (after == blocks_.begin()) return false;
   const BlockKnowledge& block = *std::prev(after)->second;
-  return access.time < block.all || is_before(block.threads, access.thread, access.time) ||
-         (access.atomic && is_before(block.flags, address, access.time));
+  return access.is_before(block.all) || is_before(block.threads, access.thread(), access.time()) ||
+         (access.atomic() && is_before(block.flags, address, access.time()));
 }
 
 void WarpOrder::meet(std::uint64_t mask, Time now) {

@@ -12,16 +12,48 @@
 #include <memory>
 #include <vector>
 
+#include "../block.hpp"
+#include "sites.hpp"
+
 namespace hip_cpu::check {
 
 using Time = std::uint32_t;
 
-// One access to some bytes, as the record of it that is kept.
-struct Access {
-  std::uint32_t thread = 0;  // Thread::number, 0 when there was none
-  Time time = 0;
-  std::uint32_t site : 24 = 0;
-  std::uint32_t atomic : 8 = 0;
+// One access to some bytes, as the record of it that is kept: when, and by which thread of its
+// block where. Its time tells the launch and the block as well. Eight bytes, the time foremost, so
+// that records compare as their times do.
+class Access {
+ public:
+  static constexpr unsigned thread_bits = 10;
+  static_assert(max_threads_per_block <= 1u << thread_bits && thread_bits + site_bits + 1 == 32);
+
+  Access() = default;  // none, which is before everything: no event has time 0
+  Access(Time time, unsigned thread, SiteId site, bool atomic)
+      : bits_(std::uint64_t{time} << 32 | std::uint64_t{thread} << (site_bits + 1) |
+              std::uint64_t{site} << 1 | atomic) {}
+
+  Time time() const { return static_cast<Time>(bits_ >> 32); }
+  unsigned thread() const { return bits_ >> (site_bits + 1) & ((1u << thread_bits) - 1); }
+  SiteId site() const { return bits_ >> 1 & ((1u << site_bits) - 1); }
+  bool atomic() const { return (bits_ & 1) != 0; }
+
+  // Of a record that other OS threads may touch.
+  Access load() const {
+    Access copy;
+    copy.bits_ = __atomic_load_n(&bits_, __ATOMIC_RELAXED);
+    return copy;
+  }
+  void store(const Access& access) { __atomic_store_n(&bits_, access.bits_, __ATOMIC_RELAXED); }
+
+  // By their times, if these differ.
+  bool operator<(const Access& other) const { return bits_ < other.bits_; }
+  bool is_before(Time time) const { return bits_ < std::uint64_t{time} << 32; }
+  bool is_by(unsigned thread, Time time) const {
+    return bits_ >> (site_bits + 1) == (std::uint64_t{time} << thread_bits | thread);
+  }
+
+ private:
+  std::uint64_t bits_ = 0;
 };
 
 // What is known of the accesses of one block.

@@ -10,7 +10,7 @@ Sites::Cached Sites::find_context(ContextId caller, const void* call) {
 }
 
 Sites::Cached Sites::find_site(ContextId context, const void* code) {
-  constexpr std::size_t most = std::size_t{1} << 24;
+  constexpr std::size_t most = std::size_t{1} << site_bits;
   const auto found = site_ids_.find({context, code});
   if (found != site_ids_.end()) return {context, code, found->second};
   if (sites_.size() == most) return {context, code, 0};

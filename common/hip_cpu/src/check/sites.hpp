@@ -10,7 +10,9 @@
 namespace hip_cpu::check {
 
 using ContextId = std::uint32_t;  // a chain of calls; 0 is the empty one
-using SiteId = std::uint32_t;     // below 2^24; 0 is no place
+using SiteId = std::uint32_t;     // 0 is no place
+
+inline constexpr unsigned site_bits = 21;  // of a SiteId
 
 class Sites {
  public:
@@ -46,8 +48,8 @@ class Sites {
     return (reinterpret_cast<std::uintptr_t>(code) * 0x9e3779b97f4a7c15u + context * 0x2545f491u) >>
            (64 - 10);
   }
-  Cached find_context(ContextId caller, const void* call);
-  Cached find_site(ContextId context, const void* code);
+  [[gnu::noinline]] Cached find_context(ContextId caller, const void* call);
+  [[gnu::noinline]] Cached find_site(ContextId context, const void* code);
 
   std::vector<Node> contexts_{{0, nullptr}}, sites_{{0, nullptr}};
   Table context_ids_, site_ids_;

@@ -17,15 +17,20 @@ namespace hip_cpu::check {
 // is recorded.
 class Calls {
  public:
-  void clear() { calls_.clear(); }
-  void enter(const void* code) { calls_.push_back({code, 0}); }
+  void clear() {
+    calls_.clear();
+    context_ = 0;
+  }
+  void enter(const void* code) {
+    calls_.push_back({code, 0});
+    context_ = 0;
+  }
   void leave() {
-    if (!calls_.empty()) calls_.pop_back();
+    if (calls_.empty()) return;
+    calls_.pop_back();
+    context_ = calls_.empty() ? 0 : calls_.back().context;
   }
-  ContextId context(Sites& sites) {
-    if (calls_.empty()) return 0;
-    return calls_.back().context != 0 ? calls_.back().context : number(sites);
-  }
+  ContextId context(Sites& sites) { return context_ != 0 ? context_ : number(sites); }
 
  private:
   struct Call {
@@ -33,31 +38,32 @@ class Calls {
     ContextId context;  // 0: not asked for yet
   };
 
-  ContextId number(Sites& sites) {
+  [[gnu::noinline]] ContextId number(Sites& sites) {
     std::size_t known = calls_.size();
     while (known > 0 && calls_[known - 1].context == 0) --known;
     ContextId context = known == 0 ? 0 : calls_[known - 1].context;
     for (; known < calls_.size(); ++known)
       context = calls_[known].context = sites.enter(context, calls_[known].code);
-    return context;
+    return context_ = context;
   }
 
+  ContextId context_ = 0;  // of the innermost call
   std::vector<Call> calls_;
 };
 
-struct Thread {
-  std::uint32_t index;   // in the block, x fastest
-  std::uint32_t number;  // in the grid, from 1 on: who touched a byte last
-  Time time;             // of its accesses from now on
-  Calls calls;           // that it is in
-  std::uint64_t steps;   // basic blocks that it has run through
-  bool exited, stopped;  // stopped: by a finding that it could not go on after
-  SiteId waits_at;       // of the barrier or warp operation that it waits in, 0 when it runs
-  bool joined;           // the warp barrier that it leaves was accounted for by another lane
-  const char* stack;     // where it began
-  Fence fence;           // its last one
-  Knowledge known;       // of accesses by others, beside what its block knows
-  std::jmp_buf end;      // leaves the thread
+// What each access and each basic block asks for lies in one cache line.
+struct alignas(64) Thread {
+  std::uint32_t index;       // in the block, x fastest
+  Time time;                 // of its accesses from now on
+  Calls calls;               // that it is in
+  std::uint64_t steps_left;  // basic blocks that it may yet run through
+  bool exited, stopped;      // stopped: by a finding that it could not go on after
+  SiteId waits_at;           // of the barrier or warp operation that it waits in, 0 when it runs
+  bool joined;               // the warp barrier that it leaves was accounted for by another lane
+  const char* stack;         // where it began
+  Fence fence;               // its last one
+  Knowledge known;           // of accesses by others, beside what its block knows
+  std::jmp_buf end;          // leaves the thread
 };
 
 }  // namespace hip_cpu::check
