@@ -4,8 +4,6 @@
 
 constexpr unsigned plain_tile = 32;  // naive, coalesced, tiled, tiled-vec: an element a thread
 
-// register-blocked, vectorized, warp-tiled: 8 x 8 elements a thread.
+// register-blocked to double-buffered: 8 x 8 elements a thread. Where such tiles are too few the
+// launchers take smaller ones.
 constexpr unsigned register_tile = 128, register_threads = 256;
-
-// double-buffered: likewise, in smaller blocks, of which more run at once.
-constexpr unsigned double_rows = 64, double_columns = 128, double_threads = 128;

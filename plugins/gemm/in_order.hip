@@ -21,22 +21,43 @@ namespace launchers {
 
 using tiles::register_depth;
 
+template <bool Aligned>
+int32_t launch_vectorized(const Problem<float>& p) {
+  using namespace tiles;
+  return launch_register_tiles<
+      vectorized_gemm<register_rows, register_columns, register_depth, Aligned>,
+      vectorized_gemm<register_small_rows, register_columns, register_depth, Aligned>>(p);
+}
+
 int32_t vectorized(const hippuzzle_launch* l) {
-  return launch_by_alignment<vectorized_gemm<register_tile, register_tile, register_depth, true>,
-                             vectorized_gemm<register_tile, register_tile, register_depth, false>>(
-      l);
+  const Problem<float> p(l);
+  return p.aligned() ? launch_vectorized<true>(p) : launch_vectorized<false>(p);
+}
+
+template <bool Aligned>
+int32_t launch_warp_tiled(const Problem<float>& p) {
+  using namespace tiles;
+  return launch_register_tiles<
+      warp_tiled_gemm<register_rows, register_columns, register_depth, 8, Aligned>,
+      warp_tiled_gemm<register_small_rows, register_columns, register_depth, 8, Aligned>>(p);
 }
 
 int32_t warp_tiled(const hippuzzle_launch* l) {
-  return launch_by_alignment<
-      warp_tiled_gemm<register_tile, register_tile, register_depth, 8, true>,
-      warp_tiled_gemm<register_tile, register_tile, register_depth, 8, false>>(l);
+  const Problem<float> p(l);
+  return p.aligned() ? launch_warp_tiled<true>(p) : launch_warp_tiled<false>(p);
+}
+
+template <bool Aligned>
+int32_t launch_double_buffered(const Problem<float>& p) {
+  using namespace tiles;
+  return launch_register_tiles<
+      double_buffered_gemm<register_rows, register_columns, register_depth, 8, Aligned>,
+      double_buffered_gemm<register_small_rows, register_columns, register_depth, 8, Aligned>>(p);
 }
 
 int32_t double_buffered(const hippuzzle_launch* l) {
-  return launch_by_alignment<
-      double_buffered_gemm<double_rows, double_columns, register_depth, 8, true>,
-      double_buffered_gemm<double_rows, double_columns, register_depth, 8, false>>(l);
+  const Problem<float> p(l);
+  return p.aligned() ? launch_double_buffered<true>(p) : launch_double_buffered<false>(p);
 }
 
 template <bool Aligned>

@@ -11,6 +11,14 @@
 
 namespace launchers {
 
+inline int32_t register_blocked(const hippuzzle_launch* l) {
+  using namespace tiles;
+  return launch_register_tiles<
+      register_blocked_gemm<register_rows, register_columns, register_blocked_depth>,
+      register_blocked_gemm<register_small_rows, register_columns, register_depth>>(
+      Problem<float>(l));
+}
+
 template <class T, bool Aligned>
 int32_t launch_mma(const Problem<T>& p) {
   using namespace tiles;
@@ -22,8 +30,9 @@ int32_t launch_mma(const Problem<T>& p) {
   using Gemm = MmaGemm<T, rows, columns, depth, stages, Aligned>;
   constexpr auto kernel = mma_gemm<T, rows, columns, depth, stages, Aligned>;
   const unsigned all = tiles_of(p.m, rows) * tiles_of(p.n, columns);
-  return code(launch_in_clusters(kernel, dim3(all), dim3(Gemm::threads), Gemm::shared_bytes,
-                                 p.stream, 1, p.c, p.a, p.b, p.m, p.n, p.k));
+  return code(launch_in_clusters(kernel, dim3(even_blocks(all, multiprocessors())),
+                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.a,
+                                 p.b, p.m, p.n, p.k));
 }
 
 template <class T>
@@ -48,9 +57,6 @@ int32_t launch_wgmma(const P& p, unsigned tiles, unsigned clusters, const MapA& 
                                  map_c...));
 }
 
-// Whether tiles so large leave too many multiprocessors without one.
-inline bool too_few(unsigned tiles) { return tiles * 4 < multiprocessors() * 3; }
-
 template <class Gemm, unsigned Cluster, class P>
 int32_t launch_wgmma_bf16(const P& p) {
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
@@ -68,32 +74,32 @@ int32_t wgmma_bf16(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<Bf16, Output> p(l);
   using Large = WgmmaBf16Gemm<wgmma_span, wgmma_stages, wgmma_results, TurnedB, Output>;
-  using Small = WgmmaBf16Gemm<wgmma_bf16_small_span, wgmma_bf16_small_stages,
+  using Small = WgmmaBf16Gemm<wgmma_small_span, wgmma_bf16_small_stages,
                               wgmma_results * sizeof(Output) / 4, TurnedB, Output>;
+  constexpr unsigned small_cluster = TurnedB ? wgmma_cluster : 1;
   if (too_few(tiles_of(p.m, Large::Rows) * tiles_of(p.n, wgmma_span)))
-    return launch_wgmma_bf16<Small, 1>(p);
+    return launch_wgmma_bf16<Small, small_cluster>(p);
   return launch_wgmma_bf16<Large, wgmma_cluster>(p);
 }
 
-template <unsigned Span, unsigned Stages>
+// Down x Across tiles of Span x 128 in a cluster.
+template <unsigned Span, unsigned Stages, unsigned Down, unsigned Across>
 int32_t launch_wgmma_tf32(const Problem<float>& p) {
-  constexpr unsigned cluster = tiles::wgmma_cluster;
   using Gemm = WgmmaTf32Gemm<Span, Stages>;
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
-  const unsigned down = tiles_of(p.m, Span);
-  return launch_wgmma<Gemm, wgmma_tf32_gemm<Span, Stages, cluster>,
-                      wgmma_tf32_gemm<Span, Stages, 1>, cluster>(
-      p, down * tiles_of(p.n, Gemm::Columns), down * tiles_of(p.n, Gemm::Columns * cluster), map_a,
-      map_b);
+  return launch_wgmma<Gemm, wgmma_tf32_gemm<Span, Stages, Down, Across>,
+                      wgmma_tf32_gemm<Span, Stages, 1, 1>, Down * Across>(
+      p, tiles_of(p.m, Span) * tiles_of(p.n, Gemm::Columns),
+      tiles_of(p.m, Span * Down) * tiles_of(p.n, Gemm::Columns * Across), map_a, map_b);
 }
 
 inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<float> p(l);
   if (too_few(tiles_of(p.m, wgmma_span) * tiles_of(p.n, 128)))
-    return launch_wgmma_tf32<wgmma_small_span, wgmma_small_stages>(p);
-  return launch_wgmma_tf32<wgmma_span, wgmma_stages>(p);
+    return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, wgmma_cluster, 1>(p);
+  return launch_wgmma_tf32<wgmma_span, wgmma_stages, 1, wgmma_cluster>(p);
 }
 
 inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {

@@ -42,10 +42,19 @@ struct Problem {
 inline unsigned tiles_of(unsigned extent, unsigned tile) { return (extent + tile - 1) / tile; }
 inline int32_t code(hipError_t error) { return static_cast<int32_t>(error); }
 
-// The judge's grid and block; one of two kernels.
-template <auto aligned_kernel, auto any_kernel>
-int32_t launch_by_alignment(const hippuzzle_launch* l) {
-  return Problem<float>(l).aligned() ? launch<aligned_kernel>(l) : launch<any_kernel>(l);
+// Whether tiles so large leave too many multiprocessors without one.
+inline bool too_few(unsigned tiles) { return tiles * 4 < multiprocessors() * 3; }
+
+// The rungs with 8 x 8 outputs a thread: large tiles, or small ones where those are too few.
+template <auto large, auto small>
+int32_t launch_register_tiles(const Problem<float>& p) {
+  using namespace tiles;
+  const bool few = too_few(tiles_of(p.m, register_rows) * tiles_of(p.n, register_columns));
+  const unsigned rows = few ? register_small_rows : register_rows;
+  hipLaunchKernelGGL(
+      few ? small : large, dim3(tiles_of(p.n, register_columns), tiles_of(p.m, rows)),
+      dim3(rows / 8 * register_columns / 8), 0, p.stream, p.c, p.a, p.b, p.m, p.n, p.k);
+  return code(hipGetLastError());
 }
 
 // Defined in in_order.hip.

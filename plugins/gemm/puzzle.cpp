@@ -171,7 +171,6 @@ constexpr Variant bf16_tn(const Rung& rung) {
 constexpr auto plain = tiles<plain_tile, plain_tile, plain_tile, plain_tile>;
 constexpr auto plain_row = tiles<plain_tile, plain_tile, plain_tile * plain_tile, 1>;
 constexpr auto by_registers = tiles<register_tile, register_tile, register_threads, 1>;
-constexpr auto doubled = tiles<double_rows, double_columns, double_threads, 1>;
 constexpr auto by_copies = tiles<64, 128, 128, 1>;
 constexpr auto by_warps = tiles<128, 128, 128, 1>;
 constexpr auto by_warpgroups = tiles<128, 256, 384, 1>;
@@ -185,7 +184,8 @@ constexpr Variant variants[] = {
     fp32({"register-blocked", "8 x 8 elements a thread", by_registers}),
     fp32({"vectorized", "128 bits at a time from global and shared memory", by_registers}),
     fp32({"warp-tiled", "a compact tile for each warp", by_registers}),
-    fp32({"double-buffered", "the next tile is fetched while this one is multiplied", doubled}),
+    fp32(
+        {"double-buffered", "the next tile is fetched while this one is multiplied", by_registers}),
     fp32({"async", "copies past the registers, several tiles ahead", by_copies}),
     fp32({"fp32-best", "a warp that copies, eight that multiply", by_warpgroups}),
     tf32({"mma-tf32", "TF32 matrix cores, a warp at a time", by_warps, 4, "matrix-core"}),

@@ -11,7 +11,7 @@ using Quad = hippuzzle::Vector<float, 4>;
 
 // Whether rows of so many elements start at multiples of 16 bytes. Then four elements that begin at
 // a multiple of four lie inside the row or outside, all of them.
-inline bool in_quads(unsigned columns) { return columns % 4 == 0; }
+HIPPUZZLE_HD inline bool in_quads(unsigned columns) { return columns % 4 == 0; }
 
 // Elements (row, column) … (row, column + 3); column is a multiple of 4.
 template <bool Aligned>
@@ -45,6 +45,83 @@ __device__ __forceinline__ void store_quad(float* matrix, unsigned rows, unsigne
     }
   }
 }
+
+// Where a tile of B keeps column j of a row: neighbours are exchanged. A register lies in one of
+// two banks, by its number's parity. Sums and operands both come by quads, so the sum of column j
+// and the operand at place j lie in one bank; a multiply-add of the two that finds its third
+// operand in the reuse cache waits for it now and then. The sum of column j ^ 1 lies in the other
+// bank.
+HIPPUZZLE_HD constexpr unsigned exchanged(unsigned j) { return j ^ 1; }
+
+// A thread's part in bringing Height x Width elements of a matrix to shared memory, by quads that
+// wait in registers in between.
+template <unsigned Height, unsigned Width, unsigned Threads>
+struct QuadTile {
+  static constexpr unsigned across = Width / 4, count = Height * across / Threads;
+  static_assert(count * Threads == Height * across, "every thread brings as many quads");
+
+  Quad quads[count];
+
+  // From (row, column) on. Without Tested all of them lie inside, with it there are zeros outside.
+  template <bool Tested, bool Aligned>
+  __device__ __forceinline__ void fetch(const float* matrix, unsigned rows, unsigned columns,
+                                        unsigned row, unsigned column, unsigned thread) {
+    HIPPUZZLE_UNROLL
+    for (unsigned q = 0; q < count; ++q) {
+      const unsigned i = row + row_of(q, thread), j = column + column_of(q, thread);
+      if constexpr (Tested)
+        quads[q] = load_quad<Aligned>(matrix, rows, columns, i, j);
+      else
+        quads[q] = *reinterpret_cast<const Quad*>(matrix + size_t{i} * columns + j);
+    }
+  }
+
+  __device__ static unsigned row_of(unsigned q, unsigned thread) {
+    return (q * Threads + thread) / across;
+  }
+  __device__ static unsigned column_of(unsigned q, unsigned thread) {
+    return (q * Threads + thread) % across * 4;
+  }
+};
+
+// The same for the tiles of A and B that Depth terms of Rows x Columns outputs need.
+template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Threads, bool Aligned>
+struct QuadTiles {
+  QuadTile<Rows, Depth, Threads> a;
+  QuadTile<Depth, Columns, Threads> b;
+
+  // Terms from `start` on, of the outputs from (row, column) on. `whole`: all rows and columns are
+  // inside, so that tiles need no tests.
+  __device__ __forceinline__ void fetch(const float* a_matrix, const float* b_matrix, unsigned m,
+                                        unsigned n, unsigned k, unsigned row, unsigned column,
+                                        bool whole, unsigned start, unsigned thread) {
+    if (Aligned && whole && start + Depth <= k) {
+      a.template fetch<false, Aligned>(a_matrix, m, k, row, start, thread);
+      b.template fetch<false, Aligned>(b_matrix, k, n, start, column, thread);
+    } else {
+      a.template fetch<true, Aligned>(a_matrix, m, k, row, start, thread);
+      b.template fetch<true, Aligned>(b_matrix, k, n, start, column, thread);
+    }
+  }
+
+  // A's tile turned, in columns, so that rows are neighbours; B's with neighbours exchanged.
+  __device__ __forceinline__ void keep(float (&a_tile)[Depth][Rows + 4],
+                                       float (&b_tile)[Depth][Columns], unsigned thread) const {
+    HIPPUZZLE_UNROLL
+    for (unsigned q = 0; q < a.count; ++q) {
+      HIPPUZZLE_UNROLL
+      for (unsigned e = 0; e < 4; ++e)
+        a_tile[a.column_of(q, thread) + e][a.row_of(q, thread)] = a.quads[q][e];
+    }
+    HIPPUZZLE_UNROLL
+    for (unsigned q = 0; q < b.count; ++q) {
+      Quad quad;
+      HIPPUZZLE_UNROLL
+      for (unsigned e = 0; e < 4; ++e) quad[exchanged(e)] = b.quads[q][e];
+      *reinterpret_cast<Quad*>(&b_tile[b.row_of(q, thread)][b.column_of(q, thread)]) = quad;
+    }
+  }
+};
 
 // A lane's outputs of one row: of every 16 columns from `column` on, 4x … 4x + 3.
 template <bool Aligned, unsigned Width>

@@ -5,6 +5,8 @@
 
 #include <hippuzzle/platform.hpp>
 
+#include "config.hpp"
+
 namespace tiles {
 
 constexpr bool roomy = HIPPUZZLE_PLATFORM_NVIDIA;
@@ -12,7 +14,14 @@ constexpr bool roomy = HIPPUZZLE_PLATFORM_NVIDIA;
 // tiled-vec: terms.
 constexpr unsigned vec_depth = roomy ? 128 : 64;
 
-// register-blocked, vectorized, warp-tiled, double-buffered: 8 x 8 outputs a thread.
+// register-blocked, vectorized, warp-tiled, double-buffered: 8 x 8 outputs a thread; tiles for
+// large problems, and lower ones where those are too few.
+constexpr unsigned register_rows = register_tile, register_columns = register_tile;
+constexpr unsigned register_small_rows = 64;
+// The second launch bound of their blocks: on NVIDIA so many that a multiprocessor has 16 warps, of
+// 128 registers a thread. AMD's compiler counts waves there and is not bound.
+constexpr unsigned register_blocks(unsigned threads) { return roomy ? 512 / threads : 1; }
+constexpr unsigned register_blocked_depth = roomy ? 32 : 16;
 constexpr unsigned register_depth = roomy ? 16 : 8;
 
 // async.
@@ -26,15 +35,16 @@ constexpr unsigned small_rows = roomy ? 128 : 64, small_columns = 128, small_sta
 constexpr unsigned small_split = roomy ? 2 : 1;
 
 // mma-tf32, mma-bf16.
-constexpr unsigned mma_tf32_rows = 128, mma_tf32_columns = roomy ? 256 : 128;
+constexpr unsigned mma_tf32_rows = roomy ? 256 : 128, mma_tf32_columns = 128;
 constexpr unsigned mma_tf32_depth = roomy ? 32 : 16, mma_tf32_stages = roomy ? 3 : 2;
 constexpr unsigned mma_bf16_rows = roomy ? 256 : 128, mma_bf16_columns = 128;
 constexpr unsigned mma_bf16_depth = roomy ? 64 : 32, mma_bf16_stages = roomy ? 3 : 2;
 
 // wgmma-bf16, wgmma-tf32: blocks in a cluster; boxes for a warpgroup's results.
 constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
-constexpr unsigned wgmma_small_span = roomy ? 128 : 64, wgmma_small_stages = roomy ? 6 : 2;
-constexpr unsigned wgmma_bf16_small_span = 64, wgmma_bf16_small_stages = roomy ? 7 : 2;
+constexpr unsigned wgmma_small_span = 64;  // where large tiles are too few
+constexpr unsigned wgmma_tf32_small_stages = roomy ? 8 : 2;
+constexpr unsigned wgmma_bf16_small_stages = roomy ? 7 : 2;
 constexpr unsigned wgmma_results = roomy ? 2 : 0, wgmma_cluster = roomy ? 2 : 1;
 
 // fp32-3xtf32.

@@ -15,17 +15,10 @@ struct WarpTile {
   float sums[8][Width];
 
   // Adds a term: `row_values` points at the tile's rows in a turned tile of A, `column_values` at
-  // its columns in a tile of B, both at that term.
+  // its columns in a tile of B whose neighbours are exchanged, both at that term.
   __device__ __forceinline__ void add_term(const float* row_values, const float* column_values,
                                            unsigned y, unsigned x) {
     Quad left[2], right[Width / 4];
-    load(left, right, row_values, column_values, y, x);
-    add(left, right);
-  }
-
-  __device__ __forceinline__ static void load(Quad (&left)[2], Quad (&right)[Width / 4],
-                                              const float* row_values, const float* column_values,
-                                              unsigned y, unsigned x) {
     HIPPUZZLE_UNROLL
     for (unsigned h = 0; h < 2; ++h) {
       left[h] = *reinterpret_cast<const Quad*>(row_values + h * 32 + y * 4);
@@ -34,16 +27,13 @@ struct WarpTile {
     for (unsigned h = 0; h < Width / 4; ++h) {
       right[h] = *reinterpret_cast<const Quad*>(column_values + h * 16 + x * 4);
     }
-  }
-
-  // To and fro, so that each multiply-add shares an operand with the one before.
-  __device__ __forceinline__ void add(const Quad (&left)[2], const Quad (&right)[Width / 4]) {
+    // To and fro, so that each multiply-add shares an operand with the one before.
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 8; ++i) {
       HIPPUZZLE_UNROLL
       for (unsigned step = 0; step < Width; ++step) {
         const unsigned j = i % 2 == 0 ? step : Width - 1 - step;
-        sums[i][j] += left[i / 4][i % 4] * right[j / 4][j % 4];
+        sums[i][exchanged(j)] += left[i / 4][i % 4] * right[j / 4][j % 4];
       }
     }
   }

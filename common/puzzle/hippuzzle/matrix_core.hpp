@@ -5,7 +5,8 @@
 //   using Core = MatrixCore<Bf16>;
 //   typename Core::Sums sums = {};                            // Core::size floats a lane
 //   Core::multiply_add(sums, Core::left(a, stride, lane), Core::right(b, stride, lane));
-//   … sums.values[i] is the element (Core::row(lane, i), Core::column(lane, i))
+//   … sums.values[i] is the element (Core::row(lane, i), Core::column(lane, i)); from each multiple
+//   of Core::run on so many of them are neighbours in a row
 //
 // Operands lie row by row in shared memory, `stride` elements apart, rows of the left one at
 // multiples of 16 bytes. Bf16 multiplies exactly; float is cut to TF32 where the cores have no
@@ -38,7 +39,7 @@ namespace native {
 struct MatrixShape {
   using Sums = MatrixSums;
   static constexpr unsigned rows = 16, columns = 16, lanes = 64;
-  static constexpr int size = Sums::size;
+  static constexpr int size = Sums::size, run = 1;
   __device__ static unsigned row(unsigned lane, int i) { return lane / 16 * 4 + i; }
   __device__ static unsigned column(unsigned lane, int) { return lane % 16; }
 };
@@ -120,7 +121,7 @@ namespace native {
 struct MatrixShape {
   using Sums = MatrixSums;
   static constexpr unsigned rows = 16, columns = 16, lanes = 32;
-  static constexpr int size = Sums::size;
+  static constexpr int size = Sums::size, run = 2;
   __device__ static unsigned row(unsigned lane, int i) { return lane / 4 + i % 4 / 2 * 8; }
   __device__ static unsigned column(unsigned lane, int i) {
     return i / 4 * 8 + lane % 4 * 2 + i % 2;

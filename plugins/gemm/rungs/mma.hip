@@ -1,12 +1,13 @@
 // Rungs 11 and 12, mma-tf32 and mma-bf16: a warp's tile of 64 x 64 outputs is 4 x 4 fragments of 16
 // x 16 that matrix cores multiply; tiles arrive by asynchronous copies, Stages - 1 of them ahead.
 // The copies of a stage are started a few at a time between products, and the fragments of the next
-// terms are read before these are multiplied, also across the barrier between two stages. T is
-// float (TF32) or Bf16.
+// terms are read before these are multiplied, also across the barrier between two stages. The grid
+// is persistent: the next tile's stages come while this one's results are written. T is float
+// (TF32) or Bf16.
 //
 // Floor: 16 terms of Bf16 (8 of TF32) cost a warp 4 reads of 512 bytes of A and 4 of B for 32
-// mma.sync: 32 wavefronts against 32 x 16 cycles of a matrix core. mma.sync itself reaches about
-// 0.65 of what wgmma does on sm_90, because operands pass through registers.
+// mma.sync, 32 wavefronts and more against 32 x 8 cycles of a matrix core. At 8 cycles each
+// mma.sync does half of what wgmma does on sm_90.
 
 // How the threads of a block copy Height x Width elements, 16 bytes at a time, into rows that lie
 // `Stride` elements apart in shared memory: which of them a thread copies, and from where.
@@ -22,15 +23,16 @@ struct StageCopy {
   unsigned rows, columns, row, column;
   unsigned place;  // where it goes
 
-  // Elements from (first_row, first_column) on; zeros outside the matrix.
-  __device__ StageCopy(const T* matrix_, unsigned rows_, unsigned columns_, unsigned first_row,
-                       unsigned first_column)
+  __device__ StageCopy(const T* matrix_, unsigned rows_, unsigned columns_)
       : matrix(matrix_),
         rows(rows_),
         columns(columns_),
-        row(first_row + threadIdx.x / across),
-        column(first_column + threadIdx.x % across * piece),
-        place(threadIdx.x / across * Stride + threadIdx.x % across * piece) {
+        place(threadIdx.x / across * Stride + threadIdx.x % across * piece) {}
+
+  // Elements from (first_row, first_column) on; zeros outside the matrix.
+  __device__ void begin(unsigned first_row, unsigned first_column) {
+    row = first_row + threadIdx.x / across;
+    column = first_column + threadIdx.x % across * piece;
     from = matrix + size_t{row} * columns + column;
   }
 
@@ -70,6 +72,26 @@ struct MmaGemm {
   using CopyB = StageCopy<T, Depth, Columns, b_stride, threads, Aligned>;
   static constexpr unsigned turns = Depth / Core::terms;
   static_assert(turns % 2 == 0, "a stage begins with the fragments that the last one has read");
+
+  // A run of a lane's sums, which are neighbours in row `row` from `col` on. Where rows start at
+  // multiples of 16 bytes all of them lie inside the matrix, or none.
+  template <class Values>
+  __device__ static void store_run(float* c, unsigned m, unsigned n, unsigned row, unsigned col,
+                                   const Values& values, int first) {
+    using Run = hippuzzle::Vector<float, Core::run>;
+    if (row >= m) return;
+    float* const to = c + size_t{row} * n + col;
+    if constexpr (Aligned) {
+      Run run;
+      HIPPUZZLE_UNROLL
+      for (int e = 0; e < Core::run; ++e) run[e] = values[first + e];
+      if (col < n) *reinterpret_cast<Run*>(to) = run;
+    } else {
+      HIPPUZZLE_UNROLL
+      for (int e = 0; e < Core::run; ++e)
+        if (col + e < n) to[e] = values[first + e];
+    }
+  }
 };
 
 template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages, bool Aligned>
@@ -83,17 +105,21 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     const unsigned warp = threadIdx.x / Core::lanes, lane = threadIdx.x % Core::lanes;
     const unsigned warp_row = warp % Gemm::down * 64, warp_col = warp / Gemm::down * 64;
     const unsigned down = (m + Rows - 1) / Rows, across = (n + Columns - 1) / Columns;
-    const TilePlace place = place_of(blockIdx.x, down, across, 8);
-    const unsigned first_row = place.row * Rows, first_col = place.column * Columns;
-    const unsigned steps = (k + Depth - 1) / Depth;
+    const unsigned tiles = down * across, steps = (k + Depth - 1) / Depth;
 
-    typename Gemm::CopyA copy_a(a, m, k, first_row, 0);
-    typename Gemm::CopyB copy_b(b, k, n, 0, first_col);
-    unsigned next = 0;  // the stage that is being fetched
+    typename Gemm::CopyA copy_a(a, m, k);
+    typename Gemm::CopyB copy_b(b, k, n);
+    // What is being fetched: a tile's step, and the stage that it goes to.
+    unsigned next_tile = blockIdx.x, next_step = 0, next_stage = 0;
     T* to = stages;
+    const auto begin = [&] {
+      const TilePlace place = place_of(next_tile, down, across, 8);
+      copy_a.begin(place.row * Rows, 0);
+      copy_b.begin(0, place.column * Columns);
+    };
     // One of `parts` parts of it.
     const auto fetch = [&](unsigned part, unsigned parts) {
-      if (next >= steps) return;
+      if (next_tile >= tiles) return;
       HIPPUZZLE_UNROLL
       for (unsigned i = 0; i < Gemm::CopyA::copies; ++i)
         if (i * parts / Gemm::CopyA::copies == part) copy_a.start(to, i);
@@ -103,11 +129,17 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     };
     const auto fetched = [&] {
       async_copy_commit();
-      copy_a.advance(0, Depth);
-      copy_b.advance(Depth, 0);
-      ++next;
-      to = next % Stages == 0 ? stages : to + Gemm::stage_size;
+      to = ++next_stage % Stages == 0 ? stages : to + Gemm::stage_size;
+      if (++next_step < steps) {
+        copy_a.advance(0, Depth);
+        copy_b.advance(Depth, 0);
+      } else {
+        next_step = 0;
+        next_tile += gridDim.x;
+        if (next_tile < tiles) begin();
+      }
     };
+    begin();
     for (unsigned stage = 0; stage + 1 < Stages; ++stage) {
       fetch(0, 1);
       fetched();
@@ -116,6 +148,7 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     decltype(Core::left(a, 0, 0)) left[2][4];
     decltype(Core::right(b, 0, 0)) right[2][4];
     const T* stage = stages;  // the one that is being read
+    unsigned stages_read = 0;
     const auto read = [&](unsigned turn) {
       const T* const a_rows = stage + warp_row * Gemm::a_stride + turn * Core::terms;
       const T* const b_columns =
@@ -130,38 +163,41 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     __syncthreads();
     read(0);
 
-    typename Core::Sums sums[4][4] = {};
-    for (unsigned step = 0; step < steps; ++step) {
-      HIPPUZZLE_UNROLL
-      for (unsigned turn = 0; turn < Gemm::turns; ++turn) {
-        if (turn + 1 < Gemm::turns) {
-          read(turn + 1);
-          fetch(turn, Gemm::turns - 1);
-        } else {
-          fetched();
-          async_copy_wait<Stages - 2>();
-          __syncthreads();  // the next stage is complete, and everybody has read this one
-          stage = (step + 1) % Stages == 0 ? stages : stage + Gemm::stage_size;
-          if (step + 1 < steps) read(0);
-        }
+    for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
+      typename Core::Sums sums[4][4] = {};
+      for (unsigned step = 0; step < steps; ++step) {
         HIPPUZZLE_UNROLL
-        for (unsigned i = 0; i < 4; ++i) {
+        for (unsigned turn = 0; turn < Gemm::turns; ++turn) {
+          if (turn + 1 < Gemm::turns) {
+            read(turn + 1);
+            fetch(turn, Gemm::turns - 1);
+          } else {
+            fetched();
+            async_copy_wait<Stages - 2>();
+            __syncthreads();  // the next stage is complete, and everybody has read this one
+            stage = ++stages_read % Stages == 0 ? stages : stage + Gemm::stage_size;
+            if (step + 1 < steps || t + gridDim.x < tiles) read(0);
+          }
           HIPPUZZLE_UNROLL
-          for (unsigned j = 0; j < 4; ++j)
-            Core::multiply_add(sums[i][j], left[turn % 2][i], right[turn % 2][j]);
+          for (unsigned i = 0; i < 4; ++i) {
+            HIPPUZZLE_UNROLL
+            for (unsigned j = 0; j < 4; ++j)
+              Core::multiply_add(sums[i][j], left[turn % 2][i], right[turn % 2][j]);
+          }
         }
       }
-    }
 
-    HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < 4; ++i) {
+      const TilePlace place = place_of(t, down, across, 8);
+      const unsigned first_row = place.row * Rows + warp_row;
+      const unsigned first_col = place.column * Columns + warp_col;
       HIPPUZZLE_UNROLL
-      for (unsigned j = 0; j < 4; ++j) {
+      for (unsigned i = 0; i < 4; ++i) {
         HIPPUZZLE_UNROLL
-        for (int e = 0; e < Core::size; ++e) {
-          const unsigned row = first_row + warp_row + i * 16 + Core::row(lane, e);
-          const unsigned col = first_col + warp_col + j * 16 + Core::column(lane, e);
-          if (row < m && col < n) c[size_t{row} * n + col] = sums[i][j].values[e];
+        for (unsigned j = 0; j < 4; ++j) {
+          HIPPUZZLE_UNROLL
+          for (int e = 0; e < Core::size; e += Core::run)
+            Gemm::store_run(c, m, n, first_row + i * 16 + Core::row(lane, e),
+                            first_col + j * 16 + Core::column(lane, e), sums[i][j].values, e);
         }
       }
     }

@@ -1,21 +1,22 @@
 // Rung 4, tiled-vec: four terms of a row of A and four of a column of B by one 128-bit read each.
-// For that B is turned on its way into shared memory, and the lanes of a warp are spread over 8
-// rows and 4 columns, so that together they ask for few different words. blockDim: Tile x Tile / 32
-// warps.
+// For that B is turned on its way into shared memory. The lanes of a warp compute 16 rows of 2
+// columns: lanes l and l ^ 1 want the same quad of A, l and l ^ 2 the same of B. blockDim: Tile x
+// Tile / 32 warps; two blocks a multiprocessor, so that one multiplies while the other fetches.
 //
-// Floor: a 128-bit read takes 2 wavefronts however few its words (counted by ncu: 1.5 a term for
-// one such read of A and four one-word reads of B). Two of them for four multiply-adds of a warp
-// are 1 wavefront a term: 1/4 of the peak. Filling the tiles takes 2 of shared memory and 2 of the
-// L1 cache a term and block, next to the 32 that its warps read with: 1/8 of it.
+// Floor: a 128-bit read takes 4 wavefronts, and 2 where all lanes l and l ^ 1, or all l and l ^ 2,
+// want the same quad. Two reads of 2 for four multiply-adds of a warp are 1 wavefront a term: 1/4
+// of the peak. (8 rows of 4 columns name fewer quads, 12, and take 6: 1/6.) Filling the tiles takes
+// 2 of shared memory and 2 of the L1 cache a term and block, next to the 32 that its warps read
+// with: 1/8 of it.
 template <unsigned Tile, unsigned Depth>
-__global__ void __launch_bounds__(Tile* Tile)
+__global__ void __launch_bounds__(Tile* Tile, 2)
     tiled_vec_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n, unsigned k) {
-  constexpr unsigned threads = Tile * Tile, warps_across = Tile / 4;
+  constexpr unsigned threads = Tile * Tile, warps_across = Tile / 2;
   // An odd number of quads a row: neighbouring rows begin in different groups of banks.
   __shared__ Quad a_shared[Tile][Depth / 4 + 1];
   __shared__ Quad b_shared[Tile][Depth / 4 + 1];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const unsigned y = warp / warps_across * 8 + lane / 4, x = warp % warps_across * 4 + lane % 4;
+  const unsigned y = warp / warps_across * 16 + lane / 2, x = warp % warps_across * 2 + lane % 2;
   const unsigned first_row = blockIdx.y * Tile, first_col = blockIdx.x * Tile;
 
   float sum = 0;

@@ -1,13 +1,15 @@
 // Rung 6, vectorized: 128 bits at a time from global memory and from shared memory. A is turned on
-// its way into shared memory, so that a thread's rows are neighbours there. blockDim: Rows/8 x
-// Columns/8 threads in one dimension; a thread's 8 x 8 outputs are four quarters of 4 x 4.
+// its way into shared memory, so that a thread's rows are neighbours there; the next tile's quads
+// wait in registers while this one is multiplied. blockDim: Rows/8 x Columns/8 threads in one
+// dimension; a thread's 8 x 8 outputs are four quarters of 4 x 4.
 //
-// Floor: a term costs a warp 4 reads for 64 multiply-adds: 64/68 = 0.94 of the issue slots. Filling
-// the tiles, two barriers a tile and their waiting come on top.
+// Floor: a term costs a warp 4 reads for 64 multiply-adds: 64/68 = 0.94 of the issue slots. A tile
+// of 16 terms costs 4 reads of global memory, 10 writes of shared memory and two barriers besides.
 #include "../quads.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth, bool Aligned>
-__global__ void __launch_bounds__(Rows / 8 * Columns / 8)
+__global__ void __launch_bounds__(Rows / 8 * Columns / 8,
+                                  tiles::register_blocks(Rows / 8 * Columns / 8))
     vectorized_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n, unsigned k) {
   constexpr unsigned across = Columns / 8, down = Rows / 8, threads = across * down;
   alignas(16) __shared__ float a_shared[Depth][Rows + 4];
@@ -16,22 +18,16 @@ __global__ void __launch_bounds__(Rows / 8 * Columns / 8)
   const unsigned x = thread % across, y = thread / across;
   const unsigned first_row = blockIdx.y * Rows, first_col = blockIdx.x * Columns;
 
+  const bool whole = first_row + Rows <= m && first_col + Columns <= n;
+
+  QuadTiles<Rows, Columns, Depth, threads, Aligned> next;
+  next.fetch(a, b, m, n, k, first_row, first_col, whole, 0, thread);
   float sums[8][8] = {};
   for (unsigned start = 0; start < k; start += Depth) {
-    HIPPUZZLE_UNROLL
-    for (unsigned first = 0; first < Rows * Depth / 4; first += threads) {
-      const unsigned i = (first + thread) / (Depth / 4), l = (first + thread) % (Depth / 4) * 4;
-      const Quad quad = load_quad<Aligned>(a, m, k, first_row + i, start + l);
-      HIPPUZZLE_UNROLL
-      for (unsigned e = 0; e < 4; ++e) a_shared[l + e][i] = quad[e];
-    }
-    HIPPUZZLE_UNROLL
-    for (unsigned first = 0; first < Columns * Depth / 4; first += threads) {
-      const unsigned l = (first + thread) / (Columns / 4), j = (first + thread) % (Columns / 4) * 4;
-      const Quad quad = load_quad<Aligned>(b, k, n, start + l, first_col + j);
-      *reinterpret_cast<Quad*>(&b_shared[l][j]) = quad;
-    }
+    next.keep(a_shared, b_shared, thread);
     __syncthreads();
+    if (start + Depth < k)
+      next.fetch(a, b, m, n, k, first_row, first_col, whole, start + Depth, thread);
 
     HIPPUZZLE_UNROLL
     for (unsigned l = 0; l < Depth; ++l) {
@@ -41,10 +37,14 @@ __global__ void __launch_bounds__(Rows / 8 * Columns / 8)
         rows[h] = *reinterpret_cast<const Quad*>(&a_shared[l][y * 4 + h * Rows / 2]);
         columns[h] = *reinterpret_cast<const Quad*>(&b_shared[l][x * 4 + h * Columns / 2]);
       }
+      // To and fro, so that each multiply-add shares an operand with the one before.
       HIPPUZZLE_UNROLL
       for (unsigned i = 0; i < 8; ++i) {
         HIPPUZZLE_UNROLL
-        for (unsigned j = 0; j < 8; ++j) sums[i][j] += rows[i / 4][i % 4] * columns[j / 4][j % 4];
+        for (unsigned step = 0; step < 8; ++step) {
+          const unsigned j = i % 2 == 0 ? step : 7 - step;
+          sums[i][exchanged(j)] += rows[i / 4][i % 4] * columns[j / 4][j % 4];
+        }
       }
     }
     __syncthreads();

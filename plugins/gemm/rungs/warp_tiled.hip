@@ -7,7 +7,8 @@
 #include "../warp_tile.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Width, bool Aligned>
-__global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32)
+__global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32,
+                                  tiles::register_blocks(Rows / 64 * Columns / (4 * Width) * 32))
     warp_tiled_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n, unsigned k) {
   constexpr unsigned down = Rows / 64, threads = down * (Columns / (4 * Width)) * 32;
   alignas(16) __shared__ float a_shared[Depth][Rows + 4];
@@ -17,22 +18,16 @@ __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32)
   const unsigned warp_row = warp % down * 64, warp_col = warp / down * (4 * Width);
   const unsigned first_row = blockIdx.y * Rows, first_col = blockIdx.x * Columns;
 
+  const bool whole = first_row + Rows <= m && first_col + Columns <= n;
+
+  QuadTiles<Rows, Columns, Depth, threads, Aligned> next;
+  next.fetch(a, b, m, n, k, first_row, first_col, whole, 0, thread);
   WarpTile<Width> tile = {};
   for (unsigned start = 0; start < k; start += Depth) {
-    HIPPUZZLE_UNROLL
-    for (unsigned first = 0; first < Rows * Depth / 4; first += threads) {
-      const unsigned i = (first + thread) / (Depth / 4), l = (first + thread) % (Depth / 4) * 4;
-      const Quad quad = load_quad<Aligned>(a, m, k, first_row + i, start + l);
-      HIPPUZZLE_UNROLL
-      for (unsigned e = 0; e < 4; ++e) a_shared[l + e][i] = quad[e];
-    }
-    HIPPUZZLE_UNROLL
-    for (unsigned first = 0; first < Columns * Depth / 4; first += threads) {
-      const unsigned l = (first + thread) / (Columns / 4), j = (first + thread) % (Columns / 4) * 4;
-      const Quad quad = load_quad<Aligned>(b, k, n, start + l, first_col + j);
-      *reinterpret_cast<Quad*>(&b_shared[l][j]) = quad;
-    }
+    next.keep(a_shared, b_shared, thread);
     __syncthreads();
+    if (start + Depth < k)
+      next.fetch(a, b, m, n, k, first_row, first_col, whole, start + Depth, thread);
     HIPPUZZLE_UNROLL
     for (unsigned l = 0; l < Depth; ++l) {
       tile.add_term(&a_shared[l][warp_row], &b_shared[l][warp_col], y, x);

@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
 
     StageCursor<Stages> at;
     if (warpgroup == 2) {
-      give_registers<40>();
+      give_registers<80>();
       if (thread < 32) {
         for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
           const TilePlace place = place_of(t, tiles_down, tiles_across, band);
@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
         }
       }
     } else {
-      take_registers<232>();
+      take_registers<208>();
       for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
         const TilePlace place = place_of(t, tiles_down, tiles_across, band);
         Accumulator<Columns> sums = {};
