@@ -85,7 +85,7 @@ void add_write(std::vector<LdsAccess>& all, const std::string& rung, const std::
   LdsAccess access{rung, what, false, 16, {}};
   for (unsigned lane = 0; lane < lanes; ++lane) {
     threadIdx.x = lane;
-    const Copy copy(nullptr, 1, 1, 0, 0);
+    const Copy copy(nullptr, 1, 1);
     access.addresses.push_back(copy.place * sizeof(T));
   }
   all.push_back(access);

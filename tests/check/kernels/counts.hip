@@ -287,10 +287,11 @@ CASE(struct_of_24_bytes) {
 //   = global-reads 1 to 1, 32 in all
 //   = global-writes 5 to 5, 160 in all
 __device__ Three three_times(double value) { return {value, value, value}; }
+__device__ float4 twice(float4 v) { return make_float4(2 * v.x, 2 * v.y, 2 * v.z, 2 * v.w); }
 __global__ void structs_that_functions_return(float4* vectors, Three* structs) {
   const unsigned i = threadIdx.x;
   vectors[i] = make_float4(1, 2, 3, i);  // [make]
-  vectors[i] = 2 * vectors[i];           // [scale]
+  vectors[i] = twice(vectors[i]);        // [scale]
   structs[i] = three_times(i);           // [three]
 }
 CASE(structs_that_functions_return) {

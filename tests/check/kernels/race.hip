@@ -291,10 +291,13 @@ CASE(returned_in_memory) { RUN(returned_in_memory, (1), (8), output<float>("out"
 //   race out [write] [write]
 //   race out [sum] [sum]
 //   race out [write] [sum]
+__device__ float4 sum(float4 a, float4 b) {
+  return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
+}
 __global__ void vectors_that_functions_return(float4* out) {
   out[0] = make_float4(threadIdx.x, 2, 3, 4);  // [write]
   __syncthreads();
-  out[0] = out[0] + make_float4(threadIdx.x, 1, 1, 1);  // [sum]
+  out[0] = sum(out[0], make_float4(threadIdx.x, 1, 1, 1));  // [sum]
 }
 CASE(vectors_that_functions_return) {
   RUN(vectors_that_functions_return, (2), (4), output<float4>("out", 1));
@@ -316,7 +319,7 @@ CASE(struct_passed_by_value) {
 //   race out [write] [write]
 __global__ void chosen_struct(float2* out) {
   const unsigned i = threadIdx.x;
-  out[0] = i % 2 == 0 ? make_float2(i, 1) : float2(i, 2);  // [write]
+  out[0] = i % 2 == 0 ? make_float2(i, 1) : make_float2(i, 2);  // [write]
 }
 CASE(chosen_struct) { RUN(chosen_struct, (1), (3), output<float2>("out", 1)); }
 
