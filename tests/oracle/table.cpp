@@ -78,7 +78,9 @@ constexpr Alias aliases[] = {
     {"wild-pointer", "misaligned", "The pointer is 0x1, which is crooked as well."},
     {"race", "unwritten",
      "Which block comes first decides whether the output is written: the race's consequence in "
-     "that run."}};
+     "that run."},
+    {"race", "uninitialised",
+     "The reader came before the writer in that run; ours says so once, as the race that it is."}};
 
 // The finding of ours that the same mistake has; nullptr for none.
 const Alias* alias_of(const Seen& theirs, const std::set<Seen>& ours) {
