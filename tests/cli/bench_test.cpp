@@ -160,7 +160,7 @@ TEST(Bench, AKernelOfKnownDurationTakesThatLong) {
           objects(r).at(0)["results"][0]["milliseconds"]["samples"].get<std::vector<double>>();
       // It spins for 2 ms, however busy the machine is. A GPU is not disturbed by that.
       EXPECT_GE(std::ranges::min(samples), 1.999) << platform << caches;
-      EXPECT_LE(std::ranges::min(samples), platform == "cpu" ? 20 : 2.02) << platform << caches;
+      EXPECT_LE(std::ranges::min(samples), platform == "cpu" ? 200 : 2.02) << platform << caches;
     }
   }
 }
