@@ -4,8 +4,11 @@
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
+#include <span>
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -70,20 +73,41 @@ class SourceLines::Module {
     return folder == nullptr ? file : (fs::path(folder) / file).string();
   }
 
+  // The functions and inlined calls around an address, the innermost first.
+  class Scopes {
+   public:
+    Scopes(Dwfl_Module* module, Dwarf_Addr address) {
+      Dwarf_Addr bias = 0;
+      unit_ = dwfl_module_addrdie(module, address, &bias);
+      Dwarf_Die* dies = nullptr;
+      const int count = unit_ == nullptr ? 0 : dwarf_getscopes(unit_, address - bias, &dies);
+      dies_.reset(dies);
+      all_ = {dies, static_cast<size_t>(std::max(count, 0))};
+    }
+
+    std::span<Dwarf_Die> all() const { return all_; }
+
+    // The files that their attributes name by number; null when these are not known.
+    Dwarf_Files* files() const {
+      Dwarf_Files* files = nullptr;
+      return unit_ != nullptr && dwarf_getsrcfiles(unit_, &files, nullptr) == 0 ? files : nullptr;
+    }
+
+   private:
+    Dwarf_Die* unit_;
+    std::unique_ptr<Dwarf_Die, decltype(&std::free)> dies_{nullptr, std::free};
+    std::span<Dwarf_Die> all_;
+  };
+
   // Whether the function around the address is the compiler's own, as the assignment of a struct:
   // its line is the struct's.
   bool is_implicit(Dwarf_Addr address) const {
-    Dwarf_Addr bias = 0;
-    Dwarf_Die* unit = dwfl_module_addrdie(module_, address, &bias);
-    Dwarf_Die* scopes = nullptr;
-    if (unit == nullptr) return false;
-    const int count = dwarf_getscopes(unit, address - bias, &scopes);
-    const std::unique_ptr<Dwarf_Die, decltype(&std::free)> owner(scopes, std::free);
-    for (int i = 0; i < count; ++i) {
-      if (dwarf_tag(&scopes[i]) != DW_TAG_subprogram) continue;
+    const Scopes scopes(module_, address);
+    for (Dwarf_Die& scope : scopes.all()) {
+      if (dwarf_tag(&scope) != DW_TAG_subprogram) continue;
       Dwarf_Attribute attribute;
       bool artificial = false;
-      dwarf_formflag(dwarf_attr_integrate(&scopes[i], DW_AT_artificial, &attribute), &artificial);
+      dwarf_formflag(dwarf_attr_integrate(&scope, DW_AT_artificial, &attribute), &artificial);
       return artificial;
     }
     return false;
@@ -91,20 +115,15 @@ class SourceLines::Module {
 
   template <class Visit>
   bool visit_inlined(Dwarf_Addr address, SourcePlace place, const Visit& visit) const {
-    Dwarf_Addr bias = 0;
-    Dwarf_Die* unit = dwfl_module_addrdie(module_, address, &bias);
-    Dwarf_Die* scopes = nullptr;
-    if (unit == nullptr) return false;
-    const int count = dwarf_getscopes(unit, address - bias, &scopes);
-    const std::unique_ptr<Dwarf_Die, decltype(&std::free)> owner(scopes, std::free);
-    Dwarf_Files* files = nullptr;
-    if (dwarf_getsrcfiles(unit, &files, nullptr) != 0) return false;
-    for (int i = 0; i < count; ++i) {
-      if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
+    const Scopes scopes(module_, address);
+    Dwarf_Files* const files = scopes.files();
+    if (files == nullptr) return false;
+    for (Dwarf_Die& scope : scopes.all()) {
+      if (dwarf_tag(&scope) != DW_TAG_inlined_subroutine) continue;
       Dwarf_Attribute attribute;
       Dwarf_Word file = 0, line = 0;
-      if (dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &file) != 0 ||
-          dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &line) != 0)
+      if (dwarf_formudata(dwarf_attr(&scope, DW_AT_call_file, &attribute), &file) != 0 ||
+          dwarf_formudata(dwarf_attr(&scope, DW_AT_call_line, &attribute), &line) != 0)
         continue;
       const char* name = dwarf_filesrc(files, file, nullptr, nullptr);
       if (name == nullptr) continue;
