@@ -96,8 +96,8 @@ __global__ void broadcast(int* out) {
 }
 CASE(broadcast) { RUN(broadcast, (1), (32), output<int>("out", 32)); }
 
-// 16 bytes a lane: eight lanes at a time, and four wavefronts at least. AMD reads lanes 0-3 together
-// with 20-23, whose addresses are odd.
+// 16 bytes a lane: eight lanes at a time, and four wavefronts at least. AMD reads lanes 0-3
+// together with 20-23, whose addresses are odd.
 
 // case vectors_of_four
 //   = read in [load] accesses 32 bytes 16 requests 1 sectors 16

@@ -3,8 +3,8 @@
 
    hip_cpu_check.start() comes before the first allocation; from then on device memory comes with a
    record of who touched which byte, and launches of instrumented kernels run checked. What is found
-   is found block after block on one OS thread, so that it is the same at each run. Launches of other
-   kernels run as ever. All functions are called from one OS thread, none from a kernel. */
+   is found block after block on one OS thread, so that it is the same at each run. Launches of
+   other kernels run as ever. All functions are called from one OS thread, none from a kernel. */
 #ifndef HIP_CPU_CHECK_H
 #define HIP_CPU_CHECK_H
 
@@ -178,9 +178,10 @@ typedef struct hip_cpu_check {
 
   const struct hip_cpu_trace* trace; /* <hip_cpu/trace.h> */
 
-  /* Launches of at least so many threads run their blocks on several OS threads (<hip_cpu/config.h>)
-     while nothing is counted or traced and nothing is found; what is found is found as ever, because
-     such a launch starts over. 4096 if this is not called. And how many launches ended like that. */
+  /* Launches of at least so many threads run their blocks on several OS threads
+     (<hip_cpu/config.h>) while nothing is counted or traced and nothing is found; what is found is
+     found as ever, because such a launch starts over. 4096 if this is not called. And how many
+     launches ended like that. */
   void (*run_in_parallel)(uint64_t least_threads);
   uint64_t (*parallel_launch_count)(void);
 } hip_cpu_check;
