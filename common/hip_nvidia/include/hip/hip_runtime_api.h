@@ -1,11 +1,12 @@
 // ROCm's <hip/hip_runtime_api.h> for NVIDIA, mended for newer CUDA toolkits than it was written
 // for.
 //
-// CUDA 12 removed texture references; CUDA 13 removed fields of cudaDeviceProp and multi-device
-// launches, and gave other functions new parameters. ROCm's inline wrappers still use the old
-// forms, so this header supplies those as overloads before it includes ROCm's. What CUDA can no
-// longer do returns cudaErrorNotSupported, which HIP's callers see as hipErrorNotSupported.
-// Overloads leave the new forms as they are, so headers that use them compile too.
+// CUDA 12 removed texture references; CUDA 13 removed fields of cudaDeviceProp, multi-device
+// launches and names that end in _v2, and gave other functions new parameters. ROCm's inline
+// wrappers use the old forms (HIP 5, 6 and the first of 7), so this header supplies those as
+// overloads before it includes ROCm's. What CUDA can no longer do returns cudaErrorNotSupported,
+// which HIP's callers see as hipErrorNotSupported. Overloads leave the new forms as they are, so
+// headers that use them (later ones of HIP 7) compile too.
 #pragma once
 
 #ifndef __HIP_PLATFORM_NVIDIA__
@@ -16,6 +17,7 @@
 #include <cuda_fp16.h>
 #include <cuda_profiler_api.h>
 #include <cuda_runtime_api.h>
+#include <stdint.h>
 
 #if CUDART_VERSION >= 12000
 namespace hip_nvidia {
@@ -84,9 +86,37 @@ inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int d
                                         cudaStream_t stream) {
   return cudaMemPrefetchAsync(pointer, bytes, hip_nvidia::location_of(device), 0, stream);
 }
+inline cudaError_t cudaMemAdvise_v2(const void* pointer, size_t bytes, cudaMemoryAdvise advice,
+                                    cudaMemLocation location) {
+  return cudaMemAdvise(pointer, bytes, advice, location);
+}
+inline cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes,
+                                           cudaMemLocation location, unsigned int flags,
+                                           cudaStream_t stream) {
+  return cudaMemPrefetchAsync(pointer, bytes, location, flags, stream);
+}
+// CUDA 13 does not tell which copy of a batch failed: SIZE_MAX, CUDA 12's value for none of them.
+inline cudaError_t cudaMemcpyBatchAsync(void** to, void** from, size_t* bytes, size_t count,
+                                        cudaMemcpyAttributes* attributes, size_t* first_copies,
+                                        size_t attribute_count, size_t* failed,
+                                        cudaStream_t stream) {
+  if (failed != nullptr) *failed = SIZE_MAX;
+  return cudaMemcpyBatchAsync(to, from, bytes, count, attributes, first_copies, attribute_count,
+                              stream);
+}
+inline cudaError_t cudaMemcpy3DBatchAsync(size_t count, cudaMemcpy3DBatchOp* copies, size_t* failed,
+                                          unsigned long long flags, cudaStream_t stream) {
+  if (failed != nullptr) *failed = SIZE_MAX;
+  return cudaMemcpy3DBatchAsync(count, copies, flags, stream);
+}
 // cuda.h makes cuCtxCreate a macro for this name.
 inline CUresult cuCtxCreate_v4(CUcontext* context, unsigned int flags, CUdevice device) {
   return cuCtxCreate_v4(context, nullptr, flags, device);
+}
+inline cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                    const cudaGraphNode_t* dependencies, size_t count,
+                                    cudaGraphNodeParams* parameters) {
+  return cudaGraphAddNode(node, graph, dependencies, nullptr, count, parameters);
 }
 inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
                                             const cudaGraphNode_t* to, size_t count) {
@@ -107,6 +137,10 @@ inline cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphN
 inline cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* nodes,
                                                   size_t* count) {
   return cudaGraphNodeGetDependentNodes(node, nodes, nullptr, count);
+}
+inline cudaError_t cudaGraphNodeGetDependentNodes_v2(cudaGraphNode_t node, cudaGraphNode_t* nodes,
+                                                     cudaGraphEdgeData* edges, size_t* count) {
+  return cudaGraphNodeGetDependentNodes(node, nodes, edges, count);
 }
 inline cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus* status,
                                                unsigned long long* id, cudaGraph_t* graph,
