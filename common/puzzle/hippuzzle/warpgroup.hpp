@@ -157,15 +157,32 @@ inline WarpgroupBarrier& warpgroup_barrier(unsigned warpgroup) {
   return barriers[warpgroup];
 }
 
+// The rows and columns that this thread's sums need, each element read once.
+template <int N, int Terms>
+struct EmulatedOperands {
+  float rows[2][Terms], columns[N / 4][Terms];
+
+  // Touches nobody else's memory, so there is nothing to check.
+  HIP_CPU_UNCHECKED void add_to(Accumulator<N>& sums, bool add) const {
+    for (int i = 0; i < sums.size; ++i) {
+      const float *left = rows[i % 4 / 2], *right = columns[i / 4 * 2 + i % 2];
+      float sum = add ? sums.values[i] : 0;
+      for (int k = 0; k < Terms; ++k) sum += left[k] * right[k];
+      sums.values[i] = sum;
+    }
+  }
+};
+
 template <int N, int Terms, class Left, class Right>
 void emulate(Accumulator<N>& sums, const Left& left, const Right& right, bool add) {
   const unsigned thread = hip_cpu::linear_thread_index() % 128;
-  for (int i = 0; i < sums.size; ++i) {
-    const unsigned row = sums.row(thread, i), column = sums.column(thread, i);
-    float sum = add ? sums.values[i] : 0;
-    for (unsigned k = 0; k < Terms; ++k) sum += left.at(row, k) * right.at(column, k);
-    sums.values[i] = sum;
+  EmulatedOperands<N, Terms> operands;
+  for (int k = 0; k < Terms; ++k) {
+    for (int i = 0; i < 2; ++i) operands.rows[i][k] = left.at(sums.row(thread, i * 2), k);
+    for (int j = 0; j < N / 4; ++j)
+      operands.columns[j][k] = right.at(sums.column(thread, j / 2 * 4 + j % 2), k);
   }
+  operands.add_to(sums, add);
 }
 
 }  // namespace native
