@@ -302,7 +302,7 @@ void Grid::share_fences() {
     const Thread& thread = threads[arrival.thread];
     earliest = std::min(earliest, thread.fence.time);
     if (thread.fence.time < last_barrier || thread.fence.time == 0) continue;
-    fenced.threads[thread.index] = thread.fence.time;
+    fenced.threads.add(thread.index, thread.fence.time);
     block_fenced.add(thread.fence.known);
   }
   if (fenced.threads.empty()) return;
@@ -382,7 +382,9 @@ void Grid::fence() {
   thread.fence.time = now;
   thread.fence.known = block_known;
   thread.fence.known.add(thread.known);
-  thread.fence.known.add(block_begin, {last_barrier, {{thread.index, now}}, {}});
+  BlockKnowledge mine{last_barrier, {}, {}};
+  mine.threads.add(thread.index, now);
+  thread.fence.known.add(block_begin, mine);
 }
 
 void Grid::synchronise(std::uintptr_t flag, bool stores) {
@@ -398,7 +400,9 @@ void Grid::synchronise(std::uintptr_t flag, bool stores) {
   Knowledge& made_known = released[flag];
   made_known.add(thread.fence.known);
   made_known.add(block_fenced);
-  made_known.add(block_begin, {0, {}, {{flag, now + 1}}});
+  BlockKnowledge mine;
+  mine.flags.add(flag, now + 1);
+  made_known.add(block_begin, mine);
 }
 
 }  // namespace hip_cpu::check

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "../block.hpp"
@@ -56,13 +57,30 @@ class Access {
   std::uint64_t bits_ = 0;
 };
 
+// A time each for some keys. Sorted, for what is copied and joined at every fence and barrier.
+template <typename Key>
+class Times {
+ public:
+  bool empty() const { return entries_.empty(); }
+  std::size_t size() const { return entries_.size(); }
+
+  void add(Key key, Time time);              // the later one stays
+  void add(const Times& other);              // the later ones stay
+  bool has(const Times& other) const;        // nothing in `other` is later, or for another key
+  bool is_before(Time time, Key key) const;  // whether `time` is before the key's
+
+ private:
+  std::vector<std::pair<Key, Time>> entries_;
+};
+
 // What is known of the accesses of one block.
 struct BlockKnowledge {
-  Time all = 0;                           // those of any thread before this time
-  std::map<std::uint32_t, Time> threads;  // those of a thread before a time
-  std::map<std::uintptr_t, Time> flags;   // atomic ones of a variable before a time
+  Time all = 0;                  // those of any thread before this time
+  Times<std::uint32_t> threads;  // those of a thread before a time
+  Times<std::uintptr_t> flags;   // atomic ones of a variable before a time
 
   void add(const BlockKnowledge& other);
+  bool has(const BlockKnowledge& other) const;
 };
 
 // What is known of the accesses of blocks.
