@@ -1,6 +1,8 @@
 // A launch beyond a GPU's limits runs nothing and leaves HIP's code for hipGetLastError.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "device_array.hpp"
 #include "settings.hpp"
 
@@ -14,6 +16,13 @@ struct Attempt {
   size_t shared;
   hipError_t expected;
 };
+
+void PrintTo(const Attempt& attempt, std::ostream* out) {
+  const auto print = [out](dim3 size) { *out << size.x << " x " << size.y << " x " << size.z; };
+  *out << "blocks: ", print(attempt.grid);
+  *out << ", threads: ", print(attempt.block);
+  *out << ", shared bytes: " << attempt.shared;
+}
 
 class LaunchLimits : public testing::TestWithParam<Attempt> {};
 
