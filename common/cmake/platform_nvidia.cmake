@@ -52,25 +52,46 @@ function(hippuzzle_cuda_gencode gencode)
   set(${gencode} ${options} PARENT_SCOPE)
 endfunction()
 
-# Whether nvcc compiles anything at all here (it refuses host compilers newer than it knows);
-# its first complaint in complaint, else empty.
+# nvcc's first complaint about an empty kernel with these options in complaint, else empty: it
+# refuses host compilers newer than it knows.
 function(hippuzzle_cuda_complaint complaint)
-  set(key "${HIPPUZZLE_CUDA_VERSION} ${HIPPUZZLE_CUDA_HOST_COMPILER}")
-  if(NOT HIPPUZZLE_CUDA_PROBED STREQUAL key)
-    set(probe ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/hippuzzle_probe.cu)
-    file(WRITE ${probe} "__global__ void probe(int* p) { *p = 1; }\n")
-    execute_process(COMMAND ${HIPPUZZLE_NVCC} -ccbin ${HIPPUZZLE_CUDA_HOST_COMPILER}
-                            -c ${probe} -o ${probe}.o
-                    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-    set(found)
-    if(NOT result EQUAL 0)
-      string(REGEX MATCH "[^\n]*error[^\n]*" found "${output}")
-      set(found "nvcc fails on an empty kernel (${found}); CUDAHOSTCXX names another host compiler")
-    endif()
-    set(HIPPUZZLE_CUDA_PROBED "${key}" CACHE INTERNAL "")
-    set(HIPPUZZLE_CUDA_COMPLAINT "${found}" CACHE INTERNAL "")
+  set(probe ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/hippuzzle_probe.cu)
+  file(WRITE ${probe} "__global__ void probe(int* p) { *p = 1; }\n")
+  execute_process(COMMAND ${HIPPUZZLE_NVCC} ${ARGN} -c ${probe} -o ${probe}.o
+                  RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  set(found)
+  if(NOT result EQUAL 0)
+    string(REGEX MATCH "[^\n]*error[^\n]*" found "${output}")
+    set(found "nvcc fails on an empty kernel (${found}); CUDAHOSTCXX names another host compiler")
   endif()
-  set(${complaint} "${HIPPUZZLE_CUDA_COMPLAINT}" PARENT_SCOPE)
+  set(${complaint} "${found}" PARENT_SCOPE)
+endfunction()
+
+# nvcc's option for its host compiler in HIPPUZZLE_CUDA_HOST: CUDAHOSTCXX, else this build's
+# compiler, else none where nvcc knows one that it takes, as a distribution's does. Why there is
+# none in HIPPUZZLE_CUDA_COMPLAINT.
+function(hippuzzle_find_cuda_host)
+  set(key "${HIPPUZZLE_NVCC} ${HIPPUZZLE_CUDA_VERSION} $ENV{CUDAHOSTCXX} ${CMAKE_CXX_COMPILER}")
+  if(HIPPUZZLE_CUDA_PROBED STREQUAL key)
+    return()
+  endif()
+  if(NOT "$ENV{CUDAHOSTCXX}" STREQUAL "")
+    set(host -ccbin $ENV{CUDAHOSTCXX})
+    hippuzzle_cuda_complaint(complaint ${host})
+  else()
+    set(host -ccbin ${CMAKE_CXX_COMPILER})
+    hippuzzle_cuda_complaint(complaint ${host})
+    if(complaint)
+      hippuzzle_cuda_complaint(complaint_of_its_own)
+      if(NOT complaint_of_its_own)
+        set(host)
+        set(complaint)
+      endif()
+    endif()
+  endif()
+  set(HIPPUZZLE_CUDA_PROBED "${key}" CACHE INTERNAL "")
+  set(HIPPUZZLE_CUDA_HOST "${host}" CACHE INTERNAL "")
+  set(HIPPUZZLE_CUDA_COMPLAINT "${complaint}" CACHE INTERNAL "")
 endfunction()
 
 set(HIPPUZZLE_NVIDIA_UNAVAILABLE)
@@ -87,12 +108,9 @@ endif()
 execute_process(COMMAND ${HIPPUZZLE_NVCC} --version OUTPUT_VARIABLE HIPPUZZLE_CUDA_VERSION)
 string(REGEX MATCH "V([0-9.]+)" HIPPUZZLE_CUDA_VERSION "${HIPPUZZLE_CUDA_VERSION}")
 set(HIPPUZZLE_CUDA_VERSION ${CMAKE_MATCH_1})
-set(HIPPUZZLE_CUDA_HOST_COMPILER $ENV{CUDAHOSTCXX})
-if(NOT HIPPUZZLE_CUDA_HOST_COMPILER)
-  set(HIPPUZZLE_CUDA_HOST_COMPILER ${CMAKE_CXX_COMPILER})
-endif()
-hippuzzle_cuda_complaint(HIPPUZZLE_NVIDIA_UNAVAILABLE)
-if(HIPPUZZLE_NVIDIA_UNAVAILABLE)
+hippuzzle_find_cuda_host()
+if(HIPPUZZLE_CUDA_COMPLAINT)
+  set(HIPPUZZLE_NVIDIA_UNAVAILABLE "${HIPPUZZLE_CUDA_COMPLAINT}")
   return()
 endif()
 
@@ -121,8 +139,8 @@ set(HIPPUZZLE_NVIDIA_LIBRARIES ${HIPPUZZLE_CUDART} -ldl -lrt -pthread)
 
 # constexpr functions on the device without an annotation: clang allows them in HIP, nvcc if told.
 set(HIPPUZZLE_NVIDIA_COMPILE
-    ${HIPPUZZLE_NVCC} -x cu -std=c++17 -O3 ${gencode} -ccbin
-    ${HIPPUZZLE_CUDA_HOST_COMPILER} --expt-relaxed-constexpr
+    ${HIPPUZZLE_NVCC} -x cu -std=c++17 -O3 ${gencode} ${HIPPUZZLE_CUDA_HOST}
+    --expt-relaxed-constexpr
     -D__HIP_PLATFORM_NVIDIA__=1 -D__HIP_PLATFORM_NVCC__=1
     -Xcompiler=-fPIC,-fvisibility=hidden,-Wall,-Wextra)
 if(HIPPUZZLE_DEBUG_INFO)
