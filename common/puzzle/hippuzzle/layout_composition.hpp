@@ -74,35 +74,39 @@ HIPPUZZLE_HD constexpr long long greatest_remainder(long long count, long long s
   return (count - 1) * step < period ? (count - 1) * step : period - 1;
 }
 
+template <int N>
+struct Numbers {
+  long long at[N];
+};
+
+// A tuple's numbers, static ones among them.
+template <class T>
+HIPPUZZLE_HD constexpr auto numbers_of(const T& tuple) {
+  return unpack(tuple, [](auto... numbers) {
+    return Numbers<static_cast<int>(sizeof...(numbers))>{{numbers...}};
+  });
+}
+
 // Whether no sum of B's modes carries from one of A's modes into the next. Only then is A of the
 // sum the sum of A of each, and the composition of A with B the composition of A with each mode of
 // B. A mode of A that continues the mode before it counts as one with it.
 template <class A, class B>
 HIPPUZZLE_HD constexpr bool adds_without_carry(const A& a, const B& b) {
-  return unpack(a.shape(), [&](auto... extents) {
-    return unpack(a.stride(), [&](auto... strides) {
-      return unpack(b.shape(), [&](auto... counts) {
-        return unpack(b.stride(), [&](auto... steps) {
-          const long long a_extents[] = {extents...}, a_strides[] = {strides...};
-          const long long b_counts[] = {counts...}, b_steps[] = {steps...};
-          long long period = 1, reach = -1;  // where the mode before ends: size and stride
-          for (int i = 0; i < A::rank; ++i) {
-            if (a_extents[i] == 1 && i + 1 < A::rank) continue;
-            if (period > 1 && a_strides[i] != reach) {
-              long long sum = 0;
-              for (int j = 0; j < B::rank; ++j) {
-                sum += greatest_remainder(b_counts[j], b_steps[j], period);
-              }
-              if (sum >= period) return false;
-            }
-            period *= a_extents[i];
-            reach = a_extents[i] * a_strides[i];
-          }
-          return true;
-        });
-      });
-    });
-  });
+  const auto extents = numbers_of(a.shape()), strides = numbers_of(a.stride());
+  const auto counts = numbers_of(b.shape()), steps = numbers_of(b.stride());
+  long long period = 1, reach = -1;  // where the mode before ends: size and stride
+  for (int i = 0; i < A::rank; ++i) {
+    if (extents.at[i] == 1 && i + 1 < A::rank) continue;
+    if (period > 1 && strides.at[i] != reach) {
+      long long sum = 0;
+      for (int j = 0; j < B::rank; ++j)
+        sum += greatest_remainder(counts.at[j], steps.at[j], period);
+      if (sum >= period) return false;
+    }
+    period *= extents.at[i];
+    reach = extents.at[i] * strides.at[i];
+  }
+  return true;
 }
 
 template <class A, class B>
