@@ -18,9 +18,12 @@ constexpr unsigned vec_depth = roomy ? 128 : 64;
 // large problems, and lower ones where those are too few.
 constexpr unsigned register_rows = register_tile, register_columns = register_tile;
 constexpr unsigned register_small_rows = 64;
-// The second launch bound of their blocks: on NVIDIA so many that a multiprocessor has 16 warps, of
-// 128 registers a thread. AMD's compiler counts waves there and is not bound.
+// register-blocked's second launch bound: on NVIDIA so many blocks that a multiprocessor has 16
+// warps, of 128 registers a thread. AMD's compiler counts waves there and is not bound.
 constexpr unsigned register_blocks(unsigned threads) { return roomy ? 512 / threads : 1; }
+// The same from vectorized on, whose small tiles take more registers than that. They are launched
+// where there are few of them.
+constexpr unsigned quad_blocks = roomy ? 2 : 1;
 constexpr unsigned register_blocked_depth = roomy ? 32 : 16;
 constexpr unsigned register_depth = roomy ? 16 : 8;
 
