@@ -1,6 +1,6 @@
 // A warp's part of a product whose tile of A lies in shared memory as in global memory, row by row,
 // so that it can be copied there without a thread turning it: a lane reads four terms of a row at
-// once. For the rungs that copy asynchronously.
+// once. For async.
 #pragma once
 
 #include "quads.hpp"

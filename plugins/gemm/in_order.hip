@@ -78,28 +78,27 @@ int32_t async(const hippuzzle_launch* l) {
   return p.aligned() ? launch_async<true>(p) : launch_async<false>(p);
 }
 
-template <unsigned Rows, unsigned Columns, unsigned Width, unsigned Stages, unsigned Split>
+template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 int32_t launch_fp32_best(const Problem<float>& p) {
-  using Gemm = Fp32BestGemm<Rows, Columns, Width, Stages>;
-  constexpr auto kernel = fp32_best_gemm<Rows, Columns, Width, Stages, Split>;
+  using Gemm = Fp32BestGemm<Rows, Columns, Stages, Groups>;
+  constexpr auto kernel = fp32_best_gemm<Rows, Columns, Stages, Groups>;
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
   const unsigned all = tiles_of(p.m, Rows) * tiles_of(p.n, Columns), resident = multiprocessors();
-  const unsigned blocks = Split > 1 ? all * Split : all < resident ? all : resident;
+  const unsigned blocks = Groups > 1 || all < resident ? all : resident;
   return code(launch_in_clusters(kernel, dim3(blocks), dim3(Gemm::threads), Gemm::shared_bytes,
-                                 p.stream, Split, p.c, p.m, p.n, p.k, map_a, map_b));
+                                 p.stream, 1, p.c, p.m, p.n, p.k, map_a, map_b));
 }
 
 // Whatever wins. Without a tensor copy engine that is `async`.
 int32_t fp32_best(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<float> p(l);
-  constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, 16, best_stages, 1>;
+  constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, best_stages, 1>;
   if (!has_warpgroup_code(kernel)) return async(l);
-  const unsigned large = tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns);
-  if (roomy && large * 4 < multiprocessors() * 3)
-    return launch_fp32_best<small_rows, small_columns, 8, small_stages, small_split>(p);
-  return launch_fp32_best<best_rows, best_columns, 16, best_stages, 1>(p);
+  if (too_few(tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns)))
+    return launch_fp32_best<small_rows, small_columns, small_stages, small_groups>(p);
+  return launch_fp32_best<best_rows, best_columns, best_stages, 1>(p);
 }
 
 }  // namespace launchers

@@ -46,6 +46,16 @@ __device__ __forceinline__ void store_quad(float* matrix, unsigned rows, unsigne
   }
 }
 
+// The same for rows of any length.
+__device__ __forceinline__ void store_quad_anywhere(float* matrix, unsigned rows, unsigned columns,
+                                                    unsigned row, unsigned column,
+                                                    const Quad& quad) {
+  if (in_quads(columns))
+    store_quad<true>(matrix, rows, columns, row, column, quad);
+  else
+    store_quad<false>(matrix, rows, columns, row, column, quad);
+}
+
 // Where a tile of B keeps column j of a row: neighbours are exchanged. A register lies in one of
 // two banks, by its number's parity. Sums and operands both come by quads, so the sum of column j
 // and the operand at place j lie in one bank; a multiply-add of the two that finds its third
@@ -58,30 +68,38 @@ HIPPUZZLE_HD constexpr unsigned exchanged(unsigned j) { return j ^ 1; }
 template <unsigned Height, unsigned Width, unsigned Threads>
 struct QuadTile {
   static constexpr unsigned across = Width / 4, count = Height * across / Threads;
-  static_assert(count * Threads == Height * across, "every thread brings as many quads");
+  static constexpr unsigned apart = Threads / across;  // rows between two quads of a thread
+  static_assert(count * Threads == Height * across && apart * across == Threads,
+                "every thread brings as many quads, which lie below each other");
 
   Quad quads[count];
+  const float* first;  // where the first of the next quads is
 
-  // From (row, column) on. Without Tested all of them lie inside, with it there are zeros outside.
-  template <bool Tested, bool Aligned>
-  __device__ __forceinline__ void fetch(const float* matrix, unsigned rows, unsigned columns,
-                                        unsigned row, unsigned column, unsigned thread) {
+  __device__ __forceinline__ void begin(const float* matrix, unsigned columns, unsigned row,
+                                        unsigned column, unsigned thread) {
+    first = matrix + size_t{row + row_of(0, thread)} * columns + column + column_of(thread);
+  }
+  // The next tile, all inside; the one after it begins `step` elements further on.
+  __device__ __forceinline__ void fetch_whole(unsigned columns, size_t step) {
     HIPPUZZLE_UNROLL
-    for (unsigned q = 0; q < count; ++q) {
-      const unsigned i = row + row_of(q, thread), j = column + column_of(q, thread);
-      if constexpr (Tested)
-        quads[q] = load_quad<Aligned>(matrix, rows, columns, i, j);
-      else
-        quads[q] = *reinterpret_cast<const Quad*>(matrix + size_t{i} * columns + j);
-    }
+    for (unsigned q = 0; q < count; ++q)
+      quads[q] = *reinterpret_cast<const Quad*>(first + size_t{q * apart} * columns);
+    first += step;
+  }
+  // From (row, column) on, with zeros outside.
+  template <bool Aligned>
+  __device__ __forceinline__ void fetch_tested(const float* matrix, unsigned rows, unsigned columns,
+                                               unsigned row, unsigned column, unsigned thread) {
+    HIPPUZZLE_UNROLL
+    for (unsigned q = 0; q < count; ++q)
+      quads[q] = load_quad<Aligned>(matrix, rows, columns, row + row_of(q, thread),
+                                    column + column_of(thread));
   }
 
   __device__ static unsigned row_of(unsigned q, unsigned thread) {
-    return (q * Threads + thread) / across;
+    return thread / across + q * apart;
   }
-  __device__ static unsigned column_of(unsigned q, unsigned thread) {
-    return (q * Threads + thread) % across * 4;
-  }
+  __device__ static unsigned column_of(unsigned thread) { return thread % across * 4; }
 };
 
 // The same for the tiles of A and B that Depth terms of Rows x Columns outputs need.
@@ -90,18 +108,25 @@ struct QuadTiles {
   QuadTile<Rows, Depth, Threads> a;
   QuadTile<Depth, Columns, Threads> b;
 
-  // Terms from `start` on, of the outputs from (row, column) on. `whole`: all rows and columns are
-  // inside, so that tiles need no tests.
-  __device__ __forceinline__ void fetch(const float* a_matrix, const float* b_matrix, unsigned m,
-                                        unsigned n, unsigned k, unsigned row, unsigned column,
-                                        bool whole, unsigned start, unsigned thread) {
-    if (Aligned && whole && start + Depth <= k) {
-      a.template fetch<false, Aligned>(a_matrix, m, k, row, start, thread);
-      b.template fetch<false, Aligned>(b_matrix, k, n, start, column, thread);
-    } else {
-      a.template fetch<true, Aligned>(a_matrix, m, k, row, start, thread);
-      b.template fetch<true, Aligned>(b_matrix, k, n, start, column, thread);
-    }
+  // For the outputs from (row, column) on.
+  __device__ __forceinline__ void begin(const float* a_matrix, const float* b_matrix, unsigned n,
+                                        unsigned k, unsigned row, unsigned column,
+                                        unsigned thread) {
+    a.begin(a_matrix, k, row, 0, thread);
+    b.begin(b_matrix, n, 0, column, thread);
+  }
+
+  // The next Depth terms; all lies inside.
+  __device__ __forceinline__ void fetch_whole(unsigned n, unsigned k) {
+    a.fetch_whole(k, Depth);
+    b.fetch_whole(n, size_t{Depth} * n);
+  }
+  // Terms from `start` on, of the outputs from (row, column) on, with zeros outside.
+  __device__ __forceinline__ void fetch_tested(const float* a_matrix, const float* b_matrix,
+                                               unsigned m, unsigned n, unsigned k, unsigned row,
+                                               unsigned column, unsigned start, unsigned thread) {
+    a.template fetch_tested<Aligned>(a_matrix, m, k, row, start, thread);
+    b.template fetch_tested<Aligned>(b_matrix, k, n, start, column, thread);
   }
 
   // A's tile turned, in columns, so that rows are neighbours; B's with neighbours exchanged.
@@ -111,14 +136,14 @@ struct QuadTiles {
     for (unsigned q = 0; q < a.count; ++q) {
       HIPPUZZLE_UNROLL
       for (unsigned e = 0; e < 4; ++e)
-        a_tile[a.column_of(q, thread) + e][a.row_of(q, thread)] = a.quads[q][e];
+        a_tile[a.column_of(thread) + e][a.row_of(q, thread)] = a.quads[q][e];
     }
     HIPPUZZLE_UNROLL
     for (unsigned q = 0; q < b.count; ++q) {
       Quad quad;
       HIPPUZZLE_UNROLL
       for (unsigned e = 0; e < 4; ++e) quad[exchanged(e)] = b.quads[q][e];
-      *reinterpret_cast<Quad*>(&b_tile[b.row_of(q, thread)][b.column_of(q, thread)]) = quad;
+      *reinterpret_cast<Quad*>(&b_tile[b.row_of(q, thread)][b.column_of(thread)]) = quad;
     }
   }
 };

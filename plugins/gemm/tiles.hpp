@@ -18,9 +18,12 @@ constexpr unsigned vec_depth = roomy ? 128 : 64;
 // large problems, and lower ones where those are too few.
 constexpr unsigned register_rows = register_tile, register_columns = register_tile;
 constexpr unsigned register_small_rows = 64;
-// The second launch bound of their blocks: on NVIDIA so many that a multiprocessor has 16 warps, of
-// 128 registers a thread. AMD's compiler counts waves there and is not bound.
+// register-blocked's second launch bound: on NVIDIA so many blocks that a multiprocessor has 16
+// warps, of 128 registers a thread. AMD's compiler counts waves there and is not bound.
 constexpr unsigned register_blocks(unsigned threads) { return roomy ? 512 / threads : 1; }
+// The same from vectorized on, whose small tiles take more registers than that. They are launched
+// where there are few of them.
+constexpr unsigned quad_blocks = roomy ? 2 : 1;
 constexpr unsigned register_blocked_depth = roomy ? 32 : 16;
 constexpr unsigned register_depth = roomy ? 16 : 8;
 
@@ -28,11 +31,11 @@ constexpr unsigned register_depth = roomy ? 16 : 8;
 constexpr unsigned async_rows = 64, async_columns = 128, async_depth = 16, async_width = 8,
                    async_stages = 3;
 
-// fp32-best: tiles for large problems, and smaller ones that are split along the terms.
+// fp32-best: tiles for large problems, and smaller ones whose terms groups of warps share.
 constexpr unsigned best_rows = roomy ? 128 : 64, best_columns = roomy ? 256 : 128;
 constexpr unsigned best_stages = roomy ? 4 : 2;
-constexpr unsigned small_rows = roomy ? 128 : 64, small_columns = 128, small_stages = roomy ? 6 : 2;
-constexpr unsigned small_split = roomy ? 2 : 1;
+constexpr unsigned small_rows = 64, small_columns = roomy ? 128 : 64;
+constexpr unsigned small_stages = roomy ? 6 : 3, small_groups = roomy ? 4 : 2;
 
 // mma-tf32, mma-bf16.
 constexpr unsigned mma_tf32_rows = roomy ? 256 : 128, mma_tf32_columns = 128;

@@ -2,6 +2,7 @@
 // lanes hold 8 x TileColumns outputs each, of a tile of 64 rows and 4 TileColumns columns.
 #pragma once
 
+#include "in_order.hpp"
 #include "quads.hpp"
 
 // Lane (y, x) of 8 x 4 holds rows 4y … 4y + 3 and 32 + 4y … and, of every 16 columns, 4x … 4x + 3:
@@ -14,26 +15,21 @@ struct WarpTile {
 
   float sums[8][Width];
 
-  // Adds a term: `row_values` points at the tile's rows in a turned tile of A, `column_values` at
-  // its columns in a tile of B whose neighbours are exchanged, both at that term.
-  __device__ __forceinline__ void add_term(const float* row_values, const float* column_values,
-                                           unsigned y, unsigned x) {
+  // Adds a term. `rows_at`: where this lane's first quad of it is in a turned tile of A;
+  // `columns_at`: in a tile of B whose neighbours are exchanged.
+  __device__ __forceinline__ void add_term(SharedPlace rows_at, SharedPlace columns_at) {
     Quad left[2], right[Width / 4];
     HIPPUZZLE_UNROLL
-    for (unsigned h = 0; h < 2; ++h) {
-      left[h] = *reinterpret_cast<const Quad*>(row_values + h * 32 + y * 4);
-    }
+    for (unsigned h = 0; h < 2; ++h) read_in_order(left[h], rows_at + h * 32 * 4);
     HIPPUZZLE_UNROLL
-    for (unsigned h = 0; h < Width / 4; ++h) {
-      right[h] = *reinterpret_cast<const Quad*>(column_values + h * 16 + x * 4);
-    }
+    for (unsigned h = 0; h < Width / 4; ++h) read_in_order(right[h], columns_at + h * 16 * 4);
     // To and fro, so that each multiply-add shares an operand with the one before.
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 8; ++i) {
       HIPPUZZLE_UNROLL
       for (unsigned step = 0; step < Width; ++step) {
         const unsigned j = i % 2 == 0 ? step : Width - 1 - step;
-        sums[i][exchanged(j)] += left[i / 4][i % 4] * right[j / 4][j % 4];
+        multiply_add_in_order(sums[i][exchanged(j)], left[i / 4][i % 4], right[j / 4][j % 4]);
       }
     }
   }

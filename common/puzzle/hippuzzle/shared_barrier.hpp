@@ -47,6 +47,7 @@ class SharedBarrier {
 
 __device__ inline void publish_barriers() {}
 __device__ inline void publish_to_async_proxy() {}
+__device__ inline void warp_sync() { __syncwarp(); }
 
 #elif HIPPUZZLE_PLATFORM_NVIDIA
 
@@ -107,6 +108,9 @@ __device__ inline void publish_to_async_proxy() {
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
+// All lanes of a warp meet; each sees what the others have written to memory before.
+__device__ inline void warp_sync() { __syncwarp(); }
+
 #else
 
 // So that a kernel that is discarded here still parses.
@@ -121,6 +125,7 @@ class SharedBarrier {
 };
 __device__ void publish_barriers();
 __device__ void publish_to_async_proxy();
+__device__ void warp_sync();
 
 #endif
 

@@ -4,11 +4,12 @@
 //
 // Floor: as warp-tiled; a tile costs a thread (Rows + Columns) Depth / 4 / threads quads of 128-bit
 // reads of global memory and their writes next to 8 Width Depth multiply-adds.
+#include <type_traits>
+
 #include "../warp_tile.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Width, bool Aligned>
-__global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32,
-                                  tiles::register_blocks(Rows / 64 * Columns / (4 * Width) * 32))
+__global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32, tiles::quad_blocks)
     double_buffered_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n,
                          unsigned k) {
   constexpr unsigned down = Rows / 64, threads = down * (Columns / (4 * Width)) * 32;
@@ -19,28 +20,47 @@ __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32,
   const unsigned warp_row = warp % down * 64, warp_col = warp / down * (4 * Width);
   const unsigned first_row = blockIdx.y * Rows, first_col = blockIdx.x * Columns;
 
-  const bool whole = first_row + Rows <= m && first_col + Columns <= n;
+  const SharedPlace rows_at = place_in(a_shared[0][0], (warp_row + y * 4) * 4);
+  const SharedPlace columns_at = place_in(b_shared[0][0], (warp_col + x * 4) * 4);
 
   QuadTiles<Rows, Columns, Depth, threads, Aligned> next;
-  next.fetch(a, b, m, n, k, first_row, first_col, whole, 0, thread);
-  next.keep(a_shared[0], b_shared[0], thread);
-  __syncthreads();
-  unsigned buffer = 0;
   WarpTile<Width> tile = {};
-  for (unsigned start = 0; start < k; start += Depth) {
-    if (start + Depth < k)
-      next.fetch(a, b, m, n, k, first_row, first_col, whole, start + Depth, thread);
-
+  const auto multiply = [&](unsigned half) {
     HIPPUZZLE_UNROLL
     for (unsigned l = 0; l < Depth; ++l) {
-      tile.add_term(&a_shared[buffer][l][warp_row], &b_shared[buffer][l][warp_col], y, x);
+      tile.add_term(rows_at + half * sizeof a_shared[0] + l * sizeof a_shared[0][0],
+                    columns_at + half * sizeof b_shared[0] + l * sizeof b_shared[0][0]);
     }
-
-    if (start + Depth < k) {
-      buffer ^= 1;
-      next.keep(a_shared[buffer], b_shared[buffer], thread);
+  };
+  // Terms `from` to `to`. Tested or not: two loops, since a test in one costs registers as well.
+  const auto add_terms = [&](auto tested, unsigned from, unsigned to) {
+    const auto fetch = [&](unsigned start) {
+      if constexpr (decltype(tested)::value)
+        next.fetch_tested(a, b, m, n, k, first_row, first_col, start, thread);
+      else
+        next.fetch_whole(n, k);
+    };
+    if (from >= to) return;
+    unsigned half = 0;
+    fetch(from);
+    next.keep(a_shared[half], b_shared[half], thread);
+    __syncthreads();
+    for (unsigned start = from + Depth; start < to; start += Depth) {
+      fetch(start);
+      multiply(half);
+      half ^= 1;
+      next.keep(a_shared[half], b_shared[half], thread);
+      __syncthreads();  // this half is complete, and nobody reads the other one any more
     }
-    __syncthreads();  // the other half is complete, and nobody reads this one any more
+    multiply(half);
+    __syncthreads();
+  };
+  unsigned untested = 0;
+  if (Aligned && first_row + Rows <= m && first_col + Columns <= n) {
+    next.begin(a, b, n, k, first_row, first_col, thread);
+    untested = k / Depth * Depth;
+    add_terms(std::false_type(), 0, untested);
   }
+  add_terms(std::true_type(), untested, k);
   tile.template store<Aligned>(c, m, n, first_row + warp_row, first_col + warp_col, y, x);
 }

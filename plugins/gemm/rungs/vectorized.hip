@@ -5,11 +5,12 @@
 //
 // Floor: a term costs a warp 4 reads for 64 multiply-adds: 64/68 = 0.94 of the issue slots. A tile
 // of 16 terms costs 4 reads of global memory, 10 writes of shared memory and two barriers besides.
+#include <type_traits>
+
 #include "../quads.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth, bool Aligned>
-__global__ void __launch_bounds__(Rows / 8 * Columns / 8,
-                                  tiles::register_blocks(Rows / 8 * Columns / 8))
+__global__ void __launch_bounds__(Rows / 8 * Columns / 8, tiles::quad_blocks)
     vectorized_gemm(float* c, const float* a, const float* b, unsigned m, unsigned n, unsigned k) {
   constexpr unsigned across = Columns / 8, down = Rows / 8, threads = across * down;
   alignas(16) __shared__ float a_shared[Depth][Rows + 4];
@@ -18,37 +19,49 @@ __global__ void __launch_bounds__(Rows / 8 * Columns / 8,
   const unsigned x = thread % across, y = thread / across;
   const unsigned first_row = blockIdx.y * Rows, first_col = blockIdx.x * Columns;
 
-  const bool whole = first_row + Rows <= m && first_col + Columns <= n;
-
   QuadTiles<Rows, Columns, Depth, threads, Aligned> next;
-  next.fetch(a, b, m, n, k, first_row, first_col, whole, 0, thread);
   float sums[8][8] = {};
-  for (unsigned start = 0; start < k; start += Depth) {
-    next.keep(a_shared, b_shared, thread);
-    __syncthreads();
-    if (start + Depth < k)
-      next.fetch(a, b, m, n, k, first_row, first_col, whole, start + Depth, thread);
-
-    HIPPUZZLE_UNROLL
-    for (unsigned l = 0; l < Depth; ++l) {
-      Quad rows[2], columns[2];
+  // Terms `from` to `to`. Tested or not: two loops, since a test in one costs registers as well.
+  const auto add_terms = [&](auto tested, unsigned from, unsigned to) {
+    const auto fetch = [&](unsigned start) {
+      if constexpr (decltype(tested)::value)
+        next.fetch_tested(a, b, m, n, k, first_row, first_col, start, thread);
+      else
+        next.fetch_whole(n, k);
+    };
+    if (from < to) fetch(from);
+    for (unsigned start = from; start < to; start += Depth) {
+      next.keep(a_shared, b_shared, thread);
+      __syncthreads();
+      if (start + Depth < to) fetch(start + Depth);
       HIPPUZZLE_UNROLL
-      for (unsigned h = 0; h < 2; ++h) {
-        rows[h] = *reinterpret_cast<const Quad*>(&a_shared[l][y * 4 + h * Rows / 2]);
-        columns[h] = *reinterpret_cast<const Quad*>(&b_shared[l][x * 4 + h * Columns / 2]);
-      }
-      // To and fro, so that each multiply-add shares an operand with the one before.
-      HIPPUZZLE_UNROLL
-      for (unsigned i = 0; i < 8; ++i) {
+      for (unsigned l = 0; l < Depth; ++l) {
+        Quad rows[2], columns[2];
         HIPPUZZLE_UNROLL
-        for (unsigned step = 0; step < 8; ++step) {
-          const unsigned j = i % 2 == 0 ? step : 7 - step;
-          sums[i][exchanged(j)] += rows[i / 4][i % 4] * columns[j / 4][j % 4];
+        for (unsigned h = 0; h < 2; ++h) {
+          rows[h] = *reinterpret_cast<const Quad*>(&a_shared[l][y * 4 + h * Rows / 2]);
+          columns[h] = *reinterpret_cast<const Quad*>(&b_shared[l][x * 4 + h * Columns / 2]);
+        }
+        // To and fro, so that each multiply-add shares an operand with the one before.
+        HIPPUZZLE_UNROLL
+        for (unsigned i = 0; i < 8; ++i) {
+          HIPPUZZLE_UNROLL
+          for (unsigned step = 0; step < 8; ++step) {
+            const unsigned j = i % 2 == 0 ? step : 7 - step;
+            sums[i][exchanged(j)] += rows[i / 4][i % 4] * columns[j / 4][j % 4];
+          }
         }
       }
+      __syncthreads();
     }
-    __syncthreads();
+  };
+  unsigned untested = 0;
+  if (Aligned && first_row + Rows <= m && first_col + Columns <= n) {
+    next.begin(a, b, n, k, first_row, first_col, thread);
+    untested = k / Depth * Depth;
+    add_terms(std::false_type(), 0, untested);
   }
+  add_terms(std::true_type(), untested, k);
 
   HIPPUZZLE_UNROLL
   for (unsigned i = 0; i < 8; ++i) {

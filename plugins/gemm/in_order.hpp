@@ -1,0 +1,48 @@
+// Reads of shared memory and multiply-adds that NVIDIA's compiler leaves in the order of the
+// source, for the files that are compiled with HIPPUZZLE_NVIDIA_IN_ORDER. Elsewhere they are plain.
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/portable.hpp>
+#include <hippuzzle/shared_barrier.hpp>
+
+#include "quads.hpp"
+
+__device__ __forceinline__ void multiply_add_in_order(float& sum, float a, float b) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("fma.rn.f32 %0, %1, %2, %0;" : "+f"(sum) : "f"(a), "f"(b));
+#else
+  sum += a * b;
+#endif
+}
+
+// A place in a box in shared memory, so many bytes behind its start; `^` exchanges parts of 128
+// bytes. On NVIDIA it is an address of 32 bits, since boxes start at multiples of 1024 bytes there.
+#if HIPPUZZLE_PLATFORM_NVIDIA
+using SharedPlace = unsigned;
+__device__ __forceinline__ SharedPlace place_in(const float* box, unsigned bytes) {
+  return hippuzzle::shared_address(box) + bytes;
+}
+#else
+struct SharedPlace {
+  const float* box;
+  unsigned bytes;
+  __device__ SharedPlace operator+(unsigned more) const { return {box, bytes + more}; }
+  __device__ SharedPlace operator^(unsigned bits) const { return {box, bytes ^ bits}; }
+};
+__device__ __forceinline__ SharedPlace place_in(const float* box, unsigned bytes) {
+  return {box, bytes};
+}
+#endif
+
+// Reads the four floats at a place.
+__device__ __forceinline__ void read_in_order(Quad& quad, SharedPlace at) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+               : "=f"(quad[0]), "=f"(quad[1]), "=f"(quad[2]), "=f"(quad[3])
+               : "r"(at));
+#else
+  quad = *reinterpret_cast<const Quad*>(at.box + at.bytes / 4);
+#endif
+}
