@@ -56,6 +56,7 @@ struct Job {
   std::optional<TraceRequest> trace = std::nullopt;  // of a checked module: what to record
   // For another tool that looks on: buffers without guard zones, never freed, outputs not filled.
   bool bare = false;
+  bool returns = false;  // from main, where such a tool writes its report, in the place of _exit()
   uint32_t most_seconds = 0;  // after which the runner ends itself; 0 for never
 };
 

@@ -288,6 +288,7 @@ int runner_main(const RunnerDescriptors& descriptors) {
     }
   });
   std::fflush(stdout);
+  if (job.returns) return 0;
   // Destructors of a candidate's statics and of GPU runtimes are none of the verdict's business.
   _exit(0);
 }

@@ -159,7 +159,7 @@ TEST_F(Roofline, BadRequestsGetOneSentence) {
       {{"p16", "--device", "a100", "--size", "x"}, 2, "'x' is no size of this puzzle"},
       {{"p16", "--measured", "--device", "a100"}, 2, "--measured counts on a device that is here"},
       {{"--measured"}, 2, "name a puzzle"},
-      {{"p16", "--measured", "--backend", "cpu"}, 77, "needs ncu on an NVIDIA GPU"},
+      {{"p16", "--measured", "--backend", "cpu"}, 77, "needs ncu on an NVIDIA GPU or rocprofv3"},
       {{"--device", "a100", "--plot", "roofs.jpg"}, 2, "ends in .svg or .png"},
       {{"--device", "a100", "--plot", "/no/such/folder/r.svg"}, 2, "cannot write"},
   };

@@ -28,6 +28,7 @@ Job sample_job() {
   job.count = true;
   job.trace = TraceRequest{{1, 0, most32}};
   job.bare = true;
+  job.returns = true;
   job.most_seconds = most32;
   return job;
 }
@@ -95,6 +96,7 @@ TEST(Job, SurvivesEncoding) {
   ASSERT_TRUE(job.trace.has_value());
   EXPECT_EQ(job.trace->block, (std::array<uint32_t, 3>{1, 0, most32}));
   EXPECT_TRUE(job.bare);
+  EXPECT_TRUE(job.returns);
   EXPECT_EQ(job.most_seconds, most32);
 }
 
