@@ -12,10 +12,26 @@ const Measured* baseline_of(const Bench& bench, const Measured& variant) {
   return nullptr;
 }
 
+std::optional<double> of_baseline(const Bench& bench, const Measured& m) {
+  const Measured* baseline = baseline_of(bench, m);
+  if (baseline == nullptr || m.time.count == 0) return std::nullopt;
+  return baseline->time.median / m.time.median;
+}
+
+std::optional<double> sustained_of_baseline(const Bench& bench, const Measured& m) {
+  const Measured* baseline = baseline_of(bench, m);
+  if (baseline == nullptr || !m.sustained || !baseline->sustained) return std::nullopt;
+  return baseline->sustained->time.median / m.sustained->time.median;
+}
+
 double gflops(const Measured& m) { return m.time.count > 0 ? m.flops / m.time.median / 1e6 : 0; }
 
 double gigabytes_per_second(const Measured& m) {
   return m.time.count > 0 ? m.bytes / m.time.median / 1e6 : 0;
+}
+
+double sustained_gflops(const Measured& m) {
+  return m.sustained ? m.flops / m.sustained->time.median / 1e6 : 0;
 }
 
 }  // namespace hippuzzle

@@ -3,45 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <random>
 #include <set>
 #include <sstream>
 #include <tuple>
 
+#include "bench_inputs.hpp"
 #include "runner.hpp"
 #include "runner_process.hpp"
 
 namespace hippuzzle {
 namespace {
 
-constexpr uint32_t input_sets = 2;  // so that a kernel cannot hand out what it computed before
-
-// The same question put to several variants: the same inputs, the same right output.
-struct Question {
-  const hippuzzle_variant* variant;  // any of them
-  std::vector<size_t> cases;         // one for each set of inputs
-};
-
-bool is_same(const hippuzzle_variant& a, const hippuzzle_variant& b) {
-  return a.fill_random == b.fill_random && a.buffers == b.buffers &&
-         a.buffer_count == b.buffer_count && a.product == b.product && a.factor == b.factor &&
-         a.terms == b.terms && a.reference == b.reference;
-}
-
-struct Subject {
-  const Exercise* exercise;          // nullptr for a baseline
-  const hippuzzle_variant* variant;  // whose question it answers
-  size_t question;
-  std::array<uint64_t, input_sets> rooms;  // offsets of the rooms for outputs that are kept
-};
-
 class Benchmark {
  public:
   Benchmark(const hippuzzle_extents& extents, const Candidate& candidate,
             const BenchOptions& options, const BenchProgress& progress, Bench& bench)
       : extents_(extents),
+        inputs_(extents),
         candidate_(candidate),
         options_(options),
         progress_(progress),
@@ -65,7 +45,7 @@ class Benchmark {
       result.reason = *why_not;
     }
     describe(variant, result);
-    subjects_.push_back({&exercise, &variant, question_of(variant), {}});
+    subjects_.push_back({&exercise, &variant, inputs_.question_of(variant), {}});
   }
 
   void describe(const hippuzzle_variant& variant, Measured& result) const {
@@ -76,14 +56,6 @@ class Benchmark {
     variant.product(&extents_, &product);
     result.math = product.math;
     result.b_transposed = product.b_transposed != 0;
-  }
-
-  size_t question_of(const hippuzzle_variant& variant) {
-    const auto found = std::ranges::find_if(
-        questions_, [&](const Question& q) { return is_same(*q.variant, variant); });
-    if (found != questions_.end()) return static_cast<size_t>(found - questions_.begin());
-    questions_.push_back({&variant, {}});
-    return questions_.size() - 1;
   }
 
   // The vendor's product for each kind of inputs and arithmetic, held to the first variant's bound.
@@ -107,40 +79,13 @@ class Benchmark {
   }
 
   void make_inputs() {
-    progress_("making inputs and what is right for them", 0);
-    uint64_t end = 0;
-    const auto is_asked = [&](size_t question) {
-      for (size_t i = 0; i < subjects_.size(); ++i) {
-        if (subjects_[i].question == question && is_well(i)) return true;
-      }
-      return false;
-    };
-    for (size_t q = 0; q < questions_.size(); ++q) {
-      if (!is_asked(q)) continue;
-      for (uint32_t set = 0; set < input_sets; ++set) {
-        questions_[q].cases.push_back(cases_.size());
-        cases_.push_back(plan_random_case(*questions_[q].variant, extents_, end));
-      }
-    }
+    const std::string step = "making inputs and what is right for them";
+    progress_(step, 0);
+    std::vector<Subject*> well;
     for (size_t i = 0; i < subjects_.size(); ++i) {
-      Subject& subject = subjects_[i];
-      if (!is_well(i)) continue;
-      const Case& c = cases_[questions_[subject.question].cases.front()];
-      for (uint64_t& room : subject.rooms) {
-        room = end;
-        end += c.job.buffers[output(i)].bytes + 255;
-        end -= end % 256;
-      }
+      if (is_well(i)) well.push_back(&subjects_[i]);
     }
-    memory_.emplace(end);
-    for (const Question& question : questions_) {
-      for (size_t set = 0; set < question.cases.size(); ++set) {
-        progress_("making inputs and what is right for them",
-                  static_cast<double>(question.cases[set]) / static_cast<double>(cases_.size()));
-        fill_random_case(*question.variant, cases_[question.cases[set]], *memory_,
-                         options_.seed + set);
-      }
-    }
+    inputs_.make(well, options_.seed, [&](double fraction) { progress_(step, fraction); });
   }
 
   // One launch by the engine's ordinary way, in a process of its own.
@@ -150,14 +95,14 @@ class Benchmark {
     Measured& result = bench_.results[i];
     progress_(fmt::format("verifying {}", result.name),
               static_cast<double>(i) / static_cast<double>(subjects_.size()));
-    Case c = cases_[questions_[subject.question].cases.front()];
+    Case c = inputs_.first_case(subject);
     c.job.configuration = subject.variant->configure(&extents_);
     RunOptions options;
     options.seed = options_.seed;
     options.timeout = options_.timeout;
     options.in_process = options_.in_process;
     const VariantResult verdict = judge_cases(*subject.exercise->puzzle, *subject.variant,
-                                              candidate_, options, {{&c, 1}, *memory_});
+                                              candidate_, options, {{&c, 1}, inputs_.memory()});
     result.outcome = verdict.outcome;
     result.reason = verdict.reason;
     if (!verdict.cases.empty()) result.worst_error = verdict.cases.front().comparison.worst;
@@ -167,46 +112,12 @@ class Benchmark {
     }
   }
 
-  MeasuredItem item(size_t i) const {
-    const Subject& subject = subjects_[i];
-    const hippuzzle_variant& variant = *subject.variant;
-    const std::vector<size_t>& sets = questions_[subject.question].cases;
-    MeasuredItem item = {};
-    item.variant = variant.name;
-    item.configuration = variant.configure(&extents_);
-    item.extents = extents_;
-    for (uint32_t b = 0; b < variant.buffer_count; ++b) {
-      const JobBuffer& first = cases_[sets.front()].job.buffers[b];
-      MeasuredBuffer buffer = {{},
-                               first.bytes,
-                               static_cast<uint32_t>(element_size(variant.buffers[b].type)),
-                               first.output};
-      if (first.output) {
-        buffer.offsets.assign(subject.rooms.begin(), subject.rooms.end());
-      } else {
-        for (size_t set : sets) buffer.offsets.push_back(cases_[set].job.buffers[b].offset);
-      }
-      item.buffers.push_back(std::move(buffer));
-    }
-    if (subject.exercise != nullptr) {
-      item.required = variant.required;
-    } else {
-      VendorProduct vendor = {};
-      variant.product(&extents_, &vendor.shape);
-      vendor.a_type = variant.buffers[vendor.shape.a].type;
-      vendor.b_type = variant.buffers[vendor.shape.b].type;
-      vendor.c_type = variant.buffers[output(i)].type;
-      item.vendor = vendor;
-    }
-    return item;
-  }
-
   void measure() {
     MeasurePlan plan;
     for (size_t i = 0; i < subjects_.size(); ++i) {
       if (!is_well(i)) continue;
       measured_.push_back(i);
-      plan.items.push_back(item(i));
+      plan.items.push_back(inputs_.item(subjects_[i]));
     }
     const bool any_variant =
         std::ranges::any_of(measured_, [&](size_t i) { return subjects_[i].exercise != nullptr; });
@@ -216,6 +127,7 @@ class Benchmark {
     }
     plan.input_sets = input_sets;
     plan.cold = options_.cold;
+    plan.sustained_seconds = options_.sustained_seconds;
     plan.budget_seconds = options_.budget_seconds;
     plan.relative_error = options_.relative_error;
     plan.least_samples = options_.least_samples;
@@ -227,18 +139,25 @@ class Benchmark {
     try {
       const EventSink sink = [&](const Event& event) { take(event); };
       if (options_.in_process) {
-        run_job(job, memory_->bytes(), sink);
+        run_job(job, inputs_.memory().bytes(), sink);
       } else {
-        const auto patience =
-            options_.timeout +
-            std::chrono::milliseconds(static_cast<int64_t>(2000 * options_.budget_seconds));
-        close(run_in_process(job, *memory_, patience, sink), patience);
+        const std::chrono::milliseconds patience = patience_of(measured_.size());
+        close(run_in_process(job, inputs_.memory(), patience, sink), patience);
       }
     } catch (const Error& error) {
       fail(error.outcome(), error.what());
     }
     if (!done_ && !failed_) fail(Outcome::crashed, "the process that measured reported no end");
     for (size_t i : measured_) finish(i);
+  }
+
+  // Turns of what is sustained last seconds each, most of them spent on a clock that settles.
+  std::chrono::milliseconds patience_of(size_t items) const {
+    const double turns =
+        options_.sustained_seconds > 0 ? static_cast<double>(items) * input_sets : 0;
+    const double seconds =
+        options_.budget_seconds + turns * (options_.sustained_seconds + most_settle_seconds);
+    return options_.timeout + std::chrono::milliseconds(static_cast<int64_t>(2000 * seconds));
   }
 
   void take(const Event& event) {
@@ -255,6 +174,8 @@ class Benchmark {
         return sense(event.sensors);
       case Event::Kind::sampled:
         return sampled(event);
+      case Event::Kind::lap:
+        return lap(event);
       case Event::Kind::kept:
         return check_kept(event);
       case Event::Kind::failed:
@@ -312,17 +233,20 @@ class Benchmark {
                                     ? std::min(bench_.lowest_clock_mhz, now.clock_mhz)
                                     : now.clock_mhz;
     }
-    std::istringstream words(now.throttled);
+    add_words(now.throttled, bench_.throttled);
+  }
+
+  static void add_words(const std::string& text, std::vector<std::string>& all) {
+    std::istringstream words(text);
     for (std::string word; words >> word;) {
-      if (std::ranges::find(bench_.throttled, word) == bench_.throttled.end()) {
-        bench_.throttled.push_back(word);
-      }
+      if (std::ranges::find(all, word) == all.end()) all.push_back(word);
     }
   }
 
   void sampled(const Event& event) {
     const size_t i = subject(event);
     any_sample_ = true;
+    bench_.held = bench_.held && event.held;
     bench_.results[i].samples.push_back(event.milliseconds);
     if (event.unwritten > 0) {
       withhold(
@@ -334,25 +258,43 @@ class Benchmark {
     progress_("measuring", std::min(1.0, seconds() / options_.budget_seconds));
   }
 
+  void lap(const Event& event) {
+    const size_t i = subject(event);
+    Measured& result = bench_.results[i];
+    if (!result.sustained) {
+      result.sustained.emplace();
+      progress_("sustained",
+                static_cast<double>(++sustained_) / static_cast<double>(measured_.size()));
+    }
+    Sustained& s = *result.sustained;
+    s.samples.push_back(event.milliseconds);
+    s.launches += event.samples;
+    s.settled = s.settled && event.settled;
+    s.clocks_mhz.push_back(event.sensors.clock_mhz);
+    s.power_w = event.sensors.power_w;
+    add_words(event.sensors.throttled, s.throttled);
+    if (event.unwritten == 0) return;
+    withhold(
+        i, Outcome::wrong_answer,
+        fmt::format("the last of {} launches without pauses left {} elements unwritten, though "
+                    "the first launch was right; every launch must do all of the work",
+                    event.samples, event.unwritten));
+  }
+
   // The output of a launch that was timed, which nobody could know would be looked at.
   void check_kept(const Event& event) {
     const size_t i = subject(event);
     Measured& result = bench_.results[i];
-    const std::vector<size_t>& sets = questions_[subjects_[i].question].cases;
-    require(event.input_set < sets.size());
+    require(event.input_set < input_sets);
     ++kept_[i];
     if (result.outcome != Outcome::passed || event.samples == 0) return;
-    const Case& c = cases_[sets[event.input_set]];
-    const uint32_t out = output(i);
-    const auto bytes =
-        memory_->bytes().subspan(subjects_[i].rooms[event.input_set], c.job.buffers[out].bytes);
-    const Comparison comparison = c.compare(subjects_[i].variant->buffers[out].type, bytes);
+    const Comparison comparison = inputs_.compare_kept(subjects_[i], event.input_set);
     result.worst_error = std::max(result.worst_error, comparison.worst);
     if (comparison.wrong == 0) return;
     withhold(i, Outcome::wrong_answer,
              fmt::format("a timed launch was wrong{}: {}; every launch must do all of the work",
                          result.is_baseline ? "" : ", though the first one was right",
-                         hippuzzle::describe(comparison, element_count(c.shapes[out]))));
+                         hippuzzle::describe(comparison, elements(i))));
   }
 
   void close(const RunnerEnd& end, std::chrono::milliseconds patience) {
@@ -387,7 +329,11 @@ class Benchmark {
     } else if (is_well(i) && kept_[i] != input_sets) {
       withhold(i, Outcome::crashed, "the process that measured handed over no output to check");
     }
-    if (!is_well(i)) return;
+    if (!is_well(i)) {
+      result.sustained.reset();
+      return;
+    }
+    if (result.sustained) result.sustained->time = summarise(result.sustained->samples);
     result.time = summarise(result.samples);
     result.converged = result.samples.size() >= options_.least_samples &&
                        result.time.relative_error < options_.relative_error;
@@ -401,19 +347,21 @@ class Benchmark {
   }
 
   bool is_well(size_t i) const { return bench_.results[i].outcome == Outcome::passed; }
-  uint32_t output(size_t i) const { return output_buffer(*subjects_[i].variant); }
+  uint64_t elements(size_t i) const {
+    const Case& c = inputs_.first_case(subjects_[i]);
+    return element_count(c.shapes[output_buffer(*subjects_[i].variant)]);
+  }
 
   const hippuzzle_extents extents_;
+  BenchInputs inputs_;
   const Candidate& candidate_;
   const BenchOptions& options_;
   const BenchProgress& progress_;
   Bench& bench_;
-  std::vector<Subject> subjects_;  // as bench_.results
-  std::vector<Question> questions_;
-  std::vector<Case> cases_;
-  std::optional<SharedMemory> memory_;
+  std::vector<Subject> subjects_;    // as bench_.results
   std::vector<size_t> measured_;     // subjects, in the plan's order
   std::map<size_t, uint32_t> kept_;  // events for each subject
+  size_t sustained_ = 0;             // subjects whose turns have begun
   std::chrono::steady_clock::time_point started_;
   bool done_ = false, failed_ = false, sensed_ = false, any_sample_ = false;
 };
@@ -429,6 +377,7 @@ Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents&
   bench.extents = extents;
   bench.size = size_text(extents);
   bench.cold = options.cold;
+  bench.sustained_seconds = options.sustained_seconds;
   bench.seed = options.seed;
   Benchmark(extents, candidate, options, progress, bench).run(exercises);
   return bench;

@@ -81,7 +81,7 @@ struct Sensors {
 // Before each launch of a bare job: placed, where its buffers lie.
 //
 // A job with a plan is answered by: device, item* (one each, in order), sensors, (sampled |
-// sensors)*, sensors, kept*, then done or failed.
+// sensors)*, sensors, lap*, kept*, then done or failed.
 struct Event {
   enum class Kind {
     device,
@@ -92,6 +92,7 @@ struct Event {
     item,
     sensors,
     sampled,
+    lap,
     kept,
     finding,
     counted,
@@ -109,7 +110,7 @@ struct Event {
 
   std::vector<uint64_t> addresses;  // placed: of the case's buffers
 
-  // case_begun, case_done, placed: the case. item, sampled, kept: the item. finding: its own
+  // case_begun, case_done, placed: the case. item, sampled, lap, kept: the item. finding: its own
   uint32_t index = 0;
   double milliseconds = 0;               // of the kernels, on the device
   std::vector<BufferDamage> damage;      // guard zones that were crossed
@@ -120,13 +121,16 @@ struct Event {
   Outcome outcome = Outcome::passed;
   std::string sentence;
 
-  // sampled: elements that a launch left unwritten. kept: the output that came of these inputs,
-  // chosen among so many samples, is in its room; if 0, there is none
+  // sampled, lap: elements that a launch left unwritten. kept: the output that came of these
+  // inputs, chosen among so many samples, is in its room; if 0, there is none. lap: so many
+  // launches
   uint64_t unwritten = 0;
   uint32_t input_set = 0;
   uint64_t samples = 0;
+  bool held = true;      // sampled: the launch was enqueued before it was timed
+  bool settled = false;  // lap: the times no longer drifted when its turn began
 
-  Sensors sensors;  // sensors
+  Sensors sensors;  // sensors, lap
 
   // finding
   Finding finding;

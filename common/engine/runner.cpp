@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "contender.hpp"
 #include "device.hpp"
 #include "kernel_module.hpp"
 #include "measurer.hpp"

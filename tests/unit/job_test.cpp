@@ -133,12 +133,13 @@ TEST(Job, APlanSurvivesEncoding) {
   item.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
   item.extents = {{9, most64, 0, 1}};
   item.buffers = {{{5, most64}, most64, 8, true}, {{}, 0, 4, false}};
-  job.plan = MeasurePlan{{item, {}}, 2, true, 0.1, 0.005, 3, most32, most64};
+  job.plan = MeasurePlan{{item, {}}, 2, true, 0.4, 0.1, 0.005, 3, most32, most64};
   const Job decoded = decode_job(encode(job));
   ASSERT_TRUE(decoded.plan);
   const MeasurePlan& plan = *decoded.plan;
   EXPECT_EQ(plan.input_sets, 2u);
   EXPECT_TRUE(plan.cold);
+  EXPECT_EQ(plan.sustained_seconds, 0.4);
   EXPECT_EQ(plan.budget_seconds, 0.1);
   EXPECT_EQ(plan.relative_error, 0.005);
   EXPECT_EQ(plan.least_samples, 3u);
@@ -165,6 +166,30 @@ TEST(Job, APlanSurvivesEncoding) {
   EXPECT_TRUE(i.buffers[0].output);
   EXPECT_FALSE(plan.items[1].vendor);
   EXPECT_FALSE(decode_job(encode(sample_job())).plan);
+}
+
+TEST(Event, ALapSurvivesEncoding) {
+  Event event;
+  event.kind = Event::Kind::lap;
+  event.index = 3;
+  event.milliseconds = 1.5;
+  event.samples = most64;
+  event.unwritten = 7;
+  event.settled = true;
+  event.held = false;
+  event.sensors = {1, 2, 3, 4, 5, "power", "580.1"};
+  const Event lap = decode_event(encode(event));
+  EXPECT_EQ(lap.kind, Event::Kind::lap);
+  EXPECT_EQ(lap.index, 3u);
+  EXPECT_EQ(lap.milliseconds, 1.5);
+  EXPECT_EQ(lap.samples, most64);
+  EXPECT_EQ(lap.unwritten, 7u);
+  EXPECT_TRUE(lap.settled);
+  EXPECT_FALSE(lap.held);
+  EXPECT_EQ(lap.sensors.clock_mhz, 1);
+  EXPECT_EQ(lap.sensors.power_w, 5);
+  EXPECT_EQ(lap.sensors.throttled, "power");
+  EXPECT_EQ(lap.sensors.driver, "580.1");
 }
 
 TEST(Event, WhatIsMeasuredSurvivesEncoding) {
