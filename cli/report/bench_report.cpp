@@ -4,12 +4,14 @@ namespace hippuzzle {
 
 const Measured* baseline_of(const Bench& bench, const Measured& variant) {
   if (variant.is_baseline || !variant.math) return nullptr;
+  const Measured* best = nullptr;
   for (const Measured& m : bench.results) {
     const bool is_its = m.is_baseline && m.math == variant.math &&
                         m.b_transposed == variant.b_transposed && m.flops == variant.flops;
-    if (is_its && m.outcome == Outcome::passed) return &m;
+    if (!is_its || m.time.count == 0) continue;
+    if (best == nullptr || m.time.median < best->time.median) best = &m;
   }
-  return nullptr;
+  return best;
 }
 
 std::optional<double> of_baseline(const Bench& bench, const Measured& m) {

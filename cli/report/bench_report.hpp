@@ -27,7 +27,8 @@ std::unique_ptr<BenchReport> make_bench_json();
 // For spreadsheets: a line of names, then one for each variant and size.
 std::unique_ptr<BenchReport> make_bench_csv();
 
-// The baseline that a variant is measured against; nullptr when there is none with a time.
+// The baseline that a variant is measured against, the fastest of those that compute the same;
+// nullptr when there is none with a time.
 const Measured* baseline_of(const Bench& bench, const Measured& variant);
 
 // How long the baseline takes beside the variant, where both were measured.

@@ -12,8 +12,10 @@ bool is_same(const hippuzzle_variant& a, const hippuzzle_variant& b) {
          a.terms == b.terms && a.reference == b.reference;
 }
 
-VendorProduct vendor_product(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+VendorProduct vendor_product(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                             const std::string& library) {
   VendorProduct vendor = {};
+  vendor.library = library;
   variant.product(&extents, &vendor.shape);
   vendor.a_type = variant.buffers[vendor.shape.a].type;
   vendor.b_type = variant.buffers[vendor.shape.b].type;
@@ -80,7 +82,7 @@ MeasuredItem BenchInputs::item(const Subject& subject) const {
   if (subject.exercise != nullptr) {
     item.required = variant.required;
   } else {
-    item.vendor = vendor_product(variant, extents_);
+    item.vendor = vendor_product(variant, extents_, subject.library);
   }
   return item;
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "book.hpp"
@@ -20,6 +21,7 @@ struct Subject {
   const Exercise* exercise;                // nullptr for a baseline
   const hippuzzle_variant* variant;        // whose question it answers
   size_t question;                         // as BenchInputs numbers them
+  std::string library;                     // of a baseline
   std::array<uint64_t, input_sets> rooms;  // offsets of the rooms for outputs that are kept
 };
 

@@ -45,7 +45,7 @@ class Benchmark {
       result.reason = *why_not;
     }
     describe(variant, result);
-    subjects_.push_back({&exercise, &variant, inputs_.question_of(variant), {}});
+    subjects_.push_back({&exercise, &variant, inputs_.question_of(variant), "", {}});
   }
 
   void describe(const hippuzzle_variant& variant, Measured& result) const {
@@ -58,7 +58,8 @@ class Benchmark {
     result.b_transposed = product.b_transposed != 0;
   }
 
-  // The vendor's product for each kind of inputs and arithmetic, held to the first variant's bound.
+  // The product of each of the platform's libraries for each kind of inputs and arithmetic, held to
+  // the first variant's bound.
   void add_baselines() {
     using Fill = decltype(hippuzzle_variant::fill_random);
     std::set<std::tuple<Fill, const hippuzzle_buffer*, int>> present;
@@ -70,11 +71,13 @@ class Benchmark {
       const auto key = std::tuple(subject.variant->fill_random, subject.variant->buffers,
                                   static_cast<int>(*bench_.results[i].math));
       if (!present.insert(key).second) continue;
-      Measured& result = bench_.results.emplace_back();
-      result.is_baseline = true;
-      describe(*subject.variant, result);
-      result.name = fmt::format("vendor {}", to_string(*result.math));
-      subjects_.push_back({nullptr, subject.variant, subject.question, {}});
+      for (const std::string& library : vendor_libraries(bench_.platform)) {
+        Measured& result = bench_.results.emplace_back();
+        result.is_baseline = true;
+        describe(*subject.variant, result);
+        result.name = fmt::format("{} {}", library, to_string(*result.math));
+        subjects_.push_back({nullptr, subject.variant, subject.question, library, {}});
+      }
     }
   }
 

@@ -15,7 +15,8 @@ json to_json(const VendorProduct& v) {
           {"operands", {p.a, p.b}},
           {"b_transposed", p.b_transposed},
           {"math", static_cast<int>(p.math)},
-          {"types", {v.a_type, v.b_type, v.c_type}}};
+          {"types", {v.a_type, v.b_type, v.c_type}},
+          {"library", v.library}};
 }
 
 VendorProduct to_vendor(const json& j) {
@@ -27,7 +28,8 @@ VendorProduct to_vendor(const json& j) {
            static_cast<hippuzzle_math>(j.at("math").get<int>())},
           type(0),
           type(1),
-          type(2)};
+          type(2),
+          j.at("library")};
 }
 
 json to_json(const MeasuredItem& item) {

@@ -128,8 +128,11 @@ TEST(Job, APlanSurvivesEncoding) {
   MeasuredItem item = {};
   item.variant = "tiled";
   item.required = "async-copy";
-  item.vendor = VendorProduct{
-      {1, most64, 3, 1, 2, 1, HIPPUZZLE_MATH_TF32}, HIPPUZZLE_F32, HIPPUZZLE_F64, HIPPUZZLE_I32};
+  item.vendor = VendorProduct{{1, most64, 3, 1, 2, 1, HIPPUZZLE_MATH_TF32},
+                              HIPPUZZLE_F32,
+                              HIPPUZZLE_F64,
+                              HIPPUZZLE_I32,
+                              "hipBLASLt"};
   item.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
   item.extents = {{9, most64, 0, 1}};
   item.buffers = {{{5, most64}, most64, 8, true}, {{}, 0, 4, false}};
@@ -156,6 +159,7 @@ TEST(Job, APlanSurvivesEncoding) {
   EXPECT_EQ(i.vendor->shape.math, HIPPUZZLE_MATH_TF32);
   EXPECT_EQ(i.vendor->b_type, HIPPUZZLE_F64);
   EXPECT_EQ(i.vendor->c_type, HIPPUZZLE_I32);
+  EXPECT_EQ(i.vendor->library, "hipBLASLt");
   EXPECT_EQ(i.configuration.block.z, 6u);
   EXPECT_EQ(i.configuration.shared_bytes, most32);
   EXPECT_EQ(i.extents.n[1], most64);
