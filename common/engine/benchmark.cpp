@@ -135,6 +135,7 @@ class Benchmark {
     plan.relative_error = options_.relative_error;
     plan.least_samples = options_.least_samples;
     plan.most_samples = options_.most_samples;
+    plan.launches_may_wait = options_.launches_may_wait;
     plan.seed = std::random_device()();
     Job job{bench_.puzzle,     "", candidate_.platform, "", candidate_.module, candidate_.runtime,
             candidate_.device, {}, std::move(plan)};

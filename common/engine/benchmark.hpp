@@ -27,6 +27,7 @@ struct BenchOptions {
   std::chrono::milliseconds timeout{
       60'000};  // of everything else, for each process that is started
   bool in_process = false;
+  bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
 };
 
 // Launches that followed each other without pauses, after the clock had settled.

@@ -27,7 +27,7 @@ void Input::show(uint32_t set) {
 Contender::Contender(const Device& device, const KernelModule& module, const MeasurePlan& plan,
                      const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
                      std::span<std::byte> memory)
-    : device_(device), what_(what), memory_(memory) {
+    : device_(device), what_(what), memory_(memory), may_wait_(plan.launches_may_wait) {
   require_capabilities(what.required, device.info());
   if (what.vendor) {
     vendor_ = open_vendor_blas(device, *what.vendor);
@@ -55,16 +55,14 @@ void Contender::warm_up(uint32_t set) {
   if (vendor_ && set == 0) vendor_->choose(vendor_operands(outputs_.front()));
   poison(outputs_.front());
   device_.check(api().flush(), "flushing the caches");
-  time_held([&] { launch(outputs_.front()); });
+  (void)time([&] { launch(outputs_.front()); });
   unwritten_[set] = count_unwritten(outputs_.front());
 }
 
 Event Contender::sample(uint32_t set, bool cold) {
   Event event;
   event.kind = Event::Kind::sampled;
-  int32_t held = 0;
-  device_.check(api().hold(&held), "holding the stream");
-  event.held = held != 0;
+  event.held = hold();
   for (const GuardedBuffer& output : outputs_) poison(output);
   if (cold) {
     device_.check(api().flush(), "flushing the caches");
@@ -72,10 +70,14 @@ Event Contender::sample(uint32_t set, bool cold) {
     launch(outputs_.front());
     poison(outputs_.front());
   }
-  event.milliseconds = time_held([&] {
-                         for (const GuardedBuffer& output : outputs_) launch(output);
-                       }) /
-                       static_cast<double>(outputs_.size());
+  const std::optional<double> milliseconds = time([&] {
+    for (const GuardedBuffer& output : outputs_) launch(output);
+  });
+  if (!milliseconds) {
+    refuse_to_wait();
+    return sample(set, cold);
+  }
+  event.milliseconds = *milliseconds / static_cast<double>(outputs_.size());
   for (const GuardedBuffer& output : outputs_) event.unwritten += missing(output, set);
   samples_.push_back(event.milliseconds);
   return event;
@@ -174,20 +176,31 @@ void Contender::launch(const GuardedBuffer& output) {
   device_.check(kernel_->launch(&launch), "the launch");
 }
 
-double Contender::time_held(const std::function<void()>& launches) {
+bool Contender::hold() const {
+  int32_t held = 0;
+  if (holds_) device_.check(api().hold(&held), "holding the stream");
+  return held != 0;
+}
+
+void Contender::refuse_to_wait() {
+  if (!may_wait_) {
+    throw Error(
+        Outcome::crashed,
+        "its launch waits for the device, and cannot be measured; a launch must only "
+        "enqueue kernels on the stream that it is given; under a profiler use --in-process");
+  }
+  holds_ = false;
+}
+
+std::optional<double> Contender::time(const std::function<void()>& launches) const {
   device_.check(api().start(), "starting the timer");
   launches();
   device_.check(api().end(), "stopping the timer");
   int32_t overdue = 0;
-  device_.check(api().let_go(&overdue), "letting the stream go");
-  if (overdue != 0) {
-    throw Error(Outcome::crashed,
-                "its launch waits for the device, and cannot be measured; a launch must only "
-                "enqueue kernels on the stream that it is given");
-  }
+  if (holds_) device_.check(api().let_go(&overdue), "letting the stream go");
   double milliseconds = 0;
   device_.check(api().elapsed(&milliseconds), "the kernel");
-  return milliseconds;
+  return overdue == 0 ? std::optional(milliseconds) : std::nullopt;
 }
 
 void require_capabilities(const std::string& required, const hippuzzle_device_info& device) {

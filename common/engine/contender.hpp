@@ -9,6 +9,7 @@
 #include <hippuzzle/puzzle.hpp>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -102,11 +103,19 @@ class Contender {
   VendorOperands vendor_operands(const GuardedBuffer& output) const;
   void launch(const GuardedBuffer& output);
   double lap(uint64_t launches, Piece poisoned, const std::function<void()>& meanwhile);
-  double time_held(const std::function<void()>& launches);
+
+  bool hold() const;  // whether the stream stands still now
+
+  // Milliseconds; nullopt when a launch waited for the stream that was held.
+  std::optional<double> time(const std::function<void()>& launches) const;
+
+  // After such a launch: holds nothing any more where that may be a profiler's doing, else throws.
+  void refuse_to_wait();
 
   const Device& device_;
   const MeasuredItem& what_;
   std::span<std::byte> memory_;
+  bool may_wait_, holds_ = true;
   const hippuzzle_kernel* kernel_ = nullptr;
   std::unique_ptr<VendorBlas> vendor_;
   std::vector<void*> pointers_;

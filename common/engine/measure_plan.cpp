@@ -70,6 +70,7 @@ json to_json(const MeasurePlan& plan) {
           {"budget", plan.budget_seconds},
           {"relative_error", plan.relative_error},
           {"samples", {plan.least_samples, plan.most_samples}},
+          {"launches_may_wait", plan.launches_may_wait},
           {"seed", plan.seed}};
 }
 
@@ -83,6 +84,7 @@ MeasurePlan to_measure_plan(const json& j) {
   plan.relative_error = j.at("relative_error");
   plan.least_samples = j.at("samples").at(0);
   plan.most_samples = j.at("samples").at(1);
+  plan.launches_may_wait = j.at("launches_may_wait");
   plan.seed = j.at("seed");
   return plan;
 }

@@ -45,7 +45,8 @@ struct MeasurePlan {
   double relative_error = 0;   // of each item's mean at which measuring ends before
   uint32_t least_samples = 0;  // of each item, unless the budget ends first
   uint32_t most_samples = 0;   // of each item
-  uint64_t seed = 0;           // of what no kernel should foresee: inputs and outputs looked at
+  bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
+  uint64_t seed = 0;               // of what no kernel should foresee: inputs and outputs looked at
 };
 
 nlohmann::ordered_json to_json(const MeasurePlan& plan);

@@ -188,6 +188,16 @@ TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsRefused) {
   expect_withheld("right", Outcome::crashed, "a launch must only enqueue");
 }
 
+// As under a profiler that replays this kernel and no other.
+TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsTimedWithoutHoldingWhereItMay) {
+  fake_.overdue = 1;
+  options_.launches_may_wait = true;
+  const Bench bench = run("right");
+  EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;
+  EXPECT_EQ(bench.results[0].time.median, 0.25);
+  EXPECT_FALSE(bench.held);
+}
+
 TEST_F(BenchmarkTest, ThrottlingIsRemembered) {
   fake_.throttled = "power thermal";
   EXPECT_EQ(run("right").throttled, (std::vector<std::string>{"power", "thermal"}));

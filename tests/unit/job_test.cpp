@@ -136,7 +136,7 @@ TEST(Job, APlanSurvivesEncoding) {
   item.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
   item.extents = {{9, most64, 0, 1}};
   item.buffers = {{{5, most64}, most64, 8, true}, {{}, 0, 4, false}};
-  job.plan = MeasurePlan{{item, {}}, 2, true, 0.4, 0.1, 0.005, 3, most32, most64};
+  job.plan = MeasurePlan{{item, {}}, 2, true, 0.4, 0.1, 0.005, 3, most32, true, most64};
   const Job decoded = decode_job(encode(job));
   ASSERT_TRUE(decoded.plan);
   const MeasurePlan& plan = *decoded.plan;
@@ -147,6 +147,7 @@ TEST(Job, APlanSurvivesEncoding) {
   EXPECT_EQ(plan.relative_error, 0.005);
   EXPECT_EQ(plan.least_samples, 3u);
   EXPECT_EQ(plan.most_samples, most32);
+  EXPECT_TRUE(plan.launches_may_wait);
   EXPECT_EQ(plan.seed, most64);
   ASSERT_EQ(plan.items.size(), 2u);
   const MeasuredItem& i = plan.items[0];
