@@ -34,7 +34,7 @@ struct MeasuredItem {
 };
 
 constexpr uint32_t input_sets = 2;         // that each item is measured on
-constexpr double most_settle_seconds = 2;  // that a turn waits for a clock that settles
+constexpr double most_settle_seconds = 6;  // that a turn waits for a clock that settles
 
 struct MeasurePlan {
   std::vector<MeasuredItem> items;

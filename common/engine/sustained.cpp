@@ -10,7 +10,7 @@ namespace hippuzzle {
 namespace {
 
 constexpr double lap_seconds = 0.05;        // long beside the pause between two
-constexpr double drift_seconds = 0.25;      // what is compared with as much before it
+constexpr double drift_seconds = 1;         // what is compared with as much before it
 constexpr double most_drift = 0.005;        // of a time that has settled
 constexpr uint64_t most_launches = 20'000;  // of a lap
 
@@ -35,14 +35,15 @@ void sustain(Contender& contender, uint32_t set, double seconds, Random& random,
   contender.lap(1, nothing);  // the inputs may have changed, and with them what is in the caches
   const double one = std::max(contender.lap(2, nothing) / 1000, 1e-7);
   const uint64_t launches = times(lap_seconds, one, 1, most_launches);
-  const double lap = static_cast<double>(launches) * one;
 
-  const auto few = static_cast<size_t>(times(drift_seconds, lap, 1, 1000));
-  const size_t most = std::max<size_t>(2 * few, times(most_settle_seconds, lap, 1, 1'000'000));
-  std::vector<double> laps;
+  std::vector<double> laps;   // the mean time of a launch in each
+  double lap = 0, spent = 0;  // seconds: of a lap, and of all
   bool settled = false;
-  while (!settled && laps.size() < most) {
+  for (size_t few = 1; !settled && (spent < most_settle_seconds || laps.size() < 2 * few);) {
     laps.push_back(contender.lap(launches, nothing));
+    spent += laps.back() / 1000 * static_cast<double>(launches);
+    lap = spent / static_cast<double>(laps.size());
+    few = static_cast<size_t>(times(drift_seconds, lap, 1, 1000));
     settled = has_settled(laps, few);
   }
 
