@@ -15,12 +15,14 @@
 namespace hippuzzle::commands {
 namespace {
 
+constexpr double sustained_seconds = 0.4;  // of a turn; each variant has two
+
 struct State {
   PuzzleArgument puzzle;
   std::vector<std::string> variants, sizes, plots;
   RunSettings settings;
   double budget = 5;
-  bool baseline = false, hot = false, cold = false, csv = false;
+  bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
   bool compared = false;  // it was `bench compare`
 };
 
@@ -53,6 +55,7 @@ Outcome run(const State& state, const Globals& globals) {
 
   BenchOptions options = bench_options(state.settings, state.budget);
   options.cold = !state.hot;
+  if (state.sustained) options.sustained_seconds = sustained_seconds;
   options.baseline = state.baseline;
   const auto report = make_report(state);
   std::vector<Bench> sizes;
@@ -86,6 +89,8 @@ void setup_bench(Command app, const Globals& globals, Outcome& outcome) {
                "measure the vendor's BLAS as well, in the same turns");
   command.flag("--cold", state->cold, "flush the caches before each launch [so]");
   command.flag("--hot", state->hot, "leave the caches as the same launch left them");
+  command.flag("--sustained", state->sustained,
+               "measure launches without pauses as well, after the clock has settled");
   command
       .option("--budget", state->budget,
               "seconds that measuring a size may take, if it is not sure before [5]")

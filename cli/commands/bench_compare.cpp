@@ -18,13 +18,15 @@ struct State {
   bool json = false;
 };
 
-// One variant at one size, in both files.
+// One variant at one size and in one regime, in both files.
 struct Pair {
   const Bench* bench;
-  const Measured* before;
-  const Measured* after;
+  std::string name;
+  const char* regime;  // "cold", "warm" or "sustained"
+  const Summary* before;
+  const Summary* after;
 
-  Ratio change() const { return ratio(after->time, before->time); }
+  Ratio change() const { return ratio(*after, *before); }
   const char* verdict() const {
     const Ratio r = change();
     return r.high < 1 ? "faster" : r.low > 1 ? "slower" : "the same";
@@ -44,8 +46,13 @@ std::vector<Pair> pairs(const std::vector<Bench>& before, const std::vector<Benc
       if (!is_comparable(then, now)) continue;
       for (const Measured& m : now.results) {
         const auto old = std::ranges::find(then.results, m.name, &Measured::name);
-        const bool both = old != then.results.end() && old->time.count > 0 && m.time.count > 0;
-        if (both) all.push_back({&now, &*old, &m});
+        if (old == then.results.end()) continue;
+        if (old->time.count > 0 && m.time.count > 0) {
+          all.push_back({&now, m.name, now.cold ? "cold" : "warm", &old->time, &m.time});
+        }
+        if (old->sustained && m.sustained) {
+          all.push_back({&now, m.name, "sustained", &old->sustained->time, &m.sustained->time});
+        }
       }
     }
   }
@@ -58,13 +65,11 @@ std::string change_text(const Ratio& r) {
 }
 
 void print_text(const std::vector<Pair>& all) {
-  Table table({"", "size", "caches", "before", "after", "time", "verdict"});
+  Table table({"", "size", "regime", "before", "after", "time", "verdict"});
   for (const Pair& p : all) {
-    table.add({p.bench->puzzle == p.after->name
-                   ? p.after->name
-                   : fmt::format("{} {}", p.bench->puzzle, p.after->name),
-               p.bench->size, p.bench->cold ? "cold" : "warm", duration(p.before->time.median),
-               duration(p.after->time.median), change_text(p.change()), p.verdict()});
+    table.add({p.bench->puzzle == p.name ? p.name : fmt::format("{} {}", p.bench->puzzle, p.name),
+               p.bench->size, p.regime, duration(p.before->median), duration(p.after->median),
+               change_text(p.change()), p.verdict()});
   }
   fmt::print("{}", table.text());
 }
@@ -72,16 +77,11 @@ void print_text(const std::vector<Pair>& all) {
 void print_json(const std::vector<Pair>& all) {
   for (const Pair& p : all) {
     const Ratio r = p.change();
-    const nlohmann::ordered_json j = {{"kind", "comparison"},
-                                      {"puzzle", p.bench->puzzle},
-                                      {"variant", p.after->name},
-                                      {"size", p.bench->size},
-                                      {"before", p.before->time.median},
-                                      {"after", p.after->time.median},
-                                      {"ratio", r.value},
-                                      {"low", r.low},
-                                      {"high", r.high},
-                                      {"verdict", p.verdict()}};
+    const nlohmann::ordered_json j = {
+        {"kind", "comparison"},     {"puzzle", p.bench->puzzle}, {"variant", p.name},
+        {"size", p.bench->size},    {"regime", p.regime},        {"before", p.before->median},
+        {"after", p.after->median}, {"ratio", r.value},          {"low", r.low},
+        {"high", r.high},           {"verdict", p.verdict()}};
     fmt::print("{}\n", to_line(j));
   }
 }

@@ -85,6 +85,7 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds) {
   options.seed = settings.seed;
   options.timeout = settings.options().timeout;
   options.in_process = settings.in_process;
+  options.launches_may_wait = settings.in_process;  // which is for profilers
   options.budget_seconds = budget_seconds;
   return options;
 }

@@ -20,25 +20,43 @@ class Csv : public BenchReport {
     fmt::print(
         "puzzle,size,platform,device,caches,variant,baseline,outcome,milliseconds,low,high,"
         "confidence,samples,relative_error,converged,gflops,gigabytes_per_second,"
-        "of_baseline,error_over_bound,reason\n");
+        "of_baseline,error_over_bound,reason,sustained_milliseconds,sustained_low,"
+        "sustained_high,sustained_confidence,sustained_launches,sustained_gflops,"
+        "sustained_of_baseline,sustained_settled,sustained_clock_mhz,sustained_power_w\n");
   }
 
   void size(const Bench& bench) override {
     for (const Measured& m : bench.results) {
-      const Measured* baseline = baseline_of(bench, m);
       const bool timed = m.time.count > 0;
-      const auto number = [&](double value) { return timed ? fmt::format("{:.6g}", value) : ""; };
-      fmt::print("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                 field(bench.puzzle), bench.size, bench.platform, field(bench.device),
-                 bench.cold ? "cold" : "warm", field(m.name), m.is_baseline ? "yes" : "no",
-                 to_key(m.outcome), number(m.time.median), number(m.time.low), number(m.time.high),
+      const auto number = [&](std::optional<double> value) {
+        return timed && value ? fmt::format("{:.6g}", *value) : "";
+      };
+      fmt::print("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", field(bench.puzzle),
+                 bench.size, bench.platform, field(bench.device), bench.cold ? "cold" : "warm",
+                 field(m.name), m.is_baseline ? "yes" : "no", to_key(m.outcome),
+                 number(m.time.median), number(m.time.low), number(m.time.high),
                  number(m.time.confidence), m.time.count, number(m.time.relative_error),
                  timed ? (m.converged ? "yes" : "no") : "", number(gflops(m)),
-                 number(gigabytes_per_second(m)),
-                 timed && baseline ? number(baseline->time.median / m.time.median) : "",
+                 number(gigabytes_per_second(m)), number(of_baseline(bench, m)),
                  number(m.worst_error), field(m.reason));
+      sustained(bench, m);
     }
     std::fflush(stdout);
+  }
+
+ private:
+  // The rest of a line: nothing between its commas where nothing was measured.
+  static void sustained(const Bench& bench, const Measured& m) {
+    if (!m.sustained) {
+      fmt::print(",,,,,,,,,,\n");
+      return;
+    }
+    const Sustained& s = *m.sustained;
+    const auto ratio = sustained_of_baseline(bench, m);
+    fmt::print(",{:.6g},{:.6g},{:.6g},{:.6g},{},{:.6g},{},{},{:.6g},{:.6g}\n", s.time.median,
+               s.time.low, s.time.high, s.time.confidence, s.launches, sustained_gflops(m),
+               ratio ? fmt::format("{:.6g}", *ratio) : "", s.settled ? "yes" : "no", s.clock_mhz(),
+               s.power_w);
   }
 };
 

@@ -20,6 +20,31 @@ json to_json(const Sensors& s) {
           {"power_w", s.power_w}};
 }
 
+json summary(const Summary& time, const std::vector<double>& samples) {
+  return {{"median", time.median},
+          {"low", time.low},
+          {"high", time.high},
+          {"confidence", time.confidence},
+          {"relative_error", time.relative_error},
+          {"samples", samples}};
+}
+
+json or_null(const std::optional<double>& value) { return value ? json(*value) : json(); }
+
+json sustained(const Bench& bench, const Measured& m) {
+  if (!m.sustained) return json();
+  const Sustained& s = *m.sustained;
+  return {{"milliseconds", summary(s.time, s.samples)},
+          {"gflops", sustained_gflops(m)},
+          {"of_baseline", or_null(sustained_of_baseline(bench, m))},
+          {"launches", s.launches},
+          {"settled", s.settled},
+          {"clock_mhz", s.clock_mhz()},
+          {"clocks_mhz", s.clocks_mhz},
+          {"power_w", s.power_w},
+          {"throttled", s.throttled}};
+}
+
 json to_json(const Bench& bench, const Measured& m) {
   json j = {{"name", m.name},
             {"baseline", m.is_baseline},
@@ -31,18 +56,13 @@ json to_json(const Bench& bench, const Measured& m) {
             {"flops", m.flops},
             {"bytes", m.bytes}};
   if (m.time.count == 0) return j;
-  j["milliseconds"] = {{"median", m.time.median},
-                       {"low", m.time.low},
-                       {"high", m.time.high},
-                       {"confidence", m.time.confidence},
-                       {"relative_error", m.time.relative_error},
-                       {"converged", m.converged},
-                       {"samples", m.samples}};
+  j["milliseconds"] = summary(m.time, m.samples);
+  j["milliseconds"]["converged"] = m.converged;
   j["gflops"] = gflops(m);
   j["gigabytes_per_second"] = gigabytes_per_second(m);
   j["error_over_bound"] = m.worst_error;
-  const Measured* baseline = baseline_of(bench, m);
-  j["of_baseline"] = baseline ? json(baseline->time.median / m.time.median) : json();
+  j["of_baseline"] = or_null(of_baseline(bench, m));
+  j["sustained"] = sustained(bench, m);
   return j;
 }
 
@@ -62,6 +82,8 @@ class Json : public BenchReport {
                     {"driver_version", bench.after.driver},
                     {"toolkit", bench.toolkit},
                     {"caches", bench.cold ? "cold" : "warm"},
+                    {"sustained_seconds", bench.sustained_seconds},
+                    {"held", bench.held},
                     {"seed", bench.seed},
                     {"seconds", bench.seconds},
                     {"before", to_json(bench.before)},
@@ -86,6 +108,11 @@ Measured to_measured(const json& j) {
     m.samples = j.at("milliseconds").at("samples").get<std::vector<double>>();
     m.converged = j.at("milliseconds").at("converged");
     m.time = summarise(m.samples);
+  }
+  if (j.contains("sustained") && !j.at("sustained").is_null()) {
+    Sustained& s = m.sustained.emplace();
+    s.samples = j.at("sustained").at("milliseconds").at("samples").get<std::vector<double>>();
+    s.time = summarise(s.samples);
   }
   return m;
 }

@@ -4,18 +4,36 @@ namespace hippuzzle {
 
 const Measured* baseline_of(const Bench& bench, const Measured& variant) {
   if (variant.is_baseline || !variant.math) return nullptr;
+  const Measured* best = nullptr;
   for (const Measured& m : bench.results) {
     const bool is_its = m.is_baseline && m.math == variant.math &&
                         m.b_transposed == variant.b_transposed && m.flops == variant.flops;
-    if (is_its && m.outcome == Outcome::passed) return &m;
+    if (!is_its || m.time.count == 0) continue;
+    if (best == nullptr || m.time.median < best->time.median) best = &m;
   }
-  return nullptr;
+  return best;
+}
+
+std::optional<double> of_baseline(const Bench& bench, const Measured& m) {
+  const Measured* baseline = baseline_of(bench, m);
+  if (baseline == nullptr || m.time.count == 0) return std::nullopt;
+  return baseline->time.median / m.time.median;
+}
+
+std::optional<double> sustained_of_baseline(const Bench& bench, const Measured& m) {
+  const Measured* baseline = baseline_of(bench, m);
+  if (baseline == nullptr || !m.sustained || !baseline->sustained) return std::nullopt;
+  return baseline->sustained->time.median / m.sustained->time.median;
 }
 
 double gflops(const Measured& m) { return m.time.count > 0 ? m.flops / m.time.median / 1e6 : 0; }
 
 double gigabytes_per_second(const Measured& m) {
   return m.time.count > 0 ? m.bytes / m.time.median / 1e6 : 0;
+}
+
+double sustained_gflops(const Measured& m) {
+  return m.sustained ? m.flops / m.sustained->time.median / 1e6 : 0;
 }
 
 }  // namespace hippuzzle

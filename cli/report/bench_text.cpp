@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "engine/measure_plan.hpp"
 #include "report/bench_report.hpp"
 #include "report/numbers.hpp"
 #include "terminal.hpp"
@@ -19,6 +20,11 @@ std::string three_digits(double value) {
 }
 
 std::string percent(double ratio) { return three_digits(100 * ratio) + " %"; }
+std::string percent(const std::optional<double>& ratio) { return ratio ? percent(*ratio) : ""; }
+
+std::string interval(const Summary& time) {
+  return fmt::format("{} … {}", duration(time.low), duration(time.high));
+}
 
 std::string error_in_bounds(double worst) {
   return worst == 0 ? "exact" : worst < 1e-3 ? fmt::format("{:.0e}", worst) : three_digits(worst);
@@ -39,6 +45,7 @@ class Text : public BenchReport {
       table.add(cells(bench, m, *first));
     }
     if (first != nullptr) fmt::print("{}", table.text());
+    show_sustained(bench);
     for (const Measured& m : bench.results) show_failure(m);
     show_doubts(bench);
     show_clocks(bench);
@@ -57,17 +64,51 @@ class Text : public BenchReport {
 
   static std::vector<std::string> cells(const Bench& bench, const Measured& m,
                                         const Measured& first) {
-    const Measured* baseline = baseline_of(bench, m);
     return {m.name,
             duration(m.time.median),
-            fmt::format("{} … {}", duration(m.time.low), duration(m.time.high)),
+            interval(m.time),
             fmt::format("{}", m.time.count),
             m.flops > 0 ? three_digits(gflops(m)) : "",
             m.bytes > 0 ? three_digits(gigabytes_per_second(m)) : "",
-            baseline ? percent(baseline->time.median / m.time.median) : "",
+            percent(of_baseline(bench, m)),
             m.peak_gflops > 0 ? percent(gflops(m) / m.peak_gflops) : "",
             fmt::format("{}x", three_digits(first.time.median / m.time.median)),
             error_in_bounds(m.worst_error)};
+  }
+
+  // The other regime, in a table of its own.
+  static void show_sustained(const Bench& bench) {
+    Table table({"", "time", "95 % interval", "launches", "GFLOP/s", "of baseline", "of peak",
+                 bench.cold ? "over cold" : "over warm", "clock", "power"});
+    bool any = false;
+    for (const Measured& m : bench.results) {
+      if (!m.sustained) continue;
+      any = true;
+      const Sustained& s = *m.sustained;
+      table.add({m.name, duration(s.time.median), interval(s.time), fmt::format("{}", s.launches),
+                 m.flops > 0 ? three_digits(sustained_gflops(m)) : "",
+                 percent(sustained_of_baseline(bench, m)),
+                 m.peak_gflops > 0 ? percent(sustained_gflops(m) / m.peak_gflops) : "",
+                 fmt::format("{}x", three_digits(s.time.median / m.time.median)),
+                 s.clock_mhz() > 0 ? fmt::format("{:.0f} MHz", s.clock_mhz()) : "",
+                 s.power_w > 0 ? fmt::format("{:.0f} W", s.power_w) : ""});
+    }
+    if (!any) return;
+    fmt::print(
+        "\n{} at {}, sustained: launches without pauses, {} turns of {:g} s each after the clock "
+        "had settled, caches as they are\n{}",
+        bench.puzzle, bench.size, input_sets, bench.sustained_seconds, table.text());
+    for (const Measured& m : bench.results) {
+      if (!m.sustained) continue;
+      if (!m.sustained->settled) {
+        fmt::print("  {}: times still drifted after {:g} s, when measuring began\n", m.name,
+                   most_settle_seconds);
+      }
+      if (!m.sustained->throttled.empty()) {
+        fmt::print("  {}: throttled while sustained: {}\n", m.name,
+                   fmt::join(m.sustained->throttled, ", "));
+      }
+    }
   }
 
   void show_failure(const Measured& m) const {
@@ -80,6 +121,11 @@ class Text : public BenchReport {
 
   // Where a figure is less sure than was asked for.
   static void show_doubts(const Bench& bench) {
+    if (!bench.held) {
+      fmt::print(
+          "  launches waited for their kernels, as under a profiler or CUDA_LAUNCH_BLOCKING: times "
+          "have the host's work in them\n");
+    }
     std::string wide;
     for (const Measured& m : bench.results) {
       if (m.time.count == 0 || m.converged) continue;

@@ -23,6 +23,7 @@ struct Gate {
   int open, overdue;
 };
 Gate* gate;                   // host memory that the device sees
+bool launches_wait;           // for their kernels; known once there is a gate
 unsigned long long* counter;  // device memory
 void* unused;                 // device memory that flush() writes
 uint64_t unused_bytes;
@@ -102,22 +103,15 @@ int32_t stop(double* milliseconds) {
   return error;
 }
 
-int32_t hold() {
-  if (!hippuzzle::launches_are_queued) return 0;
-  if (gate == nullptr) {
-    void* memory = nullptr;
-    const int32_t error =
-        in_order([&] { return hipHostMalloc(&memory, sizeof(Gate), hipHostMallocMapped); });
-    if (error != 0) return error;
-    gate = static_cast<Gate*>(memory);
-  }
+// Enqueues a kernel that waits until the gate is opened, or for so many nanoseconds.
+int32_t close_gate(long long patience) {
   *gate = {0, 0};
   void* seen_by_device = nullptr;
   return in_order([&] { return hipHostGetDevicePointer(&seen_by_device, gate, 0); },
                   [&] {
                     Gate* const g = static_cast<Gate*>(seen_by_device);
                     hipLaunchKernelGGL(hippuzzle::wait_at_gate, dim3(1), dim3(1), 0, stream,
-                                       &g->open, &g->overdue);
+                                       &g->open, &g->overdue, patience);
                     return hipGetLastError();
                   });
 }
@@ -128,6 +122,37 @@ int32_t let_go(int32_t* overdue) {
   *overdue = *static_cast<volatile int*>(&gate->overdue);
   *static_cast<volatile int*>(&gate->open) = 1;
   return 0;
+}
+
+// Makes the gate, and finds out whether launches wait for their kernels: a profiler that replays
+// them makes it so, and CUDA_LAUNCH_BLOCKING. A kernel then waits in vain for a host that waits for
+// it. Tried twice: once it may be that this thread was not let run.
+int32_t make_gate() {
+  constexpr long long patience = 50'000'000;
+  void* memory = nullptr;
+  int32_t error =
+      in_order([&] { return hipHostMalloc(&memory, sizeof(Gate), hipHostMallocMapped); });
+  if (error != 0) return error;
+  gate = static_cast<Gate*>(memory);
+  int32_t overdue = 1;
+  for (int i = 0; i < 2 && overdue != 0 && error == 0; ++i) {
+    error = close_gate(patience);
+    if (error == 0) error = let_go(&overdue);
+    if (error == 0) error = in_order([] { return hipStreamSynchronize(stream); });
+  }
+  *gate = {1, 0};
+  launches_wait = overdue != 0;
+  return error;
+}
+
+int32_t hold(int32_t* held) {
+  constexpr long long patience = 3'000'000'000;
+  *held = 1;
+  if (!hippuzzle::launches_are_queued) return 0;
+  const int32_t error = gate == nullptr ? make_gate() : 0;
+  if (error != 0) return error;
+  *held = launches_wait ? 0 : 1;
+  return launches_wait ? 0 : close_gate(patience);
 }
 
 int32_t fill(void* device, uint8_t byte, uint64_t bytes) {

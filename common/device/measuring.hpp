@@ -11,9 +11,8 @@
 
 namespace hippuzzle {
 
-// Lets the stream stand still until the host opens the gate, or for some seconds.
-__global__ void wait_at_gate(const volatile int* gate, volatile int* overdue) {
-  constexpr long long patience = 3'000'000'000;  // ns
+// Lets the stream stand still until the host opens the gate, or for so many nanoseconds.
+__global__ void wait_at_gate(const volatile int* gate, volatile int* overdue, long long patience) {
   const long long begin = device_nanoseconds();
   while (*gate == 0) {
     if (device_nanoseconds() - begin < patience) continue;

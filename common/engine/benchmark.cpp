@@ -2,46 +2,24 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <map>
 #include <random>
 #include <set>
-#include <sstream>
 #include <tuple>
 
+#include "bench_inputs.hpp"
+#include "bench_record.hpp"
 #include "runner.hpp"
 #include "runner_process.hpp"
 
 namespace hippuzzle {
 namespace {
 
-constexpr uint32_t input_sets = 2;  // so that a kernel cannot hand out what it computed before
-
-// The same question put to several variants: the same inputs, the same right output.
-struct Question {
-  const hippuzzle_variant* variant;  // any of them
-  std::vector<size_t> cases;         // one for each set of inputs
-};
-
-bool is_same(const hippuzzle_variant& a, const hippuzzle_variant& b) {
-  return a.fill_random == b.fill_random && a.buffers == b.buffers &&
-         a.buffer_count == b.buffer_count && a.product == b.product && a.factor == b.factor &&
-         a.terms == b.terms && a.reference == b.reference;
-}
-
-struct Subject {
-  const Exercise* exercise;          // nullptr for a baseline
-  const hippuzzle_variant* variant;  // whose question it answers
-  size_t question;
-  std::array<uint64_t, input_sets> rooms;  // offsets of the rooms for outputs that are kept
-};
-
 class Benchmark {
  public:
   Benchmark(const hippuzzle_extents& extents, const Candidate& candidate,
             const BenchOptions& options, const BenchProgress& progress, Bench& bench)
       : extents_(extents),
+        inputs_(extents),
         candidate_(candidate),
         options_(options),
         progress_(progress),
@@ -65,7 +43,7 @@ class Benchmark {
       result.reason = *why_not;
     }
     describe(variant, result);
-    subjects_.push_back({&exercise, &variant, question_of(variant), {}});
+    subjects_.push_back({&exercise, &variant, inputs_.question_of(variant), "", {}});
   }
 
   void describe(const hippuzzle_variant& variant, Measured& result) const {
@@ -78,15 +56,8 @@ class Benchmark {
     result.b_transposed = product.b_transposed != 0;
   }
 
-  size_t question_of(const hippuzzle_variant& variant) {
-    const auto found = std::ranges::find_if(
-        questions_, [&](const Question& q) { return is_same(*q.variant, variant); });
-    if (found != questions_.end()) return static_cast<size_t>(found - questions_.begin());
-    questions_.push_back({&variant, {}});
-    return questions_.size() - 1;
-  }
-
-  // The vendor's product for each kind of inputs and arithmetic, held to the first variant's bound.
+  // The product of each of the platform's libraries for each kind of inputs and arithmetic, held to
+  // the first variant's bound.
   void add_baselines() {
     using Fill = decltype(hippuzzle_variant::fill_random);
     std::set<std::tuple<Fill, const hippuzzle_buffer*, int>> present;
@@ -98,49 +69,24 @@ class Benchmark {
       const auto key = std::tuple(subject.variant->fill_random, subject.variant->buffers,
                                   static_cast<int>(*bench_.results[i].math));
       if (!present.insert(key).second) continue;
-      Measured& result = bench_.results.emplace_back();
-      result.is_baseline = true;
-      describe(*subject.variant, result);
-      result.name = fmt::format("vendor {}", to_string(*result.math));
-      subjects_.push_back({nullptr, subject.variant, subject.question, {}});
+      for (const std::string& library : vendor_libraries(bench_.platform)) {
+        Measured& result = bench_.results.emplace_back();
+        result.is_baseline = true;
+        describe(*subject.variant, result);
+        result.name = fmt::format("{} {}", library, to_string(*result.math));
+        subjects_.push_back({nullptr, subject.variant, subject.question, library, {}});
+      }
     }
   }
 
   void make_inputs() {
-    progress_("making inputs and what is right for them", 0);
-    uint64_t end = 0;
-    const auto is_asked = [&](size_t question) {
-      for (size_t i = 0; i < subjects_.size(); ++i) {
-        if (subjects_[i].question == question && is_well(i)) return true;
-      }
-      return false;
-    };
-    for (size_t q = 0; q < questions_.size(); ++q) {
-      if (!is_asked(q)) continue;
-      for (uint32_t set = 0; set < input_sets; ++set) {
-        questions_[q].cases.push_back(cases_.size());
-        cases_.push_back(plan_random_case(*questions_[q].variant, extents_, end));
-      }
-    }
+    const std::string step = "making inputs and what is right for them";
+    progress_(step, 0);
+    std::vector<Subject*> well;
     for (size_t i = 0; i < subjects_.size(); ++i) {
-      Subject& subject = subjects_[i];
-      if (!is_well(i)) continue;
-      const Case& c = cases_[questions_[subject.question].cases.front()];
-      for (uint64_t& room : subject.rooms) {
-        room = end;
-        end += c.job.buffers[output(i)].bytes + 255;
-        end -= end % 256;
-      }
+      if (is_well(i)) well.push_back(&subjects_[i]);
     }
-    memory_.emplace(end);
-    for (const Question& question : questions_) {
-      for (size_t set = 0; set < question.cases.size(); ++set) {
-        progress_("making inputs and what is right for them",
-                  static_cast<double>(question.cases[set]) / static_cast<double>(cases_.size()));
-        fill_random_case(*question.variant, cases_[question.cases[set]], *memory_,
-                         options_.seed + set);
-      }
-    }
+    inputs_.make(well, options_.seed, [&](double fraction) { progress_(step, fraction); });
   }
 
   // One launch by the engine's ordinary way, in a process of its own.
@@ -150,14 +96,14 @@ class Benchmark {
     Measured& result = bench_.results[i];
     progress_(fmt::format("verifying {}", result.name),
               static_cast<double>(i) / static_cast<double>(subjects_.size()));
-    Case c = cases_[questions_[subject.question].cases.front()];
+    Case c = inputs_.first_case(subject);
     c.job.configuration = subject.variant->configure(&extents_);
     RunOptions options;
     options.seed = options_.seed;
     options.timeout = options_.timeout;
     options.in_process = options_.in_process;
     const VariantResult verdict = judge_cases(*subject.exercise->puzzle, *subject.variant,
-                                              candidate_, options, {{&c, 1}, *memory_});
+                                              candidate_, options, {{&c, 1}, inputs_.memory()});
     result.outcome = verdict.outcome;
     result.reason = verdict.reason;
     if (!verdict.cases.empty()) result.worst_error = verdict.cases.front().comparison.worst;
@@ -167,255 +113,62 @@ class Benchmark {
     }
   }
 
-  MeasuredItem item(size_t i) const {
-    const Subject& subject = subjects_[i];
-    const hippuzzle_variant& variant = *subject.variant;
-    const std::vector<size_t>& sets = questions_[subject.question].cases;
-    MeasuredItem item = {};
-    item.variant = variant.name;
-    item.configuration = variant.configure(&extents_);
-    item.extents = extents_;
-    for (uint32_t b = 0; b < variant.buffer_count; ++b) {
-      const JobBuffer& first = cases_[sets.front()].job.buffers[b];
-      MeasuredBuffer buffer = {{},
-                               first.bytes,
-                               static_cast<uint32_t>(element_size(variant.buffers[b].type)),
-                               first.output};
-      if (first.output) {
-        buffer.offsets.assign(subject.rooms.begin(), subject.rooms.end());
-      } else {
-        for (size_t set : sets) buffer.offsets.push_back(cases_[set].job.buffers[b].offset);
-      }
-      item.buffers.push_back(std::move(buffer));
-    }
-    if (subject.exercise != nullptr) {
-      item.required = variant.required;
-    } else {
-      VendorProduct vendor = {};
-      variant.product(&extents_, &vendor.shape);
-      vendor.a_type = variant.buffers[vendor.shape.a].type;
-      vendor.b_type = variant.buffers[vendor.shape.b].type;
-      vendor.c_type = variant.buffers[output(i)].type;
-      item.vendor = vendor;
-    }
-    return item;
-  }
-
   void measure() {
     MeasurePlan plan;
+    std::vector<BenchRecord::Entry> entries;
+    bool any_variant = false;
     for (size_t i = 0; i < subjects_.size(); ++i) {
       if (!is_well(i)) continue;
-      measured_.push_back(i);
-      plan.items.push_back(item(i));
+      any_variant = any_variant || subjects_[i].exercise != nullptr;
+      plan.items.push_back(inputs_.item(subjects_[i]));
+      entries.push_back({&subjects_[i], &bench_.results[i]});
     }
-    const bool any_variant =
-        std::ranges::any_of(measured_, [&](size_t i) { return subjects_[i].exercise != nullptr; });
-    if (!any_variant) {
-      for (size_t i : measured_) withhold(i, Outcome::unsupported, "no variant was measured");
-      return;
-    }
+    BenchRecord record(std::move(entries), inputs_, options_, progress_, bench_);
+    if (!any_variant) return record.fail(Outcome::unsupported, "no variant was measured");
     plan.input_sets = input_sets;
     plan.cold = options_.cold;
+    plan.sustained_seconds = options_.sustained_seconds;
     plan.budget_seconds = options_.budget_seconds;
     plan.relative_error = options_.relative_error;
     plan.least_samples = options_.least_samples;
     plan.most_samples = options_.most_samples;
+    plan.launches_may_wait = options_.launches_may_wait;
     plan.seed = std::random_device()();
+    const std::chrono::milliseconds patience = patience_of(plan);
     Job job{bench_.puzzle,     "", candidate_.platform, "", candidate_.module, candidate_.runtime,
             candidate_.device, {}, std::move(plan)};
     progress_("measuring", 0);
     try {
-      const EventSink sink = [&](const Event& event) { take(event); };
+      const EventSink sink = [&](const Event& event) { record.take(event); };
       if (options_.in_process) {
-        run_job(job, memory_->bytes(), sink);
+        run_job(job, inputs_.memory().bytes(), sink);
       } else {
-        const auto patience =
-            options_.timeout +
-            std::chrono::milliseconds(static_cast<int64_t>(2000 * options_.budget_seconds));
-        close(run_in_process(job, *memory_, patience, sink), patience);
+        record.close(run_in_process(job, inputs_.memory(), patience, sink), patience);
       }
     } catch (const Error& error) {
-      fail(error.outcome(), error.what());
+      record.fail(error.outcome(), error.what());
     }
-    if (!done_ && !failed_) fail(Outcome::crashed, "the process that measured reported no end");
-    for (size_t i : measured_) finish(i);
+    record.finish();
   }
 
-  void take(const Event& event) {
-    switch (event.kind) {
-      case Event::Kind::device:
-        bench_.device = event.device_name;
-        bench_.architecture = event.architecture;
-        bench_.driver = event.driver;
-        bench_.toolkit = event.toolkit;
-        return;
-      case Event::Kind::item:
-        return begin(event);
-      case Event::Kind::sensors:
-        return sense(event.sensors);
-      case Event::Kind::sampled:
-        return sampled(event);
-      case Event::Kind::kept:
-        return check_kept(event);
-      case Event::Kind::failed:
-        return fail(event.outcome, event.sentence);
-      case Event::Kind::done:
-        done_ = true;
-        bench_.seconds = seconds();
-        return;
-      case Event::Kind::case_begun:
-      case Event::Kind::case_done:
-      case Event::Kind::finding:
-      case Event::Kind::counted:
-      case Event::Kind::traced:
-      case Event::Kind::placed:
-        require(false);
-    }
-  }
-
-  static void require(bool in_order) {
-    if (in_order) return;
-    throw Error(Outcome::crashed,
-                "the process that measured reported what it was not asked for; a kernel module "
-                "must not touch file descriptors");
-  }
-
-  size_t subject(const Event& event) const {
-    require(event.index < measured_.size());
-    return measured_[event.index];
-  }
-
-  void begin(const Event& event) {
-    const size_t i = subject(event);
-    Measured& result = bench_.results[i];
-    if (event.outcome != Outcome::passed) {
-      withhold(i, event.outcome, event.sentence);
-    } else if (result.is_baseline) {
-      result.name = fmt::format("{} {}", event.sentence, to_string(*result.math));
-    }
-    started_ = std::chrono::steady_clock::now();
-  }
-
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
-  }
-
-  void sense(const Sensors& now) {
-    if (!sensed_) {
-      bench_.before = now;
-      started_ = std::chrono::steady_clock::now();
-    }
-    sensed_ = true;
-    bench_.after = now;
-    if (now.clock_mhz > 0 && !bench_.results.empty() && any_sample_) {
-      bench_.lowest_clock_mhz = bench_.lowest_clock_mhz > 0
-                                    ? std::min(bench_.lowest_clock_mhz, now.clock_mhz)
-                                    : now.clock_mhz;
-    }
-    std::istringstream words(now.throttled);
-    for (std::string word; words >> word;) {
-      if (std::ranges::find(bench_.throttled, word) == bench_.throttled.end()) {
-        bench_.throttled.push_back(word);
-      }
-    }
-  }
-
-  void sampled(const Event& event) {
-    const size_t i = subject(event);
-    any_sample_ = true;
-    bench_.results[i].samples.push_back(event.milliseconds);
-    if (event.unwritten > 0) {
-      withhold(
-          i, Outcome::wrong_answer,
-          fmt::format("timed launch {} left {} elements unwritten, though the first launch was "
-                      "right; every launch must do all of the work",
-                      bench_.results[i].samples.size(), event.unwritten));
-    }
-    progress_("measuring", std::min(1.0, seconds() / options_.budget_seconds));
-  }
-
-  // The output of a launch that was timed, which nobody could know would be looked at.
-  void check_kept(const Event& event) {
-    const size_t i = subject(event);
-    Measured& result = bench_.results[i];
-    const std::vector<size_t>& sets = questions_[subjects_[i].question].cases;
-    require(event.input_set < sets.size());
-    ++kept_[i];
-    if (result.outcome != Outcome::passed || event.samples == 0) return;
-    const Case& c = cases_[sets[event.input_set]];
-    const uint32_t out = output(i);
-    const auto bytes =
-        memory_->bytes().subspan(subjects_[i].rooms[event.input_set], c.job.buffers[out].bytes);
-    const Comparison comparison = c.compare(subjects_[i].variant->buffers[out].type, bytes);
-    result.worst_error = std::max(result.worst_error, comparison.worst);
-    if (comparison.wrong == 0) return;
-    withhold(i, Outcome::wrong_answer,
-             fmt::format("a timed launch was wrong{}: {}; every launch must do all of the work",
-                         result.is_baseline ? "" : ", though the first one was right",
-                         hippuzzle::describe(comparison, element_count(c.shapes[out]))));
-  }
-
-  void close(const RunnerEnd& end, std::chrono::milliseconds patience) {
-    if (done_ || failed_) return;
-    switch (end.how) {
-      case RunnerEnd::How::timed_out:
-        return fail(Outcome::timed_out,
-                    fmt::format("not measured within {:g} s; give it longer with --timeout",
-                                static_cast<double>(patience.count()) / 1000));
-      case RunnerEnd::How::signalled:
-        return fail(Outcome::crashed, fmt::format("signal {} ({}) while it was measured", end.code,
-                                                  strsignal(end.code)));
-      case RunnerEnd::How::exited:
-        return fail(Outcome::crashed,
-                    fmt::format("the process that measured called exit({})", end.code));
-    }
-  }
-
-  // What ends the measuring ends it for all.
-  void fail(Outcome outcome, const std::string& sentence) {
-    failed_ = true;
-    for (size_t i : measured_) {
-      if (is_well(i)) withhold(i, outcome, sentence);
-    }
-  }
-
-  void finish(size_t i) {
-    Measured& result = bench_.results[i];
-    if (is_well(i) && result.samples.empty()) {
-      withhold(i, Outcome::timed_out,
-               "the budget ended before its turn; give it more with --budget");
-    } else if (is_well(i) && kept_[i] != input_sets) {
-      withhold(i, Outcome::crashed, "the process that measured handed over no output to check");
-    }
-    if (!is_well(i)) return;
-    result.time = summarise(result.samples);
-    result.converged = result.samples.size() >= options_.least_samples &&
-                       result.time.relative_error < options_.relative_error;
-  }
-
-  void withhold(size_t i, Outcome outcome, const std::string& reason) {
-    Measured& result = bench_.results[i];
-    if (result.outcome != Outcome::passed) return;  // the first reason counts
-    result.outcome = outcome;
-    result.reason = reason;
+  // Turns of what is sustained last seconds each, most of them spent on a clock that settles.
+  std::chrono::milliseconds patience_of(const MeasurePlan& plan) const {
+    const double turns =
+        plan.sustained_seconds > 0 ? static_cast<double>(plan.items.size()) * input_sets : 0;
+    const double seconds =
+        plan.budget_seconds + turns * (plan.sustained_seconds + most_settle_seconds);
+    return options_.timeout + std::chrono::milliseconds(static_cast<int64_t>(2000 * seconds));
   }
 
   bool is_well(size_t i) const { return bench_.results[i].outcome == Outcome::passed; }
-  uint32_t output(size_t i) const { return output_buffer(*subjects_[i].variant); }
 
   const hippuzzle_extents extents_;
+  BenchInputs inputs_;
   const Candidate& candidate_;
   const BenchOptions& options_;
   const BenchProgress& progress_;
   Bench& bench_;
   std::vector<Subject> subjects_;  // as bench_.results
-  std::vector<Question> questions_;
-  std::vector<Case> cases_;
-  std::optional<SharedMemory> memory_;
-  std::vector<size_t> measured_;     // subjects, in the plan's order
-  std::map<size_t, uint32_t> kept_;  // events for each subject
-  std::chrono::steady_clock::time_point started_;
-  bool done_ = false, failed_ = false, sensed_ = false, any_sample_ = false;
 };
 
 }  // namespace
@@ -429,6 +182,7 @@ Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents&
   bench.extents = extents;
   bench.size = size_text(extents);
   bench.cold = options.cold;
+  bench.sustained_seconds = options.sustained_seconds;
   bench.seed = options.seed;
   Benchmark(extents, candidate, options, progress, bench).run(exercises);
   return bench;

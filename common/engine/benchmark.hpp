@@ -17,15 +17,30 @@ namespace hippuzzle {
 
 struct BenchOptions {
   uint64_t seed = 1;
-  bool cold = true;           // caches flushed before each launch; else warm from the same launch
-  bool baseline = false;      // the vendor's BLAS as well, for variants that are products
-  double budget_seconds = 5;  // of measuring, for all variants at one size
+  bool cold = true;  // caches flushed before each launch; else warm from the same launch
+  double sustained_seconds = 0;  // of a turn of launches without pauses, beside; 0 for none
+  bool baseline = false;         // the vendor's BLAS as well, for variants that are products
+  double budget_seconds = 5;     // of measuring, for all variants at one size
   double relative_error = 0.005;
   uint32_t least_samples = 10;  // unless the budget ends first
   uint32_t most_samples = 10'000;
   std::chrono::milliseconds timeout{
       60'000};  // of everything else, for each process that is started
   bool in_process = false;
+  bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
+};
+
+// Launches that followed each other without pauses, after the clock had settled.
+struct Sustained {
+  Summary time;                        // milliseconds of one launch
+  std::vector<double> samples;         // the mean of each lap's launches, in their order
+  uint64_t launches = 0;               // in all laps
+  bool settled = true;                 // before each turn's laps began
+  std::vector<double> clocks_mhz;      // during each lap; 0 when not known
+  double power_w = 0;                  // as the last lap saw it
+  std::vector<std::string> throttled;  // words, of all laps
+
+  double clock_mhz() const { return summarise(clocks_mhz).median; }
 };
 
 struct Measured {
@@ -38,6 +53,7 @@ struct Measured {
   Summary time;                        // milliseconds
   std::vector<double> samples;         // milliseconds, in the order in which they were taken
   bool converged = false;              // to options.relative_error before the budget ended
+  std::optional<Sustained> sustained;  // if it was asked for
   double flops = 0, bytes = 0;         // of one launch, as the puzzle counts them
   double peak_gflops = 0;  // of the arithmetic, measured on the device; 0 when not known
   double worst_error = 0;  // in the units of what is allowed, over both checks
@@ -48,6 +64,10 @@ struct Bench {
   hippuzzle_extents extents = {};
   std::string size;  // "4096", "4096x4096x512"
   bool cold = true;
+  double sustained_seconds = 0;  // of each turn beside that; 0 when it was not asked for
+  // Whether what was timed had been enqueued before. Else a profiler or the like makes launches
+  // wait for their kernels, and times have the host's work in them.
+  bool held = true;
   uint64_t seed = 0;
   double seconds = 0;  // that the measuring took
   Sensors before, after;

@@ -1,26 +1,18 @@
-// What a GPU's counters say of one launch of a variant's kernels: NVIDIA's ncu is started, which
+// What a GPU's counters say of one launch of a variant's kernels: a profiler is started, which
 // starts the runner.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "book.hpp"
 #include "judge.hpp"
+#include "profiler.hpp"
 
 namespace hippuzzle {
-
-struct Profiler {
-  std::filesystem::path program;
-  std::string name;  // "ncu 2025.3.1"
-};
-
-// Throws Error(unsupported) where nothing can count on the platform, and says what it takes.
-Profiler find_profiler(const std::string& platform);
 
 // Of one launch of a variant, which may consist of several kernels.
 struct CountedLaunch {
@@ -32,21 +24,17 @@ struct CountedLaunch {
       flops;  // by the ceiling that bounds them: "fp32", "tf32" and "bf16"; a multiply-add is two
 };
 
-// Launches the variant once, on random inputs of that size. Its answer is not judged. The caches
-// are empty before each kernel. Throws Error: unsupported with the profiler's own words when it
-// counts nothing; another outcome when the kernel comes to no end.
+// Adds up what several kernels did. Each of `runs` goes with the kernels that its run saw. Throws
+// Error(unsupported) when a counter is missing or the runs do not agree on the kernels.
+CountedLaunch add_up(const std::vector<std::vector<Counter>>& runs,
+                     const std::vector<std::vector<ProfiledKernel>>& kernels,
+                     const std::string& profiler);
+
+// Launches the variant once a run of the profiler's, on random inputs of that size. Its answer is
+// not judged. Under ncu the caches are empty before each kernel. Throws Error: unsupported with the
+// profiler's own words when it counts nothing; another outcome when the kernel comes to no end.
 CountedLaunch count_launch(const Exercise& exercise, const hippuzzle_extents& extents,
                            const Candidate& candidate, const Profiler& profiler, uint64_t seed,
                            std::chrono::milliseconds timeout);
-
-// A kernel in a report of ncu's: metrics by their names, in bytes and instructions.
-struct ProfiledKernel {
-  std::string name;
-  std::map<std::string, double> metrics;
-};
-
-// What `ncu --csv` wrote, a metric a line, among its messages. Throws Error(unsupported) when there
-// is no kernel in it, or it is not understood.
-std::vector<ProfiledKernel> kernels_of_report(const std::string& text);
 
 }  // namespace hippuzzle

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "configuration_json.hpp"
 #include "counts_json.hpp"
 #include "finding_json.hpp"
 #include "json_text.hpp"
@@ -10,9 +11,6 @@ namespace hippuzzle {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-json to_json(hippuzzle_dim3 d) { return {d.x, d.y, d.z}; }
-hippuzzle_dim3 to_dim3(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
 
 json to_json(const JobCase& c) {
   json buffers = json::array(), limits = json::array();
@@ -23,9 +21,7 @@ json to_json(const JobCase& c) {
     buffers.push_back({b.offset, b.bytes, b.output, b.name, static_cast<int>(b.type),
                        std::vector<uint64_t>(b.shape.n, b.shape.n + b.shape.rank)});
   }
-  return {{"grid", to_json(c.configuration.grid)},
-          {"block", to_json(c.configuration.block)},
-          {"shared", c.configuration.shared_bytes},
+  return {{"configuration", configuration_json(c.configuration)},
           {"extents", c.extents.n},
           {"poison", c.poison_output},
           {"buffers", buffers},
@@ -51,7 +47,7 @@ json to_json(const std::optional<TraceRequest>& trace) {
 
 JobCase to_case(const json& j) {
   JobCase c = {};
-  c.configuration = {to_dim3(j.at("grid")), to_dim3(j.at("block")), j.at("shared")};
+  c.configuration = to_configuration(j.at("configuration"));
   for (size_t i = 0; i < std::size(c.extents.n); ++i) c.extents.n[i] = j.at("extents").at(i);
   c.poison_output = j.at("poison");
   for (const json& b : j.at("buffers")) {
@@ -61,6 +57,19 @@ JobCase to_case(const json& j) {
     c.limits.push_back({static_cast<hip_cpu_counted>(l.at(0).get<int>()), l.at(1), l.at(2)});
   }
   return c;
+}
+
+bool has_sensors(Event::Kind kind) {
+  return kind == Event::Kind::sensors || kind == Event::Kind::lap;
+}
+
+json to_json(const Sensors& s) {
+  return {s.clock_mhz, s.clock_limit_mhz, s.memory_clock_mhz, s.temperature_c, s.power_w,
+          s.throttled, s.driver};
+}
+
+Sensors to_sensors(const json& j) {
+  return {j.at(0), j.at(1), j.at(2), j.at(3), j.at(4), j.at(5), j.at(6)};
 }
 
 Event::Kind to_kind(int number) {
@@ -95,15 +104,16 @@ std::string encode(const Job& job) {
                   {"count", job.count},
                   {"trace", to_json(job.trace)},
                   {"bare", job.bare},
+                  {"returns", job.returns},
                   {"most_seconds", job.most_seconds}});
 }
 
 Job decode_job(const std::string& line) {
   const json j = parse_json(line);
-  Job job{j.at("id"),     j.at("variant"), j.at("platform"),    j.at("required"),
-          j.at("module"), j.at("runtime"), j.at("device"),      {},
-          std::nullopt,   j.at("check"),   j.at("max_steps"),   j.at("count"),
-          std::nullopt,   j.at("bare"),    j.at("most_seconds")};
+  Job job{j.at("id"),     j.at("variant"), j.at("platform"),  j.at("required"),
+          j.at("module"), j.at("runtime"), j.at("device"),    {},
+          std::nullopt,   j.at("check"),   j.at("max_steps"), j.at("count"),
+          std::nullopt,   j.at("bare"),    j.at("returns"),   j.at("most_seconds")};
   for (const json& c : j.at("cases")) job.cases.push_back(to_case(c));
   if (!j.at("plan").is_null()) job.plan = to_measure_plan(j.at("plan"));
   if (const json& trace = j.at("trace"); !trace.is_null())
@@ -131,15 +141,10 @@ std::string encode(const Event& event) {
             {"sentence", event.sentence},
             {"unwritten", event.unwritten},
             {"input_set", event.input_set},
-            {"samples", event.samples}};
-  if (event.kind == Event::Kind::sensors) {
-    const Sensors& s = event.sensors;
-    j["clocks"] = {s.clock_mhz, s.clock_limit_mhz, s.memory_clock_mhz};
-    j["temperature"] = s.temperature_c;
-    j["power"] = s.power_w;
-    j["throttled"] = s.throttled;
-    j["driver_version"] = s.driver;
-  }
+            {"samples", event.samples},
+            {"held", event.held},
+            {"settled", event.settled}};
+  if (has_sensors(event.kind)) j["sensors"] = to_json(event.sensors);
   if (event.kind == Event::Kind::finding) j["finding"] = to_json(event.finding);
   if (event.kind == Event::Kind::counted) j["counts"] = to_json(event.counts);
   // A driver's text may hold anything; it must not be able to break the stream.
@@ -167,11 +172,9 @@ Event decode_event(const std::string& line) {
   event.unwritten = j.at("unwritten");
   event.input_set = j.at("input_set");
   event.samples = j.at("samples");
-  if (event.kind == Event::Kind::sensors) {
-    const json& clocks = j.at("clocks");
-    event.sensors = {clocks.at(0),  clocks.at(1),      clocks.at(2),          j.at("temperature"),
-                     j.at("power"), j.at("throttled"), j.at("driver_version")};
-  }
+  event.held = j.at("held");
+  event.settled = j.at("settled");
+  if (has_sensors(event.kind)) event.sensors = to_sensors(j.at("sensors"));
   if (event.kind == Event::Kind::finding) event.finding = finding_from_json(j.at("finding"));
   if (event.kind == Event::Kind::counted) event.counts = launch_counts_from_json(j.at("counts"));
   if (event.kind == Event::Kind::failed && event.outcome == Outcome::passed) {

@@ -56,6 +56,7 @@ struct Job {
   std::optional<TraceRequest> trace = std::nullopt;  // of a checked module: what to record
   // For another tool that looks on: buffers without guard zones, never freed, outputs not filled.
   bool bare = false;
+  bool returns = false;  // from main, where such a tool writes its report, in the place of _exit()
   uint32_t most_seconds = 0;  // after which the runner ends itself; 0 for never
 };
 
@@ -80,7 +81,7 @@ struct Sensors {
 // Before each launch of a bare job: placed, where its buffers lie.
 //
 // A job with a plan is answered by: device, item* (one each, in order), sensors, (sampled |
-// sensors)*, sensors, kept*, then done or failed.
+// sensors)*, sensors, lap*, kept*, then done or failed.
 struct Event {
   enum class Kind {
     device,
@@ -91,6 +92,7 @@ struct Event {
     item,
     sensors,
     sampled,
+    lap,
     kept,
     finding,
     counted,
@@ -108,7 +110,7 @@ struct Event {
 
   std::vector<uint64_t> addresses;  // placed: of the case's buffers
 
-  // case_begun, case_done, placed: the case. item, sampled, kept: the item. finding: its own
+  // case_begun, case_done, placed: the case. item, sampled, lap, kept: the item. finding: its own
   uint32_t index = 0;
   double milliseconds = 0;               // of the kernels, on the device
   std::vector<BufferDamage> damage;      // guard zones that were crossed
@@ -119,13 +121,16 @@ struct Event {
   Outcome outcome = Outcome::passed;
   std::string sentence;
 
-  // sampled: elements that a launch left unwritten. kept: the output that came of these inputs,
-  // chosen among so many samples, is in its room; if 0, there is none
+  // sampled, lap: elements that a launch left unwritten. kept: the output that came of these
+  // inputs, chosen among so many samples, is in its room; if 0, there is none. lap: so many
+  // launches
   uint64_t unwritten = 0;
   uint32_t input_set = 0;
   uint64_t samples = 0;
+  bool held = true;      // sampled: the launch was enqueued before it was timed
+  bool settled = false;  // lap: the times no longer drifted when its turn began
 
-  Sensors sensors;  // sensors
+  Sensors sensors;  // sensors, lap
 
   // finding
   Finding finding;

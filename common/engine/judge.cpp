@@ -123,6 +123,7 @@ class Verdict {
       case Event::Kind::item:
       case Event::Kind::sensors:
       case Event::Kind::sampled:
+      case Event::Kind::lap:
       case Event::Kind::kept:
       case Event::Kind::placed:
         require(false);  // nobody asked for these

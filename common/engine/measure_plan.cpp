@@ -2,13 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "configuration_json.hpp"
+
 namespace hippuzzle {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-json to_json(hippuzzle_dim3 d) { return {d.x, d.y, d.z}; }
-hippuzzle_dim3 to_dim3(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
 
 json to_json(const VendorProduct& v) {
   const hippuzzle_product& p = v.shape;
@@ -16,7 +15,8 @@ json to_json(const VendorProduct& v) {
           {"operands", {p.a, p.b}},
           {"b_transposed", p.b_transposed},
           {"math", static_cast<int>(p.math)},
-          {"types", {v.a_type, v.b_type, v.c_type}}};
+          {"types", {v.a_type, v.b_type, v.c_type}},
+          {"library", v.library}};
 }
 
 VendorProduct to_vendor(const json& j) {
@@ -28,7 +28,8 @@ VendorProduct to_vendor(const json& j) {
            static_cast<hippuzzle_math>(j.at("math").get<int>())},
           type(0),
           type(1),
-          type(2)};
+          type(2),
+          j.at("library")};
 }
 
 json to_json(const MeasuredItem& item) {
@@ -39,9 +40,7 @@ json to_json(const MeasuredItem& item) {
   return {{"variant", item.variant},
           {"required", item.required},
           {"vendor", item.vendor ? to_json(*item.vendor) : json()},
-          {"grid", to_json(item.configuration.grid)},
-          {"block", to_json(item.configuration.block)},
-          {"shared", item.configuration.shared_bytes},
+          {"configuration", configuration_json(item.configuration)},
           {"extents", item.extents.n},
           {"buffers", buffers}};
 }
@@ -51,7 +50,7 @@ MeasuredItem to_item(const json& j) {
   item.variant = j.at("variant");
   item.required = j.at("required");
   if (!j.at("vendor").is_null()) item.vendor = to_vendor(j.at("vendor"));
-  item.configuration = {to_dim3(j.at("grid")), to_dim3(j.at("block")), j.at("shared")};
+  item.configuration = to_configuration(j.at("configuration"));
   for (size_t i = 0; i < std::size(item.extents.n); ++i) item.extents.n[i] = j.at("extents").at(i);
   for (const json& b : j.at("buffers")) {
     item.buffers.push_back({b.at(0).get<std::vector<uint64_t>>(), b.at(1), b.at(2), b.at(3)});
@@ -67,9 +66,11 @@ json to_json(const MeasurePlan& plan) {
   return {{"items", items},
           {"input_sets", plan.input_sets},
           {"cold", plan.cold},
+          {"sustained", plan.sustained_seconds},
           {"budget", plan.budget_seconds},
           {"relative_error", plan.relative_error},
           {"samples", {plan.least_samples, plan.most_samples}},
+          {"launches_may_wait", plan.launches_may_wait},
           {"seed", plan.seed}};
 }
 
@@ -78,10 +79,12 @@ MeasurePlan to_measure_plan(const json& j) {
   for (const json& item : j.at("items")) plan.items.push_back(to_item(item));
   plan.input_sets = j.at("input_sets");
   plan.cold = j.at("cold");
+  plan.sustained_seconds = j.at("sustained");
   plan.budget_seconds = j.at("budget");
   plan.relative_error = j.at("relative_error");
   plan.least_samples = j.at("samples").at(0);
   plan.most_samples = j.at("samples").at(1);
+  plan.launches_may_wait = j.at("launches_may_wait");
   plan.seed = j.at("seed");
   return plan;
 }

@@ -33,15 +33,20 @@ struct MeasuredItem {
   std::vector<MeasuredBuffer> buffers;
 };
 
+constexpr uint32_t input_sets = 2;         // that each item is measured on
+constexpr double most_settle_seconds = 6;  // that a turn waits for a clock that settles
+
 struct MeasurePlan {
   std::vector<MeasuredItem> items;
   uint32_t input_sets = 0;
-  bool cold = true;            // caches flushed before each launch; else warm from the same launch
+  bool cold = true;  // caches flushed before each launch; else warm from the same launch
+  double sustained_seconds = 0;  // of a turn of launches without pauses, afterwards; 0 for none
   double budget_seconds = 0;   // of measuring; then no turn begins but those that every set is due
   double relative_error = 0;   // of each item's mean at which measuring ends before
   uint32_t least_samples = 0;  // of each item, unless the budget ends first
   uint32_t most_samples = 0;   // of each item
-  uint64_t seed = 0;           // of what no kernel should foresee: inputs and outputs looked at
+  bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
+  uint64_t seed = 0;               // of what no kernel should foresee: inputs and outputs looked at
 };
 
 nlohmann::ordered_json to_json(const MeasurePlan& plan);

@@ -6,7 +6,8 @@
 // At unforeseeable turns the inputs change. After each launch the elements that it left unwritten
 // are counted, and of each item and each set of inputs the output of one launch, chosen at random
 // among all timed ones, is handed to the judge. With warm caches a sample is a few launches of the
-// same, on outputs of their own, after one that is not timed.
+// same, on outputs of their own, after one that is not timed. What is sustained comes last, by
+// turns as well, in front of the outputs.
 #pragma once
 
 #include <span>
@@ -20,8 +21,5 @@ namespace hippuzzle {
 // Throws Error and DeviceError, with a sentence that names the item.
 void measure(const Device& device, const KernelModule& module, const MeasurePlan& plan,
              std::span<std::byte> memory, const EventSink& sink);
-
-// Throws Error(unsupported) when the device lacks one of the words.
-void require_capabilities(const std::string& required, const hippuzzle_device_info& device);
 
 }  // namespace hippuzzle

@@ -4,55 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <optional>
 #include <sstream>
 
-#include "counters.hpp"
+#include "csv.hpp"
 #include "outcome.hpp"
+#include "profiler.hpp"
 
 namespace hippuzzle {
 namespace {
 
 Error refuse(const std::string& why) { return Error(Outcome::unsupported, why); }
-
-// The fields of the record that begins at `at`, as RFC 4180 has them: a field in quotation marks
-// may hold commas, line breaks and, doubled, quotation marks. Moves `at` behind the record.
-std::vector<std::string> record(const std::string& text, size_t& at) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    if (quoted) {
-      if (c != '"') {
-        fields.back() += c;
-      } else if (at + 1 < text.size() && text[at + 1] == '"') {
-        fields.back() += text[++at];
-      } else {
-        quoted = false;
-      }
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == ',') {
-      fields.emplace_back();
-    } else if (c == '\n') {
-      ++at;
-      break;
-    } else if (c != '\r') {
-      fields.back() += c;
-    }
-  }
-  return fields;
-}
-
-// "1,234.5" as a number; nullopt for what is none, such as "n/a".
-std::optional<double> number(std::string text) {
-  std::erase(text, ',');
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 // How many bytes, or whatever is counted, the unit stands for.
 double scale(const std::string& metric, const std::string& unit) {
@@ -82,18 +43,9 @@ std::string complaint(const std::string& text) {
 // What ncu says before, between and behind the table.
 bool is_message(const std::string& text, size_t at) { return text.compare(at, 2, "==") == 0; }
 
-size_t column(const std::vector<std::string>& header, const char* name) {
-  const auto found = std::ranges::find(header, name);
-  if (found == header.end()) {
-    throw refuse(
-        fmt::format("ncu's report has no column '{}', found: {}", name, fmt::join(header, ", ")));
-  }
-  return static_cast<size_t>(found - header.begin());
-}
-
 }  // namespace
 
-std::vector<ProfiledKernel> kernels_of_report(const std::string& text) {
+std::vector<ProfiledKernel> kernels_of_ncu(const std::string& text) {
   if (text.find("ERR_NVGPUCTRPERM") != std::string::npos) {
     throw refuse(
         "ncu may not read this GPU's counters (ERR_NVGPUCTRPERM); run as root, or let the "
@@ -108,15 +60,15 @@ std::vector<ProfiledKernel> kernels_of_report(const std::string& text) {
       at = std::min(text.find('\n', at), text.size() - 1) + 1;
       continue;
     }
-    const std::vector<std::string> fields = record(text, at);
+    const std::vector<std::string> fields = csv_record(text, at);
     if (header.empty()) {
       if (fields.front() != "ID") continue;  // what the program printed
       header = fields;
-      id = column(header, "ID");
-      name = column(header, "Kernel Name");
-      metric = column(header, "Metric Name");
-      unit = column(header, "Metric Unit");
-      value = column(header, "Metric Value");
+      id = csv_column(header, "ID", "ncu");
+      name = csv_column(header, "Kernel Name", "ncu");
+      metric = csv_column(header, "Metric Name", "ncu");
+      unit = csv_column(header, "Metric Unit", "ncu");
+      value = csv_column(header, "Metric Value", "ncu");
       continue;
     }
     if (fields.size() != header.size()) {
@@ -125,12 +77,12 @@ std::vector<ProfiledKernel> kernels_of_report(const std::string& text) {
     }
     if (kernels.empty() || fields[id] != last_id) kernels.push_back({fields[name], {}});
     last_id = fields[id];
-    const auto amount = number(fields[value]);
+    const auto amount = csv_number(fields[value]);
     if (!amount) {
       throw refuse(
           fmt::format("ncu did not count '{}', it says '{}'", fields[metric], fields[value]));
     }
-    kernels.back().metrics[fields[metric]] = *amount * scale(fields[metric], fields[unit]);
+    kernels.back().counts[fields[metric]] = *amount * scale(fields[metric], fields[unit]);
   }
   if (kernels.empty()) {
     const std::string said = complaint(text);

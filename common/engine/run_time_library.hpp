@@ -4,27 +4,30 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "outcome.hpp"
 
 namespace hippuzzle {
 
+// As the loader takes them: "libopenblas.so.0", or a path.
+using LibraryNames = std::vector<std::string>;
+
 class RunTimeLibrary {
  public:
   // Opens the first of the names that the loader finds. Throws Error(unsupported) with `how_to_get`
   // when there is none.
-  RunTimeLibrary(std::initializer_list<const char*> names, const char* how_to_get) {
-    for (const char* name : names) {
-      handle_ = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  RunTimeLibrary(const LibraryNames& names, const char* how_to_get) {
+    for (const std::string& name : names) {
+      handle_ = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
       if (handle_ != nullptr) {
         name_ = name;
         return;
       }
     }
     throw Error(Outcome::unsupported, fmt::format("there is no baseline: {} is not installed; {}",
-                                                  *names.begin(), how_to_get));
+                                                  names.front(), how_to_get));
   }
 
   template <class Function>

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "contender.hpp"
 #include "device.hpp"
 #include "kernel_module.hpp"
 #include "measurer.hpp"
@@ -288,6 +289,7 @@ int runner_main(const RunnerDescriptors& descriptors) {
     }
   });
   std::fflush(stdout);
+  if (job.returns) return 0;
   // Destructors of a candidate's statics and of GPU runtimes are none of the verdict's business.
   _exit(0);
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "cuda_tool.hpp"
+#include "gpu_tool.hpp"
 #include "outcome.hpp"
 #include "runner_process.hpp"
 

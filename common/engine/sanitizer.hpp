@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda_tool.hpp"
+#include "gpu_tool.hpp"
 #include "finding.hpp"
 #include "job.hpp"
 #include "shared_memory.hpp"

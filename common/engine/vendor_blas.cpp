@@ -7,6 +7,30 @@
 #include "outcome.hpp"
 
 namespace hippuzzle {
+namespace {
+
+struct Library {
+  std::string_view platform, name;
+  decltype(&open_cublas) open;
+  LibraryNames files;  // the newest first
+};
+
+const Library libraries[] = {
+    {"cpu", "OpenBLAS", open_openblas, {"libopenblas.so.0", "libopenblas.so"}},
+    {"nvidia",
+     "cuBLASLt",
+     open_cublas,
+     {"libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so.11", "libcublasLt.so"}},
+    {"amd",
+     "rocBLAS",
+     open_rocblas,
+     {"librocblas.so.5", "librocblas.so.4", "librocblas.so.0", "librocblas.so"}},
+    {"amd",
+     "hipBLASLt",
+     open_hipblaslt,
+     {"libhipblaslt.so.1", "libhipblaslt.so.0", "libhipblaslt.so"}}};
+
+}  // namespace
 
 const char* to_string(hippuzzle_math math) {
   switch (math) {
@@ -20,11 +44,21 @@ const char* to_string(hippuzzle_math math) {
   return "unknown arithmetic";
 }
 
+std::vector<std::string> vendor_libraries(const std::string& platform) {
+  std::vector<std::string> found;
+  for (const Library& library : libraries) {
+    if (library.platform == platform) found.emplace_back(library.name);
+  }
+  return found;
+}
+
 std::unique_ptr<VendorBlas> open_vendor_blas(const Device& device, const VendorProduct& product) {
-  const std::string_view platform = device.runtime().api().platform;
-  if (platform == "nvidia") return open_cublas(device, product);
-  if (platform == "amd") return open_rocblas(device, product);
-  return open_openblas(device, product);
+  for (const Library& library : libraries) {
+    if (library.name == product.library) return library.open(device, product, library.files);
+  }
+  throw Error(
+      Outcome::unsupported,
+      fmt::format("there is no baseline: '{}' is no library that is known", product.library));
 }
 
 }  // namespace hippuzzle

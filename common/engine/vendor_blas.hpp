@@ -1,20 +1,23 @@
-// The vendor's own matrix product, to measure against: cuBLAS, rocBLAS or OpenBLAS, opened at run
-// time and only when asked for. Runner process only.
+// The vendor's own matrix product, to measure against: cuBLASLt, rocBLAS, hipBLASLt or OpenBLAS,
+// opened at run time and only when asked for. Runner process only.
 #pragma once
 
 #include <hippuzzle/puzzle.h>
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "device.hpp"
+#include "run_time_library.hpp"
 
 namespace hippuzzle {
 
-// C = A x B as a variant has it: shape, layout and types.
+// C = A x B as a variant has it, shape, layout and types, by one of the platform's libraries.
 struct VendorProduct {
   hippuzzle_product shape;
   hippuzzle_type a_type, b_type, c_type;
+  std::string library;  // "cuBLASLt", as vendor_libraries() has it
 };
 
 // Device pointers.
@@ -39,15 +42,23 @@ class VendorBlas {
   virtual void enqueue(const VendorOperands& operands) = 0;
 };
 
-// Throws Error(unsupported) when the platform has no such library here or it lacks the product.
+// The libraries that a platform's kernels are measured against.
+std::vector<std::string> vendor_libraries(const std::string& platform);
+
+// Throws Error(unsupported) when the library is not here or lacks the product.
 std::unique_ptr<VendorBlas> open_vendor_blas(const Device& device, const VendorProduct& product);
 
 // The arithmetic as people call it: "FP32".
 const char* to_string(hippuzzle_math math);
 
-// One for each platform.
-std::unique_ptr<VendorBlas> open_cublas(const Device& device, const VendorProduct& product);
-std::unique_ptr<VendorBlas> open_rocblas(const Device& device, const VendorProduct& product);
-std::unique_ptr<VendorBlas> open_openblas(const Device& device, const VendorProduct& product);
+// Each library, under the first of the names that is there.
+std::unique_ptr<VendorBlas> open_cublas(const Device& device, const VendorProduct& product,
+                                        const LibraryNames& names);
+std::unique_ptr<VendorBlas> open_rocblas(const Device& device, const VendorProduct& product,
+                                         const LibraryNames& names);
+std::unique_ptr<VendorBlas> open_hipblaslt(const Device& device, const VendorProduct& product,
+                                           const LibraryNames& names);
+std::unique_ptr<VendorBlas> open_openblas(const Device& device, const VendorProduct& product,
+                                          const LibraryNames& names);
 
 }  // namespace hippuzzle

@@ -15,10 +15,8 @@ constexpr int row_major = 101, no_transpose = 111, transpose = 112;  // CBLAS
 
 class OpenBlas : public VendorBlas {
  public:
-  explicit OpenBlas(const VendorProduct& product)
-      : product_(product),
-        library_({"libopenblas.so.0", "libopenblas.so"},
-                 "on Debian and Ubuntu the package is libopenblas0") {
+  OpenBlas(const VendorProduct& product, const LibraryNames& names)
+      : product_(product), library_(names, "on Debian and Ubuntu the package is libopenblas0") {
     if (product.shape.math != HIPPUZZLE_MATH_FP32 || product.a_type != HIPPUZZLE_F32 ||
         product.b_type != HIPPUZZLE_F32 || product.c_type != HIPPUZZLE_F32) {
       throw Error(
@@ -62,8 +60,9 @@ class OpenBlas : public VendorBlas {
 
 }  // namespace
 
-std::unique_ptr<VendorBlas> open_openblas(const Device&, const VendorProduct& product) {
-  return std::make_unique<OpenBlas>(product);
+std::unique_ptr<VendorBlas> open_openblas(const Device&, const VendorProduct& product,
+                                          const LibraryNames& names) {
+  return std::make_unique<OpenBlas>(product, names);
 }
 
 }  // namespace hippuzzle

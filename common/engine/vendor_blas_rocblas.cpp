@@ -1,5 +1,6 @@
 // rocBLAS, the baseline of the AMD platform. What is used of its C interface is declared here, so
-// that building needs no ROCm. Written after its documentation; no AMD GPU was at hand to run it.
+// that building needs no ROCm; the declarations were held against the headers of version 5.1.0, and
+// no AMD GPU was at hand to run it.
 #include <fmt/format.h>
 
 #include <array>
@@ -28,10 +29,9 @@ int data_type(hippuzzle_type type) {
 
 class RocBlas : public VendorBlas {
  public:
-  RocBlas(const Device& device, const VendorProduct& product)
+  RocBlas(const Device& device, const VendorProduct& product, const LibraryNames& names)
       : product_(product),
-        library_({"librocblas.so.5", "librocblas.so.4", "librocblas.so.0", "librocblas.so"},
-                 "it comes with ROCm as the package rocblas") {
+        library_(names, "it comes with ROCm; on Ubuntu the package is librocblas5") {
     if (product.shape.math == HIPPUZZLE_MATH_TF32) {
       throw Error(Outcome::unsupported, "there is no baseline: rocBLAS has no TF32");
     }
@@ -89,8 +89,9 @@ class RocBlas : public VendorBlas {
 
 }  // namespace
 
-std::unique_ptr<VendorBlas> open_rocblas(const Device& device, const VendorProduct& product) {
-  return std::make_unique<RocBlas>(device, product);
+std::unique_ptr<VendorBlas> open_rocblas(const Device& device, const VendorProduct& product,
+                                         const LibraryNames& names) {
+  return std::make_unique<RocBlas>(device, product, names);
 }
 
 }  // namespace hippuzzle

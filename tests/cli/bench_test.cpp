@@ -72,6 +72,53 @@ TEST(Bench, CsvHasALineOfNamesAndOneForEachVariant) {
       << printed[2];
 }
 
+TEST(Bench, SustainedFiguresStandInATableOfTheirOwn) {
+  const CommandResult r =
+      bench({"p16", "--variant", "naive", "--size", "20", "--hot", "--sustained"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto printed = lines(r.out);
+  EXPECT_NE(printed[0].find("caches warm"), std::string::npos) << printed[0];
+  const auto second = std::ranges::find_if(
+      printed, [](const std::string& line) { return line.starts_with("p16 at 20, sustained: "); });
+  ASSERT_NE(second, printed.end()) << r.out;
+  EXPECT_NE(
+      second->find("launches without pauses, 2 turns of 0.4 s each after the clock had settled"),
+      std::string::npos)
+      << *second;
+  ASSERT_GE(printed.end() - second, 3) << r.out;
+  for (const char* name : {"time", "95 % interval", "launches", "GFLOP/s", "over warm"}) {
+    EXPECT_NE(second[1].find(name), std::string::npos) << second[1];
+  }
+  EXPECT_EQ(second[2].find("  naive "), 0u) << second[2];
+}
+
+TEST(Bench, JsonAndCsvKeepTheRegimesApart) {
+  const CommandResult r = bench({"p16", "--naive", "--size", "16", "--sustained", "--json"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto bench_object = objects(r).at(0);
+  EXPECT_EQ(bench_object["caches"], "cold");
+  EXPECT_EQ(bench_object["sustained_seconds"], 0.4);
+  EXPECT_TRUE(bench_object["held"]);
+  const auto m = bench_object["results"][0];
+  const auto s = m["sustained"];
+  EXPECT_GE(s["milliseconds"]["samples"].size(), 2u);
+  EXPECT_NEAR(s["gflops"].get<double>(),
+              2 * 16 * 16 * 16 / s["milliseconds"]["median"].get<double>() / 1e6, 1e-6);
+  EXPECT_GE(s["launches"], s["milliseconds"]["samples"].size());
+  EXPECT_TRUE(s["settled"].is_boolean());
+  EXPECT_NE(s["milliseconds"]["median"], m["milliseconds"]["median"]);
+
+  const CommandResult without = bench({"p16", "--naive", "--size", "16", "--json"});
+  EXPECT_EQ(objects(without).at(0)["results"][0]["sustained"], nullptr);
+
+  const CommandResult csv = bench({"p16", "--naive", "--size", "16", "--sustained", "--csv"});
+  const auto printed = lines(csv.out);
+  ASSERT_EQ(printed.size(), 2u) << csv.out;
+  EXPECT_NE(printed[0].find(",sustained_milliseconds,"), std::string::npos);
+  EXPECT_EQ(std::ranges::count(printed[1], ','), std::ranges::count(printed[0], ','));
+  EXPECT_EQ(printed[1].find(",,,,,,,,"), std::string::npos) << printed[1];
+}
+
 TEST(Bench, MeasuresPuzzlesThatAreNoProducts) {
   const CommandResult r = bench({"p01", "--size", "1000", "--json"});
   EXPECT_EQ(r.code, 0) << r.err;
@@ -146,8 +193,8 @@ std::vector<std::string> platforms_of(const char* name) {
   return all;
 }
 
-CommandResult bench_fixture(const char* name, const std::string& platform, const char* caches) {
-  return hippuzzle({"bench", "p16", "--naive", "--size", "6", "--json", caches, "--budget", "0.3",
+CommandResult bench_fixture(const char* name, const std::string& platform, const char* regime) {
+  return hippuzzle({"bench", "p16", "--naive", "--size", "6", "--json", regime, "--budget", "0.3",
                     "--plugin-path", fixture(name).string(), "--backend", platform});
 }
 
@@ -162,6 +209,18 @@ TEST(Bench, AKernelOfKnownDurationTakesThatLong) {
       EXPECT_GE(std::ranges::min(samples), 1.999) << platform << caches;
       EXPECT_LE(std::ranges::min(samples), platform == "cpu" ? 200 : 2.02) << platform << caches;
     }
+  }
+}
+
+TEST(Bench, AKernelOfKnownDurationTakesThatLongWhenSustained) {
+  for (const std::string& platform : platforms_of("portable_spins")) {
+    const CommandResult r = bench_fixture("portable_spins", platform, "--sustained");
+    EXPECT_EQ(r.code, 0) << r.out << r.err;
+    const auto s = objects(r).at(0)["results"][0]["sustained"];
+    const auto samples = s["milliseconds"]["samples"].get<std::vector<double>>();
+    EXPECT_GE(std::ranges::min(samples), 1.999) << platform;
+    EXPECT_LE(std::ranges::min(samples), platform == "cpu" ? 200 : 2.02) << platform;
+    EXPECT_TRUE(s["settled"] || platform == "cpu") << s;
   }
 }
 
@@ -200,23 +259,27 @@ TEST(Bench, AnAbsentBaselineIsNamedAndNoFailure) {
 class Compare : public ::testing::Test {
  protected:
   // A measurement file with one variant.
-  std::string file(const char* name, const std::vector<double>& samples, const char* size = "64") {
-    const nlohmann::json j = {{"kind", "bench"},
-                              {"puzzle", "p16"},
-                              {"size", size},
-                              {"platform", "cpu"},
-                              {"device", "a device"},
-                              {"driver", ""},
-                              {"driver_version", ""},
-                              {"caches", "cold"},
-                              {"results",
-                               {{{"name", "tiled"},
-                                 {"baseline", false},
-                                 {"flops", 1.0},
-                                 {"bytes", 1.0},
-                                 {"reason", ""},
-                                 {"exit_code", 0},
-                                 {"milliseconds", {{"samples", samples}, {"converged", true}}}}}}};
+  std::string file(const char* name, const std::vector<double>& samples, const char* size = "64",
+                   const std::vector<double>& sustained = {}) {
+    nlohmann::json j = {{"kind", "bench"},
+                        {"puzzle", "p16"},
+                        {"size", size},
+                        {"platform", "cpu"},
+                        {"device", "a device"},
+                        {"driver", ""},
+                        {"driver_version", ""},
+                        {"caches", "cold"},
+                        {"results",
+                         {{{"name", "tiled"},
+                           {"baseline", false},
+                           {"flops", 1.0},
+                           {"bytes", 1.0},
+                           {"reason", ""},
+                           {"exit_code", 0},
+                           {"milliseconds", {{"samples", samples}, {"converged", true}}}}}}};
+    if (!sustained.empty()) {
+      j["results"][0]["sustained"] = {{"milliseconds", {{"samples", sustained}}}};
+    }
     const auto path = folder_.path() / name;
     std::ofstream(path) << j.dump() << "\n";
     return path.string();
@@ -245,6 +308,21 @@ TEST_F(Compare, SaysFasterSlowerOrTheSameWithTheInterval) {
   EXPECT_NE(r.out.find("p16 tiled"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("-49.5 % (-51.0 … -48.0)"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("faster"), std::string::npos) << r.out;
+}
+
+TEST_F(Compare, ComparesWhatIsSustainedWithItsLike) {
+  const std::vector<double> cold{1, 1, 1.1, 1.1, 1.1, 1.2};
+  const std::string old = file("old", cold, "64", {3, 3, 3.1, 3.1, 3.1, 3.2});
+  const std::string now = file("now", cold, "64", {2, 2, 2.1, 2.1, 2.1, 2.2});
+  const auto all = objects(hippuzzle({"bench", "compare", old, now, "--json"}));
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0]["regime"], "cold");
+  EXPECT_EQ(all[0]["verdict"], "the same");
+  EXPECT_EQ(all[1]["regime"], "sustained");
+  EXPECT_EQ(all[1]["verdict"], "faster");
+  EXPECT_EQ(all[1]["before"], 3.1);
+  // A file of one regime says nothing about the other.
+  EXPECT_EQ(objects(hippuzzle({"bench", "compare", old, file("cold", cold), "--json"})).size(), 1u);
 }
 
 TEST_F(Compare, RefusesWhatCannotBeCompared) {

@@ -16,7 +16,7 @@
 #include <sstream>
 
 #include "engine/counters.hpp"
-#include "engine/cuda_tool.hpp"
+#include "engine/gpu_tool.hpp"
 #include "source_tree.hpp"
 
 namespace hippuzzle::testing {
@@ -150,11 +150,11 @@ std::vector<ProfiledKernel> count(const fs::path& ncu, const std::vector<std::st
   }
   words.insert(words.end(), program.begin(), program.end());
   run(words, {}, std::chrono::seconds(120));
-  return kernels_of_report(contents(report));
+  return kernels_of_ncu(contents(report));
 }
 
 void add_kernel(Figures& figures, const ProfiledKernel& kernel) {
-  for (const Metric& m : metrics) figures[m.kind][m.figure] += kernel.metrics.at(m.name);
+  for (const Metric& m : metrics) figures[m.kind][m.figure] += kernel.counts.at(m.name);
 }
 
 // Both builds: as shipped, and without optimisation.
@@ -298,7 +298,7 @@ int main_of(const std::vector<std::string>& words) {
     return 77;
   }
   std::ofstream out(words[1]);
-  out << json{{"seen_on", "Counted by " + find_profiler("nvidia").name + "."}} << std::endl;
+  out << json{{"seen_on", "Counted by " + find_profiler("nvidia", "")->name() + "."}} << std::endl;
   bool all_explained = true;
   const auto keep = [&](const Counted& counted) {
     out << to_json(counted) << std::endl;

@@ -32,6 +32,7 @@ class BenchmarkTest : public ::testing::Test {
     EXPECT_EQ(bench.results[0].outcome, outcome);
     EXPECT_NE(bench.results[0].reason.find(reason), std::string::npos) << bench.results[0].reason;
     EXPECT_EQ(bench.results[0].time.count, 0u);
+    EXPECT_FALSE(bench.results[0].sustained);
   }
 
   FakeDevice& fake_ = testing::fake_device();
@@ -82,6 +83,80 @@ TEST_F(BenchmarkTest, WarmCachesGiveTheTimeOfOneOfSeveralLaunches) {
   EXPECT_EQ(bench.results[0].time.median, 0.25 / 8);  // the clock gives every sample 0.25 ms
 }
 
+// The device's clock gives every lap 10 ms, whatever is in it: to the two launches that are timed
+// first, which makes ten launches for 50 ms, and to those ten.
+TEST_F(BenchmarkTest, SustainedLaunchesFollowEachOtherInLaps) {
+  fake_.milliseconds = 10;
+  options_.sustained_seconds = 0.4;
+  const Bench bench = run("right");
+  const Measured& m = bench.results[0];
+  EXPECT_EQ(m.outcome, Outcome::passed) << m.reason;
+  EXPECT_EQ(m.time.median, 10);
+  ASSERT_TRUE(m.sustained);
+  const Sustained& s = *m.sustained;
+  EXPECT_TRUE(s.settled);
+  EXPECT_EQ(s.samples, std::vector<double>(2 * 40, 1.0)) << "ten launches a lap";
+  EXPECT_EQ(s.launches, 2u * 40 * 10);
+  EXPECT_EQ(s.time.median, 1);
+  EXPECT_EQ(s.clock_mhz(), 1000);
+  EXPECT_EQ(s.power_w, 300);
+  EXPECT_EQ(bench.sustained_seconds, 0.4);
+}
+
+TEST_F(BenchmarkTest, NothingIsSustainedUnlessAskedFor) {
+  EXPECT_FALSE(run("right").results[0].sustained);
+}
+
+TEST_F(BenchmarkTest, ALongKernelIsALapByItself) {
+  fake_.milliseconds = 4000;  // a launch 2 s
+  options_.sustained_seconds = 0.4;
+  const Measured m = run("right").results[0];
+  ASSERT_TRUE(m.sustained) << m.reason;
+  EXPECT_EQ(m.sustained->samples, std::vector<double>(2, 4000));
+  EXPECT_TRUE(m.sustained->settled) << "two laps were the same";
+}
+
+TEST_F(BenchmarkTest, AClockThatDoesNotSettleIsSaid) {
+  fake_.milliseconds = 10;
+  fake_.drift = 1.01;  // of each time to the one before
+  options_.sustained_seconds = 0.4;
+  options_.most_samples = 4;
+  const Measured m = run("right").results[0];
+  ASSERT_TRUE(m.sustained) << m.reason;
+  EXPECT_FALSE(m.sustained->settled);
+}
+
+TEST_F(BenchmarkTest, WhatThrottlesWhileSustainedIsTheKernels) {
+  fake_.throttled = "power thermal";
+  fake_.milliseconds = 10;
+  options_.sustained_seconds = 0.1;
+  const Measured m = run("right").results[0];
+  ASSERT_TRUE(m.sustained) << m.reason;
+  EXPECT_EQ(m.sustained->throttled, (std::vector<std::string>{"power", "thermal"}));
+}
+
+// It works on the first launches, which are all of the ordinary measurement, and no longer.
+TEST_F(BenchmarkTest, AKernelThatOnlyPretendsWhileSustainedIsFoundOut) {
+  fake_.milliseconds = 20;
+  options_.sustained_seconds = 0.1;
+  options_.least_samples = options_.most_samples = 4;
+  for (uint64_t n = 12; n < 16; ++n) {
+    expect_withheld("stops_when_sustained", Outcome::wrong_answer, "elements unwritten", n);
+    expect_withheld("writes_zeros_when_sustained", Outcome::wrong_answer,
+                    "a timed launch was wrong", n);
+  }
+  options_.sustained_seconds = 0;
+  EXPECT_EQ(run("stops_when_sustained", 16).results[0].outcome, Outcome::passed);
+}
+
+TEST_F(BenchmarkTest, LaunchesThatWaitForTheirKernelsAreSaid) {
+  EXPECT_TRUE(run("right").held);
+  fake_.held = 0;
+  const Bench bench = run("right");
+  EXPECT_FALSE(bench.held);
+  EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;
+}
+
 TEST_F(BenchmarkTest, AWrongKernelGetsNoTime) {
   expect_withheld("writes_nothing", Outcome::wrong_answer,
                   "144 of 144 elements were never written");
@@ -113,6 +188,16 @@ TEST_F(BenchmarkTest, AnAnswerKeptFromOtherInputsIsFoundOut) {
 TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsRefused) {
   fake_.overdue = 1;
   expect_withheld("right", Outcome::crashed, "a launch must only enqueue");
+}
+
+// As under a profiler that replays this kernel and no other.
+TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsTimedWithoutHoldingWhereItMay) {
+  fake_.overdue = 1;
+  options_.launches_may_wait = true;
+  const Bench bench = run("right");
+  EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;
+  EXPECT_EQ(bench.results[0].time.median, 0.25);
+  EXPECT_FALSE(bench.held);
 }
 
 TEST_F(BenchmarkTest, ThrottlingIsRemembered) {

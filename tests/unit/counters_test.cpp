@@ -1,14 +1,17 @@
-// What ncu counted, as numbers. ncu/*.csv came from version 2025.3.1 on an H200; only paths were
-// cut.
+// What profilers counted, as numbers. ncu/*.csv came from version 2025.3.1 on an H200; only paths
+// were cut. rocprof/*.csv are written by hand, in the forms that AMD's documentation shows.
 #include "counters.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 
 #include "build_tree.hpp"
 #include "expect_error.hpp"
+#include "gpu_tool.hpp"
 #include "roofline.hpp"
 
 namespace hippuzzle {
@@ -28,27 +31,27 @@ std::string report_of(const std::string& kernel, const std::string& unit, const 
 }
 
 double value_of(const std::string& unit, const std::string& value) {
-  return kernels_of_report(report_of("k", unit, value)).at(0).metrics.at("m");
+  return kernels_of_ncu(report_of("k", unit, value)).at(0).counts.at("m");
 }
 
 TEST(NcuReport, NamesTheKernelAndCountsInBytesAndInstructions) {
-  const auto kernels = kernels_of_report(recorded("one_kernel.csv"));
+  const auto kernels = kernels_of_ncu(recorded("one_kernel.csv"));
   ASSERT_EQ(kernels.size(), 1u);
   EXPECT_EQ(kernels[0].name, "k(float *)");
-  EXPECT_EQ(kernels[0].metrics.at("dram__bytes_read.sum"), 2816);
-  EXPECT_EQ(kernels[0].metrics.at("lts__t_bytes.sum"), 129'696);
-  EXPECT_EQ(kernels[0].metrics.at("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"), 32);
+  EXPECT_EQ(kernels[0].counts.at("dram__bytes_read.sum"), 2816);
+  EXPECT_EQ(kernels[0].counts.at("lts__t_bytes.sum"), 129'696);
+  EXPECT_EQ(kernels[0].counts.at("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"), 32);
 }
 
 TEST(NcuReport, KeepsLaunchesOfOneKernelApart) {
-  const auto kernels = kernels_of_report(recorded("two_launches.csv"));
+  const auto kernels = kernels_of_ncu(recorded("two_launches.csv"));
   ASSERT_EQ(kernels.size(), 2u);
   for (const ProfiledKernel& kernel : kernels) {
     EXPECT_EQ(kernel.name, "tiled_matmul(float *, const float *, const float *, unsigned int)");
-    EXPECT_EQ(kernel.metrics.at("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"), 9 * 9 * 9);
+    EXPECT_EQ(kernel.counts.at("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"), 9 * 9 * 9);
   }
-  EXPECT_EQ(kernels[0].metrics.at("lts__t_bytes.sum"), 143'872);
-  EXPECT_EQ(kernels[1].metrics.at("lts__t_bytes.sum"), 144'576);
+  EXPECT_EQ(kernels[0].counts.at("lts__t_bytes.sum"), 143'872);
+  EXPECT_EQ(kernels[1].counts.at("lts__t_bytes.sum"), 144'576);
 }
 
 TEST(NcuReport, ReadsThousandsSeparatorsAndUnits) {
@@ -66,17 +69,17 @@ TEST(NcuReport, ReadsThousandsSeparatorsAndUnits) {
 
 TEST(NcuReport, ReadsQuotedNamesAsRfc4180HasThem) {
   const auto kernels =
-      kernels_of_report(report_of("void f<(char)\"\"x\"\", 2>(T1 *,\n const T1 *)", "byte", "3"));
+      kernels_of_ncu(report_of("void f<(char)\"\"x\"\", 2>(T1 *,\n const T1 *)", "byte", "3"));
   ASSERT_EQ(kernels.size(), 1u);
   EXPECT_EQ(kernels[0].name, "void f<(char)\"x\", 2>(T1 *,\n const T1 *)");
   std::string dos = report_of("k", "byte", "3");
   for (size_t at = 0; (at = dos.find('\n', at)) != dos.npos; at += 2) dos.insert(at, "\r");
-  EXPECT_EQ(kernels_of_report(dos).at(0).metrics.at("m"), 3);
+  EXPECT_EQ(kernels_of_ncu(dos).at(0).counts.at("m"), 3);
 }
 
 TEST(NcuReport, SaysWhyNothingWasCounted) {
   const auto expect = [](const std::string& text, const std::string& sentence) {
-    testing::expect_error([&] { kernels_of_report(text); }, Outcome::unsupported, {sentence});
+    testing::expect_error([&] { kernels_of_ncu(text); }, Outcome::unsupported, {sentence});
   };
   expect("", "ncu saw no kernel");
   expect("==PROF== Connected to process 3 (/p)\n==WARNING== No kernels were profiled.\n",
@@ -129,11 +132,199 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
   EXPECT_EQ(without.placements.size(), 2u);
 }
 
-TEST(Profiler, IsThereForNvidiaOnly) {
-  for (const char* platform : {"cpu", "amd"}) {
-    testing::expect_error([&] { find_profiler(platform); }, Outcome::unsupported,
-                          {platform, "needs ncu on an NVIDIA GPU"});
+std::string rocprof_report(const std::string& name) {
+  std::ifstream in(std::string(ROCPROF_REPORTS) + "/" + name, std::ios::binary);
+  EXPECT_TRUE(in.is_open()) << name;
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(RocprofReport, OfVersion3NamesKernelsInTheirOrderWithoutHipsOwn) {
+  const auto kernels = kernels_of_rocprofv3(rocprof_report("v3_first.csv"));
+  ASSERT_EQ(kernels.size(), 2u);
+  EXPECT_EQ(kernels[0].name, "void split<64u>(float*, float const*, float const*, unsigned int)");
+  EXPECT_EQ(kernels[0].counts.at("TCC_EA0_RDREQ_sum"), 1000);
+  EXPECT_EQ(kernels[0].counts.at("SQ_INSTS_VALU_FMA_F32"), 4000);
+  EXPECT_EQ(kernels[0].counts.size(), 6u);
+  EXPECT_EQ(kernels[1].name, "add_parts(float*, float const*)");
+  EXPECT_EQ(kernels[1].counts.at("TCC_BUBBLE_sum"), 75) << "7.5e+01 in the report";
+}
+
+TEST(RocprofReport, OfTheOlderToolHasAKernelALine) {
+  const auto kernels = kernels_of_rocprof(rocprof_report("v1.csv"));
+  ASSERT_EQ(kernels.size(), 1u);
+  EXPECT_EQ(kernels[0].name, "tiled_matmul(float*, float const*, float const*, unsigned int)");
+  EXPECT_EQ(kernels[0].counts.at("TCC_EA_RDREQ_32B_sum"), 512);
+  EXPECT_EQ(kernels[0].counts.at("SQ_INSTS_VALU_FMA_F32"), 262'144);
+}
+
+TEST(RocprofReport, ThatIsNotUnderstoodIsRefused) {
+  const auto refuse = [](const std::string& text, const std::string& sentence) {
+    testing::expect_error([&] { kernels_of_rocprofv3(text); }, Outcome::unsupported, {sentence});
+  };
+  const std::string header = "\"Dispatch_Id\",\"Kernel_Name\",\"Counter_Name\",\"Counter_Value\"\n";
+  refuse("", "rocprofv3's report has no column 'Dispatch_Id'");
+  refuse("\"Dispatch_Id\",\"Kernel_Name\"\n", "no column 'Counter_Name'");
+  refuse(header, "rocprofv3 saw no kernel");
+  refuse(header + "1,\"__amd_rocclr_initHeap\",\"A\",1\n", "rocprofv3 saw no kernel");
+  refuse(header + "1,\"k\"\n", "4 columns and a line of 2");
+  refuse(header + "1,\"k\",\"A\",\"n/a\"\n", "did not count 'A', it says 'n/a'");
+  testing::expect_error([] { kernels_of_rocprof("Index,gpu-id\n"); }, Outcome::unsupported,
+                        {"rocprof's report has no column 'KernelName'"});
+}
+
+TEST(RocprofReport, ThatIsNotThereIsExplainedByWhatTheToolPrinted) {
+  const auto said = [](const std::string& printed) {
+    return rocprof_complaint("rocprofv3", printed);
+  };
+  EXPECT_EQ(
+      said("I starting\nUnable to find all counters for agent 2 in [A, B]. Missing: [B]\n"),
+      "rocprofv3 counted nothing, it said: Unable to find all counters for agent 2 in [A, B]. "
+      "Missing: [B]");
+  EXPECT_EQ(said("x failed with error code 38: Request exceeds the capabilities of the hardware\n"),
+            "rocprofv3 counted nothing, it said: x failed with error code 38: Request exceeds the "
+            "capabilities of the hardware");
+  EXPECT_EQ(said("error: cannot open\n/dev/kfd: Permission denied\n"),
+            "rocprofv3 may not read this GPU's counters, it said: /dev/kfd: Permission denied; run "
+            "as root, or be in the groups 'render' and 'video'");
+  EXPECT_EQ(said("what the kernel printed\n"), "rocprofv3 counted nothing and did not say why");
+}
+
+class Rocprof : public ::testing::Test {
+ protected:
+  static std::filesystem::path stand_in(const std::string& name) {
+    return std::filesystem::path(ROCPROF_REPORTS) / name;
   }
+
+  // Runs /bin/true under the profiler; it leaves that report.
+  static std::vector<ProfiledKernel> run(const Profiler& profiler,
+                                         const std::vector<Counter>& counters,
+                                         const std::string& report) {
+    const ReportFolder folder;
+    std::string line =
+        "STAND_IN_REPORT='" + (report.empty() ? "" : stand_in(report).string()) + "'";
+    for (const std::string& word : profiler.command(counters, folder.path())) {
+      line += " '" + word + "'";
+    }
+    EXPECT_EQ(std::system((line + " /bin/true").c_str()) == 0, !report.empty()) << line;
+    return profiler.report(folder.path());
+  }
+
+  const Puzzle p16_{testing::shipped() / "judge" / "p16.so", "p16"};
+  hippuzzle_variant plain_ = *p16_.find("naive");
+  hippuzzle_variant with_matrix_cores_ = [this] {
+    hippuzzle_variant variant = plain_;
+    variant.required = "matrix-core";
+    return variant;
+  }();
+};
+
+TEST_F(Rocprof, OfVersion3CountsALaunchInTwoRuns) {
+  const auto profiler = make_rocprofv3(stand_in("rocprofv3"), "gfx942:sramecc+:xnack-");
+  EXPECT_EQ(profiler->name(), "rocprofv3 1.0.0");
+  EXPECT_TRUE(profiler->reports_at_return());
+  const auto runs = profiler->runs(with_matrix_cores_);
+  ASSERT_EQ(runs.size(), 2u);
+  const CountedLaunch counted = add_up(
+      runs, {run(*profiler, runs[0], "v3_first.csv"), run(*profiler, runs[1], "v3_second.csv")},
+      profiler->name());
+  // Two kernels, of which the second did a quarter of the first's work. Reads: 300 of 128 bytes,
+  // 100 of 32, 600 of 64; writes: 160 of 64, 40 of 32.
+  EXPECT_EQ(counted.kernels.size(), 2u);
+  EXPECT_EQ(counted.dram_bytes, 1.25 * (300 * 128 + 100 * 32 + 600 * 64 + 160 * 64 + 40 * 32));
+  EXPECT_EQ(counted.l2_bytes, 1.25 * 2400 * 128);
+  EXPECT_EQ(counted.flops.at("fp32"), 1.25 * 64 * (2 * 4000 + 80 + 20));
+  EXPECT_EQ(counted.flops.at("tf32"), 1.25 * 512 * 8192);
+  EXPECT_EQ(counted.flops.at("bf16"), 0);
+  EXPECT_EQ(counted.profiler, "rocprofv3 1.0.0");
+}
+
+TEST_F(Rocprof, OfTheOlderKindReadsItsCountersFromAFile) {
+  const auto profiler = make_rocprof(stand_in("rocprof"), "gfx90a");
+  EXPECT_EQ(profiler->name(), "rocprof 2.0");
+  const std::vector<Counter> first = profiler->runs(plain_).front();
+  const CountedLaunch counted =
+      add_up({first}, {run(*profiler, first, "v1.csv")}, profiler->name());
+  EXPECT_EQ(counted.dram_bytes, (4096 - 512) * 64 + 512 * 32);
+  EXPECT_EQ(counted.flops.at("fp32"), 64.0 * (2 * 262'144 + 16));
+}
+
+TEST_F(Rocprof, SaysWhyThereIsNoReport) {
+  const auto profiler = make_rocprofv3(stand_in("rocprofv3"), "gfx942");
+  testing::expect_error([&] { run(*profiler, profiler->runs(plain_).front(), ""); },
+                        Outcome::unsupported,
+                        {"rocprofv3 counted nothing, it said: Unable to find all counters",
+                         "Missing: [TCC_BUBBLE_sum]"});
+}
+
+TEST_F(Rocprof, CountsByTheArchitecturesCounters) {
+  const auto names = [&](const std::string& architecture, const hippuzzle_variant& variant) {
+    std::vector<std::string> all;
+    for (const auto& run : make_rocprofv3("/bin/true", architecture)->runs(variant)) {
+      for (const Counter& counter : run) all.push_back(counter.name);
+    }
+    return all;
+  };
+  const auto has = [](const std::vector<std::string>& all, const std::string& name) {
+    return std::ranges::find(all, name) != all.end();
+  };
+  EXPECT_TRUE(has(names("gfx90a", plain_), "TCC_EA_RDREQ_32B_sum"));
+  EXPECT_FALSE(has(names("gfx90a", plain_), "TCC_BUBBLE_sum"));
+  EXPECT_TRUE(has(names("gfx940", plain_), "TCC_BUBBLE_sum"));
+  EXPECT_TRUE(has(names("gfx950", plain_), "TCC_EA0_RDREQ_128B_sum"));
+  EXPECT_FALSE(has(names("gfx950", plain_), "TCC_BUBBLE_sum"));
+  EXPECT_FALSE(has(names("gfx942", plain_), "SQ_INSTS_VALU_MFMA_MOPS_BF16"));
+  EXPECT_TRUE(has(names("gfx942", with_matrix_cores_), "SQ_INSTS_VALU_MFMA_MOPS_XF32"));
+  EXPECT_FALSE(has(names("gfx90a", with_matrix_cores_), "SQ_INSTS_VALU_MFMA_MOPS_XF32"));
+  for (const char* other : {"gfx908", "gfx1100", "gfx1201"}) {
+    testing::expect_error([&] { make_rocprofv3("/bin/true", other); }, Outcome::unsupported,
+                          {other, "no counters of floating-point operations", "gfx90a"});
+  }
+}
+
+TEST_F(Rocprof, ACounterThatIsMissingOrAnotherKernelIsRefused) {
+  const std::vector<Counter> counters = {{"A", "fp32", 1}};
+  testing::expect_error(
+      [&] {
+        add_up({counters}, {{{"k", {{"B", 1}}}}}, "rocprof 2.0");
+      },
+      Outcome::unsupported, {"rocprof 2.0 did not count 'A' for the kernel 'k'"});
+  testing::expect_error(
+      [&] {
+        add_up({counters, counters}, {{{"k", {{"A", 1}}}}, {{"other", {{"A", 1}}}}}, "rocprof 2.0");
+      },
+      Outcome::unsupported, {"rocprof 2.0 saw other kernels in another run: k and other"});
+}
+
+TEST(Profiler, IsThereForGpusOnly) {
+  testing::expect_error([] { find_profiler("cpu", "x86-64"); }, Outcome::unsupported,
+                        {"'cpu'", "needs ncu on an NVIDIA GPU or rocprofv3 on an AMD GPU"});
+}
+
+// The variables that say where tools are, put back at the end.
+class Environment {
+ public:
+  Environment(const char* name, const std::string& value) : name_(name) {
+    if (const char* now = std::getenv(name)) before_ = now;
+    setenv(name, value.c_str(), 1);
+  }
+  ~Environment() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+TEST(Profiler, OfAmdIsTheNewestOneThatIsThere) {
+  const Environment path("PATH", ROCPROF_REPORTS), rocm("ROCM_PATH", "/no/such/folder");
+  EXPECT_EQ(find_profiler("amd", "gfx90a")->name(), "rocprofv3 1.0.0");
+}
+
+TEST(Profiler, ThatIsMissingIsNamed) {
+  const ReportFolder empty;
+  const Environment path("PATH", empty.path().string()), rocm("ROCM_PATH", empty.path().string());
+  if (std::filesystem::exists("/opt/rocm/bin/rocprofv3")) GTEST_SKIP() << "rocprofv3 is installed";
+  testing::expect_error([] { find_profiler("amd", "gfx90a"); }, Outcome::unsupported,
+                        {"rocprofv3 is neither on PATH", "leave out --measured"});
 }
 
 }  // namespace

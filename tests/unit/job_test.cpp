@@ -28,6 +28,7 @@ Job sample_job() {
   job.count = true;
   job.trace = TraceRequest{{1, 0, most32}};
   job.bare = true;
+  job.returns = true;
   job.most_seconds = most32;
   return job;
 }
@@ -95,6 +96,7 @@ TEST(Job, SurvivesEncoding) {
   ASSERT_TRUE(job.trace.has_value());
   EXPECT_EQ(job.trace->block, (std::array<uint32_t, 3>{1, 0, most32}));
   EXPECT_TRUE(job.bare);
+  EXPECT_TRUE(job.returns);
   EXPECT_EQ(job.most_seconds, most32);
 }
 
@@ -126,21 +128,26 @@ TEST(Job, APlanSurvivesEncoding) {
   MeasuredItem item = {};
   item.variant = "tiled";
   item.required = "async-copy";
-  item.vendor = VendorProduct{
-      {1, most64, 3, 1, 2, 1, HIPPUZZLE_MATH_TF32}, HIPPUZZLE_F32, HIPPUZZLE_F64, HIPPUZZLE_I32};
+  item.vendor = VendorProduct{{1, most64, 3, 1, 2, 1, HIPPUZZLE_MATH_TF32},
+                              HIPPUZZLE_F32,
+                              HIPPUZZLE_F64,
+                              HIPPUZZLE_I32,
+                              "hipBLASLt"};
   item.configuration = {{1, 2, 3}, {4, 5, 6}, most32};
   item.extents = {{9, most64, 0, 1}};
   item.buffers = {{{5, most64}, most64, 8, true}, {{}, 0, 4, false}};
-  job.plan = MeasurePlan{{item, {}}, 2, true, 0.1, 0.005, 3, most32, most64};
+  job.plan = MeasurePlan{{item, {}}, 2, true, 0.4, 0.1, 0.005, 3, most32, true, most64};
   const Job decoded = decode_job(encode(job));
   ASSERT_TRUE(decoded.plan);
   const MeasurePlan& plan = *decoded.plan;
   EXPECT_EQ(plan.input_sets, 2u);
   EXPECT_TRUE(plan.cold);
+  EXPECT_EQ(plan.sustained_seconds, 0.4);
   EXPECT_EQ(plan.budget_seconds, 0.1);
   EXPECT_EQ(plan.relative_error, 0.005);
   EXPECT_EQ(plan.least_samples, 3u);
   EXPECT_EQ(plan.most_samples, most32);
+  EXPECT_TRUE(plan.launches_may_wait);
   EXPECT_EQ(plan.seed, most64);
   ASSERT_EQ(plan.items.size(), 2u);
   const MeasuredItem& i = plan.items[0];
@@ -153,6 +160,7 @@ TEST(Job, APlanSurvivesEncoding) {
   EXPECT_EQ(i.vendor->shape.math, HIPPUZZLE_MATH_TF32);
   EXPECT_EQ(i.vendor->b_type, HIPPUZZLE_F64);
   EXPECT_EQ(i.vendor->c_type, HIPPUZZLE_I32);
+  EXPECT_EQ(i.vendor->library, "hipBLASLt");
   EXPECT_EQ(i.configuration.block.z, 6u);
   EXPECT_EQ(i.configuration.shared_bytes, most32);
   EXPECT_EQ(i.extents.n[1], most64);
@@ -163,6 +171,30 @@ TEST(Job, APlanSurvivesEncoding) {
   EXPECT_TRUE(i.buffers[0].output);
   EXPECT_FALSE(plan.items[1].vendor);
   EXPECT_FALSE(decode_job(encode(sample_job())).plan);
+}
+
+TEST(Event, ALapSurvivesEncoding) {
+  Event event;
+  event.kind = Event::Kind::lap;
+  event.index = 3;
+  event.milliseconds = 1.5;
+  event.samples = most64;
+  event.unwritten = 7;
+  event.settled = true;
+  event.held = false;
+  event.sensors = {1, 2, 3, 4, 5, "power", "580.1"};
+  const Event lap = decode_event(encode(event));
+  EXPECT_EQ(lap.kind, Event::Kind::lap);
+  EXPECT_EQ(lap.index, 3u);
+  EXPECT_EQ(lap.milliseconds, 1.5);
+  EXPECT_EQ(lap.samples, most64);
+  EXPECT_EQ(lap.unwritten, 7u);
+  EXPECT_TRUE(lap.settled);
+  EXPECT_FALSE(lap.held);
+  EXPECT_EQ(lap.sensors.clock_mhz, 1);
+  EXPECT_EQ(lap.sensors.power_w, 5);
+  EXPECT_EQ(lap.sensors.throttled, "power");
+  EXPECT_EQ(lap.sensors.driver, "580.1");
 }
 
 TEST(Event, WhatIsMeasuredSurvivesEncoding) {

@@ -67,9 +67,11 @@ typedef struct hippuzzle_device_runtime {
    *
    * Between hold() and let_go() the stream stands still, so that what is enqueued meanwhile then
    * runs without gaps, however long enqueueing took; where a launch is complete when it returns
-   * they do nothing. let_go() says in *overdue whether the stream had gone on by itself: it does
+   * they do nothing. *held is 0 where that is not the platform's way but something else's, a
+   * profiler's or CUDA_LAUNCH_BLOCKING's: then nothing stands still, and what is timed has the
+   * host's work in it. let_go() says in *overdue whether the stream had gone on by itself: it does
    * after some seconds, so that a launch that waits for it does not wait for ever. */
-  int32_t (*hold)(void);
+  int32_t (*hold)(int32_t* held);
   int32_t (*let_go)(int32_t* overdue);
   int32_t (*fill)(void* device, uint8_t byte, uint64_t bytes);
   int32_t (*copy)(void* to, const void* from, uint64_t bytes); /* both on the device */

@@ -1,4 +1,4 @@
-#include "cuda_tool.hpp"
+#include "gpu_tool.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -17,18 +17,32 @@
 namespace hippuzzle {
 namespace fs = std::filesystem;
 
-std::optional<fs::path> find_cuda_tool(const std::string& name) {
+namespace {
+
+// On PATH, then where the variable says that the toolkit is, then where it is by default.
+std::optional<fs::path> find_tool(const std::string& name, const char* variable,
+                                  const fs::path& standard) {
   std::vector<fs::path> folders;
   const char* path = std::getenv("PATH");
   std::istringstream words(path == nullptr ? "" : path);
   for (std::string folder; std::getline(words, folder, ':');) folders.emplace_back(folder);
-  if (const char* cuda = std::getenv("CUDA_PATH")) folders.push_back(fs::path(cuda) / "bin");
-  folders.emplace_back("/usr/local/cuda/bin");
+  if (const char* toolkit = std::getenv(variable)) folders.push_back(fs::path(toolkit) / "bin");
+  folders.push_back(standard / "bin");
   for (const fs::path& folder : folders) {
     const fs::path program = folder / name;
     if (access(program.c_str(), X_OK) == 0) return program;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<fs::path> find_cuda_tool(const std::string& name) {
+  return find_tool(name, "CUDA_PATH", "/usr/local/cuda");
+}
+
+std::optional<fs::path> find_rocm_tool(const std::string& name) {
+  return find_tool(name, "ROCM_PATH", "/opt/rocm");
 }
 
 std::string output_of(const fs::path& program, const std::string& option) {

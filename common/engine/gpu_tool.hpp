@@ -1,5 +1,5 @@
-// Programs of the CUDA toolkit that start another program and look on: where they are, what they
-// print, and a folder for their reports.
+// Programs of the CUDA toolkit and of ROCm that start another program and look on: where they are,
+// what they print, and a folder for their reports.
 #pragma once
 
 #include <filesystem>
@@ -10,6 +10,9 @@ namespace hippuzzle {
 
 // The program on PATH, in $CUDA_PATH/bin or in /usr/local/cuda/bin; nullopt when it is in none.
 std::optional<std::filesystem::path> find_cuda_tool(const std::string& name);
+
+// The same with $ROCM_PATH/bin and /opt/rocm/bin.
+std::optional<std::filesystem::path> find_rocm_tool(const std::string& name);
 
 // What it prints on standard output when it is started with that option; options and names differ
 // from version to version.

@@ -1,0 +1,219 @@
+#include "contender.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+
+#include "statistics.hpp"
+
+namespace hippuzzle {
+
+Input::Input(const Device& device, const MeasuredBuffer& b, std::span<const std::byte> memory)
+    : device_(device), bytes_(b.bytes), working_(device, b.bytes) {
+  for (uint64_t offset : b.offsets) {
+    sets_.emplace_back(device, b.bytes).upload(memory.subspan(offset, b.bytes));
+  }
+}
+
+void Input::show(uint32_t set) {
+  if (shown_ == set) return;
+  device_.check(device_.runtime().api().copy(working_.data(), sets_[set].data(), bytes_),
+                "copying an input");
+  shown_ = set;
+}
+
+Contender::Contender(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+                     const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
+                     std::span<std::byte> memory)
+    : device_(device), what_(what), memory_(memory), may_wait_(plan.launches_may_wait) {
+  require_capabilities(what.required, device.info());
+  if (what.vendor) {
+    vendor_ = open_vendor_blas(device, *what.vendor);
+  } else {
+    kernel_ = &module.kernel(what.variant);
+  }
+  for (const MeasuredBuffer& b : what.buffers) {
+    if (b.output) {
+      output_ = pointers_.size();
+      pointers_.push_back(nullptr);
+      make_outputs(b, plan.cold);
+    } else {
+      auto& input = inputs.try_emplace(b.offsets.front(), device, b, memory).first->second;
+      pointers_.push_back(input.data());
+    }
+  }
+  unwritten_.resize(plan.input_sets);
+}
+
+std::string Contender::name() const {
+  return what_.vendor ? "the baseline" : what_.variant.empty() ? "the kernel" : what_.variant;
+}
+
+void Contender::warm_up(uint32_t set) {
+  if (vendor_ && set == 0) vendor_->choose(vendor_operands(outputs_.front()));
+  poison(outputs_.front());
+  device_.check(api().flush(), "flushing the caches");
+  (void)time([&] { launch(outputs_.front()); });
+  unwritten_[set] = count_unwritten(outputs_.front());
+}
+
+Event Contender::sample(uint32_t set, bool cold) {
+  Event event;
+  event.kind = Event::Kind::sampled;
+  event.held = hold();
+  for (const GuardedBuffer& output : outputs_) poison(output);
+  if (cold) {
+    device_.check(api().flush(), "flushing the caches");
+  } else {
+    launch(outputs_.front());
+    poison(outputs_.front());
+  }
+  const std::optional<double> milliseconds = time([&] {
+    for (const GuardedBuffer& output : outputs_) launch(output);
+  });
+  if (!milliseconds) {
+    refuse_to_wait();
+    return sample(set, cold);
+  }
+  event.milliseconds = *milliseconds / static_cast<double>(outputs_.size());
+  for (const GuardedBuffer& output : outputs_) event.unwritten += missing(output, set);
+  samples_.push_back(event.milliseconds);
+  return event;
+}
+
+double Contender::lap(uint64_t launches, const std::function<void()>& meanwhile) {
+  return lap(launches, {0, 0}, meanwhile);
+}
+
+Contender::LastLap Contender::last_lap(uint64_t launches, uint32_t set, Random& random,
+                                       const std::function<void()>& meanwhile) {
+  // So small that poisoning it is no pause, so large that it lies in several blocks' parts.
+  constexpr uint64_t most_bytes = 64 << 10;
+  const uint64_t size = std::min(elements(), most_bytes / out().element_bytes);
+  const uint64_t first = random.bits() % (elements() - size + 1);
+  const double milliseconds =
+      lap(launches, {first * out().element_bytes, size * out().element_bytes}, meanwhile);
+  return {milliseconds, missing(outputs_.front(), set)};
+}
+
+double Contender::lap(uint64_t launches, Piece poisoned, const std::function<void()>& meanwhile) {
+  const GuardedBuffer& output = outputs_.front();
+  device_.check(api().start(), "starting the timer");
+  for (uint64_t i = 1; i < launches; ++i) launch(output);
+  if (poisoned.bytes > 0) poison(output, poisoned);
+  launch(output);
+  device_.check(api().end(), "stopping the timer");
+  meanwhile();
+  double milliseconds = 0;
+  device_.check(api().elapsed(&milliseconds), "the kernel");
+  return milliseconds / static_cast<double>(launches);
+}
+
+void Contender::maybe_keep(uint32_t set, Random& random) {
+  Kept& kept = kept_[set];
+  if (random.bits() % ++kept.samples != 0) return;
+  const GuardedBuffer& output = outputs_[random.bits() % outputs_.size()];
+  device_.check(api().copy(kept.output.data(), output.data(), out().bytes), "keeping an output");
+}
+
+void Contender::keep(uint32_t set) {
+  device_.check(api().copy(kept_[set].output.data(), outputs_.front().data(), out().bytes),
+                "keeping an output");
+}
+
+Event Contender::hand_over(uint32_t set) {
+  Event event;
+  event.kind = Event::Kind::kept;
+  event.input_set = set;
+  event.samples = kept_[set].samples;
+  if (event.samples > 0) kept_[set].output.download(kept_[set].room);
+  return event;
+}
+
+double Contender::relative_error() const { return summarise(samples_).relative_error; }
+
+// With warm caches several, so that a kernel that does its work only now and then leaves poison.
+void Contender::make_outputs(const MeasuredBuffer& b, bool cold) {
+  constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
+  const uint64_t count =
+      cold ? 1 : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
+  for (uint64_t i = 0; i < count; ++i) outputs_.emplace_back(device_, b.bytes);
+  for (uint64_t offset : b.offsets) {
+    kept_.push_back({GuardedBuffer(device_, b.bytes), memory_.subspan(offset, b.bytes), 0});
+  }
+}
+
+void Contender::poison(const GuardedBuffer& output, Piece piece) const {
+  device_.check(api().fill(static_cast<std::byte*>(output.data()) + piece.offset,
+                           std::to_integer<uint8_t>(poison_byte), piece.bytes),
+                "poisoning the output");
+}
+
+uint64_t Contender::count_unwritten(const GuardedBuffer& output) const {
+  uint64_t count = 0;
+  device_.check(api().count_filled(output.data(), std::to_integer<uint8_t>(poison_byte),
+                                   out().element_bytes, elements(), &count),
+                "looking for unwritten elements");
+  return count;
+}
+
+uint64_t Contender::missing(const GuardedBuffer& output, uint32_t set) const {
+  const uint64_t now = count_unwritten(output);
+  return now - std::min(now, unwritten_[set]);
+}
+
+VendorOperands Contender::vendor_operands(const GuardedBuffer& output) const {
+  const hippuzzle_product& p = what_.vendor->shape;
+  return {pointers_[p.a], pointers_[p.b], output.data()};
+}
+
+void Contender::launch(const GuardedBuffer& output) {
+  if (vendor_) return vendor_->enqueue(vendor_operands(output));
+  pointers_[output_] = output.data();
+  const hippuzzle_launch launch = device_.launch(what_.configuration, what_.extents, pointers_);
+  device_.check(kernel_->launch(&launch), "the launch");
+}
+
+bool Contender::hold() const {
+  int32_t held = 0;
+  if (holds_) device_.check(api().hold(&held), "holding the stream");
+  return held != 0;
+}
+
+void Contender::refuse_to_wait() {
+  if (!may_wait_) {
+    throw Error(
+        Outcome::crashed,
+        "its launch waits for the device, and cannot be measured; a launch must only "
+        "enqueue kernels on the stream that it is given; under a profiler use --in-process");
+  }
+  holds_ = false;
+}
+
+std::optional<double> Contender::time(const std::function<void()>& launches) const {
+  device_.check(api().start(), "starting the timer");
+  launches();
+  device_.check(api().end(), "stopping the timer");
+  int32_t overdue = 0;
+  if (holds_) device_.check(api().let_go(&overdue), "letting the stream go");
+  double milliseconds = 0;
+  device_.check(api().elapsed(&milliseconds), "the kernel");
+  return overdue == 0 ? std::optional(milliseconds) : std::nullopt;
+}
+
+void require_capabilities(const std::string& required, const hippuzzle_device_info& device) {
+  std::istringstream found_words(device.capabilities);
+  const std::vector<std::string> found{std::istream_iterator<std::string>(found_words), {}};
+  std::istringstream words(required);
+  for (std::string word; words >> word;) {
+    if (std::ranges::find(found, word) == found.end()) {
+      throw Error(Outcome::unsupported,
+                  fmt::format("this variant requires '{}', but {} has only: {}", word, device.name,
+                              device.capabilities));
+    }
+  }
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,132 @@
+// What is measured: a kernel or the vendor's product, with its buffers on the device. Outputs are
+// poisoned in front of what is timed, so that a launch that does not do its work is seen.
+#pragma once
+
+#include <hippuzzle/plugin.h>
+
+#include <deque>
+#include <functional>
+#include <hippuzzle/puzzle.hpp>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "device.hpp"
+#include "guarded_buffer.hpp"
+#include "job.hpp"
+#include "kernel_module.hpp"
+
+namespace hippuzzle {
+
+// An input on the device: one buffer for the kernels, and what it may hold.
+class Input {
+ public:
+  Input(const Device& device, const MeasuredBuffer& b, std::span<const std::byte> memory);
+
+  void* data() const { return working_.data(); }
+  void show(uint32_t set);
+
+ private:
+  const Device& device_;
+  uint64_t bytes_;
+  GuardedBuffer working_;
+  std::deque<GuardedBuffer> sets_;
+  uint32_t shown_ = ~0u;
+};
+
+class Contender {
+ public:
+  // The inputs, by their offsets in the memory, are shared: the first that needs one brings it.
+  // Throws Error(unsupported) where it cannot be measured.
+  Contender(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+            const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
+            std::span<std::byte> memory);
+
+  std::string name() const;
+  std::string library() const { return vendor_ ? vendor_->library() : ""; }
+
+  // Launches once without timing, so that everything is loaded and chosen, and remembers how many
+  // elements look unwritten in a right output. Nothing is held: loading may wait for the device.
+  void warm_up(uint32_t set);
+
+  // One launch with cold caches; with warm ones the mean of a few of the same. Ready to be sent.
+  Event sample(uint32_t set, bool cold);
+
+  // So many launches, one behind the other on one output; the mean time of one, in milliseconds.
+  // `meanwhile` is called while the device works.
+  double lap(uint64_t launches, const std::function<void()>& meanwhile);
+
+  // The same, and a piece of the output, at a place of chance, is poisoned in front of the last
+  // launch. Of what that one left unwritten, the number of elements.
+  struct LastLap {
+    double milliseconds;
+    uint64_t unwritten;
+  };
+  LastLap last_lap(uint64_t launches, uint32_t set, Random& random,
+                   const std::function<void()>& meanwhile);
+
+  // Keeps the last sample's output in the place of an earlier one of the same inputs, with a
+  // probability that makes each of those equally likely in the end.
+  void maybe_keep(uint32_t set, Random& random);
+
+  // Keeps the last lap's output, in the place of whatever was kept.
+  void keep(uint32_t set);
+
+  Event hand_over(uint32_t set);
+
+  size_t sample_count() const { return samples_.size(); }
+  double relative_error() const;
+
+ private:
+  // The output of one of the samples.
+  struct Kept {
+    GuardedBuffer output;
+    std::span<std::byte> room;  // in shared memory
+    uint64_t samples;           // that it was chosen among
+  };
+  struct Piece {
+    uint64_t offset, bytes;  // of an output
+  };
+
+  const hippuzzle_device_runtime& api() const { return device_.runtime().api(); }
+  const MeasuredBuffer& out() const { return what_.buffers[output_]; }
+  uint64_t elements() const { return out().bytes / out().element_bytes; }
+
+  void make_outputs(const MeasuredBuffer& b, bool cold);
+  void poison(const GuardedBuffer& output, Piece piece) const;
+  void poison(const GuardedBuffer& output) const { poison(output, {0, out().bytes}); }
+  uint64_t count_unwritten(const GuardedBuffer& output) const;
+  uint64_t missing(const GuardedBuffer& output, uint32_t set) const;
+  VendorOperands vendor_operands(const GuardedBuffer& output) const;
+  void launch(const GuardedBuffer& output);
+  double lap(uint64_t launches, Piece poisoned, const std::function<void()>& meanwhile);
+
+  bool hold() const;  // whether the stream stands still now
+
+  // Milliseconds; nullopt when a launch waited for the stream that was held.
+  std::optional<double> time(const std::function<void()>& launches) const;
+
+  // After such a launch: holds nothing any more where that may be a profiler's doing, else throws.
+  void refuse_to_wait();
+
+  const Device& device_;
+  const MeasuredItem& what_;
+  std::span<std::byte> memory_;
+  bool may_wait_, holds_ = true;
+  const hippuzzle_kernel* kernel_ = nullptr;
+  std::unique_ptr<VendorBlas> vendor_;
+  std::vector<void*> pointers_;
+  size_t output_ = 0;
+  std::deque<GuardedBuffer> outputs_;
+  std::deque<Kept> kept_;            // one for each set of inputs
+  std::vector<uint64_t> unwritten_;  // elements of a right output that look unwritten; of each set
+  std::vector<double> samples_;      // milliseconds
+};
+
+// Throws Error(unsupported) when the device lacks one of the words.
+void require_capabilities(const std::string& required, const hippuzzle_device_info& device);
+
+}  // namespace hippuzzle

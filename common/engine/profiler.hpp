@@ -1,0 +1,74 @@
+// What reads a GPU's counters while a program runs: NVIDIA's ncu, AMD's rocprofv3 or its older
+// rocprof. Each starts the program and leaves a report.
+#pragma once
+
+#include <hippuzzle/puzzle.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+// What is counted for a launch: so many bytes or operations for each that the profiler counts.
+// Bytes are what = "dram" or "l2", operations the ceiling that bounds them: "fp32". An amount may
+// be negative: requests of 32 bytes are counted among those of 64 as well.
+struct Counter {
+  std::string name;
+  std::string what;
+  double amount;
+};
+
+struct ProfiledKernel {
+  std::string name;
+  std::map<std::string, double> counts;  // by the counters' names
+};
+
+class Profiler {
+ public:
+  virtual ~Profiler() = default;
+
+  virtual std::string name() const = 0;  // "ncu 2025.3.1"
+
+  // The counters for a variant, in sets of which the hardware counts one in a run of the program.
+  virtual std::vector<std::vector<Counter>> runs(const hippuzzle_variant& variant) const = 0;
+
+  // The words in front of the program's own. The folder is for what the profiler reads and writes.
+  virtual std::vector<std::string> command(const std::vector<Counter>& counters,
+                                           const std::filesystem::path& folder) const = 0;
+
+  // What it left there, in the order of the launches. Throws Error(unsupported) with the reason
+  // when it counted nothing.
+  virtual std::vector<ProfiledKernel> report(const std::filesystem::path& folder) const = 0;
+
+  // Whether it writes the report only when the program's main function returns.
+  virtual bool reports_at_return() const = 0;
+};
+
+// The platform's on this machine, for a device of that architecture. Throws Error(unsupported) that
+// says what it takes.
+std::unique_ptr<Profiler> find_profiler(const std::string& platform,
+                                        const std::string& architecture);
+
+// One each: by its program, and for AMD the device's architecture.
+std::unique_ptr<Profiler> make_ncu(const std::filesystem::path& program);
+std::unique_ptr<Profiler> make_rocprofv3(const std::filesystem::path& program,
+                                         const std::string& architecture);
+std::unique_ptr<Profiler> make_rocprof(const std::filesystem::path& program,
+                                       const std::string& architecture);
+
+// What `ncu --csv` wrote, a metric a line, among its messages. Throws Error(unsupported) when there
+// is no kernel in it, or it is not understood.
+std::vector<ProfiledKernel> kernels_of_ncu(const std::string& text);
+
+// What rocprofv3 wrote, a counter a line, and rocprof, a kernel a line. Kernels of HIP's own are
+// left out. Throw Error(unsupported) like kernels_of_ncu().
+std::vector<ProfiledKernel> kernels_of_rocprofv3(const std::string& text);
+std::vector<ProfiledKernel> kernels_of_rocprof(const std::string& text);
+
+// The sentence about what a profiler of AMD's printed when it counted nothing.
+std::string rocprof_complaint(const std::string& tool, const std::string& printed);
+
+}  // namespace hippuzzle

@@ -1,0 +1,20 @@
+// What a kernel does when it is launched again and again: the figure under the device's cap of
+// power, which a launch between pauses does not meet.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "contender.hpp"
+
+namespace hippuzzle {
+
+// One turn, all of it on the same output and with the caches as they are. Laps of about 50 ms
+// follow each other; between two of them the device waits some microseconds for the host. When the
+// times no longer drift, the clock has settled, and the laps of the next `seconds` are sent: each
+// with its mean time of a launch and the state of the device meanwhile. The last one's output is
+// left to be kept.
+void sustain(Contender& contender, uint32_t set, double seconds, Random& random,
+             const std::function<Sensors()>& read_sensors, const EventSink& send);
+
+}  // namespace hippuzzle
