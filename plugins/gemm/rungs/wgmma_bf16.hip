@@ -149,7 +149,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
       }
       if (thread == 0) stores_have_read();
     }
-    if constexpr (Cluster > 1) cluster_sync();  // nobody signals a block that has ended
+    if constexpr (Cluster > 1) cluster_leave();
   } else {
     (void)c, (void)m, (void)n, (void)k;
   }

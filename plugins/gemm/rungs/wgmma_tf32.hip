@@ -148,7 +148,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
                      place.column * Across * Gemm::Columns + beside + warpgroup * 64, sums, thread);
       }
     }
-    if constexpr (Cluster > 1) cluster_sync();  // nobody signals a block that has ended
+    if constexpr (Cluster > 1) cluster_leave();
   } else {
     (void)c, (void)m, (void)n, (void)k;
   }
