@@ -73,33 +73,36 @@ template <bool TurnedB, class Output>
 int32_t wgmma_bf16(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<Bf16, Output> p(l);
-  using Large = WgmmaBf16Gemm<wgmma_span, wgmma_stages, wgmma_results, TurnedB, Output>;
-  using Small = WgmmaBf16Gemm<wgmma_small_span, wgmma_bf16_small_stages,
-                              wgmma_results * sizeof(Output) / 4, TurnedB, Output>;
-  constexpr unsigned small_cluster = TurnedB ? wgmma_cluster : 1;
+  using Large = WgmmaBf16Gemm<2, wgmma_span, wgmma_stages, wgmma_results, TurnedB, Output>;
+  // Of a small tile, with nothing to do meanwhile, floats are written from registers, whole sectors
+  // at a time; Bf16 would be half ones.
+  constexpr unsigned results = sizeof(Output) == 2 ? wgmma_results : 0;
+  using Small =
+      WgmmaBf16Gemm<1, wgmma_bf16_small_columns, wgmma_bf16_small_stages, results, TurnedB, Output>;
   if (too_few(tiles_of(p.m, Large::Rows) * tiles_of(p.n, wgmma_span)))
-    return launch_wgmma_bf16<Small, small_cluster>(p);
+    return launch_wgmma_bf16<Small, 1>(p);
   return launch_wgmma_bf16<Large, wgmma_cluster>(p);
 }
 
-// Down x Across tiles of Span x 128 in a cluster.
-template <unsigned Span, unsigned Stages, unsigned Down, unsigned Across>
+// Cluster tiles of Span x 128 side by side.
+template <unsigned Span, unsigned Stages, unsigned Cluster>
 int32_t launch_wgmma_tf32(const Problem<float>& p) {
   using Gemm = WgmmaTf32Gemm<Span, Stages>;
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
-  return launch_wgmma<Gemm, wgmma_tf32_gemm<Span, Stages, Down, Across>,
-                      wgmma_tf32_gemm<Span, Stages, 1, 1>, Down * Across>(
-      p, tiles_of(p.m, Span) * tiles_of(p.n, Gemm::Columns),
-      tiles_of(p.m, Span * Down) * tiles_of(p.n, Gemm::Columns * Across), map_a, map_b);
+  const unsigned down = tiles_of(p.m, Span);
+  return launch_wgmma<Gemm, wgmma_tf32_gemm<Span, Stages, Cluster>,
+                      wgmma_tf32_gemm<Span, Stages, 1>, Cluster>(
+      p, down * tiles_of(p.n, Gemm::Columns), down * tiles_of(p.n, Gemm::Columns * Cluster), map_a,
+      map_b);
 }
 
 inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<float> p(l);
   if (too_few(tiles_of(p.m, wgmma_span) * tiles_of(p.n, 128)))
-    return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, wgmma_cluster, 1>(p);
-  return launch_wgmma_tf32<wgmma_span, wgmma_stages, 1, wgmma_cluster>(p);
+    return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, 1>(p);
+  return launch_wgmma_tf32<wgmma_span, wgmma_stages, wgmma_cluster>(p);
 }
 
 inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {

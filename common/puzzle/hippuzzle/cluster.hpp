@@ -31,6 +31,15 @@ __device__ inline void cluster_sync() {
 #endif
 }
 
+// Every thread's last call, so that nobody signals a block that has ended. It orders no accesses,
+// as cluster_sync() does: that would wait until all results have been written.
+__device__ inline void cluster_leave() {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("barrier.cluster.arrive.relaxed.aligned;\nbarrier.cluster.wait.aligned;" ::
+                   : "memory");
+#endif
+}
+
 // Four floats at the place of `shared`, 16-byte aligned, in block `rank` of the cluster.
 __device__ inline float4 load_from_cluster(const float4* shared, unsigned rank) {
 #if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA

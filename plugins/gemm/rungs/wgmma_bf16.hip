@@ -1,21 +1,25 @@
 // Rung 14, wgmma-bf16: four warps multiply 64 rows by Columns straight out of shared memory. One
-// warp orders tiles from the tensor copy engine, two warpgroups multiply; the Cluster blocks of a
-// cluster work on tiles below each other, and each fetches a share of their common tile of B for
-// all of them. Results go through shared memory, from where the engine takes them while the next
-// tile is multiplied. B may be row-major (K x N) or turned (N x K); C is float or Bf16.
+// thread orders tiles from the tensor copy engine, two warpgroups multiply, or one where tiles are
+// few; the Cluster blocks of a cluster work on tiles below each other, and each fetches a share of
+// their common tile of B for all of them. Results go through shared memory, from where the engine
+// takes them while the next tile is multiplied. B may be row-major (K x N) or turned (N x K); C is
+// float or Bf16.
 //
 // Floor: m64n256k16 takes a multiprocessor 128 cycles and reads 2 KiB of A and 8 KiB of B for it,
 // 80 bytes a cycle of the 128 that shared memory has. A stage of 64 terms: 1024 cycles for 48 KiB
 // from L2, of which multicast halves B's.
 #include "../staged_store.hpp"
 
-// ResultBoxes: of 8 KiB, for each warpgroup's results; none, and results go there from registers.
-template <unsigned Columns, unsigned Stages, unsigned ResultBoxes, bool TurnedB, class Output>
+// Warpgroups multiply, 64 rows each. ResultBoxes: of 8 KiB, for each one's results; none, and
+// results go to C from registers.
+template <unsigned Warpgroups, unsigned Columns, unsigned Stages, unsigned ResultBoxes,
+          bool TurnedB, class Output>
 struct WgmmaBf16Gemm {
-  static constexpr unsigned columns = Columns, stages = Stages, result_boxes = ResultBoxes;
+  static constexpr unsigned warpgroups = Warpgroups, columns = Columns, stages = Stages;
+  static constexpr unsigned result_boxes = ResultBoxes;
   static constexpr bool turned_b = TurnedB;
   using Element = Output;
-  static constexpr unsigned Rows = 128, Depth = 64, consumers = 256, threads = consumers + 128;
+  static constexpr unsigned Rows = 64 * Warpgroups, Depth = 64, threads = 128 * Warpgroups + 128;
   using BoxA = hippuzzle::SharedBox<hippuzzle::Bf16, Rows, Depth>;
   // Row-major: boxes of 64 columns side by side. Turned: two halves below each other.
   static constexpr unsigned b_boxes = TurnedB ? 2 : Columns / 64;
@@ -31,7 +35,7 @@ struct WgmmaBf16Gemm {
   };
   struct StagedShared {
     Stage stages[Stages];
-    BoxC results[2][ResultBoxes > 0 ? ResultBoxes : 1];
+    BoxC results[Warpgroups][ResultBoxes > 0 ? ResultBoxes : 1];
     hippuzzle::SharedBarrier full[Stages], empty[Stages];
   };
   using Memory = std::conditional_t<(ResultBoxes > 0), StagedShared, Shared>;
@@ -53,7 +57,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     if (threadIdx.x == 0) {
       for (unsigned s = 0; s < Stages; ++s) {
         shared.full[s].init(1);
-        shared.empty[s].init(2 * Cluster);  // both warpgroups of each block
+        shared.empty[s].init(Gemm::warpgroups * Cluster);  // all of each block
       }
       publish_barriers();
     }
@@ -68,12 +72,12 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     const unsigned tiles_across = (n + Columns - 1) / Columns;
     const unsigned steps = (k + Gemm::Depth - 1) / Gemm::Depth;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
-    constexpr unsigned band = 16 / Cluster;
+    constexpr unsigned band = 8;  // rows of clusters
 
     StageCursor<Stages> at;
-    if (warpgroup == 2) {
-      give_registers<80>();
-      if (thread < 32) {
+    if (warpgroup == Gemm::warpgroups) {
+      if constexpr (Gemm::warpgroups > 1) give_registers<80>();
+      const auto copy = [&](auto who) {
         for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
           const TilePlace place = place_of(t, tiles_down, tiles_across, band);
           const unsigned row = (place.row * Cluster + rank) * Gemm::Rows;
@@ -82,26 +86,27 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
             auto& full = shared.full[at.index];
             const unsigned first_term = step * Gemm::Depth;
             shared.empty[at.index].wait(at.parity ^ 1);
-            unsigned bytes = map_a.fetch(stage.a, row, first_term, full, thread);
+            unsigned bytes = map_a.fetch(stage.a, row, first_term, full, who);
             // This block's share of the boxes of B, the others bring the rest.
-            HIPPUZZLE_UNROLL_BY(1)
-            for (unsigned i = rank; i < Gemm::b_boxes; i += Cluster) {
+            HIPPUZZLE_UNROLL
+            for (unsigned j = 0; j < Gemm::b_boxes; j += Cluster) {
+              const unsigned i = j + rank;
               const unsigned col = place.column * Columns + i * (Columns / Gemm::b_boxes);
               const unsigned box_row = Gemm::turned_b ? col : first_term;
               const unsigned box_col = Gemm::turned_b ? first_term : col;
               if constexpr (Cluster == 1)
-                bytes += map_b.fetch(stage.b[i], box_row, box_col, full, thread);
+                bytes += map_b.fetch(stage.b[i], box_row, box_col, full, who);
               else
-                map_b.fetch_for_cluster(stage.b[i], box_row, box_col, full, thread,
-                                        (1u << Cluster) - 1);
+                map_b.fetch_for_cluster(stage.b[i], box_row, box_col, full, (1u << Cluster) - 1);
             }
             if constexpr (Cluster > 1) bytes += sizeof stage.b;
-            finish_fetches(full, thread, bytes, !map_a.by_engine() || !map_b.by_engine());
+            finish_fetches(full, who, bytes, true);
           }
         }
-      }
+      };
+      if (thread < 32) start_copying(map_a.by_engine() && map_b.by_engine(), thread, copy);
     } else {
-      take_registers<208>();
+      if constexpr (Gemm::warpgroups > 1) take_registers<208>();
       for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
         const TilePlace place = place_of(t, tiles_down, tiles_across, band);
         Accumulator<Columns> sums = {};
@@ -149,7 +154,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
       }
       if (thread == 0) stores_have_read();
     }
-    if constexpr (Cluster > 1) cluster_sync();  // nobody signals a block that has ended
+    if constexpr (Cluster > 1) cluster_leave();
   } else {
     (void)c, (void)m, (void)n, (void)k;
   }

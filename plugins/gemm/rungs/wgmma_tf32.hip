@@ -4,8 +4,8 @@
 // whichever way that lies; the right one, A^T, lies along its terms as it is.
 //
 // Floor: m64n256k8 takes a multiprocessor 128 cycles and reads 8 KiB of A for it; gathering 64 x 8
-// elements of B takes 16 wavefronts next to the 64 of A. The blocks of a cluster share the larger
-// tile: A's where they lie side by side, B's where they lie below each other.
+// elements of B takes 16 wavefronts next to the 64 of A. The Cluster blocks of a cluster work on
+// tiles side by side and share their rows of A.
 template <unsigned Rows, unsigned Stages>
 struct WgmmaTf32Gemm {
   static constexpr unsigned Columns = 128, Depth = 32, consumers = 256, threads = consumers + 128;
@@ -23,7 +23,7 @@ struct WgmmaTf32Gemm {
   static constexpr unsigned shared_bytes = sizeof(Shared);
 };
 
-template <unsigned Rows, unsigned Stages, unsigned Down, unsigned Across>
+template <unsigned Rows, unsigned Stages, unsigned Cluster>
 __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgmma_tf32_gemm(
     float* c, unsigned m, unsigned n, unsigned k,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename WgmmaTf32Gemm<Rows, Stages>::BoxA>
@@ -33,8 +33,6 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
   if constexpr (HIPPUZZLE_HAS_WARPGROUP) {
     using namespace hippuzzle;
     using Gemm = WgmmaTf32Gemm<Rows, Stages>;
-    constexpr unsigned Cluster = Down * Across;
-    static_assert(Down == 1 || Across == 1, "a cluster shares A or B");
     static_assert(Stages > 1, "a stage is held until the next one's products are under way");
     auto& shared = *dynamic_shared<typename Gemm::Shared>();
     const unsigned warpgroup = threadIdx.x / 128, thread = threadIdx.x % 128;
@@ -50,52 +48,47 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     else
       __syncthreads();
 
-    // A cluster takes Down x Across tiles; this block's begins so far beside their first.
+    // A cluster takes Cluster tiles side by side.
     const unsigned rank = Cluster > 1 ? cluster_rank() : 0;
-    const unsigned below = Down > 1 ? rank * Rows : 0;
-    const unsigned beside = Across > 1 ? rank * Gemm::Columns : 0;
-    const unsigned tiles_down = (m + Rows * Down - 1) / (Rows * Down);
-    const unsigned tiles_across = (n + Gemm::Columns * Across - 1) / (Gemm::Columns * Across);
+    const unsigned tiles_down = (m + Rows - 1) / Rows;
+    const unsigned tiles_across = (n + Gemm::Columns * Cluster - 1) / (Gemm::Columns * Cluster);
     const unsigned steps = (k + Gemm::Depth - 1) / Gemm::Depth;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
 
     StageCursor<Stages> at;
     if (warpgroup == 2) {
       give_registers<80>();
-      if (thread < 32) {
+      const auto copy = [&](auto who) {
         for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
           const TilePlace place = place_of(t, tiles_down, tiles_across, 8);
-          const unsigned row = place.row * Down * Rows + below;
-          const unsigned col = place.column * Across * Gemm::Columns + beside;
+          const unsigned row = place.row * Rows;
+          const unsigned col = (place.column * Cluster + rank) * Gemm::Columns;
           for (unsigned step = 0; step < steps; ++step, at.advance()) {
             auto& stage = shared.stages[at.index];
             auto& full = shared.full[at.index];
             const unsigned first_term = step * Gemm::Depth;
             shared.empty[at.index].wait(at.parity ^ 1);
-            unsigned bytes = (Across > 1 ? sizeof stage.a : 0) + (Down > 1 ? sizeof stage.b : 0);
-            // Of what the cluster shares this block's part, the others bring the rest.
-            HIPPUZZLE_UNROLL_BY(1)
-            for (unsigned i = Across > 1 ? rank : 0; i < Gemm::a_boxes; i += Across) {
+            unsigned bytes = 0;
+            // This block's share of the boxes of A, the others bring the rest.
+            HIPPUZZLE_UNROLL
+            for (unsigned j = 0; j < Gemm::a_boxes; j += Cluster) {
+              const unsigned i = j + rank;
               const unsigned box_row = row + i * Gemm::BoxA::rows;
-              if constexpr (Across == 1)
-                bytes += map_a.fetch(stage.a[i], box_row, first_term, full, thread);
+              if constexpr (Cluster == 1)
+                bytes += map_a.fetch(stage.a[i], box_row, first_term, full, who);
               else
-                map_a.fetch_for_cluster(stage.a[i], box_row, first_term, full, thread,
-                                        (1u << Cluster) - 1);
+                map_a.fetch_for_cluster(stage.a[i], box_row, first_term, full, (1u << Cluster) - 1);
             }
-            HIPPUZZLE_UNROLL_BY(1)
-            for (unsigned i = Down > 1 ? rank : 0; i < Gemm::b_boxes; i += Down) {
-              const unsigned box_col = col + i * Gemm::BoxB::columns;
-              if constexpr (Down == 1)
-                bytes += map_b.fetch(stage.b[i], first_term, box_col, full, thread);
-              else
-                map_b.fetch_for_cluster(stage.b[i], first_term, box_col, full, thread,
-                                        (1u << Cluster) - 1);
-            }
-            finish_fetches(full, thread, bytes, !map_a.by_engine() || !map_b.by_engine());
+            if constexpr (Cluster > 1) bytes += sizeof stage.a;
+            HIPPUZZLE_UNROLL
+            for (unsigned i = 0; i < Gemm::b_boxes; ++i)
+              bytes +=
+                  map_b.fetch(stage.b[i], first_term, col + i * Gemm::BoxB::columns, full, who);
+            finish_fetches(full, who, bytes, true);
           }
         }
-      }
+      };
+      if (thread < 32) start_copying(map_a.by_engine() && map_b.by_engine(), thread, copy);
     } else {
       take_registers<208>();
       using Left = RegisterOperand<typename Gemm::BoxB>;
@@ -144,11 +137,12 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
         }
         warpgroup_finish(sums);
         release(last_index);
-        store_turned(c, m, n, place.row * Down * Rows + below,
-                     place.column * Across * Gemm::Columns + beside + warpgroup * 64, sums, thread);
+        store_turned(c, m, n, place.row * Rows,
+                     (place.column * Cluster + rank) * Gemm::Columns + warpgroup * 64, sums,
+                     thread);
       }
     }
-    if constexpr (Cluster > 1) cluster_sync();  // nobody signals a block that has ended
+    if constexpr (Cluster > 1) cluster_leave();
   } else {
     (void)c, (void)m, (void)n, (void)k;
   }
