@@ -34,11 +34,12 @@ constexpr unsigned best_stages = roomy ? 4 : 2;
 constexpr unsigned small_rows = roomy ? 128 : 64, small_columns = 128, small_stages = roomy ? 6 : 2;
 constexpr unsigned small_split = roomy ? 2 : 1;
 
-// mma-tf32, mma-bf16.
+// mma-tf32, mma-bf16: a row of A in a stage, in bytes; emulating fewer terms takes less time.
+constexpr unsigned mma_row = HIPPUZZLE_PLATFORM_CPU ? 64 : 128;
 constexpr unsigned mma_tf32_rows = roomy ? 256 : 128, mma_tf32_columns = 128;
-constexpr unsigned mma_tf32_depth = roomy ? 32 : 16, mma_tf32_stages = roomy ? 3 : 2;
+constexpr unsigned mma_tf32_depth = mma_row / 4, mma_tf32_stages = roomy ? 3 : 2;
 constexpr unsigned mma_bf16_rows = roomy ? 256 : 128, mma_bf16_columns = 128;
-constexpr unsigned mma_bf16_depth = roomy ? 64 : 32, mma_bf16_stages = roomy ? 3 : 2;
+constexpr unsigned mma_bf16_depth = mma_row / 2, mma_bf16_stages = roomy ? 3 : 2;
 
 // wgmma-bf16, wgmma-tf32: blocks in a cluster; boxes for a warpgroup's results.
 constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
