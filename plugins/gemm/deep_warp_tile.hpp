@@ -6,8 +6,7 @@
 #include "quads.hpp"
 
 // Lane (y, x) of 8 x 4 holds rows y, y + 8, …, y + 56 and, of every 16 columns, 4x … 4x + 3. Eight
-// rows that follow each other lie in eight different groups of banks when they are swizzled, or
-// when their stride is 4 modulo 8 words.
+// rows that follow each other lie in eight different groups of banks when they are swizzled.
 template <unsigned Width>
 struct DeepWarpTile {
   static constexpr unsigned rows = 64, columns = 4 * Width;

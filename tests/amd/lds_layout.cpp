@@ -10,6 +10,7 @@
 #include <hippuzzle/bfloat16.hpp>
 #include <hippuzzle/dynamic_shared.hpp>
 #include <hippuzzle/matrix_core.hpp>
+#include <hippuzzle/shared_box.hpp>
 #include <hippuzzle/vector.hpp>
 
 #include "config.hpp"
@@ -25,17 +26,17 @@ namespace {
 
 constexpr unsigned lanes = 64;
 
-template <class T>
-std::vector<T> indices(unsigned count) {
-  std::vector<T> all(count);
-  for (unsigned i = 0; i < count; ++i) {
-    if constexpr (sizeof(T) == 2) {
-      all[i] = T{static_cast<uint16_t>(i)};
-    } else {
-      all[i] = static_cast<T>(i);
-    }
+// A box whose elements are their own indices.
+template <class Box>
+Box indices() {
+  Box box;
+  for (unsigned i = 0; i < Box::rows * Box::columns; ++i) {
+    if constexpr (sizeof(typename Box::Element) == 2)
+      box.elements[i] = {static_cast<uint16_t>(i)};
+    else
+      box.elements[i] = static_cast<typename Box::Element>(i);
   }
-  return all;
+  return box;
 }
 
 // The elements that a fragment of a lane holds, in its order.
@@ -58,52 +59,54 @@ std::vector<unsigned> elements_of(const Fragment& fragment, unsigned element_byt
   return all;
 }
 
-// The elements of a fragment as accesses: one where they are neighbours in every lane, as the
-// compiler joins them, else one each.
+// The elements of a fragment as accesses: one for those that are neighbours in every lane, as the
+// compiler joins them.
 template <class T, class Load>
 void add_reads(std::vector<LdsAccess>& all, const std::string& rung, const std::string& what,
                const Load& load) {
   std::vector<std::vector<unsigned>> of_lane;
-  bool joined = true;
-  for (unsigned lane = 0; lane < lanes; ++lane) {
+  for (unsigned lane = 0; lane < lanes; ++lane)
     of_lane.push_back(elements_of(load(lane), sizeof(T)));
-    for (size_t i = 0; i < of_lane.back().size(); ++i)
-      joined = joined && of_lane.back()[i] == of_lane.back()[0] + i;
-  }
   const size_t elements = of_lane.front().size();
-  for (size_t i = 0; i < (joined ? 1 : elements); ++i) {
-    LdsAccess access{
-        rung, what, true, static_cast<unsigned>((joined ? elements : 1) * sizeof(T)), {}};
-    for (unsigned lane = 0; lane < lanes; ++lane)
-      access.addresses.push_back(of_lane[lane][i] * sizeof(T));
+  const auto follows = [&](size_t i) {
+    for (const std::vector<unsigned>& of : of_lane)
+      if (of[i] != of[i - 1] + 1) return false;
+    return true;
+  };
+  for (size_t first = 0, next = 0; first < elements; first = next) {
+    while (++next < elements && (next - first) * sizeof(T) < 16 && follows(next)) continue;
+    LdsAccess access{rung, what, true, static_cast<unsigned>((next - first) * sizeof(T)), {}};
+    for (const std::vector<unsigned>& of : of_lane)
+      access.addresses.push_back(of[first] * sizeof(T));
     all.push_back(access);
   }
 }
 
-template <class Copy, class T>
+template <class Copy>
 void add_write(std::vector<LdsAccess>& all, const std::string& rung, const std::string& what) {
   LdsAccess access{rung, what, false, 16, {}};
   for (unsigned lane = 0; lane < lanes; ++lane) {
     threadIdx.x = lane;
     const Copy copy(nullptr, 1, 1);
-    access.addresses.push_back(copy.place * sizeof(T));
+    access.addresses.push_back(copy.place * sizeof(typename Copy::T));
   }
   all.push_back(access);
 }
 
+// Of each turn through a stage.
 template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages>
 void add_rung(std::vector<LdsAccess>& all, const std::string& rung) {
   using Gemm = MmaGemm<T, Rows, Columns, Depth, Stages, true>;
-  static_assert(Gemm::Core::lanes == lanes);
-  const std::vector<T> memory = indices<T>(64 * 1024 / 2);
-  add_write<typename Gemm::CopyA, T>(all, rung, "write a");
-  add_write<typename Gemm::CopyB, T>(all, rung, "write b");
-  add_reads<T>(all, rung, "read a", [&](unsigned lane) {
-    return Gemm::Core::left(memory.data(), Gemm::a_stride, lane);
-  });
-  add_reads<T>(all, rung, "read b", [&](unsigned lane) {
-    return Gemm::Core::right(memory.data(), Gemm::b_stride, lane);
-  });
+  using Core = typename Gemm::Core;
+  static_assert(Core::lanes == lanes);
+  const auto a = indices<decltype(Gemm::Stage::a)>();
+  const auto b = indices<decltype(Gemm::Stage::b)>();
+  add_write<typename Gemm::CopyA>(all, rung, "write a");
+  add_write<typename Gemm::CopyB>(all, rung, "write b");
+  for (unsigned term = 0; term < Depth; term += Core::terms) {
+    add_reads<T>(all, rung, "read a", [&](unsigned lane) { return Core::left(a, 0, term, lane); });
+    add_reads<T>(all, rung, "read b", [&](unsigned lane) { return Core::right(b, term, 0, lane); });
+  }
 }
 
 }  // namespace

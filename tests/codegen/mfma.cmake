@@ -1,4 +1,5 @@
-# The matrix-core rungs of plugins/gemm use MFMA in their loops, and no rung spills or uses scratch.
+# No rung of plugins/gemm spills or uses scratch, and where there are matrix cores the rungs for them
+# use MFMA in their loops.
 #   cmake -DCOMPILE=<compiler and options, without a target> -DTARGET=<gfx90a> -DPUZZLE=<folder>
 #         -DWORK=<folder> -P mfma.cmake
 # Prints "skipped:" and a reason where the compiler does not know the target.
@@ -14,7 +15,12 @@ endif()
 if(NOT result EQUAL 0)
   message(FATAL_ERROR "kernels.hip does not compile for ${TARGET}: ${log}")
 endif()
-execute_process(COMMAND awk -f ${CMAKE_CURRENT_LIST_DIR}/mfma_in_loop.awk ${output}
+set(matrix_core 1)
+if("${TARGET}" MATCHES "^gfx(906|1[0-9]+)$")
+  set(matrix_core 0)
+endif()
+execute_process(COMMAND awk -v matrix_core=${matrix_core}
+                        -f ${CMAKE_CURRENT_LIST_DIR}/mfma_in_loop.awk ${output}
                 RESULT_VARIABLE result OUTPUT_VARIABLE faults)
 if(NOT result EQUAL 0)
   message(FATAL_ERROR "${TARGET}: ${faults}")

@@ -7,6 +7,7 @@
 #include <hippuzzle/shared_barrier.hpp>
 #include <hippuzzle/tensor_map.hpp>
 #include <hippuzzle/warpgroup.hpp>
+#include <set>
 
 #include "device_array.hpp"
 #include "settings.hpp"
@@ -91,12 +92,27 @@ TEST(TensorMap, BringsABoxAndZerosForWhatIsOutside) {
   }
 }
 
-TEST(SharedBox, PutsEightRowsAtOneColumnIntoEightGroupsOfBanks) {
-  for (unsigned column = 0; column < Box::columns; column += 4) {
+template <class Box>
+void expect_eight_groups_of_banks() {
+  for (unsigned column = 0; column < Box::columns; column += 16 / sizeof(typename Box::Element)) {
     unsigned groups = 0;
-    for (unsigned row = 0; row < 8; ++row) groups |= 1u << Box::offset(row, column) % 32 / 4;
-    EXPECT_EQ(groups, 0xffu) << "column " << column;
+    for (unsigned row = 0; row < 8; ++row)
+      groups |= 1u << Box::offset(row, column) * sizeof(typename Box::Element) % 128 / 16;
+    EXPECT_EQ(groups, 0xffu) << "rows of " << Box::row_bytes << " bytes, column " << column;
   }
+  std::set<unsigned> places;
+  for (unsigned row = 0; row < Box::rows; ++row)
+    for (unsigned column = 0; column < Box::columns; ++column)
+      places.insert(Box::offset(row, column));
+  EXPECT_EQ(places.size(), Box::rows * Box::columns);
+  EXPECT_EQ(*places.rbegin(), Box::rows * Box::columns - 1);
+}
+
+TEST(SharedBox, PutsEightRowsAtOneColumnIntoEightGroupsOfBanks) {
+  expect_eight_groups_of_banks<SharedBox<float, 16, 32>>();
+  expect_eight_groups_of_banks<SharedBox<float, 16, 16>>();
+  expect_eight_groups_of_banks<SharedBox<float, 16, 8>>();
+  expect_eight_groups_of_banks<SharedBox<Bf16, 16, 64>>();
 }
 
 TEST(Bf16, KeepsWhatItHoldsAndRoundsTheRest) {

@@ -1,16 +1,18 @@
-// Matrix cores at the level of a warp: 16 x 16 sums += 16 x terms times terms x 16, under one name
-// for mma.sync (sm_80 and later), MFMA (gfx908, gfx90a, gfx940) and the CPU platform, where it is
-// emulated. For kernels that require "matrix-core".
+// Matrix cores at the level of a warp: rows x columns sums += rows x terms times terms x columns,
+// under one name for mma.sync (sm_80 and later), MFMA (gfx908, gfx90a, gfx940) and the CPU
+// platform, where it is emulated. For kernels that require "matrix-core".
 //
-//   using Core = MatrixCore<Bf16>;
+//   using Core = MatrixCore<Bf16>;                            // 16 x 16 x 16, AMD's 16 x 64 x 32
+//   SharedBox<Bf16, 128, 64> a;                               // swizzled: rows of 128 bytes
+//   SharedBox<Bf16, 64, 128 + Core::padding, false> b;        // row by row
 //   typename Core::Sums sums = {};                            // Core::size floats a lane
-//   Core::multiply_add(sums, Core::left(a, stride, lane), Core::right(b, stride, lane));
-//   … sums.values[i] is the element (Core::row(lane, i), Core::column(lane, i)); from each multiple
-//   of Core::run on so many of them are neighbours in a row
+//   Core::multiply_add(sums, Core::left(a, row, term, lane), Core::right(b, term, column, lane));
+//   … sums[i] is the element (Core::row(lane, i), Core::column(lane, i)); from each multiple of
+//   Core::run on so many of them are neighbours in a row
 //
-// Operands lie row by row in shared memory, `stride` elements apart, rows of the left one at
-// multiples of 16 bytes. Bf16 multiplies exactly; float is cut to TF32 where the cores have no
-// more (NVIDIA, the CPU platform) and is not on AMD. Sums are FP32.
+// Operands lie in shared memory and are read without bank conflicts from rows, terms and columns
+// that are multiples of Core's. Bf16 multiplies exactly; float is cut to TF32 where the cores have
+// no more (NVIDIA, the CPU platform) and is not on AMD. Sums are FP32.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -19,6 +21,7 @@
 #include <hippuzzle/architecture.hpp>
 #include <hippuzzle/bfloat16.hpp>
 #include <hippuzzle/portable.hpp>
+#include <hippuzzle/shared_box.hpp>
 #include <type_traits>
 
 namespace hippuzzle {
@@ -28,79 +31,101 @@ struct MatrixCore;
 
 #if HIPPUZZLE_PLATFORM_AMD
 
-// Lane l of 64 holds column l % 16 and rows 4 (l / 16) … of the sums.
+namespace native {
+// A vector that the compiler knows, and loads at once.
+template <class T, int N>
+using MatrixVector __attribute__((may_alias)) = T __attribute__((ext_vector_type(N)));
+}  // namespace native
+
+// Four products of 16 x 16 side by side, the j-th of columns j, 4 + j, …, 60 + j: so lane l of 64
+// holds columns 4 (l % 16) … 4 (l % 16) + 3 of rows 4 (l / 16) … of the sums, and reads four
+// neighbours of B at once.
 struct MatrixSums {
-  typedef float Native __attribute__((ext_vector_type(4)));
-  static constexpr int size = 4;
-  Native values;
+  static constexpr int size = 16;
+  native::MatrixVector<float, 4> products[4];
+  __device__ float operator[](int i) const { return products[i % 4][i / 4]; }
 };
 
 namespace native {
+
+// Element is T as the instructions take it.
+template <class T, class Element>
 struct MatrixShape {
+  static_assert(sizeof(T) == sizeof(Element));
+  static constexpr unsigned piece = 16 / sizeof(T);  // terms of a lane
   using Sums = MatrixSums;
-  static constexpr unsigned rows = 16, columns = 16, lanes = 64;
-  static constexpr int size = Sums::size, run = 1;
-  __device__ static unsigned row(unsigned lane, int i) { return lane / 16 * 4 + i; }
-  __device__ static unsigned column(unsigned lane, int) { return lane % 16; }
+  static constexpr unsigned rows = 16, columns = 64, terms = 4 * piece, lanes = 64;
+  static constexpr unsigned padding = 0;
+  static constexpr int size = Sums::size, run = 4;
+  __device__ static unsigned row(unsigned lane, int i) { return lane / 16 * 4 + i / 4; }
+  __device__ static unsigned column(unsigned lane, int i) { return lane % 16 * 4 + i % 4; }
+
+  // A lane's terms, from piece (l / 16) on, of row l % 16 and of columns 4 (l % 16) …. Which lanes
+  // have which terms does not matter to a sum, if both operands agree.
+  using Left = MatrixVector<Element, piece>;
+  struct Right {
+    MatrixVector<Element, 4> terms[piece];
+  };
+  template <class Box>
+  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane) {
+    return *reinterpret_cast<const Left*>(&a(row + lane % 16, term + lane / 16 * piece));
+  }
+  template <class Box>
+  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane) {
+    Right r;
+    HIPPUZZLE_UNROLL
+    for (unsigned i = 0; i < piece; ++i) {
+      r.terms[i] = *reinterpret_cast<const MatrixVector<Element, 4>*>(
+          &b(term + lane / 16 * piece + i, column + lane % 16 * 4));
+    }
+    return r;
+  }
 };
+
 }  // namespace native
 
 template <>
-struct MatrixCore<Bf16> : native::MatrixShape {
-  static constexpr unsigned terms = 16;
-  typedef short Native __attribute__((ext_vector_type(4)));
-
-  // Terms 4 (l / 16) … of row or column l % 16.
-  __device__ static Native left(const Bf16* a, unsigned stride, unsigned lane) {
-    Native v;
-    HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < 4; ++i) v[i] = a[lane % 16 * stride + lane / 16 * 4 + i].bits;
-    return v;
-  }
-  __device__ static Native right(const Bf16* b, unsigned stride, unsigned lane) {
-    Native v;
-    HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < 4; ++i) v[i] = b[(lane / 16 * 4 + i) * stride + lane % 16].bits;
-    return v;
-  }
-  __device__ static void multiply_add(Sums& sums, Native left, Native right) {
+struct MatrixCore<Bf16> : native::MatrixShape<Bf16, short> {
 #if defined(__gfx908__)
-    typedef short Half __attribute__((ext_vector_type(2)));
-    // The older instruction takes two terms a lane; any pairing of terms will do.
-    sums.values = __builtin_amdgcn_mfma_f32_16x16x8bf16(
-        Half{left[0], left[1]}, Half{right[0], right[1]}, sums.values, 0, 0, 0);
-    sums.values = __builtin_amdgcn_mfma_f32_16x16x8bf16(
-        Half{left[2], left[3]}, Half{right[2], right[3]}, sums.values, 0, 0, 0);
-#elif HIPPUZZLE_HAS_MATRIX_CORE
-    sums.values = __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(left, right, sums.values, 0, 0, 0);
+  static constexpr int width = 2;  // terms of a lane that an instruction takes
 #else
-    (void)sums, (void)left, (void)right;
+  static constexpr int width = 4;
 #endif
+  using Terms = native::MatrixVector<short, width>;
+
+  __device__ static void multiply_add(Sums& sums, const Left& left, const Right& right) {
+    HIPPUZZLE_UNROLL
+    for (int first = 0; first < int{piece}; first += width) {
+      HIPPUZZLE_UNROLL
+      for (int j = 0; j < 4; ++j) {
+        Terms row, column;
+        HIPPUZZLE_UNROLL
+        for (int i = 0; i < width; ++i)
+          row[i] = left[first + i], column[i] = right.terms[first + i][j];
+#if defined(__gfx908__)
+        sums.products[j] =
+            __builtin_amdgcn_mfma_f32_16x16x8bf16(row, column, sums.products[j], 0, 0, 0);
+#elif HIPPUZZLE_HAS_MATRIX_CORE
+        sums.products[j] =
+            __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(row, column, sums.products[j], 0, 0, 0);
+#else
+        (void)sums, (void)row, (void)column;
+#endif
+      }
+    }
   }
 };
 
 template <>
-struct MatrixCore<float> : native::MatrixShape {
-  static constexpr unsigned terms = 8;
-  struct Native {
-    float values[2];
-  };
-
-  // Terms l / 16 and l / 16 + 4 of row or column l % 16.
-  __device__ static Native left(const float* a, unsigned stride, unsigned lane) {
-    const float* row = a + lane % 16 * stride + lane / 16;
-    return {{row[0], row[4]}};
-  }
-  __device__ static Native right(const float* b, unsigned stride, unsigned lane) {
-    const float* column = b + lane / 16 * stride + lane % 16;
-    return {{column[0], column[4 * stride]}};
-  }
-  __device__ static void multiply_add(Sums& sums, Native left, Native right) {
+struct MatrixCore<float> : native::MatrixShape<float, float> {
+  __device__ static void multiply_add(Sums& sums, const Left& left, const Right& right) {
 #if HIPPUZZLE_HAS_MATRIX_CORE
     HIPPUZZLE_UNROLL
-    for (int i = 0; i < 2; ++i) {
-      sums.values = __builtin_amdgcn_mfma_f32_16x16x4f32(left.values[i], right.values[i],
-                                                         sums.values, 0, 0, 0);
+    for (int k = 0; k < 4; ++k) {
+      HIPPUZZLE_UNROLL
+      for (int j = 0; j < 4; ++j)
+        sums.products[j] = __builtin_amdgcn_mfma_f32_16x16x4f32(left[k], right.terms[k][j],
+                                                                sums.products[j], 0, 0, 0);
     }
 #else
     (void)sums, (void)left, (void)right;
@@ -114,6 +139,7 @@ struct MatrixCore<float> : native::MatrixShape {
 struct MatrixSums {
   static constexpr int size = 8;
   float values[size];
+  __device__ float operator[](int i) const { return values[i]; }
 };
 
 namespace native {
@@ -121,6 +147,9 @@ namespace native {
 struct MatrixShape {
   using Sums = MatrixSums;
   static constexpr unsigned rows = 16, columns = 16, lanes = 32;
+  // Eight rows of B at one column then begin in different groups of banks, and so do four of
+  // floats at eight columns.
+  static constexpr unsigned padding = HIPPUZZLE_PLATFORM_CPU ? 0 : 8;
   static constexpr int size = Sums::size, run = 2;
   __device__ static unsigned row(unsigned lane, int i) { return lane / 4 + i % 4 / 2 * 8; }
   __device__ static unsigned column(unsigned lane, int i) {
@@ -144,19 +173,21 @@ struct EmulatedMatrixCore : MatrixShape {
     float values[4][Terms];  // two columns of either half
   };
 
-  static Left left(const T* a, unsigned stride, unsigned lane) {
+  template <class Box>
+  static Left left(const Box& a, unsigned first, unsigned term, unsigned lane) {
     Left r;
     for (unsigned i = 0; i < 2; ++i) {
       for (unsigned k = 0; k < terms; ++k)
-        r.values[i][k] = matrix_value(a[row(lane, i * 2) * stride + k]);
+        r.values[i][k] = matrix_value(a(first + row(lane, i * 2), term + k));
     }
     return r;
   }
-  static Right right(const T* b, unsigned stride, unsigned lane) {
+  template <class Box>
+  static Right right(const Box& b, unsigned term, unsigned first, unsigned lane) {
     Right r;
     for (unsigned j = 0; j < 4; ++j) {
       for (unsigned k = 0; k < terms; ++k)
-        r.values[j][k] = matrix_value(b[k * stride + column(lane, j / 2 * 4 + j % 2)]);
+        r.values[j][k] = matrix_value(b(term + k, first + column(lane, j / 2 * 4 + j % 2)));
     }
     return r;
   }
@@ -216,15 +247,18 @@ struct MatrixCore<float> : native::EmulatedMatrixCore<float, 8> {};
 template <>
 struct MatrixCore<Bf16> : native::MatrixShape {
   static constexpr unsigned terms = 16;
-  using Operand = native::MatrixOperand;
+  using Left = native::MatrixOperand;
+  using Right = native::MatrixOperand;
 
-  __device__ static Operand left(const Bf16* a, unsigned stride, unsigned lane) {
-    return native::load_matrices<false>(a + lane % 16 * stride + lane / 16 * 8);
+  template <class Box>
+  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane) {
+    return native::load_matrices<false>(&a(row + lane % 16, term + lane / 16 * 8));
   }
-  __device__ static Operand right(const Bf16* b, unsigned stride, unsigned lane) {
-    return native::load_matrices<true>(b + lane % 16 * stride + lane / 16 * 8);
+  template <class Box>
+  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane) {
+    return native::load_matrices<true>(&b(term + lane % 16, column + lane / 16 * 8));
   }
-  __device__ static void multiply_add(Sums& sums, const Operand& a, const Operand& b) {
+  __device__ static void multiply_add(Sums& sums, const Left& a, const Right& b) {
     HIPPUZZLE_MMA("m16n8k16.row.col.f32.bf16.bf16.f32", sums.values, a, b.values[0], b.values[1]);
     HIPPUZZLE_MMA("m16n8k16.row.col.f32.bf16.bf16.f32", sums.values + 4, a, b.values[2],
                   b.values[3]);
@@ -234,20 +268,23 @@ struct MatrixCore<Bf16> : native::MatrixShape {
 template <>
 struct MatrixCore<float> : native::MatrixShape {
   static constexpr unsigned terms = 8;
-  using Operand = native::MatrixOperand;
+  using Left = native::MatrixOperand;
+  using Right = native::MatrixOperand;
 
-  __device__ static Operand left(const float* a, unsigned stride, unsigned lane) {
-    return native::load_matrices<false>(a + lane % 16 * stride + lane / 16 * 4);
+  template <class Box>
+  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane) {
+    return native::load_matrices<false>(&a(row + lane % 16, term + lane / 16 * 4));
   }
-  __device__ static Operand right(const float* b, unsigned stride, unsigned lane) {
-    Operand r;
+  template <class Box>
+  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane) {
+    Right r;
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 4; ++i) {
-      r.values[i] = __float_as_uint(b[(lane % 4 + i % 2 * 4) * stride + lane / 4 + i / 2 * 8]);
+      r.values[i] = __float_as_uint(b(term + lane % 4 + i % 2 * 4, column + lane / 4 + i / 2 * 8));
     }
     return r;
   }
-  __device__ static void multiply_add(Sums& sums, const Operand& a, const Operand& b) {
+  __device__ static void multiply_add(Sums& sums, const Left& a, const Right& b) {
     HIPPUZZLE_MMA("m16n8k8.row.col.f32.tf32.tf32.f32", sums.values, a, b.values[0], b.values[1]);
     HIPPUZZLE_MMA("m16n8k8.row.col.f32.tf32.tf32.f32", sums.values + 4, a, b.values[2],
                   b.values[3]);

@@ -23,6 +23,7 @@
 #include <hippuzzle/architecture.hpp>
 #include <hippuzzle/portable.hpp>
 #include <hippuzzle/shared_barrier.hpp>
+#include <hippuzzle/shared_box.hpp>
 
 #if HIPPUZZLE_PLATFORM_NVIDIA
 #include <cuda.h>
@@ -32,32 +33,6 @@
 #endif
 
 namespace hippuzzle {
-
-// Rows x Columns elements in shared memory. A swizzled box has rows of 128 bytes and exchanges
-// their eight 16-byte pieces by the row's number, so that eight rows read at one column meet eight
-// different groups of banks; it starts at a multiple of 1024 bytes. A plain box is row-major.
-template <class T, unsigned Rows, unsigned Columns, bool Swizzled = true>
-struct alignas(16) SharedBox {
-  static_assert(!Swizzled || Columns * sizeof(T) == 128, "a swizzled row has 128 bytes");
-  using Element = T;
-  static constexpr unsigned rows = Rows, columns = Columns, bytes = Rows * Columns * sizeof(T);
-  static constexpr bool swizzled = Swizzled;
-  static constexpr unsigned alignment = Swizzled ? 1024 : 128;
-
-  HIPPUZZLE_HD static constexpr unsigned offset(unsigned row, unsigned column) {
-    constexpr unsigned piece = 16 / sizeof(T);  // elements of 16 bytes
-    if (!Swizzled) return row * Columns + column;
-    return row * Columns + ((column / piece) ^ (row % 8)) * piece + column % piece;
-  }
-  HIPPUZZLE_HD T& operator()(unsigned row, unsigned column) {
-    return elements[offset(row, column)];
-  }
-  HIPPUZZLE_HD const T& operator()(unsigned row, unsigned column) const {
-    return elements[offset(row, column)];
-  }
-
-  T elements[Rows * Columns];
-};
 
 #if HIPPUZZLE_PLATFORM_NVIDIA
 
@@ -84,6 +59,7 @@ inline decltype(&cuTensorMapEncodeTiled) tensor_map_encoder() {
 // False where the copy engine cannot serve the matrix.
 template <class Box>
 bool encode(CUtensorMap* map, const void* data, unsigned rows, unsigned columns) {
+  static_assert(!Box::swizzled || Box::row_bytes == 128, "the map says 128 bytes");
   constexpr unsigned size = sizeof(typename Box::Element);
   const cuuint64_t extents[] = {columns, rows};
   const cuuint64_t row_bytes[] = {std::uint64_t{columns} * size};

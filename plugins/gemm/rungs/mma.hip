@@ -9,14 +9,16 @@
 // mma.sync, 32 wavefronts and more against 32 x 8 cycles of a matrix core. At 8 cycles each
 // mma.sync does half of what wgmma does on sm_90.
 
-// How the threads of a block copy Height x Width elements, 16 bytes at a time, into rows that lie
-// `Stride` elements apart in shared memory: which of them a thread copies, and from where.
-template <class T, unsigned Height, unsigned Width, unsigned Stride, unsigned Threads, bool Aligned>
+// How the threads of a block copy a Box of a matrix, 16 bytes at a time, into shared memory: which
+// pieces of them a thread copies, and from where. Box is `columns` wide, of which Width are copied.
+template <class Box, unsigned Width, unsigned Threads, bool Aligned>
 struct StageCopy {
+  using T = typename Box::Element;
   static constexpr unsigned piece = 16 / sizeof(T);  // elements of 16 bytes
   static constexpr unsigned across = Width / piece, down = Threads / across;
-  static constexpr unsigned copies = Height / down;  // of a thread
-  static_assert(Threads % across == 0 && Height % down == 0, "every thread copies as much");
+  static constexpr unsigned copies = Box::rows / down;  // of a thread
+  static_assert(Threads % across == 0 && Box::rows % down == 0, "every thread copies as much");
+  static_assert(!Box::swizzled || down % 8 == 0, "a thread's pieces are swizzled alike");
   using Piece = hippuzzle::Vector<T, piece>;
 
   const T *matrix, *from;  // from: this thread's first element
@@ -27,7 +29,7 @@ struct StageCopy {
       : matrix(matrix_),
         rows(rows_),
         columns(columns_),
-        place(threadIdx.x / across * Stride + threadIdx.x % across * piece) {}
+        place(Box::offset(threadIdx.x / across, threadIdx.x % across * piece)) {}
 
   // Elements from (first_row, first_column) on; zeros outside the matrix.
   __device__ void begin(unsigned first_row, unsigned first_column) {
@@ -43,18 +45,19 @@ struct StageCopy {
   }
 
   // The i-th copy of a thread.
-  __device__ void start(T* shared, unsigned i) const {
-    T* const to = shared + place + i * down * Stride;
+  __device__ void start(Box& shared, unsigned i) const {
+    auto* const to = reinterpret_cast<Piece*>(shared.elements + place + i * down * Box::columns);
     const T* const source = from + size_t{i * down} * columns;
     if constexpr (Aligned) {
       const bool inside = row + i * down < rows && column < columns;
-      hippuzzle::async_copy_or_zero(reinterpret_cast<Piece*>(to),
-                                    reinterpret_cast<const Piece*>(inside ? source : matrix),
+      hippuzzle::async_copy_or_zero(to, reinterpret_cast<const Piece*>(inside ? source : matrix),
                                     inside);
     } else {
+      Piece elements;
       HIPPUZZLE_UNROLL
       for (unsigned e = 0; e < piece; ++e)
-        to[e] = row + i * down < rows && column + e < columns ? source[e] : T{};
+        elements[e] = row + i * down < rows && column + e < columns ? source[e] : T{};
+      *to = elements;
     }
   }
 };
@@ -64,32 +67,34 @@ struct MmaGemm {
   using Core = hippuzzle::MatrixCore<T>;
   static constexpr unsigned down = Rows / 64, across = Columns / 64;
   static constexpr unsigned threads = down * across * Core::lanes;
-  // Padded so that the rows that are read together begin in different groups of banks.
-  static constexpr unsigned a_stride = Depth + 16 / sizeof(T), b_stride = Columns + 8;
-  static constexpr unsigned a_size = Rows * a_stride, stage_size = a_size + Depth * b_stride;
-  static constexpr unsigned shared_bytes = Stages * stage_size * sizeof(T);
-  using CopyA = StageCopy<T, Rows, Depth, a_stride, threads, Aligned>;
-  using CopyB = StageCopy<T, Depth, Columns, b_stride, threads, Aligned>;
+  struct Stage {
+    hippuzzle::SharedBox<T, Rows, Depth> a;
+    hippuzzle::SharedBox<T, Depth, Columns + Core::padding, false> b;
+  };
+  static constexpr unsigned shared_bytes = Stages * sizeof(Stage);
+  using CopyA = StageCopy<decltype(Stage::a), Depth, threads, Aligned>;
+  using CopyB = StageCopy<decltype(Stage::b), Columns, threads, Aligned>;
+  // Of a warp's tile.
+  static constexpr unsigned lefts = 64 / Core::rows, rights = 64 / Core::columns;
   static constexpr unsigned turns = Depth / Core::terms;
   static_assert(turns % 2 == 0, "a stage begins with the fragments that the last one has read");
 
   // A run of a lane's sums, which are neighbours in row `row` from `col` on. Where rows start at
   // multiples of 16 bytes all of them lie inside the matrix, or none.
-  template <class Values>
   __device__ static void store_run(float* c, unsigned m, unsigned n, unsigned row, unsigned col,
-                                   const Values& values, int first) {
+                                   const typename Core::Sums& sums, int first) {
     using Run = hippuzzle::Vector<float, Core::run>;
     if (row >= m) return;
     float* const to = c + size_t{row} * n + col;
     if constexpr (Aligned) {
       Run run;
       HIPPUZZLE_UNROLL
-      for (int e = 0; e < Core::run; ++e) run[e] = values[first + e];
+      for (int e = 0; e < Core::run; ++e) run[e] = sums[first + e];
       if (col < n) *reinterpret_cast<Run*>(to) = run;
     } else {
       HIPPUZZLE_UNROLL
       for (int e = 0; e < Core::run; ++e)
-        if (col + e < n) to[e] = values[first + e];
+        if (col + e < n) to[e] = sums[first + e];
     }
   }
 };
@@ -101,7 +106,8 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     using namespace hippuzzle;
     using Gemm = MmaGemm<T, Rows, Columns, Depth, Stages, Aligned>;
     using Core = typename Gemm::Core;
-    T* const stages = dynamic_shared<T>();
+    using Stage = typename Gemm::Stage;
+    Stage* const stages = dynamic_shared<Stage>();
     const unsigned warp = threadIdx.x / Core::lanes, lane = threadIdx.x % Core::lanes;
     const unsigned warp_row = warp % Gemm::down * 64, warp_col = warp / Gemm::down * 64;
     const unsigned down = (m + Rows - 1) / Rows, across = (n + Columns - 1) / Columns;
@@ -111,7 +117,7 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     typename Gemm::CopyB copy_b(b, k, n);
     // What is being fetched: a tile's step, and the stage that it goes to.
     unsigned next_tile = blockIdx.x, next_step = 0, next_stage = 0;
-    T* to = stages;
+    Stage* to = stages;
     const auto begin = [&] {
       const TilePlace place = place_of(next_tile, down, across, 8);
       copy_a.begin(place.row * Rows, 0);
@@ -122,14 +128,14 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
       if (next_tile >= tiles) return;
       HIPPUZZLE_UNROLL
       for (unsigned i = 0; i < Gemm::CopyA::copies; ++i)
-        if (i * parts / Gemm::CopyA::copies == part) copy_a.start(to, i);
+        if (i * parts / Gemm::CopyA::copies == part) copy_a.start(to->a, i);
       HIPPUZZLE_UNROLL
       for (unsigned i = 0; i < Gemm::CopyB::copies; ++i)
-        if (i * parts / Gemm::CopyB::copies == part) copy_b.start(to + Gemm::a_size, i);
+        if (i * parts / Gemm::CopyB::copies == part) copy_b.start(to->b, i);
     };
     const auto fetched = [&] {
       async_copy_commit();
-      to = ++next_stage % Stages == 0 ? stages : to + Gemm::stage_size;
+      to = ++next_stage % Stages == 0 ? stages : to + 1;
       if (++next_step < steps) {
         copy_a.advance(0, Depth);
         copy_b.advance(Depth, 0);
@@ -145,26 +151,25 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
       fetched();
     }
 
-    decltype(Core::left(a, 0, 0)) left[2][4];
-    decltype(Core::right(b, 0, 0)) right[2][4];
-    const T* stage = stages;  // the one that is being read
+    typename Core::Left left[2][Gemm::lefts];
+    typename Core::Right right[2][Gemm::rights];
+    const Stage* stage = stages;  // the one that is being read
     unsigned stages_read = 0;
     const auto read = [&](unsigned turn) {
-      const T* const a_rows = stage + warp_row * Gemm::a_stride + turn * Core::terms;
-      const T* const b_columns =
-          stage + Gemm::a_size + turn * Core::terms * Gemm::b_stride + warp_col;
+      const unsigned term = turn * Core::terms;
       HIPPUZZLE_UNROLL
-      for (unsigned i = 0; i < 4; ++i) {
-        left[turn % 2][i] = Core::left(a_rows + i * 16 * Gemm::a_stride, Gemm::a_stride, lane);
-        right[turn % 2][i] = Core::right(b_columns + i * 16, Gemm::b_stride, lane);
-      }
+      for (unsigned i = 0; i < Gemm::lefts; ++i)
+        left[turn % 2][i] = Core::left(stage->a, warp_row + i * Core::rows, term, lane);
+      HIPPUZZLE_UNROLL
+      for (unsigned j = 0; j < Gemm::rights; ++j)
+        right[turn % 2][j] = Core::right(stage->b, term, warp_col + j * Core::columns, lane);
     };
     async_copy_wait<Stages - 2>();
     __syncthreads();
     read(0);
 
     for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
-      typename Core::Sums sums[4][4] = {};
+      typename Core::Sums sums[Gemm::lefts][Gemm::rights] = {};
       for (unsigned step = 0; step < steps; ++step) {
         HIPPUZZLE_UNROLL
         for (unsigned turn = 0; turn < Gemm::turns; ++turn) {
@@ -175,13 +180,13 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
             fetched();
             async_copy_wait<Stages - 2>();
             __syncthreads();  // the next stage is complete, and everybody has read this one
-            stage = ++stages_read % Stages == 0 ? stages : stage + Gemm::stage_size;
+            stage = ++stages_read % Stages == 0 ? stages : stage + 1;
             if (step + 1 < steps || t + gridDim.x < tiles) read(0);
           }
           HIPPUZZLE_UNROLL
-          for (unsigned i = 0; i < 4; ++i) {
+          for (unsigned i = 0; i < Gemm::lefts; ++i) {
             HIPPUZZLE_UNROLL
-            for (unsigned j = 0; j < 4; ++j)
+            for (unsigned j = 0; j < Gemm::rights; ++j)
               Core::multiply_add(sums[i][j], left[turn % 2][i], right[turn % 2][j]);
           }
         }
@@ -191,13 +196,13 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
       const unsigned first_row = place.row * Rows + warp_row;
       const unsigned first_col = place.column * Columns + warp_col;
       HIPPUZZLE_UNROLL
-      for (unsigned i = 0; i < 4; ++i) {
+      for (unsigned i = 0; i < Gemm::lefts; ++i) {
         HIPPUZZLE_UNROLL
-        for (unsigned j = 0; j < 4; ++j) {
+        for (unsigned j = 0; j < Gemm::rights; ++j) {
           HIPPUZZLE_UNROLL
           for (int e = 0; e < Core::size; e += Core::run)
-            Gemm::store_run(c, m, n, first_row + i * 16 + Core::row(lane, e),
-                            first_col + j * 16 + Core::column(lane, e), sums[i][j].values, e);
+            Gemm::store_run(c, m, n, first_row + i * Core::rows + Core::row(lane, e),
+                            first_col + j * Core::columns + Core::column(lane, e), sums[i][j], e);
         }
       }
     }

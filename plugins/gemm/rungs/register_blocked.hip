@@ -1,13 +1,11 @@
 // Rung 5, register-blocked: a thread computes 8 x 8 outputs, so a word read from shared memory
 // serves 8 multiply-adds. blockDim: Rows/8 x Columns/8 threads in one dimension; a thread's outputs
-// are four quarters of 4 x 4, whose operands are neighbours, though it reads them word by word
-// here.
+// are four quarters of 4 x 4, so that its operands are neighbours by fours, and read so.
 //
-// Floor: a term costs a warp 16 one-word reads for 64 multiply-adds, 64/80 of the issue slots. A
-// compiler that sees four neighbours joins them into one read: 64/68, 0.94 of the peak. A tile of
-// 32 terms brings a thread 32 words by as many reads of global memory and writes of shared memory:
-// 0.91. Nobody multiplies while its block waits for them; the other block of the multiprocessor
-// does.
+// Floor: a term costs a warp 4 reads for 64 multiply-adds, 64/68 of the issue slots, 0.94 of the
+// peak; word by word it would be 64/80. A tile of 32 terms brings a thread 32 words by as many
+// reads of global memory and writes of shared memory: 0.91. Nobody multiplies while its block waits
+// for them; the other block of the multiprocessor does.
 #include <type_traits>
 
 #include "../quads.hpp"
@@ -50,19 +48,19 @@ __global__ void __launch_bounds__(Rows / 8 * Columns / 8,
 
     HIPPUZZLE_UNROLL
     for (unsigned l = 0; l < Depth; ++l) {
-      float rows[8], columns[8];
+      Quad rows[2], columns[2];
       HIPPUZZLE_UNROLL
-      for (unsigned i = 0; i < 8; ++i) rows[i] = a_shared[l][i / 4 * (Rows / 2) + y * 4 + i % 4];
-      HIPPUZZLE_UNROLL
-      for (unsigned j = 0; j < 8; ++j)
-        columns[j] = b_shared[l][j / 4 * (Columns / 2) + x * 4 + j % 4];
+      for (unsigned h = 0; h < 2; ++h) {
+        rows[h] = *reinterpret_cast<const Quad*>(&a_shared[l][h * (Rows / 2) + y * 4]);
+        columns[h] = *reinterpret_cast<const Quad*>(&b_shared[l][h * (Columns / 2) + x * 4]);
+      }
       // To and fro, so that each multiply-add shares an operand with the one before.
       HIPPUZZLE_UNROLL
       for (unsigned i = 0; i < 8; ++i) {
         HIPPUZZLE_UNROLL
         for (unsigned step = 0; step < 8; ++step) {
           const unsigned j = i % 2 == 0 ? step : 7 - step;
-          sums[i][exchanged(j)] += rows[i] * columns[j];
+          sums[i][exchanged(j)] += rows[i / 4][i % 4] * columns[j / 4][j % 4];
         }
       }
     }

@@ -1,0 +1,66 @@
+// Bank conflicts of the local data share in the FP32 rungs of gemm, by computation: the checked
+// module's launches are counted in warps of 64, whose tiles are AMD's. Nothing runs on a GPU.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "build_tree.hpp"
+#include "engine/judge.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// One case of random values.
+std::vector<LaunchCounts> counted(const Puzzle& gemm, const hippuzzle_variant& variant,
+                                  const hippuzzle_extents& extents) {
+  uint64_t end = 0;
+  Case one = plan_random_case(variant, extents, end);
+  const SharedMemory memory(end);
+  fill_random_case(variant, one, memory, 1);
+  RunOptions options;
+  options.in_process = options.check = options.count = true;
+  options.timeout = std::chrono::minutes(10);
+  const Candidate candidate{"cpu", testing::shipped() / "cpu" / "gemm.check.so",
+                            testing::shipped() / "libhippuzzle_device_cpu.so", 0};
+  VariantResult result =
+      judge_cases(gemm, variant, candidate, options, CaseView{std::span(&one, 1), memory});
+  EXPECT_EQ(result.outcome, Outcome::passed) << variant.name << ": " << result.reason;
+  return result.counts;
+}
+
+TEST(LocalDataShare, Fp32RungsHaveNoBankConflicts) {
+  const Puzzle gemm(testing::shipped() / "judge" / "gemm.so", "gemm");
+  // So many tiles that the launchers take large ones, and a few; rows at multiples of 16 bytes, and
+  // others.
+  const uint64_t wide = std::max(2u, std::thread::hardware_concurrency()) * 128;
+  constexpr uint64_t terms = 36;
+  const std::array<hippuzzle_extents, 4> sizes = {
+      {{{128, wide, terms}}, {{127, wide - 1, terms - 1}}, {{64, 128, terms}}, {{63, 127, 35}}}};
+  unsigned rungs = 0;
+  for (const hippuzzle_variant& variant : gemm.variants()) {
+    // What AMD has not; fp32-best is async there.
+    if (*variant.required != '\0' || variant.name == std::string_view("fp32-best")) continue;
+    bool is_shared = false;
+    for (const hippuzzle_extents& size : sizes) {
+      for (const LaunchCounts& launch : counted(gemm, variant, size)) {
+        EXPECT_EQ(launch.warp_size, 64u);
+        for (const InstructionCounts& i : launch.instructions) {
+          is_shared = is_shared || i.shared;
+          EXPECT_EQ(i.conflicts, 0u)
+              << launch.kernel << " at " << i.place.file << ":" << i.place.line << ", " << i.bytes
+              << " bytes a lane: " << i.wavefronts << " turns";
+        }
+      }
+    }
+    if (is_shared) ++rungs;
+  }
+  EXPECT_EQ(rungs, 7u) << "tiled to async keep tiles in shared memory";
+}
+
+}  // namespace
+}  // namespace hippuzzle
