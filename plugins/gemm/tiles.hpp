@@ -50,7 +50,8 @@ constexpr unsigned mma_bf16_depth = mma_row / 2, mma_bf16_stages = roomy ? 3 : 2
 constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
 // Where large tiles are too few.
 constexpr unsigned wgmma_small_span = 64, wgmma_tf32_small_stages = roomy ? 8 : 2;
-constexpr unsigned wgmma_bf16_small_columns = 128, wgmma_bf16_small_stages = roomy ? 7 : 2;
+constexpr unsigned wgmma_bf16_small_columns = roomy ? 128 : 64;
+constexpr unsigned wgmma_bf16_small_stages = roomy ? 7 : 2;
 constexpr unsigned wgmma_results = roomy ? 2 : 0, wgmma_cluster = roomy ? 2 : 1;
 
 // fp32-3xtf32.
