@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "gpu_tool.hpp"
 #include "finding.hpp"
+#include "gpu_tool.hpp"
 #include "job.hpp"
 #include "shared_memory.hpp"
 

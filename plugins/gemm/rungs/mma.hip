@@ -6,8 +6,8 @@
 // (TF32) or Bf16.
 //
 // Floor: 16 terms of Bf16 (8 of TF32) cost a warp 4 reads of 512 bytes of A and 4 of B for 32
-// mma.sync, 32 wavefronts and more against 32 x 8 cycles of a matrix core. At 8 cycles each
-// mma.sync does half of what wgmma does on sm_90.
+// mma.sync, 32 wavefronts and more against 32 x 6.7 cycles of a matrix core. That is mma.sync's
+// ceiling as measured on sm_90 with operands that are one register: two thirds of wgmma's rate.
 
 // How the threads of a block copy a Box of a matrix, 16 bytes at a time, into shared memory: which
 // pieces of them a thread copies, and from where. Box is `columns` wide, of which Width are copied.
