@@ -24,6 +24,9 @@ constexpr unsigned register_blocks(unsigned threads) { return roomy ? 512 / thre
 // The same from vectorized on, whose small tiles take more registers than that. They are launched
 // where there are few of them.
 constexpr unsigned quad_blocks = roomy ? 2 : 1;
+// Whether they have a loop of their own for whole tiles. For gfx90a clang 21 spills 200 registers
+// of a kernel with both loops.
+constexpr bool whole_loop = !HIPPUZZLE_PLATFORM_AMD;
 // Terms of a row side by side, as global memory has them: with 8, 32 lanes write their turned A to
 // 32 banks. With 32 it is 8 banks, and still faster on NVIDIA than 8 terms of 4 rows.
 constexpr unsigned register_blocked_depth = roomy ? 32 : 8;

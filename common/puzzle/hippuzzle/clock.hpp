@@ -15,6 +15,9 @@ __device__ inline long long device_nanoseconds() {
   long long now;
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
   return now;
+#elif HIPPUZZLE_PLATFORM_AMD && (defined(__GFX11__) || defined(__GFX12__))
+  constexpr unsigned get_real_time = 0x83;  // these have no instruction for it, but a message
+  return static_cast<long long>(__builtin_amdgcn_s_sendmsg_rtnl(get_real_time)) * 10;
 #elif HIPPUZZLE_PLATFORM_AMD
   return static_cast<long long>(__builtin_amdgcn_s_memrealtime()) * 10;
 #else

@@ -37,6 +37,14 @@
 #define HIPPUZZLE_UNROLL_BY(turns)
 #endif
 
+// Behind a lambda's parameters: its code stands where it is called. Clang may keep the code of a
+// lambda with several calls apart, and then what it captures by reference lies in scratch memory.
+#if defined(__HIP__)
+#define HIPPUZZLE_INLINE __attribute__((always_inline))
+#else
+#define HIPPUZZLE_INLINE
+#endif
+
 // 1 where an index is checked against its tensor's shape: everywhere but in a compilation for a
 // GPU, where a check would cost instructions. The whole translation unit has one answer, so that a
 // tensor that the host passes to a kernel has the same members on both sides. Kernels that define

@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32, tiles:
 
   QuadTiles<Rows, Columns, Depth, threads, Aligned> next;
   WarpTile<Width> tile = {};
-  const auto multiply = [&](unsigned half) {
+  const auto multiply = [&](unsigned half) HIPPUZZLE_INLINE {
     HIPPUZZLE_UNROLL
     for (unsigned l = 0; l < Depth; ++l) {
       tile.add_term(rows_at + half * sizeof a_shared[0] + l * sizeof a_shared[0][0],
@@ -33,8 +33,8 @@ __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32, tiles:
     }
   };
   // Terms `from` to `to`. Tested or not: two loops, since a test in one costs registers as well.
-  const auto add_terms = [&](auto tested, unsigned from, unsigned to) {
-    const auto fetch = [&](unsigned start) {
+  const auto add_terms = [&](auto tested, unsigned from, unsigned to) HIPPUZZLE_INLINE {
+    const auto fetch = [&](unsigned start) HIPPUZZLE_INLINE {
       if constexpr (decltype(tested)::value)
         next.fetch_tested(a, b, m, n, k, first_row, first_col, start, thread);
       else
@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32, tiles:
     __syncthreads();
   };
   unsigned untested = 0;
-  if (Aligned && first_row + Rows <= m && first_col + Columns <= n) {
+  if (tiles::whole_loop && Aligned && first_row + Rows <= m && first_col + Columns <= n) {
     next.begin(a, b, n, k, first_row, first_col, thread);
     untested = k / Depth * Depth;
     add_terms(std::false_type(), 0, untested);

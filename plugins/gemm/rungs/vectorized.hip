@@ -22,8 +22,8 @@ __global__ void __launch_bounds__(Rows / 8 * Columns / 8, tiles::quad_blocks)
   QuadTiles<Rows, Columns, Depth, threads, Aligned> next;
   float sums[8][8] = {};
   // Terms `from` to `to`. Tested or not: two loops, since a test in one costs registers as well.
-  const auto add_terms = [&](auto tested, unsigned from, unsigned to) {
-    const auto fetch = [&](unsigned start) {
+  const auto add_terms = [&](auto tested, unsigned from, unsigned to) HIPPUZZLE_INLINE {
+    const auto fetch = [&](unsigned start) HIPPUZZLE_INLINE {
       if constexpr (decltype(tested)::value)
         next.fetch_tested(a, b, m, n, k, first_row, first_col, start, thread);
       else
@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(Rows / 8 * Columns / 8, tiles::quad_blocks)
     }
   };
   unsigned untested = 0;
-  if (Aligned && first_row + Rows <= m && first_col + Columns <= n) {
+  if (tiles::whole_loop && Aligned && first_row + Rows <= m && first_col + Columns <= n) {
     next.begin(a, b, n, k, first_row, first_col, thread);
     untested = k / Depth * Depth;
     add_terms(std::false_type(), 0, untested);
