@@ -4,9 +4,7 @@
 
 #include <hip/hip_runtime.h>
 
-#include <cstdint>
 #include <hippuzzle/architecture.hpp>
-#include <hippuzzle/shared_barrier.hpp>
 
 namespace hippuzzle {
 
@@ -37,23 +35,6 @@ __device__ inline void cluster_leave() {
 #if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
   asm volatile("barrier.cluster.arrive.relaxed.aligned;\nbarrier.cluster.wait.aligned;" ::
                    : "memory");
-#endif
-}
-
-// Four floats at the place of `shared`, 16-byte aligned, in block `rank` of the cluster.
-__device__ inline float4 load_from_cluster(const float4* shared, unsigned rank) {
-#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
-  float4 v;
-  asm volatile(
-      "{\n.reg .b32 twin;\nmapa.shared::cluster.u32 twin, %4, %5;\n"
-      "ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [twin];\n}"
-      : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w)
-      : "r"(shared_address(shared)), "r"(rank)
-      : "memory");
-  return v;
-#else
-  (void)rank;
-  return *shared;
 #endif
 }
 
