@@ -95,8 +95,8 @@ int32_t launch_wgmma_tf32(const Problem<float>& p) {
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
   const unsigned down = tiles_of(p.m, Span);
-  return launch_wgmma<Gemm, Cluster, wgmma_tf32_gemm<Span, Stages, Cluster, by_engine>,
-                      wgmma_tf32_gemm<Span, Stages, 1, false>>(
+  return launch_wgmma<Gemm, Cluster, wgmma_tf32_gemm<Span, Stages, Cluster>,
+                      wgmma_tf32_gemm<Span, Stages, 1>>(
       p, down * tiles_of(p.n, Gemm::Columns * Cluster), down * tiles_of(p.n, Gemm::Columns), map_a,
       map_b);
 }

@@ -23,7 +23,7 @@ struct WgmmaTf32Gemm {
   static constexpr unsigned shared_bytes = sizeof(Shared);
 };
 
-template <unsigned Rows, unsigned Stages, unsigned Cluster, bool ByEngine>
+template <unsigned Rows, unsigned Stages, unsigned Cluster>
 __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgmma_tf32_gemm(
     float* c, unsigned m, unsigned n, unsigned k,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename WgmmaTf32Gemm<Rows, Stages>::BoxA>
@@ -36,10 +36,6 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     static_assert(Stages > 1, "a stage is held until the next one's products are under way");
     auto& shared = *dynamic_shared<typename Gemm::Shared>();
     const unsigned warpgroup = threadIdx.x / 128, thread = threadIdx.x % 128;
-    if (ByEngine && threadIdx.x == Gemm::consumers) {
-      map_a.prefetch();
-      map_b.prefetch();
-    }
     if (threadIdx.x == 0) {
       for (unsigned s = 0; s < Stages; ++s) {
         shared.full[s].init(1);
@@ -92,7 +88,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
           }
         }
       };
-      if (thread < 32) start_copying(ByEngine, thread, copy);
+      if (thread < 32) start_copying(map_a.by_engine() && map_b.by_engine(), thread, copy);
     } else {
       take_registers<208>();
       using Left = RegisterOperand<typename Gemm::BoxB>;
