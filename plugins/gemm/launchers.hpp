@@ -38,10 +38,24 @@ int32_t launch_mma(const Problem<T>& p) {
                                  p.b, p.m, p.n, p.k));
 }
 
+// Where there is a tensor copy engine, it feeds the matrices whose rows it can fetch. The CPU
+// platform emulates both ways, and takes the other one for a single tile, so that each is checked.
 template <class T>
 int32_t mma(const hippuzzle_launch* l) {
+  using namespace tiles;
+  constexpr unsigned depth = mma_row / sizeof(T);
+  using Gemm = MmaFedGemm<T, mma_fed_rows, mma_fed_columns, depth, mma_fed_stages>;
+  constexpr auto kernel = mma_fed_gemm<T, mma_fed_rows, mma_fed_columns, depth, mma_fed_stages>;
   const Problem<T> p(l);
-  return p.aligned() ? launch_mma<T, true>(p) : launch_mma<T, false>(p);
+  if (!p.aligned()) return launch_mma<T, false>(p);
+  const unsigned all = tiles_of(p.m, mma_fed_rows) * tiles_of(p.n, mma_fed_columns);
+  if (!has_warpgroup_code(kernel) || (HIPPUZZLE_PLATFORM_CPU && all == 1))
+    return launch_mma<T, true>(p);
+  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
+  return code(launch_in_clusters(kernel, dim3(even_blocks(all, multiprocessors())),
+                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.m,
+                                 p.n, p.k, map_a, map_b));
 }
 
 // By the copy engine where it takes every matrix; `Cluster` blocks then share what one of them has

@@ -3,6 +3,7 @@
 #include "rungs/coalesced.hip"
 #include "rungs/fp32_3xtf32.hip"
 #include "rungs/mma.hip"
+#include "rungs/mma_fed.hip"
 #include "rungs/naive.hip"
 #include "rungs/register_blocked.hip"
 #include "rungs/tiled.hip"

@@ -48,6 +48,9 @@ constexpr unsigned mma_tf32_rows = roomy ? 256 : 128, mma_tf32_columns = 128;
 constexpr unsigned mma_tf32_depth = mma_row / 4, mma_tf32_stages = roomy ? 3 : 2;
 constexpr unsigned mma_bf16_rows = roomy ? 256 : 128, mma_bf16_columns = 128;
 constexpr unsigned mma_bf16_depth = mma_row / 2, mma_bf16_stages = roomy ? 3 : 2;
+// The same fed by the tensor copy engine.
+constexpr unsigned mma_fed_rows = roomy ? 256 : 128, mma_fed_columns = 128;
+constexpr unsigned mma_fed_stages = roomy ? 4 : 2;
 
 // wgmma-bf16, wgmma-tf32: blocks in a cluster; boxes for a warpgroup's results.
 constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;

@@ -7,12 +7,15 @@
 //   SharedBox<Bf16, 64, 128 + Core::padding, false> b;        // row by row
 //   typename Core::Sums sums = {};                            // Core::size floats a lane
 //   Core::multiply_add(sums, Core::left(a, row, term, lane), Core::right(b, term, column, lane));
+//   … or left(a, row, term, lane, i), right(b, term, column, lane, j): the i-th fragment from row
+//   on, the j-th from column on
 //   … sums[i] is the element (Core::row(lane, i), Core::column(lane, i)); from each multiple of
 //   Core::run on so many of them are neighbours in a row
 //
 // Operands lie in shared memory and are read without bank conflicts from rows, terms and columns
-// that are multiples of Core's. Bf16 multiplies exactly; float is cut to TF32 where the cores have
-// no more (NVIDIA, the CPU platform) and is not on AMD. Sums are FP32.
+// that are multiples of Core's; on NVIDIA B may also be swizzled in rows of 128 bytes. Bf16
+// multiplies exactly; float is cut to TF32 where the cores have no more (NVIDIA, the CPU platform)
+// and is not on AMD. Sums are FP32.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -67,16 +70,18 @@ struct MatrixShape {
     MatrixVector<Element, 4> terms[piece];
   };
   template <class Box>
-  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane) {
-    return *reinterpret_cast<const Left*>(&a(row + lane % 16, term + lane / 16 * piece));
+  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane,
+                              unsigned i = 0) {
+    return *reinterpret_cast<const Left*>(&a(row + i * rows + lane % 16, term + lane / 16 * piece));
   }
   template <class Box>
-  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane) {
+  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane,
+                                unsigned j = 0) {
     Right r;
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < piece; ++i) {
       r.terms[i] = *reinterpret_cast<const MatrixVector<Element, 4>*>(
-          &b(term + lane / 16 * piece + i, column + lane % 16 * 4));
+          &b(term + lane / 16 * piece + i, column + j * columns + lane % 16 * 4));
     }
     return r;
   }
@@ -144,12 +149,13 @@ struct MatrixSums {
 
 namespace native {
 
+// Element is that of the operands.
+template <class Element>
 struct MatrixShape {
   using Sums = MatrixSums;
   static constexpr unsigned rows = 16, columns = 16, lanes = 32;
-  // Eight rows of B at one column then begin in different groups of banks, and so do four of
-  // floats at eight columns.
-  static constexpr unsigned padding = HIPPUZZLE_PLATFORM_CPU ? 0 : 8;
+  // Eight rows of B then begin in different groups of four banks.
+  static constexpr unsigned padding = HIPPUZZLE_PLATFORM_CPU ? 0 : 16 / sizeof(Element);
   static constexpr int size = Sums::size, run = 2;
   __device__ static unsigned row(unsigned lane, int i) { return lane / 4 + i % 4 / 2 * 8; }
   __device__ static unsigned column(unsigned lane, int i) {
@@ -164,7 +170,10 @@ inline float matrix_value(Bf16 value) { return to_float(value); }
 inline float matrix_value(float value) { return truncate_to_tf32(value); }
 
 template <class T, unsigned Terms>
-struct EmulatedMatrixCore : MatrixShape {
+struct EmulatedMatrixCore : MatrixShape<T> {
+  using typename MatrixShape<T>::Sums;
+  using MatrixShape<T>::row, MatrixShape<T>::column, MatrixShape<T>::size;
+  using MatrixShape<T>::rows, MatrixShape<T>::columns;
   static constexpr unsigned terms = Terms;
   struct Left {
     float values[2][Terms];  // rows lane / 4 and lane / 4 + 8
@@ -174,20 +183,22 @@ struct EmulatedMatrixCore : MatrixShape {
   };
 
   template <class Box>
-  static Left left(const Box& a, unsigned first, unsigned term, unsigned lane) {
+  static Left left(const Box& a, unsigned first, unsigned term, unsigned lane, unsigned i = 0) {
     Left r;
-    for (unsigned i = 0; i < 2; ++i) {
+    first += i * rows;
+    for (unsigned half = 0; half < 2; ++half) {
       for (unsigned k = 0; k < terms; ++k)
-        r.values[i][k] = matrix_value(a(first + row(lane, i * 2), term + k));
+        r.values[half][k] = matrix_value(a(first + row(lane, half * 2), term + k));
     }
     return r;
   }
   template <class Box>
-  static Right right(const Box& b, unsigned term, unsigned first, unsigned lane) {
+  static Right right(const Box& b, unsigned term, unsigned first, unsigned lane, unsigned j = 0) {
     Right r;
-    for (unsigned j = 0; j < 4; ++j) {
+    first += j * columns;
+    for (unsigned of = 0; of < 4; ++of) {
       for (unsigned k = 0; k < terms; ++k)
-        r.values[j][k] = matrix_value(b(term + k, first + column(lane, j / 2 * 4 + j % 2)));
+        r.values[of][k] = matrix_value(b(term + k, first + column(lane, of / 2 * 4 + of % 2)));
     }
     return r;
   }
@@ -206,6 +217,18 @@ struct EmulatedMatrixCore : MatrixShape {
 struct MatrixOperand {
   std::uint32_t values[4];
 };
+
+// The address of the element (row + rows_on, column + columns_on), where the steps are such that
+// rows are swizzled alike. What (row, column) contributes is the lane's and the same in all stages;
+// the compiler is kept from mixing it with the steps, so that it stays in a register, and a read is
+// one instruction with the steps in its offset.
+template <class Box>
+__device__ inline const void* element_of_lane(const Box& box, unsigned row, unsigned column,
+                                              unsigned rows_on, unsigned columns_on) {
+  auto place = static_cast<unsigned>((&box(row, column) - &box(0, 0)) * sizeof(box(0, 0)));
+  asm("" : "+r"(place));
+  return reinterpret_cast<const char*>(&box(rows_on, columns_on)) + place;
+}
 
 // Four 8 x 16-byte matrices from shared memory; lane l names row l of them. Turned, two-byte
 // elements come by columns.
@@ -245,18 +268,22 @@ struct MatrixCore<float> : native::EmulatedMatrixCore<float, 8> {};
                  "r"(b0), "r"(b1))
 
 template <>
-struct MatrixCore<Bf16> : native::MatrixShape {
+struct MatrixCore<Bf16> : native::MatrixShape<Bf16> {
   static constexpr unsigned terms = 16;
   using Left = native::MatrixOperand;
   using Right = native::MatrixOperand;
 
   template <class Box>
-  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane) {
-    return native::load_matrices<false>(&a(row + lane % 16, term + lane / 16 * 8));
+  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane,
+                              unsigned i = 0) {
+    return native::load_matrices<false>(
+        native::element_of_lane(a, row + lane % 16, term + lane / 16 * 8, i * rows, 0));
   }
   template <class Box>
-  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane) {
-    return native::load_matrices<true>(&b(term + lane % 16, column + lane / 16 * 8));
+  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane,
+                                unsigned j = 0) {
+    return native::load_matrices<true>(
+        native::element_of_lane(b, lane % 16, column + j * columns + lane / 16 * 8, term, 0));
   }
   __device__ static void multiply_add(Sums& sums, const Left& a, const Right& b) {
     HIPPUZZLE_MMA("m16n8k16.row.col.f32.bf16.bf16.f32", sums.values, a, b.values[0], b.values[1]);
@@ -265,29 +292,69 @@ struct MatrixCore<Bf16> : native::MatrixShape {
   }
 };
 
+// Turned sums, from C^T = B^T A^T: of each 16 columns x 8 rows, lane l of 32 holds two neighbouring
+// columns and two neighbouring rows.
+struct TurnedMatrixSums {
+  static constexpr int size = 16;
+  float values[size];
+  __device__ float operator[](int i) const { return values[i / 4 * 4 + i % 2 * 2 + i % 4 / 2]; }
+};
+
+// The left operand of the instruction is B's: it wants two columns of a term in neighbouring
+// registers, and which columns these are does not matter if the sums agree. So a lane reads two
+// neighbours of a row of B at once; as the right operand it would want two terms of a column.
 template <>
-struct MatrixCore<float> : native::MatrixShape {
-  static constexpr unsigned terms = 8;
+struct MatrixCore<float> : native::MatrixShape<float> {
+  using Sums = TurnedMatrixSums;
+  static constexpr unsigned terms = 8, columns = 32;
+  static constexpr int size = Sums::size;
   using Left = native::MatrixOperand;
-  using Right = native::MatrixOperand;
+  struct Right {
+    native::MatrixOperand halves[2];
+  };
+
+  __device__ static unsigned row(unsigned lane, int i) {
+    return i / 4 % 2 * 8 + lane % 4 * 2 + i % 4 / 2;
+  }
+  __device__ static unsigned column(unsigned lane, int i) { return pair(lane, i / 8) + i % 2; }
 
   template <class Box>
-  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane) {
-    return native::load_matrices<false>(&a(row + lane % 16, term + lane / 16 * 4));
+  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane,
+                              unsigned i = 0) {
+    return native::load_matrices<false>(native::element_of_lane(
+        a, row + lane / 16 * 8 + lane % 8, term + lane / 8 % 2 * 4, i * rows, 0));
   }
   template <class Box>
-  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane) {
+  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane,
+                                unsigned j = 0) {
     Right r;
     HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < 4; ++i) {
-      r.values[i] = __float_as_uint(b(term + lane % 4 + i % 2 * 4, column + lane / 4 + i / 2 * 8));
+    for (unsigned half = 0; half < 2; ++half) {
+      HIPPUZZLE_UNROLL
+      for (unsigned i = 0; i < 2; ++i) {
+        const uint2 two = *static_cast<const uint2*>(native::element_of_lane(
+            b, lane % 4 + i * 4, column + pair(lane, half), term, j * columns));
+        r.halves[half].values[i * 2] = two.x, r.halves[half].values[i * 2 + 1] = two.y;
+      }
     }
     return r;
   }
   __device__ static void multiply_add(Sums& sums, const Left& a, const Right& b) {
-    HIPPUZZLE_MMA("m16n8k8.row.col.f32.tf32.tf32.f32", sums.values, a, b.values[0], b.values[1]);
-    HIPPUZZLE_MMA("m16n8k8.row.col.f32.tf32.tf32.f32", sums.values + 4, a, b.values[2],
-                  b.values[3]);
+    HIPPUZZLE_UNROLL
+    for (unsigned half = 0; half < 2; ++half) {
+      HIPPUZZLE_MMA("m16n8k8.row.col.f32.tf32.tf32.f32", sums.values + half * 8, b.halves[half],
+                    a.values[0], a.values[1]);
+      HIPPUZZLE_MMA("m16n8k8.row.col.f32.tf32.tf32.f32", sums.values + half * 8 + 4, b.halves[half],
+                    a.values[2], a.values[3]);
+    }
+  }
+
+ private:
+  // The first of a lane's two columns of a half. 16 lanes, which read together, are four terms of
+  // four pairs; the pairs are half of one 16 bytes and half of the 16 bytes that lie 64 beyond, so
+  // that they meet all banks in swizzled rows and in padded ones.
+  __device__ static unsigned pair(unsigned lane, unsigned half) {
+    return half * 8 + lane / 16 * 4 + lane / 8 % 2 * 16 + lane / 4 % 2 * 2;
   }
 };
 

@@ -1,13 +1,12 @@
-// Rungs 11 and 12, mma-tf32 and mma-bf16: a warp's tile of 64 x 64 outputs is 4 x 4 fragments of 16
-// x 16 that matrix cores multiply; tiles arrive by asynchronous copies, Stages - 1 of them ahead.
-// The copies of a stage are started a few at a time between products, and the fragments of the next
-// terms are read before these are multiplied, also across the barrier between two stages. The grid
-// is persistent: the next tile's stages come while this one's results are written. T is float
-// (TF32) or Bf16.
+// Rungs 11 and 12, mma-tf32 and mma-bf16, where no tensor copy engine feeds them (mma_fed.hip): a
+// warp's tile of 64 x 64 outputs is 4 x 4 fragments of 16 x 16 that matrix cores multiply; tiles
+// arrive by asynchronous copies, Stages - 1 of them ahead. The copies of a stage are started a few
+// at a time between products, and the fragments of the next terms are read before these are
+// multiplied, also across the barrier between two stages. The grid is persistent: the next tile's
+// stages come while this one's results are written. T is float (TF32) or Bf16.
 //
-// Floor: 16 terms of Bf16 (8 of TF32) cost a warp 4 reads of 512 bytes of A and 4 of B for 32
-// mma.sync, 32 wavefronts and more against 32 x 6.7 cycles of a matrix core. That is mma.sync's
-// ceiling as measured on sm_90 with operands that are one register: two thirds of wgmma's rate.
+// Floor: as in mma_fed.hip, but the warps that multiply also start the copies.
+#include "../mma_tile.hpp"
 
 // How the threads of a block copy a Box of a matrix, 16 bytes at a time, into shared memory: which
 // pieces of them a thread copies, and from where. Box is `columns` wide, of which Width are copied.
@@ -74,29 +73,8 @@ struct MmaGemm {
   static constexpr unsigned shared_bytes = Stages * sizeof(Stage);
   using CopyA = StageCopy<decltype(Stage::a), Depth, threads, Aligned>;
   using CopyB = StageCopy<decltype(Stage::b), Columns, threads, Aligned>;
-  // Of a warp's tile.
-  static constexpr unsigned lefts = 64 / Core::rows, rights = 64 / Core::columns;
   static constexpr unsigned turns = Depth / Core::terms;
   static_assert(turns % 2 == 0, "a stage begins with the fragments that the last one has read");
-
-  // A run of a lane's sums, which are neighbours in row `row` from `col` on. Where rows start at
-  // multiples of 16 bytes all of them lie inside the matrix, or none.
-  __device__ static void store_run(float* c, unsigned m, unsigned n, unsigned row, unsigned col,
-                                   const typename Core::Sums& sums, int first) {
-    using Run = hippuzzle::Vector<float, Core::run>;
-    if (row >= m) return;
-    float* const to = c + size_t{row} * n + col;
-    if constexpr (Aligned) {
-      Run run;
-      HIPPUZZLE_UNROLL
-      for (int e = 0; e < Core::run; ++e) run[e] = sums[first + e];
-      if (col < n) *reinterpret_cast<Run*>(to) = run;
-    } else {
-      HIPPUZZLE_UNROLL
-      for (int e = 0; e < Core::run; ++e)
-        if (col + e < n) to[e] = sums[first + e];
-    }
-  }
 };
 
 template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages, bool Aligned>
@@ -151,25 +129,18 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
       fetched();
     }
 
-    typename Core::Left left[2][Gemm::lefts];
-    typename Core::Right right[2][Gemm::rights];
+    MmaTile<T> tile;
     const Stage* stage = stages;  // the one that is being read
     unsigned stages_read = 0;
     const auto read = [&](unsigned turn) {
-      const unsigned term = turn * Core::terms;
-      HIPPUZZLE_UNROLL
-      for (unsigned i = 0; i < Gemm::lefts; ++i)
-        left[turn % 2][i] = Core::left(stage->a, warp_row + i * Core::rows, term, lane);
-      HIPPUZZLE_UNROLL
-      for (unsigned j = 0; j < Gemm::rights; ++j)
-        right[turn % 2][j] = Core::right(stage->b, term, warp_col + j * Core::columns, lane);
+      tile.read(stage->a, warp_row, stage->b, warp_col, turn, lane);
     };
     async_copy_wait<Stages - 2>();
     __syncthreads();
     read(0);
 
     for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
-      typename Core::Sums sums[Gemm::lefts][Gemm::rights] = {};
+      tile.clear();
       for (unsigned step = 0; step < steps; ++step) {
         HIPPUZZLE_UNROLL
         for (unsigned turn = 0; turn < Gemm::turns; ++turn) {
@@ -183,28 +154,12 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
             stage = ++stages_read % Stages == 0 ? stages : stage + 1;
             if (step + 1 < steps || t + gridDim.x < tiles) read(0);
           }
-          HIPPUZZLE_UNROLL
-          for (unsigned i = 0; i < Gemm::lefts; ++i) {
-            HIPPUZZLE_UNROLL
-            for (unsigned j = 0; j < Gemm::rights; ++j)
-              Core::multiply_add(sums[i][j], left[turn % 2][i], right[turn % 2][j]);
-          }
+          tile.multiply(turn);
         }
       }
-
       const TilePlace place = place_of(t, down, across, 8);
-      const unsigned first_row = place.row * Rows + warp_row;
-      const unsigned first_col = place.column * Columns + warp_col;
-      HIPPUZZLE_UNROLL
-      for (unsigned i = 0; i < Gemm::lefts; ++i) {
-        HIPPUZZLE_UNROLL
-        for (unsigned j = 0; j < Gemm::rights; ++j) {
-          HIPPUZZLE_UNROLL
-          for (int e = 0; e < Core::size; e += Core::run)
-            Gemm::store_run(c, m, n, first_row + i * Core::rows + Core::row(lane, e),
-                            first_col + j * Core::columns + Core::column(lane, e), sums[i][j], e);
-        }
-      }
+      tile.template store<Aligned>(c, m, n, place.row * Rows + warp_row,
+                                   place.column * Columns + warp_col, lane);
     }
   } else {
     (void)c, (void)a, (void)b, (void)m, (void)n, (void)k;
