@@ -103,7 +103,7 @@ template <unsigned depth>
 void right_matrix(const Extents* e, const void* const* in, double* y64, double*) {
   const double a = view<float>(in, input, e->n[0])[0];
   const double each = a * depth * matrix_unrolled * as_double(e->n[2]);
-  std::fill_n(y64, threads(e), 4 * matrix_chains * each);
+  std::fill_n(y64, threads(e), matrix_results * matrix_chains * each);
 }
 
 template <unsigned depth>
@@ -123,8 +123,8 @@ double fp32_flops(const Extents* e) {
 }
 template <unsigned depth>
 double matrix_flops(const Extents* e) {
-  return 2.0 * matrix_rows * matrix_columns * depth * matrix_chains * matrix_unrolled *
-         as_double(threads(e) / 32 * e->n[2]);
+  return 2.0 * matrix_results * depth * matrix_chains * matrix_unrolled *
+         as_double(threads(e) * e->n[2]);
 }
 
 template <unsigned depth>
@@ -199,18 +199,17 @@ constexpr Variant variants[] = {
            v.terms = one;
            v.flops = fp32_flops;
          }),
-    // async-copy is what sm_80 and later have.
-    with(variant("tf32", "TF32 matrix instructions (mma.sync)", reduced),
+    with(variant("tf32", "TF32 matrix instructions (mma.sync; FP32 by MFMA on AMD)", reduced),
          [](Variant& v) {
            v.reference = right_matrix<tf32_depth>;
            v.flops = matrix_flops<tf32_depth>;
-           v.required = "async-copy";
+           v.required = "matrix-core";
          }),
-    with(variant("bf16", "BF16 matrix instructions (mma.sync)", reduced),
+    with(variant("bf16", "BF16 matrix instructions (mma.sync, MFMA)", reduced),
          [](Variant& v) {
            v.reference = right_matrix<bf16_depth>;
            v.flops = matrix_flops<bf16_depth>;
-           v.required = "async-copy";
+           v.required = "matrix-core";
          }),
     with(variant("tf32-warpgroup", "TF32 matrix instructions of warpgroups (wgmma)", reduced),
          [](Variant& v) {

@@ -89,7 +89,7 @@ __global__ void multiply_add(float* output, const float* input, u64, u64, u64 re
 template <class Instruction>
 __device__ void multiply_matrices(float* output, float a, u64 repeats) {
   const Instruction instruction(a);
-  float held[matrix_chains][4] = {};
+  typename Instruction::Results held[matrix_chains] = {};
   for (u64 r = 0; r < repeats; ++r) {
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < matrix_unrolled; ++i) {

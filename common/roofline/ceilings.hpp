@@ -13,8 +13,8 @@ constexpr unsigned fma_chains = 8;          // independent ones a thread
 constexpr unsigned fma_unrolled = 32;       // of each chain a repeat
 constexpr unsigned matrix_chains = 4;       // independent accumulators a warp
 constexpr unsigned matrix_unrolled = 8;     // of each a repeat
-constexpr unsigned matrix_rows = 16, matrix_columns = 8;  // of one instruction's result
-constexpr unsigned tf32_depth = 8, bf16_depth = 16;       // terms that it adds to each element
+constexpr unsigned matrix_results = 4;      // of one instruction, in each lane
+constexpr unsigned tf32_depth = 8, bf16_depth = 16;  // terms that it adds to each element
 constexpr unsigned warpgroup_rows = 64, warpgroup_columns = 128;
 constexpr unsigned warpgroup_results = 64;  // of each of its 128 threads
 constexpr unsigned warpgroup_unrolled = 8;  // instructions a repeat

@@ -1,12 +1,17 @@
 // What differs among platforms in the kernels that measure ceilings. One matrix instruction with
 // constant operands, as its rate is measured: D += A x B for a warp, A of equal elements, B of
-// ones. NVIDIA, sm_80 and later (mma.sync); elsewhere the types exist but do nothing, and a variant
-// that uses them requires what those devices lack.
+// ones. Each lane holds four elements of D, to which an instruction adds `depth` products each.
+// NVIDIA's mma.sync (sm_80 and later), AMD's MFMA (gfx908, gfx90a, gfx940). Elsewhere it does
+// nothing, and nobody measures it: a variant that uses it requires "matrix-core", and the CPU
+// platform, which only emulates that, is not asked for a rate.
 #pragma once
 
 #include <hip/hip_runtime.h>
 
 #include <hippuzzle/architecture.hpp>
+#include <hippuzzle/portable.hpp>
+
+#include "ceilings.hpp"
 
 namespace hippuzzle {
 
@@ -23,6 +28,7 @@ __device__ inline float4 load_past_l1(const float4* from) {
 // m16n8k8. The upper 19 bits of an FP32 number are its TF32 form.
 class MatrixTf32 {
  public:
+  using Results = float[4];
   __device__ explicit MatrixTf32(float a) : a_(__float_as_uint(a)), b_(__float_as_uint(1.0f)) {}
 
   __device__ void multiply_add(float (&d)[4]) const {
@@ -40,6 +46,7 @@ class MatrixTf32 {
 // m16n8k16, two elements a register. The upper half of an FP32 number is its BF16 form.
 class MatrixBf16 {
  public:
+  using Results = float[4];
   __device__ explicit MatrixBf16(float a) : a_(pair(a)), b_(pair(1.0f)) {}
 
   __device__ void multiply_add(float (&d)[4]) const {
@@ -57,10 +64,61 @@ class MatrixBf16 {
   }
   unsigned a_, b_;
 };
+#elif HIPPUZZLE_PLATFORM_AMD && HIPPUZZLE_HAS_MATRIX_CORE
+namespace native {
+template <class T, int N>
+using RateVector = T __attribute__((ext_vector_type(N)));
+}
+
+// 16 x 16 x 4 elements of FP32, twice: what stands for TF32 there.
+class MatrixTf32 {
+ public:
+  using Results = native::RateVector<float, 4>;
+  __device__ explicit MatrixTf32(float a) : a_(a) {}
+
+  __device__ void multiply_add(Results& d) const {
+    HIPPUZZLE_UNROLL
+    for (unsigned k = 0; k < tf32_depth; k += 4)
+      d = __builtin_amdgcn_mfma_f32_16x16x4f32(a_, 1.0f, d, 0, 0, 0);
+  }
+
+ private:
+  float a_;
+};
+
+// 16 x 16 x 16 elements, on gfx908 16 x 16 x 8 twice. The upper half of an FP32 number is its BF16
+// form.
+class MatrixBf16 {
+ public:
+  using Results = native::RateVector<float, 4>;
+  __device__ explicit MatrixBf16(float a) : a_(filled(a)), b_(filled(1.0f)) {}
+
+  __device__ void multiply_add(Results& d) const {
+#if defined(__gfx908__)
+    HIPPUZZLE_UNROLL
+    for (unsigned k = 0; k < bf16_depth; k += 8)
+      d = __builtin_amdgcn_mfma_f32_16x16x8bf16(a_, b_, d, 0, 0, 0);
+#else
+    d = __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(a_, b_, d, 0, 0, 0);
+#endif
+  }
+
+ private:
+#if defined(__gfx908__)
+  using Terms = native::RateVector<short, 2>;
+#else
+  using Terms = native::RateVector<short, 4>;
+#endif
+  __device__ static Terms filled(float value) {
+    return static_cast<Terms>(static_cast<short>(__float_as_uint(value) >> 16));
+  }
+  Terms a_, b_;
+};
 #else
 struct MatrixTf32 {
+  using Results = float[4];
   __device__ explicit MatrixTf32(float) {}
-  __device__ void multiply_add(float (&)[4]) const {}
+  __device__ void multiply_add(Results&) const {}
 };
 using MatrixBf16 = MatrixTf32;
 #endif

@@ -11,6 +11,9 @@
 
 namespace launchers {
 
+// Whether there is a tensor copy engine at all.
+constexpr bool by_engine = HIPPUZZLE_PLATFORM_NVIDIA;
+
 inline int32_t register_blocked(const hippuzzle_launch* l) {
   using namespace tiles;
   return launch_register_tiles<
@@ -41,20 +44,20 @@ int32_t mma(const hippuzzle_launch* l) {
   return p.aligned() ? launch_mma<T, true>(p) : launch_mma<T, false>(p);
 }
 
-// `Cluster` tiles share what one of them has fetched; only the copy engine can do that.
-template <class Gemm, auto clustered_kernel, auto single_kernel, unsigned Cluster, class P,
-          class MapA, class MapB, class... MapC>
-int32_t launch_wgmma(const P& p, unsigned tiles, unsigned clusters, const MapA& map_a,
-                     const MapB& map_b, const MapC&... map_c) {
-  if (!has_warpgroup_code(single_kernel)) return code(hipErrorNoBinaryForGpu);
+// By the copy engine where it takes every matrix; `Cluster` blocks then share what one of them has
+// fetched. Else by hand, in blocks alone.
+template <class Gemm, unsigned Cluster, auto engine_kernel, auto hand_kernel, class P,
+          class... Maps>
+int32_t launch_wgmma(const P& p, unsigned clusters, unsigned tiles, const Maps&... maps) {
+  if (!has_warpgroup_code(hand_kernel)) return code(hipErrorNoBinaryForGpu);
+  const auto launch = [&](auto kernel, unsigned blocks, unsigned cluster) {
+    return code(launch_in_clusters(kernel, dim3(blocks), dim3(Gemm::threads), Gemm::shared_bytes,
+                                   p.stream, cluster, p.c, p.m, p.n, p.k, maps...));
+  };
   const unsigned resident = multiprocessors();
-  const bool clustered = map_a.by_engine() && map_b.by_engine() && tiles > resident / 4 * 3;
-  const unsigned blocks = clustered ? even_blocks(clusters, resident / Cluster) * Cluster
-                                    : even_blocks(tiles, resident);
-  return code(launch_in_clusters(clustered ? clustered_kernel : single_kernel, dim3(blocks),
-                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream,
-                                 clustered ? Cluster : 1, p.c, p.m, p.n, p.k, map_a, map_b,
-                                 map_c...));
+  if ((maps.by_engine() && ...))
+    return launch(engine_kernel, even_blocks(clusters, resident / Cluster) * Cluster, Cluster);
+  return launch(hand_kernel, even_blocks(tiles, resident), 1);
 }
 
 template <class Gemm, unsigned Cluster, class P>
@@ -64,8 +67,9 @@ int32_t launch_wgmma_bf16(const P& p) {
                                              Gemm::turned_b ? p.k : p.n);
   const TensorMap<typename Gemm::BoxC> map_c(p.c, p.m, p.n);
   const unsigned across = tiles_of(p.n, Gemm::columns);
-  return launch_wgmma<Gemm, wgmma_bf16_gemm<Gemm, Cluster>, wgmma_bf16_gemm<Gemm, 1>, Cluster>(
-      p, tiles_of(p.m, Gemm::Rows) * across, tiles_of(p.m, Gemm::Rows * Cluster) * across, map_a,
+  return launch_wgmma<Gemm, Cluster, wgmma_bf16_gemm<Gemm, Cluster, by_engine>,
+                      wgmma_bf16_gemm<Gemm, 1, false>>(
+      p, tiles_of(p.m, Gemm::Rows * Cluster) * across, tiles_of(p.m, Gemm::Rows) * across, map_a,
       map_b, map_c);
 }
 
@@ -91,9 +95,9 @@ int32_t launch_wgmma_tf32(const Problem<float>& p) {
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
   const unsigned down = tiles_of(p.m, Span);
-  return launch_wgmma<Gemm, wgmma_tf32_gemm<Span, Stages, Cluster>,
-                      wgmma_tf32_gemm<Span, Stages, 1>, Cluster>(
-      p, down * tiles_of(p.n, Gemm::Columns), down * tiles_of(p.n, Gemm::Columns * Cluster), map_a,
+  return launch_wgmma<Gemm, Cluster, wgmma_tf32_gemm<Span, Stages, Cluster>,
+                      wgmma_tf32_gemm<Span, Stages, 1>>(
+      p, down * tiles_of(p.n, Gemm::Columns * Cluster), down * tiles_of(p.n, Gemm::Columns), map_a,
       map_b);
 }
 

@@ -141,6 +141,14 @@ class TensorMap {
 
   HIPPUZZLE_HD bool by_engine() const { return by_engine_; }
 
+  // Brings what the engine must know of the matrix near it, so that a kernel's first fetch need not
+  // wait for that. One thread, as early as it can.
+  __device__ void prefetch() const {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+    asm volatile("prefetch.tensormap [%0];" ::"l"(&map_) : "memory");
+#endif
+  }
+
   // Starts to fetch the box whose first element is (row, column); all lanes of a warp call it.
   // Returns how many bytes the engine is going to announce at `full`, for finish_fetches().
   __device__ unsigned fetch(Box& box, unsigned row, unsigned column, SharedBarrier& full,

@@ -3,7 +3,9 @@
 // few; the Cluster blocks of a cluster work on tiles below each other, and each fetches a share of
 // their common tile of B for all of them. Results go through shared memory, from where the engine
 // takes them while the next tile is multiplied. B may be row-major (K x N) or turned (N x K); C is
-// float or Bf16.
+// float or Bf16. Matrices whose rows the engine does not take (ByEngine is false) are copied by a
+// warp and written from registers: another kernel, since code in between would cost a short launch
+// another wait for its instructions.
 //
 // Floor: m64n256k16 takes a multiprocessor 128 cycles and reads 2 KiB of A and 8 KiB of B for it,
 // 80 bytes a cycle of the 128 that shared memory has. A stage of 64 terms: 1024 cycles for 48 KiB
@@ -42,7 +44,7 @@ struct WgmmaBf16Gemm {
   static constexpr unsigned shared_bytes = sizeof(Memory);
 };
 
-template <class Gemm, unsigned Cluster>
+template <class Gemm, unsigned Cluster, bool ByEngine>
 __global__ void __launch_bounds__(Gemm::threads, 1)
     wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxA> map_a,
@@ -54,6 +56,10 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     static_assert(Stages > 1, "a stage is held until the next one's products are under way");
     auto& shared = *dynamic_shared<typename Gemm::Memory>();
     const unsigned warpgroup = threadIdx.x / 128, thread = threadIdx.x % 128;
+    if (ByEngine && threadIdx.x == Gemm::warpgroups * 128) {
+      map_a.prefetch();
+      map_b.prefetch();
+    }
     if (threadIdx.x == 0) {
       for (unsigned s = 0; s < Stages; ++s) {
         shared.full[s].init(1);
@@ -104,7 +110,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           }
         }
       };
-      if (thread < 32) start_copying(map_a.by_engine() && map_b.by_engine(), thread, copy);
+      if (thread < 32) start_copying(ByEngine, thread, copy);
     } else {
       if constexpr (Gemm::warpgroups > 1) take_registers<208>();
       for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
@@ -143,14 +149,11 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
         release(last_index);
         const unsigned row = (place.row * Cluster + rank) * Gemm::Rows + warpgroup * 64;
         const unsigned col = place.column * Columns;
-        if constexpr (Gemm::result_boxes > 0) {
-          if (map_c.by_engine()) {
-            store_staged<Gemm::result_boxes>(map_c, shared.results[warpgroup], row, col, sums,
-                                             warpgroup, thread);
-            continue;
-          }
-        }
-        store_sums(c, m, n, row, col, sums, thread);
+        if constexpr (ByEngine && Gemm::result_boxes > 0)
+          store_staged<Gemm::result_boxes>(map_c, shared.results[warpgroup], row, col, sums,
+                                           warpgroup, thread);
+        else
+          store_sums(c, m, n, row, col, sums, thread);
       }
       if (thread == 0) stores_have_read();
     }
