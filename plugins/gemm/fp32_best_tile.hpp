@@ -6,6 +6,8 @@
 // - The other lies in a register of one parity, by its column, and the sum in one of the other. The
 //   factors come by quads, and so do the results leave, which would give both the same parity; so
 //   results leave by quads in which neighbours are exchanged, through shared memory.
+// - A sum stays in its register. Where the assembler moves sums, it also mixes rows: a tenth of the
+//   multiply-adds then waited for a register. So each term is a stretch of its own.
 // - What the next term needs is read before this one's arithmetic, and stays there. Left to itself
 //   the assembler reads late.
 #pragma once
@@ -25,63 +27,109 @@ struct ResultRows {
 // Lane (y, x) of 8 x 4 holds rows y, y + 8, ..., y + 56 and, of every 16 columns, 4x ... 4x + 3.
 struct Fp32BestTile {
   float sums[8][16];
+  // A's rows for four terms, these and the next four; B's columns for this term and the next.
+  Quad left[2][8], right[2][4];
+
+  static constexpr unsigned a_row = 128, quad_bytes = sizeof(Quad);
 
   // No lanes l and l ^ 1, or l and l ^ 2, have the same x or the same y. Where such lanes read the
   // same quad the reads come faster, and that holds up multiply-adds: it was 1 to 3 % slower.
   __device__ static unsigned x_of(unsigned lane) { return (lane ^ lane / 4) % 4; }
   __device__ static unsigned y_of(unsigned lane) { return lane % 4 + lane / 16 * 4; }
 
-  // Adds Terms terms from `first` on, for the 64 rows of `a` from `row` on and the 64 columns of
-  // `b` from `col` on.
-  template <unsigned Terms, class BoxA, class BoxB>
-  __device__ __forceinline__ void add_terms(const BoxA& a, unsigned row, const BoxB& b,
-                                            unsigned col, unsigned first, unsigned lane) {
-    static_assert(BoxA::columns == 32 && BoxA::swizzled, "rows of eight pieces that change places");
-    static_assert(Terms % 8 == 0 && (Terms & (Terms - 1)) == 0, "eight terms a turn");
-    constexpr unsigned a_row = BoxA::columns * 4, b_row = BoxB::columns * 4, quad = 16;  // bytes
+  // Where a lane reads in a stage: places, or bytes from the starts of its boxes.
+  struct Places {
+    SharedPlace a, b;
+  };
+  struct Offsets {
+    unsigned a, b;
+  };
+  // For terms from `first` on of the 64 rows of A from `row` on and the 64 columns of B from `col`
+  // on.
+  template <class BoxA, class BoxB>
+  __device__ static Offsets offsets(unsigned row, unsigned col, unsigned first, unsigned lane) {
+    static_assert(BoxA::row_bytes == a_row && BoxA::swizzled, "eight pieces that change places");
     const unsigned x = x_of(lane), y = y_of(lane);
     // The pieces of a row change places by its number, here y.
-    const SharedPlace a_lane = place_in(a.elements, (row + y) * a_row + ((y * quad) ^ (first * 4)));
-    const SharedPlace b_lane = place_in(b.elements, first * b_row + col * 4 + x * quad);
-    Quad left[2][8], right[2][4];  // of this term and the next
-    HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < 8; ++i) read_in_order(left[0][i], a_lane + i * 8 * a_row);
-    HIPPUZZLE_UNROLL
-    for (unsigned h = 0; h < 4; ++h) read_in_order(right[0][h], b_lane + h * 4 * quad);
-    // After the last terms the first ones are read again, for nobody.
-    SharedPlace b_now = b_lane;
-    HIPPUZZLE_UNROLL_BY(1)
-    for (unsigned l = 4; l <= Terms; l += 8) {
-      const SharedPlace b_after = b_lane + (l + 4) % Terms * b_row;
-      const SharedPlace a_mid = a_lane ^ (l * 4);
-      const SharedPlace a_after = a_lane ^ ((l + 4) % Terms * 4);
-      HIPPUZZLE_UNROLL
-      for (unsigned t = 0; t < 8; ++t) {
-        const SharedPlace b_next = t < 7 ? b_now + (t + 1) * b_row : b_after;
-        HIPPUZZLE_UNROLL
-        for (unsigned h = 0; h < 4; ++h)
-          read_in_order(right[(t + 1) % 2][h], b_next + h * 4 * quad);
-        const SharedPlace a_next = t < 4 ? a_mid : a_after;
-        HIPPUZZLE_UNROLL
-        for (unsigned i = t % 4 * 2; i < t % 4 * 2 + 2; ++i)
-          read_in_order(left[(t / 4 + 1) % 2][i], a_next + i * 8 * a_row);
-        add_term(left[t / 4], t % 4, right[t % 2]);
-      }
-      b_now = b_after;
-    }
+    return {kept((row + y) * a_row + ((y * quad_bytes) ^ (first * 4))),
+            kept(first * BoxB::row_bytes + col * 4 + x * quad_bytes)};
+  }
+  template <class BoxA, class BoxB>
+  __device__ static Places places(const BoxA& a, const BoxB& b, const Offsets& offsets) {
+    return {place_in(a.elements, offsets.a), place_in(b.elements, offsets.b)};
   }
 
-  // To and fro, so that each multiply-add shares a factor with the one before.
-  __device__ __forceinline__ void add_term(const Quad (&left)[8], unsigned t,
-                                           const Quad (&right)[4]) {
+  // Reads what the first term of a tile needs.
+  __device__ __forceinline__ void begin(const Places& first) {
+    HIPPUZZLE_UNROLL
+    for (unsigned i = 0; i < 8; ++i) read_in_order(left[0][i], first.a + i * 8 * a_row);
+    read_columns(right[0], first.b);
+  }
+
+  // Adds Terms terms of one stage and reads what the first one of the next stage needs. `not_zero`
+  // is not 0, and the compiler cannot know it.
+  template <unsigned Terms, class BoxB>
+  __device__ __forceinline__ void add_terms(const Places& stage, const Places& next,
+                                            unsigned not_zero) {
+    static_assert(Terms % 8 == 0 && (Terms & (Terms - 1)) == 0, "eight terms a turn");
+    constexpr unsigned b_row = BoxB::row_bytes;
+    SharedPlace b_now = stage.b;
+    unsigned a_bytes = quad_bytes;
+    unsigned remaining = Terms;  // counted down, since comparing with 0 takes one instruction
+    do {
+      remaining -= 8;
+      const bool last = remaining == 0;
+      const SharedPlace a_mid = kept(stage.a ^ a_bytes);
+      const SharedPlace a_after = kept(last ? next.a : stage.a ^ (a_bytes + quad_bytes));
+      const SharedPlace b_after = kept(last ? next.b : b_now + 8 * b_row);
+      HIPPUZZLE_UNROLL
+      for (unsigned t = 0; t < 8; ++t) {
+        HIPPUZZLE_UNROLL_BY(1)
+        do {
+          read_columns(right[(t + 1) % 2], t < 7 ? b_now + (t + 1) * b_row : b_after);
+          const SharedPlace a_next = t < 4 ? a_mid : a_after;
+          HIPPUZZLE_UNROLL
+          for (unsigned i = t % 4 * 2; i < t % 4 * 2 + 2; ++i)
+            read_in_order(left[(t / 4 + 1) % 2][i], a_next + i * 8 * a_row);
+          add_term(left[t / 4], t % 4, right[t % 2]);
+          // The last stretch ends where the loop does.
+        } while (t < 7 && repeat_in_order(not_zero));
+      }
+      b_now = b_after;
+      a_bytes += 2 * quad_bytes;
+    } while (remaining != 0);
+  }
+
+  __device__ __forceinline__ static void read_columns(Quad (&columns)[4], SharedPlace b) {
+    HIPPUZZLE_UNROLL
+    for (unsigned h = 0; h < 4; ++h) read_in_order(columns[h], b + h * 4 * quad_bytes);
+  }
+
+  // To and fro, so that each multiply-add shares a factor with the one before. Where that is the
+  // column's, at the turns, the row's factor is read, whose parity is that of t; so turns are at
+  // columns whose sums have the other one.
+  __device__ __forceinline__ void add_term(const Quad (&rows)[8], unsigned t,
+                                           const Quad (&columns)[4]) {
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 8; ++i) {
       HIPPUZZLE_UNROLL
       for (unsigned step = 0; step < 16; ++step) {
-        const unsigned j = i % 2 == 0 ? step : 15 - step;
-        multiply_add_in_order(sums[i][j], left[i][t], right[j / 4][j % 4]);
+        const unsigned j = column_at(i % 2 == 0 ? step : 15 - step, t);
+        multiply_add_in_order(sums[i][j], rows[i][t], columns[j / 4][j % 4]);
       }
     }
+  }
+  // 0 … 13, 15, 14 where t is even, 1, 0, 2 … 15 where it is odd.
+  __device__ static constexpr unsigned column_at(unsigned step, unsigned t) {
+    return (t % 2 == 0 ? step >= 14 : step < 2) ? step ^ 1 : step;
+  }
+
+  // Four sums of row i, neighbours exchanged: 16 h + 4x ... 16 h + 4x + 3.
+  __device__ __forceinline__ Quad exchanged_quad(unsigned i, unsigned h) const {
+    Quad quad;
+    HIPPUZZLE_UNROLL
+    for (unsigned e = 0; e < 4; ++e) quad[exchanged(e)] = sums[i][h * 4 + e];
+    return quad;
   }
 
   // Puts the lanes' i-th rows to rows first + y of a matrix in shared memory that begins at `rows`,
@@ -90,13 +138,9 @@ struct Fp32BestTile {
   __device__ __forceinline__ void put_row(float* rows, unsigned i, unsigned first,
                                           unsigned lane) const {
     HIPPUZZLE_UNROLL
-    for (unsigned h = 0; h < 4; ++h) {
-      Quad quad;
-      HIPPUZZLE_UNROLL
-      for (unsigned e = 0; e < 4; ++e) quad[exchanged(e)] = sums[i][h * 4 + e];
+    for (unsigned h = 0; h < 4; ++h)
       *reinterpret_cast<Quad*>(rows + (first + y_of(lane)) * Stride + h * 16 + x_of(lane) * 4) =
-          quad;
-    }
+          exchanged_quad(i, h);
   }
   // Four neighbours of what put_row() has put, in order again.
   __device__ static Quad take_quad(const float* from) {
@@ -105,6 +149,32 @@ struct Fp32BestTile {
     HIPPUZZLE_UNROLL
     for (unsigned e = 0; e < 4; ++e) quad[e] = put[exchanged(e)];
     return quad;
+  }
+
+  // Leaves sums for another block in the tile that begins at (row, col) of the m x n matrix c, and
+  // takes them from there: neighbours exchanged, so that rows of c must be in quads.
+  __device__ __forceinline__ void leave(float* c, unsigned m, unsigned n, unsigned row,
+                                        unsigned col, unsigned lane) const {
+    HIPPUZZLE_UNROLL
+    for (unsigned i = 0; i < 8; ++i) {
+      HIPPUZZLE_UNROLL
+      for (unsigned h = 0; h < 4; ++h)
+        store_quad<true>(c, m, n, row + i * 8 + y_of(lane), col + h * 16 + x_of(lane) * 4,
+                         exchanged_quad(i, h));
+    }
+  }
+  __device__ __forceinline__ void take(const float* c, unsigned m, unsigned n, unsigned row,
+                                       unsigned col, unsigned lane) {
+    HIPPUZZLE_UNROLL
+    for (unsigned i = 0; i < 8; ++i) {
+      HIPPUZZLE_UNROLL
+      for (unsigned h = 0; h < 4; ++h) {
+        const Quad quad =
+            load_quad<true>(c, m, n, row + i * 8 + y_of(lane), col + h * 16 + x_of(lane) * 4);
+        HIPPUZZLE_UNROLL
+        for (unsigned e = 0; e < 4; ++e) sums[i][h * 4 + e] = quad[exchanged(e)];
+      }
+    }
   }
 
   // Writes the tile that begins at (row, col) of the m x n matrix c, by way of the warp's `shared`.

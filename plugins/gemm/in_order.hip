@@ -86,8 +86,9 @@ int32_t launch_fp32_best(const Problem<float>& p) {
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
   const unsigned all = tiles_of(p.m, Rows) * tiles_of(p.n, Columns), resident = multiprocessors();
   const unsigned blocks = Groups > 1 || all < resident ? all : resident;
+  const bool cut = Groups == 1 && p.aligned() && blocks <= Fp32BestFlags::most_blocks;
   return code(launch_in_clusters(kernel, dim3(blocks), dim3(Gemm::threads), Gemm::shared_bytes,
-                                 p.stream, 1, p.c, p.m, p.n, p.k, map_a, map_b));
+                                 p.stream, 1, p.c, p.m, p.n, p.k, cut, map_a, map_b));
 }
 
 // Whatever wins. Without a tensor copy engine that is `async`.

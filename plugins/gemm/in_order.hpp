@@ -17,6 +17,35 @@ __device__ __forceinline__ void multiply_add_in_order(float& sum, float a, float
 #endif
 }
 
+// Ends a stretch of such instructions: do { … } while (repeat_in_order(n)) runs once, as n is never
+// 0. The compiler cannot know that, so no instruction leaves the stretch, and since it might begin
+// again a sum must stay in its register.
+__device__ __forceinline__ bool repeat_in_order([[maybe_unused]] unsigned n) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  unsigned unknown;
+  asm volatile("mov.u32 %0, %1;" : "=r"(unknown) : "r"(n));
+  return unknown == 0;
+#else
+  return false;
+#endif
+}
+
+// The same number or pointer, computed here and kept. The compiler would compute it again wherever
+// it is needed.
+__device__ __forceinline__ unsigned kept(unsigned number) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("" : "+r"(number));
+#endif
+  return number;
+}
+template <class T>
+__device__ __forceinline__ T* kept(T* pointer) {
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("" : "+l"(pointer));
+#endif
+  return pointer;
+}
+
 // A place in a box in shared memory, so many bytes behind its start; `^` exchanges parts of 128
 // bytes. On NVIDIA it is an address of 32 bits, since boxes start at multiples of 1024 bytes there.
 #if HIPPUZZLE_PLATFORM_NVIDIA
@@ -34,6 +63,7 @@ struct SharedPlace {
 __device__ __forceinline__ SharedPlace place_in(const float* box, unsigned bytes) {
   return {box, bytes};
 }
+__device__ __forceinline__ SharedPlace kept(SharedPlace place) { return place; }
 #endif
 
 // Reads the four floats at a place.

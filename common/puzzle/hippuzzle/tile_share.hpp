@@ -67,11 +67,13 @@ class TileShare {
   HIPPUZZLE_HD bool gives() const { return give_.end_step > 0; }
   HIPPUZZLE_HD bool takes() const { return take_.first_step > 0; }
 
-  // Where the share of group `group` begins among the `shared` tiles laid end to end.
+  // Where the share of group `group` begins among the `shared` tiles laid end to end. In 32 bits,
+  // since a GPU divides 64 by calling a function, whose result the compiler takes for different in
+  // different threads.
   HIPPUZZLE_HD Place place(unsigned shared, unsigned group) const {
-    const unsigned long long all = static_cast<unsigned long long>(shared) * steps_;
-    const unsigned long long at = all * group / groups_;
-    Place p = {static_cast<unsigned>(at / steps_), static_cast<unsigned>(at % steps_)};
+    const unsigned all = shared * steps_, rest = all % groups_;
+    const unsigned at = all / groups_ * group + (group < rest ? group : rest);
+    const Place p = {at / steps_, at % steps_};
     if (p.step < fewest_steps) return {p.tile, 0};
     if (steps_ - p.step < fewest_steps) return {p.tile + 1, 0};
     return p;

@@ -1,15 +1,26 @@
 // Rung 10, fp32-best: one warp does nothing but order tiles from the tensor copy engine, up to
 // Stages ahead; eight warps do nothing but multiply. They meet at barriers in shared memory, two a
 // stage: `full` when its bytes have come, `empty` when all who multiply it have read it. The grid
-// is persistent, and the next tile's stages come while this one's results are written. For small
-// problems a tile is small, and its warps form Groups that share every stage's terms and add up
-// their parts in the end.
+// is persistent, and the next tile's stages come while this one's results are written. So that all
+// blocks work equally long, the last tiles are cut by terms (TileShare): one block leaves its sums
+// in C, the next goes on from there. For small problems a tile is small, and its warps form Groups
+// that share every stage's terms and add up their parts in the end.
 //
-// Floor: four terms cost a warp 8 reads of A and 16 of B for 512 multiply-adds; there is no other
-// work but 1 address and, a stage, two barriers: 0.95 of the issue slots, times the share of
-// multiprocessors that have a tile in the last round (512 tiles on 132: 0.97).
+// Floor: eight terms cost a warp 16 reads of A and 32 of B for 1024 multiply-adds, and 26 other
+// instructions, most of them to end each term's stretch: 0.93 of the issue slots.
+#include <hippuzzle/global_flag.hpp>
+#include <hippuzzle/tile_share.hpp>
+
 #include "../fp32_best_tile.hpp"
 #include "../tile_order.hpp"
+
+// Flags of a block's warps, which say that the sums that the next block takes lie in C. Launches of
+// the rung must not overlap.
+struct Fp32BestFlags {
+  static constexpr unsigned most_blocks = 512, warps = 8;
+  hippuzzle::GlobalFlag given[most_blocks][warps];
+};
+__device__ Fp32BestFlags fp32_best_flags;
 
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 struct Fp32BestGemm {
@@ -30,6 +41,8 @@ struct Fp32BestGemm {
     hippuzzle::SharedBarrier all_read, all_written;
   };
   static constexpr unsigned shared_bytes = sizeof(Shared);
+  static_assert(Stages > 1, "a stage is read while the next one is waited for");
+  static_assert(warps <= Fp32BestFlags::warps, "a flag for each warp");
 };
 
 // Adds up the groups' parts of the block's only tile and writes it. The stages are overwritten.
@@ -64,10 +77,11 @@ __device__ void add_groups(typename Fp32BestGemm<Rows, Columns, Stages, Groups>:
   }
 }
 
+// cut: whether tiles may be cut; then rows of C are in quads.
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::threads), 1)
     fp32_best_gemm(
-        float* c, unsigned m, unsigned n, unsigned k,
+        float* c, unsigned m, unsigned n, unsigned k, bool cut,
         HIPPUZZLE_GRID_CONSTANT const
             hippuzzle::TensorMap<typename Fp32BestGemm<Rows, Columns, Stages, Groups>::BoxA>
                 map_a,
@@ -93,20 +107,26 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
     const unsigned tiles_down = (m + Rows - 1) / Rows, tiles_across = (n + Columns - 1) / Columns;
     const unsigned tiles = tiles_down * tiles_across;
     const unsigned steps = (k + Gemm::Depth - 1) / Gemm::Depth;
+    const TileShare share(tiles, steps, gridDim.x, blockIdx.x, Groups == 1 && cut);
 
     StageCursor<Stages> at;
     if (warp >= Gemm::warps) {
       give_registers<24>();
       if (warp > Gemm::warps) return;
-      for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
-        const TilePlace place = place_of(t, tiles_down, tiles_across, 16);
-        for (unsigned step = 0; step < steps; ++step, at.advance()) {
+      for (unsigned i = 0; i < share.count(); ++i) {
+        const TileWork work = share[i];
+        const TilePlace place = place_of(work.tile, tiles_down, tiles_across, 16);
+        for (unsigned step = work.first_step; step < work.end_step; ++step, at.advance()) {
           auto& stage = shared.stages[at.index];
-          shared.empty[at.index].wait(at.parity ^ 1);
           auto& full = shared.full[at.index];
-          unsigned bytes = map_a.fetch(stage.a, place.row * Rows, step * Gemm::Depth, full, lane);
-          bytes += map_b.fetch(stage.b, step * Gemm::Depth, place.column * Columns, full, lane);
-          finish_fetches(full, lane, bytes, !map_a.by_engine() || !map_b.by_engine());
+          // The whole warp waits: one thread alone would not sleep in between, and its loop would
+          // cost the others instructions' places in the cache.
+          shared.empty[at.index].wait(at.parity ^ 1);
+          start_copying(map_a.by_engine() && map_b.by_engine(), lane, [&](auto who) {
+            unsigned bytes = map_a.fetch(stage.a, place.row * Rows, step * Gemm::Depth, full, who);
+            bytes += map_b.fetch(stage.b, step * Gemm::Depth, place.column * Columns, full, who);
+            finish_fetches(full, who, bytes, true);
+          });
         }
       }
     } else {
@@ -114,24 +134,51 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
       constexpr unsigned terms = Gemm::Depth / Groups;  // of a stage, for a group
       const unsigned group = warp / Gemm::group_warps, part = warp % Gemm::group_warps;
       const unsigned row = part % Gemm::down * 64, col = part / Gemm::down * 64;
-      for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
-        const TilePlace place = place_of(t, tiles_down, tiles_across, 16);
+      auto& ring = *kept(&shared);
+      const auto offsets = Fp32BestTile::offsets<typename Gemm::BoxA, typename Gemm::BoxB>(
+          row, col, group * terms, lane);
+      for (unsigned i = 0; i < share.count(); ++i) {
+        const TileWork work = share[i];
+        const TilePlace place = place_of(work.tile, tiles_down, tiles_across, 16);
+        const unsigned first_row = place.row * Rows + row;
+        const unsigned first_column = place.column * Columns + col;
         Fp32BestTile tile = {};
-        for (unsigned step = 0; step < steps; ++step, at.advance()) {
-          const auto& stage = shared.stages[at.index];
-          shared.full[at.index].wait(at.parity);
-          tile.add_terms<terms>(stage.a, row, stage.b, col, group * terms, lane);
-          shared.empty[at.index].arrive_as_warp(lane);
+        if constexpr (Groups == 1) {
+          if (work.first_step > 0) {
+            fp32_best_flags.given[blockIdx.x - 1][warp].take_as_warp(lane);
+            tile.take(c, m, n, first_row, first_column, lane);
+          }
         }
-        if constexpr (Groups > 1)
+        const auto arrived = [&] {
+          const auto& stage = ring.stages[at.index];
+          ring.full[at.index].wait(at.parity);
+          return tile.places(stage.a, stage.b, offsets);
+        };
+        auto now = arrived();
+        tile.begin(now);
+        for (unsigned step = work.first_step; step < work.end_step; ++step) {
+          const unsigned index = at.index;
+          at.advance();
+          // After the last stage it is read again, for nobody.
+          const auto next = step + 1 < work.end_step ? arrived() : now;
+          tile.template add_terms<terms, typename Gemm::BoxB>(now, next, steps);
+          ring.empty[index].arrive_as_warp(lane);
+          now = next;
+        }
+        if constexpr (Groups > 1) {
           add_groups<Rows, Columns, Stages, Groups>(shared, tile, c, m, n, place, group, row, col,
                                                     lane);
-        else
-          tile.store(c, m, n, place.row * Rows + row, place.column * Columns + col,
-                     shared.results[warp], lane);
+        } else {
+          if (work.end_step < steps) {
+            tile.leave(c, m, n, first_row, first_column, lane);
+            fp32_best_flags.given[blockIdx.x][warp].raise_as_warp(lane);
+          } else {
+            tile.store(c, m, n, first_row, first_column, shared.results[warp], lane);
+          }
+        }
       }
     }
   } else {
-    (void)c, (void)m, (void)n, (void)k;
+    (void)c, (void)m, (void)n, (void)k, (void)cut;
   }
 }
