@@ -1,6 +1,9 @@
 #include "errors.hpp"
 
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
+#include <system_error>
 
 #include "engine/outcome.hpp"
 #include "logging.hpp"
@@ -19,6 +22,18 @@ int report_error(const std::exception& error) {
   }
   logging::error("{}", error.what());
   return exit_code(Outcome::crashed);
+}
+
+int after_output(int code) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  // A write that failed earlier has left its mark, but not its reason.
+  const std::string reason = errno == 0 ? "" : " (" + std::generic_category().message(errno) + ")";
+  logging::error(
+      "standard output could not be written to its end{}, so results are missing there; make room "
+      "or write them elsewhere",
+      reason);
+  return exit_code(Outcome::usage);
 }
 
 }  // namespace hippuzzle

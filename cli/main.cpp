@@ -1,4 +1,9 @@
 // hippuzzle: sets up the commands, parses, runs one, and prints errors in one place.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
 #include "commands/bench.hpp"
 #include "commands/check.hpp"
 #include "commands/completion.hpp"
@@ -63,16 +68,28 @@ Outcome run(int argc, char** argv) {
   return outcome;
 }
 
+// A stream that the caller closed is opened such that using it fails: its number would else be that
+// of the next file or pipe, into which everything would be printed.
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) == -1) {
+      open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (const auto descriptors = hippuzzle::runner_descriptors(argc, argv)) {
     return hippuzzle::runner_main(*descriptors);
   }
-  hippuzzle::logging::setup();
+  open_standard_streams();
+  logging::setup();
   try {
-    return exit_code(run(argc, argv));
+    return after_output(exit_code(run(argc, argv)));
   } catch (const std::exception& error) {
+    if (std::ferror(stdout) != 0) return after_output(exit_code(Outcome::usage));
     return report_error(error);
   }
 }
