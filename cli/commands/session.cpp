@@ -41,6 +41,7 @@ void Session::check_passed(VariantResult& result, const Exercise& exercise) {
   if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
   RunOptions options = settings_.options();
   options.most_threads = few;
+  options.quiet = true;  // the run has shown it
   VariantResult checked = check(exercise, search_path_, learner_, options, {});
   if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
     logging::debug("not checked: {}", checked.reason);

@@ -37,6 +37,7 @@ Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candi
           std::nullopt,       options.check && options.sanitizer.empty(),
           options.max_steps,  options.check && options.count,
           options.trace};
+  job.quiet = options.quiet;
   for (const Case& c : set.cases) {
     JobCase& copy = job.cases.emplace_back(c.job);
     for (size_t b = 0; b < copy.buffers.size(); ++b) {

@@ -28,6 +28,7 @@ struct RunOptions {
   uint64_t seed = 1;
   std::chrono::milliseconds timeout{10'000};  // for all cases of a variant
   bool in_process = false;                    // no runner process; the verdict is for debugging
+  bool quiet = false;                         // show nothing of what the kernels print
   std::optional<Example> example;             // takes the place of the puzzle's own
   // On the CPU the candidate's module was compiled to be checked; elsewhere `sanitizer` looks on.
   bool check = false;

@@ -19,6 +19,8 @@
 #include <limits>
 #include <system_error>
 
+#include "printout.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -42,12 +44,14 @@ void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
 // In the child, between fork and exec: only async-signal-safe calls. words: what the program is
 // given, its name first and a null pointer last.
-[[noreturn]] void become_runner(const char* program, char* const* words,
+[[noreturn]] void become_runner(const char* program, char* const* words, int prints,
                                 const std::array<int, 3>& inherited, pid_t judge) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != judge) _exit(1);  // the judge died before prctl
-  dup2(STDERR_FILENO, STDOUT_FILENO);
+  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  dup2(prints, STDOUT_FILENO);
+  dup2(prints, STDERR_FILENO);
   // Whatever else the user's program had open is none of the kernels' business.
   close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
   for (int descriptor : inherited) keep_across_exec(descriptor);
@@ -134,6 +138,7 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
                          const std::vector<std::string>& under) {
   Pipe job_pipe = make_pipe();
   Pipe event_pipe = make_pipe();
+  Pipe print_pipe = make_pipe();
   const std::string self = "/proc/self/exe";  // which is another program to whoever else reads it
   const std::string program = under.empty() ? self : under.front();
   std::vector<std::string> words = under;
@@ -149,12 +154,13 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
   const pid_t runner = fork();
   if (runner < 0) fail("cannot start the runner");
   if (runner == 0) {
-    become_runner(program.c_str(), arguments.data(),
+    become_runner(program.c_str(), arguments.data(), print_pipe.write.get(),
                   {job_pipe.read.get(), event_pipe.write.get(), memory.descriptor()}, judge);
   }
   setpgid(runner, runner);  // here as well: whoever comes first
   job_pipe.read.reset();
   event_pipe.write.reset();
+  print_pipe.write.reset();
 
   struct Family {
     pid_t runner;
@@ -172,11 +178,13 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
   job_pipe.write.reset();
 
   EventReader events(sink);
+  Printout printout;
   const Clock::time_point deadline = Clock::now() + timeout;
-  bool open = true;
+  bool reports = true, prints = true;
   for (;;) {
-    std::array<pollfd, 2> watched = {
-        {{process.get(), POLLIN, 0}, {open ? event_pipe.read.get() : -1, POLLIN, 0}}};
+    std::array<pollfd, 3> watched = {{{process.get(), POLLIN, 0},
+                                      {reports ? event_pipe.read.get() : -1, POLLIN, 0},
+                                      {prints ? print_pipe.read.get() : -1, POLLIN, 0}}};
     // Asked each time: a candidate that writes without pause must not put the deadline off.
     const int left = milliseconds_until(deadline);
     if (left == 0) return {RunnerEnd::How::timed_out, 0};
@@ -184,9 +192,11 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
       if (errno == EINTR) continue;
       fail("cannot watch the runner");
     }
-    if (watched[1].revents != 0) open = events.read_from(event_pipe.read.get());
+    if (watched[2].revents != 0) prints = printout.pass_on(print_pipe.read.get());
+    if (watched[1].revents != 0) reports = events.read_from(event_pipe.read.get());
     if (watched[0].revents != 0) break;
   }
+  printout.drain(print_pipe.read.get());
   events.drain(event_pipe.read.get());
 
   int status = 0;

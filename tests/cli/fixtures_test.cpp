@@ -154,13 +154,34 @@ TEST(GoodModule, MayPrintWithoutDisturbingTheReport) {
                                      "--plugin-path", fixture("kernel_prints").string()});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_EQ(JsonReport(r).variants.size(), 1u);
-  EXPECT_NE(r.err.find("thread 1 0; "), std::string::npos) << r.err;
+  EXPECT_EQ(JsonReport(r).variants[0]["cases"].size(), 11u);
+  const std::string said = "thread 1 0; thread 1 1; thread 1 2; ";
+  EXPECT_NE(r.err.find(said), std::string::npos) << r.err;
+  EXPECT_EQ(r.err.find("thread"), r.err.rfind(said)) << "of the example only: " << r.err;
+}
+
+TEST(GoodModule, FindsNothingOfTheUsersOnItsInput) {
+  const CommandResult r =
+      run({"/bin/sh", "-c",
+           "echo mine | { \"$0\" p16 --naive --backend cpu --plugin-path \"$1\" >&2; cat; }",
+           binary().string(), fixture("reads_its_input").string()});
+  EXPECT_EQ(r.out, "mine\n") << r.err;
 }
 
 TEST(BadModuleThat, CrashesIsHeardToTheEnd) {
   const CommandResult r = hippuzzle(
       {"p16", "--naive", "--backend", "cpu", "--plugin-path", fixture("kernel_crashes").string()});
   EXPECT_NE(r.err.find("before the crash\n"), std::string::npos) << r.err;
+}
+
+TEST(BadModuleThat, PrintsWithoutEndDoesNotFillALog) {
+  const CommandResult r =
+      hippuzzle({"p16", "--naive", "--backend", "cpu", "--timeout", "1", "--plugin-path",
+                 fixture("kernel_prints_without_end").string()});
+  EXPECT_EQ(r.code, 5) << r.out;
+  EXPECT_NE(r.err.find("again and again\n"), std::string::npos);
+  EXPECT_NE(r.err.find("more than 64 KiB"), std::string::npos);
+  EXPECT_LT(r.err.size(), 70'000u);
 }
 
 TEST(BadModuleThat, KillsItsJudgeDiesWithIt) {
