@@ -62,7 +62,8 @@ Outcome run(int argc, char** argv) {
   commands::setup_puzzles(app, globals, outcome);
   app.footer(
       "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"
-      "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.");
+      "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.\n"
+      "To solve them, make a folder and in it `hippuzzle init`, then `hippuzzle start p01`.");
 
   parser.parse(argc, argv);
   return outcome;
