@@ -86,6 +86,7 @@ class Benchmark {
     for (size_t i = 0; i < subjects_.size(); ++i) {
       if (is_well(i)) well.push_back(&subjects_[i]);
     }
+    inputs_.require_memory(well, bench_.platform == "cpu");
     inputs_.make(well, options_.seed, [&](double fraction) { progress_(step, fraction); });
   }
 
