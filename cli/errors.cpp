@@ -7,6 +7,7 @@
 
 #include "engine/outcome.hpp"
 #include "logging.hpp"
+#include "output_file.hpp"
 
 namespace hippuzzle {
 
@@ -16,8 +17,9 @@ int report_error(const std::exception& error) {
     return exit_code(ours->outcome());
   }
   if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&error)) {
-    logging::error("{}: {}; it must be readable and writable, or choose another place",
-                   file->path1().string(), file->code().message());
+    const int reason = file->code().value();
+    logging::error("{}: {}; {}", file->path1().string(), file->code().message(),
+                   advice_for(reason));
     return exit_code(Outcome::usage);
   }
   logging::error("{}", error.what());

@@ -175,6 +175,8 @@ TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
   expect_usage_error({"p16", "--timeout", "1s"}, {"--timeout", "'1s'"});
   expect_usage_error({"p16", "--device", "first"}, {"--device", "'first'"});
   expect_usage_error({"run"}, {"pattern"});
+  expect_usage_error({"bench", "compare"}, {"`hippuzzle bench compare --help`"});
+  expect_usage_error({"roofline", "--backend", "cpu,nvidia"}, {"no backend 'cpu,nvidia'"});
   expect_usage_error({"p16", "p16"}, {"p16"});
 }
 

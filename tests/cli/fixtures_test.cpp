@@ -50,7 +50,10 @@ const std::vector<Expected> all_expected = {
     {"adds_to_output", 1, "wrong-answer", {"output poisoned beforehand"}},
 
     // Ends that are no return.
-    {"crashes", 6, "crashed", {"'the example'", "signal 11"}},
+    {"crashes",
+     6,
+     "crashed",
+     {"'the example'", "signal 11", "`hippuzzle check p16 --naive` looks"}},
     {"aborts", 6, "crashed", {"'the example'", "signal 6"}},
     {"throws", 6, "crashed", {"'the example'", "signal 6"}},
     {"exits_with_zero", 6, "crashed", {"'the example'", "called exit("}},
