@@ -155,7 +155,9 @@ TEST_F(Roofline, DrawsPictures) {
     std::ifstream in(file, std::ios::binary);
     return std::string(std::istreambuf_iterator<char>(in), {});
   };
-  EXPECT_NE(contents(svg).find("naive, requested"), std::string::npos);
+  for (const char* part : {">naive<", ">open: requested<", ">filled: compulsory<"}) {
+    EXPECT_NE(contents(svg).find(part), std::string::npos) << part;
+  }
   EXPECT_NE(contents(svg).find("arithmetic intensity, FLOP/B"), std::string::npos);
   EXPECT_EQ(contents(png).substr(1, 3), "PNG");
   EXPECT_NE(r.out.find("arithmetic intensity, FLOP/B"), std::string::npos) << r.out;
