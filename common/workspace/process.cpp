@@ -2,10 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -71,6 +73,25 @@ std::string Process::read() {
     n = ::read(output_.get(), chunk.data(), chunk.size());
   } while (n < 0 && errno == EINTR);
   return {chunk.data(), n > 0 ? static_cast<size_t>(n) : 0};
+}
+
+std::optional<int> Process::wait_for(std::chrono::milliseconds limit, std::string& rest) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + limit;
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    pollfd output = {output_.get(), POLLIN, 0};
+    const int ready = poll(&output, 1, static_cast<int>(std::max<int64_t>(left, 0)));
+    if (ready < 0 && errno != EINTR) fail("cannot wait for a process");
+    if (ready == 0) break;
+    if (ready < 0) continue;
+    const std::string part = read();
+    if (part.empty()) return wait(rest);
+    rest += part;
+  }
+  kill(-id_, SIGKILL);
+  wait(rest);
+  return std::nullopt;
 }
 
 int Process::wait(std::string& rest) {
