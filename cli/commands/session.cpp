@@ -33,7 +33,7 @@ VariantResult Session::run_candidate(const Candidate& candidate, const Exercise&
   options.example = exercise.example;
   VariantResult result = judge(puzzle, *exercise.variant, candidate, options);
   const auto recorded = search_path_.recorded_mistakes(puzzle.id());
-  if (result.outcome == Outcome::crashed || result.outcome == Outcome::timed_out) {
+  if (result.ended_in_kernels) {
     result.reason += fmt::format("; `hippuzzle check {}{}` looks for the line", exercise.id,
                                  exercise.flag.empty() ? "" : " --" + exercise.flag);
   }

@@ -104,6 +104,8 @@ class Verdict {
         break;
       case Event::Kind::failed:
         fail(event.outcome, event.sentence);
+        result_.ended_in_kernels =
+            event.outcome == Outcome::crashed && running_ < set_.cases.size();
         break;
       case Event::Kind::finding:
         require(event.index <= result_.findings.size());
@@ -146,6 +148,7 @@ class Verdict {
   void close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
     if (done_ || failed_) return;
     const std::string where = running_case();
+    result_.ended_in_kernels = end.how != RunnerEnd::How::exited && running_ < set_.cases.size();
     switch (end.how) {
       case RunnerEnd::How::timed_out:
         fail(Outcome::timed_out,

@@ -61,6 +61,8 @@ struct VariantResult {
   Outcome outcome = Outcome::passed;
   std::string reason;                 // one sentence; "" when passed
   std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
+  bool ended_in_kernels = false;      // by a signal, a fault of the device or its time: the check
+                                      // may know more
   bool in_process = false;
   uint64_t seed = 0;
   std::filesystem::path module;

@@ -171,6 +171,13 @@ TEST(GoodModule, FindsNothingOfTheUsersOnItsInput) {
   EXPECT_EQ(r.out, "mine\n") << r.err;
 }
 
+TEST(BadModuleThat, ExitsIsNotSentToACheckThatKnowsNoMore) {
+  const CommandResult r = hippuzzle(
+      {"p16", "--naive", "--backend", "cpu", "--plugin-path", fixture("exits_with_zero").string()});
+  EXPECT_EQ(r.code, 6);
+  EXPECT_EQ(r.out.find("hippuzzle check"), std::string::npos) << r.out;
+}
+
 TEST(BadModuleThat, CrashesIsHeardToTheEnd) {
   const CommandResult r = hippuzzle(
       {"p16", "--naive", "--backend", "cpu", "--plugin-path", fixture("kernel_crashes").string()});

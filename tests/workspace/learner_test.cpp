@@ -1,4 +1,6 @@
 // The commands of a workspace, from outside.
+#include <sys/stat.h>
+
 #include "learner.hpp"
 
 namespace hippuzzle::testing {
@@ -214,6 +216,16 @@ TEST_F(WorkspaceCommands, AFileThatCannotBeUsedIsAResultOfItsPuzzleAlone) {
             std::string::npos)
       << report.variants[0];
   EXPECT_EQ(report.variants[1]["outcome"], "passed");
+}
+
+TEST_F(WorkspaceCommands, AnInterruptedCompilationLeavesNoCompilerBehind) {
+  start_p01();
+  fs::remove(p01());
+  ASSERT_EQ(mkfifo(p01().c_str(), 0600), 0);  // which a compiler reads for ever
+  const CommandResult r = run({"/usr/bin/timeout", "-s", "INT", "1", "/usr/bin/env", "-C",
+                               workspace().string(), binary().string(), "p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 124) << r.err;
+  EXPECT_EQ(r.left_behind, std::vector<std::string>());
 }
 
 TEST_F(WorkspaceCommands, ProgressFollowsTheLastVerdict) {
