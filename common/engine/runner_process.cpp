@@ -126,6 +126,21 @@ class EventReader {
   size_t total_ = 0;  // bytes read
 };
 
+// Kernels run as the same user as their judge. While they do, other processes may not look into
+// this one or write to it, through /proc or as a debugger: the right answers are here.
+class Closed {
+ public:
+  Closed() : was_open_(prctl(PR_GET_DUMPABLE) == 1) { prctl(PR_SET_DUMPABLE, 0); }
+  ~Closed() {
+    if (was_open_) prctl(PR_SET_DUMPABLE, 1);
+  }
+  Closed(const Closed&) = delete;
+  Closed& operator=(const Closed&) = delete;
+
+ private:
+  bool was_open_;
+};
+
 int milliseconds_until(Clock::time_point deadline) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
   return static_cast<int>(std::clamp<int64_t>(left.count(), 0, std::numeric_limits<int>::max()));
@@ -150,6 +165,7 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
   arguments.push_back(nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 
+  const Closed closed;
   const pid_t judge = getpid();
   const pid_t runner = fork();
   if (runner < 0) fail("cannot start the runner");

@@ -1,6 +1,7 @@
 // Every bad kernel module ends in its own exit code and its own one sentence; none passes, none
 // takes the judge down, none leaves a process behind.
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <csignal>
 
@@ -211,6 +212,27 @@ TEST(BadModuleThat, WritesToWhateverIsOpenReachesNothingOfTheUsers) {
       run({"/bin/sh", "-c", "exec 9> " + file.string() + "; echo mine >&9; exec " + command});
   EXPECT_EQ(r.code, 6) << r.out;
   EXPECT_EQ(std::filesystem::file_size(file), std::string("mine\n").size());
+}
+
+TEST(BadModuleThat, WantsIntoItsJudgesMemoryStaysOutside) {
+  std::vector<std::string> command = {binary().string(),
+                                      "p16",
+                                      "--naive",
+                                      "--backend",
+                                      "cpu",
+                                      "--plugin-path",
+                                      fixture("opens_its_judge").string()};
+  if (geteuid() == 0) {  // to whom all memory is open
+    const std::vector<std::string> as_nobody = {"/usr/bin/setpriv", "--reuid=65534",
+                                                "--regid=65534", "--clear-groups"};
+    if (run({as_nobody[0], as_nobody[1], as_nobody[2], as_nobody[3], command[0], "--version"})
+            .code != 0) {
+      GTEST_SKIP() << "this is root, and nobody else may run the build tree's binary";
+    }
+    command.insert(command.begin(), as_nobody.begin(), as_nobody.end());
+  }
+  const CommandResult r = run(command, {{"HIPPUZZLE_PLUGIN_PATH", ""}});
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
 }
 
 TEST(BadModuleThat, RepeatsOneCaseKnowsHowManyThereAre) {
