@@ -138,6 +138,7 @@ class Benchmark {
     const std::chrono::milliseconds patience = patience_of(plan);
     Job job{bench_.puzzle,     "", candidate_.platform, "", candidate_.module, candidate_.runtime,
             candidate_.device, {}, std::move(plan)};
+    job.quiet = true;
     progress_("measuring", 0);
     try {
       const EventSink sink = [&](const Event& event) { record.take(event); };
