@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "engine/outcome.hpp"
+#include "help_formatter.hpp"
 #include "suggest.hpp"
 
 namespace hippuzzle {
@@ -74,6 +75,7 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
 
 Parser::Parser(const std::string& description, const std::string& version)
     : app_(std::make_unique<CLI::App>(description, "hippuzzle")) {
+  app_->formatter(std::make_shared<HelpFormatter>());
   app_->set_version_flag("--version", version);
   app_->require_subcommand(0, 1);
   app_->fallthrough();

@@ -182,6 +182,12 @@ TEST_F(WatchTest, ALessonThatDoesNotFitGoesThroughThePager) {
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
+TEST_F(WatchTest, HelpIsFoldedIntoTheTerminal) {
+  PseudoTerminal terminal({binary().string(), "p16", "--help"}, workspace().string());
+  terminal.expect("--layout-algebra");
+  for (const std::string& line : lines(terminal.shown())) EXPECT_LE(line.size(), 121u) << line;
+}
+
 using WatchWithoutATerminal = LearnerTest;
 
 TEST_F(WatchWithoutATerminal, RunsOnceAndEndsWithItsInput) {
