@@ -63,7 +63,7 @@ Outcome run(int argc, char** argv) {
   app.footer(
       "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"
       "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.\n"
-      "To solve them, make a folder and in it `hippuzzle init`, then `hippuzzle start p01`.");
+      "To solve them: `hippuzzle init` in an empty folder, then `hippuzzle start p01`.");
 
   parser.parse(argc, argv);
   return outcome;

@@ -206,8 +206,8 @@ Outcome run(State& state, const Globals& globals) {
 void setup_roofline(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   state->settings.timeout_seconds = 60;
-  const Command command = app.subcommand(
-      "roofline", "Measure what a device can do at most, and place kernels under it");
+  const Command command =
+      app.subcommand("roofline", "Measure a device's roofs and place kernels there");
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
   command
       .option("--variant", state->variants,

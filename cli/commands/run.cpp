@@ -90,8 +90,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 void setup_run(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  const Command command =
-      app.subcommand("run", "Run all variants of the puzzles that a pattern names");
+  const Command command = app.subcommand("run", "Run all variants of the puzzles a pattern names");
   command.option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'").required();
   add_run_settings(command, state->settings,
                    "auto, cpu, nvidia or amd; several with commas [auto]");

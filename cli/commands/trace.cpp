@@ -169,8 +169,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 void setup_trace(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  const Command command =
-      app.subcommand("trace", "Show what one block of a kernel does between its barriers");
+  const Command command = app.subcommand("trace", "Show what a block does between its barriers");
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.option("--block", state->block, "the block that is shown [0,0,0]")
       .type_name("X,Y,Z")

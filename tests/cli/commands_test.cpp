@@ -114,6 +114,13 @@ TEST(Help, IsOnStandardOutputAndSucceeds) {
   }
 }
 
+TEST(Help, ListsTheCommandsInLinesOfATerminal) {
+  const auto help = lines(hippuzzle({"--help"}).out);
+  const auto commands = std::ranges::find(help, "Commands:");
+  ASSERT_NE(commands, help.end());
+  for (auto line = commands; line != help.end(); ++line) EXPECT_LE(line->size(), 80u) << *line;
+}
+
 TEST(Help, OfAPuzzleHasItsVariantsWithTheirLaunchConfiguration) {
   const std::string help = hippuzzle({"p16", "--help"}).out;
   for (const char* text :
