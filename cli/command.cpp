@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "help_formatter.hpp"
+
 namespace hippuzzle {
 
 const Option& Option::type_name(const std::string& name) const {
@@ -70,7 +72,7 @@ const Command& Command::description(const std::string& text) const {
 }
 
 const Command& Command::subcommands_are(const std::string& name) const {
-  auto formatter = std::make_shared<CLI::Formatter>();
+  auto formatter = std::make_shared<HelpFormatter>();
   formatter->label("SUBCOMMAND", name);
   parser_->formatter(formatter);
   return *this;

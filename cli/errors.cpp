@@ -1,9 +1,13 @@
 #include "errors.hpp"
 
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
+#include <system_error>
 
 #include "engine/outcome.hpp"
 #include "logging.hpp"
+#include "output_file.hpp"
 
 namespace hippuzzle {
 
@@ -13,12 +17,25 @@ int report_error(const std::exception& error) {
     return exit_code(ours->outcome());
   }
   if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&error)) {
-    logging::error("{}: {}; it must be readable and writable, or choose another place",
-                   file->path1().string(), file->code().message());
+    const int reason = file->code().value();
+    logging::error("{}: {}; {}", file->path1().string(), file->code().message(),
+                   advice_for(reason));
     return exit_code(Outcome::usage);
   }
   logging::error("{}", error.what());
   return exit_code(Outcome::crashed);
+}
+
+int after_output(int code) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  // A write that failed earlier has left its mark, but not its reason.
+  const std::string reason = errno == 0 ? "" : " (" + std::generic_category().message(errno) + ")";
+  logging::error(
+      "standard output could not be written to its end{}, so results are missing there; make room "
+      "or write them elsewhere",
+      reason);
+  return exit_code(Outcome::usage);
 }
 
 }  // namespace hippuzzle

@@ -1,4 +1,9 @@
 // hippuzzle: sets up the commands, parses, runs one, and prints errors in one place.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
 #include "commands/bench.hpp"
 #include "commands/check.hpp"
 #include "commands/completion.hpp"
@@ -57,10 +62,21 @@ Outcome run(int argc, char** argv) {
   commands::setup_puzzles(app, globals, outcome);
   app.footer(
       "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"
-      "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.");
+      "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.\n"
+      "To solve them: `hippuzzle init` in an empty folder, then `hippuzzle start p01`.");
 
   parser.parse(argc, argv);
   return outcome;
+}
+
+// A stream that the caller closed is opened such that using it fails: its number would else be that
+// of the next file or pipe, into which everything would be printed.
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) == -1) {
+      open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+  }
 }
 
 }  // namespace
@@ -69,10 +85,12 @@ int main(int argc, char** argv) {
   if (const auto descriptors = hippuzzle::runner_descriptors(argc, argv)) {
     return hippuzzle::runner_main(*descriptors);
   }
-  hippuzzle::logging::setup();
+  open_standard_streams();
+  logging::setup();
   try {
-    return exit_code(run(argc, argv));
+    return after_output(exit_code(run(argc, argv)));
   } catch (const std::exception& error) {
+    if (std::ferror(stdout) != 0) return after_output(exit_code(Outcome::usage));
     return report_error(error);
   }
 }

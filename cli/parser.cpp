@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "engine/outcome.hpp"
+#include "help_formatter.hpp"
 #include "suggest.hpp"
 
 namespace hippuzzle {
@@ -57,9 +58,11 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
     const auto words = app.remaining(true);
     if (!words.empty()) return Error(Outcome::usage, unexpected_argument(app, words.front()));
   }
-  const auto chosen = app.get_subcommands();
-  const std::string command =
-      chosen.empty() ? "hippuzzle" : fmt::format("hippuzzle {}", chosen.front()->get_name());
+  std::string command = "hippuzzle";
+  for (auto chosen = app.get_subcommands(); !chosen.empty();
+       chosen = chosen.front()->get_subcommands()) {
+    command += " " + chosen.front()->get_name();
+  }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
     const std::string text = error.what();  // "--seed: 1 required N missing"
     return Error(Outcome::usage, fmt::format("{} needs a value; see `{} --help`",
@@ -72,6 +75,7 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
 
 Parser::Parser(const std::string& description, const std::string& version)
     : app_(std::make_unique<CLI::App>(description, "hippuzzle")) {
+  app_->formatter(std::make_shared<HelpFormatter>());
   app_->set_version_flag("--version", version);
   app_->require_subcommand(0, 1);
   app_->fallthrough();

@@ -85,8 +85,8 @@ Outcome run(const State& state, const Globals& globals) {
 
 void setup_check(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  const Command command = app.subcommand(
-      "check", "Find the mistakes that a right answer hides: races, bounds, barriers, …");
+  const Command command =
+      app.subcommand("check", "Find what a right answer hides: races, bounds, …");
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.option("--only", state->only, "kinds of findings, with commas")
       .type_name("KIND")

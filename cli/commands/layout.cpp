@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "engine/layout_svg.hpp"
 #include "engine/layout_text.hpp"
+#include "output_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -20,19 +19,10 @@ struct State {
   std::string svg;
 };
 
-void write_svg(const std::string& file, const std::string& svg) {
-  std::ofstream out(file);
-  out << svg;
-  if (!out.flush()) {
-    throw Error(Outcome::usage,
-                fmt::format("cannot write '{}'; name a file in a folder that exists", file));
-  }
-}
-
 template <class Layout>
 Outcome show(const Layout& layout, const State& state) {
   fmt::print("{}", layout_table(layout));
-  if (!state.svg.empty()) write_svg(state.svg, layout_svg(layout));
+  if (!state.svg.empty()) write_output_file(state.svg, layout_svg(layout));
   return Outcome::passed;
 }
 

@@ -1,13 +1,19 @@
 #include "commands/list.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "engine/backend.hpp"
 #include "engine/json_text.hpp"
 #include "logging.hpp"
+#include "terminal.hpp"
+#include "view/text_layout.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -31,14 +37,29 @@ Entry describe(const Chapter& chapter, const SearchPath& search_path) {
   return entry;
 }
 
+// Columns: id, title, platforms, variants. On a terminal the last one is folded.
 void print_text(const std::vector<Entry>& entries) {
-  size_t widest = 0;
-  for (const Entry& entry : entries) widest = std::max(widest, entry.title.size());
+  constexpr size_t id_width = 6, least_for_flags = 24;
+  size_t titles = 0, platforms = 0;
   for (const Entry& entry : entries) {
+    titles = std::max(titles, display_width(entry.title));
+    platforms = std::max(platforms, fmt::format("{}", fmt::join(entry.platforms, " ")).size());
+  }
+  const size_t beside = id_width + titles + 2 + platforms + 2;
+  const size_t width = isatty(STDOUT_FILENO) != 0 ? static_cast<size_t>(terminal_size().columns)
+                                                  : std::numeric_limits<size_t>::max();
+  const bool is_narrow = width < beside + least_for_flags;
+  const size_t indent = is_narrow ? id_width : beside;
+  for (const Entry& entry : entries) {
+    std::string line = padded(entry.id, id_width) + padded(entry.title, titles + 2) +
+                       fmt::format("{}", fmt::join(entry.platforms, " "));
     std::string flags;
     for (const std::string& variant : entry.variants) flags += " --" + variant;
-    fmt::print("{:<5} {:<{}}  {:<16} {}\n", entry.id, entry.title, widest,
-               fmt::format("{}", fmt::join(entry.platforms, " ")), flags);
+    if (is_narrow && !flags.empty()) fmt::print("{}\n", std::exchange(line, ""));
+    for (const std::string& part : wrapped(flags, std::max(width, indent + 1) - indent)) {
+      if (!part.empty()) line = padded(line, indent) + part;
+      fmt::print("{}\n", std::exchange(line, ""));
+    }
   }
 }
 

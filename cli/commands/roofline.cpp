@@ -61,11 +61,34 @@ Ceilings ceilings_here(const State& state, const Globals& globals, const std::st
 // The first platform of --backend that a device may be on.
 std::string platform_here(const State& state) {
   const std::string backend = state.settings.backend.value_or("auto");
-  if (backend != "auto") return backend;
+  if (backend != "auto") {
+    require_platform(backend);
+    return backend;
+  }
   for (const char* platform : platforms) {
     if (!missing_hardware(platform)) return platform;
   }
   return "cpu";
+}
+
+// Where no kernel is named.
+Ceilings ceilings_here(const State& state, const Globals& globals) {
+  const std::string platform = platform_here(state);
+  return ceilings_here(state, globals, platform, device_here(state, globals, platform));
+}
+
+// Under a device's roofs, if it has the one that the kernel's arithmetic needs; else why not is
+// said.
+std::optional<Placed> place_or_say(const Exercise& exercise, const std::string& name,
+                                   const hippuzzle_extents& extents, double milliseconds,
+                                   const Ceilings& ceilings) {
+  try {
+    return place(*exercise.variant, name, extents, milliseconds, ceilings);
+  } catch (const Error& error) {
+    if (error.outcome() != Outcome::unsupported) throw;
+    logging::warning("{} is left out: {}", name, error.what());
+    return std::nullopt;
+  }
 }
 
 void show(const State& state, const Ceilings& ceilings, const std::string& size,
@@ -116,16 +139,17 @@ Outcome run_here(const State& state, const Globals& globals,
   std::vector<Placed> placed;
   for (size_t i = 0; i < exercises.size(); ++i) {
     const Measured& m = bench.results[i];
-    if (m.time.count > 0) {
-      placed.push_back(place(*exercises[i].variant, m.name, extents, m.time.median, ceilings));
+    if (m.time.count == 0) {
+      logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), m.reason);
+    } else if (auto p = place_or_say(exercises[i], m.name, extents, m.time.median, ceilings)) {
+      placed.push_back(*std::move(p));
       if (profiler)
         count(state, exercises[i], extents, on, *profiler, m.time.median, ceilings, placed.back());
-    } else {
-      logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), m.reason);
     }
   }
   show(state, ceilings, bench.size, placed);
-  return outcome_of({bench});
+  const Outcome outcome = outcome_of({bench});
+  return placed.empty() && outcome == Outcome::passed ? Outcome::unsupported : outcome;
 }
 
 // Kernels on a device that is known by its figures only.
@@ -140,8 +164,8 @@ Outcome run_elsewhere(const State& state, const Globals& globals,
     const std::string name = exercise.flag.empty() ? exercise.id : exercise.flag;
     if (const auto why_not = refusal(*exercise.variant, extents)) {
       logging::warning("{} is left out: {}", name, *why_not);
-    } else {
-      placed.push_back(place(*exercise.variant, name, extents, 0, ceilings));
+    } else if (auto p = place_or_say(exercise, name, extents, 0, ceilings)) {
+      placed.push_back(*std::move(p));
     }
   }
   show(state, ceilings, size_text(extents), placed);
@@ -163,9 +187,8 @@ Outcome run(State& state, const Globals& globals) {
     throw Error(Outcome::usage, "--measured counts what kernels do; name a puzzle");
   }
   if (state.puzzle.id.empty()) {
-    const std::string platform = platform_here(state);
     show(state,
-         here ? ceilings_here(state, globals, platform, device_here(state, globals, platform))
+         here ? ceilings_here(state, globals)
               : ceilings_from_file(globals.search_path(), state.device),
          "", {});
     return Outcome::passed;
@@ -183,8 +206,8 @@ Outcome run(State& state, const Globals& globals) {
 void setup_roofline(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   state->settings.timeout_seconds = 60;
-  const Command command = app.subcommand(
-      "roofline", "Measure what a device can do at most, and place kernels under it");
+  const Command command =
+      app.subcommand("roofline", "Measure a device's roofs and place kernels there");
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
   command
       .option("--variant", state->variants,

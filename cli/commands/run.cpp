@@ -4,9 +4,11 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "commands/session.hpp"
+#include "output_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -23,15 +25,24 @@ bool matches(const std::string& id, const std::vector<std::string>& patterns) {
   return false;
 }
 
+void add_failure(Session& session, const std::string& id, Outcome outcome,
+                 const std::string& reason) {
+  VariantResult result;
+  result.puzzle = id;
+  result.outcome = outcome;
+  result.reason = reason;
+  session.add(std::move(result));
+}
+
 void run_chapter(Session& session, const Book& book, const std::string& id) {
   try {
     session.run(book.open(id).exercises);
   } catch (const Error& error) {  // one bad module must not end a batch
-    VariantResult result;
-    result.puzzle = id;
-    result.outcome = error.outcome();
-    result.reason = error.what();
-    session.add(std::move(result));
+    add_failure(session, id, error.outcome(), error.what());
+  } catch (const std::filesystem::filesystem_error& error) {  // nor a file that cannot be used
+    add_failure(session, id, Outcome::load_failed,
+                fmt::format("{}: {}; {}", error.path1().string(), error.code().message(),
+                            advice_for(error.code().value())));
   }
 }
 
@@ -79,8 +90,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 void setup_run(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  const Command command =
-      app.subcommand("run", "Run all variants of the puzzles that a pattern names");
+  const Command command = app.subcommand("run", "Run all variants of the puzzles a pattern names");
   command.option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'").required();
   add_run_settings(command, state->settings,
                    "auto, cpu, nvidia or amd; several with commas [auto]");

@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <utility>
+
 #include "commands/checking.hpp"
 #include "engine/backend.hpp"
 #include "engine/mistakes.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"
+#include "output_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -29,6 +33,10 @@ VariantResult Session::run_candidate(const Candidate& candidate, const Exercise&
   options.example = exercise.example;
   VariantResult result = judge(puzzle, *exercise.variant, candidate, options);
   const auto recorded = search_path_.recorded_mistakes(puzzle.id());
+  if (result.ended_in_kernels) {
+    result.reason += fmt::format("; `hippuzzle check {}{}` looks for the line", exercise.id,
+                                 exercise.flag.empty() ? "" : " --" + exercise.flag);
+  }
   if (result.outcome == Outcome::wrong_answer && recorded && !exercise.example) {
     result.mistakes = Mistakes(*recorded).recognise(result);
   }
@@ -41,6 +49,7 @@ void Session::check_passed(VariantResult& result, const Exercise& exercise) {
   if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
   RunOptions options = settings_.options();
   options.most_threads = few;
+  options.quiet = true;  // the run has shown it
   VariantResult checked = check(exercise, search_path_, learner_, options, {});
   if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
     logging::debug("not checked: {}", checked.reason);
@@ -94,7 +103,14 @@ void Session::run(std::span<const Exercise> exercises) {
 void Session::run_all_on(const std::string& backend, std::span<const Exercise> exercises) {
   const auto record = [&](const Exercise& exercise, const VariantResult& result) {
     if (learner_ == nullptr || settings_.in_process) return;
-    learner_->record(exercise.puzzle->id(), exercise.variant->name, result);
+    try {
+      learner_->record(exercise.puzzle->id(), exercise.variant->name, result);
+    } catch (const std::filesystem::filesystem_error& error) {  // the verdict stands all the same
+      if (!std::exchange(loss_told_, true)) {
+        logging::warning("progress is not kept: {}: {}; {}", error.path1().string(),
+                         error.code().message(), advice_for(error.code().value()));
+      }
+    }
   };
   try {
     for (const Exercise& exercise : exercises) {

@@ -25,7 +25,7 @@ class Session {
 
   // Runs each exercise once for every backend. A backend that cannot run here gives an unsupported
   // result; "auto" tries one platform after the other and gives the first that could run. What
-  // passed on the CPU and is a learner's is checked, too.
+  // passed on the CPU and is a learner's is checked, too. Progress that cannot be written is said.
   void run(std::span<const Exercise> exercises);
 
   // A puzzle that could not even be opened counts as a result as well.
@@ -49,6 +49,7 @@ class Session {
   Learner* learner_;
   std::vector<VariantResult> results_;
   bool choice_explained_ = false;
+  bool loss_told_ = false;
 };
 
 }  // namespace hippuzzle::commands

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 
 #include "commands/checking.hpp"
@@ -11,6 +10,7 @@
 #include "engine/trace_json.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"
+#include "output_file.hpp"
 #include "report/trace_report.hpp"
 #include "terminal.hpp"
 
@@ -116,15 +116,6 @@ void require_end(const VariantResult& result) {
   if (!result.trace) throw Error(result.outcome, result.reason);
 }
 
-void write_page(const std::string& file, const Trace& trace) {
-  std::ofstream out(file);
-  out << trace_page(trace);
-  if (!out.flush()) {
-    throw Error(Outcome::usage,
-                fmt::format("cannot write '{}'; name a file in a folder that exists", file));
-  }
-}
-
 std::optional<uint32_t> shown_thread(const State& state, const Trace& trace) {
   if (state.thread.empty()) return std::nullopt;
   const Index asked = *parse_index(state.thread);
@@ -162,7 +153,7 @@ Outcome run(const State& state, const Globals& globals) {
   choose_launches(trace, state.kernel);
   const auto thread = shown_thread(state, trace);
 
-  if (!state.html.empty()) write_page(state.html, trace);
+  if (!state.html.empty()) write_output_file(state.html, trace_page(trace));
   if (state.run.json) {
     fmt::print("{}\n", to_json(trace));
   } else if (state.html.empty()) {
@@ -178,8 +169,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 void setup_trace(Command app, const Globals& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
-  const Command command =
-      app.subcommand("trace", "Show what one block of a kernel does between its barriers");
+  const Command command = app.subcommand("trace", "Show what a block does between its barriers");
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.option("--block", state->block, "the block that is shown [0,0,0]")
       .type_name("X,Y,Z")

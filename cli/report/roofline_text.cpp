@@ -1,7 +1,9 @@
 // Roofs for people.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "report/numbers.hpp"
 #include "report/roofline_report.hpp"
@@ -69,6 +71,22 @@ void print_counted(const Placed& kernel) {
       measured.bytes / compulsory, amount(kernel.counted->l2_bytes, "B"));
 }
 
+// Once for all kernels of which the same is to be said.
+void print_advice(const std::vector<Placed>& placed) {
+  std::vector<std::pair<std::string, std::string>> kernels_by_advice;
+  for (const Placed& kernel : placed) {
+    const std::string advice = fmt::format("{}: {}", kernel.technique, kernel.reason);
+    const auto same =
+        std::ranges::find(kernels_by_advice, advice, &std::pair<std::string, std::string>::first);
+    if (same == kernels_by_advice.end()) {
+      kernels_by_advice.emplace_back(advice, kernel.name);
+    } else {
+      same->second += ", " + kernel.name;
+    }
+  }
+  for (const auto& [advice, kernels] : kernels_by_advice) fmt::print("  {}: {}\n", kernels, advice);
+}
+
 }  // namespace
 
 void print_roofline_text(const Ceilings& ceilings, const std::string& title,
@@ -87,8 +105,8 @@ void print_roofline_text(const Ceilings& ceilings, const std::string& title,
     }
   }
   fmt::print("{}", table.text());
+  print_advice(placed);
   for (const Placed& kernel : placed) {
-    fmt::print("  {}: {}: {}\n", kernel.name, kernel.technique, kernel.reason);
     if (kernel.counted) print_counted(kernel);
   }
 }

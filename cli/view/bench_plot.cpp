@@ -49,10 +49,8 @@ void plot_over_size(const std::vector<Bench>& sizes, const std::string& file) {
     script += "end_of_curve\n";
     const std::string line = i % 8 == 7 ? "dt 3" : fmt::format("dt {}", 1 + i / 8);
     curves += fmt::format(
-        "{}$curve{} with linespoints {} title {}, $curve{} with yerrorbars lc {} "
-        "notitle",
-        i > 0 ? ", " : "", i, fmt::format("lc {} {}", i + 1, line), gnuplot_text(names[i]), i,
-        i + 1);
+        "{0}$curve{1} with linespoints {2} {3} title {4}, $curve{1} with yerrorbars {2} notitle",
+        i > 0 ? ", " : "", i, fmt::format("lc {0} pt {0}", i + 1), line, gnuplot_text(names[i]));
   }
   const Bench& first = sizes.front();
   script += fmt::format(

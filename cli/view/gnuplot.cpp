@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include <sstream>
 
 #include "engine/outcome.hpp"
+#include "output_file.hpp"
 #include "terminal.hpp"
 
 namespace hippuzzle {
@@ -51,10 +53,7 @@ void require_plottable(const std::string& file) {
                                             file));
   }
   const auto folder = std::filesystem::absolute(file).parent_path();
-  if (file != "-" && access(folder.c_str(), W_OK) != 0) {
-    throw Error(Outcome::usage,
-                fmt::format("cannot write '{}'; name a file in a folder that exists", file));
-  }
+  if (file != "-" && access(folder.c_str(), W_OK) != 0) throw cannot_write(file, errno);
   if (!is_installed("gnuplot")) {
     throw Error(Outcome::unsupported,
                 "pictures are drawn by gnuplot, which is not installed; on Debian and Ubuntu the "

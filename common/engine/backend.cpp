@@ -56,6 +56,13 @@ std::string not_built(const std::string& platform) {
       platform);
 }
 
+void require_platform(const std::string& backend) {
+  if (std::ranges::find(platforms, backend) == platforms.end()) {
+    throw Error(Outcome::usage,
+                fmt::format("there is no backend '{}'; choose auto, cpu, nvidia or amd", backend));
+  }
+}
+
 std::vector<Choice> choices(const std::string& backend, const SearchPath& search_path,
                             const std::string& id, int device) {
   std::vector<Choice> result;
@@ -65,10 +72,7 @@ std::vector<Choice> choices(const std::string& backend, const SearchPath& search
     }
     return result;
   }
-  if (std::ranges::find(platforms, backend) == platforms.end()) {
-    throw Error(Outcome::usage,
-                fmt::format("there is no backend '{}'; choose auto, cpu, nvidia or amd", backend));
-  }
+  require_platform(backend);
   result.push_back(choose(backend, search_path, id, device));
   return result;
 }

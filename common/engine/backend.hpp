@@ -15,6 +15,9 @@ namespace hippuzzle {
 // In the order in which `--backend auto` tries them.
 inline constexpr std::array<const char*, 3> platforms = {"nvidia", "amd", "cpu"};
 
+// Throws Error(usage) unless the word, other than "auto", names one of them.
+void require_platform(const std::string& backend);
+
 // Why the platform cannot have a device on this machine, from its device nodes alone (no GPU
 // runtime is loaded); nullopt when it may have one.
 std::optional<std::string> missing_hardware(const std::string& platform);

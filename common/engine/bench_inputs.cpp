@@ -1,6 +1,12 @@
 #include "bench_inputs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "bench_size.hpp"
+#include "free_memory.hpp"
+#include "outcome.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -23,6 +29,14 @@ VendorProduct vendor_product(const hippuzzle_variant& variant, const hippuzzle_e
   return vendor;
 }
 
+// As a double: what was asked for may be beyond all integers.
+double buffer_bytes(const hippuzzle_buffer& buffer, const hippuzzle_extents& extents) {
+  const hippuzzle_shape shape = buffer.shape(&extents);
+  double bytes = static_cast<double>(element_size(buffer.type));
+  for (uint32_t d = 0; d < shape.rank; ++d) bytes *= static_cast<double>(shape.n[d]);
+  return bytes;
+}
+
 }  // namespace
 
 size_t BenchInputs::question_of(const hippuzzle_variant& variant) {
@@ -31,6 +45,28 @@ size_t BenchInputs::question_of(const hippuzzle_variant& variant) {
   if (found != questions_.end()) return static_cast<size_t>(found - questions_.begin());
   questions_.push_back({&variant, {}});
   return questions_.size() - 1;
+}
+
+void BenchInputs::require_memory(const std::vector<Subject*>& subjects, bool device_is_host) const {
+  std::vector<bool> is_asked(questions_.size());
+  double bytes = 0;
+  for (const Subject* subject : subjects) {
+    const hippuzzle_variant& variant = *subject->variant;
+    const double output = buffer_bytes(variant.buffers[output_buffer(variant)], extents_);
+    bytes += input_sets * output;
+    if (is_asked[subject->question]) continue;
+    is_asked[subject->question] = true;
+    for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+      bytes += input_sets * buffer_bytes(variant.buffers[b], extents_);
+    }
+  }
+  if (device_is_host) bytes *= 2;
+  if (const double room = free_memory(); bytes > room) {
+    throw Error(Outcome::unsupported,
+                fmt::format("at {} the inputs and outputs take {} of memory, and {} are free here; "
+                            "choose a smaller --size",
+                            size_text(extents_), bytes_text(bytes), bytes_text(room)));
+  }
 }
 
 void BenchInputs::make(const std::vector<Subject*>& subjects, uint64_t seed,

@@ -32,6 +32,10 @@ class BenchInputs {
   // The number of the question that the variant answers.
   size_t question_of(const hippuzzle_variant& variant);
 
+  // Throws Error(unsupported) unless inputs and outputs of these subjects fit into memory, where
+  // those on the device lie as well if it is the host.
+  void require_memory(const std::vector<Subject*>& subjects, bool device_is_host) const;
+
   // Makes the inputs of these subjects and what is right for them, and gives each its rooms.
   // progress: in [0, 1).
   void make(const std::vector<Subject*>& subjects, uint64_t seed,

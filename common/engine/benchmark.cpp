@@ -86,6 +86,7 @@ class Benchmark {
     for (size_t i = 0; i < subjects_.size(); ++i) {
       if (is_well(i)) well.push_back(&subjects_[i]);
     }
+    inputs_.require_memory(well, bench_.platform == "cpu");
     inputs_.make(well, options_.seed, [&](double fraction) { progress_(step, fraction); });
   }
 
@@ -137,6 +138,7 @@ class Benchmark {
     const std::chrono::milliseconds patience = patience_of(plan);
     Job job{bench_.puzzle,     "", candidate_.platform, "", candidate_.module, candidate_.runtime,
             candidate_.device, {}, std::move(plan)};
+    job.quiet = true;
     progress_("measuring", 0);
     try {
       const EventSink sink = [&](const Event& event) { record.take(event); };

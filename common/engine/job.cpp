@@ -105,7 +105,8 @@ std::string encode(const Job& job) {
                   {"trace", to_json(job.trace)},
                   {"bare", job.bare},
                   {"returns", job.returns},
-                  {"most_seconds", job.most_seconds}});
+                  {"most_seconds", job.most_seconds},
+                  {"quiet", job.quiet}});
 }
 
 Job decode_job(const std::string& line) {
@@ -113,7 +114,8 @@ Job decode_job(const std::string& line) {
   Job job{j.at("id"),     j.at("variant"), j.at("platform"),  j.at("required"),
           j.at("module"), j.at("runtime"), j.at("device"),    {},
           std::nullopt,   j.at("check"),   j.at("max_steps"), j.at("count"),
-          std::nullopt,   j.at("bare"),    j.at("returns"),   j.at("most_seconds")};
+          std::nullopt,   j.at("bare"),    j.at("returns"),   j.at("most_seconds"),
+          j.at("quiet")};
   for (const json& c : j.at("cases")) job.cases.push_back(to_case(c));
   if (!j.at("plan").is_null()) job.plan = to_measure_plan(j.at("plan"));
   if (const json& trace = j.at("trace"); !trace.is_null())

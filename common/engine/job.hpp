@@ -58,6 +58,7 @@ struct Job {
   bool bare = false;
   bool returns = false;  // from main, where such a tool writes its report, in the place of _exit()
   uint32_t most_seconds = 0;  // after which the runner ends itself; 0 for never
+  bool quiet = false;         // not even the first case's prints are shown
 };
 
 struct BufferDamage {

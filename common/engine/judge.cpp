@@ -37,6 +37,7 @@ Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candi
           std::nullopt,       options.check && options.sanitizer.empty(),
           options.max_steps,  options.check && options.count,
           options.trace};
+  job.quiet = options.quiet;
   for (const Case& c : set.cases) {
     JobCase& copy = job.cases.emplace_back(c.job);
     for (size_t b = 0; b < copy.buffers.size(); ++b) {
@@ -103,6 +104,8 @@ class Verdict {
         break;
       case Event::Kind::failed:
         fail(event.outcome, event.sentence);
+        result_.ended_in_kernels =
+            event.outcome == Outcome::crashed && running_ < set_.cases.size();
         break;
       case Event::Kind::finding:
         require(event.index <= result_.findings.size());
@@ -145,6 +148,7 @@ class Verdict {
   void close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
     if (done_ || failed_) return;
     const std::string where = running_case();
+    result_.ended_in_kernels = end.how != RunnerEnd::How::exited && running_ < set_.cases.size();
     switch (end.how) {
       case RunnerEnd::How::timed_out:
         fail(Outcome::timed_out,

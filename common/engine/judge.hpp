@@ -28,6 +28,7 @@ struct RunOptions {
   uint64_t seed = 1;
   std::chrono::milliseconds timeout{10'000};  // for all cases of a variant
   bool in_process = false;                    // no runner process; the verdict is for debugging
+  bool quiet = false;                         // show nothing of what the kernels print
   std::optional<Example> example;             // takes the place of the puzzle's own
   // On the CPU the candidate's module was compiled to be checked; elsewhere `sanitizer` looks on.
   bool check = false;
@@ -60,6 +61,8 @@ struct VariantResult {
   Outcome outcome = Outcome::passed;
   std::string reason;                 // one sentence; "" when passed
   std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
+  bool ended_in_kernels = false;      // by a signal, a fault of the device or its time: the check
+                                      // may know more
   bool in_process = false;
   uint64_t seed = 0;
   std::filesystem::path module;

@@ -1,5 +1,6 @@
 #include "runner.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -249,6 +250,13 @@ void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte
   sink(Event{});
 }
 
+// From here on what this process prints is seen by nobody; what it says of its errors still is.
+void hide_standard_output() {
+  std::fflush(stdout);
+  const FileDescriptor nowhere(open("/dev/null", O_WRONLY | O_CLOEXEC));
+  dup2(nowhere.get(), STDOUT_FILENO);
+}
+
 }  // namespace
 
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
@@ -280,7 +288,10 @@ int runner_main(const RunnerDescriptors& descriptors) {
   const Job job = decode_job(line);
   const SharedMemory memory{FileDescriptor(descriptors.memory)};
   const FileDescriptor events(descriptors.events);
+  if (job.quiet) hide_standard_output();
   run_job(job, memory.bytes(), [&](const Event& event) {
+    // A kernel prints for a person, who looks at the example; thousands of threads come behind it.
+    if (event.kind == Event::Kind::case_begun && event.index == 1) hide_standard_output();
     const std::string text = encode(event) + '\n';
     for (size_t sent = 0; sent < text.size();) {
       const ssize_t n = write(events.get(), &text[sent], text.size() - sent);

@@ -19,6 +19,8 @@
 #include <limits>
 #include <system_error>
 
+#include "printout.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -42,12 +44,14 @@ void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
 // In the child, between fork and exec: only async-signal-safe calls. words: what the program is
 // given, its name first and a null pointer last.
-[[noreturn]] void become_runner(const char* program, char* const* words,
+[[noreturn]] void become_runner(const char* program, char* const* words, int prints,
                                 const std::array<int, 3>& inherited, pid_t judge) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != judge) _exit(1);  // the judge died before prctl
-  dup2(STDERR_FILENO, STDOUT_FILENO);
+  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  dup2(prints, STDOUT_FILENO);
+  dup2(prints, STDERR_FILENO);
   // Whatever else the user's program had open is none of the kernels' business.
   close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
   for (int descriptor : inherited) keep_across_exec(descriptor);
@@ -122,6 +126,21 @@ class EventReader {
   size_t total_ = 0;  // bytes read
 };
 
+// Kernels run as the same user as their judge. While they do, other processes may not look into
+// this one or write to it, through /proc or as a debugger: the right answers are here.
+class Closed {
+ public:
+  Closed() : was_open_(prctl(PR_GET_DUMPABLE) == 1) { prctl(PR_SET_DUMPABLE, 0); }
+  ~Closed() {
+    if (was_open_) prctl(PR_SET_DUMPABLE, 1);
+  }
+  Closed(const Closed&) = delete;
+  Closed& operator=(const Closed&) = delete;
+
+ private:
+  bool was_open_;
+};
+
 int milliseconds_until(Clock::time_point deadline) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
   return static_cast<int>(std::clamp<int64_t>(left.count(), 0, std::numeric_limits<int>::max()));
@@ -134,6 +153,7 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
                          const std::vector<std::string>& under) {
   Pipe job_pipe = make_pipe();
   Pipe event_pipe = make_pipe();
+  Pipe print_pipe = make_pipe();
   const std::string self = "/proc/self/exe";  // which is another program to whoever else reads it
   const std::string program = under.empty() ? self : under.front();
   std::vector<std::string> words = under;
@@ -145,16 +165,18 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
   arguments.push_back(nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 
+  const Closed closed;
   const pid_t judge = getpid();
   const pid_t runner = fork();
   if (runner < 0) fail("cannot start the runner");
   if (runner == 0) {
-    become_runner(program.c_str(), arguments.data(),
+    become_runner(program.c_str(), arguments.data(), print_pipe.write.get(),
                   {job_pipe.read.get(), event_pipe.write.get(), memory.descriptor()}, judge);
   }
   setpgid(runner, runner);  // here as well: whoever comes first
   job_pipe.read.reset();
   event_pipe.write.reset();
+  print_pipe.write.reset();
 
   struct Family {
     pid_t runner;
@@ -172,11 +194,13 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
   job_pipe.write.reset();
 
   EventReader events(sink);
+  Printout printout;
   const Clock::time_point deadline = Clock::now() + timeout;
-  bool open = true;
+  bool reports = true, prints = true;
   for (;;) {
-    std::array<pollfd, 2> watched = {
-        {{process.get(), POLLIN, 0}, {open ? event_pipe.read.get() : -1, POLLIN, 0}}};
+    std::array<pollfd, 3> watched = {{{process.get(), POLLIN, 0},
+                                      {reports ? event_pipe.read.get() : -1, POLLIN, 0},
+                                      {prints ? print_pipe.read.get() : -1, POLLIN, 0}}};
     // Asked each time: a candidate that writes without pause must not put the deadline off.
     const int left = milliseconds_until(deadline);
     if (left == 0) return {RunnerEnd::How::timed_out, 0};
@@ -184,9 +208,11 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
       if (errno == EINTR) continue;
       fail("cannot watch the runner");
     }
-    if (watched[1].revents != 0) open = events.read_from(event_pipe.read.get());
+    if (watched[2].revents != 0) prints = printout.pass_on(print_pipe.read.get());
+    if (watched[1].revents != 0) reports = events.read_from(event_pipe.read.get());
     if (watched[0].revents != 0) break;
   }
+  printout.drain(print_pipe.read.get());
   events.drain(event_pipe.read.get());
 
   int status = 0;

@@ -19,10 +19,10 @@ struct RunnerEnd {
 };
 
 // Starts this program again as a runner, feeds it the job, hands each event to the sink, and
-// returns once the process and everything it started are gone. Standard output of the runner goes
-// to standard error. A runner dies with its judge. Throws std::system_error when none can be
-// started. `under`: a program, with its options, that is to start the runner and look on; the end
-// is then that program's.
+// returns once the process and everything it started are gone. What the runner's process prints
+// goes to standard error, up to a limit; its standard input is empty. A runner dies with its judge.
+// Throws std::system_error when none can be started. `under`: a program, with its options, that is
+// to start the runner and look on; the end is then that program's.
 RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
                          std::chrono::milliseconds timeout, const EventSink& sink,
                          const std::vector<std::string>& under = {});

@@ -82,6 +82,7 @@ std::vector<Finding> sanitize(Job job, const SharedMemory& memory, const fs::pat
                               std::chrono::milliseconds patience) {
   constexpr auto to_write_a_report = std::chrono::seconds(20);
   job.bare = true;
+  job.quiet = true;  // the run before has shown what the kernels print
   job.most_seconds =
       static_cast<uint32_t>(std::chrono::ceil<std::chrono::seconds>(patience).count());
   // What hangs does so in its first case, as a rule.

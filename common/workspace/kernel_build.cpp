@@ -11,6 +11,7 @@
 #include "content_hash.hpp"
 #include "dynamic_shared.hpp"
 #include "engine/json_text.hpp"
+#include "engine/outcome.hpp"
 #include "text_file.hpp"
 
 namespace hippuzzle {
@@ -66,10 +67,17 @@ KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path sh
 BuildResult KernelBuild::finish() {
   if (kept_) return *kept_;
   std::string output;
-  const int status = compiler_->wait(output);
+  const auto status = compiler_->wait_for(toolchain_.patience, output);
+  if (!status) {
+    throw Error(Outcome::load_failed,
+                fmt::format("{} was still being compiled after {:g} s, so its compiler was ended; "
+                            "look for templates or constants that need each other without end",
+                            fs::proximate(sources_.kernels, shown_from_).string(),
+                            std::chrono::duration<double>(toolchain_.patience).count()));
+  }
   BuildResult result;
   result.diagnostics = learner_diagnostics(output, sources_.kernels, shown_from_);
-  if (status == 0) {
+  if (*status == 0) {
     const Diagnostics warnings = result.diagnostics;
     result = link();
     result.diagnostics.text = warnings.text + result.diagnostics.text;

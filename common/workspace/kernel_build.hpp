@@ -36,7 +36,8 @@ class KernelBuild {
   // relative to. Throws std::system_error.
   KernelBuild(Toolchain toolchain, KernelSources sources, std::filesystem::path shown_from);
 
-  // Waits for the compiler and links. To be called once. Throws std::system_error.
+  // Waits for the compiler and links. To be called once. Throws std::system_error, and
+  // Error(load_failed) when the compiler does not come to an end.
   BuildResult finish();
 
  private:

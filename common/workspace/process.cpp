@@ -2,10 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -18,12 +21,47 @@ namespace {
   throw std::system_error(errno, std::generic_category(), what);
 }
 
+// Waits for the program and ends as it does. When this process is told to end, or its parent has
+// ended, it ends the whole group, itself among them: a compiler's driver by itself would leave the
+// compiler running. All signals are blocked.
+[[noreturn]] void watch_over(pid_t program) {
+  signal(SIGCHLD, SIG_DFL);
+  const int nowhere = open("/dev/null", O_RDWR);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
+  close_range(3, ~0u, 0);  // the output ends where the program's does, and locks are not held
+
+  sigset_t child, child_or_end;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  child_or_end = child;
+  sigaddset(&child_or_end, SIGTERM);
+  int status = 0;
+  pid_t ended = 0;
+  while ((ended = waitpid(program, &status, WNOHANG)) == 0) {
+    int signal_number = 0;
+    sigwait(&child_or_end, &signal_number);
+    if (signal_number == SIGCHLD) continue;
+    kill(0, SIGTERM);
+    constexpr timespec to_tidy_up = {1, 0};
+    sigtimedwait(&child, nullptr, &to_tidy_up);
+    kill(0, SIGKILL);
+  }
+  if (ended < 0) _exit(127);
+  _exit(WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
+}
+
 // In the child, which has one thread and has not touched this process's locks.
 [[noreturn]] void become(const std::vector<std::string>& arguments,
                          const std::vector<std::string>& environment, int output, pid_t parent) {
   setpgid(0, 0);
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, nullptr);
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(1);  // it died before prctl
+  const pid_t program = fork();
+  if (program < 0) _exit(127);
+  if (program > 0) watch_over(program);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -71,6 +109,25 @@ std::string Process::read() {
     n = ::read(output_.get(), chunk.data(), chunk.size());
   } while (n < 0 && errno == EINTR);
   return {chunk.data(), n > 0 ? static_cast<size_t>(n) : 0};
+}
+
+std::optional<int> Process::wait_for(std::chrono::milliseconds limit, std::string& rest) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + limit;
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    pollfd output = {output_.get(), POLLIN, 0};
+    const int ready = poll(&output, 1, static_cast<int>(std::max<int64_t>(left, 0)));
+    if (ready < 0 && errno != EINTR) fail("cannot wait for a process");
+    if (ready == 0) break;
+    if (ready < 0) continue;
+    const std::string part = read();
+    if (part.empty()) return wait(rest);
+    rest += part;
+  }
+  kill(-id_, SIGKILL);
+  wait(rest);
+  return std::nullopt;
 }
 
 int Process::wait(std::string& rest) {

@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,10 @@ class Process {
 
   // Reads what is left, waits for the end and returns the exit status, 128 + N for signal N.
   int wait(std::string& rest);
+
+  // The same; but when the process's output has not come to its end in time, ends the whole group
+  // and returns nullopt.
+  std::optional<int> wait_for(std::chrono::milliseconds limit, std::string& rest);
 
  private:
   pid_t id_;  // -1 once it is reaped

@@ -2,6 +2,7 @@
 // lib/hippuzzle/toolchains/<platform>.toml, which hippuzzle's own build wrote.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ struct Toolchain {
   std::vector<std::string> include;      // directories
   std::vector<std::string> link;         // the linker and its options
   std::vector<std::string> libraries;
+  std::chrono::milliseconds patience = std::chrono::minutes(5);  // with the compiler, of a file
 
   // prefix: the folder that holds lib/hippuzzle. A program that is not where it was when hippuzzle
   // was built is taken from PATH. Throws Error(unsupported) when hippuzzle was built without the

@@ -132,6 +132,15 @@ TEST(Bench, ASizeThatNoVariantTakesIsUnsupported) {
   EXPECT_EQ(bench({"p01", "--size", "1025"}).code, 77);
 }
 
+TEST(Bench, ASizeBeyondMemoryIsRefusedBeforeItIsTaken) {
+  for (const char* size : {"1000000", "2000000"}) {
+    const CommandResult r = bench({"gemm", "--naive", "--size", size});
+    EXPECT_EQ(r.code, 77) << r.err;
+    EXPECT_NE(r.err.find("of memory, and "), std::string::npos) << r.err;
+    EXPECT_NE(r.err.find("choose a smaller --size"), std::string::npos) << r.err;
+  }
+}
+
 TEST(Bench, BadRequestsGetOneSentence) {
   const struct {
     std::vector<std::string> arguments;

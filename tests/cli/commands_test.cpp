@@ -114,6 +114,13 @@ TEST(Help, IsOnStandardOutputAndSucceeds) {
   }
 }
 
+TEST(Help, ListsTheCommandsInLinesOfATerminal) {
+  const auto help = lines(hippuzzle({"--help"}).out);
+  const auto commands = std::ranges::find(help, "Commands:");
+  ASSERT_NE(commands, help.end());
+  for (auto line = commands; line != help.end(); ++line) EXPECT_LE(line->size(), 80u) << *line;
+}
+
 TEST(Help, OfAPuzzleHasItsVariantsWithTheirLaunchConfiguration) {
   const std::string help = hippuzzle({"p16", "--help"}).out;
   for (const char* text :
@@ -175,7 +182,36 @@ TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
   expect_usage_error({"p16", "--timeout", "1s"}, {"--timeout", "'1s'"});
   expect_usage_error({"p16", "--device", "first"}, {"--device", "'first'"});
   expect_usage_error({"run"}, {"pattern"});
+  expect_usage_error({"bench", "compare"}, {"`hippuzzle bench compare --help`"});
+  expect_usage_error({"roofline", "--backend", "cpu,nvidia"}, {"no backend 'cpu,nvidia'"});
   expect_usage_error({"p16", "p16"}, {"p16"});
+}
+
+// Of a command whose standard output is a full disk, or none at all.
+void expect_lost_output(const std::string& command, const std::string& redirection) {
+  const CommandResult r =
+      run({"/bin/sh", "-c", "exec \"$0\" " + command + " " + redirection, binary().string()},
+          {{"HIPPUZZLE_PLUGIN_PATH", ""}, {"NO_COLOR", "1"}});
+  EXPECT_EQ(r.code, 2) << command << redirection << r.err;
+  EXPECT_NE(r.err.find("standard output could not be written to its end"), std::string::npos)
+      << command << redirection << r.err;
+}
+
+TEST(Output, ThatDoesNotArriveIsSaidAndNeverASuccess) {
+  for (const char* command :
+       {"--help", "--version", "list", "devices --json", "p01 --backend cpu",
+        "run 'p0*' --json --backend cpu", "check p01 --json", "trace p16 --tiled --json"}) {
+    expect_lost_output(command, ">/dev/full");
+    expect_lost_output(command, ">&-");
+  }
+}
+
+TEST(Output, AClosedErrorStreamDoesNotBecomeTheKernels) {
+  const CommandResult r =
+      run({"/bin/sh", "-c", "exec \"$0\" p01 --backend cpu 0<&- 2>&-", binary().string()},
+          {{"HIPPUZZLE_PLUGIN_PATH", ""}, {"NO_COLOR", "1"}});
+  EXPECT_EQ(r.code, 0) << r.out;
+  EXPECT_NE(r.out.find("p01: passed on cpu"), std::string::npos) << r.out;
 }
 
 }  // namespace

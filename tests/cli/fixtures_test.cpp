@@ -1,6 +1,7 @@
 // Every bad kernel module ends in its own exit code and its own one sentence; none passes, none
 // takes the judge down, none leaves a process behind.
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <csignal>
 
@@ -50,7 +51,10 @@ const std::vector<Expected> all_expected = {
     {"adds_to_output", 1, "wrong-answer", {"output poisoned beforehand"}},
 
     // Ends that are no return.
-    {"crashes", 6, "crashed", {"'the example'", "signal 11"}},
+    {"crashes",
+     6,
+     "crashed",
+     {"'the example'", "signal 11", "`hippuzzle check p16 --naive` looks"}},
     {"aborts", 6, "crashed", {"'the example'", "signal 6"}},
     {"throws", 6, "crashed", {"'the example'", "signal 6"}},
     {"exits_with_zero", 6, "crashed", {"'the example'", "called exit("}},
@@ -154,13 +158,41 @@ TEST(GoodModule, MayPrintWithoutDisturbingTheReport) {
                                      "--plugin-path", fixture("kernel_prints").string()});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_EQ(JsonReport(r).variants.size(), 1u);
-  EXPECT_NE(r.err.find("thread 1 0; "), std::string::npos) << r.err;
+  EXPECT_EQ(JsonReport(r).variants[0]["cases"].size(), 11u);
+  const std::string said = "thread 1 0; thread 1 1; thread 1 2; ";
+  EXPECT_NE(r.err.find(said), std::string::npos) << r.err;
+  EXPECT_EQ(r.err.find("thread"), r.err.rfind(said)) << "of the example only: " << r.err;
+}
+
+TEST(GoodModule, FindsNothingOfTheUsersOnItsInput) {
+  const CommandResult r =
+      run({"/bin/sh", "-c",
+           "echo mine | { \"$0\" p16 --naive --backend cpu --plugin-path \"$1\" >&2; cat; }",
+           binary().string(), fixture("reads_its_input").string()});
+  EXPECT_EQ(r.out, "mine\n") << r.err;
+}
+
+TEST(BadModuleThat, ExitsIsNotSentToACheckThatKnowsNoMore) {
+  const CommandResult r = hippuzzle(
+      {"p16", "--naive", "--backend", "cpu", "--plugin-path", fixture("exits_with_zero").string()});
+  EXPECT_EQ(r.code, 6);
+  EXPECT_EQ(r.out.find("hippuzzle check"), std::string::npos) << r.out;
 }
 
 TEST(BadModuleThat, CrashesIsHeardToTheEnd) {
   const CommandResult r = hippuzzle(
       {"p16", "--naive", "--backend", "cpu", "--plugin-path", fixture("kernel_crashes").string()});
   EXPECT_NE(r.err.find("before the crash\n"), std::string::npos) << r.err;
+}
+
+TEST(BadModuleThat, PrintsWithoutEndDoesNotFillALog) {
+  const CommandResult r =
+      hippuzzle({"p16", "--naive", "--backend", "cpu", "--timeout", "1", "--plugin-path",
+                 fixture("kernel_prints_without_end").string()});
+  EXPECT_EQ(r.code, 5) << r.out;
+  EXPECT_NE(r.err.find("again and again\n"), std::string::npos);
+  EXPECT_NE(r.err.find("more than 64 KiB"), std::string::npos);
+  EXPECT_LT(r.err.size(), 70'000u);
 }
 
 TEST(BadModuleThat, KillsItsJudgeDiesWithIt) {
@@ -180,6 +212,27 @@ TEST(BadModuleThat, WritesToWhateverIsOpenReachesNothingOfTheUsers) {
       run({"/bin/sh", "-c", "exec 9> " + file.string() + "; echo mine >&9; exec " + command});
   EXPECT_EQ(r.code, 6) << r.out;
   EXPECT_EQ(std::filesystem::file_size(file), std::string("mine\n").size());
+}
+
+TEST(BadModuleThat, WantsIntoItsJudgesMemoryStaysOutside) {
+  std::vector<std::string> command = {binary().string(),
+                                      "p16",
+                                      "--naive",
+                                      "--backend",
+                                      "cpu",
+                                      "--plugin-path",
+                                      fixture("opens_its_judge").string()};
+  if (geteuid() == 0) {  // to whom all memory is open
+    const std::vector<std::string> as_nobody = {"/usr/bin/setpriv", "--reuid=65534",
+                                                "--regid=65534", "--clear-groups"};
+    if (run({as_nobody[0], as_nobody[1], as_nobody[2], as_nobody[3], command[0], "--version"})
+            .code != 0) {
+      GTEST_SKIP() << "this is root, and nobody else may run the build tree's binary";
+    }
+    command.insert(command.begin(), as_nobody.begin(), as_nobody.end());
+  }
+  const CommandResult r = run(command, {{"HIPPUZZLE_PLUGIN_PATH", ""}});
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
 }
 
 TEST(BadModuleThat, RepeatsOneCaseKnowsHowManyThereAre) {

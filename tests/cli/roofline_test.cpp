@@ -122,6 +122,28 @@ TEST_F(Roofline, KernelsAreMeasuredAndPlaced) {
   }
 }
 
+TEST_F(Roofline, AKernelWithoutARoofIsLeftOutAndTheOthersArePlaced) {
+  remember_ceilings("cpu");  // FP32 alone
+  const CommandResult r = roofline({"gemm", "--variant", "naive,mma-tf32", "--size", "32",
+                                    "--backend", "cpu", "--budget", "0.2", "--json"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto j = nlohmann::json::parse(r.out);
+  ASSERT_EQ(j["kernels"].size(), 1u);
+  EXPECT_EQ(j["kernels"][0]["name"], "naive");
+  EXPECT_NE(r.err.find("mma-tf32 is left out: the roof 'tf32' of"), std::string::npos) << r.err;
+  const CommandResult none = roofline(
+      {"gemm", "--mma-tf32", "--size", "32", "--backend", "cpu", "--budget", "0.2", "--json"});
+  EXPECT_EQ(none.code, 77) << none.err;
+}
+
+TEST_F(Roofline, ALadderIsPlacedOnADeviceByItsDataSheet) {
+  const CommandResult r = roofline({"gemm", "--device", "a100", "--size", "4096"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("\n  mma-tf32 "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("\n  naive, coalesced, tiled, "), std::string::npos)
+      << "one line of advice for all that it holds for: " << r.out;
+}
+
 TEST_F(Roofline, DrawsPictures) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
   const auto svg = (folder_.path() / "it's.svg").string(),
@@ -133,7 +155,9 @@ TEST_F(Roofline, DrawsPictures) {
     std::ifstream in(file, std::ios::binary);
     return std::string(std::istreambuf_iterator<char>(in), {});
   };
-  EXPECT_NE(contents(svg).find("naive, requested"), std::string::npos);
+  for (const char* part : {">naive<", ">open: requested<", ">filled: compulsory<"}) {
+    EXPECT_NE(contents(svg).find(part), std::string::npos) << part;
+  }
   EXPECT_NE(contents(svg).find("arithmetic intensity, FLOP/B"), std::string::npos);
   EXPECT_EQ(contents(png).substr(1, 3), "PNG");
   EXPECT_NE(r.out.find("arithmetic intensity, FLOP/B"), std::string::npos) << r.out;

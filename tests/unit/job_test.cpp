@@ -30,6 +30,7 @@ Job sample_job() {
   job.bare = true;
   job.returns = true;
   job.most_seconds = most32;
+  job.quiet = true;
   return job;
 }
 
@@ -98,6 +99,7 @@ TEST(Job, SurvivesEncoding) {
   EXPECT_TRUE(job.bare);
   EXPECT_TRUE(job.returns);
   EXPECT_EQ(job.most_seconds, most32);
+  EXPECT_TRUE(job.quiet);
 }
 
 TEST(Event, SurvivesEncoding) {

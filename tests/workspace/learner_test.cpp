@@ -1,4 +1,6 @@
 // The commands of a workspace, from outside.
+#include <sys/stat.h>
+
 #include "learner.hpp"
 
 namespace hippuzzle::testing {
@@ -189,6 +191,41 @@ TEST_F(WorkspaceCommands, DynamicSharedMemoryWorksAsInABuildWithCMake) {
   // Not checked: the launch gives the kernel no dynamic shared memory, which the check would find.
   const CommandResult r = run_here({"p01", "--backend", "cpu", "--no-check"});
   EXPECT_EQ(r.code, 0) << r.out << r.err;
+}
+
+TEST_F(WorkspaceCommands, AVerdictIsShownWhereProgressCannotBeKept) {
+  start_p01();
+  save(p01(), right_p01);
+  fs::create_directories(workspace() / ".hippuzzle/state.lock");  // where a file would have to be
+  const CommandResult r = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("p01: passed on cpu"), std::string::npos) << r.out;
+  EXPECT_NE(r.err.find("warning: progress is not kept: "), std::string::npos) << r.err;
+}
+
+TEST_F(WorkspaceCommands, AFileThatCannotBeUsedIsAResultOfItsPuzzleAlone) {
+  start_p01();
+  ASSERT_EQ(run_here({"start", "p02"}).code, 0);
+  save(workspace() / "p02_zip/kernel.hip", contents(shipped_puzzle("p02_zip") / "solution.hip"));
+  fs::create_directories(workspace() / ".hippuzzle/cpu/p01.lock");
+  const CommandResult r = run_here({"run", "p*", "--backend", "cpu", "--json"});
+  EXPECT_EQ(r.code, 3) << r.err;
+  const JsonReport report(r);
+  ASSERT_EQ(report.variants.size(), 2u) << r.out;
+  EXPECT_NE(report.variants[0]["reason"].get<std::string>().find("p01.lock: Is a directory"),
+            std::string::npos)
+      << report.variants[0];
+  EXPECT_EQ(report.variants[1]["outcome"], "passed");
+}
+
+TEST_F(WorkspaceCommands, AnInterruptedCompilationLeavesNoCompilerBehind) {
+  start_p01();
+  fs::remove(p01());
+  ASSERT_EQ(mkfifo(p01().c_str(), 0600), 0);  // which a compiler reads for ever
+  const CommandResult r = run({"/usr/bin/timeout", "-s", "INT", "1", "/usr/bin/env", "-C",
+                               workspace().string(), binary().string(), "p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 124) << r.err;
+  EXPECT_EQ(r.left_behind, std::vector<std::string>());
 }
 
 TEST_F(WorkspaceCommands, ProgressFollowsTheLastVerdict) {

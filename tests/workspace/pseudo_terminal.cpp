@@ -31,6 +31,16 @@ bool read_more(int terminal, std::string& text) {
 
 }  // namespace
 
+std::string no_pseudo_terminals() {
+  int terminal = -1, its_program = -1;
+  if (openpty(&terminal, &its_program, nullptr, nullptr, nullptr) != 0) {
+    return "no pseudo-terminal can be opened here: " + std::generic_category().message(errno);
+  }
+  close(terminal);
+  close(its_program);
+  return "";
+}
+
 PseudoTerminal::PseudoTerminal(const std::vector<std::string>& arguments,
                                const std::string& folder) {
   const winsize size = {40, 120, 0, 0};

@@ -10,6 +10,9 @@
 
 namespace hippuzzle::testing {
 
+// Why there are no pseudo-terminals here (a container may have none); "" when there are.
+std::string no_pseudo_terminals();
+
 class PseudoTerminal {
  public:
   // Starts arguments[0] with the terminal as its standard input, output and error.

@@ -14,6 +14,10 @@ const std::string clear_screen = "\x1b[H\x1b[2J";
 
 class WatchTest : public LearnerTest {
  protected:
+  void SetUp() override {
+    if (const std::string why = no_pseudo_terminals(); !why.empty()) GTEST_SKIP() << why;
+  }
+
   PseudoTerminal watch(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), {binary().string(), "watch", "--backend", "cpu"});
     return PseudoTerminal(arguments, workspace().string());
@@ -168,16 +172,6 @@ TEST_F(WatchTest, StoppedItGivesTheTerminalBackAndTakesItAgain) {
   EXPECT_TRUE(is_raw(terminal));
 }
 
-TEST_F(WatchTest, WithoutATerminalItRunsOnceAndEndsWithItsInput) {
-  ASSERT_EQ(run_here({"start", "p01"}).code, 0);
-  save(p01(), right_p01);
-  const CommandResult r = run_here({"watch", "p01", "--backend", "cpu"});
-  EXPECT_EQ(r.code, 0) << r.err;
-  EXPECT_NE(r.out.find("p01: passed on cpu"), std::string::npos) << r.out;
-  EXPECT_EQ(r.out.find('\x1b'), std::string::npos) << "escapes where there is no terminal";
-  EXPECT_TRUE(r.left_behind.empty());
-}
-
 TEST_F(WatchTest, ALessonThatDoesNotFitGoesThroughThePager) {
   PseudoTerminal terminal(
       {"/usr/bin/env", "PAGER=sed s/^/paged:/", binary().string(), "show", "p16"},
@@ -188,7 +182,25 @@ TEST_F(WatchTest, ALessonThatDoesNotFitGoesThroughThePager) {
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
-TEST_F(WatchTest, NeedsAWorkspace) {
+TEST_F(WatchTest, HelpIsFoldedIntoTheTerminal) {
+  PseudoTerminal terminal({binary().string(), "p16", "--help"}, workspace().string());
+  terminal.expect("--layout-algebra");
+  for (const std::string& line : lines(terminal.shown())) EXPECT_LE(line.size(), 121u) << line;
+}
+
+using WatchWithoutATerminal = LearnerTest;
+
+TEST_F(WatchWithoutATerminal, RunsOnceAndEndsWithItsInput) {
+  ASSERT_EQ(run_here({"start", "p01"}).code, 0);
+  save(workspace() / "p01_map/kernel.hip", right_p01);
+  const CommandResult r = run_here({"watch", "p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("p01: passed on cpu"), std::string::npos) << r.out;
+  EXPECT_EQ(r.out.find('\x1b'), std::string::npos) << "escapes where there is no terminal";
+  EXPECT_TRUE(r.left_behind.empty());
+}
+
+TEST_F(WatchWithoutATerminal, NeedsAWorkspace) {
   const CommandResult r = run({"/usr/bin/env", "-C", "/", binary().string(), "watch", "p01"});
   EXPECT_EQ(r.code, 2);
   EXPECT_NE(r.err.find("hippuzzle init"), std::string::npos) << r.err;

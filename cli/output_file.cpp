@@ -1,0 +1,32 @@
+#include "output_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+namespace hippuzzle {
+
+std::string advice_for(int reason) {
+  return reason == ENOSPC || reason == EDQUOT
+             ? "make room, or choose another place"
+             : "it must be readable and writable, or choose another place";
+}
+
+Error cannot_write(const std::string& file, int reason) {
+  return Error(
+      Outcome::usage,
+      fmt::format("cannot write '{}': {}; {}", file, std::generic_category().message(reason),
+                  reason == ENOENT || reason == ENOTDIR ? "name a file in a folder that exists"
+                                                        : advice_for(reason)));
+}
+
+void write_output_file(const std::string& file, const std::string& text) {
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  if (!out.flush()) throw cannot_write(file, errno);
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,23 @@
+// What a runner's process prints, on its way to the user.
+#pragma once
+
+#include <cstddef>
+
+namespace hippuzzle {
+
+// Passes on to standard error what comes out of a pipe, 64 KiB at most. Of a kernel that prints in
+// a loop without end the rest is read and left out, which is said once: a log would fill the disk.
+class Printout {
+ public:
+  // Takes a part of what is there. Returns false at the pipe's end.
+  bool pass_on(int pipe);
+
+  // Takes the rest once the process has ended. A descendant of it may still hold the pipe and write
+  // on and on; a pipe's worth is all that the process itself can have left.
+  void drain(int pipe);
+
+ private:
+  size_t read_ = 0;
+};
+
+}  // namespace hippuzzle

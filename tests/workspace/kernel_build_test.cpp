@@ -1,0 +1,31 @@
+// Compiling a learner's kernels, by compilers that misbehave.
+#include "workspace/kernel_build.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/outcome.hpp"
+#include "temporary_directory.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+TEST(KernelBuild, ACompilerThatDoesNotEndIsEnded) {
+  const TemporaryDirectory folder;
+  const auto kernels = folder.write("kernel.hip", "");
+  Toolchain toolchain;
+  toolchain.compile = {"/bin/sh", "-c", "echo begun; sleep 600; echo late"};
+  toolchain.patience = std::chrono::milliseconds(100);
+  KernelBuild build(toolchain, {kernels, folder.path(), folder.path() / "build/p01.so"},
+                    folder.path());
+  try {
+    build.finish();
+    ADD_FAILURE() << "nothing was compiled";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.outcome(), Outcome::load_failed);
+    EXPECT_EQ(std::string(error.what()).find("kernel.hip was still being compiled after 0.1 s"), 0u)
+        << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
