@@ -91,12 +91,15 @@ int32_t launch_fp32_best(const Problem<float>& p) {
                                  p.stream, 1, p.c, p.m, p.n, p.k, cut, map_a, map_b));
 }
 
-// Whatever wins. Without a tensor copy engine that is `async`.
+// Whatever wins. Where no tensor copy engine takes the matrices' rows that is double-buffered: at
+// 4095 on an H200 16 times as fast as fetching them by hand, and faster than `async`. The CPU
+// platform emulates the engine's kernel for all rows.
 int32_t fp32_best(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<float> p(l);
   constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, best_stages, 1>;
-  if (!has_warpgroup_code(kernel)) return async(l);
+  if (!has_warpgroup_code(kernel) || (!HIPPUZZLE_PLATFORM_CPU && !p.aligned()))
+    return double_buffered(l);
   if (too_few(tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns)))
     return launch_fp32_best<small_rows, small_columns, small_stages, small_groups>(p);
   return launch_fp32_best<best_rows, best_columns, best_stages, 1>(p);
