@@ -45,6 +45,9 @@ class Csv : public BenchReport {
   }
 
  private:
+  // What a sensor says; nothing where there is none.
+  static std::string reading(double value) { return value > 0 ? fmt::format("{:.6g}", value) : ""; }
+
   // The rest of a line: nothing between its commas where nothing was measured.
   static void sustained(const Bench& bench, const Measured& m) {
     if (!m.sustained) {
@@ -53,10 +56,10 @@ class Csv : public BenchReport {
     }
     const Sustained& s = *m.sustained;
     const auto ratio = sustained_of_baseline(bench, m);
-    fmt::print(",{:.6g},{:.6g},{:.6g},{:.6g},{},{:.6g},{},{},{:.6g},{:.6g}\n", s.time.median,
-               s.time.low, s.time.high, s.time.confidence, s.launches, sustained_gflops(m),
-               ratio ? fmt::format("{:.6g}", *ratio) : "", s.settled ? "yes" : "no", s.clock_mhz(),
-               s.power_w);
+    fmt::print(",{:.6g},{:.6g},{:.6g},{:.6g},{},{:.6g},{},{},{},{}\n", s.time.median, s.time.low,
+               s.time.high, s.time.confidence, s.launches, sustained_gflops(m),
+               ratio ? fmt::format("{:.6g}", *ratio) : "", s.settled ? "yes" : "no",
+               reading(s.clock_mhz()), reading(s.power_w));
   }
 };
 

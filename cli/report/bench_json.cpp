@@ -12,12 +12,15 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+// What a sensor says; 0 where there is none.
+json reading(double value) { return value > 0 ? json(value) : json(); }
+
 json to_json(const Sensors& s) {
-  return {{"clock_mhz", s.clock_mhz},
-          {"clock_limit_mhz", s.clock_limit_mhz},
-          {"memory_clock_mhz", s.memory_clock_mhz},
-          {"temperature_c", s.temperature_c},
-          {"power_w", s.power_w}};
+  return {{"clock_mhz", reading(s.clock_mhz)},
+          {"clock_limit_mhz", reading(s.clock_limit_mhz)},
+          {"memory_clock_mhz", reading(s.memory_clock_mhz)},
+          {"temperature_c", reading(s.temperature_c)},
+          {"power_w", reading(s.power_w)}};
 }
 
 json summary(const Summary& time, const std::vector<double>& samples) {
@@ -39,9 +42,9 @@ json sustained(const Bench& bench, const Measured& m) {
           {"of_baseline", or_null(sustained_of_baseline(bench, m))},
           {"launches", s.launches},
           {"settled", s.settled},
-          {"clock_mhz", s.clock_mhz()},
+          {"clock_mhz", reading(s.clock_mhz())},
           {"clocks_mhz", s.clocks_mhz},
-          {"power_w", s.power_w},
+          {"power_w", reading(s.power_w)},
           {"throttled", s.throttled}};
 }
 
@@ -88,7 +91,7 @@ class Json : public BenchReport {
                     {"seconds", bench.seconds},
                     {"before", to_json(bench.before)},
                     {"after", to_json(bench.after)},
-                    {"lowest_clock_mhz", bench.lowest_clock_mhz},
+                    {"lowest_clock_mhz", reading(bench.lowest_clock_mhz)},
                     {"throttled", bench.throttled},
                     {"results", results}};
     fmt::print("{}\n", to_line(j));

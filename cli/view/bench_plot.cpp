@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "logging.hpp"
 #include "report/bench_report.hpp"
 #include "view/gnuplot.hpp"
 
@@ -34,8 +35,10 @@ void plot_over_size(const std::vector<Bench>& sizes, const std::string& file) {
       if (std::ranges::find(names, m.name) == names.end()) names.push_back(m.name);
     }
   }
-  if (names.empty())
-    throw Error(Outcome::unsupported, "there is nothing to draw: nothing was measured");
+  if (names.empty()) {
+    logging::warning("nothing is drawn: nothing was measured");
+    return;
+  }
   std::string script, curves;
   for (size_t i = 0; i < names.size(); ++i) {
     script += fmt::format("$curve{} << end_of_curve\n", i);

@@ -47,6 +47,8 @@ TEST(Bench, JsonHoldsEverySampleAndWhatTheyComeTo) {
   EXPECT_EQ(all[1]["size"], "16");
   EXPECT_EQ(all[1]["caches"], "warm");
   EXPECT_EQ(all[1]["seed"], 5);
+  EXPECT_EQ(all[1]["after"]["clock_mhz"], nullptr) << "the CPU platform has no sensors";
+  EXPECT_EQ(all[1]["lowest_clock_mhz"], nullptr);
   const auto& m = all[1]["results"][0];
   EXPECT_EQ(m["name"], "naive");
   EXPECT_EQ(m["outcome"], "passed");
@@ -190,6 +192,18 @@ TEST(Bench, CrashesAndHangsAreResults) {
   EXPECT_EQ(outcome("never_returns").code, 5);
   EXPECT_EQ(outcome("exits_with_zero").code, 6);
   EXPECT_EQ(outcome("writes_nothing").code, 1);
+}
+
+TEST(Bench, APictureOfNothingDoesNotHideTheVerdict) {
+  if (std::system("command -v gnuplot >/dev/null 2>&1") != 0)
+    GTEST_SKIP() << "gnuplot is not installed";
+  const TemporaryDirectory folder;
+  const auto picture = folder.path() / "nothing.svg";
+  const CommandResult r = bench({"p16", "--naive", "--size", "8", "--plot", picture.string(),
+                                 "--plugin-path", fixture("writes_nothing").string()});
+  EXPECT_EQ(r.code, 1);
+  EXPECT_NE(r.err.find("nothing is drawn: nothing was measured"), std::string::npos) << r.err;
+  EXPECT_FALSE(std::filesystem::exists(picture));
 }
 
 // The CPU, and a GPU where there is one and the fixture was built for it.
