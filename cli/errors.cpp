@@ -17,9 +17,7 @@ int report_error(const std::exception& error) {
     return exit_code(ours->outcome());
   }
   if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&error)) {
-    const int reason = file->code().value();
-    logging::error("{}: {}; {}", file->path1().string(), file->code().message(),
-                   advice_for(reason));
+    logging::error("{}", sentence_of(*file));
     return exit_code(Outcome::usage);
   }
   logging::error("{}", error.what());

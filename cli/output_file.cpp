@@ -8,10 +8,20 @@
 
 namespace hippuzzle {
 
+namespace {
+
+// What to do about a file that cannot be used, for the reason that the system gave, an errno.
 std::string advice_for(int reason) {
   return reason == ENOSPC || reason == EDQUOT
              ? "make room, or choose another place"
              : "it must be readable and writable, or choose another place";
+}
+
+}  // namespace
+
+std::string sentence_of(const std::filesystem::filesystem_error& error) {
+  return fmt::format("{}: {}; {}", error.path1().string(), error.code().message(),
+                     advice_for(error.code().value()));
 }
 
 Error cannot_write(const std::string& file, int reason) {

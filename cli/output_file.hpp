@@ -1,14 +1,15 @@
 // Files and folders that the user names for a command to write.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "engine/outcome.hpp"
 
 namespace hippuzzle {
 
-// What to do about a file that cannot be used, for the reason that the system gave, an errno.
-std::string advice_for(int reason);
+// "progress.json: Permission denied; it must be readable and writable, or choose another place"
+std::string sentence_of(const std::filesystem::filesystem_error& error);
 
 // "cannot write 'x.svg': No such file or directory; name a file in a folder that exists"
 Error cannot_write(const std::string& file, int reason);

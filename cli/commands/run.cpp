@@ -40,9 +40,7 @@ void run_chapter(Session& session, const Book& book, const std::string& id) {
   } catch (const Error& error) {  // one bad module must not end a batch
     add_failure(session, id, error.outcome(), error.what());
   } catch (const std::filesystem::filesystem_error& error) {  // nor a file that cannot be used
-    add_failure(session, id, Outcome::load_failed,
-                fmt::format("{}: {}; {}", error.path1().string(), error.code().message(),
-                            advice_for(error.code().value())));
+    add_failure(session, id, Outcome::load_failed, sentence_of(error));
   }
 }
 

@@ -107,8 +107,7 @@ void Session::run_all_on(const std::string& backend, std::span<const Exercise> e
       learner_->record(exercise.puzzle->id(), exercise.variant->name, result);
     } catch (const std::filesystem::filesystem_error& error) {  // the verdict stands all the same
       if (!std::exchange(loss_told_, true)) {
-        logging::warning("progress is not kept: {}: {}; {}", error.path1().string(),
-                         error.code().message(), advice_for(error.code().value()));
+        logging::warning("progress is not kept: {}", sentence_of(error));
       }
     }
   };
