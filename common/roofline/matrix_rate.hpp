@@ -9,7 +9,9 @@
 #include <hip/hip_runtime.h>
 
 #include <hippuzzle/architecture.hpp>
+#include <hippuzzle/matrix_core.hpp>
 #include <hippuzzle/portable.hpp>
+#include <type_traits>
 
 #include "ceilings.hpp"
 
@@ -65,55 +67,32 @@ class MatrixBf16 {
   unsigned a_, b_;
 };
 #elif HIPPUZZLE_PLATFORM_AMD && HIPPUZZLE_HAS_MATRIX_CORE
-namespace native {
-template <class T, int N>
-using RateVector = T __attribute__((ext_vector_type(N)));
-}
-
-// 16 x 16 x 4 elements of FP32, twice: what stands for TF32 there.
-class MatrixTf32 {
+// As many MFMA as give each sum its products.
+template <class T, unsigned depth>
+class MatrixRate {
  public:
-  using Results = native::RateVector<float, 4>;
-  __device__ explicit MatrixTf32(float a) : a_(a) {}
+  using Mfma = native::Mfma<T>;
+  using Results = typename Mfma::Sums;
+  __device__ explicit MatrixRate(float a) : a_(terms(a)), b_(terms(1)) {}
 
   __device__ void multiply_add(Results& d) const {
     HIPPUZZLE_UNROLL
-    for (unsigned k = 0; k < tf32_depth; k += 4)
-      d = __builtin_amdgcn_mfma_f32_16x16x4f32(a_, 1.0f, d, 0, 0, 0);
+    for (unsigned k = 0; k < depth; k += 4 * Mfma::width) Mfma::add(d, a_, b_);
   }
 
  private:
-  float a_;
-};
-
-// 16 x 16 x 16 elements, on gfx908 16 x 16 x 8 twice. The upper half of an FP32 number is its BF16
-// form.
-class MatrixBf16 {
- public:
-  using Results = native::RateVector<float, 4>;
-  __device__ explicit MatrixBf16(float a) : a_(filled(a)), b_(filled(1.0f)) {}
-
-  __device__ void multiply_add(Results& d) const {
-#if defined(__gfx908__)
-    HIPPUZZLE_UNROLL
-    for (unsigned k = 0; k < bf16_depth; k += 8)
-      d = __builtin_amdgcn_mfma_f32_16x16x8bf16(a_, b_, d, 0, 0, 0);
-#else
-    d = __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(a_, b_, d, 0, 0, 0);
-#endif
+  // The upper half of an FP32 number is its BF16 form.
+  __device__ static typename Mfma::Terms terms(float value) {
+    if constexpr (std::is_same_v<T, Bf16>)
+      return static_cast<short>(__float_as_uint(value) >> 16);
+    else
+      return value;
   }
-
- private:
-#if defined(__gfx908__)
-  using Terms = native::RateVector<short, 2>;
-#else
-  using Terms = native::RateVector<short, 4>;
-#endif
-  __device__ static Terms filled(float value) {
-    return static_cast<Terms>(static_cast<short>(__float_as_uint(value) >> 16));
-  }
-  Terms a_, b_;
+  typename Mfma::Terms a_, b_;
 };
+// FP32 stands for TF32 there.
+using MatrixTf32 = MatrixRate<float, tf32_depth>;
+using MatrixBf16 = MatrixRate<Bf16, bf16_depth>;
 #else
 struct MatrixTf32 {
   using Results = float[4];

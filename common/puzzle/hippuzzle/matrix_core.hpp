@@ -38,6 +38,46 @@ namespace native {
 // A vector that the compiler knows, and loads at once.
 template <class T, int N>
 using MatrixVector __attribute__((may_alias)) = T __attribute__((ext_vector_type(N)));
+
+// One MFMA: 16 x 16 sums, four of a lane. Each lane gives `width` terms of a row of A and of a
+// column of B, so that a sum gets 4 * width products.
+template <class T>
+struct Mfma;
+
+template <>
+struct Mfma<Bf16> {
+#if defined(__gfx908__)
+  static constexpr int width = 2;
+#else
+  static constexpr int width = 4;
+#endif
+  using Terms = MatrixVector<short, width>;
+  using Sums = MatrixVector<float, 4>;
+  __device__ static void add(Sums& sums, Terms row, Terms column) {
+#if defined(__gfx908__)
+    sums = __builtin_amdgcn_mfma_f32_16x16x8bf16(row, column, sums, 0, 0, 0);
+#elif HIPPUZZLE_HAS_MATRIX_CORE
+    sums = __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(row, column, sums, 0, 0, 0);
+#else
+    (void)sums, (void)row, (void)column;
+#endif
+  }
+};
+
+template <>
+struct Mfma<float> {
+  static constexpr int width = 1;
+  using Terms = float;
+  using Sums = MatrixVector<float, 4>;
+  __device__ static void add(Sums& sums, Terms row, Terms column) {
+#if HIPPUZZLE_HAS_MATRIX_CORE
+    sums = __builtin_amdgcn_mfma_f32_16x16x4f32(row, column, sums, 0, 0, 0);
+#else
+    (void)sums, (void)row, (void)column;
+#endif
+  }
+};
+
 }  // namespace native
 
 // Four products of 16 x 16 side by side, the j-th of columns j, 4 + j, …, 60 + j: so lane l of 64
@@ -45,7 +85,7 @@ using MatrixVector __attribute__((may_alias)) = T __attribute__((ext_vector_type
 // neighbours of B at once.
 struct MatrixSums {
   static constexpr int size = 16;
-  native::MatrixVector<float, 4> products[4];
+  native::Mfma<Bf16>::Sums products[4];
   __device__ float operator[](int i) const { return products[i % 4][i / 4]; }
 };
 
@@ -91,31 +131,18 @@ struct MatrixShape {
 
 template <>
 struct MatrixCore<Bf16> : native::MatrixShape<Bf16, short> {
-#if defined(__gfx908__)
-  static constexpr int width = 2;  // terms of a lane that an instruction takes
-#else
-  static constexpr int width = 4;
-#endif
-  using Terms = native::MatrixVector<short, width>;
+  using Mfma = native::Mfma<Bf16>;
 
   __device__ static void multiply_add(Sums& sums, const Left& left, const Right& right) {
     HIPPUZZLE_UNROLL
-    for (int first = 0; first < int{piece}; first += width) {
+    for (int first = 0; first < int{piece}; first += Mfma::width) {
       HIPPUZZLE_UNROLL
       for (int j = 0; j < 4; ++j) {
-        Terms row, column;
+        Mfma::Terms row, column;
         HIPPUZZLE_UNROLL
-        for (int i = 0; i < width; ++i)
+        for (int i = 0; i < Mfma::width; ++i)
           row[i] = left[first + i], column[i] = right.terms[first + i][j];
-#if defined(__gfx908__)
-        sums.products[j] =
-            __builtin_amdgcn_mfma_f32_16x16x8bf16(row, column, sums.products[j], 0, 0, 0);
-#elif HIPPUZZLE_HAS_MATRIX_CORE
-        sums.products[j] =
-            __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(row, column, sums.products[j], 0, 0, 0);
-#else
-        (void)sums, (void)row, (void)column;
-#endif
+        Mfma::add(sums.products[j], row, column);
       }
     }
   }
@@ -124,17 +151,12 @@ struct MatrixCore<Bf16> : native::MatrixShape<Bf16, short> {
 template <>
 struct MatrixCore<float> : native::MatrixShape<float, float> {
   __device__ static void multiply_add(Sums& sums, const Left& left, const Right& right) {
-#if HIPPUZZLE_HAS_MATRIX_CORE
     HIPPUZZLE_UNROLL
     for (int k = 0; k < 4; ++k) {
       HIPPUZZLE_UNROLL
       for (int j = 0; j < 4; ++j)
-        sums.products[j] = __builtin_amdgcn_mfma_f32_16x16x4f32(left[k], right.terms[k][j],
-                                                                sums.products[j], 0, 0, 0);
+        native::Mfma<float>::add(sums.products[j], left[k], right.terms[k][j]);
     }
-#else
-    (void)sums, (void)left, (void)right;
-#endif
   }
 };
 
