@@ -32,12 +32,12 @@ void expect_all_done_once(unsigned tiles, unsigned steps, unsigned groups, bool 
       ASSERT_LT(work.first_step, work.end_step);
       ASSERT_LE(work.end_step, steps);
       for (unsigned step = work.first_step; step < work.end_step; ++step) ++done[work.tile][step];
-      EXPECT_EQ(work.gives, work.end_step < steps);
-      EXPECT_EQ(work.takes, work.first_step > 0);
-      EXPECT_TRUE(!work.gives || i == 0) << "what is given comes first";
-      EXPECT_TRUE(!work.takes || i + 1 == share.count()) << "what is taken comes last";
-      if (work.gives) gives = work;
-      if (work.takes) {
+      const bool is_front = work.end_step<steps, is_back = work.first_step> 0;
+      EXPECT_FALSE(is_front && is_back) << "a tile has two pieces";
+      EXPECT_TRUE(!is_front || i == 0) << "what is given comes first";
+      EXPECT_TRUE(!is_back || i + 1 == share.count()) << "what is taken comes last";
+      if (is_front) gives = work;
+      if (is_back) {
         EXPECT_EQ(work.tile, given.tile) << "from the group before";
         EXPECT_EQ(work.first_step, given.end_step);
         given = {};
@@ -78,7 +78,8 @@ TEST(TileShare, LeavesTilesWholeThatFillTheLastRoundOrTheOnlyOne) {
     for (unsigned group = 0; group < 66; ++group) {
       const TileShare share(tiles, 64, 66, group, true);
       for (unsigned i = 0; i < share.count(); ++i) {
-        EXPECT_FALSE(share[i].gives || share[i].takes);
+        EXPECT_EQ(share[i].first_step, 0u);
+        EXPECT_EQ(share[i].end_step, 64u);
         EXPECT_EQ(share[i].tile, group + i * 66);
       }
     }

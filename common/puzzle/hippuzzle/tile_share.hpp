@@ -18,10 +18,10 @@
 
 namespace hippuzzle {
 
-// Steps first_step … end_step - 1 of a tile.
+// Steps first_step … end_step - 1 of a tile: its front, whose sums are given, if they end before
+// the tile's, its back if they do not begin with it.
 struct TileWork {
   unsigned tile, first_step, end_step;
-  bool gives, takes;  // sums to the next group, from the one before
 };
 
 // One group's share: `count()` pieces of work, in their order.
@@ -42,8 +42,8 @@ class TileShare {
     whole_ = (tiles - shared) / groups;
     const unsigned base = tiles - shared;
     const Place begin = place(shared, group), end = place(shared, group + 1);
-    give_ = {base + end.tile, 0, end.step, true, false};
-    take_ = {base + begin.tile, begin.step, steps, false, true};
+    give_ = {base + end.tile, 0, end.step};
+    take_ = {base + begin.tile, begin.step, steps};
     first_inside_ = base + begin.tile + (begin.step > 0 ? 1 : 0);
     inside_ = base + end.tile - first_inside_;
   }
@@ -53,9 +53,9 @@ class TileShare {
   HIPPUZZLE_HD TileWork operator[](unsigned i) const {
     if (gives() && i == 0) return give_;
     i -= gives();
-    if (i < whole_) return {group_ + i * groups_, 0, steps_, false, false};
+    if (i < whole_) return {group_ + i * groups_, 0, steps_};
     i -= whole_;
-    if (i < inside_) return {first_inside_ + i, 0, steps_, false, false};
+    if (i < inside_) return {first_inside_ + i, 0, steps_};
     return take_;
   }
 
