@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "engine/outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "logging.hpp"
 #include "output_file.hpp"
 

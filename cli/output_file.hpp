@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "engine/outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "engine/outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "help_formatter.hpp"
 #include "suggest.hpp"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/json_text.hpp"
+#include "engine/support/json.hpp"
 #include "report/bench_report.hpp"
 #include "report/numbers.hpp"
 #include "view/table.hpp"

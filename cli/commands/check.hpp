@@ -3,7 +3,7 @@
 #pragma once
 
 #include "command.hpp"
-#include "engine/outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/devices.hpp"
-#include "engine/json_text.hpp"
+#include "engine/support/json.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "engine/backend.hpp"
-#include "engine/json_text.hpp"
+#include "engine/support/json.hpp"
 #include "logging.hpp"
 #include "terminal.hpp"
 #include "view/text_layout.hpp"

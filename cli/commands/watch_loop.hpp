@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/file_descriptor.hpp"
+#include "engine/support/file_descriptor.hpp"
 #include "globals.hpp"
 #include "view/raw_terminal.hpp"
 #include "workspace/course.hpp"
 #include "workspace/file_watch.hpp"
-#include "workspace/process.hpp"
+#include "engine/support/process.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {

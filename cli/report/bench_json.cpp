@@ -4,7 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "engine/json_text.hpp"
+#include "engine/support/json.hpp"
 #include "report/bench_report.hpp"
 
 namespace hippuzzle {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/json_text.hpp"
+#include "engine/support/json.hpp"
 #include "report/counts.hpp"
 #include "report/findings.hpp"
 #include "report/report.hpp"

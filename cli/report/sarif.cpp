@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/json_text.hpp"
+#include "engine/support/json.hpp"
 #include "report/findings.hpp"
 
 namespace hippuzzle {

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "output_file.hpp"
 #include "terminal.hpp"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "bench_size.hpp"
-#include "free_memory.hpp"
-#include "outcome.hpp"
+#include "engine/support/free_memory.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -11,7 +11,7 @@
 #include "bench_size.hpp"
 #include "book.hpp"
 #include "judge.hpp"
-#include "statistics.hpp"
+#include "engine/support/statistics.hpp"
 
 namespace hippuzzle {
 

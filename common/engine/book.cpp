@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

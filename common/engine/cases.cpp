@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -12,7 +12,7 @@
 #include "job.hpp"
 #include "product_check.hpp"
 #include "puzzle.hpp"
-#include "shared_memory.hpp"
+#include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {
 

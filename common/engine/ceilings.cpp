@@ -1,5 +1,5 @@
 #include "ceilings.hpp"
-#include "json_text.hpp"
+#include "engine/support/json.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

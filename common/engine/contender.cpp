@@ -6,7 +6,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "statistics.hpp"
+#include "engine/support/statistics.hpp"
 
 namespace hippuzzle {
 

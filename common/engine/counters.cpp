@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "gpu_tool.hpp"
+#include "engine/support/external_tool.hpp"
 #include "runner_process.hpp"
 
 namespace hippuzzle {

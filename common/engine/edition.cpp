@@ -5,7 +5,7 @@
 #include <toml++/toml.h>
 #include <algorithm>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,7 +5,7 @@
 #include "configuration_json.hpp"
 #include "counts_json.hpp"
 #include "finding_json.hpp"
-#include "json_text.hpp"
+#include "engine/support/json.hpp"
 
 namespace hippuzzle {
 namespace {

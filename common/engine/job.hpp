@@ -14,7 +14,7 @@
 #include "finding.hpp"
 #include "guarded_buffer.hpp"
 #include "measure_plan.hpp"
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "trace.hpp"
 
 namespace hippuzzle {

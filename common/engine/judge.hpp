@@ -11,7 +11,7 @@
 #include "cases.hpp"
 #include "counts.hpp"
 #include "finding.hpp"
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "puzzle.hpp"
 
 namespace hippuzzle {

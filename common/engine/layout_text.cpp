@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "layout_grid.hpp"
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

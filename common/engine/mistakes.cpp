@@ -1,5 +1,5 @@
 #include "mistakes.hpp"
-#include "json_text.hpp"
+#include "engine/support/json.hpp"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,8 +6,8 @@
 #include <array>
 #include <sstream>
 
-#include "csv.hpp"
-#include "outcome.hpp"
+#include "engine/support/csv.hpp"
+#include "engine/support/outcome.hpp"
 #include "profiler.hpp"
 
 namespace hippuzzle {

@@ -5,7 +5,7 @@
 #include <hippuzzle/puzzle.hpp>
 #include <limits>
 
-#include "parallel.hpp"
+#include "engine/support/parallel_for.hpp"
 #include "puzzle.hpp"
 
 namespace hippuzzle {

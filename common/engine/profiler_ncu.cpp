@@ -5,7 +5,7 @@
 #include <iterator>
 #include <regex>
 
-#include "gpu_tool.hpp"
+#include "engine/support/external_tool.hpp"
 #include "profiler.hpp"
 
 namespace hippuzzle {

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <regex>
 
-#include "gpu_tool.hpp"
-#include "outcome.hpp"
+#include "engine/support/external_tool.hpp"
+#include "engine/support/outcome.hpp"
 #include "profiler.hpp"
 
 namespace hippuzzle {

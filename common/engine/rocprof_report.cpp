@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "csv.hpp"
-#include "outcome.hpp"
+#include "engine/support/csv.hpp"
+#include "engine/support/outcome.hpp"
 #include "profiler.hpp"
 
 namespace hippuzzle {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -14,7 +14,7 @@
 #include "device.hpp"
 #include "kernel_module.hpp"
 #include "measurer.hpp"
-#include "shared_memory.hpp"
+#include "engine/support/shared_memory.hpp"
 #include "trace_json.hpp"
 #include "tracer.hpp"
 

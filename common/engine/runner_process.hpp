@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "job.hpp"
-#include "shared_memory.hpp"
+#include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "gpu_tool.hpp"
-#include "outcome.hpp"
+#include "engine/support/external_tool.hpp"
+#include "engine/support/outcome.hpp"
 #include "runner_process.hpp"
 
 namespace hippuzzle {

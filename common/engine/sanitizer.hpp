@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "finding.hpp"
-#include "gpu_tool.hpp"
+#include "engine/support/external_tool.hpp"
 #include "job.hpp"
-#include "shared_memory.hpp"
+#include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {
 

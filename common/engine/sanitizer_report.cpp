@@ -12,7 +12,7 @@
 #include <sstream>
 #include <tuple>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "sanitizer.hpp"
 #include "source_lines.hpp"
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <hippuzzle/types.h>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 

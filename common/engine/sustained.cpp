@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "statistics.hpp"
+#include "engine/support/statistics.hpp"
 
 namespace hippuzzle {
 namespace {

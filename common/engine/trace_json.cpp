@@ -1,6 +1,6 @@
 // The trace's document. It is also what the runner hands the judge.
 #include "trace_json.hpp"
-#include "json_text.hpp"
+#include "engine/support/json.hpp"
 
 #include <cmath>
 #include <limits>

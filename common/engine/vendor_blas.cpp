@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

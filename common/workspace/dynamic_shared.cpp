@@ -7,7 +7,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "text_file.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "file_descriptor.hpp"
+#include "engine/support/file_descriptor.hpp"
 
 namespace hippuzzle {
 

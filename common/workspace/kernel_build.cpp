@@ -10,9 +10,9 @@
 
 #include "content_hash.hpp"
 #include "dynamic_shared.hpp"
-#include "engine/json_text.hpp"
-#include "engine/outcome.hpp"
-#include "text_file.hpp"
+#include "engine/support/json.hpp"
+#include "engine/support/outcome.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

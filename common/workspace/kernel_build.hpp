@@ -10,7 +10,7 @@
 
 #include "diagnostics.hpp"
 #include "file_lock.hpp"
-#include "process.hpp"
+#include "engine/support/process.hpp"
 #include "toolchain.hpp"
 
 namespace hippuzzle {

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "engine/json_text.hpp"
+#include "engine/support/json.hpp"
 #include "file_lock.hpp"
-#include "text_file.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

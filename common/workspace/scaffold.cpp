@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "engine/outcome.hpp"
-#include "text_file.hpp"
+#include "engine/support/outcome.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "engine/outcome.hpp"
-#include "text_file.hpp"
+#include "engine/support/outcome.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

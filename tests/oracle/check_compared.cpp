@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/gpu_tool.hpp"
+#include "engine/support/external_tool.hpp"
 #include "hippuzzle_command.hpp"
 #include "table.hpp"
 

@@ -16,7 +16,7 @@
 #include <sstream>
 
 #include "engine/counters.hpp"
-#include "engine/gpu_tool.hpp"
+#include "engine/support/external_tool.hpp"
 #include "source_tree.hpp"
 
 namespace hippuzzle::testing {

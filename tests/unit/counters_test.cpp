@@ -11,7 +11,7 @@
 
 #include "build_tree.hpp"
 #include "expect_error.hpp"
-#include "gpu_tool.hpp"
+#include "engine/support/external_tool.hpp"
 #include "roofline.hpp"
 
 namespace hippuzzle {

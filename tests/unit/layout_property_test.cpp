@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "layout_support.hpp"
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "runtime_layout_algebra.hpp"
 
 namespace hippuzzle {

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/outcome.hpp"
+#include "engine/support/outcome.hpp"
 #include "temporary_directory.hpp"
 
 namespace hippuzzle::testing {

@@ -1,4 +1,4 @@
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 #include <algorithm>
 #include <array>

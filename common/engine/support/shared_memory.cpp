@@ -1,4 +1,4 @@
-#include "shared_memory.hpp"
+#include "engine/support/shared_memory.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

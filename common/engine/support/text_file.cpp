@@ -1,4 +1,4 @@
-#include "text_file.hpp"
+#include "engine/support/text_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "file_descriptor.hpp"
+#include "engine/support/file_descriptor.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

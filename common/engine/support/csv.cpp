@@ -1,11 +1,11 @@
-#include "csv.hpp"
+#include "engine/support/csv.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
-#include "outcome.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -1,4 +1,4 @@
-#include "statistics.hpp"
+#include "engine/support/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "free_memory.hpp"
+#include "engine/support/free_memory.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "file_descriptor.hpp"
+#include "engine/support/file_descriptor.hpp"
 
 namespace hippuzzle {
 

@@ -1,4 +1,4 @@
-#include "gpu_tool.hpp"
+#include "engine/support/external_tool.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "file_descriptor.hpp"
+#include "engine/support/file_descriptor.hpp"
 
 namespace hippuzzle {
 

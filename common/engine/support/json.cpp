@@ -1,4 +1,4 @@
-#include "json_text.hpp"
+#include "engine/support/json.hpp"
 
 #include <istream>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "process.hpp"
+#include "engine/support/process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
