@@ -3,7 +3,7 @@
 
 #include "command.hpp"
 #include "engine/book.hpp"
-#include "engine/search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {
 

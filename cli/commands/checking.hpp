@@ -7,7 +7,7 @@
 
 #include "commands/learner.hpp"
 #include "engine/book.hpp"
-#include "engine/search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 namespace hippuzzle::commands {
 

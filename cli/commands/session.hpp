@@ -9,7 +9,7 @@
 #include "commands/learner.hpp"
 #include "commands/run_settings.hpp"
 #include "engine/book.hpp"
-#include "engine/search_path.hpp"
+#include "engine/modules/search_path.hpp"
 #include "report/report.hpp"
 
 namespace hippuzzle::commands {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "judge.hpp"
-#include "search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 
 #include "edition.hpp"
 #include "puzzle.hpp"
-#include "search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {
 

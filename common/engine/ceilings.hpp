@@ -9,7 +9,7 @@
 
 #include "benchmark.hpp"
 #include "devices.hpp"
-#include "search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "shared_library.hpp"
+#include "engine/modules/shared_library.hpp"
 
 namespace hippuzzle {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "shared_library.hpp"
+#include "engine/modules/shared_library.hpp"
 
 namespace hippuzzle {
 

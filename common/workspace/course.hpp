@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/book.hpp"
-#include "engine/search_path.hpp"
+#include "engine/modules/search_path.hpp"
 #include "progress.hpp"
 
 namespace hippuzzle {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {
 

@@ -1,5 +1,5 @@
 // The note is read from the file alone, and no file, however broken, does more than be refused.
-#include "module_note.hpp"
+#include "engine/modules/module_note.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

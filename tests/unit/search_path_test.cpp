@@ -1,5 +1,5 @@
 // Which file answers for a puzzle when several roots have one.
-#include "search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A module that cannot be opened or used is refused, in words that say which and why.
-#include "shared_library.hpp"
+#include "engine/modules/shared_library.hpp"
 
 #include <gtest/gtest.h>
 #include <hippuzzle/plugin.h>

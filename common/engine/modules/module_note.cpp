@@ -1,4 +1,4 @@
-#include "module_note.hpp"
+#include "engine/modules/module_note.hpp"
 
 #include <elf.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "search_path.hpp"
+#include "engine/modules/search_path.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "shared_library.hpp"
+#include "engine/modules/shared_library.hpp"
 
 #include <dlfcn.h>
 #include <fmt/format.h>

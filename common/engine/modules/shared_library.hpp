@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "module_note.hpp"
+#include "engine/modules/module_note.hpp"
 
 namespace hippuzzle {
 
