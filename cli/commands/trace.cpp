@@ -7,7 +7,7 @@
 
 #include "commands/checking.hpp"
 #include "commands/puzzle_argument.hpp"
-#include "engine/trace_json.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"
 #include "output_file.hpp"

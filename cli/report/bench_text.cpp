@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "engine/measure_plan.hpp"
+#include "engine/protocol/measure_plan.hpp"
 #include "report/bench_report.hpp"
 #include "report/numbers.hpp"
 #include "terminal.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/trace.hpp"
+#include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {
 

@@ -12,7 +12,7 @@
 
 #include "book.hpp"
 #include "cases.hpp"
-#include "measure_plan.hpp"
+#include "engine/protocol/measure_plan.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 
 #include "bench_inputs.hpp"
 #include "benchmark.hpp"
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 #include "runner_process.hpp"
 
 namespace hippuzzle {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compare.hpp"
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 #include "product_check.hpp"
 #include "puzzle.hpp"
 #include "engine/support/shared_memory.hpp"

@@ -6,7 +6,7 @@
 #include <hippuzzle/bfloat16.hpp>
 #include <limits>
 
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 #include "puzzle.hpp"
 
 namespace hippuzzle {

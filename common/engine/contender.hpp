@@ -16,7 +16,7 @@
 
 #include "device.hpp"
 #include "guarded_buffer.hpp"
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 #include "kernel_module.hpp"
 
 namespace hippuzzle {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "finding.hpp"
+#include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
 

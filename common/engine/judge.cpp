@@ -9,7 +9,7 @@
 #include "runner.hpp"
 #include "runner_process.hpp"
 #include "sanitizer.hpp"
-#include "trace_json.hpp"
+#include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "counts.hpp"
-#include "finding.hpp"
+#include "engine/protocol/access_counts.hpp"
+#include "engine/protocol/finding.hpp"
 #include "engine/support/outcome.hpp"
 #include "puzzle.hpp"
 

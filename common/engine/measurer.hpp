@@ -13,7 +13,7 @@
 #include <span>
 
 #include "device.hpp"
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 #include "kernel_module.hpp"
 
 namespace hippuzzle {

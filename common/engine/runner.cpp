@@ -15,7 +15,7 @@
 #include "kernel_module.hpp"
 #include "measurer.hpp"
 #include "engine/support/shared_memory.hpp"
-#include "trace_json.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "tracer.hpp"
 
 namespace hippuzzle {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 
 namespace hippuzzle {
 

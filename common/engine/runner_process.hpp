@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 #include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {

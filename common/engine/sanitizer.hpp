@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "finding.hpp"
+#include "engine/protocol/finding.hpp"
 #include "engine/support/external_tool.hpp"
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 #include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {

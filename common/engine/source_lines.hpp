@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "finding.hpp"
+#include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
 

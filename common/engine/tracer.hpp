@@ -4,10 +4,10 @@
 #include <map>
 #include <memory>
 
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 #include "kernel_variables.hpp"
 #include "source_lines.hpp"
-#include "trace.hpp"
+#include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/finding.hpp"
+#include "engine/protocol/finding.hpp"
 #include "engine/source_lines.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 
 namespace hippuzzle {
 namespace {

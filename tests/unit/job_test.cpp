@@ -1,5 +1,5 @@
 // Jobs and events survive the way through a pipe, and nothing else is taken for one.
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <hippuzzle/puzzle.hpp>
 
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,5 +1,5 @@
 // A trace survives its document, and a document whose numbers name nothing is refused.
-#include "trace_json.hpp"
+#include "engine/protocol/trace_codec.hpp"
 
 #include <gtest/gtest.h>
 

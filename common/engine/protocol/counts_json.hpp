@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "counts.hpp"
+#include "engine/protocol/access_counts.hpp"
 
 namespace hippuzzle {
 

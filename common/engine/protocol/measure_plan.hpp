@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "vendor_blas.hpp"
+#include "engine/vendor_blas.hpp"
 
 namespace hippuzzle {
 

@@ -1,4 +1,4 @@
-#include "finding_json.hpp"
+#include "engine/protocol/finding_json.hpp"
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>

@@ -1,9 +1,9 @@
-#include "counts_json.hpp"
+#include "engine/protocol/counts_json.hpp"
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "finding_json.hpp"
+#include "engine/protocol/finding_json.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "trace.hpp"
+#include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {
 

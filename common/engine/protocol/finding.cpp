@@ -1,4 +1,4 @@
-#include "finding.hpp"
+#include "engine/protocol/finding.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // The trace's document. It is also what the runner hands the judge.
-#include "trace_json.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "engine/support/json.hpp"
 
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "finding.hpp"
+#include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
 

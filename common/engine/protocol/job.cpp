@@ -1,10 +1,10 @@
-#include "job.hpp"
+#include "engine/protocol/job.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "configuration_json.hpp"
-#include "counts_json.hpp"
-#include "finding_json.hpp"
+#include "engine/protocol/configuration_json.hpp"
+#include "engine/protocol/counts_json.hpp"
+#include "engine/protocol/finding_json.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "counts.hpp"
-#include "finding.hpp"
-#include "guarded_buffer.hpp"
-#include "measure_plan.hpp"
+#include "engine/protocol/access_counts.hpp"
+#include "engine/protocol/finding.hpp"
+#include "engine/guarded_buffer.hpp"
+#include "engine/protocol/measure_plan.hpp"
 #include "engine/support/outcome.hpp"
-#include "trace.hpp"
+#include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {
 

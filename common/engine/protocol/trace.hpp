@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "finding.hpp"
+#include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
 

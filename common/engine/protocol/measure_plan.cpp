@@ -1,8 +1,8 @@
-#include "measure_plan.hpp"
+#include "engine/protocol/measure_plan.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "configuration_json.hpp"
+#include "engine/protocol/configuration_json.hpp"
 
 namespace hippuzzle {
 namespace {

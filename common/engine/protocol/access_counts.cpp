@@ -1,10 +1,10 @@
-#include "counts.hpp"
+#include "engine/protocol/access_counts.hpp"
 
 #include <algorithm>
 #include <span>
 #include <tuple>
 
-#include "source_lines.hpp"
+#include "engine/source_lines.hpp"
 
 namespace hippuzzle {
 namespace {

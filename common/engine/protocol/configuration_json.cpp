@@ -1,4 +1,4 @@
-#include "configuration_json.hpp"
+#include "engine/protocol/configuration_json.hpp"
 
 #include <nlohmann/json.hpp>
 
