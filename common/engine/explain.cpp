@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "source_lines.hpp"
+#include "engine/debug_info/source_lines.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "engine/support/outcome.hpp"
 #include "sanitizer.hpp"
-#include "source_lines.hpp"
+#include "engine/debug_info/source_lines.hpp"
 
 namespace hippuzzle {
 namespace {

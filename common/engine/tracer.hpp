@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "engine/protocol/job.hpp"
-#include "kernel_variables.hpp"
-#include "source_lines.hpp"
+#include "engine/debug_info/kernel_variables.hpp"
+#include "engine/debug_info/source_lines.hpp"
 #include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "engine/protocol/finding.hpp"
-#include "engine/source_lines.hpp"
+#include "engine/debug_info/source_lines.hpp"
 
 namespace {
 

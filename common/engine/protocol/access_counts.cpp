@@ -4,7 +4,7 @@
 #include <span>
 #include <tuple>
 
-#include "engine/source_lines.hpp"
+#include "engine/debug_info/source_lines.hpp"
 
 namespace hippuzzle {
 namespace {

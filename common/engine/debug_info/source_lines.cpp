@@ -1,4 +1,4 @@
-#include "source_lines.hpp"
+#include "engine/debug_info/source_lines.hpp"
 
 #include <cxxabi.h>
 #include <dwarf.h>

@@ -1,4 +1,4 @@
-#include "kernel_variables.hpp"
+#include "engine/debug_info/kernel_variables.hpp"
 
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
