@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "engine/mistakes.hpp"
-#include "engine/puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle::commands {
 namespace {

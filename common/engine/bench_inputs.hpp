@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "book.hpp"
-#include "cases.hpp"
+#include "engine/cases/cases.hpp"
 #include "engine/protocol/measure_plan.hpp"
 
 namespace hippuzzle {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "edition.hpp"
-#include "puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cases.hpp"
+#include "engine/cases/cases.hpp"
 
 namespace hippuzzle {
 

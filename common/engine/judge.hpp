@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "cases.hpp"
+#include "engine/cases/cases.hpp"
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/support/outcome.hpp"
-#include "puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle {
 

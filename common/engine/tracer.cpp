@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "build_tree.hpp"
-#include "engine/compare.hpp"
-#include "engine/puzzle.hpp"
+#include "engine/cases/compare.hpp"
+#include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle {
 namespace {

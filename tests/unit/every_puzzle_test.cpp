@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "build_tree.hpp"
-#include "compare.hpp"
-#include "puzzle.hpp"
+#include "engine/cases/compare.hpp"
+#include "engine/cases/judge_module.hpp"
 #include "variant_inputs.hpp"
 
 namespace hippuzzle {

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "build_tree.hpp"
-#include "cases.hpp"
-#include "puzzle.hpp"
+#include "engine/cases/cases.hpp"
+#include "engine/cases/judge_module.hpp"
 #include "variant_inputs.hpp"
 
 namespace hippuzzle {

@@ -1,5 +1,5 @@
 // What an author of a judge module may get wrong is said when the module is opened.
-#include "puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 
 #include <gtest/gtest.h>
 

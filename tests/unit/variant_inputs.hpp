@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle::testing {
 

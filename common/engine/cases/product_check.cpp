@@ -1,4 +1,4 @@
-#include "product_check.hpp"
+#include "engine/cases/product_check.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "engine/support/parallel_for.hpp"
-#include "puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle {
 namespace {

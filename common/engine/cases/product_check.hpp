@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "compare.hpp"
+#include "engine/cases/compare.hpp"
 
 namespace hippuzzle {
 

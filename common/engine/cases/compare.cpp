@@ -1,4 +1,4 @@
-#include "compare.hpp"
+#include "engine/cases/compare.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "engine/protocol/job.hpp"
-#include "puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "compare.hpp"
+#include "engine/cases/compare.hpp"
 #include "engine/protocol/job.hpp"
-#include "product_check.hpp"
-#include "puzzle.hpp"
+#include "engine/cases/product_check.hpp"
+#include "engine/cases/judge_module.hpp"
 #include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {

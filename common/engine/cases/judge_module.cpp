@@ -1,4 +1,4 @@
-#include "puzzle.hpp"
+#include "engine/cases/judge_module.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "cases.hpp"
+#include "engine/cases/cases.hpp"
 
 #include <fmt/format.h>
 
