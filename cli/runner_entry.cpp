@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "engine/runner_process.hpp"
+#include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {
 

@@ -9,7 +9,7 @@
 #include "bench_inputs.hpp"
 #include "benchmark.hpp"
 #include "engine/protocol/job.hpp"
-#include "runner_process.hpp"
+#include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {
 

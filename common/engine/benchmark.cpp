@@ -9,7 +9,7 @@
 #include "bench_inputs.hpp"
 #include "bench_record.hpp"
 #include "runner.hpp"
-#include "runner_process.hpp"
+#include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {
 namespace {

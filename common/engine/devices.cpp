@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "backend.hpp"
-#include "runner_process.hpp"
+#include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {
 namespace {

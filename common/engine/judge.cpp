@@ -7,7 +7,7 @@
 
 #include "explain.hpp"
 #include "runner.hpp"
-#include "runner_process.hpp"
+#include "engine/process/child_runner.hpp"
 #include "sanitizer.hpp"
 #include "engine/protocol/trace_codec.hpp"
 

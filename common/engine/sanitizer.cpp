@@ -7,7 +7,7 @@
 
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
-#include "runner_process.hpp"
+#include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

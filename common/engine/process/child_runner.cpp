@@ -1,4 +1,4 @@
-#include "runner_process.hpp"
+#include "engine/process/child_runner.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 #include <limits>
 #include <system_error>
 
-#include "printout.hpp"
+#include "engine/process/kernel_output.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "printout.hpp"
+#include "engine/process/kernel_output.hpp"
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
