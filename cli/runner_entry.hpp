@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "engine/runner.hpp"
+#include "engine/runner/runner.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 
 #include "bench_inputs.hpp"
 #include "bench_record.hpp"
-#include "runner.hpp"
+#include "engine/runner/runner.hpp"
 #include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {

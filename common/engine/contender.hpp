@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "device.hpp"
-#include "guarded_buffer.hpp"
+#include "engine/runner/device.hpp"
+#include "engine/runner/guarded_buffer.hpp"
 #include "engine/protocol/job.hpp"
-#include "kernel_module.hpp"
+#include "engine/runner/kernel_module.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "explain.hpp"
-#include "runner.hpp"
+#include "engine/runner/runner.hpp"
 #include "engine/process/child_runner.hpp"
 #include "sanitizer.hpp"
 #include "engine/protocol/trace_codec.hpp"

@@ -12,9 +12,9 @@
 
 #include <span>
 
-#include "device.hpp"
+#include "engine/runner/device.hpp"
 #include "engine/protocol/job.hpp"
-#include "kernel_module.hpp"
+#include "engine/runner/kernel_module.hpp"
 
 namespace hippuzzle {
 

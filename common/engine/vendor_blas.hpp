@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "device.hpp"
+#include "engine/runner/device.hpp"
 #include "run_time_library.hpp"
 
 namespace hippuzzle {

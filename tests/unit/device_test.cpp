@@ -1,5 +1,5 @@
 // A device runtime is checked before it is used, and its errors become sentences.
-#include "device.hpp"
+#include "engine/runner/device.hpp"
 
 #include <gtest/gtest.h>
 

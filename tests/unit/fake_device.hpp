@@ -7,7 +7,7 @@
 
 #include "../fixtures/device/fake_device.hpp"
 #include "build_tree.hpp"
-#include "device.hpp"
+#include "engine/runner/device.hpp"
 
 namespace hippuzzle::testing {
 

@@ -1,5 +1,5 @@
 // A write past either end of a buffer is seen, with its place and extent.
-#include "guarded_buffer.hpp"
+#include "engine/runner/guarded_buffer.hpp"
 
 #include <gtest/gtest.h>
 

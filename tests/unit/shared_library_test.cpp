@@ -9,7 +9,7 @@
 
 #include "build_tree.hpp"
 #include "expect_error.hpp"
-#include "kernel_module.hpp"
+#include "engine/runner/kernel_module.hpp"
 #include "temporary_directory.hpp"
 
 namespace hippuzzle {

@@ -12,7 +12,7 @@
 
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
-#include "engine/guarded_buffer.hpp"
+#include "engine/runner/guarded_buffer.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/protocol/trace.hpp"

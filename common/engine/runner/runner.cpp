@@ -1,4 +1,4 @@
-#include "runner.hpp"
+#include "engine/runner/runner.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,13 +10,13 @@
 #include <memory>
 #include <optional>
 
-#include "contender.hpp"
-#include "device.hpp"
-#include "kernel_module.hpp"
-#include "measurer.hpp"
+#include "engine/contender.hpp"
+#include "engine/runner/device.hpp"
+#include "engine/runner/kernel_module.hpp"
+#include "engine/measurer.hpp"
 #include "engine/support/shared_memory.hpp"
 #include "engine/protocol/trace_codec.hpp"
-#include "tracer.hpp"
+#include "engine/runner/tracer.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "device.hpp"
+#include "engine/runner/device.hpp"
 
 #include <fmt/format.h>
 

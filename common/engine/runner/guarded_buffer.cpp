@@ -1,4 +1,4 @@
-#include "guarded_buffer.hpp"
+#include "engine/runner/guarded_buffer.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "device.hpp"
+#include "engine/runner/device.hpp"
 
 namespace hippuzzle {
 

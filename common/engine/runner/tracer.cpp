@@ -1,4 +1,4 @@
-#include "tracer.hpp"
+#include "engine/runner/tracer.hpp"
 
 #include <algorithm>
 

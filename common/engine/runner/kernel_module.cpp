@@ -1,4 +1,4 @@
-#include "kernel_module.hpp"
+#include "engine/runner/kernel_module.hpp"
 
 #include <fmt/format.h>
 
