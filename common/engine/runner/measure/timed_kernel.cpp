@@ -1,4 +1,4 @@
-#include "contender.hpp"
+#include "engine/runner/measure/timed_kernel.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "sustained.hpp"
+#include "engine/runner/measure/sustained.hpp"
 
 #include <algorithm>
 #include <cmath>

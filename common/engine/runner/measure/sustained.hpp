@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "contender.hpp"
+#include "engine/runner/measure/timed_kernel.hpp"
 
 namespace hippuzzle {
 

@@ -1,12 +1,12 @@
-#include "measurer.hpp"
+#include "engine/runner/measure/measurer.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <deque>
 #include <map>
 
-#include "contender.hpp"
-#include "sustained.hpp"
+#include "engine/runner/measure/timed_kernel.hpp"
+#include "engine/runner/measure/sustained.hpp"
 
 namespace hippuzzle {
 namespace {
