@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/vendor_blas.hpp"
+#include "engine/runner/blas/vendor_blas.hpp"
 
 namespace hippuzzle {
 

@@ -1,4 +1,4 @@
-#include "vendor_blas.hpp"
+#include "engine/runner/blas/vendor_blas.hpp"
 
 #include <fmt/format.h>
 

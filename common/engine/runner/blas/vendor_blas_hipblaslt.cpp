@@ -1,7 +1,7 @@
 // hipBLASLt, a baseline of the AMD platform beside rocBLAS. What is used of its C interface is
 // declared here and in vendor_blas_lt.hpp, so that building needs no ROCm; the declarations were
 // held against the headers of version 1.1.0, and no AMD GPU was at hand to run it.
-#include "vendor_blas_lt.hpp"
+#include "engine/runner/blas/vendor_blas_lt.hpp"
 
 namespace hippuzzle {
 namespace {

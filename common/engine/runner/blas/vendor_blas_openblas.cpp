@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "run_time_library.hpp"
-#include "vendor_blas.hpp"
+#include "engine/runner/blas/blas_library.hpp"
+#include "engine/runner/blas/vendor_blas.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/runner/device.hpp"
-#include "run_time_library.hpp"
+#include "engine/runner/blas/blas_library.hpp"
 
 namespace hippuzzle {
 

@@ -1,7 +1,7 @@
 // cuBLASLt, the baseline of the NVIDIA platform. What is used of its C interface is declared here
 // and in vendor_blas_lt.hpp, so that building needs no CUDA; the numbers are those of CUDA 11.0 and
 // later.
-#include "vendor_blas_lt.hpp"
+#include "engine/runner/blas/vendor_blas_lt.hpp"
 
 namespace hippuzzle {
 namespace {

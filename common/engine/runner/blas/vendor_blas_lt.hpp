@@ -20,8 +20,8 @@
 #include <span>
 #include <string>
 
-#include "run_time_library.hpp"
-#include "vendor_blas.hpp"
+#include "engine/runner/blas/blas_library.hpp"
+#include "engine/runner/blas/vendor_blas.hpp"
 
 namespace hippuzzle {
 
