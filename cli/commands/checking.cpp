@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/backend.hpp"
-#include "engine/sanitizer.hpp"
+#include "engine/check/compute_sanitizer.hpp"
 
 namespace hippuzzle::commands {
 namespace {

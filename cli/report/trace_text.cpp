@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "engine/explain.hpp"
+#include "engine/check/explain.hpp"
 #include "report/trace_report.hpp"
 #include "view/matrix.hpp"
 #include "view/table.hpp"

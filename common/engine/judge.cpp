@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "explain.hpp"
+#include "engine/check/explain.hpp"
 #include "engine/runner/runner.hpp"
 #include "engine/process/child_runner.hpp"
-#include "sanitizer.hpp"
+#include "engine/check/compute_sanitizer.hpp"
 #include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle {

@@ -4,7 +4,7 @@
 #include <regex>
 #include <sstream>
 
-#include "engine/sanitizer.hpp"
+#include "engine/check/compute_sanitizer.hpp"
 #include "refusals.hpp"
 
 namespace hippuzzle::testing {

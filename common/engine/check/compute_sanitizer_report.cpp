@@ -13,7 +13,7 @@
 #include <tuple>
 
 #include "engine/support/outcome.hpp"
-#include "sanitizer.hpp"
+#include "engine/check/compute_sanitizer.hpp"
 #include "engine/debug_info/source_lines.hpp"
 
 namespace hippuzzle {

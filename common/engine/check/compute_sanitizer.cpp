@@ -1,4 +1,4 @@
-#include "sanitizer.hpp"
+#include "engine/check/compute_sanitizer.hpp"
 
 #include <fmt/format.h>
 

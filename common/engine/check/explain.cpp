@@ -1,4 +1,4 @@
-#include "explain.hpp"
+#include "engine/check/explain.hpp"
 
 #include <fmt/format.h>
 
