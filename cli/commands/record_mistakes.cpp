@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "engine/mistakes.hpp"
+#include "engine/judge/known_mistakes.hpp"
 #include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle::commands {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "command.hpp"
-#include "engine/judge.hpp"
+#include "engine/judge/judge.hpp"
 
 namespace hippuzzle::commands {
 

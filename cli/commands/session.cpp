@@ -7,7 +7,7 @@
 
 #include "commands/checking.hpp"
 #include "engine/backend.hpp"
-#include "engine/mistakes.hpp"
+#include "engine/judge/known_mistakes.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"
 #include "output_file.hpp"

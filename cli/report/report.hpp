@@ -4,7 +4,7 @@
 #include <memory>
 #include <span>
 
-#include "engine/judge.hpp"
+#include "engine/judge/judge.hpp"
 
 namespace hippuzzle {
 

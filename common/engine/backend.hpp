@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "judge.hpp"
+#include "engine/judge/judge.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

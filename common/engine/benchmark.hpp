@@ -10,7 +10,7 @@
 
 #include "bench_size.hpp"
 #include "book.hpp"
-#include "judge.hpp"
+#include "engine/judge/judge.hpp"
 #include "engine/support/statistics.hpp"
 
 namespace hippuzzle {

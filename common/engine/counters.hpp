@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "book.hpp"
-#include "judge.hpp"
+#include "engine/judge/judge.hpp"
 #include "profiler.hpp"
 
 namespace hippuzzle {

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "build_tree.hpp"
-#include "engine/judge.hpp"
+#include "engine/judge/judge.hpp"
 
 namespace hippuzzle {
 namespace {

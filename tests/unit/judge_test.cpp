@@ -1,5 +1,5 @@
 // Verdicts, in this process and on the device of host memory: what a result says of each fault.
-#include "judge.hpp"
+#include "engine/judge/judge.hpp"
 
 #include <gtest/gtest.h>
 

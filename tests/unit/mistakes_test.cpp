@@ -1,5 +1,5 @@
 // A recorded mistake is recognised by what it shows, and nothing else is.
-#include "engine/mistakes.hpp"
+#include "engine/judge/known_mistakes.hpp"
 
 #include <gtest/gtest.h>
 

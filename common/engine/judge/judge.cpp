@@ -1,4 +1,4 @@
-#include "judge.hpp"
+#include "engine/judge/judge.hpp"
 
 #include <fmt/format.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "mistakes.hpp"
+#include "engine/judge/known_mistakes.hpp"
 #include "engine/support/json.hpp"
 
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "judge.hpp"
+#include "engine/judge/judge.hpp"
 
 namespace hippuzzle {
 
