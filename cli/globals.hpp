@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command.hpp"
-#include "engine/book.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

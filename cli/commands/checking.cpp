@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/backend.hpp"
+#include "engine/catalog/backend.hpp"
 #include "engine/check/compute_sanitizer.hpp"
 
 namespace hippuzzle::commands {

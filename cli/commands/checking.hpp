@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "commands/learner.hpp"
-#include "engine/book.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle::commands {

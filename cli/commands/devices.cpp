@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/devices.hpp"
+#include "engine/catalog/devices.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle::commands {

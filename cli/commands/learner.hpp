@@ -6,7 +6,7 @@
 #include <string>
 
 #include "commands/run_settings.hpp"
-#include "engine/backend.hpp"
+#include "engine/catalog/backend.hpp"
 #include "workspace/kernel_build.hpp"
 #include "workspace/progress.hpp"
 #include "workspace/workspace.hpp"

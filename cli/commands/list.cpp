@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "engine/backend.hpp"
+#include "engine/catalog/backend.hpp"
 #include "engine/support/json.hpp"
 #include "logging.hpp"
 #include "terminal.hpp"

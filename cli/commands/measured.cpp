@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/backend.hpp"
+#include "engine/catalog/backend.hpp"
 #include "engine/ceilings.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "commands/session.hpp"
-#include "engine/book.hpp"
+#include "engine/catalog/catalog.hpp"
 
 namespace hippuzzle::commands {
 namespace {

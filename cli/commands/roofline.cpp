@@ -6,7 +6,7 @@
 
 #include "commands/measured.hpp"
 #include "commands/puzzle_argument.hpp"
-#include "engine/backend.hpp"
+#include "engine/catalog/backend.hpp"
 #include "engine/roofline.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/backend.hpp"
+#include "engine/catalog/backend.hpp"
 #include "option_values.hpp"
 
 namespace hippuzzle::commands {

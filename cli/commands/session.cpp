@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "commands/checking.hpp"
-#include "engine/backend.hpp"
+#include "engine/catalog/backend.hpp"
 #include "engine/judge/known_mistakes.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"

@@ -8,7 +8,7 @@
 
 #include "commands/learner.hpp"
 #include "commands/run_settings.hpp"
-#include "engine/book.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 #include "report/report.hpp"
 

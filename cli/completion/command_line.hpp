@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "command.hpp"
-#include "engine/book.hpp"
+#include "engine/catalog/catalog.hpp"
 
 namespace hippuzzle {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "book.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "engine/cases/cases.hpp"
 #include "engine/protocol/measure_plan.hpp"
 

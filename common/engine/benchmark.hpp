@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bench_size.hpp"
-#include "book.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/support/statistics.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "benchmark.hpp"
-#include "devices.hpp"
+#include "engine/catalog/devices.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "book.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
 #include "profiler.hpp"
 

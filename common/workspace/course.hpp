@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/book.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 #include "progress.hpp"
 

@@ -1,8 +1,8 @@
-#include "devices.hpp"
+#include "engine/catalog/devices.hpp"
 
 #include <fmt/format.h>
 
-#include "backend.hpp"
+#include "engine/catalog/backend.hpp"
 #include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {

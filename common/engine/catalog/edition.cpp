@@ -1,4 +1,4 @@
-#include "edition.hpp"
+#include "engine/catalog/edition.hpp"
 
 #include <fmt/format.h>
 

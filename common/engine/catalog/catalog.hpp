@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "edition.hpp"
+#include "engine/catalog/edition.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/modules/search_path.hpp"
 

@@ -1,4 +1,4 @@
-#include "book.hpp"
+#include "engine/catalog/catalog.hpp"
 
 #include <fmt/format.h>
 

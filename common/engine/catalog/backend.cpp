@@ -1,4 +1,4 @@
-#include "backend.hpp"
+#include "engine/catalog/backend.hpp"
 
 #include <fmt/format.h>
 
