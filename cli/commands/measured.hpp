@@ -6,7 +6,7 @@
 
 #include "commands/learner.hpp"
 #include "commands/run_settings.hpp"
-#include "engine/benchmark.hpp"
+#include "engine/bench/benchmark.hpp"
 #include "globals.hpp"
 
 namespace hippuzzle::commands {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/benchmark.hpp"
+#include "engine/bench/benchmark.hpp"
 
 namespace hippuzzle {
 

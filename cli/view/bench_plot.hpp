@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/benchmark.hpp"
+#include "engine/bench/benchmark.hpp"
 
 namespace hippuzzle {
 

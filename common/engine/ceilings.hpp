@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "benchmark.hpp"
+#include "engine/bench/benchmark.hpp"
 #include "engine/catalog/devices.hpp"
 #include "engine/modules/search_path.hpp"
 

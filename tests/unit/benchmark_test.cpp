@@ -1,5 +1,5 @@
 // What is measured and what is withheld, on the device of host memory, whose clock is ours.
-#include "benchmark.hpp"
+#include "engine/bench/benchmark.hpp"
 
 #include <gtest/gtest.h>
 

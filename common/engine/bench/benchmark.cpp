@@ -1,4 +1,4 @@
-#include "benchmark.hpp"
+#include "engine/bench/benchmark.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <set>
 #include <tuple>
 
-#include "bench_inputs.hpp"
-#include "bench_record.hpp"
+#include "engine/bench/inputs.hpp"
+#include "engine/bench/record.hpp"
 #include "engine/runner/runner.hpp"
 #include "engine/process/child_runner.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bench_size.hpp"
+#include "engine/bench/size.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/support/statistics.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "bench_inputs.hpp"
-#include "benchmark.hpp"
+#include "engine/bench/inputs.hpp"
+#include "engine/bench/benchmark.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/process/child_runner.hpp"
 

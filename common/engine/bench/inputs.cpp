@@ -1,10 +1,10 @@
-#include "bench_inputs.hpp"
+#include "engine/bench/inputs.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "bench_size.hpp"
+#include "engine/bench/size.hpp"
 #include "engine/support/free_memory.hpp"
 #include "engine/support/outcome.hpp"
 

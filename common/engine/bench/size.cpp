@@ -1,4 +1,4 @@
-#include "bench_size.hpp"
+#include "engine/bench/size.hpp"
 
 #include <fmt/format.h>
 

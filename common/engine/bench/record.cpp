@@ -1,4 +1,4 @@
-#include "bench_record.hpp"
+#include "engine/bench/record.hpp"
 
 #include <fmt/format.h>
 
