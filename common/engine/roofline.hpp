@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ceilings.hpp"
-#include "counters.hpp"
+#include "engine/profile/profiled_launch.hpp"
 
 namespace hippuzzle {
 

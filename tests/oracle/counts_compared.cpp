@@ -15,7 +15,7 @@
 #include <regex>
 #include <sstream>
 
-#include "engine/counters.hpp"
+#include "engine/profile/profiled_launch.hpp"
 #include "engine/support/external_tool.hpp"
 #include "source_tree.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "engine/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
-#include "profiler.hpp"
+#include "engine/profile/profiler.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "engine/support/external_tool.hpp"
-#include "profiler.hpp"
+#include "engine/profile/profiler.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
-#include "profiler.hpp"
+#include "engine/profile/profiler.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/support/csv.hpp"
 #include "engine/support/outcome.hpp"
-#include "profiler.hpp"
+#include "engine/profile/profiler.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "counters.hpp"
+#include "engine/profile/profiled_launch.hpp"
 
 #include <fmt/format.h>
 
