@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "engine/catalog/backend.hpp"
-#include "engine/ceilings.hpp"
+#include "engine/roofline/ceilings.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"
 #include "suggest.hpp"

@@ -7,7 +7,7 @@
 #include "commands/measured.hpp"
 #include "commands/puzzle_argument.hpp"
 #include "engine/catalog/backend.hpp"
-#include "engine/roofline.hpp"
+#include "engine/roofline/roofline.hpp"
 #include "logging.hpp"
 #include "option_values.hpp"
 #include "report/roofline_report.hpp"

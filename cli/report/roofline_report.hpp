@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/roofline.hpp"
+#include "engine/roofline/roofline.hpp"
 
 namespace hippuzzle {
 

@@ -12,7 +12,7 @@
 #include "build_tree.hpp"
 #include "expect_error.hpp"
 #include "engine/support/external_tool.hpp"
-#include "roofline.hpp"
+#include "engine/roofline/roofline.hpp"
 
 namespace hippuzzle {
 namespace {

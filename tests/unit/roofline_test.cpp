@@ -1,5 +1,5 @@
 // Roofs: the lesson's worked example to the figure, and the technique that follows from figures.
-#include "roofline.hpp"
+#include "engine/roofline/roofline.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "roofline.hpp"
+#include "engine/roofline/roofline.hpp"
 
 #include <fmt/format.h>
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "ceilings.hpp"
+#include "engine/roofline/ceilings.hpp"
 #include "engine/profile/profiled_launch.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "ceilings.hpp"
+#include "engine/roofline/ceilings.hpp"
 #include "engine/support/json.hpp"
 
 #include <fmt/chrono.h>
