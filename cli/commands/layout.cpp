@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "engine/layout_svg.hpp"
-#include "engine/layout_text.hpp"
+#include "layout/layout_text.hpp"
 #include "output_file.hpp"
 
 namespace hippuzzle::commands {

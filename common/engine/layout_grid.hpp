@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime_layout_algebra.hpp"
+#include "layout/runtime_layout_algebra.hpp"
 
 namespace hippuzzle {
 

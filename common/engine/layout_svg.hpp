@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "runtime_layout_algebra.hpp"
+#include "layout/runtime_layout_algebra.hpp"
 
 namespace hippuzzle {
 

@@ -12,7 +12,7 @@
 
 #include "layout_support.hpp"
 #include "engine/support/outcome.hpp"
-#include "runtime_layout_algebra.hpp"
+#include "layout/runtime_layout_algebra.hpp"
 
 namespace hippuzzle {
 namespace {

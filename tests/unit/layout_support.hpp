@@ -4,7 +4,7 @@
 #include <hippuzzle/layout_algebra.hpp>
 #include <string>
 
-#include "runtime_layout.hpp"
+#include "layout/runtime_layout.hpp"
 
 namespace hippuzzle::testing {
 

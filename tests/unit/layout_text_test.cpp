@@ -1,5 +1,5 @@
 // What `hippuzzle layout` reads and shows.
-#include "layout_text.hpp"
+#include "layout/layout_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "runtime_layout.hpp"
-#include "runtime_layout_algebra.hpp"
+#include "layout/runtime_layout.hpp"
+#include "layout/runtime_layout_algebra.hpp"
 
 namespace hippuzzle {
 

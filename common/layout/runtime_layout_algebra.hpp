@@ -3,7 +3,7 @@
 // Outcome::usage that says which figures do not fit.
 #pragma once
 
-#include "runtime_layout.hpp"
+#include "layout/runtime_layout.hpp"
 
 namespace hippuzzle {
 

@@ -1,4 +1,4 @@
-#include "runtime_layout.hpp"
+#include "layout/runtime_layout.hpp"
 
 #include <fmt/format.h>
 

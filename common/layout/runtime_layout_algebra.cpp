@@ -1,4 +1,4 @@
-#include "runtime_layout_algebra.hpp"
+#include "layout/runtime_layout_algebra.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-#include "layout_text.hpp"
+#include "layout/layout_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "layout_grid.hpp"
+#include "engine/layout_grid.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
