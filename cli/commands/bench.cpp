@@ -9,7 +9,7 @@
 #include "commands/puzzle_argument.hpp"
 #include "option_values.hpp"
 #include "report/bench_report.hpp"
-#include "view/bench_plot.hpp"
+#include "cli/report/bench_plot.hpp"
 #include "view/gnuplot.hpp"
 
 namespace hippuzzle::commands {

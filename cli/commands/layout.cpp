@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "engine/layout_svg.hpp"
+#include "cli/report/layout_svg.hpp"
 #include "layout/layout_text.hpp"
 #include "output_file.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "commands/learner.hpp"
 #include "terminal.hpp"
-#include "view/progress_text.hpp"
+#include "cli/report/progress_text.hpp"
 
 namespace hippuzzle::commands {
 

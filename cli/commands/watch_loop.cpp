@@ -16,7 +16,7 @@
 #include "commands/hints.hpp"
 #include "commands/learner.hpp"
 #include "terminal.hpp"
-#include "view/progress_text.hpp"
+#include "cli/report/progress_text.hpp"
 #include "view/text_layout.hpp"
 
 namespace hippuzzle::commands {

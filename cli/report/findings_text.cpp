@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "report/counts.hpp"
+#include "cli/report/access_counts.hpp"
 #include "report/findings.hpp"
 #include "terminal.hpp"
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/support/json.hpp"
-#include "report/counts.hpp"
+#include "cli/report/access_counts.hpp"
 #include "report/findings.hpp"
 #include "report/report.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/layout_grid.hpp"
+#include "cli/report/layout_grid.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "expect_error.hpp"
-#include "layout_svg.hpp"
+#include "cli/report/layout_svg.hpp"
 
 namespace hippuzzle {
 namespace {

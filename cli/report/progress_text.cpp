@@ -1,10 +1,10 @@
-#include "view/progress_text.hpp"
+#include "cli/report/progress_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "view/text_layout.hpp"
+#include "cli/view/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,13 +1,13 @@
-#include "view/bench_plot.hpp"
+#include "cli/report/bench_plot.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "logging.hpp"
-#include "report/bench_report.hpp"
-#include "view/gnuplot.hpp"
+#include "cli/logging.hpp"
+#include "cli/report/bench_report.hpp"
+#include "cli/view/gnuplot.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,11 +1,11 @@
-#include "layout_svg.hpp"
+#include "cli/report/layout_svg.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "layout_grid.hpp"
+#include "cli/report/layout_grid.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "report/counts.hpp"
+#include "cli/report/access_counts.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "report/counts.hpp"
-#include "view/table.hpp"
+#include "cli/report/access_counts.hpp"
+#include "cli/view/table.hpp"
 
 namespace hippuzzle {
 namespace {

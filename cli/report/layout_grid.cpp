@@ -1,4 +1,4 @@
-#include "layout_grid.hpp"
+#include "cli/report/layout_grid.hpp"
 
 #include <fmt/format.h>
 
