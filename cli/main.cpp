@@ -25,9 +25,9 @@
 #include "commands/trace.hpp"
 #include "commands/watch.hpp"
 #include "errors.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 #include "logging.hpp"
-#include "parser.hpp"
+#include "cli/args/parser.hpp"
 #include "runner_entry.hpp"
 
 namespace {

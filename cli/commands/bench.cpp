@@ -6,8 +6,8 @@
 
 #include "commands/bench_compare.hpp"
 #include "commands/measured.hpp"
-#include "commands/puzzle_argument.hpp"
-#include "option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
+#include "cli/args/option_values.hpp"
 #include "report/bench_report.hpp"
 #include "cli/report/bench_plot.hpp"
 #include "view/gnuplot.hpp"

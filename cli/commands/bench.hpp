@@ -2,9 +2,9 @@
 // what became faster.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

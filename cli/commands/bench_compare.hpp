@@ -1,7 +1,7 @@
 // `hippuzzle bench compare OLD NEW`: what became faster, slower or stayed the same.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle::commands {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "commands/checking.hpp"
-#include "commands/puzzle_argument.hpp"
-#include "option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
+#include "cli/args/option_values.hpp"
 #include "report/findings.hpp"
 
 namespace hippuzzle::commands {

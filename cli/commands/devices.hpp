@@ -1,9 +1,9 @@
 // `hippuzzle devices`: the platforms, their devices and versions, or why one is not usable.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

@@ -7,7 +7,7 @@
 
 #include "commands/hints.hpp"
 #include "commands/learner.hpp"
-#include "commands/puzzle_argument.hpp"
+#include "cli/args/puzzle_argument.hpp"
 
 namespace hippuzzle::commands {
 namespace {

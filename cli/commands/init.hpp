@@ -1,7 +1,7 @@
 // `hippuzzle init [DIR]`: makes a workspace.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle::commands {

@@ -1,7 +1,7 @@
 // `hippuzzle layout '(4,8):(8,1)'`: a layout of CuTe's algebra as a table and as a picture.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle::commands {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "commands/run_settings.hpp"
+#include "cli/args/option_groups.hpp"
 #include "engine/catalog/backend.hpp"
 #include "workspace/kernel_build.hpp"
 #include "workspace/progress.hpp"

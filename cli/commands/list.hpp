@@ -1,9 +1,9 @@
 // `hippuzzle list`: the puzzles, their variants, and the platforms that each is built for.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

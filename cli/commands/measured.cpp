@@ -8,8 +8,8 @@
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/ceilings.hpp"
 #include "logging.hpp"
-#include "option_values.hpp"
-#include "suggest.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/args/suggest.hpp"
 #include "view/progress_bar.hpp"
 
 namespace hippuzzle::commands {

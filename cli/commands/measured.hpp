@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "commands/learner.hpp"
-#include "commands/run_settings.hpp"
+#include "cli/args/option_groups.hpp"
 #include "engine/bench/benchmark.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

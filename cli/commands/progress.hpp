@@ -1,9 +1,9 @@
 // `hippuzzle progress`: what has passed in the workspace and what has not.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

@@ -1,9 +1,9 @@
 // `hippuzzle p16 --tiled`: one command for each puzzle that is found.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "commands/puzzle_argument.hpp"
+#include "cli/args/puzzle_argument.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {

@@ -1,9 +1,9 @@
 // `hippuzzle reset p14`: the stub again; an edited file is kept beside it.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

@@ -5,11 +5,11 @@
 #include <memory>
 
 #include "commands/measured.hpp"
-#include "commands/puzzle_argument.hpp"
+#include "cli/args/puzzle_argument.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/roofline.hpp"
 #include "logging.hpp"
-#include "option_values.hpp"
+#include "cli/args/option_values.hpp"
 #include "report/roofline_report.hpp"
 #include "view/gnuplot.hpp"
 #include "view/progress_bar.hpp"

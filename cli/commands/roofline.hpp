@@ -1,9 +1,9 @@
 // `hippuzzle roofline p16`: a device's ceilings, and kernels under them.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

@@ -1,9 +1,9 @@
 // `hippuzzle run 'p*'`: everything that a pattern names, one line a variant, and a summary.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

@@ -9,7 +9,7 @@
 #include "engine/catalog/backend.hpp"
 #include "engine/judge/known_mistakes.hpp"
 #include "logging.hpp"
-#include "option_values.hpp"
+#include "cli/args/option_values.hpp"
 #include "output_file.hpp"
 
 namespace hippuzzle::commands {

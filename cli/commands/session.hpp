@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "commands/learner.hpp"
-#include "commands/run_settings.hpp"
+#include "cli/args/option_groups.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 #include "report/report.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "commands/puzzle_argument.hpp"
+#include "cli/args/puzzle_argument.hpp"
 #include "terminal.hpp"
 #include "view/markdown.hpp"
 #include "view/pager.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "commands/learner.hpp"
-#include "commands/puzzle_argument.hpp"
+#include "cli/args/puzzle_argument.hpp"
 #include "view/pager.hpp"
 #include "workspace/course.hpp"
 

@@ -1,9 +1,9 @@
 // `hippuzzle solution p14`: the reference kernels, once the learner's have passed.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

@@ -1,9 +1,9 @@
 // `hippuzzle start p14`: puts a puzzle's stub into the workspace.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

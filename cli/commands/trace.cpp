@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "commands/checking.hpp"
-#include "commands/puzzle_argument.hpp"
+#include "cli/args/puzzle_argument.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "logging.hpp"
-#include "option_values.hpp"
+#include "cli/args/option_values.hpp"
 #include "output_file.hpp"
 #include "report/trace_report.hpp"
 #include "terminal.hpp"

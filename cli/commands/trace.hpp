@@ -1,9 +1,9 @@
 // `hippuzzle trace p16 --tiled --block 0,0`: what one block of a kernel does, phase by phase.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/support/outcome.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

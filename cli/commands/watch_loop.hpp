@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/support/file_descriptor.hpp"
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 #include "view/raw_terminal.hpp"
 #include "workspace/course.hpp"
 #include "workspace/file_watch.hpp"

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "commands/puzzle_argument.hpp"
+#include "cli/args/puzzle_argument.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/catalog/catalog.hpp"
 
 namespace hippuzzle {

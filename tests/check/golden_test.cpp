@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "build_tree.hpp"
-#include "command.hpp"
+#include "cli/args/command.hpp"
 
 namespace hippuzzle::testing {
 namespace {

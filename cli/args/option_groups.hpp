@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/judge/judge.hpp"
 
 namespace hippuzzle::commands {

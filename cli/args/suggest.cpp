@@ -1,4 +1,4 @@
-#include "suggest.hpp"
+#include "cli/args/suggest.hpp"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "command.hpp"
-#include "globals.hpp"
+#include "cli/args/command.hpp"
+#include "cli/args/global_options.hpp"
 #include "workspace/lesson.hpp"
 
 namespace hippuzzle::commands {

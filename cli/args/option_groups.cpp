@@ -1,11 +1,11 @@
-#include "commands/run_settings.hpp"
+#include "cli/args/option_groups.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "engine/catalog/backend.hpp"
-#include "option_values.hpp"
+#include "cli/args/option_values.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 
 namespace hippuzzle {
 

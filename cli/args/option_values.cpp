@@ -1,4 +1,4 @@
-#include "option_values.hpp"
+#include "cli/args/option_values.hpp"
 
 #include <fmt/format.h>
 

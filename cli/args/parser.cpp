@@ -1,4 +1,4 @@
-#include "parser.hpp"
+#include "cli/args/parser.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <cstdio>
 
 #include "engine/support/outcome.hpp"
-#include "help_formatter.hpp"
-#include "suggest.hpp"
+#include "cli/args/help_formatter.hpp"
+#include "cli/args/suggest.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "globals.hpp"
+#include "cli/args/global_options.hpp"
 
 #include <fmt/format.h>
 #include <hippuzzle/types.h>
@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <hippuzzle/version.hpp>
-#include "logging.hpp"
+#include "cli/logging.hpp"
 
 namespace hippuzzle {
 namespace {

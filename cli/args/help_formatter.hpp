@@ -7,8 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "terminal.hpp"
-#include "view/text_layout.hpp"
+#include "cli/terminal.hpp"
+#include "cli/view/text_layout.hpp"
 
 namespace hippuzzle {
 

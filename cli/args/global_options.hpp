@@ -1,7 +1,7 @@
 // The options that every command has, and what follows from them.
 #pragma once
 
-#include "command.hpp"
+#include "cli/args/command.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 

@@ -1,11 +1,11 @@
-#include "command.hpp"
+#include "cli/args/command.hpp"
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "help_formatter.hpp"
+#include "cli/args/help_formatter.hpp"
 
 namespace hippuzzle {
 

@@ -1,10 +1,10 @@
-#include "commands/puzzle_argument.hpp"
+#include "cli/args/puzzle_argument.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "suggest.hpp"
+#include "cli/args/suggest.hpp"
 
 namespace hippuzzle::commands {
 namespace {
