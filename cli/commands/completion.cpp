@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "completion/command_line.hpp"
-#include "completion/shells.hpp"
+#include "cli/args/completion/command_line.hpp"
+#include "cli/args/completion/shells.hpp"
 
 namespace hippuzzle::commands {
 

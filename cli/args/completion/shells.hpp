@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "completion/command_line.hpp"
+#include "cli/args/completion/command_line.hpp"
 
 namespace hippuzzle {
 

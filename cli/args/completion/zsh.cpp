@@ -1,7 +1,7 @@
 // Completion for zsh, through its own _arguments and _describe.
 #include <fmt/format.h>
 
-#include "completion/shells.hpp"
+#include "cli/args/completion/shells.hpp"
 
 namespace hippuzzle {
 namespace {

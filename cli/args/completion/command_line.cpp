@@ -1,4 +1,4 @@
-#include "completion/command_line.hpp"
+#include "cli/args/completion/command_line.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Completion for bash 4 and later, without the bash-completion package.
 #include <fmt/format.h>
 
-#include "completion/shells.hpp"
+#include "cli/args/completion/shells.hpp"
 
 namespace hippuzzle {
 namespace {
