@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "commands/bench_compare.hpp"
-#include "commands/measured.hpp"
+#include "cli/app/bench_run.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/args/option_values.hpp"
 #include "report/bench_report.hpp"

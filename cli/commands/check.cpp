@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "commands/checking.hpp"
+#include "cli/app/check_run.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/args/option_values.hpp"
 #include "report/findings.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "commands/hints.hpp"
-#include "commands/learner.hpp"
+#include "cli/app/hints.hpp"
+#include "cli/app/learner.hpp"
 #include "cli/args/puzzle_argument.hpp"
 
 namespace hippuzzle::commands {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "commands/learner.hpp"
+#include "cli/app/learner.hpp"
 #include "terminal.hpp"
 #include "cli/report/progress_text.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "commands/session.hpp"
+#include "cli/app/session.hpp"
 #include "engine/catalog/catalog.hpp"
 
 namespace hippuzzle::commands {

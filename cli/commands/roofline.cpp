@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "commands/measured.hpp"
+#include "cli/app/bench_run.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/roofline.hpp"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "commands/session.hpp"
+#include "cli/app/session.hpp"
 #include "output_file.hpp"
 
 namespace hippuzzle::commands {

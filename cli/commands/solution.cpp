@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "commands/learner.hpp"
+#include "cli/app/learner.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "view/pager.hpp"
 #include "workspace/course.hpp"

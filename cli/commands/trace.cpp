@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "commands/checking.hpp"
+#include "cli/app/check_run.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "logging.hpp"

@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "commands/learner.hpp"
+#include "cli/app/learner.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "commands/watch_loop.hpp"
+#include "cli/app/watch_loop.hpp"
 
 namespace hippuzzle::commands {
 namespace {

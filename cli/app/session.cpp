@@ -1,16 +1,16 @@
-#include "commands/session.hpp"
+#include "cli/app/session.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <utility>
 
-#include "commands/checking.hpp"
+#include "cli/app/check_run.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "logging.hpp"
+#include "cli/logging.hpp"
 #include "cli/args/option_values.hpp"
-#include "output_file.hpp"
+#include "cli/output_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -1,11 +1,11 @@
-#include "commands/hints.hpp"
+#include "cli/app/hints.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "terminal.hpp"
-#include "view/markdown.hpp"
+#include "cli/terminal.hpp"
+#include "cli/view/markdown.hpp"
 
 namespace hippuzzle::commands {
 namespace {

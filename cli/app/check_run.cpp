@@ -1,4 +1,4 @@
-#include "commands/checking.hpp"
+#include "cli/app/check_run.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "commands/watch_loop.hpp"
+#include "cli/app/watch_loop.hpp"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -13,11 +13,11 @@
 #include <string_view>
 #include <system_error>
 
-#include "commands/hints.hpp"
-#include "commands/learner.hpp"
-#include "terminal.hpp"
+#include "cli/app/hints.hpp"
+#include "cli/app/learner.hpp"
+#include "cli/terminal.hpp"
 #include "cli/report/progress_text.hpp"
-#include "view/text_layout.hpp"
+#include "cli/view/text_layout.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/learner.hpp"
+#include "cli/app/learner.hpp"
 #include "cli/args/option_groups.hpp"
 #include "engine/bench/benchmark.hpp"
 #include "cli/args/global_options.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/learner.hpp"
+#include "cli/app/learner.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 

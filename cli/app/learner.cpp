@@ -1,9 +1,9 @@
-#include "commands/learner.hpp"
+#include "cli/app/learner.hpp"
 
 #include <fmt/format.h>
 
-#include "logging.hpp"
-#include "terminal.hpp"
+#include "cli/logging.hpp"
+#include "cli/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace fs = std::filesystem;

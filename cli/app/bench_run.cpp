@@ -1,4 +1,4 @@
-#include "commands/measured.hpp"
+#include "cli/app/bench_run.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/ceilings.hpp"
-#include "logging.hpp"
+#include "cli/logging.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/suggest.hpp"
-#include "view/progress_bar.hpp"
+#include "cli/view/progress_bar.hpp"
 
 namespace hippuzzle::commands {
 

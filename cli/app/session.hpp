@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "commands/learner.hpp"
+#include "cli/app/learner.hpp"
 #include "cli/args/option_groups.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
-#include "report/report.hpp"
+#include "cli/report/report.hpp"
 
 namespace hippuzzle::commands {
 
