@@ -6,8 +6,8 @@
 #include <system_error>
 
 #include "engine/support/outcome.hpp"
-#include "logging.hpp"
-#include "output_file.hpp"
+#include "cli/terminal/logging.hpp"
+#include "cli/terminal/output_file.hpp"
 
 namespace hippuzzle {
 

@@ -26,7 +26,7 @@
 #include "commands/watch.hpp"
 #include "errors.hpp"
 #include "cli/args/global_options.hpp"
-#include "logging.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/args/parser.hpp"
 #include "runner_entry.hpp"
 

@@ -7,10 +7,10 @@
 
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/ceilings.hpp"
-#include "cli/logging.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/suggest.hpp"
-#include "cli/view/progress_bar.hpp"
+#include "cli/terminal/progress_bar.hpp"
 
 namespace hippuzzle::commands {
 

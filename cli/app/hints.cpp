@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/terminal.hpp"
-#include "cli/view/markdown.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/markdown.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/logging.hpp"
-#include "cli/terminal.hpp"
+#include "cli/terminal/logging.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace fs = std::filesystem;

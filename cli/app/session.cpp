@@ -8,9 +8,9 @@
 #include "cli/app/check_run.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "cli/logging.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/args/option_values.hpp"
-#include "cli/output_file.hpp"
+#include "cli/terminal/output_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {

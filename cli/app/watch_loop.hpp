@@ -10,7 +10,7 @@
 
 #include "engine/support/file_descriptor.hpp"
 #include "cli/args/global_options.hpp"
-#include "cli/view/raw_terminal.hpp"
+#include "cli/terminal/raw_terminal.hpp"
 #include "workspace/course.hpp"
 #include "workspace/file_watch.hpp"
 #include "engine/support/process.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <hippuzzle/version.hpp>
-#include "cli/logging.hpp"
+#include "cli/terminal/logging.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,8 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "cli/terminal.hpp"
-#include "cli/view/text_layout.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 

@@ -10,7 +10,7 @@
 #include "cli/args/option_values.hpp"
 #include "report/bench_report.hpp"
 #include "cli/report/bench_plot.hpp"
-#include "view/gnuplot.hpp"
+#include "cli/terminal/gnuplot.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/support/json.hpp"
 #include "report/bench_report.hpp"
 #include "report/numbers.hpp"
-#include "view/table.hpp"
+#include "cli/terminal/table.hpp"
 
 namespace hippuzzle::commands {
 namespace {

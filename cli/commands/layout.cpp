@@ -6,7 +6,7 @@
 
 #include "cli/report/layout_svg.hpp"
 #include "layout/layout_text.hpp"
-#include "output_file.hpp"
+#include "cli/terminal/output_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -11,9 +11,9 @@
 
 #include "engine/catalog/backend.hpp"
 #include "engine/support/json.hpp"
-#include "logging.hpp"
-#include "terminal.hpp"
-#include "view/text_layout.hpp"
+#include "cli/terminal/logging.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle::commands {
 namespace {

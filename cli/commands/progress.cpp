@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/app/learner.hpp"
-#include "terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "cli/report/progress_text.hpp"
 
 namespace hippuzzle::commands {

@@ -8,11 +8,11 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/roofline.hpp"
-#include "logging.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/args/option_values.hpp"
 #include "report/roofline_report.hpp"
-#include "view/gnuplot.hpp"
-#include "view/progress_bar.hpp"
+#include "cli/terminal/gnuplot.hpp"
+#include "cli/terminal/progress_bar.hpp"
 
 namespace hippuzzle::commands {
 namespace {

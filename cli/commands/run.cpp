@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "cli/app/session.hpp"
-#include "output_file.hpp"
+#include "cli/terminal/output_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "cli/app/learner.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "view/pager.hpp"
+#include "cli/terminal/pager.hpp"
 #include "workspace/course.hpp"
 
 namespace hippuzzle::commands {

@@ -8,11 +8,11 @@
 #include "cli/app/check_run.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "engine/protocol/trace_codec.hpp"
-#include "logging.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/args/option_values.hpp"
-#include "output_file.hpp"
+#include "cli/terminal/output_file.hpp"
 #include "report/trace_report.hpp"
-#include "terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "cli/report/access_counts.hpp"
-#include "cli/view/table.hpp"
+#include "cli/terminal/table.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/logging.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/report/bench_report.hpp"
-#include "cli/view/gnuplot.hpp"
+#include "cli/terminal/gnuplot.hpp"
 
 namespace hippuzzle {
 namespace {

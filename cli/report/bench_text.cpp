@@ -6,8 +6,8 @@
 #include "engine/protocol/measure_plan.hpp"
 #include "report/bench_report.hpp"
 #include "report/numbers.hpp"
-#include "terminal.hpp"
-#include "view/table.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/table.hpp"
 
 namespace hippuzzle {
 namespace {

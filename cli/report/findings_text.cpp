@@ -5,7 +5,7 @@
 
 #include "cli/report/access_counts.hpp"
 #include "report/findings.hpp"
-#include "terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cli/view/text_layout.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "report/roofline_report.hpp"
-#include "view/gnuplot.hpp"
+#include "cli/terminal/gnuplot.hpp"
 
 namespace hippuzzle {
 

@@ -7,7 +7,7 @@
 
 #include "report/numbers.hpp"
 #include "report/roofline_report.hpp"
-#include "view/table.hpp"
+#include "cli/terminal/table.hpp"
 
 namespace hippuzzle {
 namespace {

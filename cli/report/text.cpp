@@ -4,7 +4,7 @@
 #include "report/findings.hpp"
 #include "report/numbers.hpp"
 #include "report/report.hpp"
-#include "terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "engine/check/explain.hpp"
 #include "report/trace_report.hpp"
-#include "view/matrix.hpp"
-#include "view/table.hpp"
-#include "view/text_layout.hpp"
+#include "cli/terminal/matrix.hpp"
+#include "cli/terminal/table.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,5 +1,5 @@
 // Lessons as they look in a terminal.
-#include "view/markdown.hpp"
+#include "cli/terminal/markdown.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <iterator>
 #include <sstream>
 
-#include "view/inline_markdown.hpp"
-#include "view/text_layout.hpp"
+#include "cli/terminal/inline_markdown.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "view/markdown.hpp"
+#include "cli/terminal/markdown.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "view/inline_markdown.hpp"
-#include "view/text_layout.hpp"
+#include "cli/terminal/inline_markdown.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

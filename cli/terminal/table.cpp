@@ -1,8 +1,8 @@
-#include "view/table.hpp"
+#include "cli/terminal/table.hpp"
 
 #include <algorithm>
 
-#include "view/text_layout.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 

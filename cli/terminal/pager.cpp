@@ -1,4 +1,4 @@
-#include "view/pager.hpp"
+#include "cli/terminal/pager.hpp"
 
 #include <fmt/format.h>
 #include <signal.h>
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle {
 namespace {

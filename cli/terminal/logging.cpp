@@ -1,9 +1,9 @@
-#include "logging.hpp"
+#include "cli/terminal/logging.hpp"
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include "terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle::logging {
 

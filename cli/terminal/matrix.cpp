@@ -1,10 +1,10 @@
-#include "view/matrix.hpp"
+#include "cli/terminal/matrix.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "view/text_layout.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "view/progress_bar.hpp"
+#include "cli/terminal/progress_bar.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "view/gnuplot.hpp"
+#include "cli/terminal/gnuplot.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,8 +11,8 @@
 #include <sstream>
 
 #include "engine/support/outcome.hpp"
-#include "output_file.hpp"
-#include "terminal.hpp"
+#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "view/text_layout.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 #include <algorithm>
 #include <sstream>
