@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <system_error>
 
-#include "engine/support/outcome.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 

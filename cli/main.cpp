@@ -4,6 +4,9 @@
 
 #include <cstdio>
 
+#include "cli/args/global_options.hpp"
+#include "cli/args/parser.hpp"
+#include "cli/terminal/logging.hpp"
 #include "commands/bench.hpp"
 #include "commands/check.hpp"
 #include "commands/completion.hpp"
@@ -25,9 +28,6 @@
 #include "commands/trace.hpp"
 #include "commands/watch.hpp"
 #include "errors.hpp"
-#include "cli/args/global_options.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/args/parser.hpp"
 #include "runner_entry.hpp"
 
 namespace {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/catalog/backend.hpp"
-#include "engine/roofline/ceilings.hpp"
-#include "cli/terminal/logging.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/suggest.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/terminal/progress_bar.hpp"
+#include "engine/catalog/backend.hpp"
+#include "engine/roofline/ceilings.hpp"
 
 namespace hippuzzle::commands {
 

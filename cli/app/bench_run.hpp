@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "cli/app/learner.hpp"
+#include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
 #include "engine/bench/benchmark.hpp"
-#include "cli/args/global_options.hpp"
 
 namespace hippuzzle::commands {
 

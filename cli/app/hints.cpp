@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/terminal/terminal.hpp"
 #include "cli/terminal/markdown.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace {

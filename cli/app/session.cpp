@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "cli/app/check_run.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/terminal/logging.hpp"
+#include "cli/terminal/output_file.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/args/option_values.hpp"
-#include "cli/terminal/output_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {

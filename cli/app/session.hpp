@@ -8,9 +8,9 @@
 
 #include "cli/app/learner.hpp"
 #include "cli/args/option_groups.hpp"
+#include "cli/report/report.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
-#include "cli/report/report.hpp"
 
 namespace hippuzzle::commands {
 

@@ -15,8 +15,8 @@
 
 #include "cli/app/hints.hpp"
 #include "cli/app/learner.hpp"
-#include "cli/terminal/terminal.hpp"
 #include "cli/report/progress_text.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle::commands {

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/file_descriptor.hpp"
 #include "cli/args/global_options.hpp"
 #include "cli/terminal/raw_terminal.hpp"
+#include "engine/support/file_descriptor.hpp"
+#include "engine/support/process.hpp"
 #include "workspace/course.hpp"
 #include "workspace/file_watch.hpp"
-#include "engine/support/process.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "engine/catalog/backend.hpp"
 #include "cli/args/option_values.hpp"
+#include "engine/catalog/backend.hpp"
 
 namespace hippuzzle::commands {
 namespace {

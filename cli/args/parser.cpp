@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "engine/support/outcome.hpp"
 #include "cli/args/help_formatter.hpp"
 #include "cli/args/suggest.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

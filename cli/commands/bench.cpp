@@ -4,13 +4,13 @@
 
 #include <memory>
 
-#include "commands/bench_compare.hpp"
 #include "cli/app/bench_run.hpp"
-#include "cli/args/puzzle_argument.hpp"
 #include "cli/args/option_values.hpp"
-#include "report/bench_report.hpp"
+#include "cli/args/puzzle_argument.hpp"
 #include "cli/report/bench_plot.hpp"
 #include "cli/terminal/gnuplot.hpp"
+#include "commands/bench_compare.hpp"
+#include "report/bench_report.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -5,10 +5,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/terminal/table.hpp"
 #include "engine/support/json.hpp"
 #include "report/bench_report.hpp"
 #include "report/numbers.hpp"
-#include "cli/terminal/table.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "cli/app/check_run.hpp"
-#include "cli/args/puzzle_argument.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
 #include "report/findings.hpp"
 
 namespace hippuzzle::commands {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "cli/report/layout_svg.hpp"
-#include "layout/layout_text.hpp"
 #include "cli/terminal/output_file.hpp"
+#include "layout/layout_text.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -9,11 +9,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "engine/catalog/backend.hpp"
-#include "engine/support/json.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/terminal/text_layout.hpp"
+#include "engine/catalog/backend.hpp"
+#include "engine/support/json.hpp"
 
 namespace hippuzzle::commands {
 namespace {

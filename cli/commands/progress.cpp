@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/app/learner.hpp"
-#include "cli/terminal/terminal.hpp"
 #include "cli/report/progress_text.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle::commands {
 

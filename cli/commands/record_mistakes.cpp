@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "engine/judge/known_mistakes.hpp"
 #include "engine/cases/judge_module.hpp"
+#include "engine/judge/known_mistakes.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "cli/args/command.hpp"
-#include "engine/support/outcome.hpp"
 #include "cli/args/global_options.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle::commands {
 

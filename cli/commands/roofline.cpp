@@ -5,14 +5,14 @@
 #include <memory>
 
 #include "cli/app/bench_run.hpp"
+#include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/terminal/gnuplot.hpp"
+#include "cli/terminal/logging.hpp"
+#include "cli/terminal/progress_bar.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/roofline.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/args/option_values.hpp"
 #include "report/roofline_report.hpp"
-#include "cli/terminal/gnuplot.hpp"
-#include "cli/terminal/progress_bar.hpp"
 
 namespace hippuzzle::commands {
 namespace {

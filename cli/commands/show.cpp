@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/terminal/terminal.hpp"
 #include "cli/terminal/markdown.hpp"
 #include "cli/terminal/pager.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -6,13 +6,13 @@
 #include <memory>
 
 #include "cli/app/check_run.hpp"
-#include "cli/args/puzzle_argument.hpp"
-#include "engine/protocol/trace_codec.hpp"
-#include "cli/terminal/logging.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
-#include "report/trace_report.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/protocol/trace_codec.hpp"
+#include "report/trace_report.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "cli/app/learner.hpp"
-#include "cli/args/puzzle_argument.hpp"
 #include "cli/app/watch_loop.hpp"
+#include "cli/args/puzzle_argument.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/terminal/logging.hpp"
 #include "cli/report/bench_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
+#include "cli/terminal/logging.hpp"
 
 namespace hippuzzle {
 namespace {

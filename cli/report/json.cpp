@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/support/json.hpp"
 #include "cli/report/access_counts.hpp"
+#include "engine/support/json.hpp"
 #include "report/findings.hpp"
 #include "report/report.hpp"
 

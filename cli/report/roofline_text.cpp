@@ -5,9 +5,9 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/terminal/table.hpp"
 #include "report/numbers.hpp"
 #include "report/roofline_report.hpp"
-#include "cli/terminal/table.hpp"
 
 namespace hippuzzle {
 namespace {

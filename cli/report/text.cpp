@@ -1,10 +1,10 @@
 // Results for people.
 #include <fmt/format.h>
 
+#include "cli/terminal/terminal.hpp"
 #include "report/findings.hpp"
 #include "report/numbers.hpp"
 #include "report/report.hpp"
-#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -10,9 +10,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/support/outcome.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "diagnostics.hpp"
-#include "file_lock.hpp"
 #include "engine/support/process.hpp"
+#include "file_lock.hpp"
 #include "toolchain.hpp"
 
 namespace hippuzzle {

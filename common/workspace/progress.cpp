@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "engine/support/json.hpp"
-#include "file_lock.hpp"
 #include "engine/support/text_file.hpp"
+#include "file_lock.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

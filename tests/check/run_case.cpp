@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/protocol/finding.hpp"
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/protocol/finding.hpp"
 
 namespace {
 

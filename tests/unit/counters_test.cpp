@@ -10,9 +10,9 @@
 #include <iterator>
 
 #include "build_tree.hpp"
-#include "expect_error.hpp"
-#include "engine/support/external_tool.hpp"
 #include "engine/roofline/roofline.hpp"
+#include "engine/support/external_tool.hpp"
+#include "expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -10,9 +10,9 @@
 #include <set>
 #include <vector>
 
-#include "layout_support.hpp"
 #include "engine/support/outcome.hpp"
 #include "layout/runtime_layout_algebra.hpp"
+#include "layout_support.hpp"
 
 namespace hippuzzle {
 namespace {

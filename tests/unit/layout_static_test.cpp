@@ -5,8 +5,8 @@
 
 #include <hippuzzle/layout_tv.hpp>
 
-#include "layout_support.hpp"
 #include "layout/runtime_layout_algebra.hpp"
+#include "layout_support.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <map>
 
-#include "expect_error.hpp"
 #include "cli/report/layout_svg.hpp"
+#include "expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

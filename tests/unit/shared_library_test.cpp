@@ -8,8 +8,8 @@
 #include <iterator>
 
 #include "build_tree.hpp"
-#include "expect_error.hpp"
 #include "engine/runner/kernel_module.hpp"
+#include "expect_error.hpp"
 #include "temporary_directory.hpp"
 
 namespace hippuzzle {

@@ -1,6 +1,6 @@
 // A trace as one HTML page: trace_page.html with its style, its scripts and the trace put in.
-#include "engine/protocol/trace_codec.hpp"
 #include "cli/report/trace_report.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "trace_page_parts.hpp"
 
 namespace hippuzzle {

@@ -8,8 +8,8 @@
 
 #include "engine/bench/inputs.hpp"
 #include "engine/bench/record.hpp"
-#include "engine/runner/runner.hpp"
 #include "engine/process/child_runner.hpp"
+#include "engine/runner/runner.hpp"
 
 namespace hippuzzle {
 namespace {

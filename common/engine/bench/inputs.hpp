@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog/catalog.hpp"
 #include "engine/cases/cases.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "engine/protocol/measure_plan.hpp"
 
 namespace hippuzzle {

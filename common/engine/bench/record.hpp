@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/bench/inputs.hpp"
 #include "engine/bench/benchmark.hpp"
-#include "engine/protocol/job.hpp"
+#include "engine/bench/inputs.hpp"
 #include "engine/process/child_runner.hpp"
+#include "engine/protocol/job.hpp"
 
 namespace hippuzzle {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "engine/cases/compare.hpp"
-#include "engine/protocol/job.hpp"
-#include "engine/cases/product_check.hpp"
 #include "engine/cases/judge_module.hpp"
+#include "engine/cases/product_check.hpp"
+#include "engine/protocol/job.hpp"
 #include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {

@@ -6,8 +6,8 @@
 #include <hippuzzle/bfloat16.hpp>
 #include <limits>
 
-#include "engine/protocol/job.hpp"
 #include "engine/cases/judge_module.hpp"
+#include "engine/protocol/job.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,8 +5,8 @@
 #include <hippuzzle/puzzle.hpp>
 #include <limits>
 
-#include "engine/support/parallel_for.hpp"
 #include "engine/cases/judge_module.hpp"
+#include "engine/support/parallel_for.hpp"
 
 namespace hippuzzle {
 namespace {

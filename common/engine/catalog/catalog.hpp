@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog/edition.hpp"
 #include "engine/cases/judge_module.hpp"
+#include "engine/catalog/edition.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/process/child_runner.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/protocol/finding.hpp"
-#include "engine/support/external_tool.hpp"
 #include "engine/protocol/job.hpp"
+#include "engine/support/external_tool.hpp"
 #include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {

@@ -12,9 +12,9 @@
 #include <sstream>
 #include <tuple>
 
-#include "engine/support/outcome.hpp"
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

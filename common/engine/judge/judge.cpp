@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "engine/check/explain.hpp"
-#include "engine/runner/runner.hpp"
-#include "engine/process/child_runner.hpp"
 #include "engine/check/compute_sanitizer.hpp"
+#include "engine/check/explain.hpp"
+#include "engine/process/child_runner.hpp"
 #include "engine/protocol/trace_codec.hpp"
+#include "engine/runner/runner.hpp"
 
 namespace hippuzzle {
 namespace {

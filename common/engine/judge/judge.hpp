@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "engine/cases/cases.hpp"
+#include "engine/cases/judge_module.hpp"
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/cases/judge_module.hpp"
 
 namespace hippuzzle {
 

@@ -6,9 +6,9 @@
 #include <array>
 #include <sstream>
 
+#include "engine/profile/profiler.hpp"
 #include "engine/support/csv.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/profile/profiler.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/support/external_tool.hpp"
 #include "engine/process/child_runner.hpp"
+#include "engine/support/external_tool.hpp"
 
 namespace hippuzzle {
 namespace {

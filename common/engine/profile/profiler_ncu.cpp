@@ -5,8 +5,8 @@
 #include <iterator>
 #include <regex>
 
-#include "engine/support/external_tool.hpp"
 #include "engine/profile/profiler.hpp"
+#include "engine/support/external_tool.hpp"
 
 namespace hippuzzle {
 namespace {

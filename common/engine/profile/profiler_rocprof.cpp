@@ -8,9 +8,9 @@
 #include <fstream>
 #include <regex>
 
+#include "engine/profile/profiler.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/profile/profiler.hpp"
 
 namespace hippuzzle {
 namespace {

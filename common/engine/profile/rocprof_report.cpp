@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "engine/profile/profiler.hpp"
 #include "engine/support/csv.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/profile/profiler.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -12,10 +12,10 @@
 
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
-#include "engine/runner/guarded_buffer.hpp"
 #include "engine/protocol/measure_plan.hpp"
-#include "engine/support/outcome.hpp"
 #include "engine/protocol/trace.hpp"
+#include "engine/runner/guarded_buffer.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 

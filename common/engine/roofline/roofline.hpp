@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/roofline/ceilings.hpp"
 #include "engine/profile/profiled_launch.hpp"
+#include "engine/roofline/ceilings.hpp"
 
 namespace hippuzzle {
 

@@ -10,13 +10,13 @@
 #include <memory>
 #include <optional>
 
-#include "engine/runner/measure/timed_kernel.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/kernel_module.hpp"
 #include "engine/runner/measure/measurer.hpp"
-#include "engine/support/shared_memory.hpp"
-#include "engine/protocol/trace_codec.hpp"
+#include "engine/runner/measure/timed_kernel.hpp"
 #include "engine/runner/tracer.hpp"
+#include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {
 namespace {

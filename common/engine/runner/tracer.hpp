@@ -4,9 +4,9 @@
 #include <map>
 #include <memory>
 
-#include "engine/protocol/job.hpp"
 #include "engine/debug_info/kernel_variables.hpp"
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/protocol/job.hpp"
 #include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {

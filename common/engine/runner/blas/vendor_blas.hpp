@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/runner/device.hpp"
 #include "engine/runner/blas/blas_library.hpp"
+#include "engine/runner/device.hpp"
 
 namespace hippuzzle {
 

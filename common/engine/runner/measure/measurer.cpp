@@ -5,8 +5,8 @@
 #include <deque>
 #include <map>
 
-#include "engine/runner/measure/timed_kernel.hpp"
 #include "engine/runner/measure/sustained.hpp"
+#include "engine/runner/measure/timed_kernel.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -12,8 +12,8 @@
 
 #include <span>
 
-#include "engine/runner/device.hpp"
 #include "engine/protocol/job.hpp"
+#include "engine/runner/device.hpp"
 #include "engine/runner/kernel_module.hpp"
 
 namespace hippuzzle {

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/protocol/job.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/guarded_buffer.hpp"
-#include "engine/protocol/job.hpp"
 #include "engine/runner/kernel_module.hpp"
 
 namespace hippuzzle {
