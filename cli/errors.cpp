@@ -1,4 +1,4 @@
-#include "errors.hpp"
+#include "cli/errors.hpp"
 
 #include <cerrno>
 #include <cstdio>

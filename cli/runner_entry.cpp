@@ -1,4 +1,4 @@
-#include "runner_entry.hpp"
+#include "cli/runner_entry.hpp"
 
 #include <cstdio>
 #include <cstring>

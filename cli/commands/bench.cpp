@@ -1,4 +1,4 @@
-#include "commands/bench.hpp"
+#include "cli/commands/bench.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include "cli/app/bench_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/bench_compare.hpp"
 #include "cli/report/bench_plot.hpp"
+#include "cli/report/bench_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
-#include "commands/bench_compare.hpp"
-#include "report/bench_report.hpp"
 
 namespace hippuzzle::commands {
 namespace {

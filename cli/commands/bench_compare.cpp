@@ -1,14 +1,14 @@
-#include "commands/bench_compare.hpp"
+#include "cli/commands/bench_compare.hpp"
 
 #include <fmt/format.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/report/bench_report.hpp"
+#include "cli/report/numbers.hpp"
 #include "cli/terminal/table.hpp"
 #include "engine/support/json.hpp"
-#include "report/bench_report.hpp"
-#include "report/numbers.hpp"
 
 namespace hippuzzle::commands {
 namespace {

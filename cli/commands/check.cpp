@@ -1,4 +1,4 @@
-#include "commands/check.hpp"
+#include "cli/commands/check.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "cli/app/check_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "report/findings.hpp"
+#include "cli/report/findings.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -1,4 +1,4 @@
-#include "commands/completion.hpp"
+#include "cli/commands/completion.hpp"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "commands/devices.hpp"
+#include "cli/commands/devices.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "commands/hint.hpp"
+#include "cli/commands/hint.hpp"
 
 #include <fmt/format.h>
 

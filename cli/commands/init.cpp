@@ -1,4 +1,4 @@
-#include "commands/init.hpp"
+#include "cli/commands/init.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "commands/layout.hpp"
+#include "cli/commands/layout.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "commands/list.hpp"
+#include "cli/commands/list.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

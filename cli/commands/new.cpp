@@ -1,4 +1,4 @@
-#include "commands/new.hpp"
+#include "cli/commands/new.hpp"
 
 #include <fmt/format.h>
 

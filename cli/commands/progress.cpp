@@ -1,4 +1,4 @@
-#include "commands/progress.hpp"
+#include "cli/commands/progress.hpp"
 
 #include <fmt/format.h>
 

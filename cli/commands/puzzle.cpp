@@ -1,4 +1,4 @@
-#include "commands/puzzle.hpp"
+#include "cli/commands/puzzle.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "commands/record_mistakes.hpp"
+#include "cli/commands/record_mistakes.hpp"
 
 #include <fmt/format.h>
 

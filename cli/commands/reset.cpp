@@ -1,4 +1,4 @@
-#include "commands/reset.hpp"
+#include "cli/commands/reset.hpp"
 
 #include <fmt/format.h>
 

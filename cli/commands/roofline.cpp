@@ -1,4 +1,4 @@
-#include "commands/roofline.hpp"
+#include "cli/commands/roofline.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include "cli/app/bench_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/report/roofline_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/progress_bar.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/roofline.hpp"
-#include "report/roofline_report.hpp"
 
 namespace hippuzzle::commands {
 namespace {

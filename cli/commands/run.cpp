@@ -1,4 +1,4 @@
-#include "commands/run.hpp"
+#include "cli/commands/run.hpp"
 
 #include <fmt/format.h>
 #include <fnmatch.h>

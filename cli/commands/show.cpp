@@ -1,4 +1,4 @@
-#include "commands/show.hpp"
+#include "cli/commands/show.hpp"
 
 #include <algorithm>
 #include <memory>

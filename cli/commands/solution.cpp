@@ -1,4 +1,4 @@
-#include "commands/solution.hpp"
+#include "cli/commands/solution.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "commands/start.hpp"
+#include "cli/commands/start.hpp"
 
 #include <fmt/format.h>
 

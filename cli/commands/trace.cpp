@@ -1,4 +1,4 @@
-#include "commands/trace.hpp"
+#include "cli/commands/trace.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 #include "cli/app/check_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/report/trace_report.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "engine/protocol/trace_codec.hpp"
-#include "report/trace_report.hpp"
 
 namespace hippuzzle::commands {
 namespace {

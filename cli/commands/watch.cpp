@@ -1,4 +1,4 @@
-#include "commands/watch.hpp"
+#include "cli/commands/watch.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Measurements for spreadsheets.
 #include <fmt/format.h>
 
-#include "report/bench_report.hpp"
+#include "cli/report/bench_report.hpp"
 
 namespace hippuzzle {
 namespace {

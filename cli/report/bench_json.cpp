@@ -4,8 +4,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "cli/report/bench_report.hpp"
 #include "engine/support/json.hpp"
-#include "report/bench_report.hpp"
 
 namespace hippuzzle {
 namespace {

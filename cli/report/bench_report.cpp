@@ -1,4 +1,4 @@
-#include "report/bench_report.hpp"
+#include "cli/report/bench_report.hpp"
 
 namespace hippuzzle {
 

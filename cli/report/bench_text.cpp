@@ -3,11 +3,11 @@
 
 #include <cmath>
 
+#include "cli/report/bench_report.hpp"
+#include "cli/report/numbers.hpp"
 #include "cli/terminal/table.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "engine/protocol/measure_plan.hpp"
-#include "report/bench_report.hpp"
-#include "report/numbers.hpp"
 
 namespace hippuzzle {
 namespace {

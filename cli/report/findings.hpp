@@ -5,7 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "report/report.hpp"
+#include "cli/report/report.hpp"
 
 namespace hippuzzle {
 

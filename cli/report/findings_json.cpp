@@ -1,7 +1,7 @@
 // Findings for programs. docs/check.md describes the objects.
 #include <nlohmann/json.hpp>
 
-#include "report/findings.hpp"
+#include "cli/report/findings.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "cli/report/access_counts.hpp"
+#include "cli/report/findings.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "report/findings.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/access_counts.hpp"
+#include "cli/report/findings.hpp"
+#include "cli/report/report.hpp"
 #include "engine/support/json.hpp"
-#include "report/findings.hpp"
-#include "report/report.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/numbers.hpp"
+#include "cli/report/numbers.hpp"
 
 #include <fmt/format.h>
 

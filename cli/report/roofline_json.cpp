@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/report/roofline_report.hpp"
 #include "engine/support/json.hpp"
-#include "report/roofline_report.hpp"
 
 namespace hippuzzle {
 

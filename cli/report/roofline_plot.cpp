@@ -5,8 +5,8 @@
 #include <iterator>
 #include <set>
 
+#include "cli/report/roofline_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
-#include "report/roofline_report.hpp"
 
 namespace hippuzzle {
 

@@ -5,9 +5,9 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/report/numbers.hpp"
+#include "cli/report/roofline_report.hpp"
 #include "cli/terminal/table.hpp"
-#include "report/numbers.hpp"
-#include "report/roofline_report.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/report/findings.hpp"
 #include "engine/support/json.hpp"
-#include "report/findings.hpp"
 
 namespace hippuzzle {
 namespace {

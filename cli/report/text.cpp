@@ -1,10 +1,10 @@
 // Results for people.
 #include <fmt/format.h>
 
+#include "cli/report/findings.hpp"
+#include "cli/report/numbers.hpp"
+#include "cli/report/report.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "report/findings.hpp"
-#include "report/numbers.hpp"
-#include "report/report.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,11 +6,11 @@
 #include <map>
 #include <tuple>
 
+#include "cli/report/trace_report.hpp"
 #include "cli/terminal/matrix.hpp"
 #include "cli/terminal/table.hpp"
 #include "cli/terminal/text_layout.hpp"
 #include "engine/check/explain.hpp"
-#include "report/trace_report.hpp"
 
 namespace hippuzzle {
 namespace {

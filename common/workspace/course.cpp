@@ -1,8 +1,8 @@
-#include "course.hpp"
+#include "workspace/course.hpp"
 
 #include <algorithm>
 
-#include "lesson.hpp"
+#include "workspace/lesson.hpp"
 
 namespace hippuzzle {
 namespace {

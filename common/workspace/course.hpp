@@ -7,7 +7,7 @@
 
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
-#include "progress.hpp"
+#include "workspace/progress.hpp"
 
 namespace hippuzzle {
 

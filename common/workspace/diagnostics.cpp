@@ -1,4 +1,4 @@
-#include "diagnostics.hpp"
+#include "workspace/diagnostics.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "dynamic_shared.hpp"
+#include "workspace/dynamic_shared.hpp"
 
 #include <elf.h>
 #include <fmt/format.h>

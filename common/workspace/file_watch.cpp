@@ -1,4 +1,4 @@
-#include "file_watch.hpp"
+#include "workspace/file_watch.hpp"
 
 #include <fmt/format.h>
 #include <sys/inotify.h>

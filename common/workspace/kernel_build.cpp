@@ -1,4 +1,4 @@
-#include "kernel_build.hpp"
+#include "workspace/kernel_build.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 #include <set>
 #include <utility>
 
-#include "content_hash.hpp"
-#include "dynamic_shared.hpp"
 #include "engine/support/json.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
+#include "workspace/content_hash.hpp"
+#include "workspace/dynamic_shared.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "diagnostics.hpp"
 #include "engine/support/process.hpp"
-#include "file_lock.hpp"
-#include "toolchain.hpp"
+#include "workspace/diagnostics.hpp"
+#include "workspace/file_lock.hpp"
+#include "workspace/toolchain.hpp"
 
 namespace hippuzzle {
 

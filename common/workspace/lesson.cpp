@@ -1,4 +1,4 @@
-#include "lesson.hpp"
+#include "workspace/lesson.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "progress.hpp"
+#include "workspace/progress.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 #include "engine/support/json.hpp"
 #include "engine/support/text_file.hpp"
-#include "file_lock.hpp"
+#include "workspace/file_lock.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

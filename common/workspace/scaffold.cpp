@@ -1,4 +1,4 @@
-#include "scaffold.hpp"
+#include "workspace/scaffold.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "toolchain.hpp"
+#include "workspace/toolchain.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

@@ -1,4 +1,4 @@
-#include "workspace.hpp"
+#include "workspace/workspace.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "lesson.hpp"
+#include "workspace/lesson.hpp"
 
 namespace hippuzzle {
 
