@@ -84,19 +84,20 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds) {
   BenchOptions options;
   options.seed = settings.seed;
   options.timeout = settings.options().timeout;
-  options.in_process = settings.in_process;
   options.launches_may_wait = settings.in_process;  // which is for profilers
   options.budget_seconds = budget_seconds;
   return options;
 }
 
 Bench measure_size(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
-                   const Candidate& candidate, const BenchOptions& options) {
+                   const Candidate& candidate, const BenchOptions& options, const RunJob& run_job) {
   ProgressBar bar;
-  Bench bench = benchmark(exercises, extents, candidate, options,
-                          [&](const std::string& step, double fraction) {
-                            bar.show(fmt::format("{}: {}", size_text(extents), step), fraction);
-                          });
+  Bench bench = benchmark(
+      exercises, extents, candidate, options,
+      [&](const std::string& step, double fraction) {
+        bar.show(fmt::format("{}: {}", size_text(extents), step), fraction);
+      },
+      run_job);
   const DeviceDescription device{bench.device, bench.architecture, bench.driver, 0};
   if (const auto ceilings = remembered_ceilings(candidate.platform, device)) {
     for (Measured& m : bench.results) {

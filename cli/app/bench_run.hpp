@@ -35,7 +35,7 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds);
 
 // One size, with a progress bar. Knows the device's measured ceilings if they are remembered.
 Bench measure_size(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
-                   const Candidate& candidate, const BenchOptions& options);
+                   const Candidate& candidate, const BenchOptions& options, const RunJob& run_job);
 
 // The worst of all; a baseline that is not there is no failure of what was to be measured.
 Outcome outcome_of(const std::vector<Bench>& sizes);

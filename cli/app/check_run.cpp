@@ -4,6 +4,7 @@
 
 #include "engine/catalog/backend.hpp"
 #include "engine/check/compute_sanitizer.hpp"
+#include "engine/process/child_runner.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -91,10 +92,10 @@ VariantResult check(const Exercise& exercise, const SearchPath& search_path, Lea
   const Place place = settings.backend == "nvidia"
                           ? on_nvidia(id, search_path, learner, settings.device)
                           : on_cpu(id, search_path, learner);
-  return run_checked(exercise, place, options,
-                     [&](const Candidate& candidate, const RunOptions& checked) {
-                       return judge(*exercise.puzzle, *exercise.variant, candidate, checked);
-                     });
+  return run_checked(
+      exercise, place, options, [&](const Candidate& candidate, const RunOptions& checked) {
+        return judge(*exercise.puzzle, *exercise.variant, candidate, checked, run_in_child);
+      });
 }
 
 VariantResult trace(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
@@ -103,7 +104,7 @@ VariantResult trace(const Exercise& exercise, const SearchPath& search_path, Lea
   return run_checked(exercise, on_cpu(exercise.puzzle->id(), search_path, learner), options,
                      [&](const Candidate& candidate, const RunOptions& checked) {
                        return judge_cases(*exercise.puzzle, *exercise.variant, candidate, checked,
-                                          one);
+                                          one, run_in_child);
                      });
 }
 

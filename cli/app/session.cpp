@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/app/check_run.hpp"
+#include "cli/app/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
@@ -31,7 +32,9 @@ VariantResult Session::run_candidate(const Candidate& candidate, const Exercise&
                  candidate.module.string());
   RunOptions options = settings_.options();
   options.example = exercise.example;
-  VariantResult result = judge(puzzle, *exercise.variant, candidate, options);
+  VariantResult result =
+      judge(puzzle, *exercise.variant, candidate, options, way_to_run(settings_.in_process));
+  result.in_process = settings_.in_process;
   const auto recorded = search_path_.recorded_mistakes(puzzle.id());
   if (result.ended_in_kernels) {
     result.reason += fmt::format("; `hippuzzle check {}{}` looks for the line", exercise.id,

@@ -26,7 +26,6 @@ RunOptions RunSettings::options() const {
   RunOptions options;
   options.seed = seed;
   options.timeout = std::chrono::milliseconds(static_cast<int64_t>(timeout_seconds * 1000 + 0.5));
-  options.in_process = in_process;
   return options;
 }
 

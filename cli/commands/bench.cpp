@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/app/bench_run.hpp"
+#include "cli/app/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/bench_compare.hpp"
@@ -60,7 +61,8 @@ Outcome run(const State& state, const Globals& globals) {
   const auto report = make_report(state);
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : or_default(asked_for, first, on.platform)) {
-    sizes.push_back(measure_size(exercises, extents, on, options));
+    sizes.push_back(
+        measure_size(exercises, extents, on, options, way_to_run(state.settings.in_process)));
     report->size(sizes.back());
   }
   for (const std::string& file : state.plots) plot_over_size(sizes, file);

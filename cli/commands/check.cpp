@@ -10,6 +10,7 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/report/findings.hpp"
+#include "engine/check/finding_text.hpp"
 
 namespace hippuzzle::commands {
 namespace {

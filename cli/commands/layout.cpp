@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/report/layout_svg.hpp"
+#include "cli/report/layout_table.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "layout/layout_text.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/known_mistakes.hpp"
+#include "engine/process/child_runner.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -37,7 +38,8 @@ Outcome run(const State& state, const SearchPath& search_path) {
     const fs::path module = fs::path(state.modules) / kernel.stem() / "cpu" / (state.id + ".so");
     const Candidate candidate{"cpu", fs::absolute(module), *runtime};
     for (const hippuzzle_variant& variant : puzzle.variants()) {
-      mistakes.record(mistake_sentence(kernel), judge(puzzle, variant, candidate, options));
+      mistakes.record(mistake_sentence(kernel),
+                      judge(puzzle, variant, candidate, options, run_in_child));
     }
   }
   mistakes.save(state.output);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/app/bench_run.hpp"
+#include "cli/app/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/report/roofline_report.hpp"
@@ -135,7 +136,8 @@ Outcome run_here(const State& state, const Globals& globals,
   }
   const Ceilings ceilings = ceilings_here(state, globals, on.platform, device);
   const Bench bench =
-      measure_size(exercises, extents, on, bench_options(state.settings, state.budget));
+      measure_size(exercises, extents, on, bench_options(state.settings, state.budget),
+                   way_to_run(state.settings.in_process));
   std::vector<Placed> placed;
   for (size_t i = 0; i < exercises.size(); ++i) {
     const Measured& m = bench.results[i];

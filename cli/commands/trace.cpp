@@ -12,6 +12,7 @@
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/check/finding_text.hpp"
 #include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle::commands {

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/findings.hpp"
+#include "engine/check/finding_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,6 +6,7 @@
 #include "cli/report/access_counts.hpp"
 #include "cli/report/findings.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/check/finding_text.hpp"
 
 namespace hippuzzle {
 namespace {

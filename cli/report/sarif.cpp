@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/findings.hpp"
+#include "engine/check/finding_text.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

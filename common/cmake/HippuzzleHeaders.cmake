@@ -1,5 +1,6 @@
 # Header-only targets, the same names in this tree and in the installed package:
-#   hippuzzle::puzzle               <hippuzzle/...>, for judges and host code
+#   hippuzzle::abi                  <hippuzzle/*.h>, the C contracts between host and modules
+#   hippuzzle::puzzle               that, and <hippuzzle/*.hpp>, what authors of puzzles include
 #   hippuzzle::platform_<platform>  that, and <hip/hip_runtime.h> as the platform has it
 
 function(hippuzzle_add_headers name installed)
@@ -17,9 +18,17 @@ function(hippuzzle_add_headers name installed)
   install(TARGETS hippuzzle_${name} EXPORT hippuzzle-targets)
 endfunction()
 
-hippuzzle_add_headers(puzzle include abi puzzle)
+hippuzzle_add_headers(abi include abi)
+hippuzzle_add_headers(puzzle include puzzle)
+target_link_libraries(hippuzzle_puzzle INTERFACE hippuzzle_abi)
 foreach(platform IN ITEMS cpu nvidia amd)
   hippuzzle_add_headers(platform_${platform} include/hippuzzle/platform/${platform}
                         hip_${platform}/include)
   target_link_libraries(hippuzzle_platform_${platform} INTERFACE hippuzzle_puzzle)
 endforeach()
+
+# What tools include of the CPU platform, <hip_cpu/check.h> and <hip_cpu/trace.h>.
+add_library(hippuzzle_hip_cpu_interface INTERFACE)
+add_library(hippuzzle::hip_cpu_interface ALIAS hippuzzle_hip_cpu_interface)
+target_include_directories(hippuzzle_hip_cpu_interface INTERFACE
+  ${PROJECT_SOURCE_DIR}/common/hip_cpu/include)

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "cli/report/layout_grid.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
@@ -121,28 +120,6 @@ class Parser {
   size_t at_ = 0;
 };
 
-std::string table(const LayoutGrid& grid) {
-  const auto label = [](const LayoutCell& cell) { return cell.first_line + cell.second_line; };
-  size_t width = std::to_string(grid.columns - 1).size();
-  for (const LayoutCell& cell : grid.cells) width = std::max(width, label(cell).size());
-  const size_t margin = std::to_string(grid.rows - 1).size();
-
-  std::string text = grid.title + '\n' + std::string(margin + 2, ' ');
-  for (int64_t column = 0; column < grid.columns; ++column) {
-    text += fmt::format(" {:>{}}", column, width);
-  }
-  text += '\n' + std::string(margin, ' ') + " +" +
-          std::string(static_cast<size_t>(grid.columns) * (width + 1), '-') + '\n';
-  for (int64_t row = 0; row < grid.rows; ++row) {
-    text += fmt::format("{:>{}} |", row, margin);
-    for (int64_t column = 0; column < grid.columns; ++column) {
-      text += fmt::format(" {:>{}}", label(grid.at(row, column)), width);
-    }
-    text += '\n';
-  }
-  return text;
-}
-
 }  // namespace
 
 RuntimeLayout parse_layout(std::string_view text) {
@@ -158,8 +135,5 @@ Tiler parse_tiler(std::string_view text) {
   parser.end();
   return tiler;
 }
-
-std::string layout_table(const RuntimeLayout& layout) { return table(make_grid(layout)); }
-std::string layout_table(const RuntimeTvLayout& layout) { return table(make_grid(layout)); }
 
 }  // namespace hippuzzle

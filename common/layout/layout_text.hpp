@@ -20,10 +20,4 @@ RuntimeLayout parse_layout(std::string_view text);
 // for <3:1,8:1>. Throws as parse_layout does.
 Tiler parse_tiler(std::string_view text);
 
-// A table of the layout's offsets, a row for each coordinate of the first mode, a column for each
-// of the others; of a thread-value layout, the tile with thread and value of each element ("T5V2";
-// "." where no thread holds it; "T0V0+1" where one more does).
-std::string layout_table(const RuntimeLayout& layout);
-std::string layout_table(const RuntimeTvLayout& layout);
-
 }  // namespace hippuzzle

@@ -11,6 +11,7 @@
 
 #include "build_tree.hpp"
 #include "engine/judge/judge.hpp"
+#include "engine/runner/runner.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -23,12 +24,12 @@ std::vector<LaunchCounts> counted(const Puzzle& gemm, const hippuzzle_variant& v
   const SharedMemory memory(end);
   fill_random_case(variant, one, memory, 1);
   RunOptions options;
-  options.in_process = options.check = options.count = true;
+  options.check = options.count = true;
   options.timeout = std::chrono::minutes(10);
   const Candidate candidate{"cpu", testing::shipped() / "cpu" / "gemm.check.so",
                             testing::shipped() / "libhippuzzle_device_cpu.so", 0};
-  VariantResult result =
-      judge_cases(gemm, variant, candidate, options, CaseView{std::span(&one, 1), memory});
+  VariantResult result = judge_cases(gemm, variant, candidate, options,
+                                     CaseView{std::span(&one, 1), memory}, run_in_this_process);
   EXPECT_EQ(result.outcome, Outcome::passed) << variant.name << ": " << result.reason;
   return result.counts;
 }

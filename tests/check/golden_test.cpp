@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "build_tree.hpp"
-#include "cli/args/command.hpp"
+#include "command.hpp"
 
 namespace hippuzzle::testing {
 namespace {

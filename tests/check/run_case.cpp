@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/check/finding_text.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/protocol/finding.hpp"
 

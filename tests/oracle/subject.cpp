@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "engine/check/compute_sanitizer.hpp"
+#include "engine/check/finding_text.hpp"
 #include "refusals.hpp"
 
 namespace hippuzzle::testing {

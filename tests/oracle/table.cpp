@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include "engine/check/finding_text.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/runner/runner.hpp"
+
 #include "expect_error.hpp"
 #include "fake_device.hpp"
 
@@ -12,7 +14,6 @@ namespace {
 class BenchmarkTest : public ::testing::Test {
  protected:
   BenchmarkTest() {
-    options_.in_process = true;
     options_.budget_seconds = 0.2;
     options_.least_samples = 4;
   }
@@ -20,7 +21,9 @@ class BenchmarkTest : public ::testing::Test {
   Bench run(const std::string& name, uint64_t n = 12) {
     const Candidate candidate{"cpu", testing::fixture(name) / "cpu" / "p16.so",
                               testing::fake_runtime_path(), 0};
-    return benchmark({naive_}, {{n}}, candidate, options_, [](const std::string&, double) {});
+    return benchmark(
+        {naive_}, {{n}}, candidate, options_, [](const std::string&, double) {},
+        run_in_this_process);
   }
 
   // The one result of a fixture that must get no time.

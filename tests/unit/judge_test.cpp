@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/runner/runner.hpp"
+
 #include "fake_device.hpp"
 
 namespace hippuzzle {
@@ -10,17 +12,16 @@ namespace {
 
 class JudgeTest : public ::testing::Test {
  protected:
-  static RunOptions in_this_process() {
+  static RunOptions seeded() {
     RunOptions options;
     options.seed = 3;
-    options.in_process = true;
     return options;
   }
 
   VariantResult run(const std::string& name) const {
     const Candidate candidate{"cpu", testing::fixture(name) / "cpu" / "p16.so",
                               testing::fake_runtime_path(), 0};
-    return judge(p16_, *p16_.find("naive"), candidate, in_this_process());
+    return judge(p16_, *p16_.find("naive"), candidate, seeded(), run_in_this_process);
   }
 
   // The fixture's outcome and reason, and how many cases passed before the first that did not.
@@ -49,7 +50,6 @@ TEST_F(JudgeTest, RightAnswersPass) {
   EXPECT_EQ(result.device, "Fake device");
   EXPECT_EQ(result.toolkit, "plain host memory");
   EXPECT_EQ(result.seed, 3u);
-  EXPECT_TRUE(result.in_process);
   EXPECT_EQ(result.kernel_milliseconds(), 0.25);
   ASSERT_EQ(result.case_count, 2 + p16_.find("naive")->size_count);
   ASSERT_EQ(result.cases.size(), result.case_count);
@@ -125,7 +125,8 @@ TEST_F(JudgeTest, AMissingCapabilityIsUnsupportedAndNamed) {
   const Puzzle puzzle(testing::fixture("missing_capability") / "judge" / "p91.so", "p91");
   const Candidate candidate{"cpu", testing::fixture("missing_capability") / "cpu" / "p91.so",
                             testing::fake_runtime_path(), 0};
-  const VariantResult result = judge(puzzle, *puzzle.find(""), candidate, in_this_process());
+  const VariantResult result =
+      judge(puzzle, *puzzle.find(""), candidate, seeded(), run_in_this_process);
   EXPECT_EQ(result.outcome, Outcome::unsupported);
   EXPECT_EQ(result.reason,
             "this variant requires 'unobtainium', but Fake device has only: warp32 fake_1");

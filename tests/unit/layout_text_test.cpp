@@ -6,6 +6,7 @@
 #include <map>
 
 #include "cli/report/layout_svg.hpp"
+#include "cli/report/layout_table.hpp"
 #include "expect_error.hpp"
 
 namespace hippuzzle {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "engine/check/finding_text.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {

@@ -8,8 +8,6 @@
 
 #include "engine/bench/inputs.hpp"
 #include "engine/bench/record.hpp"
-#include "engine/process/child_runner.hpp"
-#include "engine/runner/runner.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -17,12 +15,14 @@ namespace {
 class Benchmark {
  public:
   Benchmark(const hippuzzle_extents& extents, const Candidate& candidate,
-            const BenchOptions& options, const BenchProgress& progress, Bench& bench)
+            const BenchOptions& options, const BenchProgress& progress, const RunJob& run_job,
+            Bench& bench)
       : extents_(extents),
         inputs_(extents),
         candidate_(candidate),
         options_(options),
         progress_(progress),
+        run_job_(run_job),
         bench_(bench) {}
 
   void run(const std::vector<Exercise>& exercises) {
@@ -102,9 +102,9 @@ class Benchmark {
     RunOptions options;
     options.seed = options_.seed;
     options.timeout = options_.timeout;
-    options.in_process = options_.in_process;
-    const VariantResult verdict = judge_cases(*subject.exercise->puzzle, *subject.variant,
-                                              candidate_, options, {{&c, 1}, inputs_.memory()});
+    const VariantResult verdict =
+        judge_cases(*subject.exercise->puzzle, *subject.variant, candidate_, options,
+                    {{&c, 1}, inputs_.memory()}, run_job_);
     result.outcome = verdict.outcome;
     result.reason = verdict.reason;
     if (!verdict.cases.empty()) result.worst_error = verdict.cases.front().comparison.worst;
@@ -142,11 +142,7 @@ class Benchmark {
     progress_("measuring", 0);
     try {
       const EventSink sink = [&](const Event& event) { record.take(event); };
-      if (options_.in_process) {
-        run_job(job, inputs_.memory().bytes(), sink);
-      } else {
-        record.close(run_in_process(job, inputs_.memory(), patience, sink), patience);
-      }
+      record.close(run_job_(job, inputs_.memory(), patience, sink), patience);
     } catch (const Error& error) {
       record.fail(error.outcome(), error.what());
     }
@@ -169,6 +165,7 @@ class Benchmark {
   const Candidate& candidate_;
   const BenchOptions& options_;
   const BenchProgress& progress_;
+  const RunJob& run_job_;
   Bench& bench_;
   std::vector<Subject> subjects_;  // as bench_.results
 };
@@ -177,7 +174,7 @@ class Benchmark {
 
 Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
                 const Candidate& candidate, const BenchOptions& options,
-                const BenchProgress& progress) {
+                const BenchProgress& progress, const RunJob& run_job) {
   Bench bench;
   bench.puzzle = exercises.front().puzzle->id();
   bench.platform = candidate.platform;
@@ -186,7 +183,7 @@ Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents&
   bench.cold = options.cold;
   bench.sustained_seconds = options.sustained_seconds;
   bench.seed = options.seed;
-  Benchmark(extents, candidate, options, progress, bench).run(exercises);
+  Benchmark(extents, candidate, options, progress, run_job, bench).run(exercises);
   return bench;
 }
 

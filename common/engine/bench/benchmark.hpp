@@ -25,8 +25,7 @@ struct BenchOptions {
   uint32_t least_samples = 10;  // unless the budget ends first
   uint32_t most_samples = 10'000;
   std::chrono::milliseconds timeout{
-      60'000};  // of everything else, for each process that is started
-  bool in_process = false;
+      60'000};                     // of everything else, for each process that is started
   bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
 };
 
@@ -79,10 +78,10 @@ struct Bench {
 // What is going on, for somebody who waits. fraction: of the step, in [0, 1].
 using BenchProgress = std::function<void(const std::string& step, double fraction)>;
 
-// exercises: variants of one puzzle. Throws nothing that the candidate does; a std::exception where
-// the machine fails.
+// exercises: variants of one puzzle. run_job: how each is run. Throws nothing that the candidate
+// does; a std::exception where the machine fails.
 Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
                 const Candidate& candidate, const BenchOptions& options,
-                const BenchProgress& progress);
+                const BenchProgress& progress, const RunJob& run_job);
 
 }  // namespace hippuzzle

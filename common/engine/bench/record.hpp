@@ -8,8 +8,8 @@
 
 #include "engine/bench/benchmark.hpp"
 #include "engine/bench/inputs.hpp"
-#include "engine/process/child_runner.hpp"
 #include "engine/protocol/job.hpp"
+#include "engine/protocol/run_job.hpp"
 
 namespace hippuzzle {
 

@@ -155,13 +155,4 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
   return set;
 }
 
-std::string to_string(const hippuzzle_shape& shape) {
-  std::string text;
-  for (uint32_t i = 0; i < shape.rank; ++i) {
-    text += fmt::format("{}{}", i > 0 ? " x " : "", shape.n[i]);
-  }
-  if (shape.rank > 1) return text;
-  return text + (shape.n[0] == 1 ? " element" : " elements");
-}
-
 }  // namespace hippuzzle

@@ -77,7 +77,4 @@ std::vector<void*> fill_random_inputs(const hippuzzle_variant& variant, const Ca
 void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
                       uint64_t seed);
 
-// "9 x 9"
-std::string to_string(const hippuzzle_shape& shape);
-
 }  // namespace hippuzzle

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "engine/modules/abi_types.hpp"
 #include "engine/modules/shared_library.hpp"
 
 namespace hippuzzle {
@@ -29,12 +30,5 @@ class Puzzle {
   SharedLibrary library_;
   const hippuzzle_puzzle* entry_;
 };
-
-// Elements of a row-major array of that shape, and bytes of one element of that type.
-uint64_t element_count(const hippuzzle_shape& shape);
-uint64_t element_size(hippuzzle_type type);
-
-// The index of the one OUT buffer.
-uint32_t output_buffer(const hippuzzle_variant& variant);
 
 }  // namespace hippuzzle

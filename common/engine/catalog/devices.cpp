@@ -27,7 +27,7 @@ PlatformDescription describe_platform(const std::string& platform, const SearchP
   job.platform = platform;
   job.runtime = *runtime;
   bool answered = false;
-  run_in_process(job, SharedMemory(0), patience, [&](const Event& event) {
+  run_in_child(job, SharedMemory(0), patience, [&](const Event& event) {
     switch (event.kind) {
       case Event::Kind::device:
         description.toolkit = event.toolkit;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/check/finding_text.hpp"
 #include "engine/process/child_runner.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
@@ -98,7 +99,7 @@ std::vector<Finding> sanitize(Job job, const SharedMemory& memory, const fs::pat
         placements.push_back({event.index, buffers[b].name, event.addresses[b], buffers[b].bytes});
       }
     };
-    run_in_process(job, memory, patience + to_write_a_report, sink, run.command());
+    run_in_child_under(run.command(), job, memory, patience + to_write_a_report, sink);
     std::ranges::move(run.findings(placements, block), std::back_inserter(findings));
   }
   return findings;

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "engine/check/finding_text.hpp"
 #include "engine/debug_info/source_lines.hpp"
 
 namespace hippuzzle {
@@ -96,6 +97,11 @@ class Suppressions {
   std::vector<std::string>& complaints_;
 };
 
+// An instruction's place, array and kind of access.
+auto key_of(const InstructionCounts& i) {
+  return std::tie(i.place.file, i.place.line, i.access, i.shared, i.bytes, i.array);
+}
+
 }  // namespace
 
 std::string index_text(int64_t element, std::span<const uint64_t> shape) {
@@ -128,6 +134,29 @@ std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_vari
   findings = merged(std::move(findings));
   for (Finding& finding : findings) finding.suppressed = suppressions.reason(finding);
   return findings;
+}
+
+void explain(std::vector<LaunchCounts>& launches) {
+  SourceLines lines;
+  for (LaunchCounts& launch : launches) {
+    std::vector<InstructionCounts> by_line;
+    for (InstructionCounts& i : launch.instructions) {
+      i.place = lines.find(i.frames);
+      const auto same = std::ranges::find_if(
+          by_line, [&](const InstructionCounts& other) { return key_of(other) == key_of(i); });
+      if (same == by_line.end()) {
+        by_line.push_back(std::move(i));
+        continue;
+      }
+      same->accesses += i.accesses;
+      same->requests += i.requests;
+      same->partial += i.partial;
+      same->sectors += i.sectors;
+      same->wavefronts += i.wavefronts;
+      same->conflicts += i.conflicts;
+    }
+    launch.instructions = std::move(by_line);
+  }
 }
 
 }  // namespace hippuzzle

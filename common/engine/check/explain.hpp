@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/cases/cases.hpp"
+#include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
@@ -20,5 +21,8 @@ std::string index_text(int64_t element, std::span<const uint64_t> shape);
 // A comment without a reason allows nothing; `complaints` gets a sentence about each.
 std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_variant& variant,
                              const CaseView& cases, std::vector<std::string>& complaints);
+
+// Finds the source lines, and adds up what belongs to one line.
+void explain(std::vector<LaunchCounts>& launches);
 
 }  // namespace hippuzzle

@@ -7,9 +7,8 @@
 
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/check/explain.hpp"
-#include "engine/process/child_runner.hpp"
+#include "engine/check/finding_text.hpp"
 #include "engine/protocol/trace_codec.hpp"
-#include "engine/runner/runner.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -302,21 +301,20 @@ std::optional<double> VariantResult::kernel_milliseconds() const {
 }
 
 VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
-                    const Candidate& candidate, const RunOptions& options) {
+                    const Candidate& candidate, const RunOptions& options, const RunJob& run_job) {
   CaseSet set = make_cases(variant, options.seed, options.example);
   leave_out_large_cases(set, options.most_threads);
-  return judge_cases(puzzle, variant, candidate, options, set.view());
+  return judge_cases(puzzle, variant, candidate, options, set.view(), run_job);
 }
 
 VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant,
                           const Candidate& candidate, const RunOptions& options,
-                          const CaseView& set) {
+                          const CaseView& set, const RunJob& run_job) {
   VariantResult result;
   result.puzzle = puzzle.id();
   result.variant = variant.name;
   result.platform = candidate.platform;
   result.module = candidate.module;
-  result.in_process = options.in_process;
   result.seed = options.seed;
   result.type = variant.buffers[output_buffer(variant)].type;
 
@@ -328,15 +326,11 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
     // Refused here if at all: a runner is not started for a file that is no module of ours.
     require_note(candidate.module, HIPPUZZLE_KIND_KERNELS, candidate.platform, puzzle.id());
     const Job job = make_job(puzzle, variant, candidate, set, options);
-    if (options.in_process) {
-      run_job(job, set.memory.bytes(), sink);
-    } else {
-      verdict.close(run_in_process(job, set.memory, options.timeout, sink), options.timeout);
-      if (options.check && !options.sanitizer.empty() && result.outcome != Outcome::unsupported)
-        result.findings = sanitize(
-            job, set.memory, options.sanitizer, options.only,
-            options.timeout * (result.outcome == Outcome::timed_out ? 1 : sanitizer_slowdown));
-    }
+    verdict.close(run_job(job, set.memory, options.timeout, sink), options.timeout);
+    if (options.check && !options.sanitizer.empty() && result.outcome != Outcome::unsupported)
+      result.findings = sanitize(
+          job, set.memory, options.sanitizer, options.only,
+          options.timeout * (result.outcome == Outcome::timed_out ? 1 : sanitizer_slowdown));
     result.trace = verdict.trace();
     if (result.trace) complete(*result.trace, result, variant, set);
   } catch (const Error& error) {

@@ -12,6 +12,7 @@
 #include "engine/cases/judge_module.hpp"
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
+#include "engine/protocol/run_job.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
@@ -27,7 +28,6 @@ struct Candidate {
 struct RunOptions {
   uint64_t seed = 1;
   std::chrono::milliseconds timeout{10'000};  // for all cases of a variant
-  bool in_process = false;                    // no runner process; the verdict is for debugging
   bool quiet = false;                         // show nothing of what the kernels print
   std::optional<Example> example;             // takes the place of the puzzle's own
   // On the CPU the candidate's module was compiled to be checked; elsewhere `sanitizer` looks on.
@@ -63,7 +63,7 @@ struct VariantResult {
   std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
   bool ended_in_kernels = false;      // by a signal, a fault of the device or its time: the check
                                       // may know more
-  bool in_process = false;
+  bool in_process = false;            // set by whoever ran the job there: a verdict for debugging
   uint64_t seed = 0;
   std::filesystem::path module;
   hippuzzle_type type = HIPPUZZLE_F32;  // of the output
@@ -82,14 +82,14 @@ struct VariantResult {
   std::optional<double> kernel_milliseconds() const;
 };
 
-// Never throws for anything that the candidate does.
+// Runs the cases by run_job. Never throws for anything that the candidate does.
 VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
-                    const Candidate& candidate, const RunOptions& options);
+                    const Candidate& candidate, const RunOptions& options, const RunJob& run_job);
 
 // The same on cases that are there already, the first of which need not be an example.
 VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant,
                           const Candidate& candidate, const RunOptions& options,
-                          const CaseView& set);
+                          const CaseView& set, const RunJob& run_job);
 
 // "3 of 81 elements are wrong, 1 of them NaN"
 std::string describe(const Comparison& comparison, uint64_t count);

@@ -148,16 +148,16 @@ int milliseconds_until(Clock::time_point deadline) {
 
 }  // namespace
 
-RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
-                         std::chrono::milliseconds timeout, const EventSink& sink,
-                         const std::vector<std::string>& under) {
+RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& job,
+                             const SharedMemory& memory, std::chrono::milliseconds timeout,
+                             const EventSink& sink) {
   Pipe job_pipe = make_pipe();
   Pipe event_pipe = make_pipe();
   Pipe print_pipe = make_pipe();
-  const std::string self = "/proc/self/exe";  // which is another program to whoever else reads it
-  const std::string program = under.empty() ? self : under.front();
-  std::vector<std::string> words = under;
-  words.push_back(under.empty() ? "hippuzzle" : std::filesystem::read_symlink(self).string());
+  const std::string self = "/proc/self/exe";  // in another process it names that process's binary
+  const std::string program = tool.empty() ? self : tool.front();
+  std::vector<std::string> words = tool;
+  words.push_back(tool.empty() ? "hippuzzle" : std::filesystem::read_symlink(self).string());
   words.push_back(fmt::format("{}{},{},{}", runner_argument, job_pipe.read.get(),
                               event_pipe.write.get(), memory.descriptor()));
   std::vector<char*> arguments;
@@ -219,6 +219,11 @@ RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
   if (waitpid(runner, &status, 0) != runner) fail("cannot learn how the runner ended");
   if (WIFSIGNALED(status)) return {RunnerEnd::How::signalled, WTERMSIG(status)};
   return {RunnerEnd::How::exited, WEXITSTATUS(status)};
+}
+
+RunnerEnd run_in_child(const Job& job, const SharedMemory& memory,
+                       std::chrono::milliseconds timeout, const EventSink& sink) {
+  return run_in_child_under({}, job, memory, timeout, sink);
 }
 
 }  // namespace hippuzzle

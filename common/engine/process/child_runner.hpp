@@ -6,26 +6,21 @@
 #include <string>
 #include <vector>
 
-#include "engine/protocol/job.hpp"
-#include "engine/support/shared_memory.hpp"
+#include "engine/protocol/run_job.hpp"
 
 namespace hippuzzle {
-
-// How a runner process came to its end.
-struct RunnerEnd {
-  enum class How { exited, signalled, timed_out };
-  How how = How::exited;
-  int code = 0;  // exit status, or the signal's number
-};
 
 // Starts this program again as a runner, feeds it the job, hands each event to the sink, and
 // returns once the process and everything it started are gone. What the runner's process prints
 // goes to standard error, up to a limit; its standard input is empty. A runner dies with its judge.
-// Throws std::system_error when none can be started. `under`: a program, with its options, that is
-// to start the runner and look on; the end is then that program's.
-RunnerEnd run_in_process(const Job& job, const SharedMemory& memory,
-                         std::chrono::milliseconds timeout, const EventSink& sink,
-                         const std::vector<std::string>& under = {});
+// Throws std::system_error when none can be started.
+RunnerEnd run_in_child(const Job& job, const SharedMemory& memory,
+                       std::chrono::milliseconds timeout, const EventSink& sink);
+
+// The same, started by a tool that looks on: a program with its options. The end is that program's.
+RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& job,
+                             const SharedMemory& memory, std::chrono::milliseconds timeout,
+                             const EventSink& sink);
 
 // The hidden argument with which a runner is started, "--runner=JOB,EVENTS,MEMORY".
 inline constexpr const char* runner_argument = "--runner=";

@@ -38,7 +38,7 @@ void run_under(const Profiler& profiler, const std::vector<Counter>& counters,
     if (event.kind == Event::Kind::failed) throw Error(event.outcome, event.sentence);
   };
   const RunnerEnd end =
-      run_in_process(job, memory, patience, sink, profiler.command(counters, folder));
+      run_in_child_under(profiler.command(counters, folder), job, memory, patience, sink);
   if (end.how == RunnerEnd::How::timed_out) {
     throw Error(Outcome::timed_out,
                 fmt::format("not counted within {:g} s; give it longer with --timeout",

@@ -37,9 +37,4 @@ struct LaunchCounts {
   std::vector<InstructionCounts> instructions;
 };
 
-LaunchCounts to_counts(const hip_cpu_launch_counts& counts);
-
-// Finds the source lines, and adds up what belongs to one line.
-void explain(std::vector<LaunchCounts>& launches);
-
 }  // namespace hippuzzle

@@ -11,29 +11,11 @@
 
 namespace hippuzzle {
 
-// What is the same for all findings of a kind.
-struct FindingRule {
-  hip_cpu_finding_kind kind;
-  const char* id;        // "race-same-value": for programs
-  const char* category;  // "race": what --only and a suppression name
-  bool is_error;         // else a warning, which leaves the verdict as it is
-  const char* title;     // "two threads race for the same bytes"
-  const char* why;       // one sentence: what comes of it on a GPU
-};
-
-std::span<const FindingRule> finding_rules();
-const FindingRule& rule_of(hip_cpu_finding_kind kind);
-
-// The categories, in the order in which they are explained.
-std::vector<std::string> finding_categories();
-
 // An address in a module's file, behind the call that it is about.
 struct CodeAddress {
   std::string module;
   uint64_t offset = 0;
 };
-
-std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames);
 
 // A line of the kernel's source. line 0: not known.
 struct SourcePlace {
@@ -79,17 +61,5 @@ struct Finding {
   std::string element;     // "output[1, 0]", "shared[3]", or "" when no array is concerned
   std::string suppressed;  // the reason that a comment in the source gives; "" when there is none
 };
-
-// The finding as the runtime hands it out.
-Finding to_finding(const hip_cpu_finding& found);
-
-// "out of bounds: a read of a[4], past the end of 'a' (4 elements)": one line without a full stop.
-std::string headline(const Finding& finding);
-
-// "read of shared[3] by thread (4, 0, 0) of block (0, 0, 0)", or what else that side does.
-std::string describe_side(const Finding& finding, size_t side);
-
-// Why it matters; the rule's sentence, or one for this finding.
-std::string why(const Finding& finding);
 
 }  // namespace hippuzzle

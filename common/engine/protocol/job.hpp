@@ -12,9 +12,9 @@
 
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
+#include "engine/protocol/guard_damage.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "engine/protocol/trace.hpp"
-#include "engine/runner/guarded_buffer.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/runner/blas/vendor_blas.hpp"
+#include "engine/protocol/vendor_product.hpp"
 
 namespace hippuzzle {
 

@@ -1,4 +1,5 @@
 #include "engine/roofline/ceilings.hpp"
+#include "engine/process/child_runner.hpp"
 #include "engine/support/json.hpp"
 
 #include <fmt/chrono.h>
@@ -144,8 +145,8 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
     options.cold = w.cold;
     options.budget_seconds = platform == "cpu" ? 0.4 : 1;
     const Exercise exercise{puzzle, puzzle->find(w.name), "ceilings", w.name, std::nullopt};
-    const Bench bench =
-        benchmark({exercise}, w.extents, candidate, options, [](const std::string&, double) {});
+    const Bench bench = benchmark(
+        {exercise}, w.extents, candidate, options, [](const std::string&, double) {}, run_in_child);
     const Measured& m = bench.results.front();
     if (m.time.count > 0) {
       // Two kinds of instructions for one arithmetic: the faster one is the roof.

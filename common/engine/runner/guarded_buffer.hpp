@@ -6,16 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "engine/protocol/guard_damage.hpp"
 #include "engine/runner/device.hpp"
 
 namespace hippuzzle {
-
-// Bytes of a guard zone that no longer hold what was put there.
-struct GuardDamage {
-  bool before;            // in the zone before the buffer, else in the one behind it
-  uint64_t first_offset;  // distance of the damaged byte that is nearest to the buffer, in bytes
-  uint64_t bytes;         // how many bytes are damaged
-};
 
 class GuardedBuffer {
  public:

@@ -11,6 +11,8 @@
 #include <optional>
 
 #include "engine/protocol/trace_codec.hpp"
+#include "engine/runner/capabilities.hpp"
+#include "engine/runner/checker.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/kernel_module.hpp"
 #include "engine/runner/measure/measurer.hpp"
@@ -46,97 +48,6 @@ Event case_event(Event::Kind kind, uint32_t index) {
   event.index = index;
   return event;
 }
-
-// The runtime's checker, when the job asks for it; reports what is new in its findings.
-class Checker {
- public:
-  // To be made before the device's first allocation. Throws Error(unsupported).
-  Checker(const DeviceRuntime& runtime, const Job& job) {
-    if (!job.check) return;
-    check_ = runtime.api().check;
-    if (check_ == nullptr) {
-      throw Error(
-          Outcome::unsupported,
-          fmt::format("kernels cannot be checked on '{}'; use --backend cpu", job.platform));
-    }
-    if (check_->struct_size < sizeof(hip_cpu_check)) {
-      throw Error(Outcome::load_failed,
-                  fmt::format("the checker of {} is older than this hippuzzle; install both from "
-                              "one build",
-                              job.runtime));
-    }
-    if (check_->start(job.max_steps) == 0) {
-      throw Error(Outcome::unsupported,
-                  "there is no address space for the checker's records (about 50 GiB, of which it "
-                  "uses a little); raise the limit (ulimit -v)");
-    }
-    if (job.trace) tracer_.emplace(*check_->trace, *job.trace);
-  }
-
-  void describe(const GuardedBuffer& buffer, const JobBuffer& description) const {
-    if (check_ == nullptr) return;
-    const hip_cpu_array array = {buffer.data(), description.bytes, description.name.c_str(),
-                                 description.output};
-    check_->describe(&array);
-  }
-
-  // To be called in front of a case's launch.
-  void count(const JobCase& job_case, bool wanted) const {
-    if (check_ == nullptr) return;
-    check_->count(wanted || !job_case.limits.empty(), job_case.limits.data(),
-                  static_cast<uint32_t>(job_case.limits.size()));
-  }
-
-  void report_counts(uint32_t case_index, const EventSink& sink) const {
-    if (check_ == nullptr) return;
-    for (uint32_t i = 0; i < check_->launch_count(); ++i) {
-      Event event = case_event(Event::Kind::counted, case_index);
-      event.counts = to_counts(*check_->launch(i));
-      sink(event);
-    }
-  }
-
-  // To be called when a case's launch is over and its buffers are still there.
-  void finish() const {
-    if (check_ != nullptr) check_->finish();
-  }
-
-  void report(uint32_t case_index, const EventSink& sink) {
-    if (check_ == nullptr) return;
-    for (uint32_t i = 0; i < check_->finding_count(); ++i) {
-      if (i == known_.size()) known_.push_back({case_index, 0});
-      const hip_cpu_finding& found = *check_->finding(i);
-      if (found.count == known_[i].count) continue;
-      known_[i].count = found.count;
-      Event event = case_event(Event::Kind::finding, i);
-      event.finding = to_finding(found);
-      event.finding.case_index = known_[i].first_case;
-      sink(event);
-    }
-  }
-
-  // The trace's document, in parts that are shorter than an event may be.
-  void report_trace(uint32_t case_index, const JobCase& job_case, const EventSink& sink) {
-    if (!tracer_) return;
-    constexpr size_t most = 1 << 18;
-    const std::string document = to_json(tracer_->trace(job_case));
-    for (size_t begin = 0; begin < document.size(); begin += most) {
-      Event event = case_event(Event::Kind::traced, case_index);
-      event.sentence = document.substr(begin, most);
-      sink(event);
-    }
-  }
-
- private:
-  struct Known {
-    uint32_t first_case;
-    uint64_t count;
-  };
-
-  const hip_cpu_check* check_ = nullptr;
-  std::vector<Known> known_;  // by the finding's index
-  std::optional<Tracer> tracer_;
-};
 
 using Buffers = std::deque<GuardedBuffer>;  // a deque: buffers do not move
 
@@ -199,8 +110,8 @@ Outcome outcome_of(const DeviceError& error) {
   return error.code() == no_binary_for_gpu ? Outcome::unsupported : Outcome::crashed;
 }
 
-void measure_plan(const DeviceRuntime& runtime, const Job& job, std::span<std::byte> memory,
-                  const EventSink& sink) {
+void carry_out_plan(const DeviceRuntime& runtime, const Job& job, std::span<std::byte> memory,
+                    const EventSink& sink) {
   const Device device(runtime, job.device);
   sink(device_event(runtime, device.info()));
   const KernelModule module(job.module, job.platform, job.id);
@@ -266,7 +177,7 @@ void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink)
     if (job.module.empty()) {
       list_devices(runtime, sink);
     } else if (job.plan) {
-      measure_plan(runtime, job, memory, sink);
+      carry_out_plan(runtime, job, memory, sink);
     } else {
       run_cases(runtime, job, memory, sink);
     }
@@ -275,6 +186,12 @@ void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink)
   } catch (const DeviceError& error) {
     sink(failed_event(Outcome::crashed, error.what()));
   }
+}
+
+RunnerEnd run_in_this_process(const Job& job, const SharedMemory& memory, std::chrono::milliseconds,
+                              const EventSink& sink) {
+  run_job(job, memory.bytes(), sink);
+  return {};
 }
 
 int runner_main(const RunnerDescriptors& descriptors) {

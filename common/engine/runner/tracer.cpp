@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/cases/judge_module.hpp"
+#include "engine/modules/abi_types.hpp"
+#include "engine/runner/from_runtime.hpp"
 
 namespace hippuzzle {
 namespace {

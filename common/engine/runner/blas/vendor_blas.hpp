@@ -2,23 +2,15 @@
 // opened at run time and only when asked for. Runner process only.
 #pragma once
 
-#include <hippuzzle/puzzle.h>
-
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/protocol/vendor_product.hpp"
 #include "engine/runner/blas/blas_library.hpp"
 #include "engine/runner/device.hpp"
 
 namespace hippuzzle {
-
-// C = A x B as a variant has it, shape, layout and types, by one of the platform's libraries.
-struct VendorProduct {
-  hippuzzle_product shape;
-  hippuzzle_type a_type, b_type, c_type;
-  std::string library;  // "cuBLASLt", as vendor_libraries() has it
-};
 
 // Device pointers.
 struct VendorOperands {
@@ -42,14 +34,8 @@ class VendorBlas {
   virtual void enqueue(const VendorOperands& operands) = 0;
 };
 
-// The libraries that a platform's kernels are measured against.
-std::vector<std::string> vendor_libraries(const std::string& platform);
-
 // Throws Error(unsupported) when the library is not here or lacks the product.
 std::unique_ptr<VendorBlas> open_vendor_blas(const Device& device, const VendorProduct& product);
-
-// The arithmetic as people call it: "FP32".
-const char* to_string(hippuzzle_math math);
 
 // Each library, under the first of the names that is there.
 std::unique_ptr<VendorBlas> open_cublas(const Device& device, const VendorProduct& product,

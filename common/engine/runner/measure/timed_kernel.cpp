@@ -6,6 +6,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "engine/runner/capabilities.hpp"
 #include "engine/support/statistics.hpp"
 
 namespace hippuzzle {
@@ -201,19 +202,6 @@ std::optional<double> Contender::time(const std::function<void()>& launches) con
   double milliseconds = 0;
   device_.check(api().elapsed(&milliseconds), "the kernel");
   return overdue == 0 ? std::optional(milliseconds) : std::nullopt;
-}
-
-void require_capabilities(const std::string& required, const hippuzzle_device_info& device) {
-  std::istringstream found_words(device.capabilities);
-  const std::vector<std::string> found{std::istream_iterator<std::string>(found_words), {}};
-  std::istringstream words(required);
-  for (std::string word; words >> word;) {
-    if (std::ranges::find(found, word) == found.end()) {
-      throw Error(Outcome::unsupported,
-                  fmt::format("this variant requires '{}', but {} has only: {}", word, device.name,
-                              device.capabilities));
-    }
-  }
 }
 
 }  // namespace hippuzzle

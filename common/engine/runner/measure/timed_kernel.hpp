@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/protocol/job.hpp"
+#include "engine/runner/blas/vendor_blas.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/guarded_buffer.hpp"
 #include "engine/runner/kernel_module.hpp"
@@ -125,8 +126,5 @@ class Contender {
   std::vector<uint64_t> unwritten_;  // elements of a right output that look unwritten; of each set
   std::vector<double> samples_;      // milliseconds
 };
-
-// Throws Error(unsupported) when the device lacks one of the words.
-void require_capabilities(const std::string& required, const hippuzzle_device_info& device);
 
 }  // namespace hippuzzle

@@ -1,4 +1,4 @@
-#include "engine/protocol/finding.hpp"
+#include "engine/check/finding_text.hpp"
 
 #include <fmt/format.h>
 
@@ -179,42 +179,6 @@ std::vector<std::string> finding_categories() {
       categories.push_back(rule.category);
   }
   return categories;
-}
-
-std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames) {
-  std::vector<CodeAddress> addresses;
-  for (const hip_cpu_frame& frame : frames) addresses.push_back({frame.module, frame.offset});
-  return addresses;
-}
-
-Finding to_finding(const hip_cpu_finding& found) {
-  Finding f;
-  f.kind = found.kind;
-  f.kernel = found.kernel;
-  f.array = found.array;
-  f.shared = found.is_shared != 0;
-  f.bytes = found.bytes;
-  f.array_bytes = found.array_bytes;
-  f.first = found.first;
-  f.last = found.last;
-  f.address = found.address;
-  f.count = found.count;
-  f.between_blocks = found.between_blocks != 0;
-  f.after_barrier = found.after_barrier != 0;
-  f.waiting = found.waiting;
-  f.threads = found.threads;
-  f.missing = found.missing;
-  f.detail = found.detail;
-  f.limit = found.limit;
-  f.counted = found.counted;
-  for (const hip_cpu_side& side : std::span(found.sides, found.side_count)) {
-    FindingSide& to = f.sides.emplace_back();
-    to.access = side.access;
-    std::ranges::copy(side.block, to.block.begin());
-    std::ranges::copy(side.thread, to.thread.begin());
-    to.frames = to_addresses(std::span(side.frames, side.frame_count));
-  }
-  return f;
 }
 
 std::string headline(const Finding& finding) {

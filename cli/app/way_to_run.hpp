@@ -1,0 +1,11 @@
+// Where kernels run: in a runner's process, or with --in-process in this one. The only place above
+// the runner that knows it.
+#pragma once
+
+#include "engine/protocol/run_job.hpp"
+
+namespace hippuzzle::commands {
+
+RunJob way_to_run(bool in_process);
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,36 @@
+# Components: static libraries whose includes are checked by the compiler. Each exports a view of its
+# own folder only, so an include of a component that is not linked does not compile. Includes are
+# spelled from the view: "engine/protocol/job.hpp".
+
+# hippuzzle_add_component(<path> [OPTIMISE <level>] [DEPENDS <path>...] [LIBRARIES <target>...]
+#                         [PRIVATE_LIBRARIES <target>...])
+# path: of the folder as includes spell it, engine/runner. The target is that path with underscores,
+# engine_runner, and holds every .cpp below the current folder but templates. Dependencies are public: whoever
+# includes a component's headers sees those that they include.
+function(hippuzzle_add_component path)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OPTIMISE" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES")
+  string(REPLACE / _ name ${path})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+  list(FILTER sources EXCLUDE REGEX /templates/)
+  add_library(${name} STATIC ${sources})
+  hippuzzle_view(${path} view)
+  target_include_directories(${name} PUBLIC ${view})
+  string(REPLACE / _ depends "${arg_DEPENDS}")
+  target_link_libraries(${name} PUBLIC ${depends} ${arg_LIBRARIES} PRIVATE ${arg_PRIVATE_LIBRARIES})
+  if(NOT DEFINED arg_OPTIMISE)
+    set(arg_OPTIMISE 1)
+  endif()
+  hippuzzle_precompile(${name})
+  hippuzzle_quick_to_build(${name} ${arg_OPTIMISE})
+endfunction()
+
+# hippuzzle_view(<path> <variable>): the folder from which "<path>/header.hpp" is the current folder's
+# header, and nothing else can be included.
+function(hippuzzle_view path variable)
+  string(REPLACE / _ name ${path})
+  set(view ${PROJECT_BINARY_DIR}/components/${name})
+  get_filename_component(parent ${view}/${path} DIRECTORY)
+  file(MAKE_DIRECTORY ${parent})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${view}/${path} SYMBOLIC)
+  set(${variable} ${view} PARENT_SCOPE)
+endfunction()

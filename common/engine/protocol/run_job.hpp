@@ -1,0 +1,25 @@
+// How a job is run, as the judge sees it: in a child process, or in this one for a debugger.
+#pragma once
+
+#include <chrono>
+#include <functional>
+
+#include "engine/protocol/job.hpp"
+#include "engine/support/shared_memory.hpp"
+
+namespace hippuzzle {
+
+// How a runner came to its end.
+struct RunnerEnd {
+  enum class How { exited, signalled, timed_out };
+  How how = How::exited;
+  int code = 0;  // exit status, or the signal's number
+};
+
+// Runs the job on the buffers in `memory`, hands each event to the sink, and returns when the
+// runner has ended. The judge is given one, so that it links no runner: run_in_child() of the
+// process component, or the runner's run_in_this_process().
+using RunJob = std::function<RunnerEnd(const Job& job, const SharedMemory& memory,
+                                       std::chrono::milliseconds timeout, const EventSink& sink)>;
+
+}  // namespace hippuzzle

@@ -1,0 +1,48 @@
+// The CPU runtime's checker and tracer as the runner uses them: set up in front of a launch, asked
+// for findings, access counts and a trace behind it.
+#pragma once
+
+#include <hip_cpu/check.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/protocol/job.hpp"
+#include "engine/runner/device.hpp"
+#include "engine/runner/guarded_buffer.hpp"
+#include "engine/runner/tracer.hpp"
+
+namespace hippuzzle {
+
+// Does nothing unless the job asks for a check.
+class Checker {
+ public:
+  // To be made before the device's first allocation. Throws Error(unsupported).
+  Checker(const DeviceRuntime& runtime, const Job& job);
+
+  void describe(const GuardedBuffer& buffer, const JobBuffer& description) const;
+
+  // To be called in front of a case's launch.
+  void count(const JobCase& job_case, bool wanted) const;
+
+  // To be called when a case's launch is over and its buffers are still there.
+  void finish() const;
+
+  // What is new in the findings since the last report.
+  void report(uint32_t case_index, const EventSink& sink);
+  void report_counts(uint32_t case_index, const EventSink& sink) const;
+  void report_trace(uint32_t case_index, const JobCase& job_case, const EventSink& sink);
+
+ private:
+  struct Known {
+    uint32_t first_case;
+    uint64_t count;
+  };
+
+  const hip_cpu_check* check_ = nullptr;
+  std::vector<Known> known_;  // by the finding's index
+  std::optional<Tracer> tracer_;
+};
+
+}  // namespace hippuzzle

@@ -1,0 +1,18 @@
+// The CPU runtime's C structs as the protocol has them.
+#pragma once
+
+#include <hip_cpu/check.h>
+
+#include <span>
+#include <vector>
+
+#include "engine/protocol/access_counts.hpp"
+#include "engine/protocol/finding.hpp"
+
+namespace hippuzzle {
+
+std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames);
+Finding to_finding(const hip_cpu_finding& found);
+LaunchCounts to_counts(const hip_cpu_launch_counts& from);
+
+}  // namespace hippuzzle
