@@ -38,7 +38,7 @@ Outcome run(int argc, char** argv) {
   Parser parser("GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", version_text());
   const Command app = parser.root();
   app.subcommands_are("PUZZLE | COMMAND");
-  Globals globals(app, argc, argv);
+  GlobalOptions globals(app, argc, argv);
   Outcome outcome = Outcome::passed;
   commands::setup_list(app, globals, outcome);
   commands::setup_devices(app, globals, outcome);

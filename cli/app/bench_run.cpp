@@ -26,22 +26,22 @@ std::vector<std::string> words(const std::vector<std::string>& lists) {
 
 }  // namespace
 
-std::vector<Exercise> choose_exercises(const Chapter& chapter,
-                                       const std::vector<std::string>& flags,
-                                       const std::vector<std::string>& lists) {
+std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
+                                        const std::vector<std::string>& flags,
+                                        const std::vector<std::string>& lists) {
   std::vector<std::string> names = flags;
   std::ranges::copy(words(lists), std::back_inserter(names));
-  if (names.empty()) return chapter.exercises;
-  std::vector<Exercise> all;
+  if (names.empty()) return entry.refs;
+  std::vector<VariantRef> all;
   for (const std::string& name : names) {
-    const auto found = std::ranges::find(chapter.exercises, name, &Exercise::flag);
-    if (found == chapter.exercises.end()) {
+    const auto found = std::ranges::find(entry.refs, name, &VariantRef::flag);
+    if (found == entry.refs.end()) {
       std::vector<std::string> known;
-      for (const Exercise& exercise : chapter.exercises) known.push_back(exercise.flag);
+      for (const VariantRef& ref : entry.refs) known.push_back(ref.flag);
       const std::string best = nearest(name, known);
       throw Error(Outcome::usage,
-                  fmt::format("{} has no variant '{}'; {}", chapter.id, name,
-                              best.empty() ? fmt::format("see `hippuzzle {} --help`", chapter.id)
+                  fmt::format("{} has no variant '{}'; {}", entry.id, name,
+                              best.empty() ? fmt::format("see `hippuzzle {} --help`", entry.id)
                                            : fmt::format("did you mean '{}'?", best)));
     }
     all.push_back(*found);
@@ -49,7 +49,7 @@ std::vector<Exercise> choose_exercises(const Chapter& chapter,
   return all;
 }
 
-Candidate choose_candidate(const RunSettings& settings, const Globals& globals,
+Candidate choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
                            const std::string& id) {
   auto learner = Learner::of(id, globals.search_path(), settings);
   const std::string backend = settings.backend.value_or(learner ? learner->backend() : "auto");
@@ -89,18 +89,18 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds) {
   return options;
 }
 
-Bench measure_size(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
+Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
                    const Candidate& candidate, const BenchOptions& options, const RunJob& run_job) {
   ProgressBar bar;
   Bench bench = benchmark(
-      exercises, extents, candidate, options,
+      refs, extents, candidate, options,
       [&](const std::string& step, double fraction) {
         bar.show(fmt::format("{}: {}", size_text(extents), step), fraction);
       },
       run_job);
   const DeviceDescription device{bench.device, bench.architecture, bench.driver, 0};
   if (const auto ceilings = remembered_ceilings(candidate.platform, device)) {
-    for (Measured& m : bench.results) {
+    for (Measurement& m : bench.results) {
       if (m.flops > 0) m.peak_gflops = ceilings->value(m.math ? ceiling_of(*m.math) : "fp32");
     }
   }
@@ -110,7 +110,7 @@ Bench measure_size(const std::vector<Exercise>& exercises, const hippuzzle_exten
 Outcome outcome_of(const std::vector<Bench>& sizes) {
   std::vector<Outcome> outcomes;
   for (const Bench& bench : sizes) {
-    for (const Measured& m : bench.results) {
+    for (const Measurement& m : bench.results) {
       if (!m.is_baseline || m.outcome != Outcome::unsupported) outcomes.push_back(m.outcome);
     }
   }

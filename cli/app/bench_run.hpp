@@ -11,15 +11,15 @@
 
 namespace hippuzzle::commands {
 
-// The chapter's exercises of these flags and of the names in these lists, which have commas between
-// them; all exercises when there are none. Throws Error(usage).
-std::vector<Exercise> choose_exercises(const Chapter& chapter,
-                                       const std::vector<std::string>& flags,
-                                       const std::vector<std::string>& lists);
+// The entry's variants of these flags and of the names in these lists, which have commas between
+// them; all variants when there are none. Throws Error(usage).
+std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
+                                        const std::vector<std::string>& flags,
+                                        const std::vector<std::string>& lists);
 
 // The first platform of --backend that has a device and the puzzle's kernels; in a workspace the
 // learner's. Throws Error(unsupported) that says why each was passed over.
-Candidate choose_candidate(const RunSettings& settings, const Globals& globals,
+Candidate choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
                            const std::string& id);
 
 // The sizes in these lists, which have commas between them. Throws Error(usage).
@@ -34,7 +34,7 @@ std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
 BenchOptions bench_options(const RunSettings& settings, double budget_seconds);
 
 // One size, with a progress bar. Knows the device's measured ceilings if they are remembered.
-Bench measure_size(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
+Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
                    const Candidate& candidate, const BenchOptions& options, const RunJob& run_job);
 
 // The worst of all; a baseline that is not there is no failure of what was to be measured.

@@ -62,7 +62,7 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
 
 // judged(candidate, options) with what a check needs, if it can be had.
 template <class Judged>
-VariantResult run_checked(const Exercise& exercise, const Place& place, RunOptions options,
+VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions options,
                           const Judged& judged) {
   VariantResult result;
   if (place.why_not.empty()) {
@@ -75,36 +75,36 @@ VariantResult run_checked(const Exercise& exercise, const Place& place, RunOptio
     result.platform = place.candidate.platform;
     result.reason = place.why_not;
   }
-  result.puzzle = exercise.id;
-  result.variant = exercise.flag;
+  result.puzzle = ref.id;
+  result.variant = ref.flag;
   return result;
 }
 
 }  // namespace
 
-VariantResult check(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings) {
-  options.example = exercise.example;
+  options.example = ref.example;
   options.only = settings.only;
   options.max_steps = settings.max_steps;
   options.count = settings.counts;
-  const std::string& id = exercise.puzzle->id();
+  const std::string& id = ref.puzzle->id();
   const Place place = settings.backend == "nvidia"
                           ? on_nvidia(id, search_path, learner, settings.device)
                           : on_cpu(id, search_path, learner);
-  return run_checked(
-      exercise, place, options, [&](const Candidate& candidate, const RunOptions& checked) {
-        return judge(*exercise.puzzle, *exercise.variant, candidate, checked, run_in_child);
-      });
+  return run_checked(ref, place, options,
+                     [&](const Candidate& candidate, const RunOptions& checked) {
+                       return judge(*ref.puzzle, *ref.variant, candidate, checked, run_in_child);
+                     });
 }
 
-VariantResult trace(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CaseSet& cases, size_t number) {
   const CaseView one{std::span(cases.cases).subspan(number - 1, 1), cases.memory};
-  return run_checked(exercise, on_cpu(exercise.puzzle->id(), search_path, learner), options,
+  return run_checked(ref, on_cpu(ref.puzzle->id(), search_path, learner), options,
                      [&](const Candidate& candidate, const RunOptions& checked) {
-                       return judge_cases(*exercise.puzzle, *exercise.variant, candidate, checked,
-                                          one, run_in_child);
+                       return judge_cases(*ref.puzzle, *ref.variant, candidate, checked, one,
+                                          run_in_child);
                      });
 }
 

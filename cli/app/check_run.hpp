@@ -1,4 +1,4 @@
-// The checked run of an exercise, for `hippuzzle check` and after a variant has passed.
+// The checked run of a variant, for `hippuzzle check` and after a variant has passed.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +23,12 @@ struct CheckSettings {
 // CPU platform and a module that was compiled to be checked; a GPU and compute-sanitizer) the
 // result is unsupported and says why.
 // Throws Error(load_failed) when the learner's kernels do not compile.
-VariantResult check(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 
-// The same with one of the exercise's cases, of which it records what a block does: the result has
+// The same with one of the variant's cases, of which it records what a block does: the result has
 // a trace when the kernels came to an end. number: of the case, from 1 on; it exists.
-VariantResult trace(const Exercise& exercise, const SearchPath& search_path, Learner* learner,
+VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CaseSet& cases, size_t number);
 
 }  // namespace hippuzzle::commands

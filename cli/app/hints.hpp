@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "workspace/course.hpp"
+#include "workspace/curriculum.hpp"
 #include "workspace/lesson.hpp"
 
 namespace hippuzzle::commands {

@@ -26,41 +26,41 @@ VariantResult unsupported(const std::string& platform, const std::string& reason
 
 }  // namespace
 
-VariantResult Session::run_candidate(const Candidate& candidate, const Exercise& exercise) {
-  const Puzzle& puzzle = *exercise.puzzle;
-  logging::debug("{} --{} on {}: {}", exercise.id, exercise.flag, candidate.platform,
+VariantResult Session::run_candidate(const Candidate& candidate, const VariantRef& ref) {
+  const JudgeModule& puzzle = *ref.puzzle;
+  logging::debug("{} --{} on {}: {}", ref.id, ref.flag, candidate.platform,
                  candidate.module.string());
   RunOptions options = settings_.options();
-  options.example = exercise.example;
+  options.example = ref.example;
   VariantResult result =
-      judge(puzzle, *exercise.variant, candidate, options, way_to_run(settings_.in_process));
+      judge(puzzle, *ref.variant, candidate, options, way_to_run(settings_.in_process));
   result.in_process = settings_.in_process;
   const auto recorded = search_path_.recorded_mistakes(puzzle.id());
   if (result.ended_in_kernels) {
-    result.reason += fmt::format("; `hippuzzle check {}{}` looks for the line", exercise.id,
-                                 exercise.flag.empty() ? "" : " --" + exercise.flag);
+    result.reason += fmt::format("; `hippuzzle check {}{}` looks for the line", ref.id,
+                                 ref.flag.empty() ? "" : " --" + ref.flag);
   }
-  if (result.outcome == Outcome::wrong_answer && recorded && !exercise.example) {
-    result.mistakes = Mistakes(*recorded).recognise(result);
+  if (result.outcome == Outcome::wrong_answer && recorded && !ref.example) {
+    result.mistakes = KnownMistakes(*recorded).recognise(result);
   }
   return result;
 }
 
 // Only cases of few threads, so that nobody waits for what they did not ask for.
-void Session::check_passed(VariantResult& result, const Exercise& exercise) {
+void Session::check_passed(VariantResult& result, const VariantRef& ref) {
   constexpr uint64_t few = 1024;
   if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
   RunOptions options = settings_.options();
   options.most_threads = few;
   options.quiet = true;  // the run has shown it
-  VariantResult checked = check(exercise, search_path_, learner_, options, {});
+  VariantResult checked = check(ref, search_path_, learner_, options, {});
   if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
     logging::debug("not checked: {}", checked.reason);
     return;
   }
   result.checked = true;
   result.findings = std::move(checked.findings);
-  result.complaints = std::move(checked.complaints);
+  result.notes = std::move(checked.notes);
   if (checked.outcome == Outcome::findings) {
     result.outcome = Outcome::findings;
     result.reason = fmt::format(
@@ -68,21 +68,21 @@ void Session::check_passed(VariantResult& result, const Exercise& exercise) {
   }
 }
 
-VariantResult Session::run_on(const std::string& backend, const Exercise& exercise) {
+VariantResult Session::run_on(const std::string& backend, const VariantRef& ref) {
   std::string passed_over;  // "nvidia: no GPU …; amd: …"
   VariantResult result;
-  const std::string module = exercise.puzzle->id();
+  const std::string module = ref.puzzle->id();
   for (Choice& choice : choices(backend, search_path_, module, settings_.device)) {
     if (learner_ != nullptr) learner_->take_part(choice, module);
-    result = choice.candidate ? run_candidate(*choice.candidate, exercise)
+    result = choice.candidate ? run_candidate(*choice.candidate, ref)
                               : unsupported(choice.platform, choice.why_not);
     if (result.outcome != Outcome::unsupported) break;
     passed_over +=
         fmt::format("{}{}: {}", passed_over.empty() ? "" : "; ", choice.platform, result.reason);
   }
-  check_passed(result, exercise);
-  result.puzzle = exercise.id;
-  result.variant = exercise.flag;
+  check_passed(result, ref);
+  result.puzzle = ref.id;
+  result.variant = ref.flag;
   if (backend != "auto" || passed_over.empty()) return result;
   if (result.outcome == Outcome::unsupported) {
     result.platform.clear();
@@ -96,18 +96,18 @@ VariantResult Session::run_on(const std::string& backend, const Exercise& exerci
   return result;
 }
 
-void Session::run(std::span<const Exercise> exercises) {
+void Session::run(std::span<const VariantRef> refs) {
   const std::string otherwise = learner_ != nullptr ? learner_->backend() : "auto";
   for (const std::string& backend : comma_separated(settings_.backend.value_or(otherwise))) {
-    run_all_on(backend, exercises);
+    run_all_on(backend, refs);
   }
 }
 
-void Session::run_all_on(const std::string& backend, std::span<const Exercise> exercises) {
-  const auto record = [&](const Exercise& exercise, const VariantResult& result) {
+void Session::run_all_on(const std::string& backend, std::span<const VariantRef> refs) {
+  const auto record = [&](const VariantRef& ref, const VariantResult& result) {
     if (learner_ == nullptr || settings_.in_process) return;
     try {
-      learner_->record(exercise.puzzle->id(), exercise.variant->name, result);
+      learner_->record(ref.puzzle->id(), ref.variant->name, result);
     } catch (const std::filesystem::filesystem_error& error) {  // the verdict stands all the same
       if (!std::exchange(loss_told_, true)) {
         logging::warning("progress is not kept: {}", sentence_of(error));
@@ -115,18 +115,18 @@ void Session::run_all_on(const std::string& backend, std::span<const Exercise> e
     }
   };
   try {
-    for (const Exercise& exercise : exercises) {
-      VariantResult result = run_on(backend, exercise);
-      record(exercise, result);
+    for (const VariantRef& ref : refs) {
+      VariantResult result = run_on(backend, ref);
+      record(ref, result);
       add(std::move(result));
     }
   } catch (const Error& error) {  // the learner's kernels do not compile: so for every variant
     if (error.outcome() != Outcome::load_failed) throw;
     VariantResult result;
-    result.puzzle = exercises.front().id;
+    result.puzzle = refs.front().id;
     result.outcome = error.outcome();
     result.reason = error.what();
-    for (const Exercise& exercise : exercises) record(exercise, result);
+    for (const VariantRef& ref : refs) record(ref, result);
     add(std::move(result));
   }
 }

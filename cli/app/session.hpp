@@ -23,10 +23,10 @@ class Session {
     if (checks()) learner_->expect_checks();
   }
 
-  // Runs each exercise once for every backend. A backend that cannot run here gives an unsupported
+  // Runs each variant once for every backend. A backend that cannot run here gives an unsupported
   // result; "auto" tries one platform after the other and gives the first that could run. What
   // passed on the CPU and is a learner's is checked, too. Progress that cannot be written is said.
-  void run(std::span<const Exercise> exercises);
+  void run(std::span<const VariantRef> refs);
 
   // A puzzle that could not even be opened counts as a result as well.
   void add(VariantResult result);
@@ -38,10 +38,10 @@ class Session {
   bool checks() const {
     return learner_ != nullptr && !settings_.no_check && !settings_.in_process;
   }
-  void run_all_on(const std::string& backend, std::span<const Exercise> exercises);
-  VariantResult run_on(const std::string& backend, const Exercise& exercise);
-  VariantResult run_candidate(const Candidate& candidate, const Exercise& exercise);
-  void check_passed(VariantResult& result, const Exercise& exercise);
+  void run_all_on(const std::string& backend, std::span<const VariantRef> refs);
+  VariantResult run_on(const std::string& backend, const VariantRef& ref);
+  VariantResult run_candidate(const Candidate& candidate, const VariantRef& ref);
+  void check_passed(VariantResult& result, const VariantRef& ref);
 
   const SearchPath& search_path_;
   const RunSettings& settings_;

@@ -64,7 +64,7 @@ void let_through(int signal_number) {
 
 }  // namespace
 
-WatchLoop::WatchLoop(const Globals& globals, Workspace workspace, const std::string& first,
+WatchLoop::WatchLoop(const GlobalOptions& globals, Workspace workspace, const std::string& first,
                      std::vector<std::string> variants, std::vector<std::string> run_options)
     : globals_(globals),
       workspace_(std::move(workspace)),
@@ -87,10 +87,10 @@ void WatchLoop::run() {
 
 void WatchLoop::open(const std::string& id) {
   const Lesson lesson(globals_.search_path(),
-                      globals_.book().open(id).exercises.front().puzzle->id());
+                      globals_.catalog().open(id).refs.front().puzzle->id());
   workspace_.start(lesson);
   files_.emplace(workspace_.kernels(lesson).parent_path());
-  puzzle_ = course_puzzle(globals_.book().open(id), open_progress(workspace_));
+  puzzle_ = course_puzzle(globals_.catalog().open(id), open_progress(workspace_));
   start_run();
 }
 
@@ -201,7 +201,7 @@ void WatchLoop::finish_run() {
   std::string rest;
   last_exit_ = running_->wait(rest);
   running_.reset();
-  puzzle_ = course_puzzle(globals_.book().open(puzzle_->id), open_progress(workspace_));
+  puzzle_ = course_puzzle(globals_.catalog().open(puzzle_->id), open_progress(workspace_));
   fmt::print("\n{}", footer());
   std::fflush(stdout);
 }
@@ -219,8 +219,9 @@ void WatchLoop::show_list() {
 }
 
 void WatchLoop::go_to_next() {
-  const Course course(globals_.book(), globals_.search_path(), open_progress(workspace_));
-  const auto next = course.next(puzzle_->id);
+  const Curriculum curriculum(globals_.catalog(), globals_.search_path(),
+                              open_progress(workspace_));
+  const auto next = curriculum.next(puzzle_->id);
   if (!next) return append("\nThere is no other puzzle left to solve.\n");
   variants_.clear();
   open(*next);
@@ -240,8 +241,10 @@ void WatchLoop::redraw() const {
 }
 
 std::string WatchLoop::list() const {
-  const Course course(globals_.book(), globals_.search_path(), open_progress(workspace_));
-  return progress_text(course, static_cast<size_t>(terminal_size().columns), wants_colour(stdout));
+  const Curriculum curriculum(globals_.catalog(), globals_.search_path(),
+                              open_progress(workspace_));
+  return progress_text(curriculum, static_cast<size_t>(terminal_size().columns),
+                       wants_colour(stdout));
 }
 
 std::string WatchLoop::puzzle_title() const {

@@ -12,7 +12,7 @@
 #include "cli/terminal/raw_terminal.hpp"
 #include "engine/support/file_descriptor.hpp"
 #include "engine/support/process.hpp"
-#include "workspace/course.hpp"
+#include "workspace/curriculum.hpp"
 #include "workspace/file_watch.hpp"
 #include "workspace/workspace.hpp"
 
@@ -22,7 +22,7 @@ class WatchLoop {
  public:
   // first: the puzzle to begin with. run_options: of each `hippuzzle <puzzle>`; variants among them
   // hold for the first puzzle only. Throws std::system_error.
-  WatchLoop(const Globals& globals, Workspace workspace, const std::string& first,
+  WatchLoop(const GlobalOptions& globals, Workspace workspace, const std::string& first,
             std::vector<std::string> variants, std::vector<std::string> run_options);
 
   // Until q, the end of an input that is no terminal, or a signal, which then ends this process.
@@ -51,7 +51,7 @@ class WatchLoop {
   std::string list() const;
   std::string puzzle_title() const;
 
-  const Globals& globals_;
+  const GlobalOptions& globals_;
   Workspace workspace_;
   std::vector<std::string> variants_;
   std::vector<std::string> run_options_;

@@ -44,9 +44,9 @@ std::string existing_directory(const std::string& path) {
 
 }  // namespace
 
-Globals::Globals(Command app, int argc, char** argv)
+GlobalOptions::GlobalOptions(Command app, int argc, char** argv)
     : search_path_(plugin_paths(argc, argv)),
-      book_(search_path_, edition(argc, argv)),
+      catalog_(search_path_, edition(argc, argv)),
       command_line_(argv + 1, argv + argc) {
   app.option("--plugin-path", "look for puzzles in DIR first; may be given more than once")
       .type_name("DIR")

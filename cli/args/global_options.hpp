@@ -7,19 +7,19 @@
 
 namespace hippuzzle {
 
-class Globals {
+class GlobalOptions {
  public:
   // Adds -v, --plugin-path and --edition. The last two are read ahead of the parser: they decide
   // which puzzles, and so which commands, there are.
-  Globals(Command app, int argc, char** argv);
+  GlobalOptions(Command app, int argc, char** argv);
 
   const SearchPath& search_path() const { return search_path_; }
-  const Book& book() const { return book_; }
+  const Catalog& catalog() const { return catalog_; }
   const std::vector<std::string>& command_line() const { return command_line_; }  // without argv[0]
 
  private:
   SearchPath search_path_;
-  Book book_;
+  Catalog catalog_;
   std::vector<std::string> command_line_;
 };
 

@@ -9,45 +9,45 @@
 namespace hippuzzle::commands {
 namespace {
 
-bool exists(const Globals& globals, const std::string& id) {
-  const auto ids = globals.book().ids();
+bool exists(const GlobalOptions& globals, const std::string& id) {
+  const auto ids = globals.catalog().ids();
   return std::ranges::find(ids, id) != ids.end();
 }
 
-void add_variants(Command command, PuzzleArgument& argument, const Globals& globals) {
-  const auto ids = globals.book().ids();
+void add_variants(Command command, PuzzleArgument& argument, const GlobalOptions& globals) {
+  const auto ids = globals.catalog().ids();
   const auto& words = globals.command_line();
   const auto named = std::ranges::find_first_of(words, ids);
   if (named == words.end()) return;
-  for (const Exercise& exercise : globals.book().open(*named).exercises) {
-    const std::string flag = exercise.flag;
+  for (const VariantRef& ref : globals.catalog().open(*named).refs) {
+    const std::string flag = ref.flag;
     if (flag.empty()) continue;
     command
         .flag(
             "--" + flag, [&argument, flag] { argument.flags.push_back(flag); },
-            exercise.variant->summary)
+            ref.variant->summary)
         .group(fmt::format("Variants of {}", *named));
   }
 }
 
 }  // namespace
 
-Chapter PuzzleArgument::chapter(const Globals& globals) const {
+CatalogEntry PuzzleArgument::entry(const GlobalOptions& globals) const {
   if (!exists(globals, id)) {
-    const std::string best = nearest(id, globals.book().ids());
+    const std::string best = nearest(id, globals.catalog().ids());
     throw Error(Outcome::usage,
                 fmt::format("there is no puzzle '{}'; {}", id,
                             best.empty() ? "see `hippuzzle list`"
                                          : fmt::format("did you mean '{}'?", best)));
   }
-  return globals.book().open(id);
+  return globals.catalog().open(id);
 }
 
-Lesson PuzzleArgument::lesson(const Globals& globals) const {
-  return {globals.search_path(), chapter(globals).exercises.front().puzzle->id()};
+Lesson PuzzleArgument::lesson(const GlobalOptions& globals) const {
+  return {globals.search_path(), entry(globals).refs.front().puzzle->id()};
 }
 
-Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Globals& globals,
+Option add_puzzle_argument(Command command, PuzzleArgument& argument, const GlobalOptions& globals,
                            Variants variants) {
   const Option option = command.option("puzzle", argument.id, "the puzzle");
   if (variants == Variants::none) return option.type_name(puzzle_type);

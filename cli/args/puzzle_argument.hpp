@@ -15,15 +15,15 @@ struct PuzzleArgument {
   std::vector<std::string> flags;  // of variants, without dashes
 
   // Both throw Error(usage) when there is no such puzzle.
-  Chapter chapter(const Globals& globals) const;
-  Lesson lesson(const Globals& globals) const;
+  CatalogEntry entry(const GlobalOptions& globals) const;
+  Lesson lesson(const GlobalOptions& globals) const;
 };
 
 enum class Variants { none, as_flags };
 
 // Adds the positional argument PUZZLE and, for as_flags, the variants of the puzzle that the
 // command line names. Returns the argument's option.
-Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Globals& globals,
+Option add_puzzle_argument(Command command, PuzzleArgument& argument, const GlobalOptions& globals,
                            Variants variants);
 
 // The type names by which completion knows such arguments.

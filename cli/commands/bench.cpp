@@ -44,15 +44,15 @@ void refuse_contradictions(const State& state) {
   }
 }
 
-Outcome run(const State& state, const Globals& globals) {
+Outcome run(const State& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
-  const std::vector<Exercise> exercises =
-      choose_exercises(state.puzzle.chapter(globals), state.puzzle.flags, state.variants);
-  const hippuzzle_variant& first = *exercises.front().variant;
+  const std::vector<VariantRef> refs =
+      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.variants);
+  const hippuzzle_variant& first = *refs.front().variant;
   // All that the user wrote is read before anything is begun.
   const std::vector<hippuzzle_extents> asked_for = read_sizes(state.sizes, first);
   for (const std::string& file : state.plots) require_plottable(file);
-  const Candidate on = choose_candidate(state.settings, globals, exercises.front().puzzle->id());
+  const Candidate on = choose_candidate(state.settings, globals, refs.front().puzzle->id());
 
   BenchOptions options = bench_options(state.settings, state.budget);
   options.cold = !state.hot;
@@ -62,7 +62,7 @@ Outcome run(const State& state, const Globals& globals) {
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : or_default(asked_for, first, on.platform)) {
     sizes.push_back(
-        measure_size(exercises, extents, on, options, way_to_run(state.settings.in_process)));
+        measure_size(refs, extents, on, options, way_to_run(state.settings.in_process)));
     report->size(sizes.back());
   }
   for (const std::string& file : state.plots) plot_over_size(sizes, file);
@@ -71,7 +71,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 }  // namespace
 
-void setup_bench(Command app, const Globals& globals, Outcome& outcome) {
+void setup_bench(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   state->settings.timeout_seconds = 60;
   const Command command = app.subcommand("bench", "Measure a puzzle's variants, correct first");

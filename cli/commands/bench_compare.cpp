@@ -44,8 +44,8 @@ std::vector<Pair> pairs(const std::vector<Bench>& before, const std::vector<Benc
   for (const Bench& now : after) {
     for (const Bench& then : before) {
       if (!is_comparable(then, now)) continue;
-      for (const Measured& m : now.results) {
-        const auto old = std::ranges::find(then.results, m.name, &Measured::name);
+      for (const Measurement& m : now.results) {
+        const auto old = std::ranges::find(then.results, m.name, &Measurement::name);
         if (old == then.results.end()) continue;
         if (old->time.count > 0 && m.time.count > 0) {
           all.push_back({&now, m.name, now.cold ? "cold" : "warm", &old->time, &m.time});

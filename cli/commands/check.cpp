@@ -48,7 +48,7 @@ std::unique_ptr<Report> make_report(const State& state) {
   return state.run.json ? make_json_report() : make_check_report(state.most);
 }
 
-Outcome run(const State& state, const Globals& globals) {
+Outcome run(const State& state, const GlobalOptions& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
@@ -58,23 +58,22 @@ Outcome run(const State& state, const Globals& globals) {
   if (state.sarif && state.counts) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
   }
-  const Chapter chapter = state.argument.chapter(globals);
-  auto learner =
-      Learner::of(chapter.exercises.front().puzzle->id(), globals.search_path(), state.run);
+  const CatalogEntry entry = state.argument.entry(globals);
+  auto learner = Learner::of(entry.refs.front().puzzle->id(), globals.search_path(), state.run);
   const auto report = make_report(state);
   const CheckSettings settings{
       state.only ? comma_separated(*state.only) : std::vector<std::string>{}, state.max_steps,
       state.backend, state.run.device, state.counts};
   std::vector<VariantResult> results;
   std::vector<Outcome> outcomes;
-  for (const Exercise& exercise : chapter.exercises) {
+  for (const VariantRef& ref : entry.refs) {
     const auto& flags = state.argument.flags;
-    if (!flags.empty() && std::ranges::find(flags, exercise.flag) == flags.end()) continue;
-    results.push_back(check(exercise, globals.search_path(), learner ? &*learner : nullptr,
+    if (!flags.empty() && std::ranges::find(flags, ref.flag) == flags.end()) continue;
+    results.push_back(check(ref, globals.search_path(), learner ? &*learner : nullptr,
                             state.run.options(), settings));
     outcomes.push_back(results.back().outcome);
     if (learner && settings.only.empty()) {
-      learner->record(exercise.puzzle->id(), exercise.variant->name, results.back());
+      learner->record(ref.puzzle->id(), ref.variant->name, results.back());
     }
     report->variant(results.back());
   }
@@ -84,7 +83,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 }  // namespace
 
-void setup_check(Command app, const Globals& globals, Outcome& outcome) {
+void setup_check(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   const Command command =
       app.subcommand("check", "Find what a right answer hides: races, bounds, …");

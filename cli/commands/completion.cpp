@@ -7,7 +7,7 @@
 
 namespace hippuzzle::commands {
 
-void setup_completion(Command app, const Globals& globals, Outcome& outcome) {
+void setup_completion(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto shell = std::make_shared<std::string>();
   const Command command = app.subcommand("completion", "Print a shell's completion script");
   command.option("shell", *shell, "bash or zsh")
@@ -18,7 +18,7 @@ void setup_completion(Command app, const Globals& globals, Outcome& outcome) {
       "bash: eval \"$(hippuzzle completion bash)\" in ~/.bashrc\n"
       "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath");
   command.act([shell, app, &globals, &outcome] {
-    const CommandLine line = describe(app, globals.book());
+    const CommandLine line = describe(app, globals.catalog());
     std::fputs((*shell == "bash" ? bash_completion(line) : zsh_completion(line)).c_str(), stdout);
     outcome = Outcome::passed;
   });

@@ -39,7 +39,7 @@ void print_json(const std::vector<PlatformDescription>& platforms) {
 
 }  // namespace
 
-void setup_devices(Command app, const Globals& globals, Outcome& outcome) {
+void setup_devices(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto json = std::make_shared<bool>(false);
   const Command command =
       app.subcommand("devices", "List the platforms and devices of this machine");

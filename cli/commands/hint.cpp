@@ -30,9 +30,9 @@ std::vector<CourseVariant> asked_for(const CoursePuzzle& puzzle,
   return chosen;
 }
 
-Outcome run(const State& state, const Globals& globals) {
+Outcome run(const State& state, const GlobalOptions& globals) {
   Progress progress = open_progress(Workspace::require());
-  const CoursePuzzle puzzle = course_puzzle(state.argument.chapter(globals), progress);
+  const CoursePuzzle puzzle = course_puzzle(state.argument.entry(globals), progress);
   const Hint which = state.all ? Hint::all : state.again ? Hint::again : Hint::next;
   for (const CourseVariant& variant : asked_for(puzzle, state.argument.flags)) {
     const Lesson lesson(globals.search_path(), variant.puzzle);
@@ -43,7 +43,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 }  // namespace
 
-void setup_hint(Command app, const Globals& globals, Outcome& outcome) {
+void setup_hint(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   const Command command =
       app.subcommand("hint", "Get the next hint for a puzzle", "Working through the puzzles");

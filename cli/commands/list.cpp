@@ -18,30 +18,30 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct Entry {
+struct Listed {
   std::string id;
   std::string title;
   std::vector<std::string> variants;
   std::vector<std::string> platforms;
 };
 
-Entry describe(const Chapter& chapter, const SearchPath& search_path) {
-  Entry entry{chapter.id, chapter.title, {}, {}};
-  for (const Exercise& exercise : chapter.exercises) {
-    if (!exercise.flag.empty()) entry.variants.push_back(exercise.flag);
+Listed describe(const CatalogEntry& entry, const SearchPath& search_path) {
+  Listed listed{entry.id, entry.title, {}, {}};
+  for (const VariantRef& ref : entry.refs) {
+    if (!ref.flag.empty()) listed.variants.push_back(ref.flag);
   }
-  const std::string module = chapter.exercises.front().puzzle->id();
+  const std::string module = entry.refs.front().puzzle->id();
   for (const char* platform : platforms) {
-    if (search_path.kernel_module(platform, module)) entry.platforms.emplace_back(platform);
+    if (search_path.kernel_module(platform, module)) listed.platforms.emplace_back(platform);
   }
-  return entry;
+  return listed;
 }
 
 // Columns: id, title, platforms, variants. On a terminal the last one is folded.
-void print_text(const std::vector<Entry>& entries) {
+void print_text(const std::vector<Listed>& entries) {
   constexpr size_t id_width = 6, least_for_flags = 24;
   size_t titles = 0, platforms = 0;
-  for (const Entry& entry : entries) {
+  for (const Listed& entry : entries) {
     titles = std::max(titles, display_width(entry.title));
     platforms = std::max(platforms, fmt::format("{}", fmt::join(entry.platforms, " ")).size());
   }
@@ -50,7 +50,7 @@ void print_text(const std::vector<Entry>& entries) {
                                                   : std::numeric_limits<size_t>::max();
   const bool is_narrow = width < beside + least_for_flags;
   const size_t indent = is_narrow ? id_width : beside;
-  for (const Entry& entry : entries) {
+  for (const Listed& entry : entries) {
     std::string line = padded(entry.id, id_width) + padded(entry.title, titles + 2) +
                        fmt::format("{}", fmt::join(entry.platforms, " "));
     std::string flags;
@@ -63,9 +63,9 @@ void print_text(const std::vector<Entry>& entries) {
   }
 }
 
-void print_json(const std::vector<Entry>& entries) {
+void print_json(const std::vector<Listed>& entries) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const Entry& e : entries) {
+  for (const Listed& e : entries) {
     list.push_back(
         {{"id", e.id}, {"title", e.title}, {"variants", e.variants}, {"platforms", e.platforms}});
   }
@@ -74,12 +74,12 @@ void print_json(const std::vector<Entry>& entries) {
 
 // A module that cannot be opened is named on standard error and makes the outcome; the rest is
 // listed.
-Outcome run(bool json, const Globals& globals) {
+Outcome run(bool json, const GlobalOptions& globals) {
   Outcome outcome = Outcome::passed;
-  std::vector<Entry> entries;
-  for (const std::string& id : globals.book().ids()) {
+  std::vector<Listed> entries;
+  for (const std::string& id : globals.catalog().ids()) {
     try {
-      entries.push_back(describe(globals.book().open(id), globals.search_path()));
+      entries.push_back(describe(globals.catalog().open(id), globals.search_path()));
     } catch (const Error& error) {
       logging::error("{}", error.what());
       outcome = error.outcome();
@@ -97,7 +97,7 @@ Outcome run(bool json, const Globals& globals) {
 
 }  // namespace
 
-void setup_list(Command app, const Globals& globals, Outcome& outcome) {
+void setup_list(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto json = std::make_shared<bool>(false);
   const Command command = app.subcommand("list", "List the puzzles, their variants and platforms");
   command.flag("--json", *json, "print JSON");

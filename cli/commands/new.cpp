@@ -52,7 +52,7 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 }  // namespace
 
-void setup_new(Command app, const Globals& globals, Outcome& outcome) {
+void setup_new(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   const Command command = app.subcommand("new", "Make the folder of a new puzzle");
   command.option("id", state->id, "its id, p40").required().check(puzzle_id).type_name("ID");

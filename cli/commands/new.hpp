@@ -7,6 +7,6 @@
 
 namespace hippuzzle::commands {
 
-void setup_new(Command app, const Globals& globals, Outcome& outcome);
+void setup_new(Command app, const GlobalOptions& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

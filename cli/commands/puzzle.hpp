@@ -8,6 +8,6 @@
 namespace hippuzzle::commands {
 
 // A puzzle's judge module is opened, and its variants become flags, only when its command is used.
-void setup_puzzles(Command app, const Globals& globals, Outcome& outcome);
+void setup_puzzles(Command app, const GlobalOptions& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

@@ -30,10 +30,10 @@ Outcome run(const State& state, const SearchPath& search_path) {
                     "runtime is not in {}; build them first",
                     state.id, search_path.describe()));
   }
-  const Puzzle puzzle(*judge_module, state.id);
+  const JudgeModule puzzle(*judge_module, state.id);
   RunOptions options;
   options.seed = recorded_seed;
-  Mistakes mistakes;
+  KnownMistakes mistakes;
   for (const fs::path kernel : state.kernels) {
     const fs::path module = fs::path(state.modules) / kernel.stem() / "cpu" / (state.id + ".so");
     const Candidate candidate{"cpu", fs::absolute(module), *runtime};
@@ -48,7 +48,7 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 }  // namespace
 
-void setup_record_mistakes(Command app, const Globals& globals, Outcome& outcome) {
+void setup_record_mistakes(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   const Command command =
       app.subcommand("record-mistakes", "Record what wrong kernels show", "");  // for the build

@@ -8,6 +8,6 @@
 
 namespace hippuzzle::commands {
 
-void setup_record_mistakes(Command app, const Globals& globals, Outcome& outcome);
+void setup_record_mistakes(Command app, const GlobalOptions& globals, Outcome& outcome);
 
 }  // namespace hippuzzle::commands

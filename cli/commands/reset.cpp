@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Outcome run(const PuzzleArgument& argument, const Globals& globals) {
+Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Workspace workspace = Workspace::require();
   const Lesson lesson = argument.lesson(globals);
   const auto backup = workspace.reset(lesson);
@@ -24,7 +24,7 @@ Outcome run(const PuzzleArgument& argument, const Globals& globals) {
 
 }  // namespace
 
-void setup_reset(Command app, const Globals& globals, Outcome& outcome) {
+void setup_reset(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto argument = std::make_shared<PuzzleArgument>();
   const Command command = app.subcommand(
       "reset", "Restore a puzzle's stub and keep your file aside", "Working through the puzzles");

@@ -33,7 +33,7 @@ bool is_number(const std::string& text) {
          text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-DeviceDescription device_here(const State& state, const Globals& globals,
+DeviceDescription device_here(const State& state, const GlobalOptions& globals,
                               const std::string& platform) {
   const PlatformDescription description = describe_platform(platform, globals.search_path());
   const auto device = static_cast<size_t>(state.settings.device);
@@ -48,8 +48,8 @@ DeviceDescription device_here(const State& state, const Globals& globals,
 }
 
 // Remembered, or measured now.
-Ceilings ceilings_here(const State& state, const Globals& globals, const std::string& platform,
-                       const DeviceDescription& d) {
+Ceilings ceilings_here(const State& state, const GlobalOptions& globals,
+                       const std::string& platform, const DeviceDescription& d) {
   if (!state.again) {
     if (const auto remembered = remembered_ceilings(platform, d)) return *remembered;
   }
@@ -73,18 +73,18 @@ std::string platform_here(const State& state) {
 }
 
 // Where no kernel is named.
-Ceilings ceilings_here(const State& state, const Globals& globals) {
+Ceilings ceilings_here(const State& state, const GlobalOptions& globals) {
   const std::string platform = platform_here(state);
   return ceilings_here(state, globals, platform, device_here(state, globals, platform));
 }
 
 // Under a device's roofs, if it has the one that the kernel's arithmetic needs; else why not is
 // said.
-std::optional<Placed> place_or_say(const Exercise& exercise, const std::string& name,
+std::optional<Placed> place_or_say(const VariantRef& ref, const std::string& name,
                                    const hippuzzle_extents& extents, double milliseconds,
                                    const Ceilings& ceilings) {
   try {
-    return place(*exercise.variant, name, extents, milliseconds, ceilings);
+    return place(*ref.variant, name, extents, milliseconds, ceilings);
   } catch (const Error& error) {
     if (error.outcome() != Outcome::unsupported) throw;
     logging::warning("{} is left out: {}", name, error.what());
@@ -104,15 +104,15 @@ void show(const State& state, const Ceilings& ceilings, const std::string& size,
 }
 
 // Adds what the profiler counted of one launch.
-void count(const State& state, const Exercise& exercise, const hippuzzle_extents& extents,
+void count(const State& state, const VariantRef& ref, const hippuzzle_extents& extents,
            const Candidate& on, const Profiler& profiler, double milliseconds,
            const Ceilings& ceilings, Placed& placed) {
   ProgressBar bar;
   bar.show(fmt::format("{}: counting by {}", placed.name, profiler.name()), 0);
   try {
     add_measured(placed,
-                 count_launch(exercise, extents, on, profiler, state.settings.seed,
-                              state.settings.options().timeout),
+                 profile_launch(ref, extents, on, profiler, state.settings.seed,
+                                state.settings.options().timeout),
                  milliseconds, ceilings);
   } catch (const Error& error) {
     throw Error(error.outcome(),
@@ -121,10 +121,10 @@ void count(const State& state, const Exercise& exercise, const hippuzzle_extents
 }
 
 // Kernels that are measured here.
-Outcome run_here(const State& state, const Globals& globals,
-                 const std::vector<Exercise>& exercises) {
-  const Candidate on = choose_candidate(state.settings, globals, exercises.front().puzzle->id());
-  const hippuzzle_variant& first = *exercises.front().variant;
+Outcome run_here(const State& state, const GlobalOptions& globals,
+                 const std::vector<VariantRef>& refs) {
+  const Candidate on = choose_candidate(state.settings, globals, refs.front().puzzle->id());
+  const hippuzzle_variant& first = *refs.front().variant;
   const hippuzzle_extents extents =
       or_default(read_sizes(state.sizes, first), first, on.platform)[0];
   const DeviceDescription device = device_here(state, globals, on.platform);
@@ -135,18 +135,17 @@ Outcome run_here(const State& state, const Globals& globals,
                      profiler->name());
   }
   const Ceilings ceilings = ceilings_here(state, globals, on.platform, device);
-  const Bench bench =
-      measure_size(exercises, extents, on, bench_options(state.settings, state.budget),
-                   way_to_run(state.settings.in_process));
+  const Bench bench = measure_size(refs, extents, on, bench_options(state.settings, state.budget),
+                                   way_to_run(state.settings.in_process));
   std::vector<Placed> placed;
-  for (size_t i = 0; i < exercises.size(); ++i) {
-    const Measured& m = bench.results[i];
+  for (size_t i = 0; i < refs.size(); ++i) {
+    const Measurement& m = bench.results[i];
     if (m.time.count == 0) {
       logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), m.reason);
-    } else if (auto p = place_or_say(exercises[i], m.name, extents, m.time.median, ceilings)) {
+    } else if (auto p = place_or_say(refs[i], m.name, extents, m.time.median, ceilings)) {
       placed.push_back(*std::move(p));
       if (profiler)
-        count(state, exercises[i], extents, on, *profiler, m.time.median, ceilings, placed.back());
+        count(state, refs[i], extents, on, *profiler, m.time.median, ceilings, placed.back());
     }
   }
   show(state, ceilings, bench.size, placed);
@@ -155,18 +154,18 @@ Outcome run_here(const State& state, const Globals& globals,
 }
 
 // Kernels on a device that is known by its figures only.
-Outcome run_elsewhere(const State& state, const Globals& globals,
-                      const std::vector<Exercise>& exercises) {
+Outcome run_elsewhere(const State& state, const GlobalOptions& globals,
+                      const std::vector<VariantRef>& refs) {
   const Ceilings ceilings = ceilings_from_file(globals.search_path(), state.device);
-  const hippuzzle_variant& first = *exercises.front().variant;
+  const hippuzzle_variant& first = *refs.front().variant;
   const hippuzzle_extents extents =
       state.sizes.empty() ? first.example : read_sizes(state.sizes, first)[0];
   std::vector<Placed> placed;
-  for (const Exercise& exercise : exercises) {
-    const std::string name = exercise.flag.empty() ? exercise.id : exercise.flag;
-    if (const auto why_not = refusal(*exercise.variant, extents)) {
+  for (const VariantRef& ref : refs) {
+    const std::string name = ref.flag.empty() ? ref.id : ref.flag;
+    if (const auto why_not = refusal(*ref.variant, extents)) {
       logging::warning("{} is left out: {}", name, *why_not);
-    } else if (auto p = place_or_say(exercise, name, extents, 0, ceilings)) {
+    } else if (auto p = place_or_say(ref, name, extents, 0, ceilings)) {
       placed.push_back(*std::move(p));
     }
   }
@@ -174,7 +173,7 @@ Outcome run_elsewhere(const State& state, const Globals& globals,
   return placed.empty() ? Outcome::unsupported : Outcome::passed;
 }
 
-Outcome run(State& state, const Globals& globals) {
+Outcome run(State& state, const GlobalOptions& globals) {
   for (const std::string& file : state.plots) require_plottable(file);
   const bool here = is_number(state.device);
   if (here) state.settings.device = std::stoi(state.device);
@@ -195,17 +194,17 @@ Outcome run(State& state, const Globals& globals) {
          "", {});
     return Outcome::passed;
   }
-  const auto exercises =
-      choose_exercises(state.puzzle.chapter(globals), state.puzzle.flags, state.variants);
-  if (read_sizes(state.sizes, *exercises.front().variant).size() > 1) {
+  const auto refs =
+      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.variants);
+  if (read_sizes(state.sizes, *refs.front().variant).size() > 1) {
     throw Error(Outcome::usage, "`hippuzzle roofline` places kernels at one --size at a time");
   }
-  return here ? run_here(state, globals, exercises) : run_elsewhere(state, globals, exercises);
+  return here ? run_here(state, globals, refs) : run_elsewhere(state, globals, refs);
 }
 
 }  // namespace
 
-void setup_roofline(Command app, const Globals& globals, Outcome& outcome) {
+void setup_roofline(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   state->settings.timeout_seconds = 60;
   const Command command =

@@ -34,9 +34,9 @@ void add_failure(Session& session, const std::string& id, Outcome outcome,
   session.add(std::move(result));
 }
 
-void run_chapter(Session& session, const Book& book, const std::string& id) {
+void run_entry(Session& session, const Catalog& catalog, const std::string& id) {
   try {
-    session.run(book.open(id).exercises);
+    session.run(catalog.open(id).refs);
   } catch (const Error& error) {  // one bad module must not end a batch
     add_failure(session, id, error.outcome(), error.what());
   } catch (const std::filesystem::filesystem_error& error) {  // nor a file that cannot be used
@@ -44,20 +44,21 @@ void run_chapter(Session& session, const Book& book, const std::string& id) {
   }
 }
 
-std::string puzzle_of(const std::string& id, const Book& book) {
-  return book.open(id).exercises.front().puzzle->id();
+std::string puzzle_of(const std::string& id, const Catalog& catalog) {
+  return catalog.open(id).refs.front().puzzle->id();
 }
 
 // A ladder leaves nothing to the learner: its rungs are run as they are.
-bool only_ladders(const std::vector<std::string>& ids, const Learner& learner, const Book& book) {
+bool only_ladders(const std::vector<std::string>& ids, const Learner& learner,
+                  const Catalog& catalog) {
   return std::ranges::none_of(
-      ids, [&](const std::string& id) { return learner.solves(puzzle_of(id, book)); });
+      ids, [&](const std::string& id) { return learner.solves(puzzle_of(id, catalog)); });
 }
 
 // A learner is asked for the puzzles that they have begun.
-void keep_started(std::vector<std::string>& ids, const Learner& learner, const Book& book) {
-  std::erase_if(ids,
-                [&](const std::string& id) { return !learner.has_started(puzzle_of(id, book)); });
+void keep_started(std::vector<std::string>& ids, const Learner& learner, const Catalog& catalog) {
+  std::erase_if(
+      ids, [&](const std::string& id) { return !learner.has_started(puzzle_of(id, catalog)); });
   if (ids.empty()) {
     throw Error(Outcome::usage,
                 "none of these puzzles is started in this workspace; `hippuzzle "
@@ -65,9 +66,9 @@ void keep_started(std::vector<std::string>& ids, const Learner& learner, const B
   }
 }
 
-Outcome run(const State& state, const Globals& globals) {
+Outcome run(const State& state, const GlobalOptions& globals) {
   std::vector<std::string> ids;
-  for (const std::string& id : globals.book().ids()) {
+  for (const std::string& id : globals.catalog().ids()) {
     if (matches(id, state.patterns)) ids.push_back(id);
   }
   if (ids.empty()) {
@@ -76,17 +77,17 @@ Outcome run(const State& state, const Globals& globals) {
                             fmt::join(state.patterns, "' or '"), globals.search_path().describe()));
   }
   auto learner = Learner::here(globals.search_path(), state.settings);
-  if (learner && only_ladders(ids, *learner, globals.book())) learner.reset();
-  if (learner) keep_started(ids, *learner, globals.book());
+  if (learner && only_ladders(ids, *learner, globals.catalog())) learner.reset();
+  if (learner) keep_started(ids, *learner, globals.catalog());
   const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::line);
   Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
-  for (const std::string& id : ids) run_chapter(session, globals.book(), id);
+  for (const std::string& id : ids) run_entry(session, globals.catalog(), id);
   return session.finish();
 }
 
 }  // namespace
 
-void setup_run(Command app, const Globals& globals, Outcome& outcome) {
+void setup_run(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   const Command command = app.subcommand("run", "Run all variants of the puzzles a pattern names");
   command.option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'").required();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int widest = 100;  // longer lines are hard to read
 
-Outcome run(const PuzzleArgument& argument, const Globals& globals) {
+Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Lesson lesson = argument.lesson(globals);
   const auto width = static_cast<size_t>(std::min(terminal_size().columns, widest));
   print_paged(render_markdown(lesson.readme(), {width, wants_colour(stdout), lesson.folder()}));
@@ -22,7 +22,7 @@ Outcome run(const PuzzleArgument& argument, const Globals& globals) {
 
 }  // namespace
 
-void setup_show(Command app, const Globals& globals, Outcome& outcome) {
+void setup_show(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto argument = std::make_shared<PuzzleArgument>();
   const Command command =
       app.subcommand("show", "Read a puzzle's lesson", "Working through the puzzles");

@@ -7,7 +7,7 @@
 #include "cli/app/learner.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/terminal/pager.hpp"
-#include "workspace/course.hpp"
+#include "workspace/curriculum.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -26,9 +26,9 @@ std::string waiting_variants(const CoursePuzzle& puzzle) {
   return names.empty() ? "" : fmt::format(" ({})", names);
 }
 
-void require_passed(const State& state, const Globals& globals) {
+void require_passed(const State& state, const GlobalOptions& globals) {
   const Progress progress = open_progress(Workspace::require());
-  const CoursePuzzle puzzle = course_puzzle(state.argument.chapter(globals), progress);
+  const CoursePuzzle puzzle = course_puzzle(state.argument.entry(globals), progress);
   if (puzzle.ever_passed()) return;
   throw Error(Outcome::usage,
               fmt::format("your kernels of {0} have not all passed{1}; `hippuzzle hint {0}` helps, "
@@ -36,7 +36,7 @@ void require_passed(const State& state, const Globals& globals) {
                           puzzle.id, waiting_variants(puzzle)));
 }
 
-Outcome run(const State& state, const Globals& globals) {
+Outcome run(const State& state, const GlobalOptions& globals) {
   const Lesson lesson = state.argument.lesson(globals);
   if (!state.force) require_passed(state, globals);
   print_paged(lesson.solution());
@@ -45,7 +45,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 }  // namespace
 
-void setup_solution(Command app, const Globals& globals, Outcome& outcome) {
+void setup_solution(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   const Command command = app.subcommand("solution", "Read the solution once yours passes",
                                          "Working through the puzzles");

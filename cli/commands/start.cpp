@@ -10,7 +10,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-Outcome run(const PuzzleArgument& argument, const Globals& globals) {
+Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Workspace workspace = Workspace::require();
   const Lesson lesson = argument.lesson(globals);
   const std::string file = std::filesystem::proximate(workspace.kernels(lesson)).string();
@@ -37,7 +37,7 @@ Outcome run(const PuzzleArgument& argument, const Globals& globals) {
 
 }  // namespace
 
-void setup_start(Command app, const Globals& globals, Outcome& outcome) {
+void setup_start(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto argument = std::make_shared<PuzzleArgument>();
   const Command command = app.subcommand("start", "Put a puzzle's file into the workspace",
                                          "Working through the puzzles");

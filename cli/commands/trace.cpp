@@ -43,21 +43,21 @@ std::string index_check(const std::string& text) {
   return fmt::format("expected x, x,y or x,y,z, such as 0,1, found '{}'", text);
 }
 
-const Exercise& only_variant(const State& state, const Chapter& chapter) {
+const VariantRef& only_variant(const State& state, const CatalogEntry& entry) {
   const auto& flags = state.argument.flags;
-  const auto asked = [&](const Exercise& e) {
+  const auto asked = [&](const VariantRef& e) {
     return flags.empty() || std::ranges::find(flags, e.flag) != flags.end();
   };
-  if (std::ranges::count_if(chapter.exercises, asked) == 1)
-    return *std::ranges::find_if(chapter.exercises, asked);
+  if (std::ranges::count_if(entry.refs, asked) == 1)
+    return *std::ranges::find_if(entry.refs, asked);
   std::vector<std::string> names;
-  for (const Exercise& e : chapter.exercises) names.push_back("--" + e.flag);
+  for (const VariantRef& e : entry.refs) names.push_back("--" + e.flag);
   throw Error(Outcome::usage, fmt::format("a trace shows one variant of {}; choose one of {}",
-                                          chapter.id, fmt::join(names, ", ")));
+                                          entry.id, fmt::join(names, ", ")));
 }
 
 // The number of the case that is asked for by its number, its name or a part of it.
-size_t find_case(const std::string& asked, const CaseSet& set, const Exercise& exercise) {
+size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef& ref) {
   std::vector<size_t> found;
   std::vector<std::string> names;
   for (size_t number = 1; number <= set.cases.size(); ++number) {
@@ -67,8 +67,7 @@ size_t find_case(const std::string& asked, const CaseSet& set, const Exercise& e
     names.push_back(fmt::format("{}: {}", number, name));
   }
   if (found.size() == 1) return found.front();
-  const std::string title =
-      exercise.flag.empty() ? exercise.id : fmt::format("{} --{}", exercise.id, exercise.flag);
+  const std::string title = ref.flag.empty() ? ref.id : fmt::format("{} --{}", ref.id, ref.flag);
   throw Error(Outcome::usage, fmt::format("{} case of {} is called '{}'; choose one of {}",
                                           found.empty() ? "no" : "more than one", title, asked,
                                           fmt::join(names, "; ")));
@@ -131,26 +130,26 @@ std::optional<uint32_t> shown_thread(const State& state, const Trace& trace) {
   return std::nullopt;
 }
 
-Outcome run(const State& state, const Globals& globals) {
+Outcome run(const State& state, const GlobalOptions& globals) {
   if (state.run.backend && *state.run.backend != "cpu") {
     throw Error(Outcome::unsupported,
                 fmt::format("a trace is recorded on the CPU platform, not on '{}'; use --backend "
                             "cpu",
                             *state.run.backend));
   }
-  const Chapter chapter = state.argument.chapter(globals);
-  const Exercise& exercise = only_variant(state, chapter);
-  auto learner = Learner::of(exercise.puzzle->id(), globals.search_path(), state.run);
+  const CatalogEntry entry = state.argument.entry(globals);
+  const VariantRef& ref = only_variant(state, entry);
+  auto learner = Learner::of(ref.puzzle->id(), globals.search_path(), state.run);
 
-  const CaseSet cases = make_cases(*exercise.variant, state.run.seed, exercise.example);
+  const CaseSet cases = make_cases(*ref.variant, state.run.seed, ref.example);
   RunOptions options = state.run.options();
   options.trace = TraceRequest{*parse_index(state.block)};
-  VariantResult result = trace(exercise, globals.search_path(), learner ? &*learner : nullptr,
-                               options, cases, find_case(state.case_name, cases, exercise));
+  VariantResult result = trace(ref, globals.search_path(), learner ? &*learner : nullptr, options,
+                               cases, find_case(state.case_name, cases, ref));
   require_end(result);
   Trace& trace = *result.trace;
-  trace.puzzle = exercise.id;
-  trace.variant = exercise.flag;
+  trace.puzzle = ref.id;
+  trace.variant = ref.flag;
   choose_launches(trace, state.kernel);
   const auto thread = shown_thread(state, trace);
 
@@ -168,7 +167,7 @@ Outcome run(const State& state, const Globals& globals) {
 
 }  // namespace
 
-void setup_trace(Command app, const Globals& globals, Outcome& outcome) {
+void setup_trace(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   const Command command = app.subcommand("trace", "Show what a block does between its barriers");
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();

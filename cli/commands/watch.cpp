@@ -32,19 +32,20 @@ std::vector<std::string> run_options(Command app, Command command) {
 }
 
 // The puzzle that is named, else the first that has not passed, else the first.
-std::string first_puzzle(const State& state, const Globals& globals, const Workspace& workspace) {
-  if (!state.argument.id.empty()) return state.argument.chapter(globals).id;
-  const Course course(globals.book(), globals.search_path(), open_progress(workspace));
-  if (course.puzzles().empty()) {
+std::string first_puzzle(const State& state, const GlobalOptions& globals,
+                         const Workspace& workspace) {
+  if (!state.argument.id.empty()) return state.argument.entry(globals).id;
+  const Curriculum curriculum(globals.catalog(), globals.search_path(), open_progress(workspace));
+  if (curriculum.puzzles().empty()) {
     throw Error(Outcome::load_failed,
                 fmt::format("there are no puzzles in {}", globals.search_path().describe()));
   }
-  return course.next("").value_or(course.puzzles().front().id);
+  return curriculum.next("").value_or(curriculum.puzzles().front().id);
 }
 
 }  // namespace
 
-void setup_watch(Command app, const Globals& globals, Outcome& outcome) {
+void setup_watch(Command app, const GlobalOptions& globals, Outcome& outcome) {
   auto state = std::make_shared<State>();
   const Command command =
       app.subcommand("watch", "Run a puzzle at every save", "Working through the puzzles");

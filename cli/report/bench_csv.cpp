@@ -26,7 +26,7 @@ class Csv : public BenchReport {
   }
 
   void size(const Bench& bench) override {
-    for (const Measured& m : bench.results) {
+    for (const Measurement& m : bench.results) {
       const bool timed = m.time.count > 0;
       const auto number = [&](std::optional<double> value) {
         return timed && value ? fmt::format("{:.6g}", *value) : "";
@@ -49,7 +49,7 @@ class Csv : public BenchReport {
   static std::string reading(double value) { return value > 0 ? fmt::format("{:.6g}", value) : ""; }
 
   // The rest of a line: nothing between its commas where nothing was measured.
-  static void sustained(const Bench& bench, const Measured& m) {
+  static void sustained(const Bench& bench, const Measurement& m) {
     if (!m.sustained) {
       fmt::print(",,,,,,,,,,\n");
       return;

@@ -34,7 +34,7 @@ json summary(const Summary& time, const std::vector<double>& samples) {
 
 json or_null(const std::optional<double>& value) { return value ? json(*value) : json(); }
 
-json sustained(const Bench& bench, const Measured& m) {
+json sustained(const Bench& bench, const Measurement& m) {
   if (!m.sustained) return json();
   const Sustained& s = *m.sustained;
   return {{"milliseconds", summary(s.time, s.samples)},
@@ -48,7 +48,7 @@ json sustained(const Bench& bench, const Measured& m) {
           {"throttled", s.throttled}};
 }
 
-json to_json(const Bench& bench, const Measured& m) {
+json to_json(const Bench& bench, const Measurement& m) {
   json j = {{"name", m.name},
             {"baseline", m.is_baseline},
             {"math", m.math ? json(to_string(*m.math)) : json()},
@@ -73,7 +73,7 @@ class Json : public BenchReport {
  public:
   void size(const Bench& bench) override {
     json results = json::array();
-    for (const Measured& m : bench.results) results.push_back(to_json(bench, m));
+    for (const Measurement& m : bench.results) results.push_back(to_json(bench, m));
     const json j = {{"kind", "bench"},
                     {"puzzle", bench.puzzle},
                     {"size", bench.size},
@@ -99,8 +99,8 @@ class Json : public BenchReport {
   }
 };
 
-Measured to_measured(const json& j) {
-  Measured m;
+Measurement to_measured(const json& j) {
+  Measurement m;
   m.name = j.at("name");
   m.is_baseline = j.at("baseline");
   m.flops = j.at("flops");

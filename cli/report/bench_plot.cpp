@@ -29,7 +29,7 @@ void plot_over_size(const std::vector<Bench>& sizes, const std::string& file) {
   std::vector<std::string> names;  // in the order of the tables
   bool counts_operations = false;
   for (const Bench& bench : sizes) {
-    for (const Measured& m : bench.results) {
+    for (const Measurement& m : bench.results) {
       if (m.time.count == 0) continue;
       counts_operations = counts_operations || m.flops > 0;
       if (std::ranges::find(names, m.name) == names.end()) names.push_back(m.name);
@@ -43,7 +43,7 @@ void plot_over_size(const std::vector<Bench>& sizes, const std::string& file) {
   for (size_t i = 0; i < names.size(); ++i) {
     script += fmt::format("$curve{} << end_of_curve\n", i);
     for (const Bench& bench : sizes) {
-      const auto m = std::ranges::find(bench.results, names[i], &Measured::name);
+      const auto m = std::ranges::find(bench.results, names[i], &Measurement::name);
       if (m == bench.results.end() || m->time.count == 0) continue;
       const double amount = (counts_operations ? m->flops : m->bytes) / 1e6;
       script += fmt::format("{} {} {} {}\n", edge(bench.extents), amount / m->time.median,

@@ -29,16 +29,16 @@ std::unique_ptr<BenchReport> make_bench_csv();
 
 // The baseline that a variant is measured against, the fastest of those that compute the same;
 // nullptr when there is none with a time.
-const Measured* baseline_of(const Bench& bench, const Measured& variant);
+const Measurement* baseline_of(const Bench& bench, const Measurement& variant);
 
 // How long the baseline takes beside the variant, where both were measured.
-std::optional<double> of_baseline(const Bench& bench, const Measured& variant);
-std::optional<double> sustained_of_baseline(const Bench& bench, const Measured& variant);
+std::optional<double> of_baseline(const Bench& bench, const Measurement& variant);
+std::optional<double> sustained_of_baseline(const Bench& bench, const Measurement& variant);
 
 // What the sizes of a measurement are compared by.
-double gflops(const Measured& m);                // 0 without a time
-double gigabytes_per_second(const Measured& m);  // of the traffic that cannot be avoided
-double sustained_gflops(const Measured& m);      // of launches without pauses; 0 without a time
+double gflops(const Measurement& m);                // 0 without a time
+double gigabytes_per_second(const Measurement& m);  // of the traffic that cannot be avoided
+double sustained_gflops(const Measurement& m);      // of launches without pauses; 0 without a time
 
 // Reads what make_bench_json() printed. Throws Error(usage) that names the file.
 std::vector<Bench> read_bench_json(const std::string& file);

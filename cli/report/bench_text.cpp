@@ -38,15 +38,15 @@ class Text : public BenchReport {
                device(bench), bench.cold ? "cold" : "warm");
     Table table({"", "time", "95 % interval", "samples", "GFLOP/s", "GB/s", "of baseline",
                  "of peak", "speed-up", "error/bound"});
-    const Measured* first = nullptr;
-    for (const Measured& m : bench.results) {
+    const Measurement* first = nullptr;
+    for (const Measurement& m : bench.results) {
       if (m.time.count == 0) continue;
       if (first == nullptr) first = &m;
       table.add(cells(bench, m, *first));
     }
     if (first != nullptr) fmt::print("{}", table.text());
     show_sustained(bench);
-    for (const Measured& m : bench.results) show_failure(m);
+    for (const Measurement& m : bench.results) show_failure(m);
     show_doubts(bench);
     show_clocks(bench);
     std::fflush(stdout);
@@ -62,8 +62,8 @@ class Text : public BenchReport {
     return text.empty() ? "" : text + ")";
   }
 
-  static std::vector<std::string> cells(const Bench& bench, const Measured& m,
-                                        const Measured& first) {
+  static std::vector<std::string> cells(const Bench& bench, const Measurement& m,
+                                        const Measurement& first) {
     return {m.name,
             duration(m.time.median),
             interval(m.time),
@@ -81,7 +81,7 @@ class Text : public BenchReport {
     Table table({"", "time", "95 % interval", "launches", "GFLOP/s", "of baseline", "of peak",
                  bench.cold ? "over cold" : "over warm", "clock", "power"});
     bool any = false;
-    for (const Measured& m : bench.results) {
+    for (const Measurement& m : bench.results) {
       if (!m.sustained) continue;
       any = true;
       const Sustained& s = *m.sustained;
@@ -98,7 +98,7 @@ class Text : public BenchReport {
         "\n{} at {}, sustained: launches without pauses, {} turns of {:g} s each after the clock "
         "had settled, caches as they are\n{}",
         bench.puzzle, bench.size, input_sets, bench.sustained_seconds, table.text());
-    for (const Measured& m : bench.results) {
+    for (const Measurement& m : bench.results) {
       if (!m.sustained) continue;
       if (!m.sustained->settled) {
         fmt::print("  {}: times still drifted after {:g} s, when measuring began\n", m.name,
@@ -111,7 +111,7 @@ class Text : public BenchReport {
     }
   }
 
-  void show_failure(const Measured& m) const {
+  void show_failure(const Measurement& m) const {
     if (m.outcome == Outcome::passed) return;
     const std::string verdict = to_string(m.outcome);
     const char* code = m.outcome == Outcome::unsupported ? "33" : "31";
@@ -127,7 +127,7 @@ class Text : public BenchReport {
           "have the host's work in them\n");
     }
     std::string wide;
-    for (const Measured& m : bench.results) {
+    for (const Measurement& m : bench.results) {
       if (m.time.count == 0 || m.converged) continue;
       wide += fmt::format("{}{} ({})", wide.empty() ? "" : ", ", m.name,
                           m.time.count < 2 ? "one sample" : "± " + percent(m.time.relative_error));
@@ -135,7 +135,7 @@ class Text : public BenchReport {
     if (!wide.empty()) {
       fmt::print("  the budget ended before the standard error was small: {}\n", wide);
     }
-    for (const Measured& m : bench.results) {
+    for (const Measurement& m : bench.results) {
       if (m.time.count > 0 && m.time.confidence < 0.95) {
         fmt::print("  {}: {} samples allow an interval of {:.0f} % only; give more with --budget\n",
                    m.name, m.time.count, 100 * m.time.confidence);

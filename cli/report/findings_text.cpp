@@ -89,7 +89,7 @@ std::string findings_text(const VariantResult& result, size_t most, bool colour)
       text += finding_text(finding, colour);
     }
   }
-  for (const std::string& complaint : result.complaints) text += complaint + "\n";
+  for (const std::string& note : result.notes) text += note + "\n";
   if (left_out > 0) text += fmt::format("and {} more, --max shows them\n", left_out);
   if (allowed > 0) {
     text += fmt::format("{} finding{} allowed by comments in the source\n", allowed,

@@ -55,7 +55,7 @@ json to_json(const VariantResult& r) {
   }
   if (r.checked) {
     j["findings"] = findings_json(r);
-    j["complaints"] = r.complaints;
+    j["complaints"] = r.notes;
   }
   if (!r.counts.empty()) j["counts"] = counts_json(r);
   if (const auto time = r.kernel_milliseconds()) j["kernel_milliseconds"] = *time;

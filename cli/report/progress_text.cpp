@@ -42,18 +42,18 @@ std::string to_text(Standing standing, bool colour) {
   return colour ? fmt::format("\x1b[{}m{}\x1b[0m", look.code, look.text) : look.text;
 }
 
-std::string progress_text(const Course& course, size_t width, bool colour) {
-  const size_t count = course.puzzles().size();
-  const std::string figures = fmt::format(" {} of {} puzzles passed", course.passed(), count);
+std::string progress_text(const Curriculum& curriculum, size_t width, bool colour) {
+  const size_t count = curriculum.puzzles().size();
+  const std::string figures = fmt::format(" {} of {} puzzles passed", curriculum.passed(), count);
   const size_t columns = std::clamp<size_t>(width, figures.size() + 12, 80) - figures.size() - 2;
-  std::string text = bar(course.passed(), count, columns, colour) + figures + "\n\n";
+  std::string text = bar(curriculum.passed(), count, columns, colour) + figures + "\n\n";
 
   size_t ids = 0, titles = 0;
-  for (const CoursePuzzle& puzzle : course.puzzles()) {
+  for (const CoursePuzzle& puzzle : curriculum.puzzles()) {
     ids = std::max(ids, display_width(puzzle.id));
     titles = std::max(titles, display_width(puzzle.title));
   }
-  for (const CoursePuzzle& puzzle : course.puzzles()) {
+  for (const CoursePuzzle& puzzle : curriculum.puzzles()) {
     std::string line = padded(puzzle.id, ids + 2) + padded(puzzle.title, titles + 2) +
                        padded(to_text(puzzle.standing(), colour), 13);
     const std::string variants = variants_text(puzzle, colour);

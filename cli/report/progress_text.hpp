@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "workspace/course.hpp"
+#include "workspace/curriculum.hpp"
 
 namespace hippuzzle {
 
@@ -11,6 +11,6 @@ std::string to_text(Standing standing, bool colour);  // "passed"
 
 // "[#######-----] 5 of 13 puzzles passed", a line for each puzzle, its variants' standings where
 // they matter. Lines end with a line break and, but for single long words, fit the width.
-std::string progress_text(const Course& course, size_t width, bool colour);
+std::string progress_text(const Curriculum& curriculum, size_t width, bool colour);
 
 }  // namespace hippuzzle

@@ -17,7 +17,7 @@ namespace hippuzzle {
 namespace {
 
 // One case of random values.
-std::vector<LaunchCounts> counted(const Puzzle& gemm, const hippuzzle_variant& variant,
+std::vector<LaunchCounts> counted(const JudgeModule& gemm, const hippuzzle_variant& variant,
                                   const hippuzzle_extents& extents) {
   uint64_t end = 0;
   Case one = plan_random_case(variant, extents, end);
@@ -35,7 +35,7 @@ std::vector<LaunchCounts> counted(const Puzzle& gemm, const hippuzzle_variant& v
 }
 
 TEST(LocalDataShare, Fp32RungsHaveNoBankConflicts) {
-  const Puzzle gemm(testing::shipped() / "judge" / "gemm.so", "gemm");
+  const JudgeModule gemm(testing::shipped() / "judge" / "gemm.so", "gemm");
   // So many tiles that the launchers take large ones, and a few; rows at multiples of 16 bytes, and
   // others.
   const uint64_t wide = std::max(2u, std::thread::hardware_concurrency()) * 128;

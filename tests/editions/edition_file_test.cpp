@@ -36,7 +36,7 @@ class ClassicEdition : public ::testing::Test {
       SCOPED_TRACE(entry["id"].value<std::string>().value() + " --" +
                    entry["flag"].value<std::string>().value());
       const auto id = entry["runs"]["id"].value<std::string>().value();
-      const Puzzle puzzle(testing::shipped() / "judge" / (id + ".so"), id);
+      const JudgeModule puzzle(testing::shipped() / "judge" / (id + ".so"), id);
       const auto* variant = puzzle.find(entry["runs"]["flag"].value<std::string>().value());
       ASSERT_NE(variant, nullptr);
       hippuzzle_extents extents = {};

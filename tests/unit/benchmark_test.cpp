@@ -39,16 +39,16 @@ class BenchmarkTest : public ::testing::Test {
   }
 
   FakeDevice& fake_ = testing::fake_device();
-  std::shared_ptr<const Puzzle> p16_ =
-      std::make_shared<Puzzle>(testing::shipped() / "judge" / "p16.so", "p16");
-  Exercise naive_{p16_, p16_->find("naive"), "p16", "naive", std::nullopt};
+  std::shared_ptr<const JudgeModule> p16_ =
+      std::make_shared<JudgeModule>(testing::shipped() / "judge" / "p16.so", "p16");
+  VariantRef naive_{p16_, p16_->find("naive"), "p16", "naive", std::nullopt};
   BenchOptions options_;
 };
 
 TEST_F(BenchmarkTest, ARightKernelGetsTheDevicesTime) {
   const Bench bench = run("right");
   ASSERT_EQ(bench.results.size(), 1u);
-  const Measured& m = bench.results[0];
+  const Measurement& m = bench.results[0];
   EXPECT_EQ(m.outcome, Outcome::passed) << m.reason;
   EXPECT_EQ(m.name, "naive");
   EXPECT_EQ(m.time.median, 0.25);
@@ -92,7 +92,7 @@ TEST_F(BenchmarkTest, SustainedLaunchesFollowEachOtherInLaps) {
   fake_.milliseconds = 10;
   options_.sustained_seconds = 0.4;
   const Bench bench = run("right");
-  const Measured& m = bench.results[0];
+  const Measurement& m = bench.results[0];
   EXPECT_EQ(m.outcome, Outcome::passed) << m.reason;
   EXPECT_EQ(m.time.median, 10);
   ASSERT_TRUE(m.sustained);
@@ -113,7 +113,7 @@ TEST_F(BenchmarkTest, NothingIsSustainedUnlessAskedFor) {
 TEST_F(BenchmarkTest, ALongKernelIsALapByItself) {
   fake_.milliseconds = 4000;  // a launch 2 s
   options_.sustained_seconds = 0.4;
-  const Measured m = run("right").results[0];
+  const Measurement m = run("right").results[0];
   ASSERT_TRUE(m.sustained) << m.reason;
   EXPECT_EQ(m.sustained->samples, std::vector<double>(2, 4000));
   EXPECT_TRUE(m.sustained->settled) << "two laps were the same";
@@ -124,7 +124,7 @@ TEST_F(BenchmarkTest, AClockThatDoesNotSettleIsSaid) {
   fake_.drift = 1.01;  // of each time to the one before
   options_.sustained_seconds = 0.4;
   options_.most_samples = 4;
-  const Measured m = run("right").results[0];
+  const Measurement m = run("right").results[0];
   ASSERT_TRUE(m.sustained) << m.reason;
   EXPECT_FALSE(m.sustained->settled);
 }
@@ -133,7 +133,7 @@ TEST_F(BenchmarkTest, WhatThrottlesWhileSustainedIsTheKernels) {
   fake_.throttled = "power thermal";
   fake_.milliseconds = 10;
   options_.sustained_seconds = 0.1;
-  const Measured m = run("right").results[0];
+  const Measurement m = run("right").results[0];
   ASSERT_TRUE(m.sustained) << m.reason;
   EXPECT_EQ(m.sustained->throttled, (std::vector<std::string>{"power", "thermal"}));
 }
@@ -220,7 +220,7 @@ TEST_F(BenchmarkTest, AllMemoryIsGivenBack) {
 }
 
 TEST(Refusal, NamesALaunchThatNoDeviceTakes) {
-  const Puzzle p01(testing::shipped() / "judge" / "p01.so", "p01");
+  const JudgeModule p01(testing::shipped() / "judge" / "p01.so", "p01");
   const hippuzzle_variant& map = p01.variants().front();
   EXPECT_EQ(refusal(map, {{1024}}), std::nullopt);
   EXPECT_EQ(refusal(map, {{1025}}),
@@ -228,7 +228,7 @@ TEST(Refusal, NamesALaunchThatNoDeviceTakes) {
 }
 
 TEST(ParseSize, TakesOneNumberOrOneForEachExtent) {
-  const Puzzle p15(testing::shipped() / "judge" / "p15.so", "p15");
+  const JudgeModule p15(testing::shipped() / "judge" / "p15.so", "p15");
   const hippuzzle_variant& rows = p15.variants().front();
   EXPECT_EQ(size_text(parse_size("8", rows)), "8");
   EXPECT_EQ(size_text(parse_size("100x6", rows)), "100x6");

@@ -12,8 +12,8 @@ namespace {
 
 class CasesTest : public ::testing::Test {
  protected:
-  Puzzle copy_{testing::fixture("right_judge") / "judge" / "p91.so", "p91"};
-  Puzzle p16_{testing::shipped() / "judge" / "p16.so", "p16"};
+  JudgeModule copy_{testing::fixture("right_judge") / "judge" / "p91.so", "p91"};
+  JudgeModule p16_{testing::shipped() / "judge" / "p16.so", "p16"};
 
   static std::vector<std::string> names(const CaseSet& set) {
     std::vector<std::string> all;

@@ -94,7 +94,7 @@ TEST(NcuReport, SaysWhyNothingWasCounted) {
   expect(report_of("k", "byte", "3") + "\"1\",\"k\"\n", "5 columns and a line of 2");
 }
 
-CountedLaunch counted(std::map<std::string, double> flops, double dram_bytes) {
+ProfiledLaunch counted(std::map<std::string, double> flops, double dram_bytes) {
   return {"ncu 1.2", {"k"}, dram_bytes, 7, std::move(flops)};
 }
 
@@ -104,7 +104,7 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
   for (const auto& [name, value] :
        {std::pair{"dram", 1000.0}, {"fp32", 10'000.0}, {"tf32", 80'000.0}})
     ceilings.all[name] = {value, value, value};
-  const Puzzle p16(testing::shipped() / "judge" / "p16.so", "p16");
+  const JudgeModule p16(testing::shipped() / "judge" / "p16.so", "p16");
   const auto placed = [&] { return place(*p16.find("naive"), "naive", {{64}}, 2, ceilings); };
 
   Placed by_cores = placed();
@@ -209,7 +209,7 @@ class Rocprof : public ::testing::Test {
     return profiler.report(folder.path());
   }
 
-  const Puzzle p16_{testing::shipped() / "judge" / "p16.so", "p16"};
+  const JudgeModule p16_{testing::shipped() / "judge" / "p16.so", "p16"};
   hippuzzle_variant plain_ = *p16_.find("naive");
   hippuzzle_variant with_matrix_cores_ = [this] {
     hippuzzle_variant variant = plain_;
@@ -224,7 +224,7 @@ TEST_F(Rocprof, OfVersion3CountsALaunchInTwoRuns) {
   EXPECT_TRUE(profiler->reports_at_return());
   const auto runs = profiler->runs(with_matrix_cores_);
   ASSERT_EQ(runs.size(), 2u);
-  const CountedLaunch counted = add_up(
+  const ProfiledLaunch counted = add_up(
       runs, {run(*profiler, runs[0], "v3_first.csv"), run(*profiler, runs[1], "v3_second.csv")},
       profiler->name());
   // Two kernels, of which the second did a quarter of the first's work. Reads: 300 of 128 bytes,
@@ -242,7 +242,7 @@ TEST_F(Rocprof, OfTheOlderKindReadsItsCountersFromAFile) {
   const auto profiler = make_rocprof(stand_in("rocprof"), "gfx90a");
   EXPECT_EQ(profiler->name(), "rocprof 2.0");
   const std::vector<Counter> first = profiler->runs(plain_).front();
-  const CountedLaunch counted =
+  const ProfiledLaunch counted =
       add_up({first}, {run(*profiler, first, "v1.csv")}, profiler->name());
   EXPECT_EQ(counted.dram_bytes, (4096 - 512) * 64 + 512 * 32);
   EXPECT_EQ(counted.flops.at("fp32"), 64.0 * (2 * 262'144 + 16));

@@ -32,7 +32,7 @@ void for_every_variant(Check check) {
   const auto modules = judge_modules();
   ASSERT_FALSE(modules.empty());
   for (const auto& module : modules) {
-    const Puzzle puzzle(module, module.stem().string());
+    const JudgeModule puzzle(module, module.stem().string());
     for (const hippuzzle_variant& variant : puzzle.variants()) {
       SCOPED_TRACE(puzzle.id() + " --" + variant.name);
       check(variant);
@@ -139,7 +139,7 @@ TEST(EveryPuzzle, IsTriedBeyondItsExample) {
 
 TEST(EveryPuzzle, NamesAreFlags) {
   for (const auto& module : judge_modules()) {
-    const Puzzle puzzle(module, module.stem().string());
+    const JudgeModule puzzle(module, module.stem().string());
     SCOPED_TRACE(puzzle.id());
     EXPECT_FALSE(puzzle.title().empty());
     for (const hippuzzle_variant& variant : puzzle.variants()) {

@@ -37,7 +37,7 @@ class JudgeTest : public ::testing::Test {
   }
 
   FakeDevice& fake_ = testing::fake_device();
-  Puzzle p16_{testing::shipped() / "judge" / "p16.so", "p16"};
+  JudgeModule p16_{testing::shipped() / "judge" / "p16.so", "p16"};
 };
 
 TEST_F(JudgeTest, RightAnswersPass) {
@@ -122,7 +122,7 @@ TEST_F(JudgeTest, NoDeviceIsUnsupported) {
 }
 
 TEST_F(JudgeTest, AMissingCapabilityIsUnsupportedAndNamed) {
-  const Puzzle puzzle(testing::fixture("missing_capability") / "judge" / "p91.so", "p91");
+  const JudgeModule puzzle(testing::fixture("missing_capability") / "judge" / "p91.so", "p91");
   const Candidate candidate{"cpu", testing::fixture("missing_capability") / "cpu" / "p91.so",
                             testing::fake_runtime_path(), 0};
   const VariantResult result =

@@ -40,7 +40,7 @@ const std::map<std::string, Figures> figures = {
 
 class P16Test : public ::testing::Test {
  protected:
-  Puzzle puzzle_{testing::shipped() / "judge" / "p16.so", "p16"};
+  JudgeModule puzzle_{testing::shipped() / "judge" / "p16.so", "p16"};
 };
 
 TEST_F(P16Test, HasTheVariantsOfThePages) {

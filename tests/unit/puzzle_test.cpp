@@ -17,11 +17,11 @@ std::filesystem::path judge_of(const std::string& name) {
 
 void expect_refused(const std::string& name, std::vector<std::string> words) {
   words.push_back(judge_of(name).string());
-  expect_error([&] { Puzzle(judge_of(name), "p91"); }, Outcome::load_failed, words);
+  expect_error([&] { JudgeModule(judge_of(name), "p91"); }, Outcome::load_failed, words);
 }
 
-TEST(Puzzle, GivesItsTitleAndVariants) {
-  const Puzzle puzzle(judge_of("right_judge"), "p91");
+TEST(JudgeModule, GivesItsTitleAndVariants) {
+  const JudgeModule puzzle(judge_of("right_judge"), "p91");
   EXPECT_EQ(puzzle.id(), "p91");
   EXPECT_EQ(puzzle.title(), "Copy");
   ASSERT_EQ(puzzle.variants().size(), 1u);
@@ -30,7 +30,7 @@ TEST(Puzzle, GivesItsTitleAndVariants) {
   EXPECT_EQ(output_buffer(puzzle.variants()[0]), 0u);
 }
 
-TEST(Puzzle, RefusesBadRegistrations) {
+TEST(JudgeModule, RefusesBadRegistrations) {
   expect_refused("no_variants", {"no variant"});
   expect_refused("wrong_variant_size", {"16 bytes", std::to_string(sizeof(hippuzzle_variant))});
   expect_refused("no_reference", {"variant ''", "empty"});
@@ -43,9 +43,9 @@ TEST(Puzzle, RefusesBadRegistrations) {
   expect_refused("judge_of_another_puzzle", {"'p16'", "expected 'p91'", "duplicate id"});
 }
 
-TEST(Puzzle, RefusesAKernelModule) {
+TEST(JudgeModule, RefusesAKernelModule) {
   const auto path = testing::fixture("right") / "cpu" / "p16.so";
-  expect_error([&] { Puzzle(path, "p16"); }, Outcome::load_failed,
+  expect_error([&] { JudgeModule(path, "p16"); }, Outcome::load_failed,
                {"kernel module", "expected a judge module"});
 }
 

@@ -31,7 +31,7 @@ class RooflineTest : public ::testing::Test {
     return naive(4096, flops / gflops / 1e6, device(4000, 60'000)).technique;
   }
 
-  Puzzle p16_{testing::shipped() / "judge" / "p16.so", "p16"};
+  JudgeModule p16_{testing::shipped() / "judge" / "p16.so", "p16"};
   const Ceilings a100_ = device(1555, 19'500);
 };
 
@@ -74,7 +74,7 @@ TEST_F(RooflineTest, TheTechniqueFollowsFromWhatBinds) {
 }
 
 TEST_F(RooflineTest, MemoryBoundKernelsAreToldOfBandwidthAndFusion) {
-  const Puzzle p01(testing::shipped() / "judge" / "p01.so", "p01");
+  const JudgeModule p01(testing::shipped() / "judge" / "p01.so", "p01");
   const hippuzzle_variant& map = p01.variants().front();
   const Ceilings ceilings = device(1000, 50'000);
   const double bytes = map.bytes(std::array{hippuzzle_extents{{1000}}}.data());

@@ -45,21 +45,21 @@ CommandWord command_of(const CLI::App& app) {
   return word;
 }
 
-PuzzleWord puzzle_of(const Chapter& chapter) {
-  PuzzleWord word{chapter.id, chapter.title, {}};
-  for (const Exercise& exercise : chapter.exercises) {
-    if (!exercise.flag.empty()) word.flags.push_back("--" + exercise.flag);
+PuzzleWord puzzle_of(const CatalogEntry& entry) {
+  PuzzleWord word{entry.id, entry.title, {}};
+  for (const VariantRef& ref : entry.refs) {
+    if (!ref.flag.empty()) word.flags.push_back("--" + ref.flag);
   }
   return word;
 }
 
 }  // namespace
 
-CommandLine describe(Command command_line, const Book& book) {
+CommandLine describe(Command command_line, const Catalog& catalog) {
   const CLI::App& app = command_line.parser();
   CommandLine line;
   line.options = options_of(app);
-  const auto ids = book.ids();
+  const auto ids = catalog.ids();
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (std::ranges::find(ids, command->get_name()) != ids.end()) {
       line.puzzle_options = options_of(*command);
@@ -67,7 +67,7 @@ CommandLine describe(Command command_line, const Book& book) {
       line.commands.push_back(command_of(*command));
     }
   }
-  for (const std::string& id : ids) line.puzzles.push_back(puzzle_of(book.open(id)));
+  for (const std::string& id : ids) line.puzzles.push_back(puzzle_of(catalog.open(id)));
   return line;
 }
 

@@ -39,7 +39,7 @@ struct CommandLine {
 };
 
 // Opens every judge module. Throws Error(load_failed).
-CommandLine describe(Command command_line, const Book& book);
+CommandLine describe(Command command_line, const Catalog& catalog);
 
 inline const std::vector<std::string> backend_words = {"auto", "cpu", "nvidia", "amd"};
 inline const std::vector<std::string> shell_words = {"bash", "zsh"};

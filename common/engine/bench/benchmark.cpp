@@ -25,8 +25,8 @@ class Benchmark {
         run_job_(run_job),
         bench_(bench) {}
 
-  void run(const std::vector<Exercise>& exercises) {
-    for (const Exercise& exercise : exercises) add(exercise);
+  void run(const std::vector<VariantRef>& refs) {
+    for (const VariantRef& ref : refs) add(ref);
     if (options_.baseline) add_baselines();
     make_inputs();
     for (size_t i = 0; i < subjects_.size(); ++i) verify(i);
@@ -34,19 +34,19 @@ class Benchmark {
   }
 
  private:
-  void add(const Exercise& exercise) {
-    const hippuzzle_variant& variant = *exercise.variant;
-    Measured& result = bench_.results.emplace_back();
-    result.name = exercise.flag.empty() ? exercise.id : exercise.flag;
+  void add(const VariantRef& ref) {
+    const hippuzzle_variant& variant = *ref.variant;
+    Measurement& result = bench_.results.emplace_back();
+    result.name = ref.flag.empty() ? ref.id : ref.flag;
     if (const auto why_not = refusal(variant, extents_)) {
       result.outcome = Outcome::unsupported;
       result.reason = *why_not;
     }
     describe(variant, result);
-    subjects_.push_back({&exercise, &variant, inputs_.question_of(variant), "", {}});
+    subjects_.push_back({&ref, &variant, inputs_.question_of(variant), "", {}});
   }
 
-  void describe(const hippuzzle_variant& variant, Measured& result) const {
+  void describe(const hippuzzle_variant& variant, Measurement& result) const {
     result.flops = variant.flops(&extents_);
     result.bytes = variant.bytes(&extents_);
     if (variant.product == nullptr) return;
@@ -70,7 +70,7 @@ class Benchmark {
                                   static_cast<int>(*bench_.results[i].math));
       if (!present.insert(key).second) continue;
       for (const std::string& library : vendor_libraries(bench_.platform)) {
-        Measured& result = bench_.results.emplace_back();
+        Measurement& result = bench_.results.emplace_back();
         result.is_baseline = true;
         describe(*subject.variant, result);
         result.name = fmt::format("{} {}", library, to_string(*result.math));
@@ -93,8 +93,8 @@ class Benchmark {
   // One launch by the engine's ordinary way, in a process of its own.
   void verify(size_t i) {
     const Subject& subject = subjects_[i];
-    if (subject.exercise == nullptr || !is_well(i)) return;
-    Measured& result = bench_.results[i];
+    if (subject.ref == nullptr || !is_well(i)) return;
+    Measurement& result = bench_.results[i];
     progress_(fmt::format("verifying {}", result.name),
               static_cast<double>(i) / static_cast<double>(subjects_.size()));
     Case c = inputs_.first_case(subject);
@@ -102,9 +102,8 @@ class Benchmark {
     RunOptions options;
     options.seed = options_.seed;
     options.timeout = options_.timeout;
-    const VariantResult verdict =
-        judge_cases(*subject.exercise->puzzle, *subject.variant, candidate_, options,
-                    {{&c, 1}, inputs_.memory()}, run_job_);
+    const VariantResult verdict = judge_cases(*subject.ref->puzzle, *subject.variant, candidate_,
+                                              options, {{&c, 1}, inputs_.memory()}, run_job_);
     result.outcome = verdict.outcome;
     result.reason = verdict.reason;
     if (!verdict.cases.empty()) result.worst_error = verdict.cases.front().comparison.worst;
@@ -120,7 +119,7 @@ class Benchmark {
     bool any_variant = false;
     for (size_t i = 0; i < subjects_.size(); ++i) {
       if (!is_well(i)) continue;
-      any_variant = any_variant || subjects_[i].exercise != nullptr;
+      any_variant = any_variant || subjects_[i].ref != nullptr;
       plan.items.push_back(inputs_.item(subjects_[i]));
       entries.push_back({&subjects_[i], &bench_.results[i]});
     }
@@ -172,18 +171,18 @@ class Benchmark {
 
 }  // namespace
 
-Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
+Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
                 const Candidate& candidate, const BenchOptions& options,
                 const BenchProgress& progress, const RunJob& run_job) {
   Bench bench;
-  bench.puzzle = exercises.front().puzzle->id();
+  bench.puzzle = refs.front().puzzle->id();
   bench.platform = candidate.platform;
   bench.extents = extents;
   bench.size = size_text(extents);
   bench.cold = options.cold;
   bench.sustained_seconds = options.sustained_seconds;
   bench.seed = options.seed;
-  Benchmark(extents, candidate, options, progress, run_job, bench).run(exercises);
+  Benchmark(extents, candidate, options, progress, run_job, bench).run(refs);
   return bench;
 }
 

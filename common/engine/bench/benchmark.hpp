@@ -42,7 +42,7 @@ struct Sustained {
   double clock_mhz() const { return summarise(clocks_mhz).median; }
 };
 
-struct Measured {
+struct Measurement {
   std::string name;  // the variant's flag, or "cuBLASLt 13.0.2 FP32"
   bool is_baseline = false;
   std::optional<hippuzzle_math> math;  // of a product
@@ -72,15 +72,15 @@ struct Bench {
   Sensors before, after;
   double lowest_clock_mhz = 0;         // seen while measuring; 0 when not known
   std::vector<std::string> throttled;  // words, of all that was seen while measuring
-  std::vector<Measured> results;       // in the order of the variants, then the baselines
+  std::vector<Measurement> results;    // in the order of the variants, then the baselines
 };
 
 // What is going on, for somebody who waits. fraction: of the step, in [0, 1].
 using BenchProgress = std::function<void(const std::string& step, double fraction)>;
 
-// exercises: variants of one puzzle. run_job: how each is run. Throws nothing that the candidate
+// refs: variants of one puzzle. run_job: how each is run. Throws nothing that the candidate
 // does; a std::exception where the machine fails.
-Bench benchmark(const std::vector<Exercise>& exercises, const hippuzzle_extents& extents,
+Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
                 const Candidate& candidate, const BenchOptions& options,
                 const BenchProgress& progress, const RunJob& run_job);
 

@@ -115,7 +115,7 @@ MeasuredItem BenchInputs::item(const Subject& subject) const {
     }
     item.buffers.push_back(std::move(buffer));
   }
-  if (subject.exercise != nullptr) {
+  if (subject.ref != nullptr) {
     item.required = variant.required;
   } else {
     item.vendor = vendor_product(variant, extents_, subject.library);

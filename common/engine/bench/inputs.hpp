@@ -18,7 +18,7 @@ namespace hippuzzle {
 
 // A variant that is measured, or a baseline in its place.
 struct Subject {
-  const Exercise* exercise;                // nullptr for a baseline
+  const VariantRef* ref;                   // nullptr for a baseline
   const hippuzzle_variant* variant;        // whose question it answers
   size_t question;                         // as BenchInputs numbers them
   std::string library;                     // of a baseline

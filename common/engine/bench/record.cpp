@@ -16,7 +16,7 @@ void require(bool in_order) {
               "must not touch file descriptors");
 }
 
-void withhold(Measured& result, Outcome outcome, const std::string& reason) {
+void withhold(Measurement& result, Outcome outcome, const std::string& reason) {
   if (result.outcome != Outcome::passed) return;  // the first reason counts
   result.outcome = outcome;
   result.reason = reason;
@@ -83,7 +83,7 @@ BenchRecord::Entry& BenchRecord::entry(const Event& event) {
 }
 
 void BenchRecord::begin(const Event& event) {
-  Measured& result = *entry(event).result;
+  Measurement& result = *entry(event).result;
   if (event.outcome != Outcome::passed) {
     withhold(result, event.outcome, event.sentence);
   } else if (result.is_baseline) {
@@ -112,7 +112,7 @@ void BenchRecord::sense(const Sensors& now) {
 }
 
 void BenchRecord::sampled(const Event& event) {
-  Measured& result = *entry(event).result;
+  Measurement& result = *entry(event).result;
   any_sample_ = true;
   bench_.held = bench_.held && event.held;
   result.samples.push_back(event.milliseconds);
@@ -126,7 +126,7 @@ void BenchRecord::sampled(const Event& event) {
 }
 
 void BenchRecord::lap(const Event& event) {
-  Measured& result = *entry(event).result;
+  Measurement& result = *entry(event).result;
   if (!result.sustained) {
     result.sustained.emplace();
     progress_("sustained",
@@ -149,7 +149,7 @@ void BenchRecord::lap(const Event& event) {
 // The output of a launch that was timed, which nobody could know would be looked at.
 void BenchRecord::check_kept(const Event& event) {
   Entry& e = entry(event);
-  Measured& result = *e.result;
+  Measurement& result = *e.result;
   require(event.input_set < input_sets);
   ++e.kept;
   if (result.outcome != Outcome::passed || event.samples == 0) return;
@@ -189,7 +189,7 @@ void BenchRecord::finish() {
 }
 
 void BenchRecord::finish(Entry& e) const {
-  Measured& result = *e.result;
+  Measurement& result = *e.result;
   if (result.samples.empty()) {
     withhold(result, Outcome::timed_out,
              "the budget ended before its turn; give it more with --budget");

@@ -18,7 +18,7 @@ class BenchRecord {
   // One item of the plan, and where its figures go.
   struct Entry {
     const Subject* subject;
-    Measured* result;
+    Measurement* result;
     uint32_t kept = 0;  // outputs that were handed over
   };
 

@@ -78,13 +78,13 @@ void check_registration(const hippuzzle_puzzle& entry, const std::filesystem::pa
 
 }  // namespace
 
-Puzzle::Puzzle(const std::filesystem::path& judge_module, const std::string& id)
+JudgeModule::JudgeModule(const std::filesystem::path& judge_module, const std::string& id)
     : library_(open_judge_module(judge_module, id)),
       entry_(&library_.entry<hippuzzle_puzzle>(HIPPUZZLE_PUZZLE_SYMBOL)) {
   check_registration(*entry_, judge_module);
 }
 
-const hippuzzle_variant* Puzzle::find(const std::string& variant) const {
+const hippuzzle_variant* JudgeModule::find(const std::string& variant) const {
   const auto all = variants();
   const auto found = std::ranges::find(all, variant, &hippuzzle_variant::name);
   return found == all.end() ? nullptr : &*found;

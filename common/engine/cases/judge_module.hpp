@@ -12,10 +12,10 @@
 
 namespace hippuzzle {
 
-class Puzzle {
+class JudgeModule {
  public:
   // Throws Error(load_failed) when the module is refused or its registration is not well formed.
-  Puzzle(const std::filesystem::path& judge_module, const std::string& id);
+  JudgeModule(const std::filesystem::path& judge_module, const std::string& id);
 
   std::string id() const { return entry_->id; }
   std::string title() const { return entry_->title; }

@@ -7,13 +7,14 @@
 namespace hippuzzle {
 namespace {
 
-std::shared_ptr<const Puzzle> open_puzzle(const SearchPath& search_path, const std::string& id) {
+std::shared_ptr<const JudgeModule> open_puzzle(const SearchPath& search_path,
+                                               const std::string& id) {
   const auto module = search_path.judge_module(id);
   if (!module) {
     throw Error(Outcome::load_failed, fmt::format("there is no judge/{}.so in {}; build the puzzle",
                                                   id, search_path.describe()));
   }
-  return std::make_shared<const Puzzle>(*module, id);
+  return std::make_shared<const JudgeModule>(*module, id);
 }
 
 std::optional<Edition> open_edition_file(const SearchPath& search_path, const std::string& name) {
@@ -23,25 +24,25 @@ std::optional<Edition> open_edition_file(const SearchPath& search_path, const st
 
 }  // namespace
 
-Book::Book(const SearchPath& search_path, const std::string& edition)
+Catalog::Catalog(const SearchPath& search_path, const std::string& edition)
     : search_path_(search_path), edition_(open_edition_file(search_path, edition)) {}
 
-std::vector<std::string> Book::ids() const {
+std::vector<std::string> Catalog::ids() const {
   return edition_ ? edition_->ids() : search_path_.puzzle_ids();
 }
 
-Chapter Book::open(const std::string& id) const {
+CatalogEntry Catalog::open(const std::string& id) const {
   if (edition_) return open_edition(id);
   const auto puzzle = open_puzzle(search_path_, id);
-  Chapter chapter{id, puzzle->title(), {}};
+  CatalogEntry entry{id, puzzle->title(), {}};
   for (const hippuzzle_variant& variant : puzzle->variants()) {
-    chapter.exercises.push_back({puzzle, &variant, id, variant.name, std::nullopt});
+    entry.refs.push_back({puzzle, &variant, id, variant.name, std::nullopt});
   }
-  return chapter;
+  return entry;
 }
 
-Chapter Book::open_edition(const std::string& id) const {
-  Chapter chapter{id, "", {}};
+CatalogEntry Catalog::open_edition(const std::string& id) const {
+  CatalogEntry entry{id, "", {}};
   for (const EditionVariant* e : edition_->variants(id)) {
     const auto puzzle = open_puzzle(search_path_, e->runs_id);
     const hippuzzle_variant* variant = puzzle->find(e->runs_flag);
@@ -50,10 +51,10 @@ Chapter Book::open_edition(const std::string& id) const {
                   fmt::format("the edition '{}' runs {} --{}, which {} does not have",
                               edition_->name(), e->runs_id, e->runs_flag, e->runs_id));
     }
-    chapter.title = e->title;
-    chapter.exercises.push_back({puzzle, variant, id, e->flag, e->example});
+    entry.title = e->title;
+    entry.refs.push_back({puzzle, variant, id, e->flag, e->example});
   }
-  return chapter;
+  return entry;
 }
 
 }  // namespace hippuzzle

@@ -1,4 +1,5 @@
-// The puzzles as a reader knows them: by the ids and examples of this edition or of another one.
+// The catalog: puzzles as a reader knows them: by the ids and examples of this edition or of
+// another one.
 #pragma once
 
 #include <memory>
@@ -12,34 +13,34 @@
 
 namespace hippuzzle {
 
-// One thing to run.
-struct Exercise {
-  std::shared_ptr<const Puzzle> puzzle;  // whose judge and kernels are used
-  const hippuzzle_variant* variant;      // the puzzle's
-  std::string id, flag;                  // as the reader's edition calls them
-  std::optional<Example> example;        // takes the place of the variant's own
+// One variant to run, under the name that the reader's edition gives it.
+struct VariantRef {
+  std::shared_ptr<const JudgeModule> puzzle;  // whose judge and kernels are used
+  const hippuzzle_variant* variant;           // the puzzle's
+  std::string id, flag;                       // as the reader's edition calls them
+  std::optional<Example> example;             // takes the place of the variant's own
 
   hippuzzle_extents extents() const { return example ? example->extents : variant->example; }
 };
 
-struct Chapter {
+struct CatalogEntry {
   std::string id, title;
-  std::vector<Exercise> exercises;  // in teaching order, at least one
+  std::vector<VariantRef> refs;  // in teaching order, at least one
 };
 
-class Book {
+class Catalog {
  public:
   // edition: the name of a file in the shipped editions folder; "" for this edition. Throws Error.
-  Book(const SearchPath& search_path, const std::string& edition);
+  Catalog(const SearchPath& search_path, const std::string& edition);
 
   // Opens nothing.
   std::vector<std::string> ids() const;
 
-  // Opens the judge modules that the chapter needs. Throws Error(load_failed).
-  Chapter open(const std::string& id) const;
+  // Opens the judge modules that the entry needs. Throws Error(load_failed).
+  CatalogEntry open(const std::string& id) const;
 
  private:
-  Chapter open_edition(const std::string& id) const;
+  CatalogEntry open_edition(const std::string& id) const;
 
   const SearchPath& search_path_;
   std::optional<Edition> edition_;

@@ -60,8 +60,8 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
 
 class Suppressions {
  public:
-  Suppressions(SourceLines& lines, std::vector<std::string>& complaints)
-      : lines_(lines), complaints_(complaints) {}
+  Suppressions(SourceLines& lines, std::vector<std::string>& notes)
+      : lines_(lines), notes_(notes) {}
 
   // The reason for which a finding is allowed; "" when it is not.
   std::string reason(const Finding& finding) {
@@ -83,18 +83,17 @@ class Suppressions {
     if (!std::regex_search(text, match, comment)) return "";
     if (match[1] != rule.id && match[1] != rule.category) return "";
     if (match[2].length() == 0) {
-      const std::string complaint = fmt::format(
+      const std::string note = fmt::format(
           "{}:{} allows '{}' without saying why, so it allows nothing; write `hippuzzle: allow "
           "{}: <reason>`",
           file, line, match[1].str(), match[1].str());
-      if (std::ranges::find(complaints_, complaint) == complaints_.end())
-        complaints_.push_back(complaint);
+      if (std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);
     }
     return match[2];
   }
 
   SourceLines& lines_;
-  std::vector<std::string>& complaints_;
+  std::vector<std::string>& notes_;
 };
 
 // An instruction's place, array and kind of access.
@@ -118,9 +117,9 @@ std::string index_text(int64_t element, std::span<const uint64_t> shape) {
 }
 
 std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_variant& variant,
-                             const CaseView& cases, std::vector<std::string>& complaints) {
+                             const CaseView& cases, std::vector<std::string>& notes) {
   SourceLines lines;
-  Suppressions suppressions(lines, complaints);
+  Suppressions suppressions(lines, notes);
   for (Finding& finding : findings) {
     for (FindingSide& side : finding.sides) {
       if (!side.frames.empty()) side.place = lines.find(side.frames);

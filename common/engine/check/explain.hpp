@@ -18,9 +18,9 @@ std::string index_text(int64_t element, std::span<const uint64_t> shape);
 // Fills in places, elements and case names, merges findings of the same lines, and marks those that
 // a comment on a line of theirs, or on the line above it, allows:
 //   // hippuzzle: allow race: every thread writes the same value
-// A comment without a reason allows nothing; `complaints` gets a sentence about each.
+// A comment without a reason allows nothing; `notes` gets a sentence about each.
 std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_variant& variant,
-                             const CaseView& cases, std::vector<std::string>& complaints);
+                             const CaseView& cases, std::vector<std::string>& notes);
 
 // Finds the source lines, and adds up what belongs to one line.
 void explain(std::vector<LaunchCounts>& launches);

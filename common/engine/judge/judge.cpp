@@ -27,8 +27,8 @@ std::vector<hip_cpu_limit> limits_of(const hippuzzle_variant& variant,
   return limits;
 }
 
-Job make_job(const Puzzle& puzzle, const hippuzzle_variant& variant, const Candidate& candidate,
-             const CaseView& set, const RunOptions& options) {
+Job make_job(const JudgeModule& puzzle, const hippuzzle_variant& variant,
+             const Candidate& candidate, const CaseView& set, const RunOptions& options) {
   Job job{puzzle.id(),        variant.name,
           candidate.platform, variant.required,
           candidate.module,   candidate.runtime,
@@ -276,7 +276,7 @@ void complete(Trace& trace, const VariantResult& result, const hippuzzle_variant
   }
 }
 
-void weigh_findings(VariantResult& result, bool by_sanitizer) {
+void apply_findings(VariantResult& result, bool by_sanitizer) {
   const size_t errors = result.error_count();
   if (errors == 0) return;
   const bool is_verdict = result.outcome == Outcome::passed ||
@@ -300,14 +300,14 @@ std::optional<double> VariantResult::kernel_milliseconds() const {
   return cases[1].milliseconds;
 }
 
-VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
+VariantResult judge(const JudgeModule& puzzle, const hippuzzle_variant& variant,
                     const Candidate& candidate, const RunOptions& options, const RunJob& run_job) {
   CaseSet set = make_cases(variant, options.seed, options.example);
   leave_out_large_cases(set, options.most_threads);
   return judge_cases(puzzle, variant, candidate, options, set.view(), run_job);
 }
 
-VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant,
+VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& variant,
                           const Candidate& candidate, const RunOptions& options,
                           const CaseView& set, const RunJob& run_job) {
   VariantResult result;
@@ -339,7 +339,7 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
   }
   if (options.check) {
     result.checked = result.outcome != Outcome::unsupported;
-    result.findings = explain(std::move(result.findings), variant, set, result.complaints);
+    result.findings = explain(std::move(result.findings), variant, set, result.notes);
     if (!options.only.empty()) {
       std::erase_if(result.findings, [&](const Finding& f) {
         const FindingRule& rule = rule_of(f.kind);
@@ -348,7 +348,7 @@ VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant
       });
     }
     explain(result.counts);
-    weigh_findings(result, !options.sanitizer.empty());
+    apply_findings(result, !options.sanitizer.empty());
   }
   return result;
 }

@@ -70,10 +70,10 @@ struct VariantResult {
   uint32_t case_count = 0;              // planned, the example's first one included
   std::vector<CaseResult> cases;
   bool checked = false;
-  std::vector<Finding> findings;        // errors and warnings, suppressed ones too
-  std::vector<std::string> complaints;  // sentences about suppressions that do not hold
-  std::vector<LaunchCounts> counts;     // of the example, if they were asked for
-  std::optional<Trace> trace;           // where it was asked for and the kernels came to an end
+  std::vector<Finding> findings;     // errors and warnings, suppressed ones too
+  std::vector<std::string> notes;    // sentences about suppressions that do not hold
+  std::vector<LaunchCounts> counts;  // of the example, if they were asked for
+  std::optional<Trace> trace;        // where it was asked for and the kernels came to an end
 
   // Findings that count: errors that no comment in the source allows.
   size_t error_count() const;
@@ -83,11 +83,11 @@ struct VariantResult {
 };
 
 // Runs the cases by run_job. Never throws for anything that the candidate does.
-VariantResult judge(const Puzzle& puzzle, const hippuzzle_variant& variant,
+VariantResult judge(const JudgeModule& puzzle, const hippuzzle_variant& variant,
                     const Candidate& candidate, const RunOptions& options, const RunJob& run_job);
 
 // The same on cases that are there already, the first of which need not be an example.
-VariantResult judge_cases(const Puzzle& puzzle, const hippuzzle_variant& variant,
+VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& variant,
                           const Candidate& candidate, const RunOptions& options,
                           const CaseView& set, const RunJob& run_job);
 

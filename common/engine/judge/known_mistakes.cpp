@@ -21,8 +21,8 @@ bool same(double a, double b) {
   return a == b || std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b));
 }
 
-Mistakes::Case shown_by(const CaseResult& result) {
-  Mistakes::Case c{result.name, result.passed, {}, result.faults};
+KnownMistakes::Case shown_by(const CaseResult& result) {
+  KnownMistakes::Case c{result.name, result.passed, {}, result.faults};
   if (!result.passed) {
     const size_t kept = std::min(result.output.size(), elements_kept);
     c.output.assign(result.output.begin(), result.output.begin() + static_cast<ptrdiff_t>(kept));
@@ -30,21 +30,21 @@ Mistakes::Case shown_by(const CaseResult& result) {
   return c;
 }
 
-bool same(const Mistakes::Case& a, const Mistakes::Case& b) {
+bool same(const KnownMistakes::Case& a, const KnownMistakes::Case& b) {
   return a.passed == b.passed && a.faults == b.faults &&
          std::ranges::equal(a.output, b.output, [](double x, double y) { return same(x, y); });
 }
 
 bool depends_on_seed(const std::string& case_name) { return case_name.starts_with("random"); }
 
-json to_json(const Mistakes::Case& c) {
+json to_json(const KnownMistakes::Case& c) {
   json output = json::array();  // JSON has no NaN: null
   for (double value : c.output) output.push_back(std::isfinite(value) ? json(value) : json());
   return {{"name", c.name}, {"passed", c.passed}, {"output", output}, {"faults", c.faults}};
 }
 
-Mistakes::Case to_case(const json& j) {
-  Mistakes::Case c{j.at("name"), j.at("passed"), {}, j.at("faults")};
+KnownMistakes::Case to_case(const json& j) {
+  KnownMistakes::Case c{j.at("name"), j.at("passed"), {}, j.at("faults")};
   for (const json& value : j.at("output")) {
     c.output.push_back(value.is_null() ? std::nan("") : value.get<double>());
   }
@@ -53,7 +53,7 @@ Mistakes::Case to_case(const json& j) {
 
 }  // namespace
 
-Mistakes::Mistakes(const std::filesystem::path& file) {
+KnownMistakes::KnownMistakes(const std::filesystem::path& file) {
   try {
     std::ifstream in(file);
     const json document = parse_json(in);
@@ -70,14 +70,14 @@ Mistakes::Mistakes(const std::filesystem::path& file) {
   }
 }
 
-void Mistakes::record(const std::string& sentence, const VariantResult& result) {
+void KnownMistakes::record(const std::string& sentence, const VariantResult& result) {
   if (result.outcome != Outcome::wrong_answer) return;
   Record record{sentence, result.variant, {}};
   for (const CaseResult& c : result.cases) record.cases.push_back(shown_by(c));
   records_.push_back(std::move(record));
 }
 
-void Mistakes::save(const std::filesystem::path& file) const {
+void KnownMistakes::save(const std::filesystem::path& file) const {
   json list = json::array();
   for (const Record& r : records_) {
     json cases = json::array();
@@ -93,7 +93,7 @@ void Mistakes::save(const std::filesystem::path& file) const {
   }
 }
 
-std::vector<std::string> Mistakes::recognise(const VariantResult& result) const {
+std::vector<std::string> KnownMistakes::recognise(const VariantResult& result) const {
   if (result.outcome != Outcome::wrong_answer) return {};
   const auto gives = [&](const Record& record) {
     if (record.variant != result.variant || record.cases.size() != result.cases.size())

@@ -15,12 +15,12 @@ namespace hippuzzle {
 // The seed with which mistakes are recorded, and without which only the examples can be recognised.
 inline constexpr uint64_t recorded_seed = 1;
 
-class Mistakes {
+class KnownMistakes {
  public:
-  Mistakes() = default;
+  KnownMistakes() = default;
 
   // Reads what save() wrote. Throws Error(load_failed) when the file is not that.
-  explicit Mistakes(const std::filesystem::path& file);
+  explicit KnownMistakes(const std::filesystem::path& file);
 
   // Keeps what the result shows of a wrong kernel. Results that are not a wrong answer show nothing
   // that could be recognised and are ignored.

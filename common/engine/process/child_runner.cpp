@@ -194,7 +194,7 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
   job_pipe.write.reset();
 
   EventReader events(sink);
-  Printout printout;
+  KernelOutput output;
   const Clock::time_point deadline = Clock::now() + timeout;
   bool reports = true, prints = true;
   for (;;) {
@@ -208,11 +208,11 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
       if (errno == EINTR) continue;
       fail("cannot watch the runner");
     }
-    if (watched[2].revents != 0) prints = printout.pass_on(print_pipe.read.get());
+    if (watched[2].revents != 0) prints = output.pass_on(print_pipe.read.get());
     if (watched[1].revents != 0) reports = events.read_from(event_pipe.read.get());
     if (watched[0].revents != 0) break;
   }
-  printout.drain(print_pipe.read.get());
+  output.drain(print_pipe.read.get());
   events.drain(event_pipe.read.get());
 
   int status = 0;

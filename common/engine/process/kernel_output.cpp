@@ -27,7 +27,7 @@ void show(std::string_view text) {
 
 }  // namespace
 
-bool Printout::pass_on(int pipe) {
+bool KernelOutput::pass_on(int pipe) {
   std::array<char, 4096> chunk;
   const ssize_t n = read(pipe, chunk.data(), chunk.size());
   if (n <= 0) return n < 0 && errno == EINTR;
@@ -39,7 +39,7 @@ bool Printout::pass_on(int pipe) {
   return true;
 }
 
-void Printout::drain(int pipe) {
+void KernelOutput::drain(int pipe) {
   fcntl(pipe, F_SETFL, O_NONBLOCK);
   int rest = 0;
   if (ioctl(pipe, FIONREAD, &rest) != 0) return;

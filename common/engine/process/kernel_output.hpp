@@ -7,7 +7,7 @@ namespace hippuzzle {
 
 // Passes on to standard error what comes out of a pipe, 64 KiB at most. Of a kernel that prints in
 // a loop without end the rest is read and left out, which is said once: a log would fill the disk.
-class Printout {
+class KernelOutput {
  public:
   // Takes a part of what is there. Returns false at the pipe's end.
   bool pass_on(int pipe);

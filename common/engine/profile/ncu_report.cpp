@@ -31,7 +31,7 @@ double scale(const std::string& metric, const std::string& unit) {
 }
 
 // What is wrong, in ncu's words; empty when it does not say.
-std::string complaint(const std::string& text) {
+std::string note(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     constexpr std::string_view error = "==ERROR== ";
@@ -85,7 +85,7 @@ std::vector<ProfiledKernel> kernels_of_ncu(const std::string& text) {
     kernels.back().counts[fields[metric]] = *amount * scale(fields[metric], fields[unit]);
   }
   if (kernels.empty()) {
-    const std::string said = complaint(text);
+    const std::string said = note(text);
     throw refuse(said.empty() ? "ncu saw no kernel" : "ncu counted nothing, it said: " + said);
   }
   return kernels;

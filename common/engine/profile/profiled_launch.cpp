@@ -70,10 +70,10 @@ std::unique_ptr<Profiler> find_profiler(const std::string& platform,
                           platform));
 }
 
-CountedLaunch add_up(const std::vector<std::vector<Counter>>& runs,
-                     const std::vector<std::vector<ProfiledKernel>>& kernels,
-                     const std::string& profiler) {
-  CountedLaunch counted;
+ProfiledLaunch add_up(const std::vector<std::vector<Counter>>& runs,
+                      const std::vector<std::vector<ProfiledKernel>>& kernels,
+                      const std::string& profiler) {
+  ProfiledLaunch counted;
   counted.profiler = profiler;
   counted.kernels = names_of(kernels.front());
   for (size_t i = 0; i < runs.size(); ++i) {
@@ -97,17 +97,17 @@ CountedLaunch add_up(const std::vector<std::vector<Counter>>& runs,
   return counted;
 }
 
-CountedLaunch count_launch(const Exercise& exercise, const hippuzzle_extents& extents,
-                           const Candidate& candidate, const Profiler& profiler, uint64_t seed,
-                           std::chrono::milliseconds timeout) {
-  const hippuzzle_variant& variant = *exercise.variant;
+ProfiledLaunch profile_launch(const VariantRef& ref, const hippuzzle_extents& extents,
+                              const Candidate& candidate, const Profiler& profiler, uint64_t seed,
+                              std::chrono::milliseconds timeout) {
+  const hippuzzle_variant& variant = *ref.variant;
   uint64_t end = 0;
   Case c = plan_random_case(variant, extents, end);
   const SharedMemory memory(end);
   fill_random_inputs(variant, c, memory, seed);
 
   Job job;
-  job.id = exercise.puzzle->id();
+  job.id = ref.puzzle->id();
   job.variant = variant.name;
   job.platform = candidate.platform;
   job.required = variant.required;

@@ -15,7 +15,7 @@
 namespace hippuzzle {
 
 // Of one launch of a variant, which may consist of several kernels.
-struct CountedLaunch {
+struct ProfiledLaunch {
   std::string profiler;              // "ncu 2025.3.1"
   std::vector<std::string> kernels;  // as the profiler names them, in their order
   double dram_bytes = 0;             // read from and written to device memory
@@ -26,15 +26,15 @@ struct CountedLaunch {
 
 // Adds up what several kernels did. Each of `runs` goes with the kernels that its run saw. Throws
 // Error(unsupported) when a counter is missing or the runs do not agree on the kernels.
-CountedLaunch add_up(const std::vector<std::vector<Counter>>& runs,
-                     const std::vector<std::vector<ProfiledKernel>>& kernels,
-                     const std::string& profiler);
+ProfiledLaunch add_up(const std::vector<std::vector<Counter>>& runs,
+                      const std::vector<std::vector<ProfiledKernel>>& kernels,
+                      const std::string& profiler);
 
 // Launches the variant once a run of the profiler's, on random inputs of that size. Its answer is
 // not judged. Under ncu the caches are empty before each kernel. Throws Error: unsupported with the
 // profiler's own words when it counts nothing; another outcome when the kernel comes to no end.
-CountedLaunch count_launch(const Exercise& exercise, const hippuzzle_extents& extents,
-                           const Candidate& candidate, const Profiler& profiler, uint64_t seed,
-                           std::chrono::milliseconds timeout);
+ProfiledLaunch profile_launch(const VariantRef& ref, const hippuzzle_extents& extents,
+                              const Candidate& candidate, const Profiler& profiler, uint64_t seed,
+                              std::chrono::milliseconds timeout);
 
 }  // namespace hippuzzle

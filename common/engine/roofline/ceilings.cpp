@@ -83,7 +83,7 @@ std::vector<Work> work(const std::string& platform, int multiprocessors) {
           {"launch", true, {{4096, 1, 1}}}};
 }
 
-Ceiling to_ceiling(const std::string& name, const Measured& m) {
+Ceiling to_ceiling(const std::string& name, const Measurement& m) {
   if (name == "launch") return {m.time.median, m.time.low, m.time.high};
   const double amount = (m.flops > 0 ? m.flops : m.bytes) / 1e6;  // over ms: giga per second
   return {amount / m.time.median, amount / m.time.high, amount / m.time.low};
@@ -131,7 +131,7 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
                             "hippuzzle for '{}'",
                             platform, platform));
   }
-  const auto puzzle = std::make_shared<const Puzzle>(*judge, "ceilings");
+  const auto puzzle = std::make_shared<const JudgeModule>(*judge, "ceilings");
   const Candidate candidate{platform, *module, *runtime, device};
   Ceilings ceilings;
   ceilings.device = d.name;
@@ -144,10 +144,10 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
     BenchOptions options;
     options.cold = w.cold;
     options.budget_seconds = platform == "cpu" ? 0.4 : 1;
-    const Exercise exercise{puzzle, puzzle->find(w.name), "ceilings", w.name, std::nullopt};
+    const VariantRef ref{puzzle, puzzle->find(w.name), "ceilings", w.name, std::nullopt};
     const Bench bench = benchmark(
-        {exercise}, w.extents, candidate, options, [](const std::string&, double) {}, run_in_child);
-    const Measured& m = bench.results.front();
+        {ref}, w.extents, candidate, options, [](const std::string&, double) {}, run_in_child);
+    const Measurement& m = bench.results.front();
     if (m.time.count > 0) {
       // Two kinds of instructions for one arithmetic: the faster one is the roof.
       const std::string name =

@@ -114,7 +114,7 @@ Placed place(const hippuzzle_variant& variant, const std::string& name,
   return placed;
 }
 
-void add_measured(Placed& placed, CountedLaunch counted, double milliseconds,
+void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
                   const Ceilings& ceilings) {
   double flops = 0, most = 0;
   std::string arithmetic;

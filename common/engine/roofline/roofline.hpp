@@ -30,9 +30,9 @@ struct Placement {
 struct Placed {
   std::string name;
   std::vector<Placement> placements;
-  std::optional<CountedLaunch> counted;  // what the last of them comes from
-  std::string technique;                 // of the lesson's table
-  std::string reason;                    // why that one
+  std::optional<ProfiledLaunch> counted;  // what the last of them comes from
+  std::string technique;                  // of the lesson's table
+  std::string reason;                     // why that one
 };
 
 // milliseconds: 0 where nothing was measured. Throws Error(usage) for a variant without arithmetic.
@@ -41,7 +41,7 @@ Placed place(const hippuzzle_variant& variant, const std::string& name,
 
 // Adds the third model. The roof is that of the arithmetic in which most operations were executed.
 // Throws Error(unsupported) where the counters saw no operation or no byte.
-void add_measured(Placed& placed, CountedLaunch counted, double milliseconds,
+void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
                   const Ceilings& ceilings);
 
 }  // namespace hippuzzle

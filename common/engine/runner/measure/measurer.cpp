@@ -34,7 +34,7 @@ Event sensors_event(const Device& device) {
 
 // Names the item in what goes wrong with it.
 template <class Work>
-void for_item(const Contender& item, const Work& work) {
+void for_item(const TimedKernel& item, const Work& work) {
   try {
     work();
   } catch (const Error& error) {
@@ -49,7 +49,7 @@ void for_item(const Contender& item, const Work& work) {
 void measure(const Device& device, const KernelModule& module, const MeasurePlan& plan,
              std::span<std::byte> memory, const EventSink& sink) {
   std::map<uint64_t, Input> inputs;
-  std::deque<Contender> items;
+  std::deque<TimedKernel> items;
   std::vector<uint32_t> numbers;  // of the items, in the plan
   for (uint32_t i = 0; i < plan.items.size(); ++i) {
     Event event;
@@ -71,7 +71,7 @@ void measure(const Device& device, const KernelModule& module, const MeasurePlan
   };
   for (uint32_t set = 0; set < plan.input_sets; ++set) {
     show(set);
-    for (Contender& item : items) for_item(item, [&] { item.warm_up(set); });
+    for (TimedKernel& item : items) for_item(item, [&] { item.warm_up(set); });
   }
 
   Random random(plan.seed);
@@ -79,7 +79,7 @@ void measure(const Device& device, const KernelModule& module, const MeasurePlan
   const Clock::time_point begin = Clock::now();
   Clock::time_point looked = begin;
   const auto take = [&](size_t i, uint32_t set) {
-    Contender& item = items[i];
+    TimedKernel& item = items[i];
     for_item(item, [&] {
       Event event = item.sample(set, plan.cold);
       item.maybe_keep(set, random);
@@ -90,7 +90,7 @@ void measure(const Device& device, const KernelModule& module, const MeasurePlan
     looked = Clock::now();
     sink(sensors_event(device));
   };
-  const auto is_done = [&](const Contender& item) {
+  const auto is_done = [&](const TimedKernel& item) {
     return item.sample_count() >= plan.most_samples ||
            (item.sample_count() >= plan.least_samples &&
             item.relative_error() < plan.relative_error);

@@ -29,7 +29,7 @@ bool has_settled(std::span<const double> laps, size_t few) {
 
 }  // namespace
 
-void sustain(Contender& contender, uint32_t set, double seconds, Random& random,
+void sustain(TimedKernel& contender, uint32_t set, double seconds, Random& random,
              const std::function<Sensors()>& read_sensors, const EventSink& send) {
   const auto nothing = [] {};
   contender.lap(1, nothing);  // the inputs may have changed, and with them what is in the caches
@@ -57,7 +57,7 @@ void sustain(Contender& contender, uint32_t set, double seconds, Random& random,
     if (i < count) {
       event.milliseconds = contender.lap(launches, look);
     } else {
-      const Contender::LastLap last = contender.last_lap(launches, set, random, look);
+      const TimedKernel::LastLap last = contender.last_lap(launches, set, random, look);
       event.milliseconds = last.milliseconds;
       event.unwritten = last.unwritten;
     }

@@ -14,7 +14,7 @@ namespace hippuzzle {
 // times no longer drift, the clock has settled, and the laps of the next `seconds` are sent: each
 // with its mean time of a launch and the state of the device meanwhile. The last one's output is
 // left to be kept.
-void sustain(Contender& contender, uint32_t set, double seconds, Random& random,
+void sustain(TimedKernel& contender, uint32_t set, double seconds, Random& random,
              const std::function<Sensors()>& read_sensors, const EventSink& send);
 
 }  // namespace hippuzzle

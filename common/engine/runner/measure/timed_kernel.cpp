@@ -25,9 +25,9 @@ void Input::show(uint32_t set) {
   shown_ = set;
 }
 
-Contender::Contender(const Device& device, const KernelModule& module, const MeasurePlan& plan,
-                     const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
-                     std::span<std::byte> memory)
+TimedKernel::TimedKernel(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+                         const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
+                         std::span<std::byte> memory)
     : device_(device), what_(what), memory_(memory), may_wait_(plan.launches_may_wait) {
   require_capabilities(what.required, device.info());
   if (what.vendor) {
@@ -48,11 +48,11 @@ Contender::Contender(const Device& device, const KernelModule& module, const Mea
   unwritten_.resize(plan.input_sets);
 }
 
-std::string Contender::name() const {
+std::string TimedKernel::name() const {
   return what_.vendor ? "the baseline" : what_.variant.empty() ? "the kernel" : what_.variant;
 }
 
-void Contender::warm_up(uint32_t set) {
+void TimedKernel::warm_up(uint32_t set) {
   if (vendor_ && set == 0) vendor_->choose(vendor_operands(outputs_.front()));
   poison(outputs_.front());
   device_.check(api().flush(), "flushing the caches");
@@ -60,7 +60,7 @@ void Contender::warm_up(uint32_t set) {
   unwritten_[set] = count_unwritten(outputs_.front());
 }
 
-Event Contender::sample(uint32_t set, bool cold) {
+Event TimedKernel::sample(uint32_t set, bool cold) {
   Event event;
   event.kind = Event::Kind::sampled;
   event.held = hold();
@@ -84,12 +84,12 @@ Event Contender::sample(uint32_t set, bool cold) {
   return event;
 }
 
-double Contender::lap(uint64_t launches, const std::function<void()>& meanwhile) {
+double TimedKernel::lap(uint64_t launches, const std::function<void()>& meanwhile) {
   return lap(launches, {0, 0}, meanwhile);
 }
 
-Contender::LastLap Contender::last_lap(uint64_t launches, uint32_t set, Random& random,
-                                       const std::function<void()>& meanwhile) {
+TimedKernel::LastLap TimedKernel::last_lap(uint64_t launches, uint32_t set, Random& random,
+                                           const std::function<void()>& meanwhile) {
   // So small that poisoning it is no pause, so large that it lies in several blocks' parts.
   constexpr uint64_t most_bytes = 64 << 10;
   const uint64_t size = std::min(elements(), most_bytes / out().element_bytes);
@@ -99,7 +99,7 @@ Contender::LastLap Contender::last_lap(uint64_t launches, uint32_t set, Random& 
   return {milliseconds, missing(outputs_.front(), set)};
 }
 
-double Contender::lap(uint64_t launches, Piece poisoned, const std::function<void()>& meanwhile) {
+double TimedKernel::lap(uint64_t launches, Piece poisoned, const std::function<void()>& meanwhile) {
   const GuardedBuffer& output = outputs_.front();
   device_.check(api().start(), "starting the timer");
   for (uint64_t i = 1; i < launches; ++i) launch(output);
@@ -112,19 +112,19 @@ double Contender::lap(uint64_t launches, Piece poisoned, const std::function<voi
   return milliseconds / static_cast<double>(launches);
 }
 
-void Contender::maybe_keep(uint32_t set, Random& random) {
+void TimedKernel::maybe_keep(uint32_t set, Random& random) {
   Kept& kept = kept_[set];
   if (random.bits() % ++kept.samples != 0) return;
   const GuardedBuffer& output = outputs_[random.bits() % outputs_.size()];
   device_.check(api().copy(kept.output.data(), output.data(), out().bytes), "keeping an output");
 }
 
-void Contender::keep(uint32_t set) {
+void TimedKernel::keep(uint32_t set) {
   device_.check(api().copy(kept_[set].output.data(), outputs_.front().data(), out().bytes),
                 "keeping an output");
 }
 
-Event Contender::hand_over(uint32_t set) {
+Event TimedKernel::hand_over(uint32_t set) {
   Event event;
   event.kind = Event::Kind::kept;
   event.input_set = set;
@@ -133,10 +133,10 @@ Event Contender::hand_over(uint32_t set) {
   return event;
 }
 
-double Contender::relative_error() const { return summarise(samples_).relative_error; }
+double TimedKernel::relative_error() const { return summarise(samples_).relative_error; }
 
 // With warm caches several, so that a kernel that does its work only now and then leaves poison.
-void Contender::make_outputs(const MeasuredBuffer& b, bool cold) {
+void TimedKernel::make_outputs(const MeasuredBuffer& b, bool cold) {
   constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
   const uint64_t count =
       cold ? 1 : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
@@ -146,13 +146,13 @@ void Contender::make_outputs(const MeasuredBuffer& b, bool cold) {
   }
 }
 
-void Contender::poison(const GuardedBuffer& output, Piece piece) const {
+void TimedKernel::poison(const GuardedBuffer& output, Piece piece) const {
   device_.check(api().fill(static_cast<std::byte*>(output.data()) + piece.offset,
                            std::to_integer<uint8_t>(poison_byte), piece.bytes),
                 "poisoning the output");
 }
 
-uint64_t Contender::count_unwritten(const GuardedBuffer& output) const {
+uint64_t TimedKernel::count_unwritten(const GuardedBuffer& output) const {
   uint64_t count = 0;
   device_.check(api().count_filled(output.data(), std::to_integer<uint8_t>(poison_byte),
                                    out().element_bytes, elements(), &count),
@@ -160,30 +160,30 @@ uint64_t Contender::count_unwritten(const GuardedBuffer& output) const {
   return count;
 }
 
-uint64_t Contender::missing(const GuardedBuffer& output, uint32_t set) const {
+uint64_t TimedKernel::missing(const GuardedBuffer& output, uint32_t set) const {
   const uint64_t now = count_unwritten(output);
   return now - std::min(now, unwritten_[set]);
 }
 
-VendorOperands Contender::vendor_operands(const GuardedBuffer& output) const {
+VendorOperands TimedKernel::vendor_operands(const GuardedBuffer& output) const {
   const hippuzzle_product& p = what_.vendor->shape;
   return {pointers_[p.a], pointers_[p.b], output.data()};
 }
 
-void Contender::launch(const GuardedBuffer& output) {
+void TimedKernel::launch(const GuardedBuffer& output) {
   if (vendor_) return vendor_->enqueue(vendor_operands(output));
   pointers_[output_] = output.data();
   const hippuzzle_launch launch = device_.launch(what_.configuration, what_.extents, pointers_);
   device_.check(kernel_->launch(&launch), "the launch");
 }
 
-bool Contender::hold() const {
+bool TimedKernel::hold() const {
   int32_t held = 0;
   if (holds_) device_.check(api().hold(&held), "holding the stream");
   return held != 0;
 }
 
-void Contender::refuse_to_wait() {
+void TimedKernel::refuse_to_wait() {
   if (!may_wait_) {
     throw Error(
         Outcome::crashed,
@@ -193,7 +193,7 @@ void Contender::refuse_to_wait() {
   holds_ = false;
 }
 
-std::optional<double> Contender::time(const std::function<void()>& launches) const {
+std::optional<double> TimedKernel::time(const std::function<void()>& launches) const {
   device_.check(api().start(), "starting the timer");
   launches();
   device_.check(api().end(), "stopping the timer");

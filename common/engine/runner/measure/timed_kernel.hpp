@@ -38,13 +38,13 @@ class Input {
   uint32_t shown_ = ~0u;
 };
 
-class Contender {
+class TimedKernel {
  public:
   // The inputs, by their offsets in the memory, are shared: the first that needs one brings it.
   // Throws Error(unsupported) where it cannot be measured.
-  Contender(const Device& device, const KernelModule& module, const MeasurePlan& plan,
-            const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
-            std::span<std::byte> memory);
+  TimedKernel(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+              const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
+              std::span<std::byte> memory);
 
   std::string name() const;
   std::string library() const { return vendor_ ? vendor_->library() : ""; }

@@ -31,13 +31,13 @@ struct CoursePuzzle {
   const CourseVariant& current() const;
 };
 
-CoursePuzzle course_puzzle(const Chapter& chapter, const Progress& progress);
+CoursePuzzle course_puzzle(const CatalogEntry& entry, const Progress& progress);
 
-class Course {
+class Curriculum {
  public:
   // Of the puzzles that have something to fill in. Opens every judge module. Throws
   // Error(load_failed).
-  Course(const Book& book, const SearchPath& search_path, const Progress& progress);
+  Curriculum(const Catalog& catalog, const SearchPath& search_path, const Progress& progress);
 
   const std::vector<CoursePuzzle>& puzzles() const { return puzzles_; }
   size_t passed() const;

@@ -1,4 +1,4 @@
-#include "workspace/course.hpp"
+#include "workspace/curriculum.hpp"
 
 #include <algorithm>
 
@@ -29,31 +29,32 @@ const CourseVariant& CoursePuzzle::current() const {
   return found == variants.end() ? variants.front() : *found;
 }
 
-CoursePuzzle course_puzzle(const Chapter& chapter, const Progress& progress) {
-  CoursePuzzle puzzle{chapter.id, chapter.title, chapter.exercises.front().puzzle->id(), {}};
-  for (const Exercise& exercise : chapter.exercises) {
-    const std::string id = exercise.puzzle->id();
-    const std::string name = exercise.variant->name;
-    puzzle.variants.push_back({exercise.flag, id, name, progress.of(id, name)});
+CoursePuzzle course_puzzle(const CatalogEntry& entry, const Progress& progress) {
+  CoursePuzzle puzzle{entry.id, entry.title, entry.refs.front().puzzle->id(), {}};
+  for (const VariantRef& ref : entry.refs) {
+    const std::string id = ref.puzzle->id();
+    const std::string name = ref.variant->name;
+    puzzle.variants.push_back({ref.flag, id, name, progress.of(id, name)});
   }
   return puzzle;
 }
 
-Course::Course(const Book& book, const SearchPath& search_path, const Progress& progress) {
-  for (const std::string& id : book.ids()) {
-    CoursePuzzle puzzle = course_puzzle(book.open(id), progress);
+Curriculum::Curriculum(const Catalog& catalog, const SearchPath& search_path,
+                       const Progress& progress) {
+  for (const std::string& id : catalog.ids()) {
+    CoursePuzzle puzzle = course_puzzle(catalog.open(id), progress);
     const bool has_sources = search_path.puzzle_folder(puzzle.source).has_value();
     if (has_sources && !Lesson(search_path, puzzle.source).has_stub()) continue;
     puzzles_.push_back(std::move(puzzle));
   }
 }
 
-size_t Course::passed() const {
+size_t Curriculum::passed() const {
   return static_cast<size_t>(std::ranges::count_if(
       puzzles_, [](const CoursePuzzle& p) { return has_passed(p.standing()); }));
 }
 
-std::optional<std::string> Course::next(const std::string& id) const {
+std::optional<std::string> Curriculum::next(const std::string& id) const {
   const auto at = std::ranges::find(puzzles_, id, &CoursePuzzle::id);
   const size_t first = at == puzzles_.end() ? 0 : static_cast<size_t>(at - puzzles_.begin()) + 1;
   for (size_t i = 0; i < puzzles_.size(); ++i) {
