@@ -14,6 +14,7 @@
 #include "engine/check/finding_text.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/protocol/finding.hpp"
+#include "engine/runner/from_runtime.hpp"
 
 namespace {
 
