@@ -6,7 +6,7 @@
 // check_compared resume <results> …
 //   Goes on where a run was ended.
 // check_compared page <results>
-//   docs/check_compared.md, on standard output.
+//   tests/oracle/check_compared.md, on standard output.
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
 //   optimisation; a line of JSON for each goes to the file. 77 without an NVIDIA GPU or ncu; 1 when
 //   neither build counts what ours does, and it is not known why.
 // counts_compared page <results>
-//   docs/check_counted.md, on standard output.
+//   tests/oracle/check_counted.md, on standard output.
 #include <fmt/format.h>
 
 #include <algorithm>

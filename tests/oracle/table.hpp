@@ -1,4 +1,4 @@
-// The comparison as a page: docs/check_compared.md.
+// The comparison as a page: tests/oracle/check_compared.md.
 #pragma once
 
 #include <string>
