@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# check_docs.sh CHECK ROOT [HIPPUZZLE]: holds the pages of the source tree ROOT to what they name.
+#
+#   references  every `folder/file` in a page exists, and `folder/file:function` has that word
+#   components  the table in docs/architecture.md has the components and DEPENDS of the CMake files
+#   links       every relative link leads to a file, and to a heading of it where it names one
+#   index       docs/README.md links every page of docs
+#   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
+#               docs/commands.md
+#
+# Prints a line for each fault and exits with 1 if there was one.
+set -euo pipefail
+check=$1 hippuzzle=${3:-}
+cd "$2"
+faults=0
+fault() {
+  echo "$*"
+  faults=1
+}
+
+pages() {
+  ls README.md CONTRIBUTING.md docs/*.md plugins/*/NOTES.md bench/NOTES.md tests/oracle/*.md 2>/dev/null
+}
+
+# Code spans of a page, one a line.
+code_spans() { grep -o '`[^`]*`' "$1" | tr -d '`' || true; }
+
+references() {
+  local page span file word
+  for page in $(pages); do
+    while read -r span; do
+      file=${span%%:*}
+      word=${span#"$file"}
+      word=${word#:}
+      # A pattern stands for the files that match it.
+      # shellcheck disable=SC2086
+      compgen -G "$file" >/dev/null || fault "$page: there is no $file"
+      [[ -f $file && -n $word ]] || continue
+      grep -qw -- "${word##*::}" "$file" || fault "$page: $file has no '$word'"
+    done < <(code_spans "$page" |
+      grep -E '^(\.ci|bench|cli|common|configs|docs|plugins|tests)/[^ <>…]*(:[A-Za-z_:]+)?$' | sort -u)
+  done
+}
+
+# "component: dependency dependency …" of each component, by the CMake files.
+built_components() {
+  find common cli -name CMakeLists.txt -exec cat {} + | tr '\n' ' ' |
+    grep -oE 'hippuzzle_add_component\([^)]*\)' | sed -e 's/.*(//' -e 's/)//' |
+    awk '{ line = $1 ":"; on = 0; n = 0
+           for (i = 2; i <= NF; ++i) {
+             if ($i ~ /^[A-Z_]+$/) on = $i == "DEPENDS"
+             else if (on) names[++n] = $i
+           }
+           for (i = 1; i <= n; ++i) line = line " " names[i]
+           print line }' | sort_words
+}
+
+documented_components() {
+  sed -nE 's/^\| `([a-z_/]+)` \| [^|]* \| ([^|]*) \|$/\1: \2/p' docs/architecture.md | tr -d ',–' | sort_words
+}
+
+sort_words() {
+  local name words
+  while IFS=: read -r name words; do
+    # shellcheck disable=SC2086
+    echo "$name:" $(printf '%s\n' $words | sort)
+  done | sort
+}
+
+components() {
+  local difference
+  difference=$(diff <(documented_components) <(built_components)) || true
+  [[ -z $difference ]] || fault "docs/architecture.md (<) and the CMake files (>) differ:
+$difference"
+}
+
+# The anchors of a page's headings, as GitHub makes them.
+anchors() {
+  sed -nE 's/^#+ +//p' "$1" | tr '[:upper:]' '[:lower:]' | sed -E 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+links() {
+  local page link file anchor
+  for page in $(pages); do
+    while read -r link; do
+      file=${link%%#*}
+      anchor=
+      [[ $link == *#* ]] && anchor=${link#*#}
+      file=${file:+$(dirname "$page")/$file}
+      file=${file:-$page}
+      if [[ ! -e $file ]]; then
+        fault "$page: the link '$link' leads nowhere"
+      elif [[ -n $anchor ]] && ! anchors "$file" | grep -qx -- "$anchor"; then
+        fault "$page: $file has no heading for '#$anchor'"
+      fi
+    done < <(grep -oE '\]\([^)]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//' | grep -vE '^https?:' | sort -u)
+  done
+}
+
+index() {
+  local page
+  for page in docs/*.md; do
+    page=${page#docs/}
+    [[ $page == README.md ]] || grep -qF "]($page)" docs/README.md || fault "docs/README.md does not link $page"
+  done
+}
+
+# The commands that the binary's help lists.
+known_commands() { "$hippuzzle" --help | sed -nE 's/^  ([a-z][a-z_-]+) .*/\1/p'; }
+
+# The words that pages write behind `hippuzzle`, in code spans and in indented or fenced lines.
+named_commands() {
+  local page
+  for page in $(pages); do
+    { code_spans "$page"; sed -nE 's/^ +(\$ )?(.*)/\2/p' "$page"; sed -n '/^```/,/^```/p' "$page"; } |
+      grep -oE '(^|&& |\(|; )(\./dev )?hippuzzle (--edition classic )?[a-z][a-z-]+( |$)' |
+      sed -E "s|.* ([a-z-]+) *\$|$page \1|" | sort -u || true # a page without any
+  done
+}
+
+commands() {
+  local known page word
+  known=$(known_commands)
+  [[ -n $known ]] || fault "'$hippuzzle --help' lists no commands"
+  while read -r page word; do
+    [[ $word == gemm ]] || grep -qx -- "$word" <<<"$known" || fault "$page: there is no command '$word'"
+  done < <(named_commands)
+  for word in $known; do
+    grep -qE "hippuzzle $word\b" docs/commands.md || fault "docs/commands.md does not mention '$word'"
+  done
+}
+
+"$check"
+exit $faults

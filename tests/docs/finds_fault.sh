@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# finds_fault.sh CHECK FOLDER HIPPUZZLE: makes in FOLDER a small tree with right pages, on which
+# check_docs.sh must be silent, then plants one fault for CHECK, which it must report.
+set -euo pipefail
+check=$1 tree=$2 hippuzzle=$3
+script=$(dirname "$(realpath "$0")")/check_docs.sh
+
+rm -rf "$tree"
+mkdir -p "$tree/docs" "$tree/common/engine/judge" "$tree/cli"
+cd "$tree"
+echo 'int judge();' >common/engine/judge/judge.cpp
+echo 'hippuzzle_add_component(engine/judge OPTIMISE 0 DEPENDS engine/support
+  PRIVATE_LIBRARIES some::library)' >common/engine/judge/CMakeLists.txt
+cat >docs/architecture.md <<'PAGE'
+# Architecture
+| `engine/judge` | the verdict | engine/support |
+`common/engine/judge/judge.cpp:judge` judges.
+PAGE
+cat >docs/commands.md <<PAGE
+# Commands
+$("$hippuzzle" --help | sed -nE 's/^  ([a-z][a-z-]+) .*/    hippuzzle \1/p')
+PAGE
+echo '[walks](architecture.md), [commands](commands.md), [top](architecture.md#architecture)' >docs/README.md
+echo '[index](docs/README.md)' >README.md
+echo 'Add a file.' >CONTRIBUTING.md
+bash "$script" "$check" . "$hippuzzle"
+
+case $check in
+  references) echo '`common/engine/judge/judge.cpp:condemn`' >>README.md ;;
+  components) sed -i 's/DEPENDS engine/DEPENDS engine\/cases engine/' common/engine/judge/CMakeLists.txt ;;
+  links) echo '[gone](docs/README.md#gone)' >>README.md ;;
+  index) echo '# New' >docs/new.md ;;
+  commands) echo '`hippuzzle juggle p01`' >>README.md ;;
+esac
+if bash "$script" "$check" . "$hippuzzle"; then
+  echo "$check does not find the fault"
+  exit 1
+fi
