@@ -1,7 +1,7 @@
 // The file formats: an ELF module has a section .hip_fatbin, which holds clang's offload bundle
 // (magic, count, then offset, size, id length and id of each entry), whose entries are ELF code
 // objects with a note of owner "AMDGPU" and type 32, a MessagePack map.
-#include "code_object.hpp"
+#include "tests/amd/code_object.hpp"
 
 #include <elf.h>
 

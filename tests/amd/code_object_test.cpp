@@ -1,5 +1,5 @@
 // Promises about the code objects that AMD modules carry: all targets, no spills, no scratch.
-#include "code_object.hpp"
+#include "tests/amd/code_object.hpp"
 
 #include <gtest/gtest.h>
 

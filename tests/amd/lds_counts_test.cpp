@@ -9,9 +9,9 @@
 #include <string_view>
 #include <thread>
 
-#include "build_tree.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/runner/runner.hpp"
+#include "tests/support/build_tree.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,6 +1,6 @@
 // Compiled by clang as the AMD platform compiles it, but for the host: what MatrixCore reads, and
 // where StageCopy writes, found by calling them on memory whose elements are their own indices.
-#include "lds_layout.hpp"
+#include "tests/amd/lds_layout.hpp"
 
 #include <hip/hip_runtime.h>
 

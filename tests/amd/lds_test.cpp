@@ -7,8 +7,8 @@
 #include <map>
 #include <string>
 
-#include "lds_layout.hpp"
 #include "request_cost.hpp"
+#include "tests/amd/lds_layout.hpp"
 
 namespace {
 

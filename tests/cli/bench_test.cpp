@@ -1,8 +1,8 @@
 // `hippuzzle bench` from outside: what is printed, what is refused, and what comes of cheats.
 #include <fstream>
 
-#include "hippuzzle_command.hpp"
-#include "temporary_directory.hpp"
+#include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
 namespace {

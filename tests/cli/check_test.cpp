@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "hippuzzle_command.hpp"
+#include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 namespace {

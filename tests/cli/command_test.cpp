@@ -1,5 +1,5 @@
 // The tool of these tests: run() sees what it says that it sees.
-#include "command.hpp"
+#include "tests/support/command.hpp"
 
 #include <gtest/gtest.h>
 

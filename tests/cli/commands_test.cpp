@@ -1,5 +1,5 @@
 // The commands that run no kernel, and what the command line says to mistakes.
-#include "hippuzzle_command.hpp"
+#include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <csignal>
 
-#include "hippuzzle_command.hpp"
-#include "temporary_directory.hpp"
+#include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
 namespace {

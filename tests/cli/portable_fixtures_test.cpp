@@ -2,7 +2,7 @@
 // what was seen there; the process that judges them goes on.
 #include <filesystem>
 
-#include "hippuzzle_command.hpp"
+#include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -2,8 +2,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "hippuzzle_command.hpp"
-#include "temporary_directory.hpp"
+#include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -1,5 +1,5 @@
 // Runs that go well: what is printed, and where.
-#include "hippuzzle_command.hpp"
+#include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <type_traits>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <string>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include <hippuzzle/global_flag.hpp>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <hippuzzle/tensor_copy.hpp>
 #include <string>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

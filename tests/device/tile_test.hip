@@ -5,7 +5,7 @@
 
 #include <hippuzzle/tile.hpp>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

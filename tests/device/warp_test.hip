@@ -7,7 +7,7 @@
 #include <hippuzzle/warp.hpp>
 #include <string>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <set>
 
-#include "build_tree.hpp"
 #include "engine/cases/compare.hpp"
 #include "engine/cases/judge_module.hpp"
+#include "tests/support/build_tree.hpp"
 
 namespace hippuzzle {
 namespace {

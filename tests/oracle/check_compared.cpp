@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "engine/support/external_tool.hpp"
-#include "hippuzzle_command.hpp"
-#include "table.hpp"
+#include "tests/oracle/table.hpp"
+#include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -17,7 +17,7 @@
 
 #include "engine/profile/profiled_launch.hpp"
 #include "engine/support/external_tool.hpp"
-#include "source_tree.hpp"
+#include "tests/puzzles/source_tree.hpp"
 
 namespace hippuzzle::testing {
 namespace {

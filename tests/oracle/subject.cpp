@@ -1,4 +1,4 @@
-#include "subject.hpp"
+#include "tests/oracle/subject.hpp"
 
 #include <map>
 #include <regex>
@@ -6,7 +6,7 @@
 
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/check/finding_text.hpp"
-#include "refusals.hpp"
+#include "tests/puzzles/refusals.hpp"
 
 namespace hippuzzle::testing {
 namespace {

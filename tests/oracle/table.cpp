@@ -1,4 +1,4 @@
-#include "table.hpp"
+#include "tests/oracle/table.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "subject.hpp"
+#include "tests/oracle/subject.hpp"
 
 namespace hippuzzle::testing {
 

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <type_traits>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // __syncthreads and its three voting forms: what a thread wrote before is seen by all after.
 #include <gtest/gtest.h>
 
-#include "device_array.hpp"
-#include "settings.hpp"
+#include "tests/platform/settings.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

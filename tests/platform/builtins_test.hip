@@ -1,8 +1,8 @@
 // The built-in variables: every thread of every block runs once, with its own indices.
 #include <gtest/gtest.h>
 
-#include "device_array.hpp"
-#include "settings.hpp"
+#include "tests/platform/settings.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

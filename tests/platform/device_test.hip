@@ -4,8 +4,8 @@
 #include <cstring>
 #include <thread>
 
-#include "device_array.hpp"
-#include "settings.hpp"
+#include "tests/platform/settings.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

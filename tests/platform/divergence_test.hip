@@ -2,8 +2,8 @@
 // exited. Active lanes are those that reach the same call; a mask names them outright.
 #include <gtest/gtest.h>
 
-#include "device_array.hpp"
-#include "settings.hpp"
+#include "tests/platform/settings.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

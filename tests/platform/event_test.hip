@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

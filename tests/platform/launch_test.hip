@@ -1,8 +1,8 @@
 // What hipLaunchKernelGGL does with kernels and arguments.
 #include <gtest/gtest.h>
 
-#include "device_array.hpp"
-#include "settings.hpp"
+#include "tests/platform/settings.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <hippuzzle/platform.hpp>
 #include <limits>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

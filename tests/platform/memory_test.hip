@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <numeric>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

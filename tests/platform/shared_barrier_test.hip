@@ -9,8 +9,8 @@
 #include <hippuzzle/warpgroup.hpp>
 #include <set>
 
-#include "device_array.hpp"
-#include "settings.hpp"
+#include "tests/platform/settings.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

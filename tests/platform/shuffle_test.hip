@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "device_array.hpp"
-#include "settings.hpp"
+#include "tests/platform/settings.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

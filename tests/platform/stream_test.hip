@@ -1,7 +1,7 @@
 // Streams keep the order of what is submitted to them; events are points in that order.
 #include <gtest/gtest.h>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

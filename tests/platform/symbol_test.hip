@@ -1,7 +1,7 @@
 // __device__ and __constant__ variables, and the copies to and from them.
 #include <gtest/gtest.h>
 
-#include "device_array.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

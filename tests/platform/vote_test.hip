@@ -2,8 +2,8 @@
 // and partly filled warps.
 #include <gtest/gtest.h>
 
-#include "device_array.hpp"
-#include "settings.hpp"
+#include "tests/platform/settings.hpp"
+#include "tests/support/device_array.hpp"
 
 namespace {
 

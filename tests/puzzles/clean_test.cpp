@@ -2,7 +2,7 @@
 // ladder take seconds each; a binary of their own, since it asks hippuzzle for the variants.
 #include <filesystem>
 
-#include "source_tree.hpp"
+#include "tests/puzzles/source_tree.hpp"
 
 namespace hippuzzle::testing {
 namespace {

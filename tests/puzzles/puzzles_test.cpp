@@ -2,7 +2,7 @@
 // refuses a stub with a planted mistake is for refusals_test.cpp.
 #include <tuple>
 
-#include "source_tree.hpp"
+#include "tests/puzzles/source_tree.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -13,7 +13,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "source_tree.hpp"
+#include "tests/puzzles/source_tree.hpp"
 
 namespace hippuzzle::testing {
 

@@ -2,7 +2,7 @@
 #include <fstream>
 #include <set>
 
-#include "refusals.hpp"
+#include "tests/puzzles/refusals.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "command.hpp"
+#include "tests/support/command.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

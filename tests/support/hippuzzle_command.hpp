@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "build_tree.hpp"
-#include "command.hpp"
+#include "tests/support/build_tree.hpp"
+#include "tests/support/command.hpp"
 
 namespace hippuzzle::testing {
 

@@ -4,8 +4,8 @@
 #include <regex>
 #include <sstream>
 
-#include "temporary_directory.hpp"
-#include "traced.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/trace/traced.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -2,8 +2,8 @@
 // them, and one sentence for each misuse.
 #include <filesystem>
 
-#include "temporary_directory.hpp"
-#include "traced.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/trace/traced.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "hippuzzle_command.hpp"
+#include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 

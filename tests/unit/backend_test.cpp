@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "build_tree.hpp"
-#include "expect_error.hpp"
-#include "temporary_directory.hpp"
+#include "tests/support/build_tree.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

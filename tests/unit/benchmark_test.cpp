@@ -5,8 +5,8 @@
 
 #include "engine/runner/runner.hpp"
 
-#include "expect_error.hpp"
-#include "fake_device.hpp"
+#include "tests/unit/expect_error.hpp"
+#include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "build_tree.hpp"
+#include "tests/support/build_tree.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,10 +9,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "build_tree.hpp"
 #include "engine/roofline/roofline.hpp"
 #include "engine/support/external_tool.hpp"
-#include "expect_error.hpp"
+#include "tests/support/build_tree.hpp"
+#include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

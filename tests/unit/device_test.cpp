@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "expect_error.hpp"
-#include "fake_device.hpp"
+#include "tests/unit/expect_error.hpp"
+#include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,10 +7,10 @@
 #include <limits>
 #include <string_view>
 
-#include "build_tree.hpp"
 #include "engine/cases/compare.hpp"
 #include "engine/cases/judge_module.hpp"
-#include "variant_inputs.hpp"
+#include "tests/support/build_tree.hpp"
+#include "tests/unit/variant_inputs.hpp"
 
 namespace hippuzzle {
 namespace {

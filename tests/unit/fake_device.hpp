@@ -5,9 +5,9 @@
 
 #include <stdexcept>
 
-#include "../fixtures/device/fake_device.hpp"
-#include "build_tree.hpp"
 #include "engine/runner/device.hpp"
+#include "tests/fixtures/device/fake_device.hpp"
+#include "tests/support/build_tree.hpp"
 
 namespace hippuzzle::testing {
 

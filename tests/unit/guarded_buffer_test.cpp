@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "fake_device.hpp"
+#include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "engine/runner/runner.hpp"
 
-#include "fake_device.hpp"
+#include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "engine/support/outcome.hpp"
 #include "layout/runtime_layout_algebra.hpp"
-#include "layout_support.hpp"
+#include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
 namespace {

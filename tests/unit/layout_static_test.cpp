@@ -6,7 +6,7 @@
 #include <hippuzzle/layout_tv.hpp>
 
 #include "layout/runtime_layout_algebra.hpp"
-#include "layout_support.hpp"
+#include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "layout_support.hpp"
+#include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
 namespace {

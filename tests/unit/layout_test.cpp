@@ -5,7 +5,7 @@
 #include <array>
 #include <hippuzzle/layout_tv.hpp>
 
-#include "layout_support.hpp"
+#include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
 namespace {

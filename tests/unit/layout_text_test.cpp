@@ -7,7 +7,7 @@
 
 #include "cli/report/layout_svg.hpp"
 #include "cli/report/layout_table.hpp"
-#include "expect_error.hpp"
+#include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

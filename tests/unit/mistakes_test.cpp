@@ -6,7 +6,7 @@
 #include <cmath>
 #include <fstream>
 
-#include "temporary_directory.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -104,7 +104,7 @@ TEST(KnownMistakes, RefusesAFileThatHoldsNone) {
 TEST(KnownMistakes, TakesTheSentenceFromTheFirstLine) {
   const testing::TemporaryDirectory folder;
   std::ofstream(folder.path() / "good.hip") << "// The guard is missing.\n// variants: naive\n";
-  std::ofstream(folder.path() / "bad.hip") << "#include \"../solution.hip\"\n";
+  std::ofstream(folder.path() / "bad.hip") << "#include \"solution.hip\"\n";
   EXPECT_EQ(mistake_sentence(folder.path() / "good.hip"), "The guard is missing.");
   EXPECT_THROW(mistake_sentence(folder.path() / "bad.hip"), Error);
 }

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "elf_image.hpp"
-#include "expect_error.hpp"
-#include "temporary_directory.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/unit/elf_image.hpp"
+#include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

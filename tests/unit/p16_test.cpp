@@ -5,10 +5,10 @@
 #include <map>
 #include <numeric>
 
-#include "build_tree.hpp"
 #include "engine/cases/cases.hpp"
 #include "engine/cases/judge_module.hpp"
-#include "variant_inputs.hpp"
+#include "tests/support/build_tree.hpp"
+#include "tests/unit/variant_inputs.hpp"
 
 namespace hippuzzle {
 namespace {

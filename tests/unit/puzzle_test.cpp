@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "build_tree.hpp"
-#include "expect_error.hpp"
+#include "tests/support/build_tree.hpp"
+#include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "build_tree.hpp"
-#include "expect_error.hpp"
+#include "tests/support/build_tree.hpp"
+#include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

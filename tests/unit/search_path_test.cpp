@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "temporary_directory.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
 namespace {

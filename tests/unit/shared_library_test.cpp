@@ -7,10 +7,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "build_tree.hpp"
 #include "engine/runner/kernel_module.hpp"
-#include "expect_error.hpp"
-#include "temporary_directory.hpp"
+#include "tests/support/build_tree.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
 namespace {

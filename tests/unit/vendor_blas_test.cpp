@@ -8,9 +8,9 @@
 #include <bit>
 #include <vector>
 
-#include "../fixtures/blas/stand_in.hpp"
-#include "expect_error.hpp"
-#include "fake_device.hpp"
+#include "tests/fixtures/blas/stand_in.hpp"
+#include "tests/unit/expect_error.hpp"
+#include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
 namespace {

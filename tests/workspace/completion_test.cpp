@@ -1,5 +1,5 @@
 // Completion scripts, by the shells that they are for.
-#include "hippuzzle_command.hpp"
+#include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
 namespace {

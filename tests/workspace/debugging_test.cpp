@@ -1,6 +1,6 @@
 // The debugging puzzles as a learner meets them: the stub is a kernel with a mistake, the check
 // names it, and only what is clean counts as passed.
-#include "learner.hpp"
+#include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
 namespace {

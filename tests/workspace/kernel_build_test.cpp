@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/support/outcome.hpp"
-#include "temporary_directory.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
 namespace {

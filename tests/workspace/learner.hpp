@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "hippuzzle_command.hpp"
-#include "temporary_directory.hpp"
+#include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
 

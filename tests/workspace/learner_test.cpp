@@ -1,7 +1,7 @@
 // The commands of a workspace, from outside.
 #include <sys/stat.h>
 
-#include "learner.hpp"
+#include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
 namespace {

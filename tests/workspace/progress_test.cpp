@@ -9,7 +9,7 @@
 #include <array>
 #include <fstream>
 
-#include "temporary_directory.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
 namespace {

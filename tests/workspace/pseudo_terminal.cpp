@@ -1,4 +1,4 @@
-#include "pseudo_terminal.hpp"
+#include "tests/workspace/pseudo_terminal.hpp"
 
 #include <gtest/gtest.h>
 #include <poll.h>

@@ -4,8 +4,8 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-#include "learner.hpp"
-#include "pseudo_terminal.hpp"
+#include "tests/workspace/learner.hpp"
+#include "tests/workspace/pseudo_terminal.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -7,8 +7,8 @@
 // of the issue slots. No turning, no registers for what is on its way.
 #include <hippuzzle/shared_box.hpp>
 
-#include "../deep_warp_tile.hpp"
-#include "../tile_order.hpp"
+#include "deep_warp_tile.hpp"
+#include "tile_order.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Width, unsigned Stages,
           bool Aligned>

@@ -6,7 +6,7 @@
 // reads of global memory and their writes next to 8 Width Depth multiply-adds.
 #include <type_traits>
 
-#include "../warp_tile.hpp"
+#include "warp_tile.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Width, bool Aligned>
 __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32, tiles::quad_blocks)

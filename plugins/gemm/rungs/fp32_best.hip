@@ -11,8 +11,8 @@
 #include <hippuzzle/global_flag.hpp>
 #include <hippuzzle/tile_share.hpp>
 
-#include "../fp32_best_tile.hpp"
-#include "../tile_order.hpp"
+#include "fp32_best_tile.hpp"
+#include "tile_order.hpp"
 
 // Flags of a block's warps, which say that the sums that the next block takes lie in C. Launches of
 // the rung must not overlap.

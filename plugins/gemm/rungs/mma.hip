@@ -6,7 +6,7 @@
 // stages come while this one's results are written. T is float (TF32) or Bf16.
 //
 // Floor: as in mma_fed.hip, but the warps that multiply also start the copies.
-#include "../mma_tile.hpp"
+#include "mma_tile.hpp"
 
 // How the threads of a block copy a Box of a matrix, 16 bytes at a time, into shared memory: which
 // pieces of them a thread copies, and from where. Box is `columns` wide, of which Width are copied.

@@ -10,7 +10,7 @@
 // for fragments, and the copies write 12: for 8 warps 352 in 384 cycles. That is so near that every
 // read beyond these costs: fragments come in as few instructions as there are, and copies take none
 // of the multiplying warps.
-#include "../mma_tile.hpp"
+#include "mma_tile.hpp"
 
 // The columns of a tile of B in boxes of 128 bytes a row, which the engine swizzles.
 template <class T, unsigned Depth, unsigned Columns>

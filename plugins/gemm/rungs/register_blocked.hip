@@ -8,7 +8,7 @@
 // for them; the other block of the multiprocessor does.
 #include <type_traits>
 
-#include "../quads.hpp"
+#include "quads.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth>
 __global__ void __launch_bounds__(Rows / 8 * Columns / 8,

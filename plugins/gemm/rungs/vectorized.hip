@@ -7,7 +7,7 @@
 // of 16 terms costs 4 reads of global memory, 10 writes of shared memory and two barriers besides.
 #include <type_traits>
 
-#include "../quads.hpp"
+#include "quads.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth, bool Aligned>
 __global__ void __launch_bounds__(Rows / 8 * Columns / 8, tiles::quad_blocks)

@@ -6,7 +6,7 @@
 // a third of what the arithmetic of four warps leaves room for.
 #include <type_traits>
 
-#include "../warp_tile.hpp"
+#include "warp_tile.hpp"
 
 template <unsigned Rows, unsigned Columns, unsigned Depth, unsigned Width, bool Aligned>
 __global__ void __launch_bounds__(Rows / 64 * Columns / (4 * Width) * 32, tiles::quad_blocks)

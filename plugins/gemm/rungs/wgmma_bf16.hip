@@ -10,7 +10,7 @@
 // Floor: m64n256k16 takes a multiprocessor 128 cycles and reads 2 KiB of A and 8 KiB of B for it,
 // 80 bytes a cycle of the 128 that shared memory has. A stage of 64 terms: 1024 cycles for 48 KiB
 // from L2, of which multicast halves B's.
-#include "../staged_store.hpp"
+#include "staged_store.hpp"
 
 // Warpgroups multiply, 64 rows each. ResultBoxes: of 8 KiB, for each one's results; none, and
 // results go to C from registers.

@@ -1,7 +1,7 @@
 // All read before anybody writes, but the barrier between them still stands in the branch.
 // variants: third-case
 #define filter right_filter
-#include "../solution.hip"
+#include "solution.hip"
 #undef filter
 
 __global__ void filter(float* output, const float* a) {

@@ -1,7 +1,7 @@
 // The barrier in the branch is gone and nothing has taken its place: the race is still there.
 // variants: third-case
 #define filter right_filter
-#include "../solution.hip"
+#include "solution.hip"
 #undef filter
 
 __global__ void filter(float* output, const float* a) {

@@ -1,7 +1,7 @@
 // The window reads in front of the array and past its end, and adds up what it finds there.
 // variants: second-case
 #define window_sum right_window_sum
-#include "../solution.hip"
+#include "solution.hip"
 #undef window_sum
 
 __global__ void window_sum(float* output, const float* a, unsigned) {

@@ -1,7 +1,7 @@
 // The loop takes three steps, but from the element itself to the right.
 // variants: second-case
 #define window_sum right_window_sum
-#include "../solution.hip"
+#include "solution.hip"
 #undef window_sum
 
 __global__ void window_sum(float* output, const float* a, unsigned size) {

@@ -1,7 +1,7 @@
 // More barriers in front of and behind the addition: they do not order the threads that add.
 // variants: race-condition
 #define sum_of_all right_sum_of_all
-#include "../solution.hip"
+#include "solution.hip"
 #undef sum_of_all
 
 __global__ void sum_of_all(float* output, const float* a, unsigned size) {

@@ -1,7 +1,7 @@
 // Only the columns are guarded: the extra row of threads writes past the end.
 // variants: memory-bug
 #define add_10_2d right_add_10_2d
-#include "../solution.hip"
+#include "solution.hip"
 #undef add_10_2d
 
 __global__ void add_10_2d(float* output, const float* a, unsigned size) {

@@ -1,7 +1,7 @@
 // One thread adds up, but the others do not wait for it: there is no barrier in front of the reads.
 // variants: race-condition
 #define sum_of_all right_sum_of_all
-#include "../solution.hip"
+#include "solution.hip"
 #undef sum_of_all
 
 __global__ void sum_of_all(float* output, const float* a, unsigned size) {

@@ -1,7 +1,7 @@
 // Guards the place in memory, not row and column: a thread beyond a row works on the next one.
 // variants: memory-bug
 #define add_10_2d right_add_10_2d
-#include "../solution.hip"
+#include "solution.hip"
 #undef add_10_2d
 
 __global__ void add_10_2d(float* output, const float* a, unsigned size) {

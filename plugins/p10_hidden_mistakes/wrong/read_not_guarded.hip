@@ -1,7 +1,7 @@
 // The guard stands at the write only: threads without an element still read what lies outside.
 // variants: memory-bug
 #define add_10_2d right_add_10_2d
-#include "../solution.hip"
+#include "solution.hip"
 #undef add_10_2d
 
 __global__ void add_10_2d(float* output, const float* a, unsigned size) {

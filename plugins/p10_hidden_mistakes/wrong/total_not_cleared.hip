@@ -1,7 +1,7 @@
 // The additions are atomic, but nobody has cleared the cell before: it holds what was left there.
 // variants: race-condition
 #define sum_of_all right_sum_of_all
-#include "../solution.hip"
+#include "solution.hip"
 #undef sum_of_all
 
 __global__ void sum_of_all(float* output, const float* a, unsigned size) {

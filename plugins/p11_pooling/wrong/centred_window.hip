@@ -1,7 +1,7 @@
 // The window is centred: it takes the element after its own instead of the second before it.
 // variants: raw
 #define raw_pooling right_raw_pooling
-#include "../solution.hip"
+#include "solution.hip"
 #undef raw_pooling
 
 __global__ void raw_pooling(float* output, const float* a, unsigned size) {

@@ -1,7 +1,7 @@
 // The first two elements are never written, because only whole windows are added up.
 // variants: raw
 #define raw_pooling right_raw_pooling
-#include "../solution.hip"
+#include "solution.hip"
 #undef raw_pooling
 
 __global__ void raw_pooling(float* output, const float* a, unsigned size) {

@@ -1,7 +1,7 @@
 // The guard before the write is missing: threads beyond the last element write past the end.
 // variants: raw
 #define raw_pooling right_raw_pooling
-#include "../solution.hip"
+#include "solution.hip"
 #undef raw_pooling
 
 __global__ void raw_pooling(float* output, const float* a, unsigned size) {

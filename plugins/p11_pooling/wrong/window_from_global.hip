@@ -2,7 +2,7 @@
 // variants: raw, layout-tensor
 #define raw_pooling right_raw_pooling
 #define layout_tensor_pooling right_layout_tensor_pooling
-#include "../solution.hip"
+#include "solution.hip"
 #undef raw_pooling
 #undef layout_tensor_pooling
 

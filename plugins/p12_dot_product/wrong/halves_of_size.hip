@@ -2,7 +2,7 @@
 // variants: raw, layout-tensor
 #define raw_dot_product right_raw_dot_product
 #define layout_tensor_dot_product right_layout_tensor_dot_product
-#include "../solution.hip"
+#include "solution.hip"
 #undef raw_dot_product
 #undef layout_tensor_dot_product
 

@@ -1,7 +1,7 @@
 // All threads add to output[0] at once, and additions that meet overwrite each other.
 // variants: raw
 #define raw_dot_product right_raw_dot_product
-#include "../solution.hip"
+#include "solution.hip"
 #undef raw_dot_product
 
 __global__ void raw_dot_product(float* output, const float* a, const float* b, unsigned size) {

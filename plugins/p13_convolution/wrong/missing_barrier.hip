@@ -2,7 +2,7 @@
 // variants: simple, block-boundary
 #define simple_convolution right_simple_convolution
 #define block_boundary_convolution right_block_boundary_convolution
-#include "../solution.hip"
+#include "solution.hip"
 #undef simple_convolution
 #undef block_boundary_convolution
 

@@ -1,7 +1,7 @@
 // The window is not cut off at the end of the input: the last threads read cells beyond it.
 // variants: simple
 #define simple_convolution right_simple_convolution
-#include "../solution.hip"
+#include "solution.hip"
 #undef simple_convolution
 
 __global__ void simple_convolution(float* output, const float* a, const float* b, unsigned size) {

@@ -1,7 +1,7 @@
 // The first elements of the next block are not loaded, so windows end at the end of their block.
 // variants: block-boundary
 #define block_boundary_convolution right_block_boundary_convolution
-#include "../solution.hip"
+#include "solution.hip"
 #undef block_boundary_convolution
 
 __global__ void block_boundary_convolution(float* output, const float* a, const float* b,

@@ -1,7 +1,7 @@
 // Cells past the end of the input are not set to zero, so the last sums add whatever they held.
 // variants: block-boundary
 #define block_boundary_convolution right_block_boundary_convolution
-#include "../solution.hip"
+#include "solution.hip"
 #undef block_boundary_convolution
 
 __global__ void block_boundary_convolution(float* output, const float* a, const float* b,

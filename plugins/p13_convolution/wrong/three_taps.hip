@@ -1,7 +1,7 @@
 // Only the first three of the four taps are loaded and added up.
 // variants: block-boundary
 #define block_boundary_convolution right_block_boundary_convolution
-#include "../solution.hip"
+#include "solution.hip"
 #undef block_boundary_convolution
 
 __global__ void block_boundary_convolution(float* output, const float* a, const float* b,

@@ -1,7 +1,7 @@
 // The sum leaves out the element itself: an exclusive prefix sum, and the inclusive is wanted.
 // variants: simple
 #define simple_prefix_sum right_simple_prefix_sum
-#include "../solution.hip"
+#include "solution.hip"
 #undef simple_prefix_sum
 
 __global__ void simple_prefix_sum(float* output, const float* a, unsigned size) {

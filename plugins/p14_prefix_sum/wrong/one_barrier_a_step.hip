@@ -1,7 +1,7 @@
 // A step has one barrier and needs two: threads read cells that others write in the same step.
 // variants: simple
 #define simple_prefix_sum right_simple_prefix_sum
-#include "../solution.hip"
+#include "solution.hip"
 #undef simple_prefix_sum
 
 __global__ void simple_prefix_sum(float* output, const float* a, unsigned size) {

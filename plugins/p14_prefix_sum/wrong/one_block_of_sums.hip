@@ -1,7 +1,7 @@
 // Only one block scans the block sums, so those beyond its TPB threads are left as they were.
 // variants: complete
 #define complete_prefix_sum right_complete_prefix_sum
-#include "../solution.hip"
+#include "solution.hip"
 #undef complete_prefix_sum
 
 int32_t complete_prefix_sum(const hippuzzle_launch* launch) {

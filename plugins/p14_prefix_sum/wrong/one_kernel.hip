@@ -1,7 +1,7 @@
 // This is one kernel, and no barrier in it makes a block wait for the sums of other blocks.
 // variants: complete
 #define complete_prefix_sum right_complete_prefix_sum
-#include "../solution.hip"
+#include "solution.hip"
 #undef complete_prefix_sum
 
 __global__ void scan_in_one_kernel(float* output, const float* a, unsigned size) {

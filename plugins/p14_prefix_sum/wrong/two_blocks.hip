@@ -1,7 +1,7 @@
 // All later blocks add the first block's sum only, which is enough for two blocks, not for three.
 // variants: complete
 #define complete_prefix_sum right_complete_prefix_sum
-#include "../solution.hip"
+#include "solution.hip"
 #undef complete_prefix_sum
 
 __global__ void add_first_block(float* output, unsigned size) {

@@ -3,7 +3,7 @@
 #define single_block_matmul right_single_block_matmul
 #define tiled_matmul right_tiled_matmul
 #define idiomatic_tiled_matmul right_idiomatic_tiled_matmul
-#include "../solution.hip"
+#include "solution.hip"
 #undef single_block_matmul
 #undef tiled_matmul
 #undef idiomatic_tiled_matmul

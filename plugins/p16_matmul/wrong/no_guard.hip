@@ -2,7 +2,7 @@
 // variants: naive, tiled
 #define naive_matmul right_naive_matmul
 #define tiled_matmul right_tiled_matmul
-#include "../solution.hip"
+#include "solution.hip"
 #undef naive_matmul
 #undef tiled_matmul
 

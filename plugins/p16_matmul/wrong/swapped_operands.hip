@@ -2,7 +2,7 @@
 // variants: naive, single-block
 #define naive_matmul right_naive_matmul
 #define single_block_matmul right_single_block_matmul
-#include "../solution.hip"
+#include "solution.hip"
 #undef naive_matmul
 #undef single_block_matmul
 

@@ -2,7 +2,7 @@
 // variants: naive, idiomatic-tiled
 #define naive_matmul right_naive_matmul
 #define idiomatic_tiled_matmul right_idiomatic_tiled_matmul
-#include "../solution.hip"
+#include "solution.hip"
 #undef naive_matmul
 #undef idiomatic_tiled_matmul
 

@@ -2,7 +2,7 @@
 // variants: tiled, idiomatic-tiled
 #define tiled_matmul right_tiled_matmul
 #define idiomatic_tiled_matmul right_idiomatic_tiled_matmul
-#include "../solution.hip"
+#include "solution.hip"
 #undef tiled_matmul
 #undef idiomatic_tiled_matmul
 

@@ -1,5 +1,5 @@
 // Barriers and warp operations that do not meet everybody they should.
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case early_return
 //   barrier-divergence - [barrier]

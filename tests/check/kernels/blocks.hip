@@ -1,5 +1,5 @@
 // Kernels of many blocks, which may run at the same time: what they find is as if they did not.
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case blocks_of_their_own_rows
 __global__ void blocks_of_their_own_rows(float* out, const float* in, const float* common) {

@@ -3,7 +3,7 @@
 
 #include <hippuzzle/static_tensor.hpp>
 
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case read_past_global
 //   out-of-bounds in [read]

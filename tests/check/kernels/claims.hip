@@ -2,7 +2,7 @@
 // too many.
 #include <hippuzzle/static_tensor.hpp>
 
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case reads_its_neighbours
 //   claim - [more]

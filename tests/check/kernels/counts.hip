@@ -2,7 +2,7 @@
 // line, or = and a quantity of each thread.
 #include <hippuzzle/static_tensor.hpp>
 
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case coalesced
 //   32: = read in [copy] accesses 64 bytes 4 requests 2 sectors 8

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstdlib>
 
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case null_input
 //   wild-pointer - [read]

@@ -1,7 +1,7 @@
 // A kernel that prints: its blocks run in their order, each once.
 #include <cstdio>
 
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case prints_its_blocks
 __global__ void prints_its_blocks(int* out) {

@@ -1,5 +1,5 @@
 // Accesses that nothing orders.
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case pooling_without_barrier
 //   race s [read] [write]

@@ -6,7 +6,7 @@
 #include <hippuzzle/tensor_copy.hpp>
 #include <hippuzzle/tile.hpp>
 
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case map
 __global__ void map(float* out, const float* in, unsigned n) {

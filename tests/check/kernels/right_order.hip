@@ -4,7 +4,7 @@
 #include <hippuzzle/atomic.hpp>
 #include <hippuzzle/warp.hpp>
 
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case atomic_total
 __global__ void atomic_total(float* total, const float* in) {

@@ -1,5 +1,5 @@
 // Reads of what nobody has written, and outputs that nobody writes.
-#include "../case.hpp"
+#include "tests/check/case.hpp"
 
 // case hole_in_shared
 //   uninitialised s [read]

@@ -1,0 +1,136 @@
+// Rules for #include lines that the compiler does not check. A rule's exceptions stand beside it,
+// each with its reason; one that nothing needs any more is a failure too.
+#include <map>
+#include <set>
+
+#include "tests/architecture/source_files.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Include {
+  std::string file;
+  size_t line;
+  std::string spelled;  // "engine/judge/judge.hpp"
+  bool quoted;          // else in angle brackets
+
+  std::string where() const { return file + ":" + std::to_string(line) + ": " + spelled; }
+};
+
+std::vector<Include> all_includes() {
+  std::vector<Include> includes;
+  for (const std::string& file : source_files()) {
+    size_t number = 0;
+    for (const std::string& line : lines_of(file)) {
+      ++number;
+      if (!line.starts_with("#include ") || line.size() < 11) continue;
+      const bool quoted = line[9] == '"';
+      const size_t end = line.find(quoted ? '"' : '>', 10);
+      if ((quoted || line[9] == '<') && end != line.npos)
+        includes.push_back({file, number, line.substr(10, end - 10), quoted});
+    }
+  }
+  return includes;
+}
+
+const std::vector<Include>& includes() {
+  static const std::vector<Include> all = all_includes();
+  return all;
+}
+
+using Reasons = std::map<std::string, std::string>;  // path or its beginning -> why it is excepted
+
+// The exception that covers a file; nullptr when there is none.
+const std::string* exception_for(const Reasons& reasons, const std::string& file) {
+  for (const auto& [path, reason] : reasons) {
+    if (file.starts_with(path)) return &path;
+  }
+  return nullptr;
+}
+
+void expect_all_needed(const Reasons& reasons, const std::set<std::string>& needed) {
+  for (const auto& [path, reason] : reasons)
+    EXPECT_TRUE(needed.contains(path)) << path << " needs no exception any more (" << reason << ")";
+}
+
+TEST(Includes, NoneGoesUpwards) {
+  const Reasons excepted = {{"common/hip_cpu/src/", "a library with one folder below another"}};
+  std::set<std::string> needed;
+  for (const Include& include : includes()) {
+    if (include.spelled.find("..") == std::string::npos) continue;
+    const std::string* exception = exception_for(excepted, include.file);
+    EXPECT_NE(exception, nullptr) << include.where();
+    if (exception != nullptr) needed.insert(*exception);
+  }
+  expect_all_needed(excepted, needed);
+}
+
+TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
+  const Reasons allowed = {
+      {"bench/", "measures the CPU platform itself"},
+      {"common/device/", "the device runtimes"},
+      {"common/hip_", "the platforms"},
+      {"common/puzzle/", "what kernels include"},
+      {"common/roofline/", "kernels that measure ceilings"},
+      {"plugins/", "kernels"},
+      {"tests/amd/", "kernels, compiled for their code objects"},
+      {"tests/check/", "kernels with known findings"},
+      {"tests/codegen/", "kernels, compiled for their instructions"},
+      {"tests/device/", "tests of what kernels include"},
+      {"tests/oracle/on_gpu/", "the golden suite's kernels on a GPU"},
+      {"tests/platform/", "tests of HIP for the CPU"},
+      {"tests/support/device_array.hpp", "device memory for the two above"},
+  };
+  std::set<std::string> needed;
+  for (const Include& include : includes()) {
+    if (!include.spelled.starts_with("hip/")) continue;
+    const std::string* exception = exception_for(allowed, include.file);
+    EXPECT_NE(exception, nullptr) << include.where();
+    if (exception != nullptr) needed.insert(*exception);
+  }
+  expect_all_needed(allowed, needed);
+}
+
+// The folder from which a module's sources see each other; "" for sources of components and tests.
+std::string module_folder(const std::string& file) {
+  for (const char* folder : {"bench/", "common/device/", "common/roofline/",
+                             "common/workspace/templates/puzzle/", "tests/trace/traced/"}) {
+    if (file.starts_with(folder)) return folder;
+  }
+  if (file.starts_with("plugins/")) return file.substr(0, file.find('/', 8) + 1);
+  return "";
+}
+
+bool is_spelled_from_a_view(const Include& include) {
+  const std::string module = module_folder(include.file);
+  if (!module.empty()) return fs::exists(source_root / module / include.spelled);
+  const std::string first = include.spelled.substr(0, include.spelled.find('/'));
+  if (first == "cli" || first == "tests") return fs::exists(source_root / include.spelled);
+  if (first == "engine" || first == "layout" || first == "workspace")
+    return fs::exists(source_root / "common" / include.spelled);
+  return false;
+}
+
+TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
+  const Reasons excepted = {
+      {"cli/report/trace_page/trace_page.cpp", "its pages' text is a header that CMake writes"},
+      {"common/hip_cpu/", "a library of its own, which is used without hippuzzle"},
+      {"tests/amd/lds_layout.cpp", "compiles gemm's own functions, with gemm's view"},
+      {"tests/amd/lds_test.cpp", "tests hip_cpu's own functions"},
+      {"tests/check/", "tests hip_cpu's own functions"},
+      {"tests/oracle/on_gpu/", "stands in for a header of hip_cpu"},
+  };
+  std::set<std::string> needed;
+  for (const Include& include : includes()) {
+    if (!include.quoted || is_spelled_from_a_view(include)) continue;
+    const std::string* exception = exception_for(excepted, include.file);
+    EXPECT_NE(exception, nullptr) << include.where();
+    if (exception != nullptr) needed.insert(*exception);
+  }
+  expect_all_needed(excepted, needed);
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
