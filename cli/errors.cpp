@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "engine/support/outcome.hpp"
@@ -13,7 +14,7 @@ namespace hippuzzle {
 
 int report_error(const std::exception& error) {
   if (const auto* ours = dynamic_cast<const Error*>(&error)) {
-    logging::error("{}", ours->what());
+    logging::error("{}", in_words(*ours));
     return exit_code(ours->outcome());
   }
   if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&error)) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/terminal.hpp"
 
@@ -77,7 +78,7 @@ void Learner::take_part(Choice& choice, const std::string& puzzle) {
   } catch (const Error& error) {
     if (error.outcome() != Outcome::unsupported) throw;
     choice.candidate.reset();
-    choice.why_not = error.what();
+    choice.why_not = in_words(error);
   }
 }
 
@@ -87,7 +88,7 @@ std::string Learner::check_part(Candidate& candidate, const std::string& puzzle)
     if (module.empty()) module = build_checked(puzzle);
   } catch (const Error& error) {
     if (error.outcome() != Outcome::unsupported) throw;
-    return error.what();
+    return in_words(error);
   }
   candidate.module = module;
   return "";
@@ -119,7 +120,7 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
   try {
     if (expects_checks_ && platform == "cpu") checked.emplace(start_checked(puzzle));
   } catch (const Error& error) {
-    logging::debug("{}", error.what());  // said again where a check is asked for
+    logging::debug("{}", in_words(error));  // said again where a check is asked for
   }
   const BuildResult result = build.finish();
   const std::string& text = result.diagnostics.text;

@@ -8,6 +8,7 @@
 #include "cli/app/check_run.hpp"
 #include "cli/app/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "engine/catalog/backend.hpp"
@@ -37,8 +38,10 @@ VariantResult Session::run_candidate(const Candidate& candidate, const VariantRe
   result.in_process = settings_.in_process;
   const auto recorded = search_path_.recorded_mistakes(puzzle.id());
   if (result.ended_in_kernels) {
-    result.reason += fmt::format("; `hippuzzle check {}{}` looks for the line", ref.id,
-                                 ref.flag.empty() ? "" : " --" + ref.flag);
+    result.reason =
+        fmt::format("{}; `hippuzzle check {}{}` looks for the line", reason_in_words(result),
+                    ref.id, ref.flag.empty() ? "" : " --" + ref.flag);
+    result.advice.reset();
   }
   if (result.outcome == Outcome::wrong_answer && recorded && !ref.example) {
     result.mistakes = KnownMistakes(*recorded).recognise(result);
@@ -55,7 +58,7 @@ void Session::check_passed(VariantResult& result, const VariantRef& ref) {
   options.quiet = true;  // the run has shown it
   VariantResult checked = check(ref, search_path_, learner_, options, {});
   if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
-    logging::debug("not checked: {}", checked.reason);
+    logging::debug("not checked: {}", reason_in_words(checked));
     return;
   }
   result.checked = true;
@@ -77,8 +80,8 @@ VariantResult Session::run_on(const std::string& backend, const VariantRef& ref)
     result = choice.candidate ? run_candidate(*choice.candidate, ref)
                               : unsupported(choice.platform, choice.why_not);
     if (result.outcome != Outcome::unsupported) break;
-    passed_over +=
-        fmt::format("{}{}: {}", passed_over.empty() ? "" : "; ", choice.platform, result.reason);
+    passed_over += fmt::format("{}{}: {}", passed_over.empty() ? "" : "; ", choice.platform,
+                               reason_in_words(result));
   }
   check_passed(result, ref);
   result.puzzle = ref.id;
@@ -87,6 +90,7 @@ VariantResult Session::run_on(const std::string& backend, const VariantRef& ref)
   if (result.outcome == Outcome::unsupported) {
     result.platform.clear();
     result.reason = passed_over;
+    result.advice.reset();
   } else if (!choice_explained_) {
     choice_explained_ = true;
     // In a workspace the line about the learner's file names the platform, at every run.
@@ -126,6 +130,7 @@ void Session::run_all_on(const std::string& backend, std::span<const VariantRef>
     result.puzzle = refs.front().id;
     result.outcome = error.outcome();
     result.reason = error.what();
+    result.advice = error.advice();
     for (const VariantRef& ref : refs) record(ref, result);
     add(std::move(result));
   }

@@ -15,6 +15,7 @@
 
 #include "cli/app/hints.hpp"
 #include "cli/app/learner.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/report/progress_text.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/terminal/text_layout.hpp"
@@ -154,7 +155,7 @@ void WatchLoop::take_key(char key) {
     if (key == 'n') go_to_next();
     if (key == 'q' || key == end_of_input) quit_ = true;
   } catch (const Error& error) {
-    append(fmt::format("\n{}\n", error.what()));
+    append(fmt::format("\n{}\n", in_words(error)));
   }
 }
 

@@ -9,9 +9,17 @@
 namespace hippuzzle::commands {
 namespace {
 
+constexpr const char* new_settings =
+    R"(# A hippuzzle workspace: `hippuzzle start p01` begins a puzzle here, `hippuzzle watch` runs your
+# kernels at every save.
+
+# Where `hippuzzle p01` runs your kernels: auto, cpu, nvidia or amd.
+backend = "auto"
+)";
+
 Outcome run(const std::string& folder) {
   const std::string shown = std::filesystem::weakly_canonical(folder).string();
-  if (Workspace::create(folder)) {
+  if (Workspace::create(folder, new_settings)) {
     fmt::print(
         "{} is a workspace now. There, begin with:\n"
         "  hippuzzle start p01   puts the first puzzle's file into it\n"

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/terminal/text_layout.hpp"
@@ -81,7 +82,7 @@ Outcome run(bool json, const GlobalOptions& globals) {
     try {
       entries.push_back(describe(globals.catalog().open(id), globals.search_path()));
     } catch (const Error& error) {
-      logging::error("{}", error.what());
+      logging::error("{}", in_words(error));
       outcome = error.outcome();
     }
   }

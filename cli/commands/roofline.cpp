@@ -8,6 +8,7 @@
 #include "cli/app/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/report/roofline_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
 #include "cli/terminal/logging.hpp"
@@ -87,7 +88,7 @@ std::optional<Placed> place_or_say(const VariantRef& ref, const std::string& nam
     return place(*ref.variant, name, extents, milliseconds, ceilings);
   } catch (const Error& error) {
     if (error.outcome() != Outcome::unsupported) throw;
-    logging::warning("{} is left out: {}", name, error.what());
+    logging::warning("{} is left out: {}", name, in_words(error));
     return std::nullopt;
   }
 }
@@ -115,8 +116,8 @@ void count(const State& state, const VariantRef& ref, const hippuzzle_extents& e
                                 state.settings.options().timeout),
                  milliseconds, ceilings);
   } catch (const Error& error) {
-    throw Error(error.outcome(),
-                fmt::format("'{}' was not counted: {}", placed.name, error.what()));
+    throw Error(error.outcome(), fmt::format("'{}' was not counted: {}", placed.name, error.what()),
+                error.advice());
   }
 }
 
@@ -141,7 +142,7 @@ Outcome run_here(const State& state, const GlobalOptions& globals,
   for (size_t i = 0; i < refs.size(); ++i) {
     const Measurement& m = bench.results[i];
     if (m.time.count == 0) {
-      logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), m.reason);
+      logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), reason_in_words(m));
     } else if (auto p = place_or_say(refs[i], m.name, extents, m.time.median, ceilings)) {
       placed.push_back(*std::move(p));
       if (profiler)

@@ -25,12 +25,12 @@ bool matches(const std::string& id, const std::vector<std::string>& patterns) {
   return false;
 }
 
-void add_failure(Session& session, const std::string& id, Outcome outcome,
-                 const std::string& reason) {
+void add_failure(Session& session, const std::string& id, const Error& error) {
   VariantResult result;
   result.puzzle = id;
-  result.outcome = outcome;
-  result.reason = reason;
+  result.outcome = error.outcome();
+  result.reason = error.what();
+  result.advice = error.advice();
   session.add(std::move(result));
 }
 
@@ -38,9 +38,9 @@ void run_entry(Session& session, const Catalog& catalog, const std::string& id) 
   try {
     session.run(catalog.open(id).refs);
   } catch (const Error& error) {  // one bad module must not end a batch
-    add_failure(session, id, error.outcome(), error.what());
+    add_failure(session, id, error);
   } catch (const std::filesystem::filesystem_error& error) {  // nor a file that cannot be used
-    add_failure(session, id, Outcome::load_failed, sentence_of(error));
+    add_failure(session, id, Error(Outcome::load_failed, sentence_of(error)));
   }
 }
 

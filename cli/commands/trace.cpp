@@ -113,7 +113,7 @@ void require_end(const VariantResult& result) {
                             "{}:{}",
                             describe_side(f, 0), place.file, place.line));
   }
-  if (!result.trace) throw Error(result.outcome, result.reason);
+  if (!result.trace) throw Error(result.outcome, result.reason, result.advice);
 }
 
 std::optional<uint32_t> shown_thread(const State& state, const Trace& trace) {

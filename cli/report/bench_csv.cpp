@@ -1,6 +1,7 @@
 // Measurements for spreadsheets.
 #include <fmt/format.h>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/bench_report.hpp"
 
 namespace hippuzzle {
@@ -38,7 +39,7 @@ class Csv : public BenchReport {
                  number(m.time.confidence), m.time.count, number(m.time.relative_error),
                  timed ? (m.converged ? "yes" : "no") : "", number(gflops(m)),
                  number(gigabytes_per_second(m)), number(of_baseline(bench, m)),
-                 number(m.worst_error), field(m.reason));
+                 number(m.worst_error), field(reason_in_words(m)));
       sustained(bench, m);
     }
     std::fflush(stdout);

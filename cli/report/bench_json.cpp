@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/bench_report.hpp"
 #include "engine/support/json.hpp"
 
@@ -55,7 +56,7 @@ json to_json(const Bench& bench, const Measurement& m) {
             {"b_transposed", m.b_transposed},
             {"outcome", to_key(m.outcome)},
             {"exit_code", exit_code(m.outcome)},
-            {"reason", m.reason},
+            {"reason", reason_in_words(m)},
             {"flops", m.flops},
             {"bytes", m.bytes}};
   if (m.time.count == 0) return j;

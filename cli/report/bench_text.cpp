@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/bench_report.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/terminal/table.hpp"
@@ -116,7 +117,8 @@ class Text : public BenchReport {
     const std::string verdict = to_string(m.outcome);
     const char* code = m.outcome == Outcome::unsupported ? "33" : "31";
     fmt::print("  {}: {}: {}\n", m.name,
-               colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict, m.reason);
+               colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict,
+               reason_in_words(m));
   }
 
   // Where a figure is less sure than was asked for.

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "cli/report/access_counts.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/report/findings.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "engine/check/finding_text.hpp"
@@ -67,7 +68,7 @@ class CheckReport : public Report {
         "{}: {}", title(result),
         painted(clean ? "clean" : to_string(result.outcome), clean ? "32" : "31", colour_));
     if (clean) return text + fmt::format(", {} cases checked", result.cases.size());
-    return text + fmt::format(": {}", result.reason);
+    return text + fmt::format(": {}", reason_in_words(result));
   }
 
   size_t most_;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/access_counts.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/report/findings.hpp"
 #include "cli/report/report.hpp"
 #include "engine/support/json.hpp"
@@ -45,7 +46,7 @@ json to_json(const VariantResult& r) {
             {"in_process", r.in_process},
             {"outcome", to_key(r.outcome)},
             {"exit_code", exit_code(r.outcome)},
-            {"reason", r.reason},
+            {"reason", reason_in_words(r)},
             {"mistakes", r.mistakes},
             {"planned_cases", r.case_count},
             {"cases", cases}};

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/findings.hpp"
 #include "engine/check/finding_text.hpp"
 #include "engine/support/json.hpp"
@@ -76,10 +77,11 @@ class Sarif : public Report {
     for (const VariantResult& result : results) {
       for (const Finding& finding : result.findings) all.push_back(to_result(finding, result));
       if (result.outcome != Outcome::passed && result.outcome != Outcome::findings) {
-        notes.push_back({{"level", "error"},
-                         {"message",
-                          {{"text", fmt::format("{}: {}: {}", title(result),
-                                                to_string(result.outcome), result.reason)}}}});
+        notes.push_back(
+            {{"level", "error"},
+             {"message",
+              {{"text", fmt::format("{}: {}: {}", title(result), to_string(result.outcome),
+                                    reason_in_words(result))}}}});
       }
     }
     json run = {{"tool", {{"driver", {{"name", "hippuzzle check"}, {"rules", rules()}}}}},

@@ -1,6 +1,7 @@
 // Results for people.
 #include <fmt/format.h>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/findings.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/report/report.hpp"
@@ -125,7 +126,7 @@ class Text : public Report {
       text += fmt::format(", {} further cases passed", result.cases.size() - 1);
       if (result.checked) text += ", checked";
     } else {
-      text += fmt::format(": {}", result.reason);
+      text += fmt::format(": {}", reason_in_words(result));
       if (result.outcome == Outcome::wrong_answer) text += fmt::format(" (seed {})", result.seed);
     }
     if (result.in_process) text += " [in process: for debugging, not a verdict]";

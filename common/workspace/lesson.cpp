@@ -14,9 +14,8 @@ namespace {
 fs::path require_folder(const SearchPath& search_path, const std::string& id) {
   const auto folder = search_path.puzzle_folder(id);
   if (!folder) {
-    throw Error(Outcome::usage, fmt::format("there are no sources of a puzzle '{}' here; see "
-                                            "`hippuzzle list`",
-                                            id));
+    throw Error(Outcome::usage, fmt::format("there are no sources of a puzzle '{}' here", id),
+                Advice{Advice::list_puzzles});
   }
   return fs::canonical(*folder);
 }
@@ -39,10 +38,8 @@ bool Lesson::has_gap() const { return stub().find("FILL ME IN") != std::string::
 
 std::string Lesson::stub() const {
   if (!has_stub()) {
-    throw Error(Outcome::usage,
-                fmt::format("{0} has nothing to fill in; `hippuzzle show {0}` is its lesson, "
-                            "`hippuzzle {0}` runs its kernels",
-                            id_));
+    throw Error(Outcome::usage, fmt::format("{} has nothing to fill in", id_),
+                Advice{Advice::read_lesson, id_});
   }
   return text("kernel.hip");
 }

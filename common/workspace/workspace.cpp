@@ -14,14 +14,6 @@ namespace {
 
 constexpr const char* marker = "hippuzzle.toml";
 
-constexpr const char* new_marker =
-    R"(# A hippuzzle workspace: `hippuzzle start p01` begins a puzzle here, `hippuzzle watch` runs your
-# kernels at every save.
-
-# Where `hippuzzle p01` runs your kernels: auto, cpu, nvidia or amd.
-backend = "auto"
-)";
-
 std::optional<fs::path> root_around(const fs::path& from) {
   for (fs::path folder = fs::weakly_canonical(from);; folder = folder.parent_path()) {
     std::error_code ignored;
@@ -66,14 +58,14 @@ Workspace Workspace::require() {
   auto workspace = find(fs::current_path());
   if (!workspace) {
     throw Error(Outcome::usage,
-                fmt::format("{} is not in a workspace (no {} there or above); make one with "
-                            "`hippuzzle init`",
-                            fs::current_path().string(), marker));
+                fmt::format("{} is not in a workspace (no {} there or above)",
+                            fs::current_path().string(), marker),
+                Advice{Advice::create_workspace});
   }
   return *std::move(workspace);
 }
 
-bool Workspace::create(const fs::path& folder) {
+bool Workspace::create(const fs::path& folder, const std::string& settings) {
   const fs::path root = fs::weakly_canonical(folder);
   if (const auto around = root_around(root)) {
     if (*around == root) return false;
@@ -82,7 +74,7 @@ bool Workspace::create(const fs::path& folder) {
                             around->string()));
   }
   if (!fs::exists(root / ".gitignore")) create_file(root / ".gitignore", "/.hippuzzle/\n");
-  create_file(root / marker, new_marker);
+  create_file(root / marker, settings);
   return true;
 }
 

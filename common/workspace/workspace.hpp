@@ -23,9 +23,9 @@ class Workspace {
   // The same around the current directory. Throws Error(usage) when there is none.
   static Workspace require();
 
-  // Makes a workspace of a folder, which it makes too. Throws Error(usage) when the folder lies in
-  // another one; false when it is one already.
-  static bool create(const std::filesystem::path& folder);
+  // Makes a workspace of a folder, which it makes too, with the text of its settings file. Throws
+  // Error(usage) when the folder lies in another one; false when it is one already.
+  static bool create(const std::filesystem::path& folder, const std::string& settings);
 
   const std::filesystem::path& root() const { return root_; }
   std::filesystem::path private_folder() const { return root_ / ".hippuzzle"; }

@@ -277,7 +277,8 @@ TEST_F(Rocprof, CountsByTheArchitecturesCounters) {
   EXPECT_FALSE(has(names("gfx90a", with_matrix_cores_), "SQ_INSTS_VALU_MFMA_MOPS_XF32"));
   for (const char* other : {"gfx908", "gfx1100", "gfx1201"}) {
     testing::expect_error([&] { make_rocprofv3("/bin/true", other); }, Outcome::unsupported,
-                          {other, "no counters of floating-point operations", "gfx90a"});
+                          {other, "no counters of floating-point operations", "gfx90a"},
+                          Advice{Advice::leave_out_counters});
   }
 }
 
@@ -297,7 +298,8 @@ TEST_F(Rocprof, ACounterThatIsMissingOrAnotherKernelIsRefused) {
 
 TEST(Profiler, IsThereForGpusOnly) {
   testing::expect_error([] { find_profiler("cpu", "x86-64"); }, Outcome::unsupported,
-                        {"'cpu'", "needs ncu on an NVIDIA GPU or rocprofv3 on an AMD GPU"});
+                        {"'cpu'", "needs ncu on an NVIDIA GPU or rocprofv3 on an AMD GPU"},
+                        Advice{Advice::leave_out_counters});
 }
 
 // The variables that say where tools are, put back at the end.
@@ -324,7 +326,8 @@ TEST(Profiler, ThatIsMissingIsNamed) {
   const Environment path("PATH", empty.path().string()), rocm("ROCM_PATH", empty.path().string());
   if (std::filesystem::exists("/opt/rocm/bin/rocprofv3")) GTEST_SKIP() << "rocprofv3 is installed";
   testing::expect_error([] { find_profiler("amd", "gfx90a"); }, Outcome::unsupported,
-                        {"rocprofv3 is neither on PATH", "leave out --measured"});
+                        {"rocprofv3 is neither on PATH", "install it"},
+                        Advice{Advice::leave_out_counters});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,9 +11,11 @@
 
 namespace hippuzzle::testing {
 
-// `call` throws an Error of that outcome whose one sentence, a single line, has all of the words.
+// `call` throws an Error of that outcome and with that advice, whose one sentence, a single line,
+// has all of the words.
 template <class Call>
-void expect_error(Call call, Outcome outcome, const std::vector<std::string>& words) {
+void expect_error(Call call, Outcome outcome, const std::vector<std::string>& words,
+                  const std::optional<Advice>& advice = std::nullopt) {
   try {
     call();
   } catch (const Error& error) {
@@ -21,6 +24,7 @@ void expect_error(Call call, Outcome outcome, const std::vector<std::string>& wo
     for (const std::string& word : words) {
       EXPECT_NE(sentence.find(word), std::string::npos) << "'" << word << "' in: " << sentence;
     }
+    EXPECT_TRUE(error.advice() == advice) << sentence;
     EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
     return;
   }

@@ -106,6 +106,7 @@ class Benchmark {
                                               options, {{&c, 1}, inputs_.memory()}, run_job_);
     result.outcome = verdict.outcome;
     result.reason = verdict.reason;
+    result.advice = verdict.advice;
     if (!verdict.cases.empty()) result.worst_error = verdict.cases.front().comparison.worst;
     if (!verdict.device.empty()) {
       bench_.device = verdict.device;
@@ -124,7 +125,7 @@ class Benchmark {
       entries.push_back({&subjects_[i], &bench_.results[i]});
     }
     BenchRecord record(std::move(entries), inputs_, options_, progress_, bench_);
-    if (!any_variant) return record.fail(Outcome::unsupported, "no variant was measured");
+    if (!any_variant) return record.fail({Outcome::unsupported, "no variant was measured"});
     plan.input_sets = input_sets;
     plan.cold = options_.cold;
     plan.sustained_seconds = options_.sustained_seconds;
@@ -143,7 +144,7 @@ class Benchmark {
       const EventSink sink = [&](const Event& event) { record.take(event); };
       record.close(run_job_(job, inputs_.memory(), patience, sink), patience);
     } catch (const Error& error) {
-      record.fail(error.outcome(), error.what());
+      record.fail(error);
     }
     record.finish();
   }

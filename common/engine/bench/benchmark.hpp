@@ -49,6 +49,7 @@ struct Measurement {
   bool b_transposed = false;           // of a product
   Outcome outcome = Outcome::passed;   // no time unless passed
   std::string reason;                  // one sentence; "" when passed
+  std::optional<Advice> advice;        // what helps
   Summary time;                        // milliseconds
   std::vector<double> samples;         // milliseconds, in the order in which they were taken
   bool converged = false;              // to options.relative_error before the budget ended

@@ -63,9 +63,9 @@ void BenchInputs::require_memory(const std::vector<Subject*>& subjects, bool dev
   if (device_is_host) bytes *= 2;
   if (const double room = free_memory(); bytes > room) {
     throw Error(Outcome::unsupported,
-                fmt::format("at {} the inputs and outputs take {} of memory, and {} are free here; "
-                            "choose a smaller --size",
-                            size_text(extents_), bytes_text(bytes), bytes_text(room)));
+                fmt::format("at {} the inputs and outputs take {} of memory, and {} are free here",
+                            size_text(extents_), bytes_text(bytes), bytes_text(room)),
+                Advice{Advice::choose_smaller_size});
   }
 }
 

@@ -16,10 +16,15 @@ void require(bool in_order) {
               "must not touch file descriptors");
 }
 
-void withhold(Measurement& result, Outcome outcome, const std::string& reason) {
+void withhold(Measurement& result, const Error& error) {
   if (result.outcome != Outcome::passed) return;  // the first reason counts
-  result.outcome = outcome;
-  result.reason = reason;
+  result.outcome = error.outcome();
+  result.reason = error.what();
+  result.advice = error.advice();
+}
+
+void withhold(Measurement& result, Outcome outcome, const std::string& reason) {
+  withhold(result, Error(outcome, reason));
 }
 
 void add_words(const std::string& text, std::vector<std::string>& all) {
@@ -62,7 +67,7 @@ void BenchRecord::take(const Event& event) {
     case Event::Kind::kept:
       return check_kept(event);
     case Event::Kind::failed:
-      return fail(event.outcome, event.sentence);
+      return fail(Error(event.outcome, event.sentence, event.advice));
     case Event::Kind::done:
       done_ = true;
       bench_.seconds = seconds();
@@ -85,7 +90,7 @@ BenchRecord::Entry& BenchRecord::entry(const Event& event) {
 void BenchRecord::begin(const Event& event) {
   Measurement& result = *entry(event).result;
   if (event.outcome != Outcome::passed) {
-    withhold(result, event.outcome, event.sentence);
+    withhold(result, Error(event.outcome, event.sentence, event.advice));
   } else if (result.is_baseline) {
     result.name = fmt::format("{} {}", event.sentence, to_string(*result.math));
   }
@@ -166,33 +171,34 @@ void BenchRecord::close(const RunnerEnd& end, std::chrono::milliseconds patience
   if (done_ || failed_) return;
   switch (end.how) {
     case RunnerEnd::How::timed_out:
-      return fail(Outcome::timed_out,
-                  fmt::format("not measured within {:g} s; give it longer with --timeout",
-                              static_cast<double>(patience.count()) / 1000));
+      return fail(
+          {Outcome::timed_out,
+           fmt::format("not measured within {:g} s", static_cast<double>(patience.count()) / 1000),
+           Advice{Advice::allow_more_time}});
     case RunnerEnd::How::signalled:
-      return fail(Outcome::crashed, fmt::format("signal {} ({}) while it was measured", end.code,
-                                                strsignal(end.code)));
+      return fail({Outcome::crashed, fmt::format("signal {} ({}) while it was measured", end.code,
+                                                 strsignal(end.code))});
     case RunnerEnd::How::exited:
-      return fail(Outcome::crashed,
-                  fmt::format("the process that measured called exit({})", end.code));
+      return fail(
+          {Outcome::crashed, fmt::format("the process that measured called exit({})", end.code)});
   }
 }
 
-void BenchRecord::fail(Outcome outcome, const std::string& sentence) {
+void BenchRecord::fail(const Error& error) {
   failed_ = true;
-  for (Entry& e : entries_) withhold(*e.result, outcome, sentence);
+  for (Entry& e : entries_) withhold(*e.result, error);
 }
 
 void BenchRecord::finish() {
-  if (!done_ && !failed_) fail(Outcome::crashed, "the process that measured reported no end");
+  if (!done_ && !failed_) fail({Outcome::crashed, "the process that measured reported no end"});
   for (Entry& e : entries_) finish(e);
 }
 
 void BenchRecord::finish(Entry& e) const {
   Measurement& result = *e.result;
   if (result.samples.empty()) {
-    withhold(result, Outcome::timed_out,
-             "the budget ended before its turn; give it more with --budget");
+    withhold(result, Error(Outcome::timed_out, "the budget ended before its turn",
+                           Advice{Advice::allow_more_measuring}));
   } else if (e.kept != input_sets) {
     withhold(result, Outcome::crashed, "the process that measured handed over no output to check");
   }

@@ -33,7 +33,7 @@ class BenchRecord {
   void close(const RunnerEnd& end, std::chrono::milliseconds patience);
 
   // What ends the measuring ends it for all.
-  void fail(Outcome outcome, const std::string& sentence);
+  void fail(const Error& error);
 
   void finish();
 

@@ -205,8 +205,9 @@ std::vector<Finding> findings_of_report(const std::string& xml,
   if (!parsed || !root) {
     throw Error(Outcome::unsupported,
                 fmt::format("compute-sanitizer's report is not understood ({}); try the version of "
-                            "another CUDA toolkit, or --backend cpu",
-                            parsed ? "it has another form" : parsed.description()));
+                            "another CUDA toolkit",
+                            parsed ? "it has another form" : parsed.description()),
+                Advice{Advice::use_cpu});
   }
   std::vector<Finding> findings;
   HazardsSeen hazards;

@@ -102,7 +102,7 @@ class Verdict {
         judge_case(event);
         break;
       case Event::Kind::failed:
-        fail(event.outcome, event.sentence);
+        fail({event.outcome, event.sentence, event.advice});
         result_.ended_in_kernels =
             event.outcome == Outcome::crashed && running_ < set_.cases.size();
         break;
@@ -150,20 +150,20 @@ class Verdict {
     result_.ended_in_kernels = end.how != RunnerEnd::How::exited && running_ < set_.cases.size();
     switch (end.how) {
       case RunnerEnd::How::timed_out:
-        fail(Outcome::timed_out,
-             fmt::format("not finished within {:g} s{}; look for a loop that does not end, or give "
-                         "it longer with --timeout",
-                         static_cast<double>(timeout.count()) / 1000, where));
+        fail({Outcome::timed_out,
+              fmt::format("not finished within {:g} s{}; look for a loop that does not end",
+                          static_cast<double>(timeout.count()) / 1000, where),
+              Advice{Advice::allow_more_time}});
         break;
       case RunnerEnd::How::signalled:
-        fail(Outcome::crashed,
-             fmt::format("signal {} ({}){}", end.code, strsignal(end.code), where));
+        fail({Outcome::crashed,
+              fmt::format("signal {} ({}){}", end.code, strsignal(end.code), where)});
         break;
       case RunnerEnd::How::exited:
-        fail(Outcome::crashed,
-             fmt::format("the process of the kernels called exit({}){}; a kernel module must "
-                         "return from its launch",
-                         end.code, where));
+        fail({Outcome::crashed,
+              fmt::format("the process of the kernels called exit({}){}; a kernel module must "
+                          "return from its launch",
+                          end.code, where)});
         break;
     }
   }
@@ -183,12 +183,13 @@ class Verdict {
     return fmt::format(" in the case '{}'", set_.cases[running_].name);
   }
 
-  void fail(Outcome outcome, const std::string& sentence) {
+  void fail(const Error& error) {
     failed_ = true;
-    result_.outcome = outcome;
-    result_.reason = sentence;
-    if (outcome == Outcome::crashed && running_ < set_.cases.size() &&
-        sentence.find(" in the case ") == std::string::npos) {
+    result_.outcome = error.outcome();
+    result_.reason = error.what();
+    result_.advice = error.advice();
+    if (error.outcome() == Outcome::crashed && running_ < set_.cases.size() &&
+        result_.reason.find(" in the case ") == std::string::npos) {
       result_.reason += running_case();
     }
   }
@@ -286,6 +287,7 @@ void apply_findings(VariantResult& result, bool by_sanitizer) {
   if (!is_verdict) return;
   result.outcome = Outcome::findings;
   result.reason = fmt::format("{} finding{}", errors, errors == 1 ? "" : "s");
+  result.advice.reset();
 }
 
 }  // namespace
@@ -336,6 +338,7 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   } catch (const Error& error) {
     result.outcome = error.outcome();
     result.reason = error.what();
+    result.advice = error.advice();
   }
   if (options.check) {
     result.checked = result.outcome != Outcome::unsupported;

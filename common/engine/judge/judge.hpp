@@ -60,6 +60,7 @@ struct VariantResult {
   std::string toolkit;
   Outcome outcome = Outcome::passed;
   std::string reason;                 // one sentence; "" when passed
+  std::optional<Advice> advice;       // what helps
   std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
   bool ended_in_kernels = false;      // by a signal, a fault of the device or its time: the check
                                       // may know more

@@ -35,14 +35,15 @@ void run_under(const Profiler& profiler, const std::vector<Counter>& counters,
                const std::filesystem::path& folder, const Job& job, const SharedMemory& memory,
                std::chrono::milliseconds patience) {
   const EventSink sink = [](const Event& event) {
-    if (event.kind == Event::Kind::failed) throw Error(event.outcome, event.sentence);
+    if (event.kind == Event::Kind::failed) throw Error(event.outcome, event.sentence, event.advice);
   };
   const RunnerEnd end =
       run_in_child_under(profiler.command(counters, folder), job, memory, patience, sink);
   if (end.how == RunnerEnd::How::timed_out) {
-    throw Error(Outcome::timed_out,
-                fmt::format("not counted within {:g} s; give it longer with --timeout",
-                            static_cast<double>(patience.count()) / 1000));
+    throw Error(
+        Outcome::timed_out,
+        fmt::format("not counted within {:g} s", static_cast<double>(patience.count()) / 1000),
+        Advice{Advice::allow_more_time});
   }
 }
 
@@ -54,20 +55,22 @@ std::unique_ptr<Profiler> find_profiler(const std::string& platform,
     if (const auto ncu = find_cuda_tool("ncu")) return make_ncu(*ncu);
     throw Error(Outcome::unsupported,
                 "ncu is neither on PATH nor in /usr/local/cuda/bin; install it (Nsight Compute "
-                "comes with the CUDA toolkit), or leave out --measured");
+                "comes with the CUDA toolkit)",
+                Advice{Advice::leave_out_counters});
   }
   if (platform == "amd") {
     if (const auto v3 = find_rocm_tool("rocprofv3")) return make_rocprofv3(*v3, architecture);
     if (const auto v1 = find_rocm_tool("rocprof")) return make_rocprof(*v1, architecture);
     throw Error(Outcome::unsupported,
                 "rocprofv3 is neither on PATH nor in /opt/rocm/bin, and nor is rocprof; install it "
-                "(rocprofiler-sdk of ROCm), or leave out --measured");
+                "(rocprofiler-sdk of ROCm)",
+                Advice{Advice::leave_out_counters});
   }
   throw Error(Outcome::unsupported,
-              fmt::format("'{}' has no counters that are read here: --measured needs ncu on an "
-                          "NVIDIA GPU or rocprofv3 on an AMD GPU; leave it out for the other two "
-                          "models",
-                          platform));
+              fmt::format("'{}' has no counters that are read here: counting needs ncu on an "
+                          "NVIDIA GPU or rocprofv3 on an AMD GPU",
+                          platform),
+              Advice{Advice::leave_out_counters});
 }
 
 ProfiledLaunch add_up(const std::vector<std::vector<Counter>>& runs,

@@ -37,9 +37,9 @@ const Architecture& known(const std::string& architecture) {
   if (found != std::end(architectures)) return *found;
   throw Error(Outcome::unsupported,
               fmt::format("{} has no counters of floating-point operations that are read here: "
-                          "--measured counts on gfx90a, gfx94x and gfx950; leave it out for the "
-                          "other two models",
-                          architecture));
+                          "they are counted on gfx90a, gfx94x and gfx950",
+                          architecture),
+              Advice{Advice::leave_out_counters});
 }
 
 class Rocprof : public Profiler {

@@ -85,6 +85,19 @@ Outcome to_outcome(int number) {
   return outcome;
 }
 
+json to_json(const std::optional<Advice>& advice) {
+  return advice ? json{static_cast<int>(advice->kind), advice->puzzle} : json();
+}
+
+std::optional<Advice> to_advice(const json& j) {
+  if (j.is_null()) return std::nullopt;
+  const int kind = j.at(0);
+  if (kind < 0 || kind > static_cast<int>(Advice::read_lesson)) {
+    throw std::runtime_error("advice of an unknown kind");
+  }
+  return Advice{static_cast<Advice::Kind>(kind), j.at(1)};
+}
+
 }  // namespace
 
 std::string encode(const Job& job) {
@@ -141,6 +154,7 @@ std::string encode(const Event& event) {
             {"changed", event.changed_inputs},
             {"outcome", static_cast<int>(event.outcome)},
             {"sentence", event.sentence},
+            {"advice", to_json(event.advice)},
             {"unwritten", event.unwritten},
             {"input_set", event.input_set},
             {"samples", event.samples},
@@ -171,6 +185,7 @@ Event decode_event(const std::string& line) {
   event.changed_inputs = j.at("changed").get<std::vector<uint32_t>>();
   event.outcome = to_outcome(j.at("outcome"));
   event.sentence = j.at("sentence");
+  event.advice = to_advice(j.at("advice"));
   event.unwritten = j.at("unwritten");
   event.input_set = j.at("input_set");
   event.samples = j.at("samples");

@@ -121,6 +121,7 @@ struct Event {
   // part of the trace's document, which is ASCII
   Outcome outcome = Outcome::passed;
   std::string sentence;
+  std::optional<Advice> advice;  // failed, item: what helps
 
   // sampled, lap: elements that a launch left unwritten. kept: the output that came of these
   // inputs, chosen among so many samples, is in its room; if 0, there is none. lap: so many

@@ -26,7 +26,8 @@ Checker::Checker(const DeviceRuntime& runtime, const Job& job) {
   check_ = runtime.api().check;
   if (check_ == nullptr) {
     throw Error(Outcome::unsupported,
-                fmt::format("kernels cannot be checked on '{}'; use --backend cpu", job.platform));
+                fmt::format("kernels cannot be checked on '{}'", job.platform),
+                Advice{Advice::use_cpu});
   }
   if (check_->struct_size < sizeof(hip_cpu_check)) {
     throw Error(Outcome::load_failed,

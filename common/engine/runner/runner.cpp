@@ -34,11 +34,12 @@ Event device_event(const DeviceRuntime& runtime, const hippuzzle_device_info& in
   return event;
 }
 
-Event failed_event(Outcome outcome, const std::string& sentence) {
+Event failed_event(const Error& error) {
   Event event;
   event.kind = Event::Kind::failed;
-  event.outcome = outcome;
-  event.sentence = sentence;
+  event.outcome = error.outcome();
+  event.sentence = error.what();
+  event.advice = error.advice();
   return event;
 }
 
@@ -118,7 +119,7 @@ void carry_out_plan(const DeviceRuntime& runtime, const Job& job, std::span<std:
   try {
     measure(device, module, *job.plan, memory, sink);
   } catch (const DeviceError& error) {
-    sink(failed_event(outcome_of(error), error.what()));
+    sink(failed_event({outcome_of(error), error.what()}));
   }
 }
 
@@ -154,7 +155,7 @@ void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte
       checker.report_trace(i, job.cases[i], sink);
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
-      sink(failed_event(outcome_of(error), error.what()));
+      sink(failed_event({outcome_of(error), error.what()}));
       return;
     }
   }
@@ -182,9 +183,9 @@ void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink)
       run_cases(runtime, job, memory, sink);
     }
   } catch (const Error& error) {
-    sink(failed_event(error.outcome(), error.what()));
+    sink(failed_event(error));
   } catch (const DeviceError& error) {
-    sink(failed_event(Outcome::crashed, error.what()));
+    sink(failed_event({Outcome::crashed, error.what()}));
   }
 }
 

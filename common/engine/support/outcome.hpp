@@ -1,9 +1,13 @@
 // What can come of running something, and the exit code that each outcome has.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "engine/support/advice.hpp"
 
 namespace hippuzzle {
 
@@ -29,15 +33,17 @@ std::string to_key(Outcome outcome);
 Outcome worst(std::span<const Outcome> outcomes);
 
 // A failure that has an outcome and one sentence for the user: what, where, what was expected, what
-// to do.
+// to do. What helps and takes a flag or a command is said by the advice.
 class Error : public std::runtime_error {
  public:
-  Error(Outcome outcome, const std::string& sentence)
-      : std::runtime_error(sentence), outcome_(outcome) {}
+  Error(Outcome outcome, const std::string& sentence, std::optional<Advice> advice = std::nullopt)
+      : std::runtime_error(sentence), outcome_(outcome), advice_(std::move(advice)) {}
   Outcome outcome() const { return outcome_; }
+  const std::optional<Advice>& advice() const { return advice_; }
 
  private:
   Outcome outcome_;
+  std::optional<Advice> advice_;
 };
 
 }  // namespace hippuzzle

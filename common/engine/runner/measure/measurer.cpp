@@ -38,7 +38,7 @@ void for_item(const TimedKernel& item, const Work& work) {
   try {
     work();
   } catch (const Error& error) {
-    throw Error(error.outcome(), item.name() + ": " + error.what());
+    throw Error(error.outcome(), item.name() + ": " + error.what(), error.advice());
   } catch (const DeviceError& error) {
     throw DeviceError(item.name() + ": " + error.what(), error.code());
   }
@@ -62,6 +62,7 @@ void measure(const Device& device, const KernelModule& module, const MeasurePlan
     } catch (const Error& error) {
       event.outcome = error.outcome();
       event.sentence = error.what();
+      event.advice = error.advice();
     }
     sink(event);
   }

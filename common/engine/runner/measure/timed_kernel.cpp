@@ -185,10 +185,10 @@ bool TimedKernel::hold() const {
 
 void TimedKernel::refuse_to_wait() {
   if (!may_wait_) {
-    throw Error(
-        Outcome::crashed,
-        "its launch waits for the device, and cannot be measured; a launch must only "
-        "enqueue kernels on the stream that it is given; under a profiler use --in-process");
+    throw Error(Outcome::crashed,
+                "its launch waits for the device, and cannot be measured; a launch must only "
+                "enqueue kernels on the stream that it is given",
+                Advice{Advice::run_in_this_process});
   }
   holds_ = false;
 }

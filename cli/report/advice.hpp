@@ -1,0 +1,23 @@
+// Advice of the engine and of the workspace in words, with the flags and commands that they do not
+// know.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/support/outcome.hpp"
+
+namespace hippuzzle {
+
+// The sentence with the advice behind it: "not measured within 60 s; give it longer with
+// --timeout". A sentence that advises something itself, behind a semicolon, goes on with "or".
+std::string in_words(const std::string& sentence, const std::optional<Advice>& advice);
+std::string in_words(const Error& error);
+
+// Of what has a reason and advice, a VariantResult or a Measurement.
+template <class Result>
+std::string reason_in_words(const Result& result) {
+  return in_words(result.reason, result.advice);
+}
+
+}  // namespace hippuzzle
