@@ -1,13 +1,14 @@
-// What checking costs: the tiled product in 16 x 16 blocks, compiled to be checked.
+// The cost of checking: the tiled product in 16 x 16 blocks, instrumented for the checker.
 //
 //   check <module.check.so> [repetitions]
 //
-// Of N = 128, 256 and 512: processor time of the launch on one OS thread, without and with counts,
-// and by the clock on all of them, beside the same on one, by turns; and bytes of records for each
-// byte of checked memory, where floats and where single bytes are accessed. Floor: 2 N^3 shared
-// reads and as many basic blocks, each of which is a call. The unoptimised kernel with these calls,
-// when the runtime answers none of them, takes half as long as when it checks. Counts compare each
-// of these calls with one step of the warp's path and store an address for each access.
+// Prints for N = 128, 256 and 512 the processor time of a launch on one OS thread, without and with
+// counts, and the elapsed time on all OS threads beside that on one, in alternation; and the bytes
+// of shadow memory for each byte of checked memory, where floats and where single bytes are
+// accessed. Floor: 2 N^3 shared reads and as many basic blocks, each of which is a call. The
+// unoptimised kernel with these calls takes half as long when the runtime ignores them as when it
+// checks. Counts compare each call with one step of the warp's path and store an address for each
+// access.
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <hip_cpu/check.h>

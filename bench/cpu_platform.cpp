@@ -1,5 +1,5 @@
-// The CPU platform's figures, with kernels as users have them: in a module that is opened with
-// dlopen.
+// Figures of the CPU platform, with kernels in a module that is opened with dlopen, as users have
+// them.
 //
 //   cpu_platform <module.so> [repetitions]
 //

@@ -1,4 +1,4 @@
-// From start to exit: what a learner waits for besides the kernel.
+// Time from start to exit of the tool itself, without the kernel.
 //
 //   startup <hippuzzle> [repetitions]
 //

@@ -2,7 +2,7 @@
 # find_package(hippuzzle), puzzles that live elsewhere.
 include(${CMAKE_CURRENT_LIST_DIR}/HippuzzlePlatforms.cmake)
 
-# Where modules go in the build tree; in this project, as in the install tree.
+# The modules' folder in the build tree; in this project it is laid out as in the install tree.
 if(NOT HIPPUZZLE_LIBRARY_DIR)
   set(HIPPUZZLE_LIBRARY_DIR ${CMAKE_BINARY_DIR}/lib/hippuzzle)
 endif()
@@ -44,7 +44,8 @@ function(hippuzzle_add_kernel_module target folder)
 endfunction()
 
 # hippuzzle_add_checked_module(<target> <folder> KERNELS <file> DIRECTORY <dir>)
-# Builds <dir>/cpu/<id>.check.so in the same way, to be checked; nothing where that cannot be.
+# Builds the instrumented module <dir>/cpu/<id>.check.so in the same way; does nothing where the
+# compiler cannot instrument.
 function(hippuzzle_add_checked_module target folder)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;DIRECTORY" "OPTIONS")
   if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT HIPPUZZLE_CPU_CHECKED)
@@ -90,7 +91,7 @@ function(hippuzzle_add_puzzle folder)
     add_dependencies(${id} ${id}_checked)
   endif()
 
-  # A learner's workspace is fed from these.
+  # A learner's workspace copies its stubs, lessons and hints from these.
   get_filename_component(name ${folder} NAME)
   file(MAKE_DIRECTORY ${HIPPUZZLE_PUZZLES_DIR})
   file(CREATE_LINK ${folder} ${HIPPUZZLE_PUZZLES_DIR}/${name} SYMBOLIC)

@@ -5,8 +5,8 @@
 # hippuzzle_add_component(<path> [OPTIMISE <level>] [DEPENDS <path>...] [LIBRARIES <target>...]
 #                         [PRIVATE_LIBRARIES <target>...])
 # path: of the folder as includes spell it, engine/runner. The target is that path with underscores,
-# engine_runner, and holds every .cpp below the current folder but templates. Dependencies are public: whoever
-# includes a component's headers sees those that they include.
+# engine_runner, and holds every .cpp below the current folder but templates. Dependencies are public,
+# because a component's headers include those of its dependencies.
 function(hippuzzle_add_component path)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "OPTIMISE" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES")
   string(REPLACE / _ name ${path})

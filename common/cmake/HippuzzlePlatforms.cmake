@@ -1,4 +1,4 @@
-# Which platforms are built, and how a .hip source becomes a module of one of them.
+# Selects the platforms to build, and compiles .hip sources into modules for them.
 #
 # platform_<platform>.cmake sets, in upper case, for its platform P:
 #   HIPPUZZLE_<P>_UNAVAILABLE  why it cannot be built here; empty when it can
@@ -40,8 +40,8 @@ endforeach()
 
 # hippuzzle_add_object(<object> PLATFORM <platform> SOURCE <file.hip> SHOWN <text>
 #                      [DEFINES <name=value>...] [OPTIONS <option>...] [INCLUDES <folder>...])
-# How <object> is made; SHOWN is what the build says meanwhile. The source sees its own folder, the
-# platform's headers and INCLUDES, nothing else of this project.
+# Compiles <object>; SHOWN is the build's message meanwhile. The source can include from its own
+# folder, the platform's headers and INCLUDES, nothing else of this project.
 function(hippuzzle_add_object object)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;SHOWN" "DEFINES;OPTIONS;INCLUDES")
   string(TOUPPER ${arg_PLATFORM} prefix)

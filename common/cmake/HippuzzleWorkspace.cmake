@@ -1,4 +1,4 @@
-# What learners' workspaces need beside the binary: lib/hippuzzle/toolchains/<platform>.toml, by which
+# Files that learners' workspaces need beside the binary: lib/hippuzzle/toolchains/<platform>.toml, by which
 # hippuzzle compiles a learner's kernels without CMake, and share/hippuzzle/templates. In a toolchain
 # file @PREFIX@ is the folder that holds lib/hippuzzle, so an installed tree may be moved.
 
@@ -12,8 +12,8 @@ function(hippuzzle_toml_items items)
   set(${items} "${quoted}" PARENT_SCOPE)
 endfunction()
 
-# What differs from how the puzzles themselves are compiled: the time that a learner waits counts for
-# more than the kernel's speed (p16 takes g++ 12 0.65 s with -O1, 0.84 s with -O0 or -O3, 1.0 s with
+# Options that differ from those of the shipped modules: for a learner the compile time matters more
+# than the kernel's speed (p16 takes g++ 12 0.65 s with -O1, 0.84 s with -O0 or -O3, 1.0 s with
 # -O1 -g), and a kernel that is being written has unused variables.
 function(hippuzzle_learner_compile platform compile environment)
   string(TOUPPER ${platform} prefix)

@@ -47,7 +47,7 @@ foreach(library IN LISTS libraries opened_at_run_time)
   file(COPY_FILE ${library} ${bundled}/${soname})
 endforeach()
 
-# The check: whatever any file here needs is here too, or is glibc or the driver.
+# Verifies that every library that a file here needs is here too, or belongs to glibc or the driver.
 file(GLOB_RECURSE files ${stage}/bin/* ${stage}/lib/*.so ${stage}/lib/*.so.*)
 set(here)
 foreach(file IN LISTS files)

@@ -30,7 +30,7 @@ if(HIPPUZZLE_SANITIZE)
        -fno-omit-frame-pointer)
 endif()
 
-# What is added to compile kernels to be checked: a call for each access and each basic block, which
+# Options that instrument kernels for the checker: a call for each access and each basic block, which
 # the runtime library answers. Only g++ at -O0 keeps every access of the source and adds none; other
 # sanitizers do not go with this one. A struct that is passed by value is read, and one that a
 # function returns is stored, without a call; -fno-elide-constructors has it copied by the struct's

@@ -52,7 +52,7 @@ function(hippuzzle_cuda_gencode gencode)
   set(${gencode} ${options} PARENT_SCOPE)
 endfunction()
 
-# nvcc's first complaint about an empty kernel with these options in complaint, else empty: it
+# Sets complaint to nvcc's first error about an empty kernel with these options, else to "": nvcc
 # refuses host compilers newer than it knows.
 function(hippuzzle_cuda_complaint complaint)
   set(probe ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/hippuzzle_probe.cu)
