@@ -19,7 +19,8 @@ fault() {
 }
 
 pages() {
-  ls README.md CONTRIBUTING.md docs/*.md plugins/*/NOTES.md bench/NOTES.md tests/oracle/*.md 2>/dev/null
+  ls README.md CONTRIBUTING.md docs/*.md plugins/*/NOTES.md bench/NOTES.md tests/NOTES.md tests/oracle/*.md \
+    2>/dev/null
 }
 
 # Code spans of a page, one a line.
