@@ -87,6 +87,35 @@ TEST(Components, NothingBelowCliReachesIt) {
   }
 }
 
+// The rows of the table in docs/architecture.md: `component` | what it holds | what it may include.
+std::map<std::string, std::set<std::string>> documented() {
+  std::map<std::string, std::set<std::string>> rows;
+  for (const std::string& line : lines_of("docs/architecture.md")) {
+    const std::vector<std::string> cells = split(line, '|');
+    if (!line.starts_with("| `") || cells.size() != 3) continue;
+    const std::string component = cells[0].substr(2, cells[0].size() - 4);
+    std::set<std::string>& may_include = rows[component];
+    for (std::string other : split(cells[2], ',')) {
+      other = other.substr(other.find_first_not_of(' '));
+      other.erase(other.find_last_not_of(' ') + 1);
+      if (other != "–") may_include.insert(other);
+    }
+  }
+  return rows;
+}
+
+TEST(Components, AreThoseOfTheArchitecturesPage) {
+  std::map<std::string, std::set<std::string>> linked;
+  for (const auto& [target, component] : components()) {
+    if (target == "hippuzzle") continue;
+    std::set<std::string>& others = linked[component.path];
+    for (const std::string& link : component.links) {
+      if (components().contains(link)) others.insert(components().at(link).path);
+    }
+  }
+  EXPECT_EQ(documented(), linked);
+}
+
 TEST(Components, EachSeesTheHeadersOfThoseItReachesAndNoOthers) {
   for (const auto& [target, component] : components()) {
     const std::set<std::string> reached = reached_from(target);

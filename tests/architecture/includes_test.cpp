@@ -120,7 +120,6 @@ TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
       {"tests/amd/lds_layout.cpp", "compiles gemm's own functions, with gemm's view"},
       {"tests/amd/lds_test.cpp", "tests hip_cpu's own functions"},
       {"tests/check/", "tests hip_cpu's own functions"},
-      {"tests/oracle/on_gpu/", "stands in for a header of hip_cpu"},
   };
   std::set<std::string> needed;
   for (const Include& include : includes()) {

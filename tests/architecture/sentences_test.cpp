@@ -1,0 +1,69 @@
+// Nothing below the command line knows its flags or its commands: sentences there say what
+// happened, and what helps is data (engine/support/advice.hpp) that cli puts into words.
+#include <map>
+#include <regex>
+#include <set>
+
+#include "tests/architecture/source_files.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+// The text between quotation marks on a line, comments left out.
+std::vector<std::string> literals(const std::string& line) {
+  static const std::regex literal(R"re("((?:[^"\\]|\\.)*)")re");
+  std::vector<std::string> found;
+  if (line.starts_with("#include")) return found;
+  const std::string code = line.substr(0, line.find("// "));
+  for (std::sregex_iterator it(code.begin(), code.end(), literal), end; it != end; ++it)
+    found.push_back((*it)[1]);
+  return found;
+}
+
+// What a sentence says of the command line; "" when it says nothing.
+std::string command_line_word(const std::string& text) {
+  static const std::regex word(
+      R"(--[a-z][a-z-]*|`hippuzzle( |$)|\bhippuzzle (bench|check|completion|devices|hint|init|layout|lint|list|new|progress|reset|roofline|run|show|solution|start|trace|watch)\b)");
+  std::smatch match;
+  return std::regex_search(text, match, word) ? match.str() : "";
+}
+
+TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
+  const std::map<std::string, std::string> excepted = {
+      {"common/engine/check/compute_sanitizer.cpp", "flags of compute-sanitizer"},
+      {"common/engine/process/child_runner.hpp", "the argument that makes the binary a runner"},
+      {"common/engine/profile/profiler_ncu.cpp", "flags of ncu"},
+      {"common/engine/profile/profiler_rocprof.cpp", "flags of rocprofv3"},
+  };
+  std::set<std::string> needed;
+  for (const std::string& file : source_files()) {
+    if (!file.starts_with("common/engine/") && !file.starts_with("common/layout/") &&
+        !file.starts_with("common/workspace/"))
+      continue;
+    size_t number = 0;
+    for (const std::string& line : lines_of(file)) {
+      ++number;
+      for (const std::string& literal : literals(line)) {
+        const std::string word = command_line_word(literal);
+        if (word.empty()) continue;
+        needed.insert(file);
+        EXPECT_TRUE(excepted.contains(file)) << file << ":" << number << ": " << word;
+      }
+    }
+  }
+  for (const auto& [file, reason] : excepted)
+    EXPECT_TRUE(needed.contains(file)) << file << " needs no exception any more (" << reason << ")";
+}
+
+TEST(Sentences, AreRecognisedByWhatTheySayOfTheCommandLine) {
+  EXPECT_EQ(command_line_word("give it longer with --timeout"), "--timeout");
+  EXPECT_EQ(command_line_word("see `hippuzzle list`"), "`hippuzzle ");
+  EXPECT_EQ(command_line_word("run hippuzzle init first"), "hippuzzle init");
+  EXPECT_EQ(command_line_word("install hippuzzle again -- or not"), "");
+  EXPECT_EQ(command_line_word("write `hippuzzle: allow race`, a comment"), "");
+  EXPECT_EQ(literals(R"(f("a \"b\"", "c");  // "d")"),
+            (std::vector<std::string>{R"(a \"b\")", "c"}));
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
