@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "cli/app/run_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/suggest.hpp"
 #include "cli/terminal/logging.hpp"
@@ -12,7 +13,7 @@
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/ceilings.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 namespace {
 
@@ -83,7 +84,7 @@ std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
 BenchOptions bench_options(const RunSettings& settings, double budget_seconds) {
   BenchOptions options;
   options.seed = settings.seed;
-  options.timeout = settings.options().timeout;
+  options.timeout = run_options(settings).timeout;
   options.launches_may_wait = settings.in_process;  // which is for profilers
   options.budget_seconds = budget_seconds;
   return options;
@@ -117,4 +118,4 @@ Outcome outcome_of(const std::vector<Bench>& sizes) {
   return worst(outcomes);
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

@@ -9,7 +9,7 @@
 #include "cli/args/option_groups.hpp"
 #include "engine/bench/benchmark.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 // The entry's variants of these flags and of the names in these lists, which have commas between
 // them; all variants when there are none. Throws Error(usage).
@@ -40,4 +40,4 @@ Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents&
 // The worst of all; a baseline that is not there is no failure of what was to be measured.
 Outcome outcome_of(const std::vector<Bench>& sizes);
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

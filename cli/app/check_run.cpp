@@ -6,7 +6,7 @@
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/process/child_runner.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace {
 
 // Each access is looked at: that takes this many times as long, give or take.
@@ -108,4 +108,4 @@ VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learne
                      });
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

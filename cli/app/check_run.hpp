@@ -9,7 +9,7 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 struct CheckSettings {
   std::vector<std::string> only;  // categories or rules; empty for all
@@ -31,4 +31,4 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CaseSet& cases, size_t number);
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

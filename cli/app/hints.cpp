@@ -7,7 +7,7 @@
 #include "cli/terminal/markdown.hpp"
 #include "cli/terminal/terminal.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace {
 
 std::string one_hint(const std::vector<std::string>& hints, size_t index, const Lesson& lesson,
@@ -45,4 +45,4 @@ std::string hint_text(const Lesson& lesson, const CourseVariant& variant, Progre
   return text;
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

@@ -6,7 +6,7 @@
 #include "workspace/curriculum.hpp"
 #include "workspace/lesson.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 enum class Hint { next, again, all };
 
@@ -15,4 +15,4 @@ enum class Hint { next, again, all };
 std::string hint_text(const Lesson& lesson, const CourseVariant& variant, Progress& progress,
                       Hint which);
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

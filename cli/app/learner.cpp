@@ -6,7 +6,7 @@
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/terminal.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
@@ -153,4 +153,4 @@ Progress open_progress(const Workspace& workspace) {
   return progress;
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

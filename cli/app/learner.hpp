@@ -11,7 +11,7 @@
 #include "workspace/progress.hpp"
 #include "workspace/workspace.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 class Learner {
  public:
@@ -64,4 +64,4 @@ class Learner {
 // The workspace's progress; warns when its file could not be understood and begins anew.
 Progress open_progress(const Workspace& workspace);
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/app/check_run.hpp"
+#include "cli/app/run_options.hpp"
 #include "cli/app/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/report/advice.hpp"
@@ -14,7 +15,7 @@
 #include "engine/catalog/backend.hpp"
 #include "engine/judge/known_mistakes.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace {
 
 VariantResult unsupported(const std::string& platform, const std::string& reason) {
@@ -31,7 +32,7 @@ VariantResult Session::run_candidate(const Candidate& candidate, const VariantRe
   const JudgeModule& puzzle = *ref.puzzle;
   logging::debug("{} --{} on {}: {}", ref.id, ref.flag, candidate.platform,
                  candidate.module.string());
-  RunOptions options = settings_.options();
+  RunOptions options = run_options(settings_);
   options.example = ref.example;
   VariantResult result =
       judge(puzzle, *ref.variant, candidate, options, way_to_run(settings_.in_process));
@@ -53,7 +54,7 @@ VariantResult Session::run_candidate(const Candidate& candidate, const VariantRe
 void Session::check_passed(VariantResult& result, const VariantRef& ref) {
   constexpr uint64_t few = 1024;
   if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
-  RunOptions options = settings_.options();
+  RunOptions options = run_options(settings_);
   options.most_threads = few;
   options.quiet = true;  // the run has shown it
   VariantResult checked = check(ref, search_path_, learner_, options, {});
@@ -149,4 +150,4 @@ Outcome Session::finish() {
   return outcome;
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

@@ -12,7 +12,7 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 class Session {
  public:
@@ -52,4 +52,4 @@ class Session {
   bool loss_told_ = false;
 };
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

@@ -20,7 +20,7 @@
 #include "cli/terminal/terminal.hpp"
 #include "cli/terminal/text_layout.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace {
 
 using std::chrono::milliseconds;
@@ -269,4 +269,4 @@ std::string WatchLoop::footer() const {
   return lines;
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

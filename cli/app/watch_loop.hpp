@@ -16,7 +16,7 @@
 #include "workspace/file_watch.hpp"
 #include "workspace/workspace.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 class WatchLoop {
  public:
@@ -71,4 +71,4 @@ class WatchLoop {
   int fatal_signal_ = 0;
 };
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

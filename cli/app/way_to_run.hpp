@@ -4,8 +4,8 @@
 
 #include "engine/protocol/run_job.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 RunJob way_to_run(bool in_process);
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

@@ -63,7 +63,7 @@ Command Command::subcommand(const std::string& name, const std::string& descript
 
 Command Command::subcommand(const std::string& name, const std::string& description,
                             const std::string& group) const {
-  return Command(*parser_->add_subcommand(name, description)->group(group));
+  return Command(*parser_->add_subcommand(name, description)->group(group), *chosen_);
 }
 
 const Command& Command::description(const std::string& text) const {
@@ -123,10 +123,6 @@ Option Command::option(const std::string& name, const std::string& help) const {
   return Option(parser_->add_option(name, help)->expected(1));
 }
 
-void Command::remove(const std::string& name) const {
-  parser_->remove_option(parser_->get_option(name));
-}
-
 std::vector<std::string> Command::values_of(const std::string& name) const {
   return parser_->get_option(name)->results();
 }
@@ -135,6 +131,17 @@ void Command::prepare(std::function<void()> prepare) const {
   parser_->preparse_callback([prepare = std::move(prepare)](size_t) { prepare(); });
 }
 
-void Command::act(std::function<void()> act) const { parser_->callback(std::move(act)); }
+// CLI11 calls back from the innermost command outwards.
+void Command::act(Action action) const {
+  parser_->callback([chosen = chosen_, action = std::move(action)] {
+    if (!*chosen) *chosen = action;
+  });
+}
+
+Command Command::root() const {
+  CLI::App* outermost = parser_;
+  while (outermost->get_parent() != nullptr) outermost = outermost->get_parent();
+  return {*outermost, *chosen_};
+}
 
 }  // namespace hippuzzle

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/support/outcome.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -39,9 +41,13 @@ class Option {
   CLI::Option* option_;
 };
 
+// What a command does once the whole command line has been read.
+using Action = std::function<Outcome()>;
+
 class Command {
  public:
-  explicit Command(CLI::App& parser) : parser_(&parser) {}
+  // chosen: where the parser keeps the action of the command that the user named.
+  Command(CLI::App& parser, Action& chosen) : parser_(&parser), chosen_(&chosen) {}
 
   // group: the heading it is listed under; "" hides it.
   Command subcommand(const std::string& name, const std::string& description) const;
@@ -68,19 +74,21 @@ class Command {
   Option option(const std::string& name, double& target, const std::string& help) const;
   Option option(const std::string& name, const std::string& help) const;  // read by other means
 
-  void remove(const std::string& name) const;
-
   // The values that an option was given: once the command line has been read.
   std::vector<std::string> values_of(const std::string& name) const;
 
-  // prepare is called when the command is met, before its arguments are read; act when all are.
+  // prepare is called when the command is met, before its arguments are read.
   void prepare(std::function<void()> prepare) const;
-  void act(std::function<void()> act) const;
 
+  // Parser::parse() returns the action of the innermost command that the user named.
+  void act(Action action) const;
+
+  Command root() const;  // `hippuzzle` itself
   CLI::App& parser() const { return *parser_; }
 
  private:
   CLI::App* parser_;
+  Action* chosen_;
 };
 
 }  // namespace hippuzzle

@@ -3,37 +3,13 @@
 #include <fmt/format.h>
 #include <hippuzzle/types.h>
 
-#include <string_view>
-
 #include <hippuzzle/version.hpp>
+#include <utility>
+
 #include "cli/terminal/logging.hpp"
 
 namespace hippuzzle {
 namespace {
-
-// The values that an option is given, "--option VALUE" or "--option=VALUE".
-std::vector<std::string> values_of(std::string_view option, int argc, char** argv) {
-  std::vector<std::string> values;
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view argument = argv[i];
-    if (argument == option && i + 1 < argc) {
-      values.emplace_back(argv[++i]);
-    } else if (argument.starts_with(option) && argument.substr(option.size()).starts_with('=')) {
-      values.emplace_back(argument.substr(option.size() + 1));
-    }
-  }
-  return values;
-}
-
-std::vector<std::filesystem::path> plugin_paths(int argc, char** argv) {
-  const auto values = values_of("--plugin-path", argc, argv);
-  return {values.begin(), values.end()};
-}
-
-std::string edition(int argc, char** argv) {
-  const auto values = values_of("--edition", argc, argv);
-  return values.empty() ? "" : values.back();
-}
 
 std::string existing_directory(const std::string& path) {
   std::error_code ignored;
@@ -44,10 +20,12 @@ std::string existing_directory(const std::string& path) {
 
 }  // namespace
 
-GlobalOptions::GlobalOptions(Command app, int argc, char** argv)
-    : search_path_(plugin_paths(argc, argv)),
-      catalog_(search_path_, edition(argc, argv)),
-      command_line_(argv + 1, argv + argc) {
+GlobalOptions::GlobalOptions(EarlyOptions early)
+    : early_(std::move(early)),
+      search_path_(early_.plugin_paths),
+      catalog_(search_path_, early_.edition) {}
+
+void add_global_options(Command app) {
   app.option("--plugin-path", "look for puzzles in DIR first; may be given more than once")
       .type_name("DIR")
       .check(existing_directory)

@@ -1,27 +1,38 @@
-// The options that every command has, and what follows from them.
+// The options that every command has, and the puzzles that follow from them.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "cli/args/command.hpp"
+#include "cli/args/early_options.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {
 
+// Where puzzles are looked for, and those that were found. Commands refer to it until they have
+// run.
 class GlobalOptions {
  public:
-  // Adds -v, --plugin-path and --edition. The last two are read ahead of the parser: they decide
-  // which puzzles, and so which commands, there are.
-  GlobalOptions(Command app, int argc, char** argv);
+  // Throws Error(usage) for an edition that does not exist.
+  explicit GlobalOptions(EarlyOptions early);
+  GlobalOptions(const GlobalOptions&) = delete;  // the catalog refers to the search path
+  GlobalOptions& operator=(const GlobalOptions&) = delete;
 
   const SearchPath& search_path() const { return search_path_; }
   const Catalog& catalog() const { return catalog_; }
-  const std::vector<std::string>& command_line() const { return command_line_; }  // without argv[0]
+  const EarlyOptions& early() const { return early_; }
 
  private:
+  EarlyOptions early_;
   SearchPath search_path_;
   Catalog catalog_;
-  std::vector<std::string> command_line_;
 };
+
+// Adds -v, --plugin-path and --edition. The last two have been read as EarlyOptions; here they are
+// checked and explained by help.
+void add_global_options(Command app);
 
 // "hippuzzle 0.1.0 (ABI 1)"
 std::string version_text();

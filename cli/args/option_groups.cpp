@@ -7,7 +7,7 @@
 #include "cli/args/option_values.hpp"
 #include "engine/catalog/backend.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace {
 
 // Said before the first of them runs.
@@ -22,35 +22,76 @@ std::string backends(const std::string& list) {
 
 }  // namespace
 
-RunOptions RunSettings::options() const {
-  RunOptions options;
-  options.seed = seed;
-  options.timeout = std::chrono::milliseconds(static_cast<int64_t>(timeout_seconds * 1000 + 0.5));
-  return options;
+void add_backend(Command command, RunSettings& settings, const std::string& help) {
+  command.option("--backend", settings.backend, help).type_name("NAME").check(backends);
 }
 
-void add_run_settings(Command command, RunSettings& settings, const std::string& backend_help) {
-  command.option("--backend", settings.backend, backend_help).type_name("NAME").check(backends);
-  command
-      .option("--device", settings.device,
-              "number of the device, as `hippuzzle devices` lists them")
-      .type_name("N")
-      .check(whole_number);
+void add_device(Command command, RunSettings& settings, const std::string& help) {
+  command.option("--device", settings.device, help).type_name("N").check(whole_number);
+}
+
+void add_seed(Command command, RunSettings& settings) {
   command.option("--seed", settings.seed, "seed of the random cases [1]")
       .type_name("N")
       .check(whole_number);
+}
+
+void add_timeout(Command command, RunSettings& settings) {
   command
       .option("--timeout", settings.timeout_seconds,
               fmt::format("seconds that a variant may take [{:g}]", settings.timeout_seconds))
       .type_name("SECONDS")
       .check(seconds);
+}
+
+void add_in_process(Command command, RunSettings& settings) {
   command.flag("--in-process", settings.in_process,
                "run kernels in this process, for gdb, ncu and rocprof");
+}
+
+void add_solution(Command command, RunSettings& settings, const std::string& verb) {
   command.flag("--solution", settings.solution,
-               "in a workspace: run the reference instead of your kernels");
+               fmt::format("in a workspace: {} the reference instead of your kernels", verb));
+}
+
+void add_no_check(Command command, RunSettings& settings) {
   command.flag("--no-check", settings.no_check,
                "in a workspace: do not check kernels that passed on the CPU");
+}
+
+void add_variant_names(Command command, MeasureSettings& settings, const std::string& help) {
+  command.option("--variant", settings.variants, help).type_name("NAME").repeatable();
+}
+
+void add_sizes(Command command, MeasureSettings& settings, const std::string& help) {
+  command.option("--size", settings.sizes, help).type_name("SIZE").repeatable();
+}
+
+void add_budget(Command command, MeasureSettings& settings, const std::string& help) {
+  command.option("--budget", settings.budget, help).type_name("SECONDS").check(seconds);
+}
+
+void add_plots(Command command, MeasureSettings& settings, const std::string& help) {
+  command.option("--plot", settings.plots, help).type_name("FILE").repeatable();
+}
+
+void add_run_options(Command command, RunSettings& settings) {
+  add_backend(command, settings, "auto, cpu, nvidia or amd; several with commas [auto]");
+  add_device(command, settings, number_of_the_device);
+  add_seed(command, settings);
+  add_timeout(command, settings);
+  add_in_process(command, settings);
+  add_solution(command, settings, "run");
+  add_no_check(command, settings);
   command.flag("--json", settings.json, "print results as JSON, one line a variant and a summary");
 }
 
-}  // namespace hippuzzle::commands
+void add_measure_options(Command command, RunSettings& settings) {
+  settings.timeout_seconds = 60;
+  add_seed(command, settings);
+  add_timeout(command, settings);
+  add_in_process(command, settings);
+  add_solution(command, settings, "run");
+}
+
+}  // namespace hippuzzle

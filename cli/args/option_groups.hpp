@@ -1,15 +1,17 @@
-// The options with which variants are run, the same for `hippuzzle p16` and `hippuzzle run`.
+// Options that several commands take, and the values that they fill in. Groups only add options; a
+// command that lacks one of a group adds the others by their own functions.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/args/command.hpp"
-#include "engine/judge/judge.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
+// How variants are run. A command fills in what it has options for.
 struct RunSettings {
   std::optional<std::string> backend;  // otherwise the workspace's, "auto" outside one
   uint64_t seed = 1;
@@ -19,11 +21,38 @@ struct RunSettings {
   bool json = false;
   bool solution = false;
   bool no_check = false;
-
-  RunOptions options() const;
 };
 
-// backend_help: what --backend takes.
-void add_run_settings(Command command, RunSettings& settings, const std::string& backend_help);
+// What `hippuzzle bench` and `hippuzzle roofline` have in common.
+struct MeasureSettings {
+  std::vector<std::string> variants, sizes;  // with commas between them; empty for the default
+  std::vector<std::string> plots;            // files
+  double budget = 5;                         // seconds
+  RunSettings run;
+};
 
-}  // namespace hippuzzle::commands
+// One option each. help: where commands differ in what the option means to them.
+void add_backend(Command command, RunSettings& settings, const std::string& help);
+void add_device(Command command, RunSettings& settings, const std::string& help);
+void add_seed(Command command, RunSettings& settings);
+void add_timeout(Command command, RunSettings& settings);
+void add_in_process(Command command, RunSettings& settings);
+void add_solution(Command command, RunSettings& settings, const std::string& verb);  // "run"
+void add_no_check(Command command, RunSettings& settings);
+void add_variant_names(Command command, MeasureSettings& settings, const std::string& help);
+void add_sizes(Command command, MeasureSettings& settings, const std::string& help);
+void add_budget(Command command, MeasureSettings& settings, const std::string& help);
+void add_plots(Command command, MeasureSettings& settings, const std::string& help);
+
+inline constexpr const char* one_backend = "auto, cpu, nvidia or amd [auto]";
+inline constexpr const char* number_of_the_device =
+    "number of the device, as `hippuzzle devices` lists them";
+
+// Of `hippuzzle p16` and `hippuzzle run`: all of RunSettings.
+void add_run_options(Command command, RunSettings& settings);
+
+// Of a command that measures kernels and neither checks nor lists them: --seed, --timeout,
+// --in-process and --solution. Raises the time limit to that of a measurement.
+void add_measure_options(Command command, RunSettings& settings);
+
+}  // namespace hippuzzle

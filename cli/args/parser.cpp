@@ -83,18 +83,21 @@ Parser::Parser(const std::string& description, const std::string& version)
 
 Parser::~Parser() = default;
 
-Command Parser::root() const { return Command(*app_); }
+Command Parser::root() { return Command(*app_, chosen_); }
 
-void Parser::parse(int argc, char** argv) {
+Action Parser::parse(int argc, char** argv) {
+  const Action nothing_left = [] { return Outcome::passed; };
   try {
     app_->parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
     app_->exit(help_or_version);
-    return;
+    return nothing_left;
   } catch (const CLI::ParseError& error) {
     throw usage_error(*app_, error);
   }
-  if (app_->get_subcommands().empty()) std::fputs(app_->help().c_str(), stdout);
+  if (chosen_) return chosen_;
+  std::fputs(app_->help().c_str(), stdout);
+  return nothing_left;
 }
 
 }  // namespace hippuzzle

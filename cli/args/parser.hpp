@@ -13,15 +13,17 @@ class Parser {
   Parser(const std::string& description, const std::string& version);
   ~Parser();
 
-  Command root() const;
+  Command root();
 
-  // Reads the command line and lets the chosen command act, or prints the help or version that was
-  // asked for; help too when nothing was. Throws Error(usage) on what no command takes, naming the
-  // nearest thing that exists.
-  void parse(int argc, char** argv);
+  // Reads the command line and returns the action of the command that it names. Help or the
+  // version, and help where nothing was named, is printed instead; the action returned then does
+  // nothing and passes. Throws Error(usage) on what no command takes, naming the nearest thing that
+  // exists.
+  Action parse(int argc, char** argv);
 
  private:
   std::unique_ptr<CLI::App> app_;
+  Action chosen_;
 };
 
 }  // namespace hippuzzle

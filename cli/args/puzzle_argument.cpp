@@ -6,7 +6,7 @@
 
 #include "cli/args/suggest.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace {
 
 bool exists(const GlobalOptions& globals, const std::string& id) {
@@ -16,7 +16,7 @@ bool exists(const GlobalOptions& globals, const std::string& id) {
 
 void add_variants(Command command, PuzzleArgument& argument, const GlobalOptions& globals) {
   const auto ids = globals.catalog().ids();
-  const auto& words = globals.command_line();
+  const auto& words = globals.early().command_line;
   const auto named = std::ranges::find_first_of(words, ids);
   if (named == words.end()) return;
   for (const VariantRef& ref : globals.catalog().open(*named).refs) {
@@ -43,10 +43,6 @@ CatalogEntry PuzzleArgument::entry(const GlobalOptions& globals) const {
   return globals.catalog().open(id);
 }
 
-Lesson PuzzleArgument::lesson(const GlobalOptions& globals) const {
-  return {globals.search_path(), entry(globals).refs.front().puzzle->id()};
-}
-
 Option add_puzzle_argument(Command command, PuzzleArgument& argument, const GlobalOptions& globals,
                            Variants variants) {
   const Option option = command.option("puzzle", argument.id, "the puzzle");
@@ -55,4 +51,4 @@ Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Glob
   return option.type_name(puzzle_with_variants_type);
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

@@ -6,17 +6,15 @@
 
 #include "cli/args/command.hpp"
 #include "cli/args/global_options.hpp"
-#include "workspace/lesson.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 struct PuzzleArgument {
   std::string id;                  // as the reader's edition calls it; "" when not given
   std::vector<std::string> flags;  // of variants, without dashes
 
-  // Both throw Error(usage) when there is no such puzzle.
+  // Throws Error(usage) when there is no such puzzle.
   CatalogEntry entry(const GlobalOptions& globals) const;
-  Lesson lesson(const GlobalOptions& globals) const;
 };
 
 enum class Variants { none, as_flags };
@@ -30,4 +28,4 @@ Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Glob
 inline constexpr const char* puzzle_type = "PUZZLE";
 inline constexpr const char* puzzle_with_variants_type = "PUZZLE [--VARIANT]";
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

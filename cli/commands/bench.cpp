@@ -1,5 +1,5 @@
-#include "cli/commands/bench.hpp"
-
+// `hippuzzle bench p16 --size 1024 --baseline`: measures variants; `bench compare OLD NEW` says
+// what became faster.
 #include <fmt/format.h>
 
 #include <memory>
@@ -8,7 +8,7 @@
 #include "cli/app/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/commands/bench_compare.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/bench_plot.hpp"
 #include "cli/report/bench_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
@@ -20,15 +20,12 @@ constexpr double sustained_seconds = 0.4;  // of a turn; each variant has two
 
 struct State {
   PuzzleArgument puzzle;
-  std::vector<std::string> variants, sizes, plots;
-  RunSettings settings;
-  double budget = 5;
+  MeasureSettings measure;
   bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
-  bool compared = false;  // it was `bench compare`
 };
 
 std::unique_ptr<BenchReport> make_report(const State& state) {
-  if (state.settings.json) return make_bench_json();
+  if (state.measure.run.json) return make_bench_json();
   return state.csv ? make_bench_csv() : make_bench_text();
 }
 
@@ -39,7 +36,7 @@ void refuse_contradictions(const State& state) {
   if (state.hot && state.cold) {
     throw Error(Outcome::usage, "caches cannot be --cold and --hot at once; choose one");
   }
-  if (state.csv && state.settings.json) {
+  if (state.csv && state.measure.run.json) {
     throw Error(Outcome::usage, "results cannot be --json and --csv at once; choose one");
   }
 }
@@ -47,14 +44,14 @@ void refuse_contradictions(const State& state) {
 Outcome run(const State& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
   const std::vector<VariantRef> refs =
-      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.variants);
+      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
   const hippuzzle_variant& first = *refs.front().variant;
   // All that the user wrote is read before anything is begun.
-  const std::vector<hippuzzle_extents> asked_for = read_sizes(state.sizes, first);
-  for (const std::string& file : state.plots) require_plottable(file);
-  const Candidate on = choose_candidate(state.settings, globals, refs.front().puzzle->id());
+  const std::vector<hippuzzle_extents> asked_for = read_sizes(state.measure.sizes, first);
+  for (const std::string& file : state.measure.plots) require_plottable(file);
+  const Candidate on = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
 
-  BenchOptions options = bench_options(state.settings, state.budget);
+  BenchOptions options = bench_options(state.measure.run, state.measure.budget);
   options.cold = !state.hot;
   if (state.sustained) options.sustained_seconds = sustained_seconds;
   options.baseline = state.baseline;
@@ -62,54 +59,44 @@ Outcome run(const State& state, const GlobalOptions& globals) {
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : or_default(asked_for, first, on.platform)) {
     sizes.push_back(
-        measure_size(refs, extents, on, options, way_to_run(state.settings.in_process)));
+        measure_size(refs, extents, on, options, way_to_run(state.measure.run.in_process)));
     report->size(sizes.back());
   }
-  for (const std::string& file : state.plots) plot_over_size(sizes, file);
+  for (const std::string& file : state.measure.plots) plot_over_size(sizes, file);
   return outcome_of(sizes);
 }
 
 }  // namespace
 
-void setup_bench(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_bench(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  state->settings.timeout_seconds = 60;
-  const Command command = app.subcommand("bench", "Measure a puzzle's variants, correct first");
+  MeasureSettings& measure = state->measure;
   command.subcommands_are("compare");
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
-  command
-      .option("--variant", state->variants,
-              "measure these only, with commas between them [all of them]")
-      .type_name("NAME")
-      .repeatable();
-  command
-      .option("--size", state->sizes,
-              "sizes with commas between them: 1024,4096x4096x512 [1024, on the CPU 256]")
-      .type_name("SIZE")
-      .repeatable();
+  add_variant_names(command, measure, "measure these only, with commas between them [all of them]");
+  add_sizes(command, measure,
+            "sizes with commas between them: 1024,4096x4096x512 [1024, on the CPU 256]");
   command.flag("--baseline", state->baseline,
                "measure the vendor's BLAS as well, in the same turns");
   command.flag("--cold", state->cold, "flush the caches before each launch [so]");
   command.flag("--hot", state->hot, "leave the caches as the same launch left them");
   command.flag("--sustained", state->sustained,
                "measure launches without pauses as well, after the clock has settled");
-  command
-      .option("--budget", state->budget,
-              "seconds that measuring a size may take, if it is not sure before [5]")
-      .type_name("SECONDS")
-      .check(seconds);
-  add_run_settings(command, state->settings, "auto, cpu, nvidia or amd [auto]");
+  add_budget(command, measure,
+             "seconds that measuring a size may take, if it is not sure before [5]");
+  add_backend(command, measure.run, one_backend);
+  add_device(command, measure.run, number_of_the_device);
+  add_measure_options(command, measure.run);
+  command.flag(
+      "--json", measure.run.json,
+      "print a JSON object a size, with every sample; `hippuzzle bench compare` reads them");
   command.flag("--csv", state->csv, "print a line of comma-separated values a variant");
-  command
-      .option("--plot", state->plots,
-              "draw all variants over size: a file that ends in .svg or .png, - for the terminal; "
-              "may be repeated")
-      .type_name("FILE")
-      .repeatable();
-  setup_bench_compare(command, state->compared, outcome);
-  command.act([state, &globals, &outcome] {
-    if (!state->compared) outcome = run(*state, globals);
-  });
+  add_plots(command, measure,
+            "draw all variants over size: a file that ends in .svg or .png, - for the terminal; "
+            "may be repeated");
+  add_bench_compare(command.subcommand(
+      "compare", "Say what is faster or slower in NEW than in OLD, both of `bench --json`"));
+  command.act([state, &globals] { return run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,10 +1,10 @@
-#include "cli/commands/bench_compare.hpp"
-
+// `hippuzzle bench compare OLD NEW`: what became faster, slower or stayed the same.
 #include <fmt/format.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/commands/commands.hpp"
 #include "cli/report/bench_report.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/terminal/table.hpp"
@@ -101,19 +101,14 @@ Outcome run(const State& state) {
 
 }  // namespace
 
-void setup_bench_compare(Command bench, bool& done, Outcome& outcome) {
+void add_bench_compare(Command command) {
   auto state = std::make_shared<State>();
-  const Command command = bench.subcommand(
-      "compare", "Say what is faster or slower in NEW than in OLD, both of `bench --json`");
   command.option("old", state->before, "what `hippuzzle bench --json` printed")
       .type_name("FILE")
       .required();
   command.option("new", state->after, "what it printed later").type_name("FILE").required();
-  command.flag("--json", state->json, "print a JSON object a line");
-  command.act([state, &done, &outcome] {
-    done = true;
-    outcome = run(*state);
-  });
+  command.flag("--json", state->json, "print a JSON object for each variant, one a line");
+  command.act([state] { return run(*state); });
 }
 
 }  // namespace hippuzzle::commands

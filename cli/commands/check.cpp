@@ -1,5 +1,5 @@
-#include "cli/commands/check.hpp"
-
+// `hippuzzle check p16 [--tiled …]`: runs kernels that were compiled to be checked and says what is
+// wrong with them beyond the answer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,8 +7,10 @@
 #include <optional>
 
 #include "cli/app/check_run.hpp"
+#include "cli/app/run_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/findings.hpp"
 #include "engine/check/finding_text.hpp"
 
@@ -70,7 +72,7 @@ Outcome run(const State& state, const GlobalOptions& globals) {
     const auto& flags = state.argument.flags;
     if (!flags.empty() && std::ranges::find(flags, ref.flag) == flags.end()) continue;
     results.push_back(check(ref, globals.search_path(), learner ? &*learner : nullptr,
-                            state.run.options(), settings));
+                            run_options(state.run), settings));
     outcomes.push_back(results.back().outcome);
     if (learner && settings.only.empty()) {
       learner->record(ref.puzzle->id(), ref.variant->name, results.back());
@@ -83,10 +85,8 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_check(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_check(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  const Command command =
-      app.subcommand("check", "Find what a right answer hides: races, bounds, …");
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.option("--only", state->only, "kinds of findings, with commas")
       .type_name("KIND")
@@ -96,10 +96,7 @@ void setup_check(Command app, const GlobalOptions& globals, Outcome& outcome) {
               "cpu, or nvidia: on a GPU, under compute-sanitizer [cpu]")
       .type_name("NAME")
       .check(known_backend);
-  command
-      .option("--device", state->run.device, "number of the GPU, as `hippuzzle devices` lists them")
-      .type_name("N")
-      .check(whole_number);
+  add_device(command, state->run, "number of the GPU, as `hippuzzle devices` lists them");
   command.option("--max", state->most, "findings shown of a variant [20]")
       .type_name("N")
       .check(whole_number);
@@ -107,16 +104,13 @@ void setup_check(Command app, const GlobalOptions& globals, Outcome& outcome) {
       .option("--steps", state->max_steps, "basic blocks that a thread may run through [67108864]")
       .type_name("N")
       .check(whole_number);
-  command.option("--seed", state->run.seed, "seed of the random cases [1]")
-      .type_name("N")
-      .check(whole_number);
-  command.flag("--solution", state->run.solution,
-               "in a workspace: check the reference instead of your kernels");
+  add_seed(command, state->run);
+  add_solution(command, state->run, "check");
   command.flag("--counts", state->counts,
                "show what the example's kernels ask of memory: accesses, requests, bank conflicts");
   command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");
   command.flag("--sarif", state->sarif, "print one SARIF document, for editors");
-  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
+  command.act([state, &globals] { return run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,15 +1,14 @@
-#include "cli/commands/completion.hpp"
-
+// `hippuzzle completion bash|zsh`: prints a shell's completion script.
 #include <memory>
 
 #include "cli/args/completion/command_line.hpp"
 #include "cli/args/completion/shells.hpp"
+#include "cli/commands/commands.hpp"
 
 namespace hippuzzle::commands {
 
-void setup_completion(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_completion(Command command, const GlobalOptions& globals) {
   auto shell = std::make_shared<std::string>();
-  const Command command = app.subcommand("completion", "Print a shell's completion script");
   command.option("shell", *shell, "bash or zsh")
       .required()
       .one_of({"bash", "zsh"})
@@ -17,10 +16,10 @@ void setup_completion(Command app, const GlobalOptions& globals, Outcome& outcom
   command.footer(
       "bash: eval \"$(hippuzzle completion bash)\" in ~/.bashrc\n"
       "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath");
-  command.act([shell, app, &globals, &outcome] {
-    const CommandLine line = describe(app, globals.catalog());
+  command.act([shell, command, &globals] {
+    const CommandLine line = describe(command.root(), globals.catalog());
     std::fputs((*shell == "bash" ? bash_completion(line) : zsh_completion(line)).c_str(), stdout);
-    outcome = Outcome::passed;
+    return Outcome::passed;
   });
 }
 

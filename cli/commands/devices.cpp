@@ -1,10 +1,10 @@
-#include "cli/commands/devices.hpp"
-
+// `hippuzzle devices`: the platforms, their devices and versions, or why one is not usable.
 #include <fmt/format.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/commands/commands.hpp"
 #include "engine/catalog/devices.hpp"
 #include "engine/support/json.hpp"
 
@@ -39,15 +39,14 @@ void print_json(const std::vector<PlatformDescription>& platforms) {
 
 }  // namespace
 
-void setup_devices(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_devices(Command command, const GlobalOptions& globals) {
   auto json = std::make_shared<bool>(false);
-  const Command command =
-      app.subcommand("devices", "List the platforms and devices of this machine");
-  command.flag("--json", *json, "print JSON");
-  command.act([json, &globals, &outcome] {
+  command.flag("--json", *json,
+               "print one JSON object: the platforms, with their devices or why there is none");
+  command.act([json, &globals] {
     const auto platforms = describe_platforms(globals.search_path());
     *json ? print_json(platforms) : print_text(platforms);
-    outcome = Outcome::passed;
+    return Outcome::passed;
   });
 }
 

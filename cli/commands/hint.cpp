@@ -1,5 +1,4 @@
-#include "cli/commands/hint.hpp"
-
+// `hippuzzle hint p14 --simple`: the next hint for a variant.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include "cli/app/hints.hpp"
 #include "cli/app/learner.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -43,15 +43,13 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_hint(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_hint(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  const Command command =
-      app.subcommand("hint", "Get the next hint for a puzzle", "Working through the puzzles");
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.flag("--all", state->all, "all hints");
   command.flag("--again", state->again, "the last one once more");
   command.footer("Without a variant the hint is for the first one that has not passed.");
-  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
+  command.act([state, &globals] { return run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,9 +1,9 @@
-#include "cli/commands/init.hpp"
-
+// `hippuzzle init [DIR]`: makes a workspace.
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "cli/commands/commands.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {
@@ -34,12 +34,10 @@ Outcome run(const std::string& folder) {
 
 }  // namespace
 
-void setup_init(Command app, Outcome& outcome) {
+void add_init(Command command, const GlobalOptions&) {
   auto folder = std::make_shared<std::string>(".");
-  const Command command = app.subcommand("init", "Make a workspace, a folder to solve puzzles in",
-                                         "Working through the puzzles");
   command.option("folder", *folder, "where; made if it does not exist [.]").type_name("DIR");
-  command.act([folder, &outcome] { outcome = run(*folder); });
+  command.act([folder] { return run(*folder); });
 }
 
 }  // namespace hippuzzle::commands

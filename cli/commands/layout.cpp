@@ -1,9 +1,9 @@
-#include "cli/commands/layout.hpp"
-
+// `hippuzzle layout '(4,8):(8,1)'`: a layout of CuTe's algebra as a table and as a picture.
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "cli/commands/commands.hpp"
 #include "cli/report/layout_svg.hpp"
 #include "cli/report/layout_table.hpp"
 #include "cli/terminal/output_file.hpp"
@@ -43,9 +43,8 @@ Outcome run(const State& state) {
 
 }  // namespace
 
-void setup_layout(Command app, Outcome& outcome) {
+void add_layout(Command command, const GlobalOptions&) {
   auto state = std::make_shared<State>();
-  const Command command = app.subcommand("layout", "Show a layout, shape:stride, as a table");
   command.option("layout", state->layout, "such as '(4,8):(8,1)'; modes may be nested");
   command.option("--compose", state->compose, "compose the layout with this one; may be repeated")
       .type_name("LAYOUT")
@@ -59,7 +58,7 @@ void setup_layout(Command app, Outcome& outcome) {
       .type_name("THREADS VALUES")
       .values(2);
   command.option("--svg", state->svg, "write the picture to this file as well").type_name("FILE");
-  command.act([state, &outcome] { outcome = run(*state); });
+  command.act([state] { return run(*state); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,5 +1,4 @@
-#include "cli/commands/list.hpp"
-
+// `hippuzzle list`: the puzzles, their variants, and the platforms that each is built for.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "cli/commands/commands.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -98,11 +98,11 @@ Outcome run(bool json, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_list(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_list(Command command, const GlobalOptions& globals) {
   auto json = std::make_shared<bool>(false);
-  const Command command = app.subcommand("list", "List the puzzles, their variants and platforms");
-  command.flag("--json", *json, "print JSON");
-  command.act([json, &globals, &outcome] { outcome = run(*json, globals); });
+  command.flag("--json", *json,
+               "print one JSON object: the puzzles, with their variants and platforms");
+  command.act([json, &globals] { return run(*json, globals); });
 }
 
 }  // namespace hippuzzle::commands

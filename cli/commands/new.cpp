@@ -1,9 +1,9 @@
-#include "cli/commands/new.hpp"
-
+// `hippuzzle new p40 --title "…"`: the folder of a new puzzle.
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "cli/commands/commands.hpp"
 #include "workspace/scaffold.hpp"
 
 namespace hippuzzle::commands {
@@ -52,14 +52,13 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 }  // namespace
 
-void setup_new(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_new(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  const Command command = app.subcommand("new", "Make the folder of a new puzzle");
   command.option("id", state->id, "its id, p40").required().check(puzzle_id).type_name("ID");
   command.option("--title", state->title, "its title, which names the folder too [Double]")
       .type_name("TEXT");
   command.footer("In a source checkout the folder is made in plugins/, elsewhere here.");
-  command.act([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
+  command.act([state, &globals] { return run(*state, globals.search_path()); });
 }
 
 }  // namespace hippuzzle::commands

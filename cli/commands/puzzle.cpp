@@ -1,10 +1,10 @@
-#include "cli/commands/puzzle.hpp"
-
+// `hippuzzle p16 --tiled`: one command for each puzzle that is found.
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "cli/app/session.hpp"
+#include "cli/commands/commands.hpp"
 #include "engine/catalog/catalog.hpp"
 
 namespace hippuzzle::commands {
@@ -58,15 +58,14 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 }  // namespace
 
-void setup_puzzles(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_puzzles(Command app, const GlobalOptions& globals) {
   for (const std::string& id : globals.catalog().ids()) {
     auto state = std::make_shared<State>();
-    const Command command = app.subcommand(id, "", "");  // `hippuzzle list` shows them
-    add_run_settings(command, state->settings,
-                     "auto, cpu, nvidia or amd; several with commas [auto]");
+    const Command command = app.subcommand(id, "", hidden);  // `hippuzzle list` shows them
+    add_run_options(command, state->settings);
     command.prepare(
         [command, state, id, &globals] { add_variants(command, *state, id, globals.catalog()); });
-    command.act([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
+    command.act([state, &globals] { return run(*state, globals.search_path()); });
   }
 }
 

@@ -1,9 +1,10 @@
-#include "cli/commands/record_mistakes.hpp"
-
+// `hippuzzle record-mistakes p16 …`: the build's own command, hidden from help. Runs a puzzle's
+// wrong kernels on the CPU and records what they show.
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "cli/commands/commands.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/known_mistakes.hpp"
 #include "engine/process/child_runner.hpp"
@@ -48,15 +49,13 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 }  // namespace
 
-void setup_record_mistakes(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_record_mistakes(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  const Command command =
-      app.subcommand("record-mistakes", "Record what wrong kernels show", "");  // for the build
   command.option("id", state->id, "the puzzle").required();
   command.option("--modules", state->modules, "where the wrong kernels' modules are").required();
   command.option("--kernels", state->kernels, "the wrong kernels' sources");
   command.option("--output", state->output, "the file to write").required();
-  command.act([state, &globals, &outcome] { outcome = run(*state, globals.search_path()); });
+  command.act([state, &globals] { return run(*state, globals.search_path()); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,10 +1,11 @@
-#include "cli/commands/reset.hpp"
-
+// `hippuzzle reset p14`: the stub again; an edited file is kept beside it.
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Workspace workspace = Workspace::require();
-  const Lesson lesson = argument.lesson(globals);
+  const Lesson lesson = lesson_of(argument, globals);
   const auto backup = workspace.reset(lesson);
   fmt::print("{} is the stub again", fs::proximate(workspace.kernels(lesson)).string());
   fmt::print("{}.\n", backup ? fmt::format("; yours is kept as {}", fs::proximate(*backup).string())
@@ -24,12 +25,10 @@ Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_reset(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_reset(Command command, const GlobalOptions& globals) {
   auto argument = std::make_shared<PuzzleArgument>();
-  const Command command = app.subcommand(
-      "reset", "Restore a puzzle's stub and keep your file aside", "Working through the puzzles");
   add_puzzle_argument(command, *argument, globals, Variants::none).required();
-  command.act([argument, &globals, &outcome] { outcome = run(*argument, globals); });
+  command.act([argument, &globals] { return run(*argument, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,13 +1,14 @@
-#include "cli/commands/roofline.hpp"
-
+// `hippuzzle roofline p16`: a device's ceilings, and kernels under them.
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "cli/app/bench_run.hpp"
+#include "cli/app/run_options.hpp"
 #include "cli/app/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/report/roofline_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
@@ -21,10 +22,8 @@ namespace {
 
 struct State {
   PuzzleArgument puzzle;
-  std::vector<std::string> variants, sizes, plots;
+  MeasureSettings measure;
   std::string device = "0";
-  RunSettings settings;
-  double budget = 5;
   bool again = false;
   bool measured = false;
 };
@@ -37,7 +36,7 @@ bool is_number(const std::string& text) {
 DeviceDescription device_here(const State& state, const GlobalOptions& globals,
                               const std::string& platform) {
   const PlatformDescription description = describe_platform(platform, globals.search_path());
-  const auto device = static_cast<size_t>(state.settings.device);
+  const auto device = static_cast<size_t>(state.measure.run.device);
   if (device >= description.devices.size()) {
     throw Error(Outcome::unsupported,
                 description.devices.empty()
@@ -56,13 +55,13 @@ Ceilings ceilings_here(const State& state, const GlobalOptions& globals,
   }
   ProgressBar bar;
   return measure_ceilings(
-      globals.search_path(), platform, state.settings.device, d,
+      globals.search_path(), platform, state.measure.run.device, d,
       [&](const std::string& step, double fraction) { bar.show(step, fraction); });
 }
 
 // The first platform of --backend that a device may be on.
 std::string platform_here(const State& state) {
-  const std::string backend = state.settings.backend.value_or("auto");
+  const std::string backend = state.measure.run.backend.value_or("auto");
   if (backend != "auto") {
     require_platform(backend);
     return backend;
@@ -96,12 +95,12 @@ std::optional<Placed> place_or_say(const VariantRef& ref, const std::string& nam
 void show(const State& state, const Ceilings& ceilings, const std::string& size,
           const std::vector<Placed>& placed) {
   const std::string title = fmt::format("{} at {}", state.puzzle.id, size);
-  if (state.settings.json) {
+  if (state.measure.run.json) {
     print_roofline_json(ceilings, state.puzzle.id, size, placed);
   } else {
     print_roofline_text(ceilings, title, placed);
   }
-  for (const std::string& file : state.plots) plot_roofline(ceilings, title, placed, file);
+  for (const std::string& file : state.measure.plots) plot_roofline(ceilings, title, placed, file);
 }
 
 // Adds what the profiler counted of one launch.
@@ -112,8 +111,8 @@ void count(const State& state, const VariantRef& ref, const hippuzzle_extents& e
   bar.show(fmt::format("{}: counting by {}", placed.name, profiler.name()), 0);
   try {
     add_measured(placed,
-                 profile_launch(ref, extents, on, profiler, state.settings.seed,
-                                state.settings.options().timeout),
+                 profile_launch(ref, extents, on, profiler, state.measure.run.seed,
+                                run_options(state.measure.run).timeout),
                  milliseconds, ceilings);
   } catch (const Error& error) {
     throw Error(error.outcome(), fmt::format("'{}' was not counted: {}", placed.name, error.what()),
@@ -124,10 +123,10 @@ void count(const State& state, const VariantRef& ref, const hippuzzle_extents& e
 // Kernels that are measured here.
 Outcome run_here(const State& state, const GlobalOptions& globals,
                  const std::vector<VariantRef>& refs) {
-  const Candidate on = choose_candidate(state.settings, globals, refs.front().puzzle->id());
+  const Candidate on = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
   const hippuzzle_variant& first = *refs.front().variant;
   const hippuzzle_extents extents =
-      or_default(read_sizes(state.sizes, first), first, on.platform)[0];
+      or_default(read_sizes(state.measure.sizes, first), first, on.platform)[0];
   const DeviceDescription device = device_here(state, globals, on.platform);
   std::unique_ptr<Profiler> profiler;
   if (state.measured) profiler = find_profiler(on.platform, device.architecture);
@@ -136,8 +135,9 @@ Outcome run_here(const State& state, const GlobalOptions& globals,
                      profiler->name());
   }
   const Ceilings ceilings = ceilings_here(state, globals, on.platform, device);
-  const Bench bench = measure_size(refs, extents, on, bench_options(state.settings, state.budget),
-                                   way_to_run(state.settings.in_process));
+  const Bench bench =
+      measure_size(refs, extents, on, bench_options(state.measure.run, state.measure.budget),
+                   way_to_run(state.measure.run.in_process));
   std::vector<Placed> placed;
   for (size_t i = 0; i < refs.size(); ++i) {
     const Measurement& m = bench.results[i];
@@ -160,7 +160,7 @@ Outcome run_elsewhere(const State& state, const GlobalOptions& globals,
   const Ceilings ceilings = ceilings_from_file(globals.search_path(), state.device);
   const hippuzzle_variant& first = *refs.front().variant;
   const hippuzzle_extents extents =
-      state.sizes.empty() ? first.example : read_sizes(state.sizes, first)[0];
+      state.measure.sizes.empty() ? first.example : read_sizes(state.measure.sizes, first)[0];
   std::vector<Placed> placed;
   for (const VariantRef& ref : refs) {
     const std::string name = ref.flag.empty() ? ref.id : ref.flag;
@@ -175,9 +175,9 @@ Outcome run_elsewhere(const State& state, const GlobalOptions& globals,
 }
 
 Outcome run(State& state, const GlobalOptions& globals) {
-  for (const std::string& file : state.plots) require_plottable(file);
+  for (const std::string& file : state.measure.plots) require_plottable(file);
   const bool here = is_number(state.device);
-  if (here) state.settings.device = std::stoi(state.device);
+  if (here) state.measure.run.device = std::stoi(state.device);
   if (state.measured && !here) {
     throw Error(
         Outcome::usage,
@@ -196,8 +196,8 @@ Outcome run(State& state, const GlobalOptions& globals) {
     return Outcome::passed;
   }
   const auto refs =
-      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.variants);
-  if (read_sizes(state.sizes, *refs.front().variant).size() > 1) {
+      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
+  if (read_sizes(state.measure.sizes, *refs.front().variant).size() > 1) {
     throw Error(Outcome::usage, "`hippuzzle roofline` places kernels at one --size at a time");
   }
   return here ? run_here(state, globals, refs) : run_elsewhere(state, globals, refs);
@@ -205,44 +205,31 @@ Outcome run(State& state, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_roofline(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_roofline(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  state->settings.timeout_seconds = 60;
-  const Command command =
-      app.subcommand("roofline", "Measure a device's roofs and place kernels there");
+  MeasureSettings& measure = state->measure;
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
-  command
-      .option("--variant", state->variants,
-              "place these only, with commas between them [all of them]")
-      .type_name("NAME")
-      .repeatable();
-  command
-      .option("--size", state->sizes,
-              "1024, or one number for each extent, with x between them [1024, on the CPU 256; on "
-              "a device by name the example's]")
-      .type_name("SIZE")
-      .repeatable();
+  add_variant_names(command, measure, "place these only, with commas between them [all of them]");
+  add_sizes(command, measure,
+            "1024, or one number for each extent, with x between them [1024, on the CPU 256; on a "
+            "device by name the example's]");
   command.flag("--measured", state->measured,
                "place them by what the GPU's counters say as well (needs ncu, on AMD rocprofv3)");
   command.flag("--again", state->again, "measure the ceilings though they are remembered");
-  command
-      .option("--plot", state->plots,
-              "draw it: a file that ends in .svg or .png, - for the terminal; may be repeated")
-      .type_name("FILE")
-      .repeatable();
-  command
-      .option("--budget", state->budget,
-              "seconds that measuring the kernels may take, if it is not sure before [5]")
-      .type_name("SECONDS")
-      .check(seconds);
-  add_run_settings(command, state->settings, "auto, cpu, nvidia or amd [auto]");
-  command.remove("--device");
+  add_plots(command, measure,
+            "draw it: a file that ends in .svg or .png, - for the terminal; may be repeated");
+  add_budget(command, measure,
+             "seconds that measuring the kernels may take, if it is not sure before [5]");
+  add_backend(command, measure.run, one_backend);
   command
       .option("--device", state->device,
               "number of the device, as `hippuzzle devices` lists them, or the name of one that is "
               "not here: a100")
       .type_name("N|NAME");
-  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
+  add_measure_options(command, measure.run);
+  command.flag("--json", measure.run.json,
+               "print one JSON object: the ceilings, and the kernels under them");
+  command.act([state, &globals] { return run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,5 +1,4 @@
-#include "cli/commands/run.hpp"
-
+// `hippuzzle run 'p*'`: everything that a pattern names, one line a variant, and a summary.
 #include <fmt/format.h>
 #include <fnmatch.h>
 
@@ -8,6 +7,7 @@
 #include <memory>
 
 #include "cli/app/session.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/output_file.hpp"
 
 namespace hippuzzle::commands {
@@ -87,13 +87,11 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_run(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_run(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  const Command command = app.subcommand("run", "Run all variants of the puzzles a pattern names");
   command.option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'").required();
-  add_run_settings(command, state->settings,
-                   "auto, cpu, nvidia or amd; several with commas [auto]");
-  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
+  add_run_options(command, state->settings);
+  command.act([state, &globals] { return run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,9 +1,10 @@
-#include "cli/commands/show.hpp"
-
+// `hippuzzle show p14`: the lesson, in the terminal.
 #include <algorithm>
 #include <memory>
 
+#include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/markdown.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -14,7 +15,7 @@ namespace {
 constexpr int widest = 100;  // longer lines are hard to read
 
 Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
-  const Lesson lesson = argument.lesson(globals);
+  const Lesson lesson = lesson_of(argument, globals);
   const auto width = static_cast<size_t>(std::min(terminal_size().columns, widest));
   print_paged(render_markdown(lesson.readme(), {width, wants_colour(stdout), lesson.folder()}));
   return Outcome::passed;
@@ -22,12 +23,10 @@ Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_show(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_show(Command command, const GlobalOptions& globals) {
   auto argument = std::make_shared<PuzzleArgument>();
-  const Command command =
-      app.subcommand("show", "Read a puzzle's lesson", "Working through the puzzles");
   add_puzzle_argument(command, *argument, globals, Variants::none).required();
-  command.act([argument, &globals, &outcome] { outcome = run(*argument, globals); });
+  command.act([argument, &globals] { return run(*argument, globals); });
 }
 
 }  // namespace hippuzzle::commands

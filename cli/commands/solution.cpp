@@ -1,11 +1,12 @@
-#include "cli/commands/solution.hpp"
-
+// `hippuzzle solution p14`: the reference kernels, once the learner's have passed.
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "cli/app/learner.hpp"
+#include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/pager.hpp"
 #include "workspace/curriculum.hpp"
 
@@ -37,7 +38,7 @@ void require_passed(const State& state, const GlobalOptions& globals) {
 }
 
 Outcome run(const State& state, const GlobalOptions& globals) {
-  const Lesson lesson = state.argument.lesson(globals);
+  const Lesson lesson = lesson_of(state.argument, globals);
   if (!state.force) require_passed(state, globals);
   print_paged(lesson.solution());
   return Outcome::passed;
@@ -45,13 +46,11 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_solution(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_solution(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  const Command command = app.subcommand("solution", "Read the solution once yours passes",
-                                         "Working through the puzzles");
   add_puzzle_argument(command, state->argument, globals, Variants::none).required();
   command.flag("--force", state->force, "show it in any case");
-  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
+  command.act([state, &globals] { return run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,10 +1,11 @@
-#include "cli/commands/start.hpp"
-
+// `hippuzzle start p14`: puts a puzzle's stub into the workspace.
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {
@@ -12,7 +13,7 @@ namespace {
 
 Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Workspace workspace = Workspace::require();
-  const Lesson lesson = argument.lesson(globals);
+  const Lesson lesson = lesson_of(argument, globals);
   const std::string file = std::filesystem::proximate(workspace.kernels(lesson)).string();
   switch (workspace.start(lesson)) {
     case Workspace::Kernels::missing:
@@ -37,12 +38,10 @@ Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_start(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_start(Command command, const GlobalOptions& globals) {
   auto argument = std::make_shared<PuzzleArgument>();
-  const Command command = app.subcommand("start", "Put a puzzle's file into the workspace",
-                                         "Working through the puzzles");
   add_puzzle_argument(command, *argument, globals, Variants::none).required();
-  command.act([argument, &globals, &outcome] { outcome = run(*argument, globals); });
+  command.act([argument, &globals] { return run(*argument, globals); });
 }
 
 }  // namespace hippuzzle::commands

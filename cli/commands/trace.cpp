@@ -1,13 +1,14 @@
-#include "cli/commands/trace.hpp"
-
+// `hippuzzle trace p16 --tiled --block 0,0`: what one block of a kernel does, phase by phase.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 
 #include "cli/app/check_run.hpp"
+#include "cli/app/run_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/trace_report.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
@@ -142,7 +143,7 @@ Outcome run(const State& state, const GlobalOptions& globals) {
   auto learner = Learner::of(ref.puzzle->id(), globals.search_path(), state.run);
 
   const CaseSet cases = make_cases(*ref.variant, state.run.seed, ref.example);
-  RunOptions options = state.run.options();
+  RunOptions options = run_options(state.run);
   options.trace = TraceRequest{*parse_index(state.block)};
   VariantResult result = trace(ref, globals.search_path(), learner ? &*learner : nullptr, options,
                                cases, find_case(state.case_name, cases, ref));
@@ -167,9 +168,8 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 
 }  // namespace
 
-void setup_trace(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_trace(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  const Command command = app.subcommand("trace", "Show what a block does between its barriers");
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.option("--block", state->block, "the block that is shown [0,0,0]")
       .type_name("X,Y,Z")
@@ -185,15 +185,12 @@ void setup_trace(Command app, const GlobalOptions& globals, Outcome& outcome) {
       .check(index_check);
   command.option("--backend", state->run.backend, "cpu, the only one that records")
       .type_name("NAME");
-  command.option("--seed", state->run.seed, "seed of the random cases [1]")
-      .type_name("N")
-      .check(whole_number);
-  command.flag("--solution", state->run.solution,
-               "in a workspace: trace the reference instead of your kernels");
+  add_seed(command, state->run);
+  add_solution(command, state->run, "trace");
   command.flag("--json", state->run.json, "print the trace as one JSON document");
   command.option("--html", state->html, "write a page with a slider over the phases to this file")
       .type_name("FILE");
-  command.act([state, &globals, &outcome] { outcome = run(*state, globals); });
+  command.act([state, &globals] { return run(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,5 +1,4 @@
-#include "cli/commands/watch.hpp"
-
+// `hippuzzle watch [p14]`: runs a puzzle at every save.
 #include <fmt/format.h>
 
 #include <memory>
@@ -7,6 +6,7 @@
 #include "cli/app/learner.hpp"
 #include "cli/app/watch_loop.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/commands.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -17,17 +17,24 @@ struct State {
 };
 
 // The options that each run gets, from how this command was called.
-std::vector<std::string> run_options(Command app, Command command) {
+std::vector<std::string> options_of_runs(const State& state, const GlobalOptions& globals,
+                                         Command command) {
   std::vector<std::string> options;
-  const auto pass_on = [&](const Command& from, const char* name) {
-    for (const std::string& value : from.values_of(name)) {
+  for (const auto& path : globals.early().plugin_paths) {
+    options.emplace_back("--plugin-path");
+    options.push_back(path.string());
+  }
+  if (!globals.early().edition.empty()) {
+    options.emplace_back("--edition");
+    options.push_back(globals.early().edition);
+  }
+  for (const char* name : {"--backend", "--device", "--seed", "--timeout"}) {
+    for (const std::string& value : command.values_of(name)) {
       options.emplace_back(name);
       options.push_back(value);
     }
-  };
-  pass_on(app, "--plugin-path");
-  pass_on(app, "--edition");
-  for (const char* name : {"--backend", "--device", "--seed", "--timeout"}) pass_on(command, name);
+  }
+  if (state.settings.no_check) options.emplace_back("--no-check");
   return options;
 }
 
@@ -45,24 +52,23 @@ std::string first_puzzle(const State& state, const GlobalOptions& globals,
 
 }  // namespace
 
-void setup_watch(Command app, const GlobalOptions& globals, Outcome& outcome) {
+void add_watch(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<State>();
-  const Command command =
-      app.subcommand("watch", "Run a puzzle at every save", "Working through the puzzles");
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags)
       .description("the puzzle [the first that has not passed]");
-  add_run_settings(command, state->settings,
-                   "auto, cpu, nvidia or amd; several with commas [the workspace's]");
-  for (const char* name : {"--in-process", "--json", "--solution"}) {
-    command.remove(name);
-  }
-  command.act([state, app, command, &globals, &outcome] {
+  add_backend(command, state->settings,
+              "auto, cpu, nvidia or amd; several with commas [the workspace's]");
+  add_device(command, state->settings, number_of_the_device);
+  add_seed(command, state->settings);
+  add_timeout(command, state->settings);
+  add_no_check(command, state->settings);
+  command.act([state, command, &globals] {
     Workspace workspace = Workspace::require();
     const std::string first = first_puzzle(*state, globals, workspace);
     WatchLoop(globals, std::move(workspace), first, state->argument.flags,
-              run_options(app, command))
+              options_of_runs(*state, globals, command))
         .run();
-    outcome = Outcome::passed;
+    return Outcome::passed;
   });
 }
 

@@ -136,6 +136,17 @@ TEST(Help, OfAPuzzleHasItsVariantsWithTheirLaunchConfiguration) {
   EXPECT_NE(unfolded.find("grid 3 x 3, block 3 x 3"), std::string::npos) << unfolded;
 }
 
+TEST(Help, OfJsonSaysWhatThatCommandPrints) {
+  const std::map<std::string, std::string> sentences = {
+      {"p16", "one line a variant and a summary"},   {"bench", "a JSON object a size"},
+      {"roofline", "one JSON object: the ceilings"}, {"list", "one JSON object: the puzzles"},
+      {"devices", "one JSON object: the platforms"}, {"trace", "one JSON document"}};
+  for (const auto& [command, sentence] : sentences) {
+    const std::string help = hippuzzle({command, "--help"}).out;
+    EXPECT_NE(help.find(sentence), std::string::npos) << help;
+  }
+}
+
 TEST(Version, IsOnStandardOutput) {
   const CommandResult r = hippuzzle({"--version"});
   EXPECT_EQ(r.code, 0);
@@ -185,6 +196,14 @@ TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
   expect_usage_error({"bench", "compare"}, {"`hippuzzle bench compare --help`"});
   expect_usage_error({"roofline", "--backend", "cpu,nvidia"}, {"no backend 'cpu,nvidia'"});
   expect_usage_error({"p16", "p16"}, {"p16"});
+}
+
+TEST(Usage, WhatIsOnlyMeasuredCannotBeLeftUnchecked) {
+  for (const char* command : {"bench", "roofline"}) {
+    expect_usage_error({command, "p16", "--no-check"},
+                       {std::string("`hippuzzle ") + command + "`", "does not take '--no-check'"});
+    EXPECT_EQ(hippuzzle({command, "--help"}).out.find("--no-check"), std::string::npos);
+  }
 }
 
 // Of a command whose standard output is a full disk, or none at all.

@@ -289,6 +289,11 @@ TEST_F(WorkspaceCommands, WhatPassesIsCheckedToo) {
   const CommandResult unchecked = run_here({"p11", "--raw", "--backend", "cpu", "--no-check"});
   EXPECT_EQ(unchecked.code, 0) << unchecked.out << unchecked.err;
   EXPECT_EQ(unchecked.out.find("race"), std::string::npos) << unchecked.out;
+
+  const CommandResult watched =
+      run_here({"watch", "p11", "--raw", "--backend", "cpu", "--no-check"});
+  EXPECT_EQ(watched.out.find("race"), std::string::npos) << watched.out;
+  EXPECT_NE(watched.out.find("p11 --raw: passed on cpu"), std::string::npos) << watched.out;
 }
 
 TEST_F(WorkspaceCommands, ATraceIsOfTheLearnersKernel) {

@@ -13,8 +13,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 Value value_of(const CLI::Option& option) {
   if (option.get_items_expected_max() == 0) return Value::none;
   const std::string type = option.get_type_name();
-  if (type == commands::puzzle_type || type == commands::puzzle_with_variants_type ||
-      option.get_name() == "pattern")
+  if (type == puzzle_type || type == puzzle_with_variants_type || option.get_name() == "pattern")
     return Value::puzzle;
   if (option.get_name() == "--backend") return Value::backend;
   if (type.starts_with("DIR")) return Value::directory;
@@ -39,7 +38,7 @@ CommandWord command_of(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_positional() && word.argument == Value::none) {
       word.argument = value_of(*option);
-      word.takes_variants = option->get_type_name() == commands::puzzle_with_variants_type;
+      word.takes_variants = option->get_type_name() == puzzle_with_variants_type;
     }
   }
   return word;

@@ -1,0 +1,13 @@
+#include "cli/app/run_options.hpp"
+
+namespace hippuzzle {
+
+RunOptions run_options(const RunSettings& settings) {
+  RunOptions options;
+  options.seed = settings.seed;
+  options.timeout =
+      std::chrono::milliseconds(static_cast<int64_t>(settings.timeout_seconds * 1000 + 0.5));
+  return options;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,11 @@
+// What the command line says of a run, as the judge takes it.
+#pragma once
+
+#include "cli/args/option_groups.hpp"
+#include "engine/judge/judge.hpp"
+
+namespace hippuzzle {
+
+RunOptions run_options(const RunSettings& settings);
+
+}  // namespace hippuzzle

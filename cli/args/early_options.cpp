@@ -1,0 +1,34 @@
+#include "cli/args/early_options.hpp"
+
+#include <string_view>
+
+namespace hippuzzle {
+namespace {
+
+std::vector<std::string> values_of(std::string_view option, const std::vector<std::string>& words) {
+  std::vector<std::string> values;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (word == option && i + 1 < words.size()) {
+      values.push_back(words[++i]);
+    } else if (word.starts_with(option) && word.substr(option.size()).starts_with('=')) {
+      values.emplace_back(word.substr(option.size() + 1));
+    }
+  }
+  return values;
+}
+
+}  // namespace
+
+EarlyOptions EarlyOptions::read(int argc, char** argv) {
+  EarlyOptions options;
+  options.command_line.assign(argv + 1, argv + argc);
+  for (const std::string& path : values_of("--plugin-path", options.command_line)) {
+    options.plugin_paths.emplace_back(path);
+  }
+  const auto editions = values_of("--edition", options.command_line);
+  if (!editions.empty()) options.edition = editions.back();
+  return options;
+}
+
+}  // namespace hippuzzle

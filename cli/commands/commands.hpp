@@ -1,0 +1,58 @@
+// The commands of hippuzzle. Each source here is one: its options, and what it does with them. It
+// returns its outcome and prints nothing itself; report/ has the words and the formats.
+#pragma once
+
+#include "cli/args/command.hpp"
+#include "cli/args/global_options.hpp"
+
+namespace hippuzzle::commands {
+
+// Adds a command's options and its action. The globals live until the action has run.
+using Add = void(Command command, const GlobalOptions& globals);
+
+Add add_list, add_devices, add_run, add_bench, add_roofline, add_check, add_trace, add_layout,
+    add_record_mistakes, add_init, add_start, add_show, add_watch, add_hint, add_progress,
+    add_reset, add_solution, add_new, add_completion;
+
+struct CommandEntry {
+  const char* name;
+  const char* summary;
+  const char* heading;  // that help lists it under; "" hides it
+  Add* add;
+};
+
+inline constexpr const char* tools = "Commands";
+inline constexpr const char* learning = "Working through the puzzles";
+inline constexpr const char* hidden = "";
+
+// In the order in which help lists them.
+inline constexpr CommandEntry all[] = {
+    {"list", "List the puzzles, their variants and platforms", tools, add_list},
+    {"devices", "List the platforms and devices of this machine", tools, add_devices},
+    {"run", "Run all variants of the puzzles a pattern names", tools, add_run},
+    {"bench", "Measure a puzzle's variants, correct first", tools, add_bench},
+    {"roofline", "Measure a device's roofs and place kernels there", tools, add_roofline},
+    {"check", "Find what a right answer hides: races, bounds, …", tools, add_check},
+    {"trace", "Show what a block does between its barriers", tools, add_trace},
+    {"layout", "Show a layout, shape:stride, as a table", tools, add_layout},
+    {"record-mistakes", "Record what wrong kernels show", hidden, add_record_mistakes},
+    {"init", "Make a workspace, a folder to solve puzzles in", learning, add_init},
+    {"start", "Put a puzzle's file into the workspace", learning, add_start},
+    {"show", "Read a puzzle's lesson", learning, add_show},
+    {"watch", "Run a puzzle at every save", learning, add_watch},
+    {"hint", "Get the next hint for a puzzle", learning, add_hint},
+    {"progress", "See what has passed and what has not", learning, add_progress},
+    {"reset", "Restore a puzzle's stub and keep your file aside", learning, add_reset},
+    {"solution", "Read the solution once yours passes", learning, add_solution},
+    {"new", "Make the folder of a new puzzle", tools, add_new},
+    {"completion", "Print a shell's completion script", tools, add_completion},
+};
+
+// `hippuzzle p16 --tiled`: a hidden command for each puzzle that is found. A puzzle's judge module
+// is opened, and its variants become flags, only when its command is used.
+void add_puzzles(Command app, const GlobalOptions& globals);
+
+// `hippuzzle bench compare`.
+void add_bench_compare(Command command);
+
+}  // namespace hippuzzle::commands
