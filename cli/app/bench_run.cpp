@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "cli/app/first_usable.hpp"
 #include "cli/app/run_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/suggest.hpp"
@@ -54,17 +55,14 @@ Candidate choose_candidate(const RunSettings& settings, const GlobalOptions& glo
                            const std::string& id) {
   auto learner = Learner::of(id, globals.search_path(), settings);
   const std::string backend = settings.backend.value_or(learner ? learner->backend() : "auto");
-  std::string passed_over;
-  for (Choice& choice : choices(backend, globals.search_path(), id, settings.device)) {
-    if (learner) learner->take_part(choice, id);
-    if (choice.candidate) {
-      if (!passed_over.empty()) logging::info("backend {} ({})", choice.platform, passed_over);
-      return *choice.candidate;
-    }
-    passed_over +=
-        fmt::format("{}{}: {}", passed_over.empty() ? "" : "; ", choice.platform, choice.why_not);
-  }
-  throw Error(Outcome::unsupported, passed_over);
+  const auto any = [](const Candidate&) { return std::string(); };
+  const FirstUsable found = first_usable(backend, globals.search_path(), id, settings.device,
+                                         learner ? &*learner : nullptr, any);
+  const std::string passed_over = to_string(found.passed_over);
+  if (!found.candidate) throw Error(Outcome::unsupported, passed_over);
+  if (!passed_over.empty())
+    logging::info("backend {} ({})", found.candidate->platform, passed_over);
+  return *found.candidate;
 }
 
 std::vector<hippuzzle_extents> read_sizes(const std::vector<std::string>& lists,

@@ -4,6 +4,7 @@
 #include "cli/args/completion/command_line.hpp"
 #include "cli/args/completion/shells.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/terminal/standard_output.hpp"
 
 namespace hippuzzle::commands {
 
@@ -18,7 +19,7 @@ void add_completion(Command command, const GlobalOptions& globals) {
       "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath");
   command.act([shell, command, &globals] {
     const CommandLine line = describe(command.root(), globals.catalog());
-    std::fputs((*shell == "bash" ? bash_completion(line) : zsh_completion(line)).c_str(), stdout);
+    print(*shell == "bash" ? bash_completion(line) : zsh_completion(line));
     return Outcome::passed;
   });
 }

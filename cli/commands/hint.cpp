@@ -1,6 +1,4 @@
 // `hippuzzle hint p14 --simple`: the next hint for a variant.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 
@@ -8,6 +6,7 @@
 #include "cli/app/learner.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/terminal/standard_output.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -36,7 +35,7 @@ Outcome run(const State& state, const GlobalOptions& globals) {
   const Hint which = state.all ? Hint::all : state.again ? Hint::again : Hint::next;
   for (const CourseVariant& variant : asked_for(puzzle, state.argument.flags)) {
     const Lesson lesson(globals.search_path(), variant.puzzle);
-    fmt::print("{}", hint_text(lesson, variant, progress, which));
+    print(hint_text(lesson, variant, progress, which));
   }
   return Outcome::passed;
 }

@@ -1,9 +1,9 @@
 // `hippuzzle init [DIR]`: makes a workspace.
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "cli/commands/commands.hpp"
+#include "cli/report/workspace_text.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {
@@ -17,27 +17,16 @@ constexpr const char* new_settings =
 backend = "auto"
 )";
 
-Outcome run(const std::string& folder) {
-  const std::string shown = std::filesystem::weakly_canonical(folder).string();
-  if (Workspace::create(folder, new_settings)) {
-    fmt::print(
-        "{} is a workspace now. There, begin with:\n"
-        "  hippuzzle start p01   puts the first puzzle's file into it\n"
-        "  hippuzzle show p01    the lesson\n"
-        "  hippuzzle watch p01   runs your kernel at every save\n",
-        shown);
-  } else {
-    fmt::print("{} is a workspace already.\n", shown);
-  }
-  return Outcome::passed;
-}
-
 }  // namespace
 
 void add_init(Command command, const GlobalOptions&) {
   auto folder = std::make_shared<std::string>(".");
   command.option("folder", *folder, "where; made if it does not exist [.]").type_name("DIR");
-  command.act([folder] { return run(*folder); });
+  command.act([folder] {
+    const bool is_new = Workspace::create(*folder, new_settings);
+    print(workspace_made_text(*folder, is_new));
+    return Outcome::passed;
+  });
 }
 
 }  // namespace hippuzzle::commands

@@ -1,12 +1,11 @@
 // `hippuzzle layout '(4,8):(8,1)'`: a layout of CuTe's algebra as a table and as a picture.
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "cli/commands/commands.hpp"
 #include "cli/report/layout_svg.hpp"
 #include "cli/report/layout_table.hpp"
 #include "cli/terminal/output_file.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "layout/layout_text.hpp"
 
 namespace hippuzzle::commands {
@@ -22,7 +21,7 @@ struct State {
 
 template <class Layout>
 Outcome show(const Layout& layout, const State& state) {
-  fmt::print("{}", layout_table(layout));
+  print(layout_table(layout));
   if (!state.svg.empty()) write_output_file(state.svg, layout_svg(layout));
   return Outcome::passed;
 }

@@ -4,12 +4,12 @@
 #include <memory>
 
 #include "cli/commands/commands.hpp"
+#include "cli/report/workspace_text.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "workspace/scaffold.hpp"
 
 namespace hippuzzle::commands {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct State {
   std::string id;
@@ -22,31 +22,15 @@ std::string puzzle_id(const std::string& text) {
   return ok ? "" : fmt::format("expected an id such as p40, found '{}'", text);
 }
 
-void say_what_next(const Scaffold& scaffold, const std::string& id) {
-  fmt::print("made the puzzle {}, which doubles its input until you change it:\n",
-             fs::proximate(scaffold.folder).string());
-  for (const fs::path& file : scaffold.files) fmt::print("  {}\n", fs::proximate(file).string());
-  if (scaffold.in_source_tree) {
-    fmt::print(
-        "`./dev run {0}` builds and runs it, `./dev lint` checks its shape, `./dev test` its "
-        "kernels.\n",
-        id);
-  } else {
-    fmt::print(
-        "Build it with `cmake -B build && cmake --build build`, run it with `hippuzzle "
-        "--plugin-path build/lib/hippuzzle {}`.\n",
-        id);
-  }
-}
-
 Outcome run(const State& state, const SearchPath& search_path) {
   if (search_path.judge_module(state.id)) {
     throw Error(Outcome::usage,
                 fmt::format("there is a puzzle '{}' already; choose another id", state.id));
   }
-  const Scaffold scaffold = make_puzzle(search_path.shared_data() / "templates", fs::current_path(),
-                                        state.id, state.title.empty() ? "Double" : state.title);
-  say_what_next(scaffold, state.id);
+  const Scaffold scaffold =
+      make_puzzle(search_path.shared_data() / "templates", std::filesystem::current_path(),
+                  state.id, state.title.empty() ? "Double" : state.title);
+  print(scaffold_text(scaffold, state.id));
   return Outcome::passed;
 }
 

@@ -1,25 +1,21 @@
 // `hippuzzle reset p14`: the stub again; an edited file is kept beside it.
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/report/workspace_text.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {
 namespace {
 
-namespace fs = std::filesystem;
-
 Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Workspace workspace = Workspace::require();
   const Lesson lesson = lesson_of(argument, globals);
   const auto backup = workspace.reset(lesson);
-  fmt::print("{} is the stub again", fs::proximate(workspace.kernels(lesson)).string());
-  fmt::print("{}.\n", backup ? fmt::format("; yours is kept as {}", fs::proximate(*backup).string())
-                             : std::string());
+  print(reset_text(workspace.kernels(lesson), backup));
   return Outcome::passed;
 }
 

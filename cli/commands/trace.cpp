@@ -12,6 +12,7 @@
 #include "cli/report/trace_report.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "engine/check/finding_text.hpp"
 #include "engine/protocol/trace_codec.hpp"
@@ -156,11 +157,10 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 
   if (!state.html.empty()) write_output_file(state.html, trace_page(trace));
   if (state.run.json) {
-    fmt::print("{}\n", to_json(trace));
+    print(to_json(trace) + "\n");
   } else if (state.html.empty()) {
-    fmt::print("{}", trace_text(trace, {thread, wants_colour(stdout), terminal_size().columns}));
+    print(trace_text(trace, {thread, wants_colour(stdout), terminal_size().columns}));
   }
-  std::fflush(stdout);
   for (const Finding& f : result.findings)
     if (f.suppressed.empty()) logging::warning("{}", headline(f));
   return Outcome::passed;

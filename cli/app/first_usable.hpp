@@ -1,0 +1,38 @@
+// Which platform runs a puzzle's kernels.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/app/learner.hpp"
+#include "engine/catalog/backend.hpp"
+#include "engine/modules/search_path.hpp"
+
+namespace hippuzzle {
+
+struct PassedOver {
+  std::string platform;
+  std::string why;  // one sentence
+};
+
+struct FirstUsable {
+  std::optional<Candidate> candidate;   // none when no platform can be used
+  std::vector<PassedOver> passed_over;  // the platforms before it
+};
+
+// Uses a candidate, or says in one sentence why it cannot; "" when it could.
+using UseCandidate = std::function<std::string(const Candidate&)>;
+
+// Offers the candidates of `backend`, one word of --backend, to `use` until one can be used: the
+// learner's kernels, or the shipped ones without a learner. Throws Error(usage) for an unknown
+// backend, Error(load_failed) when the learner's kernels do not compile.
+FirstUsable first_usable(const std::string& backend, const SearchPath& search_path,
+                         const std::string& puzzle, int device, Learner* learner,
+                         const UseCandidate& use);
+
+// "nvidia: no GPU …; amd: …"
+std::string to_string(const std::vector<PassedOver>& passed_over);
+
+}  // namespace hippuzzle

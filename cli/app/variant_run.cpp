@@ -1,0 +1,100 @@
+#include "cli/app/variant_run.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cli/app/check_run.hpp"
+#include "cli/app/first_usable.hpp"
+#include "cli/app/run_options.hpp"
+#include "cli/app/way_to_run.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/terminal/logging.hpp"
+#include "engine/judge/known_mistakes.hpp"
+
+namespace hippuzzle {
+
+VariantRun::VariantRun(const SearchPath& search_path, const RunSettings& settings, Learner* learner)
+    : search_path_(search_path), settings_(settings), learner_(learner) {
+  if (checks()) learner_->expect_checks();
+}
+
+VariantResult VariantRun::operator()(const std::string& backend, const VariantRef& ref) {
+  VariantResult result;
+  const auto use = [&](const Candidate& candidate) {
+    result = judged(candidate, ref);
+    return result.outcome == Outcome::unsupported ? reason_in_words(result) : std::string();
+  };
+  const FirstUsable found =
+      first_usable(backend, search_path_, ref.puzzle->id(), settings_.device, learner_, use);
+  const bool is_auto = backend == "auto";
+  if (!found.candidate) {
+    result.outcome = Outcome::unsupported;
+    result.platform = is_auto ? "" : backend;
+    result.reason = is_auto ? to_string(found.passed_over) : found.passed_over.back().why;
+    result.advice.reset();  // the reason has it in words
+  } else {
+    check_passed(result, ref);
+    if (is_auto) explain_choice(result.platform, to_string(found.passed_over));
+  }
+  result.puzzle = ref.id;
+  result.variant = ref.flag;
+  return result;
+}
+
+bool VariantRun::checks() const {
+  return learner_ != nullptr && !settings_.no_check && !settings_.in_process;
+}
+
+VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& ref) const {
+  const JudgeModule& puzzle = *ref.puzzle;
+  logging::debug("{} --{} on {}: {}", ref.id, ref.flag, candidate.platform,
+                 candidate.module.string());
+  RunOptions options = run_options(settings_);
+  options.example = ref.example;
+  VariantResult result =
+      judge(puzzle, *ref.variant, candidate, options, way_to_run(settings_.in_process));
+  result.in_process = settings_.in_process;
+  const auto recorded = search_path_.recorded_mistakes(puzzle.id());
+  if (result.ended_in_kernels) {
+    result.reason =
+        fmt::format("{}; `hippuzzle check {}{}` looks for the line", reason_in_words(result),
+                    ref.id, ref.flag.empty() ? "" : " --" + ref.flag);
+    result.advice.reset();
+  }
+  if (result.outcome == Outcome::wrong_answer && recorded && !ref.example) {
+    result.mistakes = KnownMistakes(*recorded).recognise(result);
+  }
+  return result;
+}
+
+// Only cases of few threads, so that nobody waits for what they did not ask for.
+void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) const {
+  constexpr uint64_t few = 1024;
+  if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
+  RunOptions options = run_options(settings_);
+  options.most_threads = few;
+  options.quiet = true;  // the run has shown it
+  VariantResult checked = check(ref, search_path_, learner_, options, {});
+  if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
+    logging::debug("not checked: {}", reason_in_words(checked));
+    return;
+  }
+  result.checked = true;
+  result.findings = std::move(checked.findings);
+  result.notes = std::move(checked.notes);
+  if (checked.outcome == Outcome::findings) {
+    result.outcome = Outcome::findings;
+    result.reason = fmt::format(
+        "the answer is right, but the check has {} (--no-check leaves it out)", checked.reason);
+  }
+}
+
+// Once. In a workspace the line about the learner's file names the platform, at every run.
+void VariantRun::explain_choice(const std::string& platform, const std::string& passed_over) {
+  if (passed_over.empty() || std::exchange(choice_explained_, true)) return;
+  const auto level = learner_ == nullptr ? logging::Level::info : logging::Level::debug;
+  logging::write(level, fmt::format("backend {} ({})", platform, passed_over));
+}
+
+}  // namespace hippuzzle

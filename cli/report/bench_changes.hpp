@@ -1,0 +1,30 @@
+// What became faster, slower or stayed the same between two measurements.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/bench/benchmark.hpp"
+
+namespace hippuzzle {
+
+// One variant at one size and in one regime, in both measurements.
+struct BenchChange {
+  std::string puzzle, variant, size;
+  std::string regime;    // "cold", "warm" or "sustained"
+  double before, after;  // medians, in milliseconds
+  Ratio time;            // after over before, with its interval
+
+  // "faster" or "slower" where the whole interval says so.
+  const char* verdict() const;
+};
+
+// Of what both have measured: the same variant, size, device and caches. In the order of `after`.
+std::vector<BenchChange> bench_changes(const std::vector<Bench>& before,
+                                       const std::vector<Bench>& after);
+
+// A table; a JSON object a line. Lines end with a line break.
+std::string bench_changes_text(const std::vector<BenchChange>& changes);
+std::string bench_changes_json(const std::vector<BenchChange>& changes);
+
+}  // namespace hippuzzle

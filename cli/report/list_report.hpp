@@ -1,0 +1,22 @@
+// The list of puzzles, in each format in which it is shown.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+struct ListedPuzzle {
+  std::string id, title;
+  std::vector<std::string> variants;   // without dashes; empty for a puzzle with a single one
+  std::vector<std::string> platforms;  // that kernels are built for
+};
+
+// A line a puzzle. width: of the terminal that it is folded for; none elsewhere. Lines end with a
+// line break.
+std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width);
+
+// One object: {"puzzles": […]}.
+std::string list_json(const std::vector<ListedPuzzle>& puzzles);
+
+}  // namespace hippuzzle

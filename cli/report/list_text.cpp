@@ -1,0 +1,39 @@
+// The list of puzzles, for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/report/list_report.hpp"
+#include "cli/terminal/text_layout.hpp"
+
+namespace hippuzzle {
+
+// Columns: id, title, platforms, variants. The last one is folded, or where there is no room for it
+// moves below.
+std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
+  constexpr size_t id_width = 6, least_for_flags = 24;
+  size_t titles = 0, platforms = 0;
+  for (const ListedPuzzle& puzzle : puzzles) {
+    titles = std::max(titles, display_width(puzzle.title));
+    platforms = std::max(platforms, fmt::format("{}", fmt::join(puzzle.platforms, " ")).size());
+  }
+  const size_t beside = id_width + titles + 2 + platforms + 2;
+  const bool is_narrow = width < beside + least_for_flags;
+  const size_t indent = is_narrow ? id_width : beside;
+  std::string text;
+  for (const ListedPuzzle& puzzle : puzzles) {
+    std::string line = padded(puzzle.id, id_width) + padded(puzzle.title, titles + 2) +
+                       fmt::format("{}", fmt::join(puzzle.platforms, " "));
+    std::string flags;
+    for (const std::string& variant : puzzle.variants) flags += " --" + variant;
+    if (is_narrow && !flags.empty()) text += std::exchange(line, "") + '\n';
+    for (const std::string& part : wrapped(flags, std::max(width, indent + 1) - indent)) {
+      if (!part.empty()) line = padded(line, indent) + part;
+      text += std::exchange(line, "") + '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,12 @@
+// Standard output, where results go.
+#pragma once
+
+#include <string_view>
+
+namespace hippuzzle {
+
+// Prints the text and flushes: what is run next may write to the same place. A failure is left to
+// the stream's error mark, which the end of the program reports.
+void print(std::string_view text);
+
+}  // namespace hippuzzle
