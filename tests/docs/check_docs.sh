@@ -95,6 +95,11 @@ links() {
         fault "$page: $file has no heading for '#$anchor'"
       fi
     done < <(grep -oE '\]\([^)]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//' | grep -vE '^https?:' | sort -u)
+    # [name] of a page that defines names: "[name]: address" at its end.
+    grep -q '^\[[^]]*\]: http' "$page" || continue
+    while read -r link; do
+      grep -qF "$link: http" "$page" || fault "$page: $link has no address"
+    done < <(grep -oE '\[[A-Z][^]]*\]([^(:]|$)' "$page" | grep -oE '\[[^]]*\]' | sort -u)
   done
 }
 
