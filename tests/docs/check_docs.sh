@@ -2,7 +2,6 @@
 # check_docs.sh CHECK ROOT [HIPPUZZLE]: holds the pages of the source tree ROOT to what they name.
 #
 #   references  every `folder/file` in a page exists, and `folder/file:function` has that word
-#   components  the table in docs/architecture.md has the components and DEPENDS of the CMake files
 #   links       every relative link leads to a file, and to a heading of it where it names one
 #   index       docs/README.md links every page of docs
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
@@ -41,38 +40,6 @@ references() {
     done < <(code_spans "$page" |
       grep -E '^(\.ci|bench|cli|common|configs|docs|plugins|tests)/[^ <>…]*(:[A-Za-z_:]+)?$' | sort -u)
   done
-}
-
-# "component: dependency dependency …" of each component, by the CMake files.
-built_components() {
-  find common cli -name CMakeLists.txt -exec cat {} + | tr '\n' ' ' |
-    grep -oE 'hippuzzle_add_component\([^)]*\)' | sed -e 's/.*(//' -e 's/)//' |
-    awk '{ line = $1 ":"; on = 0; n = 0
-           for (i = 2; i <= NF; ++i) {
-             if ($i ~ /^[A-Z_]+$/) on = $i == "DEPENDS"
-             else if (on) names[++n] = $i
-           }
-           for (i = 1; i <= n; ++i) line = line " " names[i]
-           print line }' | sort_words
-}
-
-documented_components() {
-  sed -nE 's/^\| `([a-z_/]+)` \| [^|]* \| ([^|]*) \|$/\1: \2/p' docs/architecture.md | tr -d ',–' | sort_words
-}
-
-sort_words() {
-  local name words
-  while IFS=: read -r name words; do
-    # shellcheck disable=SC2086
-    echo "$name:" $(printf '%s\n' $words | sort)
-  done | sort
-}
-
-components() {
-  local difference
-  difference=$(diff <(documented_components) <(built_components)) || true
-  [[ -z $difference ]] || fault "docs/architecture.md (<) and the CMake files (>) differ:
-$difference"
 }
 
 # The anchors of a page's headings, as GitHub makes them.

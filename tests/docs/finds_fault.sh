@@ -9,11 +9,8 @@ rm -rf "$tree"
 mkdir -p "$tree/docs" "$tree/common/engine/judge" "$tree/cli"
 cd "$tree"
 echo 'int judge();' >common/engine/judge/judge.cpp
-echo 'hippuzzle_add_component(engine/judge OPTIMISE 0 DEPENDS engine/support
-  PRIVATE_LIBRARIES some::library)' >common/engine/judge/CMakeLists.txt
 cat >docs/architecture.md <<'PAGE'
 # Architecture
-| `engine/judge` | the verdict | engine/support |
 `common/engine/judge/judge.cpp:judge` judges.
 PAGE
 cat >docs/commands.md <<PAGE
@@ -27,7 +24,6 @@ bash "$script" "$check" . "$hippuzzle"
 
 case $check in
   references) echo '`common/engine/judge/judge.cpp:condemn`' >>README.md ;;
-  components) sed -i 's/DEPENDS engine/DEPENDS engine\/cases engine/' common/engine/judge/CMakeLists.txt ;;
   links) echo '[gone](docs/README.md#gone)' >>README.md ;;
   index) echo '# New' >docs/new.md ;;
   commands) echo '`hippuzzle juggle p01`' >>README.md ;;
