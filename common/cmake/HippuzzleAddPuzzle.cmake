@@ -24,19 +24,28 @@ function(hippuzzle_puzzle_id folder id)
   set(${id} ${CMAKE_MATCH_1}${CMAKE_MATCH_2} PARENT_SCOPE)
 endfunction()
 
+# Refuses a puzzle's folder whose binding has its name of ABI 1.
+function(hippuzzle_require_bindings folder)
+  if(EXISTS ${folder}/kernels.hip AND NOT EXISTS ${folder}/bindings.hip)
+    message(FATAL_ERROR "${folder}/kernels.hip has the name that ABI 1 gave to a puzzle's binding, "
+                        "rename it to bindings.hip")
+  endif()
+endfunction()
+
 # hippuzzle_add_kernel_module(<target> <folder> KERNELS <file> PLATFORM <platform> DIRECTORY <dir>
 #                             [OPTIONS <compile option>...])
-# Builds <dir>/<platform>/<id>.so from the folder's kernels.hip, with KERNELS (relative to the
+# Builds <dir>/<platform>/<id>.so from the folder's bindings.hip, with KERNELS (relative to the
 # folder) as the file that it includes, and in_order.hip, if the folder has one.
 function(hippuzzle_add_kernel_module target folder)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;PLATFORM;DIRECTORY" "OPTIONS")
   hippuzzle_puzzle_id(${folder} id)
+  hippuzzle_require_bindings(${folder})
   set(in_order)
   if(EXISTS ${folder}/in_order.hip)
     set(in_order IN_ORDER ${folder}/in_order.hip)
   endif()
   hippuzzle_add_module(${target} PLATFORM ${arg_PLATFORM} ${in_order}
-    SOURCE ${folder}/kernels.hip
+    SOURCE ${folder}/bindings.hip
     OUTPUT ${arg_DIRECTORY}/${arg_PLATFORM}/${id}.so
     RPATH "$ORIGIN/.."
     DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\""
@@ -53,7 +62,7 @@ function(hippuzzle_add_checked_module target folder)
   endif()
   hippuzzle_puzzle_id(${folder} id)
   hippuzzle_add_module(${target} PLATFORM cpu
-    SOURCE ${folder}/kernels.hip
+    SOURCE ${folder}/bindings.hip
     OUTPUT ${arg_DIRECTORY}/cpu/${id}.check.so
     RPATH "$ORIGIN/.."
     DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\""
@@ -62,7 +71,7 @@ endfunction()
 
 # hippuzzle_add_puzzle(<folder>)
 # Builds the puzzle's judge (puzzle.cpp) and, for each enabled platform, its solution's kernels
-# (kernels.hip with solution.hip), and installs them.
+# (bindings.hip with solution.hip), and installs them.
 function(hippuzzle_add_puzzle folder)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)

@@ -49,6 +49,19 @@ std::vector<std::string> prerequisites(const std::string& rule) {
   return files;
 }
 
+// The file that binds a puzzle's variants to kernels.
+fs::path bindings_of(const fs::path& puzzle) {
+  const fs::path bindings = puzzle / "bindings.hip";
+  const fs::path name_of_abi_1 = puzzle / "kernels.hip";
+  if (!fs::exists(bindings) && fs::exists(name_of_abi_1)) {
+    throw Error(Outcome::load_failed,
+                fmt::format("{} has the name that ABI 1 gave to a puzzle's binding; rename it to "
+                            "bindings.hip",
+                            name_of_abi_1.string()));
+  }
+  return bindings;
+}
+
 }  // namespace
 
 KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path shown_from)
@@ -100,7 +113,7 @@ std::vector<std::string> KernelBuild::compile_command() const {
   command.push_back("-I" + sources_.puzzle.string());
   for (const std::string& directory : toolchain_.include) command.push_back("-I" + directory);
   append(command,
-         {"-MMD", "-MF", beside(".d"), "-c", sources_.puzzle / "kernels.hip", "-o", beside(".o")});
+         {"-MMD", "-MF", beside(".d"), "-c", bindings_of(sources_.puzzle), "-o", beside(".o")});
   return command;
 }
 

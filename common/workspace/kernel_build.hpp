@@ -1,4 +1,4 @@
-// Compiling a learner's kernels: their kernel.hip, through the puzzle's kernels.hip, into a kernel
+// Compiling a learner's kernels: their kernel.hip, through the puzzle's bindings.hip, into a kernel
 // module that the runner can open. Compiles only when something that went into the module changed.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace hippuzzle {
 // Absolute paths.
 struct KernelSources {
   std::filesystem::path kernels;  // the learner's kernel.hip
-  std::filesystem::path puzzle;   // the puzzle's shipped folder, which has kernels.hip
+  std::filesystem::path puzzle;   // the puzzle's shipped folder, which has bindings.hip
   std::filesystem::path module;   // what is made; files of the build lie beside it
 };
 
@@ -33,7 +33,7 @@ struct BuildResult {
 class KernelBuild {
  public:
   // Starts the compiler if it is needed. shown_from: the folder that paths in diagnostics are
-  // relative to. Throws std::system_error.
+  // relative to. Throws std::system_error, and Error(load_failed) for a puzzle without a binding.
   KernelBuild(Toolchain toolchain, KernelSources sources, std::filesystem::path shown_from);
 
   // Waits for the compiler and links. To be called once. Throws std::system_error, and

@@ -13,18 +13,18 @@ Diagnostics filtered(const std::string& output) {
 
 TEST(Diagnostics, OfGccKeepTheLearnersFilesWithRelativePaths) {
   const Diagnostics d = filtered(
-      "In file included from /usr/share/p16/kernels.hip:6:\n"
+      "In file included from /usr/share/p16/bindings.hip:6:\n"
       "/home/w/p16_matmul/kernel.hip: In function ‘void f(float*)’:\n"
       "/home/w/p16_matmul/kernel.hip:6:44: error: no matching function for call to ‘g(int)’\n"
       "    6 |   g(1);\n"
       "      |   ~^~~\n"
-      "In file included from /usr/share/p16/kernels.hip:3:\n"
+      "In file included from /usr/share/p16/bindings.hip:3:\n"
       "/usr/include/hippuzzle/tile.hpp:22:16: note: candidate: ‘void g()’\n"
       "   22 |   void g();\n"
       "/home/w/p16_matmul/kernel.hip:1:6: note: candidate: ‘void g(char*)’\n"
       "    1 | void g(char*);\n"
-      "/usr/share/p16/kernels.hip: At global scope:\n"
-      "/usr/share/p16/kernels.hip:11:45: error: ‘tiled’ was not declared in this scope\n");
+      "/usr/share/p16/bindings.hip: At global scope:\n"
+      "/usr/share/p16/bindings.hip:11:45: error: ‘tiled’ was not declared in this scope\n");
   EXPECT_EQ(d.text,
             "p16_matmul/kernel.hip: In function ‘void f(float*)’:\n"
             "p16_matmul/kernel.hip:6:44: error: no matching function for call to ‘g(int)’\n"
@@ -38,7 +38,7 @@ TEST(Diagnostics, OfGccKeepTheLearnersFilesWithRelativePaths) {
 
 TEST(Diagnostics, OfClangKeepTheLearnersFiles) {
   const Diagnostics d = filtered(
-      "In file included from /usr/share/p16/kernels.hip:6:\n"
+      "In file included from /usr/share/p16/bindings.hip:6:\n"
       "/home/w/p16_matmul/kernel.hip:3:61: error: expected ';' at end of declaration\n"
       "  const unsigned row = 1\n"
       "                        ^\n"
@@ -60,7 +60,7 @@ TEST(Diagnostics, OfNvccKeepTheLearnersFiles) {
       "/usr/include/hippuzzle/tile.hpp(18): warning #177-D: variable was declared\n"
       "    int unused;\n"
       "\n"
-      "1 error detected in the compilation of \"/usr/share/p16/kernels.hip\".\n");
+      "1 error detected in the compilation of \"/usr/share/p16/bindings.hip\".\n");
   EXPECT_EQ(d.text,
             "p16_matmul/kernel.hip(5): error: identifier \"foo\" is undefined\n"
             "    output[row] = foo(a);\n"

@@ -27,5 +27,24 @@ TEST(KernelBuild, ACompilerThatDoesNotEndIsEnded) {
   }
 }
 
+TEST(KernelBuild, ABindingThatHasItsNameOfAbi1IsToBeRenamed) {
+  const TemporaryDirectory folder;
+  const auto kernels = folder.write("kernel.hip", "");
+  const auto binding = folder.write("p40_twice/kernels.hip", "");
+  Toolchain toolchain;
+  toolchain.compile = {"/bin/false"};
+  try {
+    KernelBuild(toolchain, {kernels, binding.parent_path(), folder.path() / "build/p40.so"},
+                folder.path())
+        .finish();
+    ADD_FAILURE() << "it was compiled";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.outcome(), Outcome::load_failed);
+    EXPECT_EQ(error.what(), binding.string() +
+                                " has the name that ABI 1 gave to a puzzle's binding; rename it "
+                                "to bindings.hip");
+  }
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

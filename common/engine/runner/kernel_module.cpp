@@ -35,7 +35,7 @@ const hippuzzle_kernel& KernelModule::kernel(const std::string& variant) const {
   }
   throw Error(Outcome::load_failed,
               fmt::format("cannot use {}: it has no kernel for the variant '{}'; bind one in "
-                          "kernels.hip",
+                          "bindings.hip",
                           library_.path().string(), variant));
 }
 

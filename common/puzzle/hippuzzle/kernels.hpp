@@ -1,4 +1,4 @@
-// What kernels.hip of a puzzle includes: binds the names of variants to kernels.
+// What bindings.hip of a puzzle includes: binds the names of variants to kernels.
 //
 //   HIPPUZZLE_PLUGIN("p16", {"naive", hippuzzle::launch<naive_matmul>},
 //                           {"tiled", hippuzzle::launch<tiled_matmul>});
