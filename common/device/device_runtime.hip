@@ -18,12 +18,12 @@ hipStream_t stream;
 hipEvent_t started, stopped;
 int current;  // device
 
-// Of the functions for measuring; made when the first of them needs it.
-struct Gate {
-  int open, overdue;
+// State of the functions for measuring, made when the first of them needs it.
+struct StreamBlock {
+  int unblocked, timed_out;
 };
-Gate* gate;                   // host memory that the device sees
-bool launches_wait;           // for their kernels; known once there is a gate
+StreamBlock* stream_block;    // shared with the blocking kernel: host memory that the device sees
+bool launches_wait;           // for their kernels; known once there is a stream_block
 unsigned long long* counter;  // device memory
 void* unused;                 // device memory that flush() writes
 uint64_t unused_bytes;
@@ -103,56 +103,56 @@ int32_t stop(double* milliseconds) {
   return error;
 }
 
-// Enqueues a kernel that waits until the gate is opened, or for so many nanoseconds.
-int32_t close_gate(long long patience) {
-  *gate = {0, 0};
+int32_t launch_blocking_kernel(long long timeout_nanoseconds) {
+  *stream_block = {0, 0};
   void* seen_by_device = nullptr;
-  return in_order([&] { return hipHostGetDevicePointer(&seen_by_device, gate, 0); },
+  return in_order([&] { return hipHostGetDevicePointer(&seen_by_device, stream_block, 0); },
                   [&] {
-                    Gate* const g = static_cast<Gate*>(seen_by_device);
-                    hipLaunchKernelGGL(hippuzzle::wait_at_gate, dim3(1), dim3(1), 0, stream,
-                                       &g->open, &g->overdue, patience);
+                    StreamBlock* const block = static_cast<StreamBlock*>(seen_by_device);
+                    hipLaunchKernelGGL(hippuzzle::blocking_kernel, dim3(1), dim3(1), 0, stream,
+                                       &block->unblocked, &block->timed_out, timeout_nanoseconds);
                     return hipGetLastError();
                   });
 }
 
-int32_t let_go(int32_t* overdue) {
-  *overdue = 0;
-  if (gate == nullptr) return 0;
-  *overdue = *static_cast<volatile int*>(&gate->overdue);
-  *static_cast<volatile int*>(&gate->open) = 1;
+int32_t unblock_stream(int32_t* timed_out) {
+  *timed_out = 0;
+  if (stream_block == nullptr) return 0;
+  *timed_out = *static_cast<volatile int*>(&stream_block->timed_out);
+  *static_cast<volatile int*>(&stream_block->unblocked) = 1;
   return 0;
 }
 
-// Makes the gate, and finds out whether launches wait for their kernels: a profiler that replays
-// them makes it so, and CUDA_LAUNCH_BLOCKING. A kernel then waits in vain for a host that waits for
-// it. Tried twice: once it may be that this thread was not let run.
-int32_t make_gate() {
-  constexpr long long patience = 50'000'000;
+// Allocates the stream block, and finds out whether launches wait for their kernels, as they do
+// under a profiler that replays them and with CUDA_LAUNCH_BLOCKING: the blocking kernel then times
+// out, because the host that should unblock it waits for it. Tried twice, as this thread may have
+// been preempted the first time.
+int32_t prepare_blocking() {
+  constexpr long long timeout = 50'000'000;
   void* memory = nullptr;
   int32_t error =
-      in_order([&] { return hipHostMalloc(&memory, sizeof(Gate), hipHostMallocMapped); });
+      in_order([&] { return hipHostMalloc(&memory, sizeof(StreamBlock), hipHostMallocMapped); });
   if (error != 0) return error;
-  gate = static_cast<Gate*>(memory);
-  int32_t overdue = 1;
-  for (int i = 0; i < 2 && overdue != 0 && error == 0; ++i) {
-    error = close_gate(patience);
-    if (error == 0) error = let_go(&overdue);
+  stream_block = static_cast<StreamBlock*>(memory);
+  int32_t timed_out = 1;
+  for (int i = 0; i < 2 && timed_out != 0 && error == 0; ++i) {
+    error = launch_blocking_kernel(timeout);
+    if (error == 0) error = unblock_stream(&timed_out);
     if (error == 0) error = in_order([] { return hipStreamSynchronize(stream); });
   }
-  *gate = {1, 0};
-  launches_wait = overdue != 0;
+  *stream_block = {1, 0};
+  launches_wait = timed_out != 0;
   return error;
 }
 
-int32_t hold(int32_t* held) {
-  constexpr long long patience = 3'000'000'000;
-  *held = 1;
+int32_t block_stream(int32_t* blocked) {
+  constexpr long long timeout = 3'000'000'000;
+  *blocked = 1;
   if (!hippuzzle::launches_are_queued) return 0;
-  const int32_t error = gate == nullptr ? make_gate() : 0;
+  const int32_t error = stream_block == nullptr ? prepare_blocking() : 0;
   if (error != 0) return error;
-  *held = launches_wait ? 0 : 1;
-  return launches_wait ? 0 : close_gate(patience);
+  *blocked = launches_wait ? 0 : 1;
+  return launches_wait ? 0 : launch_blocking_kernel(timeout);
 }
 
 int32_t fill(void* device, uint8_t byte, uint64_t bytes) {
@@ -237,8 +237,8 @@ extern "C" HIPPUZZLE_EXPORT const hippuzzle_device_runtime hippuzzle_device_entr
     download,
     start,
     stop,
-    hold,
-    let_go,
+    block_stream,
+    unblock_stream,
     fill,
     copy,
     flush,

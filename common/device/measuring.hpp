@@ -11,12 +11,13 @@
 
 namespace hippuzzle {
 
-// Lets the stream stand still until the host opens the gate, or for so many nanoseconds.
-__global__ void wait_at_gate(const volatile int* gate, volatile int* overdue, long long patience) {
+// Blocks its stream until the host sets *unblocked, or for `timeout` nanoseconds.
+__global__ void blocking_kernel(const volatile int* unblocked, volatile int* timed_out,
+                                long long timeout) {
   const long long begin = device_nanoseconds();
-  while (*gate == 0) {
-    if (device_nanoseconds() - begin < patience) continue;
-    *overdue = 1;
+  while (*unblocked == 0) {
+    if (device_nanoseconds() - begin < timeout) continue;
+    *timed_out = 1;
     return;
   }
 }

@@ -144,24 +144,8 @@ const char* refuse_small_input(const Extents* e) {
 constexpr double unasked[] = {0};
 
 constexpr Variant variant(const char* name, const char* summary, std::span<const Buffer> buffers) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers.data(),
-          .buffer_count = static_cast<uint32_t>(buffers.size()),
-          .size_count = 0,
-          .sizes = nullptr,
-          .example = {{shared_elements, 1, 1}},
-          .expected = unasked,
-          .configure = as_told,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = right_copy,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = none,
-          .bytes = none,
-          .required = ""};
+  const Question question = {buffers, as_told, fill_example, fill_random, right_copy, none, none};
+  return exact(name, summary, question, {{shared_elements, 1, 1}, unasked, {}});
 }
 
 template <class Change>

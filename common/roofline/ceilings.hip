@@ -1,6 +1,6 @@
 // Kernels that do one thing as fast as the device can. What they compute is checked like a
 // puzzle's. Parameters: output, input, elements, blocks, repeats.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 #include <hippuzzle/portable.hpp>
 
 #include "ceilings.hpp"
@@ -142,8 +142,8 @@ __global__ void matrix_bf16(float* output, const float* input, u64, u64, u64 rep
 __global__ void nothing(float* output, const float* input) { output[0] = input[0]; }
 
 using hippuzzle::launch;
-HIPPUZZLE_PLUGIN("ceilings", {"dram", launch<copy>}, {"l2", launch<read_l2>},
-                 {"shared", launch<read_shared>}, {"fp32", launch<multiply_add>},
-                 {"tf32", launch<matrix_tf32>}, {"bf16", launch<matrix_bf16>},
-                 {"tf32-warpgroup", launch<warpgroup_tf32>},
-                 {"bf16-warpgroup", launch<warpgroup_bf16>}, {"launch", launch<nothing>});
+HIPPUZZLE_BINDINGS("ceilings", {"dram", launch<copy>}, {"l2", launch<read_l2>},
+                   {"shared", launch<read_shared>}, {"fp32", launch<multiply_add>},
+                   {"tf32", launch<matrix_tf32>}, {"bf16", launch<matrix_bf16>},
+                   {"tf32-warpgroup", launch<warpgroup_tf32>},
+                   {"bf16-warpgroup", launch<warpgroup_bf16>}, {"launch", launch<nothing>});

@@ -3,9 +3,9 @@
 #include <hippuzzle/architecture.hpp>
 #include <hippuzzle/async_copy.hpp>
 #include <hippuzzle/bfloat16.hpp>
+#include <hippuzzle/bindings.hpp>
 #include <hippuzzle/cluster.hpp>
 #include <hippuzzle/dynamic_shared.hpp>
-#include <hippuzzle/kernels.hpp>
 #include <hippuzzle/matrix_core.hpp>
 #include <hippuzzle/shared_barrier.hpp>
 #include <hippuzzle/tensor_map.hpp>
@@ -27,14 +27,14 @@
 using hippuzzle::Bf16;
 using hippuzzle::launch;
 
-HIPPUZZLE_PLUGIN("gemm", {"naive", launch<naive_gemm>}, {"coalesced", launch<coalesced_gemm>},
-                 {"tiled", launch<tiled_gemm<plain_tile>>},
-                 {"tiled-vec", launch<tiled_vec_gemm<plain_tile, tiles::vec_depth>>},
-                 {"register-blocked", launchers::register_blocked},
-                 {"vectorized", launchers::vectorized}, {"warp-tiled", launchers::warp_tiled},
-                 {"double-buffered", launchers::double_buffered}, {"async", launchers::async},
-                 {"fp32-best", launchers::fp32_best}, {"mma-tf32", launchers::mma<float>},
-                 {"mma-bf16", launchers::mma<Bf16>}, {"wgmma-tf32", launchers::wgmma_tf32},
-                 {"wgmma-bf16", launchers::wgmma_bf16<false, float>},
-                 {"wgmma-bf16-tn", launchers::wgmma_bf16<true, Bf16>},
-                 {"fp32-3xtf32", launchers::fp32_3xtf32});
+HIPPUZZLE_BINDINGS("gemm", {"naive", launch<naive_gemm>}, {"coalesced", launch<coalesced_gemm>},
+                   {"tiled", launch<tiled_gemm<plain_tile>>},
+                   {"tiled-vec", launch<tiled_vec_gemm<plain_tile, tiles::vec_depth>>},
+                   {"register-blocked", launchers::register_blocked},
+                   {"vectorized", launchers::vectorized}, {"warp-tiled", launchers::warp_tiled},
+                   {"double-buffered", launchers::double_buffered}, {"async", launchers::async},
+                   {"fp32-best", launchers::fp32_best}, {"mma-tf32", launchers::mma<float>},
+                   {"mma-bf16", launchers::mma<Bf16>}, {"wgmma-tf32", launchers::wgmma_tf32},
+                   {"wgmma-bf16", launchers::wgmma_bf16<false, float>},
+                   {"wgmma-bf16-tn", launchers::wgmma_bf16<true, Bf16>},
+                   {"fp32-3xtf32", launchers::fp32_3xtf32});

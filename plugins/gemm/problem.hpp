@@ -4,8 +4,8 @@
 #include <hip/hip_runtime.h>
 
 #include <cstdint>
+#include <hippuzzle/bindings.hpp>
 #include <hippuzzle/cluster.hpp>
-#include <hippuzzle/kernels.hpp>
 #include <hippuzzle/persistent.hpp>
 #include <hippuzzle/tensor_map.hpp>
 

@@ -134,27 +134,21 @@ struct Rung {
 };
 
 template <Precision P, hippuzzle_math Math, bool TurnedB = false>
-constexpr Variant variant(const Rung& rung, const Buffer* buffers,
+constexpr Variant variant(const Rung& rung, std::span<const Buffer> buffers,
                           double (*traffic)(const Extents*)) {
-  return {.name = rung.name,
-          .summary = rung.summary,
-          .buffers = buffers,
-          .buffer_count = std::size(fp32_buffers),
-          .size_count = std::size(sizes),
-          .sizes = sizes,
-          .example = example,
-          .expected = expected,
-          .configure = rung.configure,
-          .fill_example = fill_example<P, TurnedB>,
-          .fill_random = fill_random<P>,
-          .reference = reference<P, TurnedB>,
-          .tolerance = HIPPUZZLE_COMPONENTWISE,
-          .factor = rung.factor,
-          .terms = terms,
-          .flops = flops,
-          .bytes = traffic,
-          .required = rung.required,
-          .product = product<Math, TurnedB>};
+  const Question question = {buffers,
+                             rung.configure,
+                             fill_example<P, TurnedB>,
+                             fill_random<P>,
+                             reference<P, TurnedB>,
+                             flops,
+                             traffic,
+                             terms,
+                             product<Math, TurnedB>};
+  Variant variant =
+      componentwise(rung.name, rung.summary, question, {example, expected, sizes}, rung.factor);
+  variant.required = rung.required;
+  return variant;
 }
 
 constexpr Variant fp32(const Rung& rung) {

@@ -48,24 +48,10 @@ double bytes(const Extents* e) { return 3 * sizeof(float) * static_cast<double>(
 constexpr double expected[] = {0, 2, 4, 6};
 constexpr Extents sizes[] = {{3}, {1}, {32}, {33}, {100}, {1024}};
 
-constexpr Variant variants[] = {{.name = "",
-                                 .summary = "two inputs, one thread per element",
-                                 .buffers = buffers,
-                                 .buffer_count = std::size(buffers),
-                                 .size_count = std::size(sizes),
-                                 .sizes = sizes,
-                                 .example = {{4}},
-                                 .expected = expected,
-                                 .configure = one_thread_each,
-                                 .fill_example = fill_example,
-                                 .fill_random = fill_random,
-                                 .reference = reference,
-                                 .tolerance = HIPPUZZLE_EXACT,
-                                 .factor = 0,
-                                 .terms = nullptr,
-                                 .flops = flops,
-                                 .bytes = bytes,
-                                 .required = ""}};
+constexpr Question question = {buffers,   one_thread_each, fill_example, fill_random,
+                               reference, flops,           bytes};
+constexpr Variant variants[] = {
+    exact("", "two inputs, one thread per element", question, {{4}, expected, sizes})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p02", "Zip", variants);

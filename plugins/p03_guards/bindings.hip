@@ -1,6 +1,6 @@
 // p03: the kernel. Parameters: output, a (size elements each), size.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 
 #include HIPPUZZLE_KERNELS
 
-HIPPUZZLE_PLUGIN("p03", {"", hippuzzle::launch<add_10_guarded>});
+HIPPUZZLE_BINDINGS("p03", {"", hippuzzle::launch<add_10_guarded>});

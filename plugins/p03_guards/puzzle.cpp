@@ -36,24 +36,10 @@ double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(
 constexpr double expected[] = {10, 11, 12, 13};
 constexpr Extents sizes[] = {{3}, {1}, {16}, {17}, {100}, {512}};
 
-constexpr Variant variants[] = {{.name = "",
-                                 .summary = "twice as many threads as elements",
-                                 .buffers = buffers,
-                                 .buffer_count = std::size(buffers),
-                                 .size_count = std::size(sizes),
-                                 .sizes = sizes,
-                                 .example = {{4}},
-                                 .expected = expected,
-                                 .configure = twice_as_many,
-                                 .fill_example = fill_example,
-                                 .fill_random = fill_random,
-                                 .reference = reference,
-                                 .tolerance = HIPPUZZLE_EXACT,
-                                 .factor = 0,
-                                 .terms = nullptr,
-                                 .flops = flops,
-                                 .bytes = bytes,
-                                 .required = ""}};
+constexpr Question question = {buffers,   twice_as_many, fill_example, fill_random,
+                               reference, flops,         bytes};
+constexpr Variant variants[] = {
+    exact("", "twice as many threads as elements", question, {{4}, expected, sizes})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p03", "Guards", variants);

@@ -39,30 +39,14 @@ double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(
 constexpr double expected[] = {10, 11, 12, 13};
 constexpr Extents sizes[] = {{1}, {3}, {4}, {7}, {16}, {31}};
 
-constexpr Variant variant(const char* name, const char* summary) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = std::size(sizes),
-          .sizes = sizes,
-          .example = {{2}},
-          .expected = expected,
-          .configure = one_more_each_way,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = reference,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = flops,
-          .bytes = bytes,
-          .required = ""};
-}
+constexpr Question question = {
+    buffers, one_more_each_way, fill_example, fill_random, reference, flops, bytes};
+constexpr Cases cases = {{2}, expected, sizes};
 
 constexpr Variant variants[] = {
-    variant("raw", "one thread per element, rows and columns turned into an offset by hand"),
-    variant("layout-tensor", "the same with tensors, which know the layout")};
+    exact("raw", "one thread per element, rows and columns turned into an offset by hand", question,
+          cases),
+    exact("layout-tensor", "the same with tensors, which know the layout", question, cases)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p04", "2D map", variants);

@@ -54,30 +54,14 @@ double bytes(const Extents* e) {
 constexpr double expected[] = {1, 2, 11, 12};
 constexpr Extents sizes[] = {{1}, {3}, {4}, {7}, {16}, {31}};
 
-constexpr Variant variant(const char* name, const char* summary) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = std::size(sizes),
-          .sizes = sizes,
-          .example = {{2}},
-          .expected = expected,
-          .configure = one_more_each_way,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = reference,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = flops,
-          .bytes = bytes,
-          .required = ""};
-}
+constexpr Question question = {
+    buffers, one_more_each_way, fill_example, fill_random, reference, flops, bytes};
+constexpr Cases cases = {{2}, expected, sizes};
 
 constexpr Variant variants[] = {
-    variant("raw", "a row and a column make a matrix, one thread per element"),
-    variant("layout-tensor", "the same with tensors of shapes 1 x n, n x 1 and n x n")};
+    exact("raw", "a row and a column make a matrix, one thread per element", question, cases),
+    exact("layout-tensor", "the same with tensors of shapes 1 x n, n x 1 and n x n", question,
+          cases)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p05", "Broadcast", variants);

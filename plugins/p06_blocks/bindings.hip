@@ -1,6 +1,6 @@
 // p06: the kernel. Parameters: output, a (size elements each), size.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 
 #include HIPPUZZLE_KERNELS
 
-HIPPUZZLE_PLUGIN("p06", {"", hippuzzle::launch<add_10_blocks>});
+HIPPUZZLE_BINDINGS("p06", {"", hippuzzle::launch<add_10_blocks>});

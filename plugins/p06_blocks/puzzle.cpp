@@ -38,24 +38,10 @@ double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(
 constexpr double expected[] = {10, 11, 12, 13, 14, 15, 16, 17, 18};
 constexpr Extents sizes[] = {{1}, {3}, {4}, {5}, {8}, {23}, {1000}};
 
-constexpr Variant variants[] = {{.name = "",
-                                 .summary = "several blocks of threads",
-                                 .buffers = buffers,
-                                 .buffer_count = std::size(buffers),
-                                 .size_count = std::size(sizes),
-                                 .sizes = sizes,
-                                 .example = {{9}},
-                                 .expected = expected,
-                                 .configure = cover_elements,
-                                 .fill_example = fill_example,
-                                 .fill_random = fill_random,
-                                 .reference = reference,
-                                 .tolerance = HIPPUZZLE_EXACT,
-                                 .factor = 0,
-                                 .terms = nullptr,
-                                 .flops = flops,
-                                 .bytes = bytes,
-                                 .required = ""}};
+constexpr Question question = {buffers,   cover_elements, fill_example, fill_random,
+                               reference, flops,          bytes};
+constexpr Variant variants[] = {
+    exact("", "several blocks of threads", question, {{9}, expected, sizes})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p06", "Blocks", variants);

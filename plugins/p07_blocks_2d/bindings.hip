@@ -1,9 +1,9 @@
 // p07: which kernel answers which variant. Parameters: output, a (size x size, row-major), size.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 #include <hippuzzle/layout_tensor.hpp>
 
 #include HIPPUZZLE_KERNELS
 
 using hippuzzle::launch;
-HIPPUZZLE_PLUGIN("p07", {"raw", launch<raw_add_10_blocks_2d>},
-                 {"layout-tensor", launch<layout_tensor_add_10_blocks_2d>});
+HIPPUZZLE_BINDINGS("p07", {"raw", launch<raw_add_10_blocks_2d>},
+                   {"layout-tensor", launch<layout_tensor_add_10_blocks_2d>});

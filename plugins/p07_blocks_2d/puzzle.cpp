@@ -42,30 +42,13 @@ constexpr double expected[] = {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 2
                                23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34};
 constexpr Extents sizes[] = {{1}, {2}, {3}, {4}, {6}, {10}, {64}};
 
-constexpr Variant variant(const char* name, const char* summary) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = std::size(sizes),
-          .sizes = sizes,
-          .example = {{5}},
-          .expected = expected,
-          .configure = cover_matrix,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = reference,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = flops,
-          .bytes = bytes,
-          .required = ""};
-}
+constexpr Question question = {buffers,   cover_matrix, fill_example, fill_random,
+                               reference, flops,        bytes};
+constexpr Cases cases = {{5}, expected, sizes};
 
 constexpr Variant variants[] = {
-    variant("raw", "a grid of blocks over a matrix, offsets by hand"),
-    variant("layout-tensor", "the same with tensors, which know the layout")};
+    exact("raw", "a grid of blocks over a matrix, offsets by hand", question, cases),
+    exact("layout-tensor", "the same with tensors, which know the layout", question, cases)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p07", "2D blocks", variants);

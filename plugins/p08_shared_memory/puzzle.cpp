@@ -39,30 +39,13 @@ double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(
 constexpr double expected[] = {11, 11, 11, 11, 11, 11, 11, 11};
 constexpr Extents sizes[] = {{3}, {1}, {4}, {5}, {8}, {23}, {100}};
 
-constexpr Variant variant(const char* name, const char* summary) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = std::size(sizes),
-          .sizes = sizes,
-          .example = {{8}},
-          .expected = expected,
-          .configure = cover_elements,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = reference,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = flops,
-          .bytes = bytes,
-          .required = ""};
-}
+constexpr Question question = {buffers,   cover_elements, fill_example, fill_random,
+                               reference, flops,          bytes};
+constexpr Cases cases = {{8}, expected, sizes};
 
 constexpr Variant variants[] = {
-    variant("raw", "each block stages its elements in a shared array"),
-    variant("layout-tensor", "the same with a tensor in shared memory")};
+    exact("raw", "each block stages its elements in a shared array", question, cases),
+    exact("layout-tensor", "the same with a tensor in shared memory", question, cases)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p08", "Shared memory", variants);

@@ -76,51 +76,23 @@ const char* refuse_incomplete_blocks(const Extents* e) {
   return e->n[0] % TPB != 0 ? "takes n in multiples of 4: a block filters four elements" : nullptr;
 }
 
-constexpr Variant variant(const char* name, const char* summary) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = std::size(one_block_sizes),
-          .sizes = one_block_sizes,
-          .example = {{4}},
-          .expected = expected_sums,
-          .configure = one_block,
-          .fill_example = fill_from_0,
-          .fill_random = fill_random,
-          .reference = add_10,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = one_each,
-          .bytes = bytes,
-          .required = "",
-          .refuse = refuse_several_blocks};
-}
+constexpr Question sums = {buffers, one_block, fill_from_0, fill_random, add_10, one_each, bytes};
+constexpr Question windows = {buffers,    one_block,   fill_from_0, fill_random,
+                              window_sum, window_each, bytes};
+constexpr Question filtered = {buffers, whole_blocks, fill_from_1, fill_random,
+                               filter,  one_each,     bytes};
 
-constexpr Variant second_case() {
-  Variant v = variant("second-case", "a wrong answer without any crash: sums of three neighbours");
-  v.expected = expected_windows;
-  v.reference = window_sum;
-  v.flops = window_each;
-  return v;
-}
-
-constexpr Variant third_case() {
-  Variant v = variant("third-case", "a kernel that may hang: a filter in shared memory");
-  v.size_count = std::size(whole_block_sizes);
-  v.sizes = whole_block_sizes;
-  v.expected = expected_filtered;
-  v.configure = whole_blocks;
-  v.fill_example = fill_from_1;
-  v.reference = filter;
-  v.refuse = refuse_incomplete_blocks;
-  return v;
-}
+constexpr Cases sum_cases = {{4}, expected_sums, one_block_sizes, refuse_several_blocks};
+constexpr Cases window_cases = {{4}, expected_windows, one_block_sizes, refuse_several_blocks};
+constexpr Cases filter_cases = {
+    {4}, expected_filtered, whole_block_sizes, refuse_incomplete_blocks};
 
 constexpr Variant variants[] = {
-    variant("first-case", "a crash in a kernel that is right: each element plus 10"), second_case(),
-    third_case()};
+    exact("first-case", "a crash in a kernel that is right: each element plus 10", sums, sum_cases),
+    exact("second-case", "a wrong answer without any crash: sums of three neighbours", windows,
+          window_cases),
+    exact("third-case", "a kernel that may hang: a filter in shared memory", filtered,
+          filter_cases)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p09", "Finding the cause", variants);

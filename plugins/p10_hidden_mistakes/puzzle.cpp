@@ -51,34 +51,16 @@ const char* refuse_large_blocks(const Extents* e) {
   return e->n[0] > 31 ? "takes n up to 31: there is one block of n + 1 by n + 1 threads" : nullptr;
 }
 
-constexpr Variant variant(const char* name, const char* summary, const double* expected,
-                          decltype(Variant::reference) reference) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = std::size(sizes),
-          .sizes = sizes,
-          .example = {{2}},
-          .expected = expected,
-          .configure = one_more_each_way,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = reference,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = flops,
-          .bytes = bytes,
-          .required = "",
-          .refuse = refuse_large_blocks};
-}
+constexpr Question sums = {buffers, one_more_each_way, fill_example, fill_random, add_10, flops,
+                           bytes};
+constexpr Question total = {
+    buffers, one_more_each_way, fill_example, fill_random, sum_of_all, flops, bytes};
 
 constexpr Variant variants[] = {
-    variant("memory-bug", "each element plus 10, by more threads than there are elements",
-            expected_sums, add_10),
-    variant("race-condition", "the sum of all elements, which all threads add to one cell",
-            expected_total, sum_of_all)};
+    exact("memory-bug", "each element plus 10, by more threads than there are elements", sums,
+          {{2}, expected_sums, sizes, refuse_large_blocks}),
+    exact("race-condition", "the sum of all elements, which all threads add to one cell", total,
+          {{2}, expected_total, sizes, refuse_large_blocks})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p10", "Hidden mistakes", variants);

@@ -1,11 +1,11 @@
 // p12: which kernel answers which variant. Parameters: output (1 element), a, b (size elements
 // each), size.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 #include <hippuzzle/static_tensor.hpp>
 
 #include "config.hpp"
 #include HIPPUZZLE_KERNELS
 
 using hippuzzle::launch;
-HIPPUZZLE_PLUGIN("p12", {"raw", launch<raw_dot_product>},
-                 {"layout-tensor", launch<layout_tensor_dot_product>});
+HIPPUZZLE_BINDINGS("p12", {"raw", launch<raw_dot_product>},
+                   {"layout-tensor", launch<layout_tensor_dot_product>});

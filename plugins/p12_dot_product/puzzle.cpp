@@ -51,33 +51,14 @@ const char* refuse_several_blocks(const Extents* e) {
 constexpr Claim claims[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, at_most<2>},
                             {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_IN_ALL, at_most<1>}};
 
-constexpr Variant variant(const char* name, const char* summary) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = std::size(sizes),
-          .sizes = sizes,
-          .example = {{8}},
-          .expected = expected,
-          .configure = one_block,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = reference,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = flops,
-          .bytes = bytes,
-          .required = "",
-          .refuse = refuse_several_blocks,
-          .claims = claims,
-          .claim_count = std::size(claims)};
-}
+constexpr Question question = {buffers,   one_block, fill_example, fill_random,
+                               reference, flops,     bytes};
+constexpr Cases cases = {{8}, expected, sizes, refuse_several_blocks};
 
 constexpr Variant variants[] = {
-    variant("raw", "products in a shared array, added up in a tree"),
-    variant("layout-tensor", "the same with a tensor in shared memory, whose indices are checked")};
+    exact("raw", "products in a shared array, added up in a tree", question, cases, claims),
+    exact("layout-tensor", "the same with a tensor in shared memory, whose indices are checked",
+          question, cases, claims)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p12", "Dot product", variants);

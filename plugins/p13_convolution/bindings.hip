@@ -1,11 +1,11 @@
 // p13: which kernel answers which variant. Parameters: output, a (size elements each), b (the
 // taps), size.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 #include <hippuzzle/static_tensor.hpp>
 
 #include "config.hpp"
 #include HIPPUZZLE_KERNELS
 
 using hippuzzle::launch;
-HIPPUZZLE_PLUGIN("p13", {"simple", launch<simple_convolution>},
-                 {"block-boundary", launch<block_boundary_convolution>});
+HIPPUZZLE_BINDINGS("p13", {"simple", launch<simple_convolution>},
+                   {"block-boundary", launch<block_boundary_convolution>});

@@ -78,37 +78,14 @@ constexpr Claim claims_boundary[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THRE
                                      {HIPPUZZLE_GLOBAL_WRITES, HIPPUZZLE_PER_THREAD, at_most<1>}};
 
 template <unsigned taps>
-constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
-                          std::span<const Extents> sizes, std::span<const Claim> claims,
-                          hippuzzle_refuse* refuse = nullptr) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers<taps>,
-          .buffer_count = std::size(buffers<taps>),
-          .size_count = static_cast<uint32_t>(sizes.size()),
-          .sizes = sizes.data(),
-          .example = {{n}},
-          .expected = expected,
-          .configure = cover_output,
-          .fill_example = fill_example<taps>,
-          .fill_random = fill_random<taps>,
-          .reference = reference<taps>,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = flops<taps>,
-          .bytes = bytes<taps>,
-          .required = "",
-          .refuse = refuse,
-          .claims = claims.data(),
-          .claim_count = static_cast<uint32_t>(claims.size())};
-}
+constexpr Question question = {buffers<taps>,   cover_output, fill_example<taps>, fill_random<taps>,
+                               reference<taps>, flops<taps>,  bytes<taps>};
 
 constexpr Variant variants[] = {
-    variant<TAPS>("simple", "three taps, all of the input in one block's shared memory", 6,
-                  expected_simple, fits_one_block, claims_simple, refuse_several_blocks),
-    variant<BOUNDARY_TAPS>("block-boundary", "four taps that reach over into the next block", 15,
-                           expected_boundary, any_size, claims_boundary)};
+    exact("simple", "three taps, all of the input in one block's shared memory", question<TAPS>,
+          {{6}, expected_simple, fits_one_block, refuse_several_blocks}, claims_simple),
+    exact("block-boundary", "four taps that reach over into the next block",
+          question<BOUNDARY_TAPS>, {{15}, expected_boundary, any_size}, claims_boundary)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p13", "1D convolution", variants);

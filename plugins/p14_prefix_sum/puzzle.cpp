@@ -51,34 +51,14 @@ const char* refuse_several_blocks(const Extents* e) {
   return e->n[0] > TPB ? "takes n up to 8: there is one block" : nullptr;
 }
 
-constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
-                          std::span<const Extents> sizes, hippuzzle_refuse* refuse = nullptr) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = static_cast<uint32_t>(sizes.size()),
-          .sizes = sizes.data(),
-          .example = {{n}},
-          .expected = expected,
-          .configure = cover_output,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = reference,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = flops,
-          .bytes = bytes,
-          .required = "",
-          .refuse = refuse};
-}
+constexpr Question question = {buffers,   cover_output, fill_example, fill_random,
+                               reference, flops,        bytes};
 
 constexpr Variant variants[] = {
-    variant("simple", "one block, log2(TPB) steps in shared memory", 8, expected_8, fits_one_block,
-            refuse_several_blocks),
-    variant("complete", "any number of blocks, which only separate launches can order", 15,
-            expected_15, any_size)};
+    exact("simple", "one block, log2(TPB) steps in shared memory", question,
+          {{8}, expected_8, fits_one_block, refuse_several_blocks}),
+    exact("complete", "any number of blocks, which only separate launches can order", question,
+          {{15}, expected_15, any_size})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p14", "Prefix sum", variants);

@@ -49,25 +49,10 @@ const char* refuse_wide_rows(const Extents* e) {
   return e->n[1] > TPB ? "takes rows of up to 8 elements: one block adds up each" : nullptr;
 }
 
-constexpr Variant variants[] = {{.name = "",
-                                 .summary = "the sum of each row, a block for each",
-                                 .buffers = buffers,
-                                 .buffer_count = std::size(buffers),
-                                 .size_count = std::size(sizes),
-                                 .sizes = sizes,
-                                 .example = {{4, 6}},
-                                 .expected = expected,
-                                 .configure = block_per_row,
-                                 .fill_example = fill_example,
-                                 .fill_random = fill_random,
-                                 .reference = reference,
-                                 .tolerance = HIPPUZZLE_EXACT,
-                                 .factor = 0,
-                                 .terms = nullptr,
-                                 .flops = flops,
-                                 .bytes = bytes,
-                                 .required = "",
-                                 .refuse = refuse_wide_rows}};
+constexpr Question question = {buffers,   block_per_row, fill_example, fill_random,
+                               reference, flops,         bytes};
+constexpr Variant variants[] = {exact("", "the sum of each row, a block for each", question,
+                                      {{4, 6}, expected, sizes, refuse_wide_rows})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p15", "Axis sum", variants);

@@ -1,5 +1,5 @@
 // p16: which kernel answers which variant. Parameters: output, a, b (size x size, row-major), size.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 #include <hippuzzle/layout_tv.hpp>
 #include <hippuzzle/static_tensor.hpp>
 #include <hippuzzle/tile.hpp>
@@ -8,8 +8,8 @@
 #include HIPPUZZLE_KERNELS
 
 using hippuzzle::launch;
-HIPPUZZLE_PLUGIN("p16", {"naive", launch<naive_matmul>},
-                 {"single-block", launch<single_block_matmul>}, {"tiled", launch<tiled_matmul>},
-                 {"idiomatic-tiled", launch<idiomatic_tiled_matmul>},
-                 {"layout-tensor", launch<layout_tensor_matmul>},
-                 {"layout-algebra", launch<layout_algebra_matmul>});
+HIPPUZZLE_BINDINGS("p16", {"naive", launch<naive_matmul>},
+                   {"single-block", launch<single_block_matmul>}, {"tiled", launch<tiled_matmul>},
+                   {"idiomatic-tiled", launch<idiomatic_tiled_matmul>},
+                   {"layout-tensor", launch<layout_tensor_matmul>},
+                   {"layout-algebra", launch<layout_algebra_matmul>});

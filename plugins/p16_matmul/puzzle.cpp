@@ -79,46 +79,25 @@ constexpr Claim claims_naive[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD,
 constexpr Claim claims_tiled[] = {{HIPPUZZLE_GLOBAL_READS, HIPPUZZLE_PER_THREAD, two_a_tile},
                                   one_write};
 
-constexpr Variant variant(const char* name, const char* summary, uint64_t n, const double* expected,
-                          std::span<const Extents> sizes,
-                          std::span<const Claim> claims = claims_tiled,
-                          hippuzzle_refuse* refuse = nullptr) {
-  return {.name = name,
-          .summary = summary,
-          .buffers = buffers,
-          .buffer_count = std::size(buffers),
-          .size_count = static_cast<uint32_t>(sizes.size()),
-          .sizes = sizes.data(),
-          .example = {{n}},
-          .expected = expected,
-          .configure = cover_output,
-          .fill_example = fill_example,
-          .fill_random = fill_random,
-          .reference = reference,
-          .tolerance = HIPPUZZLE_COMPONENTWISE,
-          .factor = 2,
-          .terms = terms,
-          .flops = flops,
-          .bytes = bytes,
-          .required = "",
-          .refuse = refuse,
-          .product = product,
-          .claims = claims.data(),
-          .claim_count = static_cast<uint32_t>(claims.size())};
-}
+constexpr Question question = {buffers, cover_output, fill_example, fill_random, reference,
+                               flops,   bytes,        terms,        product};
+constexpr Cases small = {{2}, expected_2, any_size};
+constexpr Cases one_block = {{2}, expected_2, fits_one_block, refuse_several_blocks};
+constexpr Cases large = {{9}, expected_9, any_size};
 
 constexpr Variant variants[] = {
-    variant("naive", "one thread per output element, operands from global memory", 2, expected_2,
-            any_size, claims_naive),
-    variant("single-block", "operands staged in shared memory, one block", 2, expected_2,
-            fits_one_block, claims_tiled, refuse_several_blocks),
-    variant("tiled", "tiles staged in shared memory, any number of blocks", 9, expected_9,
-            any_size),
-    variant("idiomatic-tiled", "the same with tile views and asynchronous copies", 9, expected_9,
-            any_size),
-    variant("layout-tensor", "the same through tensors with a layout", 9, expected_9, any_size),
-    variant("layout-algebra", "the same from layouts divided and composed", 9, expected_9,
-            any_size)};
+    componentwise("naive", "one thread per output element, operands from global memory", question,
+                  small, 2, claims_naive),
+    componentwise("single-block", "operands staged in shared memory, one block", question,
+                  one_block, 2, claims_tiled),
+    componentwise("tiled", "tiles staged in shared memory, any number of blocks", question, large,
+                  2, claims_tiled),
+    componentwise("idiomatic-tiled", "the same with tile views and asynchronous copies", question,
+                  large, 2, claims_tiled),
+    componentwise("layout-tensor", "the same through tensors with a layout", question, large, 2,
+                  claims_tiled),
+    componentwise("layout-algebra", "the same from layouts divided and composed", question, large,
+                  2, claims_tiled)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p16", "Matrix multiplication", variants);

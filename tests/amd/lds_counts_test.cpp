@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "engine/judge/judge.hpp"
+#include "engine/modules/abi_types.hpp"
 #include "engine/runner/runner.hpp"
 #include "tests/support/build_tree.hpp"
 
@@ -45,7 +46,8 @@ TEST(LocalDataShare, Fp32RungsHaveNoBankConflicts) {
   unsigned rungs = 0;
   for (const hippuzzle_variant& variant : gemm.variants()) {
     // What AMD has not; fp32-best is async there.
-    if (*variant.required != '\0' || variant.name == std::string_view("fp32-best")) continue;
+    if (*required_capabilities(variant) != '\0' || variant.name == std::string_view("fp32-best"))
+      continue;
     bool is_shared = false;
     for (const hippuzzle_extents& size : sizes) {
       for (const LaunchCounts& launch : counted(gemm, variant, size)) {

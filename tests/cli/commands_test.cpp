@@ -68,6 +68,7 @@ TEST(Judges, EachBadOneIsRefusedByItsOwnSentence) {
       {"unsound_claim", "makes a claim that cannot be held"},
       {"repeated_variant", "more than once"},
       {"wrong_variant_size", "its variants are 16 bytes"},
+      {"judge_built_for_abi_1", "it was built for ABI version 1, expected 2; build it again"},
       {"judge_of_another_puzzle", "claims the id 'p16'"}};
   for (const auto& [name, sentence] : sentences) {
     const CommandResult r =

@@ -154,7 +154,7 @@ TEST_F(BenchmarkTest, AKernelThatOnlyPretendsWhileSustainedIsFoundOut) {
 
 TEST_F(BenchmarkTest, LaunchesThatWaitForTheirKernelsAreSaid) {
   EXPECT_TRUE(run("right").held);
-  fake_.held = 0;
+  fake_.blocked = 0;
   const Bench bench = run("right");
   EXPECT_FALSE(bench.held);
   EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;
@@ -189,13 +189,13 @@ TEST_F(BenchmarkTest, AnAnswerKeptFromOtherInputsIsFoundOut) {
 }
 
 TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsRefused) {
-  fake_.overdue = 1;
+  fake_.timed_out = 1;
   expect_withheld("right", Outcome::crashed, "a launch must only enqueue");
 }
 
 // As under a profiler that replays this kernel and no other.
-TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsTimedWithoutHoldingWhereItMay) {
-  fake_.overdue = 1;
+TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsTimedWithoutBlockingWhereItMay) {
+  fake_.timed_out = 1;
   options_.launches_may_wait = true;
   const Bench bench = run("right");
   EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;

@@ -40,7 +40,18 @@ TEST(JudgeModule, RefusesBadRegistrations) {
   expect_refused("two_outputs", {"variant ''", "2 OUT buffers", "exactly one"});
   expect_refused("unsound_claim", {"variant ''", "a claim that cannot be held"});
   expect_refused("repeated_variant", {"variant ''", "more than once"});
+  expect_refused("judge_built_for_abi_1", {"built for ABI version 1, expected 2; build it again"});
   expect_refused("judge_of_another_puzzle", {"'p16'", "expected 'p91'", "duplicate id"});
+}
+
+TEST(JudgeModule, WhatAVariantLeavesOutIsTheUsual) {
+  const JudgeModule puzzle(judge_of("nothing_optional"), "p91");
+  const hippuzzle_variant& variant = puzzle.variants()[0];
+  EXPECT_EQ(variant.tolerance, HIPPUZZLE_EXACT);
+  EXPECT_STREQ(required_capabilities(variant), "");
+  EXPECT_EQ(variant.refuse, nullptr);
+  EXPECT_EQ(variant.product, nullptr);
+  EXPECT_EQ(variant.claim_count, 0u);
 }
 
 TEST(JudgeModule, RefusesAKernelModule) {

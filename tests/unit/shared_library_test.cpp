@@ -2,7 +2,7 @@
 #include "engine/modules/shared_library.hpp"
 
 #include <gtest/gtest.h>
-#include <hippuzzle/plugin.h>
+#include <hippuzzle/kernels.h>
 
 #include <fstream>
 #include <iterator>
@@ -47,12 +47,13 @@ TEST(KernelModule, RefusesAVariantThatItDoesNotHave) {
 }
 
 TEST(KernelModule, RefusesBadForm) {
-  expect_refused("wrong_abi_in_note", {"ABI version 1000", "version 1"});
+  expect_refused("wrong_abi_in_note", {"ABI version 1000", "expected 2"});
+  expect_refused("built_for_abi_1", {"built for ABI version 1, expected 2; build it again"});
   expect_refused("wrong_abi_in_struct",
-                 {"hippuzzle_plugin_entry", "ABI version 1000", "expected 1"});
+                 {"hippuzzle_kernels_entry", "ABI version 1000", "expected 2"});
   expect_refused("truncated_struct", {"truncated", "8 bytes", "expected 40"});
   expect_refused("wrong_kernel_size", {"kernels are 24 bytes", "expected 16"});
-  expect_refused("missing_symbol", {"does not export", "hippuzzle_plugin_entry"});
+  expect_refused("missing_symbol", {"does not export", "hippuzzle_kernels_entry"});
   expect_refused("missing_note", {"no hippuzzle note"});
   expect_refused("unresolved_symbol", {"a_function_that_nobody_defines"});
   expect_refused("wrong_platform", {"'nvidia'", "expected 'cpu'"});
@@ -74,7 +75,7 @@ TEST(KernelModule, RefusesAFileCutOffBehindItsNote) {
 
 TEST(SharedLibrary, EntryOfADifferentKindOfModuleIsMissing) {
   const SharedLibrary library(module("right"));
-  expect_error([&] { library.entry<hippuzzle_plugin>("hippuzzle_puzzle_entry"); },
+  expect_error([&] { library.entry<hippuzzle_kernels>("hippuzzle_puzzle_entry"); },
                Outcome::load_failed, {"does not export the symbol 'hippuzzle_puzzle_entry'"});
 }
 

@@ -79,12 +79,12 @@ TEST(Diagnostics, AnErrorInAHeaderIsToldAtTheLearnersLineThatCausedIt) {
 
 TEST(Diagnostics, AnErrorThatOnlyTheBindingShowsNamesTheKernel) {
   const Diagnostics d = filtered(
-      "/usr/include/hippuzzle/kernels.hpp: In instantiation of ‘Parameter next()’:\n"
-      "/usr/include/hippuzzle/kernels.hpp:75:34:   required from ‘launch(const L*) [with auto "
+      "/usr/include/hippuzzle/bindings.hpp: In instantiation of ‘Parameter next()’:\n"
+      "/usr/include/hippuzzle/bindings.hpp:75:34:   required from ‘launch(const L*) [with auto "
       "kernel = naive_matmul; L = int]’\n"
-      "/usr/include/hippuzzle/kernels.hpp:31:26: error: static assertion failed: a kernel's "
+      "/usr/include/hippuzzle/bindings.hpp:31:26: error: static assertion failed: a kernel's "
       "parameters are pointers\n"
-      "/usr/include/hippuzzle/kernels.hpp:91:71: error: and what follows from it\n");
+      "/usr/include/hippuzzle/bindings.hpp:91:71: error: and what follows from it\n");
   EXPECT_EQ(d.text,
             "p16_matmul/kernel.hip: error: naive_matmul: static assertion failed: a kernel's "
             "parameters are pointers\n");

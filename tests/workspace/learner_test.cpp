@@ -122,7 +122,7 @@ TEST_F(WorkspaceCommands, ACompileErrorShowsTheLearnersFileAndLineOnly) {
   EXPECT_EQ(r.code, 3);
   EXPECT_NE(r.err.find("p01_map/kernel.hip:3:15: error: ‘c’ was not declared"), std::string::npos)
       << r.err;
-  for (const char* ours : {"kernels.hip", "kernels.hpp", "included from", "/p01_map"}) {
+  for (const char* ours : {"bindings.hip", "bindings.hpp", "included from", "/p01_map"}) {
     EXPECT_EQ(r.err.find(ours), std::string::npos) << ours << " in: " << r.err;
   }
   EXPECT_NE(r.out.find("p01_map/kernel.hip does not compile for cpu"), std::string::npos) << r.out;

@@ -65,14 +65,14 @@ typedef struct hippuzzle_device_runtime {
 
   /* For measuring. All but count_filled() and elapsed() return without waiting for the stream.
    *
-   * Between hold() and let_go() the stream stands still, so that what is enqueued meanwhile then
-   * runs without gaps, however long enqueueing took; where a launch is complete when it returns
-   * they do nothing. *held is 0 where that is not the platform's way but something else's, a
-   * profiler's or CUDA_LAUNCH_BLOCKING's: then nothing stands still, and what is timed has the
-   * host's work in it. let_go() says in *overdue whether the stream had gone on by itself: it does
-   * after some seconds, so that a launch that waits for it does not wait for ever. */
-  int32_t (*hold)(int32_t* held);
-  int32_t (*let_go)(int32_t* overdue);
+   * block_stream() enqueues a blocking kernel, which waits for unblock_stream(). Launches enqueued
+   * between the two run without gaps, however long enqueueing them took. On a platform whose
+   * launches are complete when they return, both do nothing. *blocked is 0 where launches wait for
+   * their kernels for another reason, a profiler or CUDA_LAUNCH_BLOCKING: the stream is not blocked
+   * then, and times include the host's work. The blocking kernel ends by itself after some seconds,
+   * so that a launch that waits for it cannot hang; unblock_stream() reports that in *timed_out. */
+  int32_t (*block_stream)(int32_t* blocked);
+  int32_t (*unblock_stream)(int32_t* timed_out);
   int32_t (*fill)(void* device, uint8_t byte, uint64_t bytes);
   int32_t (*copy)(void* to, const void* from, uint64_t bytes); /* both on the device */
   int32_t (*flush)(void);                   /* leaves the caches full of memory that nobody uses */

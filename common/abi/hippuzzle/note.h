@@ -3,7 +3,7 @@
  * A shared library's initialisers run inside dlopen, so whatever is to be known before its code
  * runs must be read from the file. Every module carries one note of owner "hippuzzle" and type
  * HIPPUZZLE_NOTE_TYPE whose descriptor is a hippuzzle_note. HIPPUZZLE_NOTE(...) emits it; it must
- * stand in host code only (the macros of kernels.hpp and puzzle.hpp see to that). */
+ * stand in host code only (the macros of bindings.hpp and puzzle.hpp see to that). */
 #ifndef HIPPUZZLE_NOTE_H
 #define HIPPUZZLE_NOTE_H
 
@@ -14,7 +14,7 @@
 
 /* What a module is; its folder and its exported symbol follow from it. */
 #define HIPPUZZLE_KIND_JUDGE 1u   /* judge/<id>.so, hippuzzle_puzzle_entry */
-#define HIPPUZZLE_KIND_KERNELS 2u /* <platform>/<id>.so, hippuzzle_plugin_entry */
+#define HIPPUZZLE_KIND_KERNELS 2u /* <platform>/<id>.so, hippuzzle_kernels_entry */
 #define HIPPUZZLE_KIND_DEVICE 3u  /* libhippuzzle_device_<platform>.so, hippuzzle_device_entry */
 
 typedef struct hippuzzle_note {

@@ -28,10 +28,10 @@ typedef struct hippuzzle_buffer {
 
 /* How an output element y may differ from the reference y64, computed in double precision. */
 typedef enum hippuzzle_tolerance {
-  HIPPUZZLE_EXACT = 1, /* y == y64, for arithmetic without rounding on the given inputs */
+  HIPPUZZLE_EXACT = 0, /* y == y64, for arithmetic without rounding on the given inputs */
   /* |y - y64| <= factor * sqrt(terms) * eps * magnitude (below), eps of FP32 for a BF16 output, to
    * which half a step of that type, 2^-8 |y64|, is added. */
-  HIPPUZZLE_COMPONENTWISE = 2
+  HIPPUZZLE_COMPONENTWISE = 1
 } hippuzzle_tolerance;
 
 /* The arithmetic of a product, which decides the vendor's routine that it is measured against. */
@@ -102,22 +102,30 @@ typedef struct hippuzzle_variant {
   void (*reference)(const hippuzzle_extents* extents, const void* const* buffers, double* y64,
                     double* magnitude);
 
-  hippuzzle_tolerance tolerance;
-  double factor;                                     /* c above; 0 when EXACT */
-  double (*terms)(const hippuzzle_extents* extents); /* K above; NULL when EXACT */
   double (*flops)(const hippuzzle_extents* extents); /* arithmetic operations of one launch */
   double (*bytes)(const hippuzzle_extents* extents); /* least traffic with device memory */
-  const char* required; /* capability words that the device must report, space-separated, or "" */
+
+  /* From here on, what an initialiser leaves out is 0 or NULL, which means the usual. */
+
+  hippuzzle_tolerance tolerance HIPPUZZLE_OPTIONAL; /* 0: EXACT */
+
+  /* Of a COMPONENTWISE tolerance, which needs both: its factor, and how many terms an output
+   * element adds up, the k of a product. */
+  double factor HIPPUZZLE_OPTIONAL;
+  double (*terms)(const hippuzzle_extents* extents) HIPPUZZLE_OPTIONAL;
+
+  /* Capability words that the device must report, space-separated. NULL or "": any device does. */
+  const char* required HIPPUZZLE_OPTIONAL;
 
   /* Why the variant cannot be run at these extents, all of them at least 1, to follow its name:
-   * "takes n up to 3"; NULL when it can. (optional) NULL: it can be run at any. */
+   * "takes n up to 3"; NULL when it can. NULL: it can be run at any. */
   hippuzzle_refuse* refuse HIPPUZZLE_OPTIONAL;
 
   /* A matrix product says so: large ones are then checked in less time than the reference takes,
-   * and measured against the vendor's. (optional) NULL: not a product. */
+   * and measured against the vendor's. NULL: not a product. */
   hippuzzle_describe_product* product HIPPUZZLE_OPTIONAL;
 
-  /* (optional) None. */
+  /* What `hippuzzle check` holds a kernel to. NULL: nothing. */
   const hippuzzle_claim* claims HIPPUZZLE_OPTIONAL;
   uint32_t claim_count HIPPUZZLE_OPTIONAL;
 } hippuzzle_variant;

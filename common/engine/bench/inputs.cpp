@@ -116,7 +116,7 @@ MeasuredItem BenchInputs::item(const Subject& subject) const {
     item.buffers.push_back(std::move(buffer));
   }
   if (subject.ref != nullptr) {
-    item.required = variant.required;
+    item.required = required_capabilities(variant);
   } else {
     item.vendor = vendor_product(variant, extents_, subject.library);
   }

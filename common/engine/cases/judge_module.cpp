@@ -18,7 +18,7 @@ SharedLibrary open_judge_module(const std::filesystem::path& path, const std::st
 bool is_complete(const hippuzzle_variant& v) {
   const bool complete = v.name && v.summary && v.buffers && v.expected && v.configure &&
                         v.fill_example && v.fill_random && v.reference && v.flops && v.bytes &&
-                        v.required && (v.sizes || v.size_count == 0);
+                        (v.sizes || v.size_count == 0);
   return complete &&
          std::ranges::all_of(std::span(v.buffers, v.buffer_count),
                              [](const hippuzzle_buffer& b) { return b.name && b.shape; });

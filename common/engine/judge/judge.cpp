@@ -30,7 +30,7 @@ std::vector<hip_cpu_limit> limits_of(const hippuzzle_variant& variant,
 Job make_job(const JudgeModule& puzzle, const hippuzzle_variant& variant,
              const Candidate& candidate, const CaseView& set, const RunOptions& options) {
   Job job{puzzle.id(),        variant.name,
-          candidate.platform, variant.required,
+          candidate.platform, required_capabilities(variant),
           candidate.module,   candidate.runtime,
           candidate.device,   {},
           std::nullopt,       options.check && options.sanitizer.empty(),

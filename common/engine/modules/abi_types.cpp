@@ -27,6 +27,10 @@ uint64_t element_size(hippuzzle_type type) {
   return 4;
 }
 
+const char* required_capabilities(const hippuzzle_variant& variant) {
+  return variant.required == nullptr ? "" : variant.required;
+}
+
 uint32_t output_buffer(const hippuzzle_variant& variant) {
   const std::span buffers(variant.buffers, variant.buffer_count);
   return static_cast<uint32_t>(

@@ -12,6 +12,9 @@ namespace hippuzzle {
 uint64_t element_count(const hippuzzle_shape& shape);
 uint64_t element_size(hippuzzle_type type);
 
+// Capability words that a device must report to run the variant; "" when any device can.
+const char* required_capabilities(const hippuzzle_variant& variant);
+
 // The index of the one OUT buffer.
 uint32_t output_buffer(const hippuzzle_variant& variant);
 

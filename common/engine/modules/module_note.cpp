@@ -154,10 +154,9 @@ void require_note(const std::filesystem::path& path, uint32_t kind, const std::s
                   const std::string& id) {
   const ModuleNote note = read_note(path);
   if (note.abi_version != HIPPUZZLE_ABI_VERSION) {
-    refuse(path,
-           fmt::format("it was built for ABI version {}, this hippuzzle has version {}; build "
-                       "it again with this hippuzzle's headers",
-                       note.abi_version, HIPPUZZLE_ABI_VERSION));
+    refuse(path, fmt::format("it was built for ABI version {}, expected {}; build "
+                             "it again with this hippuzzle's headers",
+                             note.abi_version, HIPPUZZLE_ABI_VERSION));
   }
   if (note.kind != kind) {
     refuse(path, fmt::format("it is a {}, expected a {}", kind_name(note.kind), kind_name(kind)));

@@ -113,7 +113,7 @@ ProfiledLaunch profile_launch(const VariantRef& ref, const hippuzzle_extents& ex
   job.id = ref.puzzle->id();
   job.variant = variant.name;
   job.platform = candidate.platform;
-  job.required = variant.required;
+  job.required = required_capabilities(variant);
   job.module = candidate.module;
   job.runtime = candidate.runtime;
   job.device = candidate.device;

@@ -1,10 +1,10 @@
 // NVIDIA's ncu: every kernel is run once for every few metrics, its memory put back in between.
 #include <fmt/format.h>
 
-#include <cstring>
 #include <iterator>
 #include <regex>
 
+#include "engine/modules/abi_types.hpp"
 #include "engine/profile/profiler.hpp"
 #include "engine/support/external_tool.hpp"
 
@@ -35,7 +35,7 @@ class Ncu : public Profiler {
   // Those of matrix cores for variants that require something of the device.
   std::vector<std::vector<Counter>> runs(const hippuzzle_variant& variant) const override {
     std::vector<Counter> all(std::begin(everywhere), std::end(everywhere));
-    if (std::strlen(variant.required) > 0) {
+    if (*required_capabilities(variant) != '\0') {
       all.insert(all.end(), std::begin(matrix_cores), std::end(matrix_cores));
     }
     return {all};

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <fstream>
 #include <regex>
 
+#include "engine/modules/abi_types.hpp"
 #include "engine/profile/profiler.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
@@ -69,7 +69,7 @@ class Rocprof : public Profiler {
     std::vector<Counter> second = {{memory + "WRREQ_sum", "dram", 32},
                                    {memory + "WRREQ_64B_sum", "dram", 64 - 32},
                                    {"TCC_REQ_sum", "l2", 128}};
-    if (std::strlen(variant.required) > 0) {
+    if (*required_capabilities(variant) != '\0') {
       second.push_back({"SQ_INSTS_VALU_MFMA_MOPS_F32", "fp32", matrix_operations});
       second.push_back({"SQ_INSTS_VALU_MFMA_MOPS_BF16", "bf16", matrix_operations});
       if (architecture_.xf32) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <hippuzzle/device.h>
-#include <hippuzzle/plugin.h>
+#include <hippuzzle/kernels.h>
 
 #include <filesystem>
 #include <span>

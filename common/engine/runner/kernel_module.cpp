@@ -20,7 +20,7 @@ SharedLibrary open_kernel_module(const std::filesystem::path& path, const std::s
 KernelModule::KernelModule(const std::filesystem::path& path, const std::string& platform,
                            const std::string& id)
     : library_(open_kernel_module(path, platform, id)),
-      entry_(&library_.entry<hippuzzle_plugin>(HIPPUZZLE_PLUGIN_SYMBOL)) {
+      entry_(&library_.entry<hippuzzle_kernels>(HIPPUZZLE_KERNELS_SYMBOL)) {
   if (entry_->kernel_size != sizeof(hippuzzle_kernel)) {
     throw Error(Outcome::load_failed,
                 fmt::format("cannot use {}: its kernels are {} bytes, expected {}; build it again "

@@ -1,7 +1,7 @@
 // A candidate: a kernel module, opened in the runner and checked.
 #pragma once
 
-#include <hippuzzle/plugin.h>
+#include <hippuzzle/kernels.h>
 
 #include <filesystem>
 #include <string>
@@ -21,7 +21,7 @@ class KernelModule {
 
  private:
   SharedLibrary library_;
-  const hippuzzle_plugin* entry_;
+  const hippuzzle_kernels* entry_;
 };
 
 }  // namespace hippuzzle

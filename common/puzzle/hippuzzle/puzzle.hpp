@@ -1,7 +1,12 @@
 // What puzzle.cpp of a puzzle includes: the question's side, plain host C++20.
 //
-// The C structs of <hippuzzle/puzzle.h> under C++ names, a few helpers to write them down as static
-// data, and HIPPUZZLE_PUZZLE, which exports the module's entry and its ELF note.
+// The C structs of <hippuzzle/puzzle.h> under C++ names, builders that make variants of a question,
+// and HIPPUZZLE_PUZZLE, which exports the module's entry and its ELF note:
+//
+//   constexpr Question question = {buffers,   configure, fill_example, fill_random,
+//                                  reference, flops,     bytes};
+//   constexpr Cases cases = {{4}, expected, sizes};
+//   constexpr Variant variants[] = {exact("naive", "a thread an element", question, cases)};
 #pragma once
 
 #include <hippuzzle/puzzle.h>
@@ -28,6 +33,63 @@ constexpr uint32_t ceil_div(uint64_t a, uint64_t b) {
 template <uint64_t most>
 uint64_t at_most(const Extents*) {
   return most;
+}
+
+// What a kernel has to compute, from what, and what that costs; variants of a puzzle share it. The
+// members are those of hippuzzle_variant.
+struct Question {
+  std::span<const Buffer> buffers;
+  decltype(Variant::configure) configure;
+  decltype(Variant::fill_example) fill_example;
+  decltype(Variant::fill_random) fill_random;
+  decltype(Variant::reference) reference;
+  decltype(Variant::flops) flops;
+  decltype(Variant::bytes) bytes;
+  decltype(Variant::terms) terms = nullptr;       // of a componentwise comparison
+  hippuzzle_describe_product* product = nullptr;  // of a matrix product
+};
+
+// The extents at which a variant is asked.
+struct Cases {
+  Extents example;
+  const double* expected;          // of the example, row-major: written down, not computed
+  std::span<const Extents> sizes;  // every further case's
+  hippuzzle_refuse* refuse = nullptr;
+};
+
+// A variant whose output must equal the reference: its arithmetic does not round.
+constexpr Variant exact(const char* name, const char* summary, const Question& question,
+                        const Cases& cases, std::span<const Claim> claims = {}) {
+  return {.name = name,
+          .summary = summary,
+          .buffers = question.buffers.data(),
+          .buffer_count = static_cast<uint32_t>(question.buffers.size()),
+          .size_count = static_cast<uint32_t>(cases.sizes.size()),
+          .sizes = cases.sizes.data(),
+          .example = cases.example,
+          .expected = cases.expected,
+          .configure = question.configure,
+          .fill_example = question.fill_example,
+          .fill_random = question.fill_random,
+          .reference = question.reference,
+          .flops = question.flops,
+          .bytes = question.bytes,
+          .refuse = cases.refuse,
+          .product = question.product,
+          .claims = claims.data(),
+          .claim_count = static_cast<uint32_t>(claims.size())};
+}
+
+// A variant whose output may differ from the reference by its rounding: HIPPUZZLE_COMPONENTWISE
+// with this factor and the question's terms.
+constexpr Variant componentwise(const char* name, const char* summary, const Question& question,
+                                const Cases& cases, double factor,
+                                std::span<const Claim> claims = {}) {
+  Variant variant = exact(name, summary, question, cases, claims);
+  variant.tolerance = HIPPUZZLE_COMPONENTWISE;
+  variant.factor = factor;
+  variant.terms = question.terms;
+  return variant;
 }
 
 inline uint64_t elements(const Shape& shape) {

@@ -1,5 +1,5 @@
 // Kernels whose traces are known. Parameters: output, a, n.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 #include <hippuzzle/layout_tv.hpp>
 #include <hippuzzle/static_tensor.hpp>
 #include <hippuzzle/tile.hpp>
@@ -90,7 +90,8 @@ __global__ void large(float* output, const float* a) {
 }
 
 using hippuzzle::launch;
-HIPPUZZLE_PLUGIN("traced", {"tiled", launch<tiled_matmul>}, {"diverging", launch<diverging>},
-                 {"cube", launch<cube>}, {"launches", launch_two}, {"conflicts", launch<conflicts>},
-                 {"values", launch<values>}, {"uneven-barrier", launch<uneven_barrier>},
-                 {"endless", launch<endless>}, {"large", launch<large>});
+HIPPUZZLE_BINDINGS("traced", {"tiled", launch<tiled_matmul>}, {"diverging", launch<diverging>},
+                   {"cube", launch<cube>}, {"launches", launch_two},
+                   {"conflicts", launch<conflicts>}, {"values", launch<values>},
+                   {"uneven-barrier", launch<uneven_barrier>}, {"endless", launch<endless>},
+                   {"large", launch<large>});

@@ -78,55 +78,24 @@ LaunchConfiguration block_of(const Extents*) {
 
 constexpr Extents eight[] = {{8}}, many[] = {{2048}};
 
-constexpr Variant walk = {.name = "tiled",
-                          .summary = "the lesson's walk-through",
-                          .buffers = matrices,
-                          .buffer_count = std::size(matrices),
-                          .size_count = 1,
-                          .sizes = eight,
-                          .example = {{8}},
-                          .expected = product,
-                          .configure = blocks_of_4_x_4,
-                          .fill_example = fill_walk,
-                          .fill_random = fill_matrices,
-                          .reference = multiply,
-                          .tolerance = HIPPUZZLE_COMPONENTWISE,
-                          .factor = 2,
-                          .terms = terms,
-                          .flops = terms,
-                          .bytes = terms,
-                          .required = ""};
+constexpr Question walk = {matrices, blocks_of_4_x_4, fill_walk, fill_matrices,
+                           multiply, terms,           terms,     terms};
 
 constexpr Variant traced(const char* name, LaunchConfiguration (*configure)(const Extents*)) {
-  return {.name = name,
-          .summary = "to be traced",
-          .buffers = vectors,
-          .buffer_count = std::size(vectors),
-          .size_count = 1,
-          .sizes = many,
-          .example = {{2048}},
-          .expected = nothing,
-          .configure = configure,
-          .fill_example = count_up,
-          .fill_random = count_up_from,
-          .reference = zeros,
-          .tolerance = HIPPUZZLE_EXACT,
-          .factor = 0,
-          .terms = nullptr,
-          .flops = terms,
-          .bytes = terms,
-          .required = ""};
+  const Question question = {vectors, configure, count_up, count_up_from, zeros, terms, terms};
+  return exact(name, "to be traced", question, {{2048}, nothing, many});
 }
 
-constexpr Variant variants[] = {walk,
-                                traced("diverging", block_of<70, 1, 1>),
-                                traced("cube", block_of<2, 3, 4>),
-                                traced("launches", block_of<4, 1, 1>),
-                                traced("conflicts", block_of<32, 1, 1>),
-                                traced("values", block_of<4, 1, 1>),
-                                traced("uneven-barrier", block_of<4, 1, 1>),
-                                traced("endless", block_of<1, 1, 1>),
-                                traced("large", block_of<64, 1, 1>)};
+constexpr Variant variants[] = {
+    componentwise("tiled", "the lesson's walk-through", walk, {{8}, product, eight}, 2),
+    traced("diverging", block_of<70, 1, 1>),
+    traced("cube", block_of<2, 3, 4>),
+    traced("launches", block_of<4, 1, 1>),
+    traced("conflicts", block_of<32, 1, 1>),
+    traced("values", block_of<4, 1, 1>),
+    traced("uneven-barrier", block_of<4, 1, 1>),
+    traced("endless", block_of<1, 1, 1>),
+    traced("large", block_of<64, 1, 1>)};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("traced", "Kernels to be traced", variants);

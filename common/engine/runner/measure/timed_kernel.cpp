@@ -63,7 +63,7 @@ void TimedKernel::warm_up(uint32_t set) {
 Event TimedKernel::sample(uint32_t set, bool cold) {
   Event event;
   event.kind = Event::Kind::sampled;
-  event.held = hold();
+  event.held = block_stream();
   for (const GuardedBuffer& output : outputs_) poison(output);
   if (cold) {
     device_.check(api().flush(), "flushing the caches");
@@ -177,10 +177,10 @@ void TimedKernel::launch(const GuardedBuffer& output) {
   device_.check(kernel_->launch(&launch), "the launch");
 }
 
-bool TimedKernel::hold() const {
-  int32_t held = 0;
-  if (holds_) device_.check(api().hold(&held), "holding the stream");
-  return held != 0;
+bool TimedKernel::block_stream() const {
+  int32_t blocked = 0;
+  if (blocks_) device_.check(api().block_stream(&blocked), "blocking the stream");
+  return blocked != 0;
 }
 
 void TimedKernel::refuse_to_wait() {
@@ -190,18 +190,18 @@ void TimedKernel::refuse_to_wait() {
                 "enqueue kernels on the stream that it is given",
                 Advice{Advice::run_in_this_process});
   }
-  holds_ = false;
+  blocks_ = false;
 }
 
 std::optional<double> TimedKernel::time(const std::function<void()>& launches) const {
   device_.check(api().start(), "starting the timer");
   launches();
   device_.check(api().end(), "stopping the timer");
-  int32_t overdue = 0;
-  if (holds_) device_.check(api().let_go(&overdue), "letting the stream go");
+  int32_t timed_out = 0;
+  if (blocks_) device_.check(api().unblock_stream(&timed_out), "unblocking the stream");
   double milliseconds = 0;
   device_.check(api().elapsed(&milliseconds), "the kernel");
-  return overdue == 0 ? std::optional(milliseconds) : std::nullopt;
+  return timed_out == 0 ? std::optional(milliseconds) : std::nullopt;
 }
 
 }  // namespace hippuzzle

@@ -2,7 +2,7 @@
 // poisoned in front of what is timed, so that a launch that does not do its work is seen.
 #pragma once
 
-#include <hippuzzle/plugin.h>
+#include <hippuzzle/kernels.h>
 
 #include <deque>
 #include <functional>
@@ -50,7 +50,8 @@ class TimedKernel {
   std::string library() const { return vendor_ ? vendor_->library() : ""; }
 
   // Launches once without timing, so that everything is loaded and chosen, and remembers how many
-  // elements look unwritten in a right output. Nothing is held: loading may wait for the device.
+  // elements look unwritten in a right output. The stream is not blocked: loading may wait for the
+  // device.
   void warm_up(uint32_t set);
 
   // One launch with cold caches; with warm ones the mean of a few of the same. Ready to be sent.
@@ -105,18 +106,18 @@ class TimedKernel {
   void launch(const GuardedBuffer& output);
   double lap(uint64_t launches, Piece poisoned, const std::function<void()>& meanwhile);
 
-  bool hold() const;  // whether the stream stands still now
+  bool block_stream() const;  // whether the stream is blocked now
 
-  // Milliseconds; nullopt when a launch waited for the stream that was held.
+  // Milliseconds; nullopt when a launch waited for the blocked stream.
   std::optional<double> time(const std::function<void()>& launches) const;
 
-  // After such a launch: holds nothing any more where that may be a profiler's doing, else throws.
+  // After such a launch: blocks nothing any more where that may be a profiler's doing, else throws.
   void refuse_to_wait();
 
   const Device& device_;
   const MeasuredItem& what_;
   std::span<std::byte> memory_;
-  bool may_wait_, holds_ = true;
+  bool may_wait_, blocks_ = true;
   const hippuzzle_kernel* kernel_ = nullptr;
   std::unique_ptr<VendorBlas> vendor_;
   std::vector<void*> pointers_;

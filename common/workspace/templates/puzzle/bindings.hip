@@ -1,7 +1,7 @@
 // @ID@: the kernel. Parameters: output, a (size elements each), size.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 
 #include "config.hpp"
 #include HIPPUZZLE_KERNELS
 
-HIPPUZZLE_PLUGIN("@ID@", {"", hippuzzle::launch<double_elements>});
+HIPPUZZLE_BINDINGS("@ID@", {"", hippuzzle::launch<double_elements>});

@@ -38,24 +38,9 @@ double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(
 constexpr double expected[] = {0, 2, 4, 6, 8, 10};
 constexpr Extents sizes[] = {{1}, {3}, {4}, {5}, {64}, {101}};
 
-constexpr Variant variants[] = {{.name = "",
-                                 .summary = "one thread per element, several blocks",
-                                 .buffers = buffers,
-                                 .buffer_count = std::size(buffers),
-                                 .size_count = std::size(sizes),
-                                 .sizes = sizes,
-                                 .example = {{6}},
-                                 .expected = expected,
-                                 .configure = cover,
-                                 .fill_example = fill_example,
-                                 .fill_random = fill_random,
-                                 .reference = reference,
-                                 .tolerance = HIPPUZZLE_EXACT,
-                                 .factor = 0,
-                                 .terms = nullptr,
-                                 .flops = flops,
-                                 .bytes = bytes,
-                                 .required = ""}};
+constexpr Question question = {buffers, cover, fill_example, fill_random, reference, flops, bytes};
+constexpr Variant variants[] = {
+    exact("", "one thread per element, several blocks", question, {{6}, expected, sizes})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("@ID@", "@TITLE@", variants);

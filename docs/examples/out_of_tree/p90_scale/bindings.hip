@@ -1,6 +1,6 @@
 // p90: which kernel answers which variant. Parameters: output, a (n elements each), n.
-#include <hippuzzle/kernels.hpp>
+#include <hippuzzle/bindings.hpp>
 
 #include HIPPUZZLE_KERNELS
 
-HIPPUZZLE_PLUGIN("p90", {"simple", hippuzzle::launch<scale>});
+HIPPUZZLE_BINDINGS("p90", {"simple", hippuzzle::launch<scale>});

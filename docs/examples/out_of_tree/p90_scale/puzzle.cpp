@@ -31,25 +31,13 @@ void reference(const Extents* e, const void* const* in, double* y64, double*) {
 constexpr double expected[] = {0, 2, 4, 6};
 constexpr Extents sizes[] = {{1}, {63}, {64}, {65}, {1000}};
 
+double flops(const Extents* e) { return static_cast<double>(e->n[0]); }
+double bytes(const Extents* e) { return 2 * sizeof(float) * static_cast<double>(e->n[0]); }
+
+constexpr Question question = {
+    buffers, one_thread_per_element, fill_example, fill_random, reference, flops, bytes};
 constexpr Variant variants[] = {
-    {.name = "simple",
-     .summary = "one thread per element",
-     .buffers = buffers,
-     .buffer_count = std::size(buffers),
-     .size_count = std::size(sizes),
-     .sizes = sizes,
-     .example = {{4}},
-     .expected = expected,
-     .configure = one_thread_per_element,
-     .fill_example = fill_example,
-     .fill_random = fill_random,
-     .reference = reference,
-     .tolerance = HIPPUZZLE_EXACT,
-     .factor = 0,
-     .terms = nullptr,
-     .flops = [](const Extents* e) { return static_cast<double>(e->n[0]); },
-     .bytes = [](const Extents* e) { return 2.0 * sizeof(float) * static_cast<double>(e->n[0]); },
-     .required = ""}};
+    exact("simple", "one thread per element", question, {{4}, expected, sizes})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("p90", "Scale a vector", variants);

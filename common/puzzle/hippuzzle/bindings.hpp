@@ -1,6 +1,6 @@
 // What bindings.hip of a puzzle includes: binds the names of variants to kernels.
 //
-//   HIPPUZZLE_PLUGIN("p16", {"naive", hippuzzle::launch<naive_matmul>},
+//   HIPPUZZLE_BINDINGS("p16", {"naive", hippuzzle::launch<naive_matmul>},
 //                           {"tiled", hippuzzle::launch<tiled_matmul>});
 //
 // exports the module's entry and its ELF note. launch<kernel> reads the kernel's own signature:
@@ -10,7 +10,7 @@
 #pragma once
 
 #include <hip/hip_runtime.h>
-#include <hippuzzle/plugin.h>
+#include <hippuzzle/kernels.h>
 
 #include <cstdint>
 #include <hippuzzle/platform.hpp>
@@ -80,19 +80,19 @@ int32_t launch(const hippuzzle_launch* launch) {
 #if HIPPUZZLE_DEVICE_PASS
 // A GPU's compilation pass must see the kernels that are used, so that templates are instantiated,
 // but must not emit a table of host functions.
-#define HIPPUZZLE_PLUGIN(id_, ...)                               \
+#define HIPPUZZLE_BINDINGS(id_, ...)                             \
   [[maybe_unused]] static void hippuzzle_instantiate_kernels() { \
     const hippuzzle_kernel kernels[] = {__VA_ARGS__};            \
     (void)kernels;                                               \
   }                                                              \
   static_assert(true)
 #else
-#define HIPPUZZLE_PLUGIN(id_, ...)                                                    \
-  static constexpr hippuzzle_kernel hippuzzle_kernels[] = {__VA_ARGS__};              \
-  HIPPUZZLE_NOTE(HIPPUZZLE_KIND_KERNELS, HIPPUZZLE_PLATFORM_NAME, id_);               \
-  extern "C" HIPPUZZLE_EXPORT const hippuzzle_plugin hippuzzle_plugin_entry = {       \
-      HIPPUZZLE_ABI_VERSION,    sizeof(hippuzzle_plugin),                             \
-      sizeof(hippuzzle_kernel), sizeof(hippuzzle_kernels) / sizeof(hippuzzle_kernel), \
-      hippuzzle_kernels,        id_,                                                  \
+#define HIPPUZZLE_BINDINGS(id_, ...)                                                        \
+  static constexpr hippuzzle_kernel hippuzzle_bound_kernels[] = {__VA_ARGS__};              \
+  HIPPUZZLE_NOTE(HIPPUZZLE_KIND_KERNELS, HIPPUZZLE_PLATFORM_NAME, id_);                     \
+  extern "C" HIPPUZZLE_EXPORT const hippuzzle_kernels hippuzzle_kernels_entry = {           \
+      HIPPUZZLE_ABI_VERSION,    sizeof(hippuzzle_kernels),                                  \
+      sizeof(hippuzzle_kernel), sizeof(hippuzzle_bound_kernels) / sizeof(hippuzzle_kernel), \
+      hippuzzle_bound_kernels,  id_,                                                        \
       HIPPUZZLE_PLATFORM_NAME}
 #endif

@@ -1,11 +1,11 @@
 /* The contract between hippuzzle and a kernel module: <platform>/<id>.so.
  *
  * A kernel module holds kernels and the code that launches them, nothing else: no inputs, no
- * reference, no expected output. It exports one data symbol, hippuzzle_plugin_entry, which the host
- * checks (note, version, sizes) before it calls anything. Modules are opened in the runner process,
- * once, and never unloaded. No C++ type, exception or ownership crosses this boundary. */
-#ifndef HIPPUZZLE_PLUGIN_H
-#define HIPPUZZLE_PLUGIN_H
+ * reference, no expected output. It exports one data symbol, hippuzzle_kernels_entry, which the
+ * host checks (note, version, sizes) before it calls anything. Modules are opened in the runner
+ * process, once, and never unloaded. No C++ type, exception or ownership crosses this boundary. */
+#ifndef HIPPUZZLE_KERNELS_H
+#define HIPPUZZLE_KERNELS_H
 
 #include <hippuzzle/note.h>
 #include <hippuzzle/types.h>
@@ -32,17 +32,17 @@ typedef struct hippuzzle_kernel {
   int32_t (*launch)(const hippuzzle_launch* launch);
 } hippuzzle_kernel;
 
-typedef struct hippuzzle_plugin {
+typedef struct hippuzzle_kernels {
   uint32_t abi_version; /* HIPPUZZLE_ABI_VERSION; always first */
-  uint32_t struct_size; /* sizeof(hippuzzle_plugin) as the module knows it */
+  uint32_t struct_size; /* sizeof(hippuzzle_kernels) as the module knows it */
   uint32_t kernel_size; /* sizeof(hippuzzle_kernel) as the module knows it */
   uint32_t kernel_count;
   const hippuzzle_kernel* kernels; /* static */
   const char* id;                  /* "p16", as in the note; static */
   const char* platform;            /* "cpu", "nvidia" or "amd", as in the note; static */
-} hippuzzle_plugin;
+} hippuzzle_kernels;
 
-#define HIPPUZZLE_PLUGIN_SYMBOL "hippuzzle_plugin_entry"
+#define HIPPUZZLE_KERNELS_SYMBOL "hippuzzle_kernels_entry"
 
 #ifdef __cplusplus
 }
