@@ -5,8 +5,8 @@
 // none), with commas; variants without such a line are clean. Of the others, what: the name of the
 // first case that fails, be it by a wrong answer or, where a tensor's bounds are checked, by ending
 // the process; or "guard zone", a write outside a buffer; or an outcome that is no wrong answer
-// ("crashed", "timed-out"); or "checker-only", for a mistake that the fast mode lets pass; or
-// "unsteady", one that a GPU refuses or lets pass from run to run, by what memory held or who came
+// ("crashed", "timed-out"); or "passes-fast-mode", for a mistake that only the checker finds; or
+// "flaky", one that a GPU refuses or lets pass from run to run, by what memory held or who came
 // first. Variants without a line are those that the file leaves right.
 #pragma once
 
