@@ -35,16 +35,16 @@ endfunction()
 # hippuzzle_add_kernel_module(<target> <folder> KERNELS <file> PLATFORM <platform> DIRECTORY <dir>
 #                             [OPTIONS <compile option>...])
 # Builds <dir>/<platform>/<id>.so from the folder's bindings.hip, with KERNELS (relative to the
-# folder) as the file that it includes, and in_order.hip, if the folder has one.
+# folder) as the file that it includes, and source_order.hip, if the folder has one.
 function(hippuzzle_add_kernel_module target folder)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;PLATFORM;DIRECTORY" "OPTIONS")
   hippuzzle_puzzle_id(${folder} id)
   hippuzzle_require_bindings(${folder})
-  set(in_order)
-  if(EXISTS ${folder}/in_order.hip)
-    set(in_order IN_ORDER ${folder}/in_order.hip)
+  set(source_order)
+  if(EXISTS ${folder}/source_order.hip)
+    set(source_order SOURCE_ORDER ${folder}/source_order.hip)
   endif()
-  hippuzzle_add_module(${target} PLATFORM ${arg_PLATFORM} ${in_order}
+  hippuzzle_add_module(${target} PLATFORM ${arg_PLATFORM} ${source_order}
     SOURCE ${folder}/bindings.hip
     OUTPUT ${arg_DIRECTORY}/${arg_PLATFORM}/${id}.so
     RPATH "$ORIGIN/.."

@@ -6,7 +6,7 @@
 #   HIPPUZZLE_<P>_COMPILE      the compile command up to its -I, -D, -c and -o
 #   HIPPUZZLE_<P>_LIBRARIES    what modules link to: files, flags or targets
 #   HIPPUZZLE_<P>_RPATH        where the libraries are found, if the loader does not know
-#   HIPPUZZLE_<P>_IN_ORDER     options that keep instructions in the source's order, if any
+#   HIPPUZZLE_<P>_SOURCE_ORDER options that keep instructions in source order, if any
 #   HIPPUZZLE_<P>_UNFINISHED   options that allow unused variables, as a stub has them
 # and may define hippuzzle_<platform>_prelink(<object> <command variable> <source variable>): a
 # command to run before linking, and the source that it generates.
@@ -62,12 +62,12 @@ endfunction()
 
 # hippuzzle_add_module(<target> PLATFORM <platform> SOURCE <file.hip> OUTPUT <file.so>
 #                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...]
-#                      [IN_ORDER <file.hip>])
-# IN_ORDER is a part of the module whose instructions are to stay in the order of the source. Where
-# the platform has options for that it is compiled on its own and HIPPUZZLE_IN_ORDER_APART is 1;
+#                      [SOURCE_ORDER <file.hip>])
+# SOURCE_ORDER is a part of the module whose instructions are to stay in the order of the source. Where
+# the platform has options for that it is compiled on its own and HIPPUZZLE_SOURCE_ORDER_APART is 1;
 # elsewhere that is 0, and SOURCE includes it.
 function(hippuzzle_add_module target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH;IN_ORDER"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH;SOURCE_ORDER"
                         "DEFINES;OPTIONS")
   string(TOUPPER ${arg_PLATFORM} prefix)
   get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
@@ -75,16 +75,16 @@ function(hippuzzle_add_module target)
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
   set(objects ${object})
   set(apart 0)
-  if(arg_IN_ORDER AND HIPPUZZLE_${prefix}_IN_ORDER)
+  if(arg_SOURCE_ORDER AND HIPPUZZLE_${prefix}_SOURCE_ORDER)
     set(apart 1)
-    list(APPEND objects ${CMAKE_CURRENT_BINARY_DIR}/${target}.in_order.o)
-    list(GET objects 1 object_in_order)
-    hippuzzle_add_object(${object_in_order} PLATFORM ${arg_PLATFORM} SOURCE ${arg_IN_ORDER}
+    list(APPEND objects ${CMAKE_CURRENT_BINARY_DIR}/${target}.source_order.o)
+    list(GET objects 1 object_source_order)
+    hippuzzle_add_object(${object_source_order} PLATFORM ${arg_PLATFORM} SOURCE ${arg_SOURCE_ORDER}
                          SHOWN ${shown} DEFINES ${arg_DEFINES}
-                         OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_${prefix}_IN_ORDER})
+                         OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_${prefix}_SOURCE_ORDER})
   endif()
   hippuzzle_add_object(${object} PLATFORM ${arg_PLATFORM} SOURCE ${arg_SOURCE} SHOWN ${shown}
-                       DEFINES ${arg_DEFINES} HIPPUZZLE_IN_ORDER_APART=${apart}
+                       DEFINES ${arg_DEFINES} HIPPUZZLE_SOURCE_ORDER_APART=${apart}
                        OPTIONS ${arg_OPTIONS})
 
   set(libraries)

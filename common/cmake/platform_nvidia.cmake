@@ -151,7 +151,7 @@ if(NOT HIPPUZZLE_HIP_INCLUDE_DIR STREQUAL "/usr/include")
   list(APPEND HIPPUZZLE_NVIDIA_COMPILE -isystem ${HIPPUZZLE_HIP_INCLUDE_DIR})
 endif()
 # ptxas schedules instructions from its second level on.
-set(HIPPUZZLE_NVIDIA_IN_ORDER -Xptxas -O1)
+set(HIPPUZZLE_NVIDIA_SOURCE_ORDER -Xptxas -O1)
 set(HIPPUZZLE_NVIDIA_UNFINISHED -Xcompiler=-Wno-unused,-Wno-unused-parameter -diag-suppress=177,550)
 if(HIPPUZZLE_WERROR)
   list(APPEND HIPPUZZLE_NVIDIA_COMPILE -Werror all-warnings -Xcompiler=-Werror)

@@ -12,29 +12,20 @@
 #include <hippuzzle/vector.hpp>
 #include <hippuzzle/warpgroup.hpp>
 
-#include "config.hpp"
-#include "quads.hpp"
-#include "store_sums.hpp"
-#include "tile_order.hpp"
+#include "parts/problem.hpp"
 #include "tiles.hpp"
 #include HIPPUZZLE_KERNELS
 
-#include "launchers.hpp"
-#if !HIPPUZZLE_IN_ORDER_APART
-#include "in_order.hip"
-#endif
-
-using hippuzzle::Bf16;
 using hippuzzle::launch;
 
 HIPPUZZLE_BINDINGS("gemm", {"naive", launch<naive_gemm>}, {"coalesced", launch<coalesced_gemm>},
-                   {"tiled", launch<tiled_gemm<plain_tile>>},
-                   {"tiled-vec", launch<tiled_vec_gemm<plain_tile, tiles::vec_depth>>},
+                   {"tiled", launch<tiled_gemm<tiles::plain>>},
+                   {"tiled-vec", launch<tiled_vec_gemm<tiles::plain, tiles::vec_k>>},
                    {"register-blocked", launchers::register_blocked},
                    {"vectorized", launchers::vectorized}, {"warp-tiled", launchers::warp_tiled},
                    {"double-buffered", launchers::double_buffered}, {"async", launchers::async},
-                   {"fp32-best", launchers::fp32_best}, {"mma-tf32", launchers::mma<float>},
-                   {"mma-bf16", launchers::mma<Bf16>}, {"wgmma-tf32", launchers::wgmma_tf32},
-                   {"wgmma-bf16", launchers::wgmma_bf16<false, float>},
-                   {"wgmma-bf16-tn", launchers::wgmma_bf16<true, Bf16>},
+                   {"fp32-best", launchers::fp32_best}, {"mma-tf32", launchers::mma_tf32},
+                   {"mma-bf16", launchers::mma_bf16}, {"wgmma-tf32", launchers::wgmma_tf32},
+                   {"wgmma-bf16", launchers::wgmma_bf16},
+                   {"wgmma-bf16-tn", launchers::wgmma_bf16_tn},
                    {"fp32-3xtf32", launchers::fp32_3xtf32});

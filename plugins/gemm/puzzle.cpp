@@ -6,7 +6,7 @@
 #include <hippuzzle/reference.hpp>
 #include <vector>
 
-#include "config.hpp"
+#include "tiles.hpp"
 
 namespace {
 using namespace hippuzzle;
@@ -19,7 +19,7 @@ uint64_t b_cells(const Extents* e) { return e->n[2] * e->n[1]; }
 Shape c_shape(const Extents* e) { return {2, {e->n[0], e->n[1]}}; }
 Shape a_shape(const Extents* e) { return {2, {e->n[0], e->n[2]}}; }
 Shape b_shape(const Extents* e) { return {2, {e->n[2], e->n[1]}}; }
-Shape turned_b_shape(const Extents* e) { return {2, {e->n[1], e->n[2]}}; }
+Shape transposed_b_shape(const Extents* e) { return {2, {e->n[1], e->n[2]}}; }
 
 constexpr Buffer fp32_buffers[] = {{"output", HIPPUZZLE_F32, HIPPUZZLE_OUT, c_shape},
                                    {"a", HIPPUZZLE_F32, HIPPUZZLE_IN, a_shape},
@@ -29,11 +29,11 @@ constexpr Buffer bf16_buffers[] = {{"output", HIPPUZZLE_F32, HIPPUZZLE_OUT, c_sh
                                    {"b", HIPPUZZLE_BF16, HIPPUZZLE_IN, b_shape}};
 constexpr Buffer bf16_tn_buffers[] = {{"output", HIPPUZZLE_BF16, HIPPUZZLE_OUT, c_shape},
                                       {"a", HIPPUZZLE_BF16, HIPPUZZLE_IN, a_shape},
-                                      {"b", HIPPUZZLE_BF16, HIPPUZZLE_IN, turned_b_shape}};
+                                      {"b", HIPPUZZLE_BF16, HIPPUZZLE_IN, transposed_b_shape}};
 
 // Tiles of C as blocks. What a rung launches may differ: a persistent grid, clusters.
 template <unsigned Rows, unsigned Columns, unsigned X, unsigned Y>
-LaunchConfiguration tiles(const Extents* e) {
+LaunchConfiguration grid_of(const Extents* e) {
   return {{ceil_div(e->n[1], Columns), ceil_div(e->n[0], Rows), 1}, {X, Y, 1}, 0};
 }
 
@@ -51,13 +51,13 @@ void store(void* buffer, uint64_t i, double value) {
 }
 
 // A and B count from 0, row by row.
-template <Precision P, bool TurnedB>
+template <Precision P, bool TransposedB>
 void fill_example(const Extents* e, void* const* out) {
   for (uint64_t i = 0; i < a_cells(e); ++i) store<P>(out[a], i, static_cast<double>(i));
   const uint64_t n = e->n[1], k = e->n[2];
   for (uint64_t l = 0; l < k; ++l) {
     for (uint64_t j = 0; j < n; ++j) {
-      store<P>(out[b], TurnedB ? j * k + l : l * n + j, static_cast<double>(l * n + j));
+      store<P>(out[b], TransposedB ? j * k + l : l * n + j, static_cast<double>(l * n + j));
     }
   }
 }
@@ -83,15 +83,15 @@ std::vector<float> floats(const void* buffer, uint64_t n) {
   }
 }
 
-template <Precision P, bool TurnedB>
+template <Precision P, bool TransposedB>
 void reference(const Extents* e, const void* const* in, double* y64, double* magnitude) {
   const uint64_t m = e->n[0], n = e->n[1], k = e->n[2];
   const std::vector<float> left = floats<P>(in[a], m * k);
   std::vector<float> right = floats<P>(in[b], k * n);
-  if (TurnedB) {
-    const std::vector<float> turned = right;
+  if (TransposedB) {
+    const std::vector<float> transposed = right;
     for (uint64_t l = 0; l < k; ++l) {
-      for (uint64_t j = 0; j < n; ++j) right[l * n + j] = turned[j * k + l];
+      for (uint64_t j = 0; j < n; ++j) right[l * n + j] = transposed[j * k + l];
     }
   }
   reference_matmul(m, n, k, left.data(), right.data(), y64, magnitude);
@@ -107,18 +107,18 @@ double bytes(const Extents* e) {
                              e->n[0] * e->n[1] * OutputBytes);
 }
 
-template <hippuzzle_math Math, bool TurnedB>
+template <hippuzzle_math Math, bool TransposedB>
 void product(const Extents* e, hippuzzle_product* p) {
-  *p = {e->n[0], e->n[1], e->n[2], a, b, TurnedB, Math};
+  *p = {e->n[0], e->n[1], e->n[2], a, b, TransposedB, Math};
 }
 
 // 2 x 3 from A = 0 … 7 and B = 0 … 11, whole numbers that all types hold.
 constexpr Extents example = {{2, 3, 4}};
 constexpr double expected[] = {42, 48, 54, 114, 136, 158};
 
-// Around the edges of every tile (32, 64, 128, 256 wide; 16, 32, 64 deep), thin ones, one term,
+// Around the edges of every tile (32, 64, 128, 256 wide; 16, 32, 64 deep), thin ones, k = 1,
 // rows that start at multiples of 16 bytes and others. The last is the smallest of which a CPU of
-// two to four processors cuts tiles of fp32-best by terms.
+// two to four processors splits tiles of fp32-best along K.
 constexpr Extents sizes[] = {
     {{1, 1, 1}},      {{1, 1, 130}},   {{130, 1, 3}},    {{1, 130, 2}},     {{3, 5, 7}},
     {{31, 33, 35}},   {{32, 32, 32}},  {{33, 31, 1}},    {{63, 65, 17}},    {{64, 64, 64}},
@@ -133,18 +133,18 @@ struct Rung {
   const char* required = "";
 };
 
-template <Precision P, hippuzzle_math Math, bool TurnedB = false>
+template <Precision P, hippuzzle_math Math, bool TransposedB = false>
 constexpr Variant variant(const Rung& rung, std::span<const Buffer> buffers,
                           double (*traffic)(const Extents*)) {
   const Question question = {buffers,
                              rung.configure,
-                             fill_example<P, TurnedB>,
+                             fill_example<P, TransposedB>,
                              fill_random<P>,
-                             reference<P, TurnedB>,
+                             reference<P, TransposedB>,
                              flops,
                              traffic,
                              terms,
-                             product<Math, TurnedB>};
+                             product<Math, TransposedB>};
   Variant variant =
       componentwise(rung.name, rung.summary, question, {example, expected, sizes}, rung.factor);
   variant.required = rung.required;
@@ -164,19 +164,20 @@ constexpr Variant bf16_tn(const Rung& rung) {
   return variant<Precision::bf16, HIPPUZZLE_MATH_BF16, true>(rung, bf16_tn_buffers, bytes<2, 2>);
 }
 
-constexpr auto plain = tiles<plain_tile, plain_tile, plain_tile, plain_tile>;
-constexpr auto plain_row = tiles<plain_tile, plain_tile, plain_tile * plain_tile, 1>;
-constexpr auto by_registers = tiles<register_tile, register_tile, register_threads, 1>;
-constexpr auto by_copies = tiles<64, 128, 128, 1>;
-constexpr auto by_warps = tiles<128, 128, 128, 1>;
-constexpr auto by_warpgroups = tiles<128, 256, 384, 1>;
+constexpr auto plain = grid_of<tiles::plain, tiles::plain, tiles::plain, tiles::plain>;
+constexpr auto plain_row = grid_of<tiles::plain, tiles::plain, tiles::plain * tiles::plain, 1>;
+constexpr auto by_registers =
+    grid_of<tiles::register_rows, tiles::register_columns, tiles::register_threads, 1>;
+constexpr auto by_copies = grid_of<64, 128, 128, 1>;
+constexpr auto by_warps = grid_of<128, 128, 128, 1>;
+constexpr auto by_warpgroups = grid_of<128, 256, 384, 1>;
 
 // Matrix cores cut their sums instead of rounding them, hence their larger factors.
 constexpr Variant variants[] = {
     fp32({"naive", "a thread an element, neighbours in a column", plain}),
     fp32({"coalesced", "a thread an element, neighbours in a row", plain}),
     fp32({"tiled", "tiles in shared memory", plain}),
-    fp32({"tiled-vec", "four terms by one read of shared memory", plain_row}),
+    fp32({"tiled-vec", "four elements by one read of shared memory", plain_row}),
     fp32({"register-blocked", "8 x 8 elements a thread", by_registers}),
     fp32({"vectorized", "128 bits at a time from global and shared memory", by_registers}),
     fp32({"warp-tiled", "a compact tile for each warp", by_registers}),
@@ -188,8 +189,8 @@ constexpr Variant variants[] = {
     bf16({"mma-bf16", "BF16 matrix cores, a warp at a time", by_warps, 4, "matrix-core"}),
     tf32({"wgmma-tf32", "TF32 matrix cores, four warps at a time", by_warpgroups, 4, "wgmma"}),
     bf16({"wgmma-bf16", "BF16 matrix cores, four warps at a time", by_warpgroups, 4, "wgmma"}),
-    bf16_tn({"wgmma-bf16-tn", "the same for a turned B (n x k) and a BF16 result", by_warpgroups, 4,
-             "wgmma"}),
+    bf16_tn({"wgmma-bf16-tn", "the same for a transposed B (n x k) and a BF16 result",
+             by_warpgroups, 4, "wgmma"}),
     fp32({"fp32-3xtf32", "FP32 accuracy from three TF32 products", by_warpgroups, 8, "wgmma"})};
 }  // namespace
 

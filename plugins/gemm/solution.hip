@@ -1,12 +1,16 @@
-// gemm, the rungs of the ladder, one file each. in_order.hip has those from vectorized
-// to fp32-best.
-#include "rungs/coalesced.hip"
-#include "rungs/fp32_3xtf32.hip"
-#include "rungs/mma.hip"
-#include "rungs/mma_fed.hip"
-#include "rungs/naive.hip"
-#include "rungs/register_blocked.hip"
-#include "rungs/tiled.hip"
-#include "rungs/tiled_vec.hip"
-#include "rungs/wgmma_bf16.hip"
-#include "rungs/wgmma_tf32.hip"
+// gemm: the rungs of the ladder in teaching order, one file each with its launcher. bindings.hip
+// binds the names of variants to them.
+#include "rungs/01_naive.hip"
+#include "rungs/02_coalesced.hip"
+#include "rungs/03_tiled.hip"
+#include "rungs/04_tiled_vec.hip"
+#include "rungs/05_register_blocked.hip"
+#if !HIPPUZZLE_SOURCE_ORDER_APART
+#include "source_order.hip"  // 06_vectorized to 10_fp32_best
+#endif
+#include "rungs/11_mma_tf32.hip"
+#include "rungs/12_mma_bf16.hip"
+#include "rungs/13_wgmma_tf32.hip"
+#include "rungs/14_wgmma_bf16.hip"
+#include "rungs/15_wgmma_bf16_tn.hip"
+#include "rungs/16_fp32_3xtf32.hip"

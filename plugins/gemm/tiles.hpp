@@ -1,53 +1,56 @@
-// The tile sizes that the rungs are built with, in elements of C along rows and columns, terms, and
+// The tile sizes that the rungs are built with, in elements of C along rows and columns, k, and
 // stages. Chosen by measurement on an H200; where shared memory has 64 KiB (AMD, the CPU platform),
 // by what fits.
 #pragma once
 
 #include <hippuzzle/platform.hpp>
 
-#include "config.hpp"
-
 namespace tiles {
+
+// The tiles of C that a block works on where the judge's launch configuration decides, and the
+// threads of such a block. naive to tiled-vec: one element a thread.
+constexpr unsigned plain = 32;
+// register-blocked to double-buffered: 8 x 8 elements a thread. Where such tiles are too few the
+// launchers take smaller ones.
+constexpr unsigned register_rows = 128, register_columns = 128, register_threads = 256;
 
 constexpr bool roomy = HIPPUZZLE_PLATFORM_NVIDIA;
 
-// tiled-vec: terms.
-constexpr unsigned vec_depth = roomy ? 128 : 64;
+// tiled-vec: k of a tile.
+constexpr unsigned vec_k = roomy ? 128 : 64;
 
-// register-blocked, vectorized, warp-tiled, double-buffered: 8 x 8 outputs a thread; tiles for
-// large problems, and lower ones where those are too few.
-constexpr unsigned register_rows = register_tile, register_columns = register_tile;
+// register-blocked to double-buffered where large tiles are too few.
 constexpr unsigned register_small_rows = 64;
 // register-blocked's second launch bound: on NVIDIA so many blocks that a multiprocessor has 16
 // warps, of 128 registers a thread. AMD's compiler counts waves there and is not bound.
 constexpr unsigned register_blocks(unsigned threads) { return roomy ? 512 / threads : 1; }
 // The same from vectorized on, whose small tiles take more registers than that. They are launched
 // where there are few of them.
-constexpr unsigned quad_blocks = roomy ? 2 : 1;
+constexpr unsigned float4_blocks = roomy ? 2 : 1;
 // Whether they have a loop of their own for whole tiles. For gfx90a clang 21 spills 200 registers
 // of a kernel with both loops.
 constexpr bool whole_loop = !HIPPUZZLE_PLATFORM_AMD;
-// Terms of a row side by side, as global memory has them: with 8, 32 lanes write their turned A to
-// 32 banks. With 32 it is 8 banks, and still faster on NVIDIA than 8 terms of 4 rows.
-constexpr unsigned register_blocked_depth = roomy ? 32 : 8;
-constexpr unsigned register_depth = roomy ? 16 : 8;
+// k of a tile, neighbours in a row of A in global memory: with 8, 32 lanes write their transposed A
+// to 32 banks. With 32 it is 8 banks, and still faster on NVIDIA than 8 k of 4 rows.
+constexpr unsigned register_blocked_k = roomy ? 32 : 8;
+constexpr unsigned register_k = roomy ? 16 : 8;
 
 // async.
-constexpr unsigned async_rows = 64, async_columns = 128, async_depth = 16, async_width = 8,
+constexpr unsigned async_rows = 64, async_columns = 128, async_k = 16, async_width = 8,
                    async_stages = 3;
 
-// fp32-best: tiles for large problems, and smaller ones whose terms groups of warps share.
+// fp32-best: tiles for large problems, and smaller ones whose k groups of warps share.
 constexpr unsigned best_rows = roomy ? 128 : 64, best_columns = roomy ? 256 : 128;
 constexpr unsigned best_stages = roomy ? 4 : 2;
 constexpr unsigned small_rows = 64, small_columns = roomy ? 128 : 64;
 constexpr unsigned small_stages = roomy ? 6 : 3, small_groups = roomy ? 4 : 2;
 
-// mma-tf32, mma-bf16: a row of A in a stage, in bytes; emulating fewer terms takes less time.
+// mma-tf32, mma-bf16: a row of A in a stage, in bytes; emulating a shorter k takes less time.
 constexpr unsigned mma_row = HIPPUZZLE_PLATFORM_CPU ? 64 : 128;
 constexpr unsigned mma_tf32_rows = roomy ? 256 : 128, mma_tf32_columns = 128;
-constexpr unsigned mma_tf32_depth = mma_row / 4, mma_tf32_stages = roomy ? 3 : 2;
+constexpr unsigned mma_tf32_k = mma_row / 4, mma_tf32_stages = roomy ? 3 : 2;
 constexpr unsigned mma_bf16_rows = roomy ? 256 : 128, mma_bf16_columns = 128;
-constexpr unsigned mma_bf16_depth = mma_row / 2, mma_bf16_stages = roomy ? 3 : 2;
+constexpr unsigned mma_bf16_k = mma_row / 2, mma_bf16_stages = roomy ? 3 : 2;
 // The same fed by the tensor copy engine.
 constexpr unsigned mma_fed_rows = roomy ? 256 : 128, mma_fed_columns = 128;
 constexpr unsigned mma_fed_stages = roomy ? 4 : 2;

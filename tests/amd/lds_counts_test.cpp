@@ -40,9 +40,9 @@ TEST(LocalDataShare, Fp32RungsHaveNoBankConflicts) {
   // So many tiles that the launchers take large ones, and a few; rows at multiples of 16 bytes, and
   // others.
   const uint64_t wide = std::max(2u, std::thread::hardware_concurrency()) * 128;
-  constexpr uint64_t terms = 36;
+  constexpr uint64_t k = 36;
   const std::array<hippuzzle_extents, 4> sizes = {
-      {{{128, wide, terms}}, {{127, wide - 1, terms - 1}}, {{64, 128, terms}}, {{63, 127, 35}}}};
+      {{{128, wide, k}}, {{127, wide - 1, k - 1}}, {{64, 128, k}}, {{63, 127, 35}}}};
   unsigned rungs = 0;
   for (const hippuzzle_variant& variant : gemm.variants()) {
     // What AMD has not; fp32-best is async there.

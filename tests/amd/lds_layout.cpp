@@ -13,12 +13,9 @@
 #include <hippuzzle/shared_box.hpp>
 #include <hippuzzle/vector.hpp>
 
-#include "config.hpp"
-#include "quads.hpp"
-#include "tile_order.hpp"
 #include "tiles.hpp"
 using hippuzzle::Bf16;
-#include "rungs/mma.hip"
+#include "parts/mma_gemm.hpp"
 
 static_assert(HIPPUZZLE_PLATFORM_AMD);
 
@@ -94,18 +91,18 @@ void add_write(std::vector<LdsAccess>& all, const std::string& rung, const std::
 }
 
 // Of each turn through a stage.
-template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages>
+template <class T, unsigned Rows, unsigned Columns, unsigned TileK, unsigned Stages>
 void add_rung(std::vector<LdsAccess>& all, const std::string& rung) {
-  using Gemm = MmaGemm<T, Rows, Columns, Depth, Stages, true>;
+  using Gemm = MmaGemm<T, Rows, Columns, TileK, Stages, true>;
   using Core = typename Gemm::Core;
   static_assert(Core::lanes == lanes);
   const auto a = indices<decltype(Gemm::Stage::a)>();
   const auto b = indices<decltype(Gemm::Stage::b)>();
   add_write<typename Gemm::CopyA>(all, rung, "write a");
   add_write<typename Gemm::CopyB>(all, rung, "write b");
-  for (unsigned term = 0; term < Depth; term += Core::terms) {
-    add_reads<T>(all, rung, "read a", [&](unsigned lane) { return Core::left(a, 0, term, lane); });
-    add_reads<T>(all, rung, "read b", [&](unsigned lane) { return Core::right(b, term, 0, lane); });
+  for (unsigned k = 0; k < TileK; k += Core::tile_k) {
+    add_reads<T>(all, rung, "read a", [&](unsigned lane) { return Core::left(a, 0, k, lane); });
+    add_reads<T>(all, rung, "read b", [&](unsigned lane) { return Core::right(b, k, 0, lane); });
   }
 }
 
@@ -114,8 +111,7 @@ void add_rung(std::vector<LdsAccess>& all, const std::string& rung) {
 std::vector<LdsAccess> lds_accesses() {
   using namespace tiles;
   std::vector<LdsAccess> all;
-  add_rung<float, mma_tf32_rows, mma_tf32_columns, mma_tf32_depth, mma_tf32_stages>(all,
-                                                                                    "mma-tf32");
-  add_rung<Bf16, mma_bf16_rows, mma_bf16_columns, mma_bf16_depth, mma_bf16_stages>(all, "mma-bf16");
+  add_rung<float, mma_tf32_rows, mma_tf32_columns, mma_tf32_k, mma_tf32_stages>(all, "mma-tf32");
+  add_rung<Bf16, mma_bf16_rows, mma_bf16_columns, mma_bf16_k, mma_bf16_stages>(all, "mma-bf16");
   return all;
 }

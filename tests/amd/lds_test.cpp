@@ -44,12 +44,12 @@ TEST(LocalDataShare, MatrixCoreRungsHaveNoBankConflicts) {
   EXPECT_EQ(found.size(), 8u);
 }
 
-// Four terms and eight are read at once, not one by one.
+// Four k and eight are read at once, not one by one.
 TEST(LocalDataShare, MatrixCoreRungsReadAtLeastEightBytesAtOnce) {
   for (const LdsAccess& a : lds_accesses()) EXPECT_GE(a.bytes, 8u) << a.rung << " " << a.what;
 }
 
-// The lanes' fragments cover a stage of 128-byte rows of A, and its terms of 64 columns of B, each
+// The lanes' fragments cover a stage of 128-byte rows of A, and its rows of 64 columns of B, each
 // element once.
 TEST(LocalDataShare, EachElementOfAStageIsReadOnce) {
   std::map<std::string, std::map<uintptr_t, unsigned>> times;
@@ -60,8 +60,8 @@ TEST(LocalDataShare, EachElementOfAStageIsReadOnce) {
         ++times[a.rung + " " + a.what][address + at];
   }
   for (const auto& [access, of_address] : times) {
-    const unsigned terms = access.starts_with("mma-bf16") ? 64 : 32;
-    EXPECT_EQ(of_address.size(), access.ends_with("a") ? 16 * terms : 64 * terms) << access;
+    const unsigned tile_k = access.starts_with("mma-bf16") ? 64 : 32;
+    EXPECT_EQ(of_address.size(), access.ends_with("a") ? 16 * tile_k : 64 * tile_k) << access;
     for (const auto& [address, count] : of_address)
       EXPECT_EQ(count, 1u) << access << " " << address;
   }

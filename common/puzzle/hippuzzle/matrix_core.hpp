@@ -1,4 +1,4 @@
-// Matrix cores at the level of a warp: rows x columns sums += rows x terms times terms x columns,
+// Matrix cores at the level of a warp: rows x columns sums += rows x k times k x columns,
 // under one name for mma.sync (sm_80 and later), MFMA (gfx908, gfx90a, gfx940) and the CPU
 // platform, where it is emulated. For kernels that require "matrix-core".
 //
@@ -6,16 +6,16 @@
 //   SharedBox<Bf16, 128, 64> a;                               // swizzled: rows of 128 bytes
 //   SharedBox<Bf16, 64, 128 + Core::padding, false> b;        // row by row
 //   typename Core::Sums sums = {};                            // Core::size floats a lane
-//   Core::multiply_add(sums, Core::left(a, row, term, lane), Core::right(b, term, column, lane));
-//   … or left(a, row, term, lane, i), right(b, term, column, lane, j): the i-th fragment from row
+//   Core::multiply_add(sums, Core::left(a, row, k, lane), Core::right(b, k, column, lane));
+//   … or left(a, row, k, lane, i), right(b, k, column, lane, j): the i-th fragment from row
 //   on, the j-th from column on
 //   … sums[i] is the element (Core::row(lane, i), Core::column(lane, i)); from each multiple of
 //   Core::run on so many of them are neighbours in a row
 //
-// Operands lie in shared memory and are read without bank conflicts from rows, terms and columns
-// that are multiples of Core's; on NVIDIA B may also be swizzled in rows of 128 bytes. Bf16
-// multiplies exactly; float is cut to TF32 where the cores have no more (NVIDIA, the CPU platform)
-// and is not on AMD. Sums are FP32.
+// Operands lie in shared memory and are read without bank conflicts from rows, k and columns that
+// are multiples of Core's (rows, tile_k, columns); on NVIDIA B may also be swizzled in rows of 128
+// bytes. Bf16 multiplies exactly; float is cut to TF32 where the cores have no more (NVIDIA, the
+// CPU platform) and is not on AMD. Sums are FP32.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -39,7 +39,7 @@ namespace native {
 template <class T, int N>
 using MatrixVector __attribute__((may_alias)) = T __attribute__((ext_vector_type(N)));
 
-// One MFMA: 16 x 16 sums, four of a lane. Each lane gives `width` terms of a row of A and of a
+// One MFMA: 16 x 16 sums, four of a lane. Each lane gives `width` k of a row of A and of a
 // column of B, so that a sum gets 4 * width products.
 template <class T>
 struct Mfma;
@@ -51,9 +51,9 @@ struct Mfma<Bf16> {
 #else
   static constexpr int width = 4;
 #endif
-  using Terms = MatrixVector<short, width>;
+  using Operand = MatrixVector<short, width>;
   using Sums = MatrixVector<float, 4>;
-  __device__ static void add(Sums& sums, Terms row, Terms column) {
+  __device__ static void add(Sums& sums, Operand row, Operand column) {
 #if defined(__gfx908__)
     sums = __builtin_amdgcn_mfma_f32_16x16x8bf16(row, column, sums, 0, 0, 0);
 #elif HIPPUZZLE_HAS_MATRIX_CORE
@@ -67,9 +67,9 @@ struct Mfma<Bf16> {
 template <>
 struct Mfma<float> {
   static constexpr int width = 1;
-  using Terms = float;
+  using Operand = float;
   using Sums = MatrixVector<float, 4>;
-  __device__ static void add(Sums& sums, Terms row, Terms column) {
+  __device__ static void add(Sums& sums, Operand row, Operand column) {
 #if HIPPUZZLE_HAS_MATRIX_CORE
     sums = __builtin_amdgcn_mfma_f32_16x16x4f32(row, column, sums, 0, 0, 0);
 #else
@@ -95,33 +95,34 @@ namespace native {
 template <class T, class Element>
 struct MatrixShape {
   static_assert(sizeof(T) == sizeof(Element));
-  static constexpr unsigned piece = 16 / sizeof(T);  // terms of a lane
+  static constexpr unsigned piece = 16 / sizeof(T);  // k of a lane
   using Sums = MatrixSums;
-  static constexpr unsigned rows = 16, columns = 64, terms = 4 * piece, lanes = 64;
+  static constexpr unsigned rows = 16, columns = 64, tile_k = 4 * piece, lanes = 64;
   static constexpr unsigned padding = 0;
   static constexpr int size = Sums::size, run = 4;
   __device__ static unsigned row(unsigned lane, int i) { return lane / 16 * 4 + i / 4; }
   __device__ static unsigned column(unsigned lane, int i) { return lane % 16 * 4 + i % 4; }
 
-  // A lane's terms, from piece (l / 16) on, of row l % 16 and of columns 4 (l % 16) …. Which lanes
-  // have which terms does not matter to a sum, if both operands agree.
+  // A lane's k, from piece (l / 16) on, of row l % 16 and of columns 4 (l % 16) …. Which lanes have
+  // which k does not matter to a sum, if both operands agree.
   using Left = MatrixVector<Element, piece>;
   struct Right {
-    MatrixVector<Element, 4> terms[piece];
+    MatrixVector<Element, 4> rows_of_b[piece];
   };
   template <class Box>
-  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane,
+  __device__ static Left left(const Box& a, unsigned row, unsigned first_k, unsigned lane,
                               unsigned i = 0) {
-    return *reinterpret_cast<const Left*>(&a(row + i * rows + lane % 16, term + lane / 16 * piece));
+    return *reinterpret_cast<const Left*>(
+        &a(row + i * rows + lane % 16, first_k + lane / 16 * piece));
   }
   template <class Box>
-  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane,
+  __device__ static Right right(const Box& b, unsigned first_k, unsigned column, unsigned lane,
                                 unsigned j = 0) {
     Right r;
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < piece; ++i) {
-      r.terms[i] = *reinterpret_cast<const MatrixVector<Element, 4>*>(
-          &b(term + lane / 16 * piece + i, column + j * columns + lane % 16 * 4));
+      r.rows_of_b[i] = *reinterpret_cast<const MatrixVector<Element, 4>*>(
+          &b(first_k + lane / 16 * piece + i, column + j * columns + lane % 16 * 4));
     }
     return r;
   }
@@ -138,10 +139,10 @@ struct MatrixCore<Bf16> : native::MatrixShape<Bf16, short> {
     for (int first = 0; first < int{piece}; first += Mfma::width) {
       HIPPUZZLE_UNROLL
       for (int j = 0; j < 4; ++j) {
-        Mfma::Terms row, column;
+        Mfma::Operand row, column;
         HIPPUZZLE_UNROLL
         for (int i = 0; i < Mfma::width; ++i)
-          row[i] = left[first + i], column[i] = right.terms[first + i][j];
+          row[i] = left[first + i], column[i] = right.rows_of_b[first + i][j];
         Mfma::add(sums.products[j], row, column);
       }
     }
@@ -155,7 +156,7 @@ struct MatrixCore<float> : native::MatrixShape<float, float> {
     for (int k = 0; k < 4; ++k) {
       HIPPUZZLE_UNROLL
       for (int j = 0; j < 4; ++j)
-        native::Mfma<float>::add(sums.products[j], left[k], right.terms[k][j]);
+        native::Mfma<float>::add(sums.products[j], left[k], right.rows_of_b[k][j]);
     }
   }
 };
@@ -191,36 +192,37 @@ struct MatrixShape {
 inline float matrix_value(Bf16 value) { return to_float(value); }
 inline float matrix_value(float value) { return truncate_to_tf32(value); }
 
-template <class T, unsigned Terms>
+template <class T, unsigned TileK>
 struct EmulatedMatrixCore : MatrixShape<T> {
   using typename MatrixShape<T>::Sums;
   using MatrixShape<T>::row, MatrixShape<T>::column, MatrixShape<T>::size;
   using MatrixShape<T>::rows, MatrixShape<T>::columns;
-  static constexpr unsigned terms = Terms;
+  static constexpr unsigned tile_k = TileK;
   struct Left {
-    float values[2][Terms];  // rows lane / 4 and lane / 4 + 8
+    float values[2][TileK];  // rows lane / 4 and lane / 4 + 8
   };
   struct Right {
-    float values[4][Terms];  // two columns of either half
+    float values[4][TileK];  // two columns of either half
   };
 
   template <class Box>
-  static Left left(const Box& a, unsigned first, unsigned term, unsigned lane, unsigned i = 0) {
+  static Left left(const Box& a, unsigned first, unsigned first_k, unsigned lane, unsigned i = 0) {
     Left r;
     first += i * rows;
     for (unsigned half = 0; half < 2; ++half) {
-      for (unsigned k = 0; k < terms; ++k)
-        r.values[half][k] = matrix_value(a(first + row(lane, half * 2), term + k));
+      for (unsigned k = 0; k < tile_k; ++k)
+        r.values[half][k] = matrix_value(a(first + row(lane, half * 2), first_k + k));
     }
     return r;
   }
   template <class Box>
-  static Right right(const Box& b, unsigned term, unsigned first, unsigned lane, unsigned j = 0) {
+  static Right right(const Box& b, unsigned first_k, unsigned first, unsigned lane,
+                     unsigned j = 0) {
     Right r;
     first += j * columns;
     for (unsigned of = 0; of < 4; ++of) {
-      for (unsigned k = 0; k < terms; ++k)
-        r.values[of][k] = matrix_value(b(term + k, first + column(lane, of / 2 * 4 + of % 2)));
+      for (unsigned k = 0; k < tile_k; ++k)
+        r.values[of][k] = matrix_value(b(first_k + k, first + column(lane, of / 2 * 4 + of % 2)));
     }
     return r;
   }
@@ -229,7 +231,7 @@ struct EmulatedMatrixCore : MatrixShape<T> {
     for (int i = 0; i < size; ++i) {
       const float* row_values = a.values[i % 4 / 2];
       const float* column_values = b.values[i / 4 * 2 + i % 2];
-      for (unsigned k = 0; k < terms; ++k) sums.values[i] += row_values[k] * column_values[k];
+      for (unsigned k = 0; k < tile_k; ++k) sums.values[i] += row_values[k] * column_values[k];
     }
   }
 };
@@ -252,13 +254,13 @@ __device__ inline const void* element_of_lane(const Box& box, unsigned row, unsi
   return reinterpret_cast<const char*>(&box(rows_on, columns_on)) + place;
 }
 
-// Four 8 x 16-byte matrices from shared memory; lane l names row l of them. Turned, two-byte
+// Four 8 x 16-byte matrices from shared memory; lane l names row l of them. Transposed, two-byte
 // elements come by columns.
-template <bool Turned>
+template <bool Transposed>
 __device__ inline MatrixOperand load_matrices(const void* row) {
   MatrixOperand r;
   const auto address = static_cast<unsigned>(__cvta_generic_to_shared(row));
-  if constexpr (Turned)
+  if constexpr (Transposed)
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
                  : "=r"(r.values[0]), "=r"(r.values[1]), "=r"(r.values[2]), "=r"(r.values[3])
                  : "r"(address));
@@ -291,21 +293,21 @@ struct MatrixCore<float> : native::EmulatedMatrixCore<float, 8> {};
 
 template <>
 struct MatrixCore<Bf16> : native::MatrixShape<Bf16> {
-  static constexpr unsigned terms = 16;
+  static constexpr unsigned tile_k = 16;
   using Left = native::MatrixOperand;
   using Right = native::MatrixOperand;
 
   template <class Box>
-  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane,
+  __device__ static Left left(const Box& a, unsigned row, unsigned first_k, unsigned lane,
                               unsigned i = 0) {
     return native::load_matrices<false>(
-        native::element_of_lane(a, row + lane % 16, term + lane / 16 * 8, i * rows, 0));
+        native::element_of_lane(a, row + lane % 16, first_k + lane / 16 * 8, i * rows, 0));
   }
   template <class Box>
-  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane,
+  __device__ static Right right(const Box& b, unsigned first_k, unsigned column, unsigned lane,
                                 unsigned j = 0) {
     return native::load_matrices<true>(
-        native::element_of_lane(b, lane % 16, column + j * columns + lane / 16 * 8, term, 0));
+        native::element_of_lane(b, lane % 16, column + j * columns + lane / 16 * 8, first_k, 0));
   }
   __device__ static void multiply_add(Sums& sums, const Left& a, const Right& b) {
     HIPPUZZLE_MMA("m16n8k16.row.col.f32.bf16.bf16.f32", sums.values, a, b.values[0], b.values[1]);
@@ -314,21 +316,21 @@ struct MatrixCore<Bf16> : native::MatrixShape<Bf16> {
   }
 };
 
-// Turned sums, from C^T = B^T A^T: of each 16 columns x 8 rows, lane l of 32 holds two neighbouring
-// columns and two neighbouring rows.
+// Transposed sums, from C^T = B^T A^T: of each 16 columns x 8 rows, lane l of 32 holds two
+// neighbouring columns and two neighbouring rows.
 struct TurnedMatrixSums {
   static constexpr int size = 16;
   float values[size];
   __device__ float operator[](int i) const { return values[i / 4 * 4 + i % 2 * 2 + i % 4 / 2]; }
 };
 
-// The left operand of the instruction is B's: it wants two columns of a term in neighbouring
+// The left operand of the instruction is B's: it wants two columns of one k in neighbouring
 // registers, and which columns these are does not matter if the sums agree. So a lane reads two
-// neighbours of a row of B at once; as the right operand it would want two terms of a column.
+// neighbours of a row of B at once; as the right operand it would want two k of a column.
 template <>
 struct MatrixCore<float> : native::MatrixShape<float> {
   using Sums = TurnedMatrixSums;
-  static constexpr unsigned terms = 8, columns = 32;
+  static constexpr unsigned tile_k = 8, columns = 32;
   static constexpr int size = Sums::size;
   using Left = native::MatrixOperand;
   struct Right {
@@ -341,13 +343,13 @@ struct MatrixCore<float> : native::MatrixShape<float> {
   __device__ static unsigned column(unsigned lane, int i) { return pair(lane, i / 8) + i % 2; }
 
   template <class Box>
-  __device__ static Left left(const Box& a, unsigned row, unsigned term, unsigned lane,
+  __device__ static Left left(const Box& a, unsigned row, unsigned first_k, unsigned lane,
                               unsigned i = 0) {
     return native::load_matrices<false>(native::element_of_lane(
-        a, row + lane / 16 * 8 + lane % 8, term + lane / 8 % 2 * 4, i * rows, 0));
+        a, row + lane / 16 * 8 + lane % 8, first_k + lane / 8 % 2 * 4, i * rows, 0));
   }
   template <class Box>
-  __device__ static Right right(const Box& b, unsigned term, unsigned column, unsigned lane,
+  __device__ static Right right(const Box& b, unsigned first_k, unsigned column, unsigned lane,
                                 unsigned j = 0) {
     Right r;
     HIPPUZZLE_UNROLL
@@ -355,7 +357,7 @@ struct MatrixCore<float> : native::MatrixShape<float> {
       HIPPUZZLE_UNROLL
       for (unsigned i = 0; i < 2; ++i) {
         const uint2 two = *static_cast<const uint2*>(native::element_of_lane(
-            b, lane % 4 + i * 4, column + pair(lane, half), term, j * columns));
+            b, lane % 4 + i * 4, column + pair(lane, half), first_k, j * columns));
         r.halves[half].values[i * 2] = two.x, r.halves[half].values[i * 2 + 1] = two.y;
       }
     }
@@ -372,7 +374,7 @@ struct MatrixCore<float> : native::MatrixShape<float> {
   }
 
  private:
-  // The first of a lane's two columns of a half. 16 lanes, which read together, are four terms of
+  // The first of a lane's two columns of a half. 16 lanes, which read together, are four k of
   // four pairs; the pairs are half of one 16 bytes and half of the 16 bytes that lie 64 beyond, so
   // that they meet all banks in swizzled rows and in padded ones.
   __device__ static unsigned pair(unsigned lane, unsigned half) {

@@ -59,7 +59,7 @@ __device__ inline std::uint64_t matrix_descriptor(const void* start, unsigned le
 
 }  // namespace native
 
-// Operand of rows whose terms lie side by side: rows first … of consecutive swizzled boxes, their
+// Operand whose rows lie along k: rows first … of consecutive swizzled boxes, their
 // columns from k on. first is a multiple of 8, k of 32 bytes.
 template <class Box>
 struct RowOperand {
@@ -68,16 +68,16 @@ struct RowOperand {
   const Box* boxes;
   unsigned first, k;
 
-  __device__ float at(unsigned row, unsigned term) const {
+  __device__ float at(unsigned row, unsigned offset) const {
     row += first;
-    return to_float(boxes[row / Box::rows](row % Box::rows, k + term));
+    return to_float(boxes[row / Box::rows](row % Box::rows, k + offset));
   }
   __device__ std::uint64_t descriptor() const {
     return native::matrix_descriptor(boxes->elements + first * Box::columns + k, 16, 1024);
   }
 };
 
-// Operand whose terms lie below each other: columns of consecutive swizzled boxes, their rows from
+// Operand whose columns lie along k: columns of consecutive swizzled boxes, their rows from
 // k on, a multiple of 8. Two-byte elements only.
 template <class Box>
 struct ColumnOperand {
@@ -86,8 +86,8 @@ struct ColumnOperand {
   const Box* boxes;
   unsigned k;
 
-  __device__ float at(unsigned column, unsigned term) const {
-    return to_float(boxes[column / Box::columns](k + term, column % Box::columns));
+  __device__ float at(unsigned column, unsigned offset) const {
+    return to_float(boxes[column / Box::columns](k + offset, column % Box::columns));
   }
   __device__ std::uint64_t descriptor() const {
     return native::matrix_descriptor(boxes->elements + k * Box::columns, Box::bytes, 1024);
@@ -103,16 +103,16 @@ __device__ inline float part_of(float value, Part part) {
   return part == Part::cut ? cut : round_to_tf32(value - cut);
 }
 
-// Which of 64 columns is row `row` of a left operand that is turned on its way into registers. A
-// thread has rows r and r + 8: neighbouring columns, read together; the lanes of half a warp, two
-// groups of four columns and four terms, then meet all 32 banks of a swizzled box of floats.
-__device__ constexpr unsigned turned_column(unsigned row) {
+// Which of 64 columns is row `row` of a left operand that is transposed on its way into registers.
+// A thread has rows r and r + 8: neighbouring columns, read together; the lanes of half a warp, two
+// groups of four columns and four k, then meet all 32 banks of a swizzled box of floats.
+__device__ constexpr unsigned transposed_column(unsigned row) {
   const unsigned warp = row / 16, r = row % 8;
   return warp / 2 * 32 + r / 2 % 2 * 16 + warp % 2 * 8 + r / 4 * 4 + r % 2 * 2 + row / 8 % 2;
 }
 
-// The left operand of 64 rows x 8 terms that the four warps hold in registers: columns first … of
-// consecutive swizzled boxes of floats, in the order of turned_column(), their rows k to k + 7.
+// The left operand of 64 rows x 8 k that the four warps hold in registers: columns first … of
+// consecutive swizzled boxes of floats, in the order of transposed_column(), their rows k to k + 7.
 template <class Box>
 struct RegisterOperand {
   static_assert(Box::columns == 32 && Box::swizzled, "two boxes hold 64 columns");
@@ -125,11 +125,11 @@ struct RegisterOperand {
                        unsigned thread) {
     boxes = boxes_, first = first_, k = k_, part = part_;
     if (HIPPUZZLE_PLATFORM_CPU) return;  // where others' values are wanted, too
-    const unsigned column = first + turned_column(thread / 32 * 16 + thread % 32 / 4);
+    const unsigned column = first + transposed_column(thread / 32 * 16 + thread % 32 / 4);
     const Box& box = boxes[column / Box::columns];
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 2; ++i) {
-      // The terms' place in a box first, k behind it: constants apart from stage to stage.
+      // The place in a box first, k behind it: constants apart from stage to stage.
       const float* from = &box(thread % 4 + i * 4, column % Box::columns) + k * Box::columns;
       const auto pair = *reinterpret_cast<const Vector<float, 2>*>(from);
       HIPPUZZLE_UNROLL
@@ -137,9 +137,9 @@ struct RegisterOperand {
         values[i * 2 + e] = part == Part::cut ? pair[e] : part_of(pair[e], part);
     }
   }
-  __device__ float at(unsigned row, unsigned term) const {
-    const unsigned column = first + turned_column(row);
-    return part_of(boxes[column / Box::columns](k + term, column % Box::columns), part);
+  __device__ float at(unsigned row, unsigned offset) const {
+    const unsigned column = first + transposed_column(row);
+    return part_of(boxes[column / Box::columns](k + offset, column % Box::columns), part);
   }
 };
 
@@ -158,26 +158,26 @@ inline WarpgroupBarrier& warpgroup_barrier(unsigned warpgroup) {
 }
 
 // The rows and columns that this thread's sums need, each element read once.
-template <int N, int Terms>
+template <int N, int TileK>
 struct EmulatedOperands {
-  float rows[2][Terms], columns[N / 4][Terms];
+  float rows[2][TileK], columns[N / 4][TileK];
 
   // Touches nobody else's memory, so there is nothing to check.
   HIP_CPU_UNCHECKED void add_to(Accumulator<N>& sums, bool add) const {
     for (int i = 0; i < sums.size; ++i) {
       const float *left = rows[i % 4 / 2], *right = columns[i / 4 * 2 + i % 2];
       float sum = add ? sums.values[i] : 0;
-      for (int k = 0; k < Terms; ++k) sum += left[k] * right[k];
+      for (int k = 0; k < TileK; ++k) sum += left[k] * right[k];
       sums.values[i] = sum;
     }
   }
 };
 
-template <int N, int Terms, class Left, class Right>
+template <int N, int TileK, class Left, class Right>
 void emulate(Accumulator<N>& sums, const Left& left, const Right& right, bool add) {
   const unsigned thread = hip_cpu::linear_thread_index() % 128;
-  EmulatedOperands<N, Terms> operands;
-  for (int k = 0; k < Terms; ++k) {
+  EmulatedOperands<N, TileK> operands;
+  for (int k = 0; k < TileK; ++k) {
     for (int i = 0; i < 2; ++i) operands.rows[i][k] = left.at(sums.row(thread, i * 2), k);
     for (int j = 0; j < N / 4; ++j)
       operands.columns[j][k] = right.at(sums.column(thread, j / 2 * 4 + j % 2), k);
@@ -210,24 +210,24 @@ __device__ inline void warpgroup_finish(Accumulator<N>&) {
   warpgroup_wait<0>();
 }
 
-// sums = left x right, or added to the sums. The terms of one step: 16 of Bf16, 8 of float.
+// sums = left x right, or added to the sums. Along k: 16 of Bf16, 8 of float.
 template <int N, class Left, class Right>
 __device__ inline void multiply_add(Accumulator<N>& sums, const Left& left, const Right& right,
                                     bool add) {
-  constexpr int terms = 32 / sizeof(typename Right::Element);
-  if constexpr (terms == 8) {
+  constexpr int tile_k = 32 / sizeof(typename Right::Element);
+  if constexpr (tile_k == 8) {
     const auto cut = [&right] {
       struct Cut {
         const Right& operand;
-        float at(unsigned column, unsigned term) const {
-          return truncate_to_tf32(operand.at(column, term));
+        float at(unsigned column, unsigned offset) const {
+          return truncate_to_tf32(operand.at(column, offset));
         }
       };
       return Cut{right};
     }();
-    native::emulate<N, terms>(sums, left, cut, add);
+    native::emulate<N, tile_k>(sums, left, cut, add);
   } else {
-    native::emulate<N, terms>(sums, left, right, add);
+    native::emulate<N, tile_k>(sums, left, right, add);
   }
 }
 
@@ -269,7 +269,7 @@ __device__ inline void warpgroup_finish(Accumulator<N>& sums) {
   for (int i = 0; i < sums.size; ++i) asm volatile("" : "+f"(sums.values[i])::"memory");
 }
 
-// sums = left x right, or added to the sums. The terms of one step: 16 of Bf16, 8 of float.
+// sums = left x right, or added to the sums. Along k: 16 of Bf16, 8 of float.
 // (shape, number of sums, positions of the operands behind the sums)
 #define HIPPUZZLE_DEFINE_MULTIPLY_ADD(n, count, o0, o1, o2, o3, o4, o5)                            \
   template <class Left, class Right>                                                               \

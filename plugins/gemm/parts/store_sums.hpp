@@ -58,16 +58,17 @@ __device__ __forceinline__ void store_sums(Output* c, unsigned m, unsigned n, un
   }
 }
 
-// The same of a product computed turned, with a RegisterOperand: its rows are columns of c, from
-// col on, in the order of turned_column(), its columns rows, from row on. Lanes write 8 neighbours
-// of a row.
+// The same of a product computed transposed, with a RegisterOperand: its rows are columns of c,
+// from col on, in the order of transposed_column(), its columns rows, from row on. Lanes write 8
+// neighbours of a row.
 template <int N>
-__device__ __forceinline__ void store_turned(float* c, unsigned m, unsigned n, unsigned row,
-                                             unsigned col, const hippuzzle::Accumulator<N>& sums,
-                                             unsigned thread) {
+__device__ __forceinline__ void store_transposed(float* c, unsigned m, unsigned n, unsigned row,
+                                                 unsigned col,
+                                                 const hippuzzle::Accumulator<N>& sums,
+                                                 unsigned thread) {
   using Pair = hippuzzle::Vector<float, 2>;
   if (row + N <= m && col + 64 <= n && n % 2 == 0) {
-    const unsigned column = hippuzzle::turned_column(sums.row(thread, 0));
+    const unsigned column = hippuzzle::transposed_column(sums.row(thread, 0));
     float* at = c + size_t{row + sums.column(thread, 0)} * n + col + column;
     HIPPUZZLE_UNROLL
     for (int i = 0; i < sums.size; i += 4, at += size_t{8} * n) {
@@ -79,7 +80,7 @@ __device__ __forceinline__ void store_turned(float* c, unsigned m, unsigned n, u
   HIPPUZZLE_UNROLL
   for (int i = 0; i < sums.size; ++i) {
     const unsigned r = row + sums.column(thread, i);
-    const unsigned s = col + hippuzzle::turned_column(sums.row(thread, i));
+    const unsigned s = col + hippuzzle::transposed_column(sums.row(thread, i));
     if (r < m && s < n) c[size_t{r} * n + s] = sums.values[i];
   }
 }

@@ -1,5 +1,5 @@
-// Reads of shared memory and multiply-adds that NVIDIA's compiler leaves in the order of the
-// source, for the files that are compiled with HIPPUZZLE_NVIDIA_IN_ORDER. Elsewhere they are plain.
+// Reads of shared memory and multiply-adds that NVIDIA's compiler leaves in source order, for files
+// that are compiled with HIPPUZZLE_NVIDIA_SOURCE_ORDER. On other platforms they are plain.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -7,9 +7,9 @@
 #include <hippuzzle/portable.hpp>
 #include <hippuzzle/shared_barrier.hpp>
 
-#include "quads.hpp"
+#include "parts/float4.hpp"
 
-__device__ __forceinline__ void multiply_add_in_order(float& sum, float a, float b) {
+__device__ __forceinline__ void multiply_add_in_source_order(float& sum, float a, float b) {
 #if HIPPUZZLE_PLATFORM_NVIDIA
   asm volatile("fma.rn.f32 %0, %1, %2, %0;" : "+f"(sum) : "f"(a), "f"(b));
 #else
@@ -17,10 +17,10 @@ __device__ __forceinline__ void multiply_add_in_order(float& sum, float a, float
 #endif
 }
 
-// Ends a stretch of such instructions: do { … } while (repeat_in_order(n)) runs once, as n is never
-// 0. The compiler cannot know that, so no instruction leaves the stretch, and since it might begin
-// again a sum must stay in its register.
-__device__ __forceinline__ bool repeat_in_order([[maybe_unused]] unsigned n) {
+// False, as n is never 0, which the compiler cannot know. do { … } while (opaque_false(n)) fences a
+// stretch of such instructions: it runs once, but no instruction can leave it, and since it might
+// run again a sum must stay in its register.
+__device__ __forceinline__ bool opaque_false([[maybe_unused]] unsigned n) {
 #if HIPPUZZLE_PLATFORM_NVIDIA
   unsigned unknown;
   asm volatile("mov.u32 %0, %1;" : "=r"(unknown) : "r"(n));
@@ -30,8 +30,8 @@ __device__ __forceinline__ bool repeat_in_order([[maybe_unused]] unsigned n) {
 #endif
 }
 
-// The same number or pointer, computed here and kept. The compiler would compute it again wherever
-// it is needed.
+// The same number or pointer, computed here and kept in a register. The compiler would compute it
+// again wherever it is needed.
 __device__ __forceinline__ unsigned kept(unsigned number) {
 #if HIPPUZZLE_PLATFORM_NVIDIA
   asm volatile("" : "+r"(number));
@@ -67,12 +67,12 @@ __device__ __forceinline__ SharedPlace kept(SharedPlace place) { return place; }
 #endif
 
 // Reads the four floats at a place.
-__device__ __forceinline__ void read_in_order(Quad& quad, SharedPlace at) {
+__device__ __forceinline__ void read_in_source_order(Float4& v, SharedPlace at) {
 #if HIPPUZZLE_PLATFORM_NVIDIA
   asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
-               : "=f"(quad[0]), "=f"(quad[1]), "=f"(quad[2]), "=f"(quad[3])
+               : "=f"(v[0]), "=f"(v[1]), "=f"(v[2]), "=f"(v[3])
                : "r"(at));
 #else
-  quad = *reinterpret_cast<const Quad*>(at.box + at.bytes / 4);
+  v = *reinterpret_cast<const Float4*>(at.box + at.bytes / 4);
 #endif
 }

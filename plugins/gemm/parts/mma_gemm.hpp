@@ -1,12 +1,16 @@
-// Rungs 11 and 12, mma-tf32 and mma-bf16, where no tensor copy engine feeds them (mma_fed.hip): a
-// warp's tile of 64 x 64 outputs is 4 x 4 fragments of 16 x 16 that matrix cores multiply; tiles
-// arrive by asynchronous copies, Stages - 1 of them ahead. The copies of a stage are started a few
-// at a time between products, and the fragments of the next terms are read before these are
+// The product of mma-tf32 and mma-bf16 where no tensor copy engine fetches their tiles: all warps
+// copy, asynchronously and Stages - 1 tiles ahead. The copies of a stage are started a few at a
+// time between products, and the fragments of the next k block are read before the current ones are
 // multiplied, also across the barrier between two stages. The grid is persistent: the next tile's
-// stages come while this one's results are written. T is float (TF32) or Bf16.
-//
-// Floor: as in mma_fed.hip, but the warps that multiply also start the copies.
-#include "mma_tile.hpp"
+// stages arrive while this one's results are written. T is float (TF32) or Bf16.
+#pragma once
+
+#include <hippuzzle/async_copy.hpp>
+#include <hippuzzle/dynamic_shared.hpp>
+#include <hippuzzle/shared_box.hpp>
+
+#include "parts/mma_tile.hpp"
+#include "parts/tile_order.hpp"
 
 // How the threads of a block copy a Box of a matrix, 16 bytes at a time, into shared memory: which
 // pieces of them a thread copies, and from where. Box is `columns` wide, of which Width are copied.
@@ -61,40 +65,40 @@ struct StageCopy {
   }
 };
 
-template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages, bool Aligned>
+template <class T, unsigned Rows, unsigned Columns, unsigned TileK, unsigned Stages, bool Aligned>
 struct MmaGemm {
   using Core = hippuzzle::MatrixCore<T>;
   static constexpr unsigned down = Rows / 64, across = Columns / 64;
   static constexpr unsigned threads = down * across * Core::lanes;
   struct Stage {
-    hippuzzle::SharedBox<T, Rows, Depth> a;
-    hippuzzle::SharedBox<T, Depth, Columns + Core::padding, false> b;
+    hippuzzle::SharedBox<T, Rows, TileK> a;
+    hippuzzle::SharedBox<T, TileK, Columns + Core::padding, false> b;
   };
   static constexpr unsigned shared_bytes = Stages * sizeof(Stage);
-  using CopyA = StageCopy<decltype(Stage::a), Depth, threads, Aligned>;
+  using CopyA = StageCopy<decltype(Stage::a), TileK, threads, Aligned>;
   using CopyB = StageCopy<decltype(Stage::b), Columns, threads, Aligned>;
-  static constexpr unsigned turns = Depth / Core::terms;
-  static_assert(turns % 2 == 0, "a stage begins with the fragments that the last one has read");
+  static constexpr unsigned k_blocks = TileK / Core::tile_k;
+  static_assert(k_blocks % 2 == 0, "a stage begins with the fragments that the last one has read");
 };
 
-template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages, bool Aligned>
-__global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Aligned>::threads), 1)
+template <class T, unsigned Rows, unsigned Columns, unsigned TileK, unsigned Stages, bool Aligned>
+__global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, TileK, Stages, Aligned>::threads), 1)
     mma_gemm(float* c, const T* a, const T* b, unsigned m, unsigned n, unsigned k) {
   if constexpr (HIPPUZZLE_HAS_MATRIX_CORE) {
     using namespace hippuzzle;
-    using Gemm = MmaGemm<T, Rows, Columns, Depth, Stages, Aligned>;
+    using Gemm = MmaGemm<T, Rows, Columns, TileK, Stages, Aligned>;
     using Core = typename Gemm::Core;
     using Stage = typename Gemm::Stage;
     Stage* const stages = dynamic_shared<Stage>();
     const unsigned warp = threadIdx.x / Core::lanes, lane = threadIdx.x % Core::lanes;
     const unsigned warp_row = warp % Gemm::down * 64, warp_col = warp / Gemm::down * 64;
     const unsigned down = (m + Rows - 1) / Rows, across = (n + Columns - 1) / Columns;
-    const unsigned tiles = down * across, steps = (k + Depth - 1) / Depth;
+    const unsigned tiles = down * across, k_tiles = (k + TileK - 1) / TileK;
 
     typename Gemm::CopyA copy_a(a, m, k);
     typename Gemm::CopyB copy_b(b, k, n);
-    // What is being fetched: a tile's step, and the stage that it goes to.
-    unsigned next_tile = blockIdx.x, next_step = 0, next_stage = 0;
+    // What is being fetched: a tile's k_tile, and the stage that it goes to.
+    unsigned next_tile = blockIdx.x, next_k_tile = 0, next_stage = 0;
     Stage* to = stages;
     const auto begin = [&] {
       const TilePlace place = place_of(next_tile, down, across, 8);
@@ -114,11 +118,11 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     const auto fetched = [&] {
       async_copy_commit();
       to = ++next_stage % Stages == 0 ? stages : to + 1;
-      if (++next_step < steps) {
-        copy_a.advance(0, Depth);
-        copy_b.advance(Depth, 0);
+      if (++next_k_tile < k_tiles) {
+        copy_a.advance(0, TileK);
+        copy_b.advance(TileK, 0);
       } else {
-        next_step = 0;
+        next_k_tile = 0;
         next_tile += gridDim.x;
         if (next_tile < tiles) begin();
       }
@@ -132,8 +136,8 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
     MmaTile<T> tile;
     const Stage* stage = stages;  // the one that is being read
     unsigned stages_read = 0;
-    const auto read = [&](unsigned turn) {
-      tile.read(stage->a, warp_row, stage->b, warp_col, turn, lane);
+    const auto read = [&](unsigned k_block) {
+      tile.read(stage->a, warp_row, stage->b, warp_col, k_block, lane);
     };
     async_copy_wait<Stages - 2>();
     __syncthreads();
@@ -141,20 +145,20 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, Depth, Stages, Alig
 
     for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
       tile.clear();
-      for (unsigned step = 0; step < steps; ++step) {
+      for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile) {
         HIPPUZZLE_UNROLL
-        for (unsigned turn = 0; turn < Gemm::turns; ++turn) {
-          if (turn + 1 < Gemm::turns) {
-            read(turn + 1);
-            fetch(turn, Gemm::turns - 1);
+        for (unsigned k_block = 0; k_block < Gemm::k_blocks; ++k_block) {
+          if (k_block + 1 < Gemm::k_blocks) {
+            read(k_block + 1);
+            fetch(k_block, Gemm::k_blocks - 1);
           } else {
             fetched();
             async_copy_wait<Stages - 2>();
             __syncthreads();  // the next stage is complete, and everybody has read this one
             stage = ++stages_read % Stages == 0 ? stages : stage + 1;
-            if (step + 1 < steps || t + gridDim.x < tiles) read(0);
+            if (k_tile + 1 < k_tiles || t + gridDim.x < tiles) read(0);
           }
-          tile.multiply(turn);
+          tile.multiply(k_block);
         }
       }
       const TilePlace place = place_of(t, down, across, 8);

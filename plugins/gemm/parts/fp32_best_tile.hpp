@@ -3,19 +3,19 @@
 // a cycle: it reads three.
 //
 // - One of its factors is that of the multiply-add before, and comes from a reuse cache.
-// - The other lies in a register of one parity, by its column, and the sum in one of the other. The
-//   factors come by quads, and so do the results leave, which would give both the same parity; so
-//   results leave by quads in which neighbours are exchanged, through shared memory.
+// - The other lies in a register of one parity, by its column, and the sum in one of the other.
+//   Factors are read as float4s and results written as float4s, which would give both the same
+//   parity; so results are written with neighbours swapped in pairs, through shared memory.
 // - A sum stays in its register. Where the assembler moves sums, it also mixes rows: a tenth of the
-//   multiply-adds then waited for a register. So each term is a stretch of its own.
-// - What the next term needs is read before this one's arithmetic, and stays there. Left to itself
-//   the assembler reads late.
+//   multiply-adds then waited for a register. So each k is a stretch of code of its own.
+// - What the next k needs is read before the arithmetic of this one. Left to itself the assembler
+//   reads late.
 #pragma once
 
 #include <hippuzzle/shared_barrier.hpp>
 
-#include "in_order.hpp"
-#include "quads.hpp"
+#include "parts/float4.hpp"
+#include "parts/source_order.hpp"
 
 // Where a warp puts eight rows of its results. Padded, so that four lanes on a row of eight meet
 // different banks.
@@ -27,13 +27,13 @@ struct ResultRows {
 // Lane (y, x) of 8 x 4 holds rows y, y + 8, ..., y + 56 and, of every 16 columns, 4x ... 4x + 3.
 struct Fp32BestTile {
   float sums[8][16];
-  // A's rows for four terms, these and the next four; B's columns for this term and the next.
-  Quad left[2][8], right[2][4];
+  // A's rows for four k, these and the next four; B's columns for this k and the next.
+  Float4 left[2][8], right[2][4];
 
-  static constexpr unsigned a_row = 128, quad_bytes = sizeof(Quad);
+  static constexpr unsigned a_row = 128, float4_bytes = sizeof(Float4);
 
   // No lanes l and l ^ 1, or l and l ^ 2, have the same x or the same y. Where such lanes read the
-  // same quad the reads come faster, and that holds up multiply-adds: it was 1 to 3 % slower.
+  // same float4 the reads come faster, and that holds up multiply-adds: it was 1 to 3 % slower.
   __device__ static unsigned x_of(unsigned lane) { return (lane ^ lane / 4) % 4; }
   __device__ static unsigned y_of(unsigned lane) { return lane % 4 + lane / 16 * 4; }
 
@@ -44,43 +44,43 @@ struct Fp32BestTile {
   struct Offsets {
     unsigned a, b;
   };
-  // For terms from `first` on of the 64 rows of A from `row` on and the 64 columns of B from `col`
+  // From k = `first` on of the 64 rows of A from `row` on and the 64 columns of B from `col`
   // on.
   template <class BoxA, class BoxB>
   __device__ static Offsets offsets(unsigned row, unsigned col, unsigned first, unsigned lane) {
     static_assert(BoxA::row_bytes == a_row && BoxA::swizzled, "eight pieces that change places");
     const unsigned x = x_of(lane), y = y_of(lane);
     // The pieces of a row change places by its number, here y.
-    return {kept((row + y) * a_row + ((y * quad_bytes) ^ (first * 4))),
-            kept(first * BoxB::row_bytes + col * 4 + x * quad_bytes)};
+    return {kept((row + y) * a_row + ((y * float4_bytes) ^ (first * 4))),
+            kept(first * BoxB::row_bytes + col * 4 + x * float4_bytes)};
   }
   template <class BoxA, class BoxB>
   __device__ static Places places(const BoxA& a, const BoxB& b, const Offsets& offsets) {
     return {place_in(a.elements, offsets.a), place_in(b.elements, offsets.b)};
   }
 
-  // Reads what the first term of a tile needs.
+  // Reads what the first k of a tile needs.
   __device__ __forceinline__ void begin(const Places& first) {
     HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < 8; ++i) read_in_order(left[0][i], first.a + i * 8 * a_row);
+    for (unsigned i = 0; i < 8; ++i) read_in_source_order(left[0][i], first.a + i * 8 * a_row);
     read_columns(right[0], first.b);
   }
 
-  // Adds Terms terms of one stage and reads what the first one of the next stage needs. `not_zero`
-  // is not 0, and the compiler cannot know it.
-  template <unsigned Terms, class BoxB>
-  __device__ __forceinline__ void add_terms(const Places& stage, const Places& next,
-                                            unsigned not_zero) {
-    static_assert(Terms % 8 == 0 && (Terms & (Terms - 1)) == 0, "eight terms a turn");
+  // Adds a stage's part along k and reads what the first k of the next stage needs. `not_zero` is
+  // not 0, which the compiler cannot know.
+  template <unsigned TileK, class BoxB>
+  __device__ __forceinline__ void add_k_tile(const Places& stage, const Places& next,
+                                             unsigned not_zero) {
+    static_assert(TileK % 8 == 0 && (TileK & (TileK - 1)) == 0, "eight k an iteration");
     constexpr unsigned b_row = BoxB::row_bytes;
     SharedPlace b_now = stage.b;
-    unsigned a_bytes = quad_bytes;
-    unsigned remaining = Terms;  // counted down, since comparing with 0 takes one instruction
+    unsigned a_bytes = float4_bytes;
+    unsigned remaining = TileK;  // counted down, since comparing with 0 takes one instruction
     do {
       remaining -= 8;
       const bool last = remaining == 0;
       const SharedPlace a_mid = kept(stage.a ^ a_bytes);
-      const SharedPlace a_after = kept(last ? next.a : stage.a ^ (a_bytes + quad_bytes));
+      const SharedPlace a_after = kept(last ? next.a : stage.a ^ (a_bytes + float4_bytes));
       const SharedPlace b_after = kept(last ? next.b : b_now + 8 * b_row);
       HIPPUZZLE_UNROLL
       for (unsigned t = 0; t < 8; ++t) {
@@ -90,32 +90,32 @@ struct Fp32BestTile {
           const SharedPlace a_next = t < 4 ? a_mid : a_after;
           HIPPUZZLE_UNROLL
           for (unsigned i = t % 4 * 2; i < t % 4 * 2 + 2; ++i)
-            read_in_order(left[(t / 4 + 1) % 2][i], a_next + i * 8 * a_row);
-          add_term(left[t / 4], t % 4, right[t % 2]);
+            read_in_source_order(left[(t / 4 + 1) % 2][i], a_next + i * 8 * a_row);
+          add_outer_product(left[t / 4], t % 4, right[t % 2]);
           // The last stretch ends where the loop does.
-        } while (t < 7 && repeat_in_order(not_zero));
+        } while (t < 7 && opaque_false(not_zero));
       }
       b_now = b_after;
-      a_bytes += 2 * quad_bytes;
+      a_bytes += 2 * float4_bytes;
     } while (remaining != 0);
   }
 
-  __device__ __forceinline__ static void read_columns(Quad (&columns)[4], SharedPlace b) {
+  __device__ __forceinline__ static void read_columns(Float4 (&columns)[4], SharedPlace b) {
     HIPPUZZLE_UNROLL
-    for (unsigned h = 0; h < 4; ++h) read_in_order(columns[h], b + h * 4 * quad_bytes);
+    for (unsigned h = 0; h < 4; ++h) read_in_source_order(columns[h], b + h * 4 * float4_bytes);
   }
 
-  // To and fro, so that each multiply-add shares a factor with the one before. Where that is the
-  // column's, at the turns, the row's factor is read, whose parity is that of t; so turns are at
-  // columns whose sums have the other one.
-  __device__ __forceinline__ void add_term(const Quad (&rows)[8], unsigned t,
-                                           const Quad (&columns)[4]) {
+  // Serpentine order: consecutive multiply-adds share a factor. Where a row ends that is the
+  // column's, and the row's factor is read, whose parity is that of t; so rows end at columns whose
+  // sums have the other parity.
+  __device__ __forceinline__ void add_outer_product(const Float4 (&rows)[8], unsigned t,
+                                                    const Float4 (&columns)[4]) {
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 8; ++i) {
       HIPPUZZLE_UNROLL
       for (unsigned step = 0; step < 16; ++step) {
         const unsigned j = column_at(i % 2 == 0 ? step : 15 - step, t);
-        multiply_add_in_order(sums[i][j], rows[i][t], columns[j / 4][j % 4]);
+        multiply_add_in_source_order(sums[i][j], rows[i][t], columns[j / 4][j % 4]);
       }
     }
   }
@@ -124,43 +124,43 @@ struct Fp32BestTile {
     return (t % 2 == 0 ? step >= 14 : step < 2) ? step ^ 1 : step;
   }
 
-  // Four sums of row i, neighbours exchanged: 16 h + 4x ... 16 h + 4x + 3.
-  __device__ __forceinline__ Quad exchanged_quad(unsigned i, unsigned h) const {
-    Quad quad;
+  // Four sums of row i, neighbours swapped: 16 h + 4x ... 16 h + 4x + 3.
+  __device__ __forceinline__ Float4 swapped_float4(unsigned i, unsigned h) const {
+    Float4 v;
     HIPPUZZLE_UNROLL
-    for (unsigned e = 0; e < 4; ++e) quad[exchanged(e)] = sums[i][h * 4 + e];
-    return quad;
+    for (unsigned e = 0; e < 4; ++e) v[swapped(e)] = sums[i][h * 4 + e];
+    return v;
   }
 
   // Puts the lanes' i-th rows to rows first + y of a matrix in shared memory that begins at `rows`,
-  // neighbours exchanged.
+  // neighbours swapped.
   template <unsigned Stride>
   __device__ __forceinline__ void put_row(float* rows, unsigned i, unsigned first,
                                           unsigned lane) const {
     HIPPUZZLE_UNROLL
     for (unsigned h = 0; h < 4; ++h)
-      *reinterpret_cast<Quad*>(rows + (first + y_of(lane)) * Stride + h * 16 + x_of(lane) * 4) =
-          exchanged_quad(i, h);
+      *reinterpret_cast<Float4*>(rows + (first + y_of(lane)) * Stride + h * 16 + x_of(lane) * 4) =
+          swapped_float4(i, h);
   }
   // Four neighbours of what put_row() has put, in order again.
-  __device__ static Quad take_quad(const float* from) {
-    const Quad put = *reinterpret_cast<const Quad*>(from);
-    Quad quad;
+  __device__ static Float4 take_float4(const float* from) {
+    const Float4 put = *reinterpret_cast<const Float4*>(from);
+    Float4 v;
     HIPPUZZLE_UNROLL
-    for (unsigned e = 0; e < 4; ++e) quad[e] = put[exchanged(e)];
-    return quad;
+    for (unsigned e = 0; e < 4; ++e) v[e] = put[swapped(e)];
+    return v;
   }
 
   // Leaves sums for another block in the tile that begins at (row, col) of the m x n matrix c, and
-  // takes them from there: neighbours exchanged, so that rows of c must be in quads.
+  // takes them from there: neighbours swapped, so that rows of c must be in float4s.
   __device__ __forceinline__ void leave(float* c, unsigned m, unsigned n, unsigned row,
                                         unsigned col, unsigned lane) const {
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < 8; ++i) {
       HIPPUZZLE_UNROLL
       for (unsigned h = 0; h < 4; ++h)
-        store_quad<true>(c, m, n, row + i * 8 + y_of(lane), col + h * 16 + x_of(lane) * 4,
-                         exchanged_quad(i, h));
+        store_float4<true>(c, m, n, row + i * 8 + y_of(lane), col + h * 16 + x_of(lane) * 4,
+                           swapped_float4(i, h));
     }
   }
   __device__ __forceinline__ void take(const float* c, unsigned m, unsigned n, unsigned row,
@@ -169,10 +169,10 @@ struct Fp32BestTile {
     for (unsigned i = 0; i < 8; ++i) {
       HIPPUZZLE_UNROLL
       for (unsigned h = 0; h < 4; ++h) {
-        const Quad quad =
-            load_quad<true>(c, m, n, row + i * 8 + y_of(lane), col + h * 16 + x_of(lane) * 4);
+        const Float4 v =
+            load_float4<true>(c, m, n, row + i * 8 + y_of(lane), col + h * 16 + x_of(lane) * 4);
         HIPPUZZLE_UNROLL
-        for (unsigned e = 0; e < 4; ++e) sums[i][h * 4 + e] = quad[exchanged(e)];
+        for (unsigned e = 0; e < 4; ++e) sums[i][h * 4 + e] = v[swapped(e)];
       }
     }
   }
@@ -188,8 +188,8 @@ struct Fp32BestTile {
       HIPPUZZLE_UNROLL
       for (unsigned h = 0; h < 4; ++h) {
         const unsigned r = h * 2 + lane / 16, j = lane % 16 * 4;
-        store_quad_anywhere(c, m, n, row + i * 8 + r, col + j,
-                            take_quad(shared.elements + r * ResultRows::stride + j));
+        store_float4_anywhere(c, m, n, row + i * 8 + r, col + j,
+                              take_float4(shared.elements + r * ResultRows::stride + j));
       }
     }
   }

@@ -2,17 +2,18 @@
 // Stages ahead; eight warps do nothing but multiply. They meet at barriers in shared memory, two a
 // stage: `full` when its bytes have come, `empty` when all who multiply it have read it. The grid
 // is persistent, and the next tile's stages come while this one's results are written. So that all
-// blocks work equally long, the last tiles are cut by terms (TileShare): one block leaves its sums
+// blocks work equally long, the last tiles are split along K (stream-K): one block leaves its sums
 // in C, the next goes on from there. For small problems a tile is small, and its warps form Groups
-// that share every stage's terms and add up their parts in the end.
+// that share every stage's k and add up their parts in the end.
 //
-// Floor: eight terms cost a warp 16 reads of A and 32 of B for 1024 multiply-adds, and 26 other
-// instructions, most of them to end each term's stretch: 0.93 of the issue slots.
+// Floor: eight k cost a warp 16 reads of A and 32 of B for 1024 multiply-adds, and 26 other
+// instructions, most of them to end each k's stretch: 0.93 of the issue slots.
 #include <hippuzzle/global_flag.hpp>
-#include <hippuzzle/tile_share.hpp>
+#include <hippuzzle/stream_k.hpp>
 
-#include "fp32_best_tile.hpp"
-#include "tile_order.hpp"
+#include "parts/fp32_best_tile.hpp"
+#include "parts/problem.hpp"
+#include "parts/tile_order.hpp"
 
 // Flags of a block's warps, which say that the sums that the next block takes lie in C. Launches of
 // the rung must not overlap.
@@ -24,12 +25,12 @@ __device__ Fp32BestFlags fp32_best_flags;
 
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 struct Fp32BestGemm {
-  static constexpr unsigned Depth = 32;
+  static constexpr unsigned TileK = 32;
   static constexpr unsigned down = Rows / 64, group_warps = down * (Columns / 64);
   static constexpr unsigned warps = group_warps * Groups;
   static constexpr unsigned consumers = warps * 32, threads = consumers + 128;
-  using BoxA = hippuzzle::SharedBox<float, Rows, Depth>;
-  using BoxB = hippuzzle::SharedBox<float, Depth, Columns, false>;
+  using BoxA = hippuzzle::SharedBox<float, Rows, TileK>;
+  using BoxB = hippuzzle::SharedBox<float, TileK, Columns, false>;
   struct Stage {
     BoxA a;
     BoxB b;
@@ -65,23 +66,23 @@ __device__ void add_groups(typename Fp32BestGemm<Rows, Columns, Stages, Groups>:
   shared.all_written.wait(0);
 
   for (unsigned q = threadIdx.x; q < tile_floats / 4; q += Gemm::consumers) {
-    Quad sum = {};
+    Float4 sum = {};
     HIPPUZZLE_UNROLL
     for (unsigned g = 0; g < Groups; ++g) {
-      const Quad part = Fp32BestTile::take_quad(parts + g * tile_floats + q * 4);
+      const Float4 part = Fp32BestTile::take_float4(parts + g * tile_floats + q * 4);
       HIPPUZZLE_UNROLL
       for (unsigned e = 0; e < 4; ++e) sum[e] += part[e];
     }
-    store_quad_anywhere(c, m, n, place.row * Rows + q / (Columns / 4),
-                        place.column * Columns + q % (Columns / 4) * 4, sum);
+    store_float4_anywhere(c, m, n, place.row * Rows + q / (Columns / 4),
+                          place.column * Columns + q % (Columns / 4) * 4, sum);
   }
 }
 
-// cut: whether tiles may be cut; then rows of C are in quads.
+// split: whether tiles may be split along K; then rows of C are whole float4s.
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::threads), 1)
     fp32_best_gemm(
-        float* c, unsigned m, unsigned n, unsigned k, bool cut,
+        float* c, unsigned m, unsigned n, unsigned k, bool split,
         HIPPUZZLE_GRID_CONSTANT const
             hippuzzle::TensorMap<typename Fp32BestGemm<Rows, Columns, Stages, Groups>::BoxA>
                 map_a,
@@ -106,45 +107,47 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
 
     const unsigned tiles_down = (m + Rows - 1) / Rows, tiles_across = (n + Columns - 1) / Columns;
     const unsigned tiles = tiles_down * tiles_across;
-    const unsigned steps = (k + Gemm::Depth - 1) / Gemm::Depth;
-    const TileShare share(tiles, steps, gridDim.x, blockIdx.x, Groups == 1 && cut);
+    const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
+    const StreamK share(tiles, k_tiles, gridDim.x, blockIdx.x, Groups == 1 && split);
 
     StageCursor<Stages> at;
     if (warp >= Gemm::warps) {
       give_registers<24>();
       if (warp > Gemm::warps) return;
       for (unsigned i = 0; i < share.count(); ++i) {
-        const TileWork work = share[i];
+        const TileSlice work = share[i];
         const TilePlace place = place_of(work.tile, tiles_down, tiles_across, 16);
-        for (unsigned step = work.first_step; step < work.end_step; ++step, at.advance()) {
+        for (unsigned k_tile = work.first_k_tile; k_tile < work.end_k_tile;
+             ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           auto& full = shared.full[at.index];
           // The whole warp waits: one thread alone would not sleep in between, and its loop would
           // cost the others instructions' places in the cache.
           shared.empty[at.index].wait(at.parity ^ 1);
           start_copying(map_a.by_engine() && map_b.by_engine(), lane, [&](auto who) {
-            unsigned bytes = map_a.fetch(stage.a, place.row * Rows, step * Gemm::Depth, full, who);
-            bytes += map_b.fetch(stage.b, step * Gemm::Depth, place.column * Columns, full, who);
+            unsigned bytes =
+                map_a.fetch(stage.a, place.row * Rows, k_tile * Gemm::TileK, full, who);
+            bytes += map_b.fetch(stage.b, k_tile * Gemm::TileK, place.column * Columns, full, who);
             finish_fetches(full, who, bytes, true);
           });
         }
       }
     } else {
       take_registers<240>();
-      constexpr unsigned terms = Gemm::Depth / Groups;  // of a stage, for a group
+      constexpr unsigned group_k = Gemm::TileK / Groups;  // of a stage, for a group
       const unsigned group = warp / Gemm::group_warps, part = warp % Gemm::group_warps;
       const unsigned row = part % Gemm::down * 64, col = part / Gemm::down * 64;
       auto& ring = *kept(&shared);
       const auto offsets = Fp32BestTile::offsets<typename Gemm::BoxA, typename Gemm::BoxB>(
-          row, col, group * terms, lane);
+          row, col, group * group_k, lane);
       for (unsigned i = 0; i < share.count(); ++i) {
-        const TileWork work = share[i];
+        const TileSlice work = share[i];
         const TilePlace place = place_of(work.tile, tiles_down, tiles_across, 16);
         const unsigned first_row = place.row * Rows + row;
         const unsigned first_column = place.column * Columns + col;
         Fp32BestTile tile = {};
         if constexpr (Groups == 1) {
-          if (work.first_step > 0) {
+          if (work.first_k_tile > 0) {
             fp32_best_flags.given[blockIdx.x - 1][warp].take_as_warp(lane);
             tile.take(c, m, n, first_row, first_column, lane);
           }
@@ -156,12 +159,12 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
         };
         auto now = arrived();
         tile.begin(now);
-        for (unsigned step = work.first_step; step < work.end_step; ++step) {
+        for (unsigned k_tile = work.first_k_tile; k_tile < work.end_k_tile; ++k_tile) {
           const unsigned index = at.index;
           at.advance();
           // After the last stage it is read again, for nobody.
-          const auto next = step + 1 < work.end_step ? arrived() : now;
-          tile.template add_terms<terms, typename Gemm::BoxB>(now, next, steps);
+          const auto next = k_tile + 1 < work.end_k_tile ? arrived() : now;
+          tile.template add_k_tile<group_k, typename Gemm::BoxB>(now, next, k_tiles);
           ring.empty[index].arrive_as_warp(lane);
           now = next;
         }
@@ -169,7 +172,7 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
           add_groups<Rows, Columns, Stages, Groups>(shared, tile, c, m, n, place, group, row, col,
                                                     lane);
         } else {
-          if (work.end_step < steps) {
+          if (work.end_k_tile < k_tiles) {
             tile.leave(c, m, n, first_row, first_column, lane);
             fp32_best_flags.given[blockIdx.x][warp].raise_as_warp(lane);
           } else {
@@ -179,6 +182,37 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
       }
     }
   } else {
-    (void)c, (void)m, (void)n, (void)k, (void)cut;
+    (void)c, (void)m, (void)n, (void)k, (void)split;
   }
 }
+
+namespace launchers {
+
+template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
+int32_t launch_fp32_best(const Problem<float>& p) {
+  using Gemm = Fp32BestGemm<Rows, Columns, Stages, Groups>;
+  constexpr auto kernel = fp32_best_gemm<Rows, Columns, Stages, Groups>;
+  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
+  const unsigned all = tiles_of(p.m, Rows) * tiles_of(p.n, Columns), resident = multiprocessors();
+  const unsigned blocks = Groups > 1 || all < resident ? all : resident;
+  const bool split = Groups == 1 && p.aligned() && blocks <= Fp32BestFlags::most_blocks;
+  return code(launch_in_clusters(kernel, dim3(blocks), dim3(Gemm::threads), Gemm::shared_bytes,
+                                 p.stream, 1, p.c, p.m, p.n, p.k, split, map_a, map_b));
+}
+
+// The fastest kernel of those above. Where no tensor copy engine takes the matrices' rows that is
+// double-buffered: at 4095 on an H200 16 times as fast as fetching them by hand, and faster than
+// `async`. The CPU platform emulates the engine's kernel for all rows.
+int32_t fp32_best(const hippuzzle_launch* l) {
+  using namespace tiles;
+  const Problem<float> p(l);
+  constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, best_stages, 1>;
+  if (!has_warpgroup_code(kernel) || (!HIPPUZZLE_PLATFORM_CPU && !p.aligned()))
+    return double_buffered(l);
+  if (too_few(tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns)))
+    return launch_fp32_best<small_rows, small_columns, small_stages, small_groups>(p);
+  return launch_fp32_best<best_rows, best_columns, best_stages, 1>(p);
+}
+
+}  // namespace launchers

@@ -1,16 +1,20 @@
-// Rung 13, wgmma-tf32: as wgmma-bf16, but TF32 operands must lie along their terms in shared
-// memory, and a row-major B does not. So the product is computed turned: C^T = B^T A^T. The left
-// operand, B^T, may come from registers, where each thread gathers its elements out of B's tile,
-// whichever way that lies; the right one, A^T, lies along its terms as it is.
+// Rung 13, wgmma-tf32: as wgmma-bf16, but TF32 operands must lie along k in shared
+// memory, and a row-major B does not. So the product is computed transposed: C^T = B^T A^T. The
+// left operand, B^T, may come from registers, where each thread gathers its elements out of B's
+// tile, whichever way that lies; the right one, A^T, lies along k as it is.
 //
 // Floor: m64n256k8 takes a multiprocessor 128 cycles and reads 8 KiB of A for it; gathering 64 x 8
 // elements of B takes 16 wavefronts next to the 64 of A. The Cluster blocks of a cluster work on
 // tiles side by side and share their rows of A.
+#include "parts/launch_wgmma.hpp"
+#include "parts/store_sums.hpp"
+#include "parts/tile_order.hpp"
+
 template <unsigned Rows, unsigned Stages>
 struct WgmmaTf32Gemm {
-  static constexpr unsigned Columns = 128, Depth = 32, consumers = 256, threads = consumers + 128;
-  using BoxA = hippuzzle::SharedBox<float, 64, Depth>;
-  using BoxB = hippuzzle::SharedBox<float, Depth, 32>;
+  static constexpr unsigned Columns = 128, TileK = 32, consumers = 256, threads = consumers + 128;
+  using BoxA = hippuzzle::SharedBox<float, 64, TileK>;
+  using BoxB = hippuzzle::SharedBox<float, TileK, 32>;
   static constexpr unsigned a_boxes = Rows / BoxA::rows, b_boxes = Columns / BoxB::columns;
   struct Stage {
     BoxA a[a_boxes];
@@ -52,7 +56,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     const unsigned rank = Cluster > 1 ? cluster_rank() : 0;
     const unsigned tiles_down = (m + Rows - 1) / Rows;
     const unsigned tiles_across = (n + Gemm::Columns * Cluster - 1) / (Gemm::Columns * Cluster);
-    const unsigned steps = (k + Gemm::Depth - 1) / Gemm::Depth;
+    const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
 
     StageCursor<Stages> at;
@@ -63,10 +67,10 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
           const TilePlace place = place_of(t, tiles_down, tiles_across, 8);
           const unsigned row = place.row * Rows;
           const unsigned col = (place.column * Cluster + rank) * Gemm::Columns;
-          for (unsigned step = 0; step < steps; ++step, at.advance()) {
+          for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
             auto& stage = shared.stages[at.index];
             auto& full = shared.full[at.index];
-            const unsigned first_term = step * Gemm::Depth;
+            const unsigned first_k = k_tile * Gemm::TileK;
             shared.empty[at.index].wait(at.parity ^ 1);
             unsigned bytes = 0;
             // This block's share of the boxes of A, the others bring the rest.
@@ -75,15 +79,14 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
               const unsigned i = j + rank;
               const unsigned box_row = row + i * Gemm::BoxA::rows;
               if constexpr (Cluster == 1)
-                bytes += map_a.fetch(stage.a[i], box_row, first_term, full, who);
+                bytes += map_a.fetch(stage.a[i], box_row, first_k, full, who);
               else
-                map_a.fetch_for_cluster(stage.a[i], box_row, first_term, full, (1u << Cluster) - 1);
+                map_a.fetch_for_cluster(stage.a[i], box_row, first_k, full, (1u << Cluster) - 1);
             }
             if constexpr (Cluster > 1) bytes += sizeof stage.a;
             HIPPUZZLE_UNROLL
             for (unsigned i = 0; i < Gemm::b_boxes; ++i)
-              bytes +=
-                  map_b.fetch(stage.b[i], first_term, col + i * Gemm::BoxB::columns, full, who);
+              bytes += map_b.fetch(stage.b[i], first_k, col + i * Gemm::BoxB::columns, full, who);
             finish_fetches(full, who, bytes, true);
           }
         }
@@ -111,7 +114,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
         unsigned last_index = 0;
         // One stage's products; while they are under way the last stage's are waited for, and the
         // next one's elements are gathered into the registers which those have used.
-        const auto multiply = [&](unsigned step, Left(&left)[4], Left(&next)[4]) {
+        const auto multiply = [&](unsigned k_tile, Left(&left)[4], Left(&next)[4]) {
           const auto& stage = shared.stages[at.index];
           warpgroup_begin(sums);
           HIPPUZZLE_UNROLL
@@ -121,25 +124,25 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
           }
           warpgroup_commit();
           warpgroup_wait<1>();
-          if (step > 0) release(last_index);
+          if (k_tile > 0) release(last_index);
           last_index = at.index;
           at.advance();
-          if (step + 1 < steps) {
+          if (k_tile + 1 < k_tiles) {
             shared.full[at.index].wait(at.parity);
             gather(next, at.index);
           }
         };
         shared.full[at.index].wait(at.parity);
         gather(even, at.index);
-        for (unsigned step = 0; step < steps; step += 2) {
-          multiply(step, even, odd);
-          if (step + 1 < steps) multiply(step + 1, odd, even);
+        for (unsigned k_tile = 0; k_tile < k_tiles; k_tile += 2) {
+          multiply(k_tile, even, odd);
+          if (k_tile + 1 < k_tiles) multiply(k_tile + 1, odd, even);
         }
         warpgroup_finish(sums);
         release(last_index);
-        store_turned(c, m, n, place.row * Rows,
-                     (place.column * Cluster + rank) * Gemm::Columns + warpgroup * 64, sums,
-                     thread);
+        store_transposed(c, m, n, place.row * Rows,
+                         (place.column * Cluster + rank) * Gemm::Columns + warpgroup * 64, sums,
+                         thread);
       }
     }
     if constexpr (Cluster > 1) cluster_leave();
@@ -147,3 +150,28 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     (void)c, (void)m, (void)n, (void)k;
   }
 }
+
+namespace launchers {
+
+// Cluster tiles of Span x 128 side by side.
+template <unsigned Span, unsigned Stages, unsigned Cluster>
+int32_t launch_wgmma_tf32(const Problem<float>& p) {
+  using Gemm = WgmmaTf32Gemm<Span, Stages>;
+  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
+  const unsigned down = tiles_of(p.m, Span);
+  return launch_wgmma<Gemm, Cluster, wgmma_tf32_gemm<Span, Stages, Cluster>,
+                      wgmma_tf32_gemm<Span, Stages, 1>>(
+      p, down * tiles_of(p.n, Gemm::Columns * Cluster), down * tiles_of(p.n, Gemm::Columns), map_a,
+      map_b);
+}
+
+inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
+  using namespace tiles;
+  const Problem<float> p(l);
+  if (too_few(tiles_of(p.m, wgmma_span) * tiles_of(p.n, 128)))
+    return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, 1>(p);
+  return launch_wgmma_tf32<wgmma_span, wgmma_stages, wgmma_cluster>(p);
+}
+
+}  // namespace launchers

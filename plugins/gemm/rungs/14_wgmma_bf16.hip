@@ -2,30 +2,33 @@
 // thread orders tiles from the tensor copy engine, two warpgroups multiply, or one where tiles are
 // few; the Cluster blocks of a cluster work on tiles below each other, and each fetches a share of
 // their common tile of B for all of them. Results go through shared memory, from where the engine
-// takes them while the next tile is multiplied. B may be row-major (K x N) or turned (N x K); C is
-// float or Bf16. Matrices whose rows the engine does not take (ByEngine is false) are copied by a
-// warp and written from registers. That is another kernel, as with its code in between a short
+// takes them while the next tile is multiplied. B may be row-major (K x N) or transposed (N x K); C
+// is float or Bf16. Matrices whose rows the engine does not take (ByEngine is false) are copied by
+// a warp and written from registers. That is another kernel, as with its code in between a short
 // launch takes 2 to 3 % longer.
 //
 // Floor: m64n256k16 takes a multiprocessor 128 cycles and reads 2 KiB of A and 8 KiB of B for it,
-// 80 bytes a cycle of the 128 that shared memory has. A stage of 64 terms: 1024 cycles for 48 KiB
+// 80 bytes a cycle of the 128 that shared memory has. A stage 64 k deep: 1024 cycles for 48 KiB
 // from L2, of which multicast halves B's.
-#include "staged_store.hpp"
+#include "parts/launch_wgmma.hpp"
+#include "parts/staged_store.hpp"
+#include "parts/store_sums.hpp"
+#include "parts/tile_order.hpp"
 
 // Warpgroups multiply, 64 rows each. ResultBoxes: of 8 KiB, for each one's results; none, and
 // results go to C from registers.
 template <unsigned Warpgroups, unsigned Columns, unsigned Stages, unsigned ResultBoxes,
-          bool TurnedB, class Output>
+          bool TransposedB, class Output>
 struct WgmmaBf16Gemm {
   static constexpr unsigned warpgroups = Warpgroups, columns = Columns, stages = Stages;
   static constexpr unsigned result_boxes = ResultBoxes;
-  static constexpr bool turned_b = TurnedB;
+  static constexpr bool transposed_b = TransposedB;
   using Element = Output;
-  static constexpr unsigned Rows = 64 * Warpgroups, Depth = 64, threads = 128 * Warpgroups + 128;
-  using BoxA = hippuzzle::SharedBox<hippuzzle::Bf16, Rows, Depth>;
-  // Row-major: boxes of 64 columns side by side. Turned: two halves below each other.
-  static constexpr unsigned b_boxes = TurnedB ? 2 : Columns / 64;
-  using BoxB = hippuzzle::SharedBox<hippuzzle::Bf16, TurnedB ? Columns / 2 : 64, 64>;
+  static constexpr unsigned Rows = 64 * Warpgroups, TileK = 64, threads = 128 * Warpgroups + 128;
+  using BoxA = hippuzzle::SharedBox<hippuzzle::Bf16, Rows, TileK>;
+  // Row-major: boxes of 64 columns side by side. Transposed: two halves below each other.
+  static constexpr unsigned b_boxes = TransposedB ? 2 : Columns / 64;
+  using BoxB = hippuzzle::SharedBox<hippuzzle::Bf16, TransposedB ? Columns / 2 : 64, 64>;
   using BoxC = ResultBox<Output>;
   struct Stage {
     BoxA a;
@@ -76,7 +79,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     const unsigned rank = Cluster > 1 ? cluster_rank() : 0;
     const unsigned tiles_down = (m + Gemm::Rows * Cluster - 1) / (Gemm::Rows * Cluster);
     const unsigned tiles_across = (n + Columns - 1) / Columns;
-    const unsigned steps = (k + Gemm::Depth - 1) / Gemm::Depth;
+    const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
     constexpr unsigned band = 8;  // rows of clusters
 
@@ -87,19 +90,19 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
         for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
           const TilePlace place = place_of(t, tiles_down, tiles_across, band);
           const unsigned row = (place.row * Cluster + rank) * Gemm::Rows;
-          for (unsigned step = 0; step < steps; ++step, at.advance()) {
+          for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
             auto& stage = shared.stages[at.index];
             auto& full = shared.full[at.index];
-            const unsigned first_term = step * Gemm::Depth;
+            const unsigned first_k = k_tile * Gemm::TileK;
             shared.empty[at.index].wait(at.parity ^ 1);
-            unsigned bytes = map_a.fetch(stage.a, row, first_term, full, who);
+            unsigned bytes = map_a.fetch(stage.a, row, first_k, full, who);
             // This block's share of the boxes of B, the others bring the rest.
             HIPPUZZLE_UNROLL
             for (unsigned j = 0; j < Gemm::b_boxes; j += Cluster) {
               const unsigned i = j + rank;
               const unsigned col = place.column * Columns + i * (Columns / Gemm::b_boxes);
-              const unsigned box_row = Gemm::turned_b ? col : first_term;
-              const unsigned box_col = Gemm::turned_b ? first_term : col;
+              const unsigned box_row = Gemm::transposed_b ? col : first_k;
+              const unsigned box_col = Gemm::transposed_b ? first_k : col;
               if constexpr (Cluster == 1)
                 bytes += map_b.fetch(stage.b[i], box_row, box_col, full, who);
               else
@@ -124,14 +127,14 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           }
         };
         unsigned last_index = 0;
-        for (unsigned step = 0; step < steps; ++step, at.advance()) {
+        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
           const auto& stage = shared.stages[at.index];
           shared.full[at.index].wait(at.parity);
           warpgroup_begin(sums);
           HIPPUZZLE_UNROLL
-          for (unsigned l = 0; l < Gemm::Depth; l += 16) {
+          for (unsigned l = 0; l < Gemm::TileK; l += 16) {
             const RowOperand<typename Gemm::BoxA> left{&stage.a, warpgroup * 64, l};
-            if constexpr (Gemm::turned_b) {
+            if constexpr (Gemm::transposed_b) {
               const RowOperand<typename Gemm::BoxB> right{stage.b, 0, l};
               multiply_add(sums, left, right, true);
             } else {
@@ -142,7 +145,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           warpgroup_commit();
           // This stage's products are under way while the last one's are waited for.
           warpgroup_wait<1>();
-          if (step > 0) release(last_index);
+          if (k_tile > 0) release(last_index);
           last_index = at.index;
         }
         warpgroup_finish(sums);
@@ -162,3 +165,37 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     (void)c, (void)m, (void)n, (void)k;
   }
 }
+
+namespace launchers {
+
+template <class Gemm, unsigned Cluster, class P>
+int32_t launch_wgmma_bf16(const P& p) {
+  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, Gemm::transposed_b ? p.n : p.k,
+                                             Gemm::transposed_b ? p.k : p.n);
+  const TensorMap<typename Gemm::BoxC> map_c(p.c, p.m, p.n);
+  const unsigned across = tiles_of(p.n, Gemm::columns);
+  return launch_wgmma<Gemm, Cluster, wgmma_bf16_gemm<Gemm, Cluster, by_engine>,
+                      wgmma_bf16_gemm<Gemm, 1, false>>(
+      p, tiles_of(p.m, Gemm::Rows * Cluster) * across, tiles_of(p.m, Gemm::Rows) * across, map_a,
+      map_b, map_c);
+}
+
+template <bool TransposedB, class Output>
+int32_t wgmma_bf16_of(const hippuzzle_launch* l) {
+  using namespace tiles;
+  const Problem<Bf16, Output> p(l);
+  using Large = WgmmaBf16Gemm<2, wgmma_span, wgmma_stages, wgmma_results, TransposedB, Output>;
+  // Of a small tile, with nothing to do meanwhile, floats are written from registers, whole sectors
+  // at a time; Bf16 would be half ones.
+  constexpr unsigned results = sizeof(Output) == 2 ? wgmma_results : 0;
+  using Small = WgmmaBf16Gemm<1, wgmma_bf16_small_columns, wgmma_bf16_small_stages, results,
+                              TransposedB, Output>;
+  if (too_few(tiles_of(p.m, Large::Rows) * tiles_of(p.n, wgmma_span)))
+    return launch_wgmma_bf16<Small, 1>(p);
+  return launch_wgmma_bf16<Large, wgmma_cluster>(p);
+}
+
+inline int32_t wgmma_bf16(const hippuzzle_launch* l) { return wgmma_bf16_of<false, float>(l); }
+
+}  // namespace launchers

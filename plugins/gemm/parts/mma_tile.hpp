@@ -1,6 +1,6 @@
-// A warp's tile of 64 x 64 outputs on matrix cores: the fragments of two turns, of which one is
-// multiplied while the other is read, and the sums, all in registers. A turn takes as many terms as
-// a product of the cores.
+// A warp's tile of 64 x 64 outputs on matrix cores: the fragments of two k blocks, of which one is
+// multiplied while the other is read, and the sums, all in registers. A k block is what one product
+// of the cores takes along k.
 #pragma once
 
 #include <hippuzzle/matrix_core.hpp>
@@ -16,15 +16,17 @@ struct MmaTile {
   typename Core::Right right[2][rights];
   typename Core::Sums sums[lefts][rights];
 
-  // The fragments of a turn, from `row` of A's box and `col` of B's on.
+  // The fragments of a k block, from `row` of A's box and `col` of B's on.
   template <class BoxA, class BoxB>
-  __device__ void read(const BoxA& a, unsigned row, const BoxB& b, unsigned col, unsigned turn,
+  __device__ void read(const BoxA& a, unsigned row, const BoxB& b, unsigned col, unsigned k_block,
                        unsigned lane) {
-    const unsigned term = turn * Core::terms;
+    const unsigned first_k = k_block * Core::tile_k;
     HIPPUZZLE_UNROLL
-    for (unsigned i = 0; i < lefts; ++i) left[turn % 2][i] = Core::left(a, row, term, lane, i);
+    for (unsigned i = 0; i < lefts; ++i)
+      left[k_block % 2][i] = Core::left(a, row, first_k, lane, i);
     HIPPUZZLE_UNROLL
-    for (unsigned j = 0; j < rights; ++j) right[turn % 2][j] = Core::right(b, term, col, lane, j);
+    for (unsigned j = 0; j < rights; ++j)
+      right[k_block % 2][j] = Core::right(b, first_k, col, lane, j);
   }
 
   __device__ void clear() {
@@ -35,12 +37,12 @@ struct MmaTile {
     }
   }
 
-  __device__ void multiply(unsigned turn) {
+  __device__ void multiply(unsigned k_block) {
     HIPPUZZLE_UNROLL
     for (unsigned i = 0; i < lefts; ++i) {
       HIPPUZZLE_UNROLL
       for (unsigned j = 0; j < rights; ++j)
-        Core::multiply_add(sums[i][j], left[turn % 2][i], right[turn % 2][j]);
+        Core::multiply_add(sums[i][j], left[k_block % 2][i], right[k_block % 2][j]);
     }
   }
 

@@ -57,7 +57,7 @@ int32_t launch_register_tiles(const Problem<float>& p) {
   return code(hipGetLastError());
 }
 
-// Defined in in_order.hip.
+// Defined in the rungs of source_order.hip, which may be compiled on its own.
 int32_t vectorized(const hippuzzle_launch* l);
 int32_t warp_tiled(const hippuzzle_launch* l);
 int32_t double_buffered(const hippuzzle_launch* l);

@@ -1,36 +1,38 @@
-// Rungs 11 and 12, mma-tf32 and mma-bf16, where there is a tensor copy engine: warps that multiply
-// tiles of 64 x 64 outputs do nothing else. One more orders tiles from the engine, up to Stages
-// ahead, and they meet at two barriers a stage: `full` when its bytes have come, `empty` when all
-// who multiply it have read it. The fragments of the next terms are read while these are
-// multiplied, also across two stages. The grid is persistent: the next tile's stages come while
-// this one's results are written. T is float (TF32) or Bf16.
-//
-// Floor: 16 terms of Bf16 (8 of TF32) are 32 mma.sync of a warp, of which a matrix core of sm_90
-// takes one every 6 cycles, two thirds of wgmma's rate. They want 32 wavefronts of shared memory
-// for fragments, and the copies write 12: for 8 warps 352 in 384 cycles. That is so near that every
-// read beyond these costs: fragments come in as few instructions as there are, and copies take none
-// of the multiplying warps.
-#include "mma_tile.hpp"
+// The product of mma-tf32 and mma-bf16 where there is a tensor copy engine. The warps that multiply
+// tiles of 64 x 64 outputs do nothing else. One more warp orders tiles from the engine, up to
+// Stages ahead; they meet at two barriers a stage: `full` when its bytes have arrived, `empty` when
+// all who multiply it have read it. The fragments of the next k block are read while the current
+// ones are multiplied, also across two stages. The grid is persistent: the next tile's stages
+// arrive while this one's results are written. T is float (TF32) or Bf16.
+#pragma once
+
+#include <hippuzzle/dynamic_shared.hpp>
+#include <hippuzzle/shared_barrier.hpp>
+#include <hippuzzle/tensor_map.hpp>
+#include <hippuzzle/warpgroup.hpp>
+
+#include "parts/mma_tile.hpp"
+#include "parts/tile_order.hpp"
 
 // The columns of a tile of B in boxes of 128 bytes a row, which the engine swizzles.
-template <class T, unsigned Depth, unsigned Columns>
+template <class T, unsigned TileK, unsigned Columns>
 struct BoxesOfColumns {
-  using Box = hippuzzle::SharedBox<T, Depth, 128 / sizeof(T)>;
+  using Box = hippuzzle::SharedBox<T, TileK, 128 / sizeof(T)>;
   static constexpr unsigned count = Columns / Box::columns;
   Box boxes[count];
-  __device__ const T& operator()(unsigned term, unsigned column) const {
-    return boxes[column / Box::columns](term, column % Box::columns);
+  __device__ const T& operator()(unsigned k, unsigned column) const {
+    return boxes[column / Box::columns](k, column % Box::columns);
   }
 };
 
-template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages>
+template <class T, unsigned Rows, unsigned Columns, unsigned TileK, unsigned Stages>
 struct MmaFedGemm {
   using Core = hippuzzle::MatrixCore<T>;
   using Tile = MmaTile<T>;
   static constexpr unsigned down = Rows / Tile::rows, warps = down * (Columns / Tile::columns);
   static constexpr unsigned threads = warps * 32 + 128;
-  using BoxA = hippuzzle::SharedBox<T, Rows, Depth>;
-  using BoxesB = BoxesOfColumns<T, Depth, Columns>;
+  using BoxA = hippuzzle::SharedBox<T, Rows, TileK>;
+  using BoxesB = BoxesOfColumns<T, TileK, Columns>;
   using BoxB = typename BoxesB::Box;
   struct Stage {
     BoxA a;
@@ -41,23 +43,23 @@ struct MmaFedGemm {
     hippuzzle::SharedBarrier full[Stages], empty[Stages];
   };
   static constexpr unsigned shared_bytes = sizeof(Shared);
-  static constexpr unsigned turns = Depth / Core::terms;
-  static_assert(turns % 2 == 0, "a stage begins with the fragments that the last one has read");
+  static constexpr unsigned k_blocks = TileK / Core::tile_k;
+  static_assert(k_blocks % 2 == 0, "a stage begins with the fragments that the last one has read");
 };
 
-template <class T, unsigned Rows, unsigned Columns, unsigned Depth, unsigned Stages>
-__global__ void __launch_bounds__((MmaFedGemm<T, Rows, Columns, Depth, Stages>::threads), 1)
+template <class T, unsigned Rows, unsigned Columns, unsigned TileK, unsigned Stages>
+__global__ void __launch_bounds__((MmaFedGemm<T, Rows, Columns, TileK, Stages>::threads), 1)
     mma_fed_gemm(
         float* c, unsigned m, unsigned n, unsigned k,
         HIPPUZZLE_GRID_CONSTANT const
-            hippuzzle::TensorMap<typename MmaFedGemm<T, Rows, Columns, Depth, Stages>::BoxA>
+            hippuzzle::TensorMap<typename MmaFedGemm<T, Rows, Columns, TileK, Stages>::BoxA>
                 map_a,
         HIPPUZZLE_GRID_CONSTANT const
-            hippuzzle::TensorMap<typename MmaFedGemm<T, Rows, Columns, Depth, Stages>::BoxB>
+            hippuzzle::TensorMap<typename MmaFedGemm<T, Rows, Columns, TileK, Stages>::BoxB>
                 map_b) {
   if constexpr (HIPPUZZLE_HAS_WARPGROUP) {
     using namespace hippuzzle;
-    using Gemm = MmaFedGemm<T, Rows, Columns, Depth, Stages>;
+    using Gemm = MmaFedGemm<T, Rows, Columns, TileK, Stages>;
     auto& shared = *dynamic_shared<typename Gemm::Shared>();
     const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     if (threadIdx.x == 0) {
@@ -70,7 +72,7 @@ __global__ void __launch_bounds__((MmaFedGemm<T, Rows, Columns, Depth, Stages>::
     __syncthreads();
 
     const unsigned tiles_down = (m + Rows - 1) / Rows, tiles_across = (n + Columns - 1) / Columns;
-    const unsigned tiles = tiles_down * tiles_across, steps = (k + Depth - 1) / Depth;
+    const unsigned tiles = tiles_down * tiles_across, k_tiles = (k + TileK - 1) / TileK;
     StageCursor<Stages> at;
     if (warp >= Gemm::warps) {
       give_registers<40>();
@@ -79,16 +81,16 @@ __global__ void __launch_bounds__((MmaFedGemm<T, Rows, Columns, Depth, Stages>::
         for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
           const TilePlace place = place_of(t, tiles_down, tiles_across, 8);
           const unsigned row = place.row * Rows, column = place.column * Columns;
-          for (unsigned step = 0; step < steps; ++step, at.advance()) {
+          for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
             auto& stage = shared.stages[at.index];
             auto& full = shared.full[at.index];
-            const unsigned term = step * Depth;
+            const unsigned first_k = k_tile * TileK;
             shared.empty[at.index].wait(at.parity ^ 1);
-            unsigned bytes = map_a.fetch(stage.a, row, term, full, who);
+            unsigned bytes = map_a.fetch(stage.a, row, first_k, full, who);
             HIPPUZZLE_UNROLL
             for (unsigned i = 0; i < Gemm::BoxesB::count; ++i)
-              bytes +=
-                  map_b.fetch(stage.b.boxes[i], term, column + i * Gemm::BoxB::columns, full, who);
+              bytes += map_b.fetch(stage.b.boxes[i], first_k, column + i * Gemm::BoxB::columns,
+                                   full, who);
             finish_fetches(full, who, bytes, !map_a.by_engine() || !map_b.by_engine());
           }
         }
@@ -98,27 +100,27 @@ __global__ void __launch_bounds__((MmaFedGemm<T, Rows, Columns, Depth, Stages>::
       const unsigned row = warp % Gemm::down * MmaTile<T>::rows;
       const unsigned col = warp / Gemm::down * MmaTile<T>::columns;
       MmaTile<T> tile;
-      const auto read = [&](unsigned turn) {
+      const auto read = [&](unsigned k_block) {
         const auto& stage = shared.stages[at.index];
-        tile.read(stage.a, row, stage.b, col, turn, lane);
+        tile.read(stage.a, row, stage.b, col, k_block, lane);
       };
       shared.full[0].wait(0);
       read(0);
       for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
         tile.clear();
-        for (unsigned step = 0; step < steps; ++step) {
+        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile) {
           HIPPUZZLE_UNROLL
-          for (unsigned turn = 0; turn + 1 < Gemm::turns; ++turn) {
-            read(turn + 1);
-            tile.multiply(turn);
+          for (unsigned k_block = 0; k_block + 1 < Gemm::k_blocks; ++k_block) {
+            read(k_block + 1);
+            tile.multiply(k_block);
           }
           // After the last stage it once more, for nobody: a branch here would keep addresses and
           // reads from moving in between the products.
           auto& empty = shared.empty[at.index];
-          if (step + 1 < steps || t + gridDim.x < tiles) at.advance();
+          if (k_tile + 1 < k_tiles || t + gridDim.x < tiles) at.advance();
           shared.full[at.index].wait(at.parity);
           read(0);
-          tile.multiply(Gemm::turns - 1);
+          tile.multiply(Gemm::k_blocks - 1);
           // Only now have all fragments of the stage certainly come.
           empty.arrive_as_warp(lane);
         }

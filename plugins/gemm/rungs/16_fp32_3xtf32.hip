@@ -1,21 +1,26 @@
-// Rung 15, fp32-3xtf32: a product as accurate as FP32's on TF32 matrix cores. A float is what
+// Rung 16, fp32-3xtf32: a product as accurate as FP32's on TF32 matrix cores. A float is what
 // hardware cuts it to (11 bits) plus a remainder, of which the next 11 bits matter:
 // a b = cut(a) cut(b) + cut(a) rest(b) + rest(a) cut(b), to 22 bits; three products instead of one.
 // A warpgroup computes the remainders of A's tiles; those of B are computed on the way into
 // registers.
 //
-// Matrix cores cut each sum that they form, which over thousands of terms would cost more bits than
-// FP32 arithmetic loses. So they sum up one stage of 32 terms only, and the threads add that to
+// Matrix cores cut each sum that they form, which over a k of thousands would cost more bits than
+// FP32 arithmetic loses. So they sum up one stage of 32 k only, and the threads add that to
 // sums of their own.
 //
 // Floor: three times wgmma-tf32's 64 cycles for m64n128k8; a stage 1536 cycles for 256 consumers,
 // each adding 64 sums besides: a third of the TF32 rate.
+#include "parts/float4.hpp"
+#include "parts/problem.hpp"
+#include "parts/store_sums.hpp"
+#include "parts/tile_order.hpp"
+
 template <unsigned Stages>
 struct Fp32On3xTf32Gemm {
-  static constexpr unsigned Rows = 128, Columns = 128, Depth = 32;
+  static constexpr unsigned Rows = 128, Columns = 128, TileK = 32;
   static constexpr unsigned consumers = 256, threads = consumers + 2 * 128;
-  using BoxA = hippuzzle::SharedBox<float, Rows, Depth>;
-  using BoxB = hippuzzle::SharedBox<float, Depth, 32>;
+  using BoxA = hippuzzle::SharedBox<float, Rows, TileK>;
+  using BoxB = hippuzzle::SharedBox<float, TileK, 32>;
   static constexpr unsigned b_boxes = Columns / BoxB::columns;
   struct Stage {
     BoxA a, a_rest;
@@ -52,21 +57,21 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
 
     const unsigned tiles_down = (m + Gemm::Rows - 1) / Gemm::Rows;
     const unsigned tiles_across = (n + Gemm::Columns - 1) / Gemm::Columns;
-    const unsigned steps = (k + Gemm::Depth - 1) / Gemm::Depth;
+    const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     StageCursor<Stages> at;
     if (warpgroup == 3) {
       give_registers<40>();
       if (thread >= 32) return;
       for (unsigned t = blockIdx.x; t < tiles_down * tiles_across; t += gridDim.x) {
         const TilePlace place = place_of(t, tiles_down, tiles_across, 16);
-        for (unsigned step = 0; step < steps; ++step, at.advance()) {
+        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           auto& full = shared.full[at.index];
           shared.empty[at.index].wait(at.parity ^ 1);
           unsigned bytes =
-              map_a.fetch(stage.a, place.row * Gemm::Rows, step * Gemm::Depth, full, thread);
+              map_a.fetch(stage.a, place.row * Gemm::Rows, k_tile * Gemm::TileK, full, thread);
           for (unsigned i = 0; i < Gemm::b_boxes; ++i)
-            bytes += map_b.fetch(stage.b[i], step * Gemm::Depth,
+            bytes += map_b.fetch(stage.b[i], k_tile * Gemm::TileK,
                                  place.column * Gemm::Columns + i * 32, full, thread);
           finish_fetches(full, thread, bytes, !map_a.by_engine() || !map_b.by_engine());
         }
@@ -74,16 +79,16 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
     } else if (warpgroup == 2) {
       give_registers<72>();
       for (unsigned t = blockIdx.x; t < tiles_down * tiles_across; t += gridDim.x) {
-        for (unsigned step = 0; step < steps; ++step, at.advance()) {
+        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           shared.full[at.index].wait(at.parity);
           // Where in the box an element lies does not matter: its remainder lies there as well.
           HIPPUZZLE_UNROLL
           for (unsigned i = 0; i < Gemm::BoxA::rows * Gemm::BoxA::columns / 4; i += 128) {
-            Quad quad = reinterpret_cast<const Quad*>(stage.a.elements)[i + thread];
+            Float4 v = reinterpret_cast<const Float4*>(stage.a.elements)[i + thread];
             HIPPUZZLE_UNROLL
-            for (int e = 0; e < 4; ++e) quad[e] = part_of(quad[e], Part::remainder);
-            reinterpret_cast<Quad*>(stage.a_rest.elements)[i + thread] = quad;
+            for (int e = 0; e < 4; ++e) v[e] = part_of(v[e], Part::remainder);
+            reinterpret_cast<Float4*>(stage.a_rest.elements)[i + thread] = v;
           }
           publish_to_async_proxy();
           shared.split[at.index].arrive_as_warp(thread % 32);
@@ -96,7 +101,7 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
       for (unsigned t = blockIdx.x; t < tiles_down * tiles_across; t += gridDim.x) {
         const TilePlace place = place_of(t, tiles_down, tiles_across, 16);
         Accumulator<Gemm::Rows> sums = {};
-        for (unsigned step = 0; step < steps; ++step, at.advance()) {
+        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           Left cut[4], rest[4];
           shared.full[at.index].wait(at.parity);
@@ -124,11 +129,28 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
           HIPPUZZLE_UNROLL
           for (int i = 0; i < sums.size; ++i) sums.values[i] += part.values[i];
         }
-        store_turned(c, m, n, place.row * Gemm::Rows, place.column * Gemm::Columns + warpgroup * 64,
-                     sums, thread);
+        store_transposed(c, m, n, place.row * Gemm::Rows,
+                         place.column * Gemm::Columns + warpgroup * 64, sums, thread);
       }
     }
   } else {
     (void)c, (void)m, (void)n, (void)k;
   }
 }
+
+namespace launchers {
+
+inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {
+  using Gemm = Fp32On3xTf32Gemm<tiles::three_stages>;
+  constexpr auto kernel = fp32_3xtf32_gemm<tiles::three_stages>;
+  if (!has_warpgroup_code(kernel)) return code(hipErrorNoBinaryForGpu);
+  const Problem<float> p(l);
+  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
+  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
+  const unsigned all = tiles_of(p.m, Gemm::Rows) * tiles_of(p.n, Gemm::Columns);
+  return code(launch_in_clusters(kernel, dim3(even_blocks(all, multiprocessors())),
+                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.m,
+                                 p.n, p.k, map_a, map_b));
+}
+
+}  // namespace launchers

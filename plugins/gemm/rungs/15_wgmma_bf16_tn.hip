@@ -1,0 +1,7 @@
+// Rung 15, wgmma-bf16-tn: the kernel of wgmma-bf16 for a transposed B (n x k) and a BF16 result.
+// Both operands then lie along k in shared memory, and results take half the space.
+namespace launchers {
+
+inline int32_t wgmma_bf16_tn(const hippuzzle_launch* l) { return wgmma_bf16_of<true, Bf16>(l); }
+
+}  // namespace launchers
