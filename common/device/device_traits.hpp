@@ -1,4 +1,4 @@
-// What the platforms say differently about a device: its architecture, its driver, its
+// Properties of a device that the platforms report differently: its architecture, its driver, its
 // capabilities, the toolkit that the runtime was built with, and what checks kernels. The rest of
 // the device runtime does not know its platform.
 #pragma once
@@ -38,7 +38,7 @@
 
 namespace hippuzzle {
 
-// Whether a launch returns before the kernel has run, so that the stream can be held.
+// Whether a launch returns before the kernel has run, so that the stream can be blocked.
 inline constexpr bool launches_are_queued = !HIPPUZZLE_PLATFORM_CPU;
 
 // As much memory as leaves nothing else in any cache in front of the device's own memory.

@@ -91,7 +91,7 @@ void right_shared(const Extents* e, const void* const* in, double* y64, double*)
   }
 }
 
-// Where all chains have come to rest; a repeat halves the distance sixteen times at least.
+// The value that all chains converge to; a repeat halves the distance sixteen times at least.
 void right_fp32(const Extents* e, const void* const* in, double* y64, double* magnitude) {
   const auto values = view<float>(in, input, e->n[0]);
   const double rest = fma_chains * double{values[1]} / (1 - double{values[0]});
@@ -140,7 +140,7 @@ const char* refuse_small_input(const Extents* e) {
   return e->n[0] < shared_elements ? "takes 4096 elements and more" : nullptr;
 }
 
-// What the example should give is never asked: ceilings are measured, not solved.
+// Expected values of the example, never compared: ceilings are measured, not solved.
 constexpr double unasked[] = {0};
 
 constexpr Variant variant(const char* name, const char* summary, std::span<const Buffer> buffers) {

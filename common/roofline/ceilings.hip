@@ -105,7 +105,7 @@ __device__ void multiply_matrices(float* output, float a, u64 repeats) {
   output[u64{blockIdx.x} * threads_per_block + threadIdx.x] = total;
 }
 
-// The same by warpgroups, whose operands lie in shared memory: a in all of A, ones in all of B.
+// By warpgroups: operands lie in shared memory, a in all of A, ones in all of B.
 template <class Instruction>
 __device__ void multiply_by_warpgroups(float* output, float a, u64 repeats) {
   __shared__ typename Instruction::Operands operands;

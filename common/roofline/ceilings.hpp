@@ -19,7 +19,7 @@ constexpr unsigned warpgroup_rows = 64, warpgroup_columns = 128;
 constexpr unsigned warpgroup_results = 64;  // of each of its 128 threads
 constexpr unsigned warpgroup_unrolled = 8;  // instructions a repeat
 
-// Where pass r over `groups` groups of four elements begins, so that no multiprocessor soon reads
+// The start of pass r over `groups` groups of four elements, such that no multiprocessor soon reads
 // what it has just read: a multiple of a warp's 32, about 3/8 of the way further each time.
 HIPPUZZLE_HD constexpr unsigned long long first_of_pass(unsigned long long r,
                                                         unsigned long long groups) {

@@ -1,4 +1,4 @@
-// What differs among platforms in the kernels that measure ceilings. One matrix instruction with
+// The platform differences of the kernels that measure ceilings. One matrix instruction with
 // constant operands, as its rate is measured: D += A x B for a warp, A of equal elements, B of
 // ones. Each lane holds four elements of D, to which an instruction adds `depth` products each.
 // NVIDIA's mma.sync (sm_80 and later), AMD's MFMA (gfx908, gfx90a, gfx940). Elsewhere it does

@@ -64,7 +64,7 @@ class Warpgroup {
   __device__ explicit Warpgroup(const Operands& operands)
       : a_(descriptor(operands.a)), b_(descriptor(operands.b)) {}
 
-  // So many instructions, all of them done at return.
+  // Issues `count` instructions; all are done at return.
   template <unsigned count>
   __device__ void multiply_add(float (&d)[warpgroup_results]) const {
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");

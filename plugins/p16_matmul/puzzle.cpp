@@ -69,7 +69,7 @@ constexpr double expected_9[] = {3672,  3744,  3816,  3888,  3960,  4032,  4104,
 constexpr Extents any_size[] = {{1}, {2}, {3}, {4}, {8}, {9}, {10}, {23}, {64}};
 constexpr Extents fits_one_block[] = {{1}, {2}, {3}};
 
-// What sharing operands saves: a thread's reads of global memory.
+// A thread's reads of global memory, without and with sharing of operands.
 uint64_t row_and_column(const Extents* e) { return 2 * e->n[0]; }
 uint64_t two_a_tile(const Extents* e) { return 2 * ceil_div(e->n[0], TPB); }
 

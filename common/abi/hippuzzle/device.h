@@ -89,7 +89,7 @@ typedef struct hippuzzle_device_runtime {
   const char* (*error_name)(int32_t error); /* static */
   const char* (*error_text)(int32_t error); /* static */
 
-  /* What checks kernels that were compiled for it; NULL where kernels cannot be checked. */
+  /* The checker of kernels that were compiled for it; NULL where kernels cannot be checked. */
   const struct hip_cpu_check* check;
 } hippuzzle_device_runtime;
 

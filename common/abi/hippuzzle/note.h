@@ -12,7 +12,7 @@
 #define HIPPUZZLE_NOTE_OWNER "hippuzzle"
 #define HIPPUZZLE_NOTE_TYPE 0x48505a31u /* "HPZ1" */
 
-/* What a module is; its folder and its exported symbol follow from it. */
+/* The kind of a module; its folder and its exported symbol follow from it. */
 #define HIPPUZZLE_KIND_JUDGE 1u   /* judge/<id>.so, hippuzzle_puzzle_entry */
 #define HIPPUZZLE_KIND_KERNELS 2u /* <platform>/<id>.so, hippuzzle_kernels_entry */
 #define HIPPUZZLE_KIND_DEVICE 3u  /* libhippuzzle_device_<platform>.so, hippuzzle_device_entry */

@@ -49,7 +49,7 @@ typedef struct hippuzzle_product {
   hippuzzle_math math;
 } hippuzzle_product;
 
-/* What is counted where kernels are checked: accesses as the source makes them, atomic operations
+/* Counters of a checked kernel: accesses as the source makes them, atomic operations
  * apart. */
 typedef enum hippuzzle_counted {
   HIPPUZZLE_GLOBAL_READS = 1,
@@ -65,7 +65,7 @@ typedef enum hippuzzle_scope {
   HIPPUZZLE_IN_ALL = 2      /* nor do all threads of all kernels together */
 } hippuzzle_scope;
 
-/* What a variant promises its reader, and `hippuzzle check` holds a kernel to. */
+/* A promise of a variant to its reader, to which `hippuzzle check` holds a kernel. */
 typedef struct hippuzzle_claim {
   hippuzzle_counted what;
   hippuzzle_scope scope;
@@ -125,7 +125,7 @@ typedef struct hippuzzle_variant {
    * and measured against the vendor's. NULL: not a product. */
   hippuzzle_describe_product* product HIPPUZZLE_OPTIONAL;
 
-  /* What `hippuzzle check` holds a kernel to. NULL: nothing. */
+  /* Claims to which `hippuzzle check` holds a kernel. NULL: none. */
   const hippuzzle_claim* claims HIPPUZZLE_OPTIONAL;
   uint32_t claim_count HIPPUZZLE_OPTIONAL;
 } hippuzzle_variant;

@@ -39,7 +39,7 @@ HIPPUZZLE_HD inline float round_to_tf32(float value) {
   return value;
 }
 
-// What remains of a float when hardware ignores the bits below TF32's mantissa.
+// A float cut to TF32, as hardware does that ignores the bits below TF32's mantissa.
 HIPPUZZLE_HD inline float truncate_to_tf32(float value) {
   std::uint32_t bits;
   memcpy(&bits, &value, sizeof bits);

@@ -1,4 +1,4 @@
-// What bindings.hip of a puzzle includes: binds the names of variants to kernels.
+// Binds the names of a puzzle's variants to kernels; included by its bindings.hip.
 //
 //   HIPPUZZLE_BINDINGS("p16", {"naive", hippuzzle::launch<naive_matmul>},
 //                           {"tiled", hippuzzle::launch<tiled_matmul>});

@@ -60,7 +60,7 @@ HIPPUZZLE_HD constexpr auto slice(const Coord& coord, const Layout<Shape, Stride
       shape, stride);
 }
 
-// Where the slice of `coord` begins.
+// The offset at which the slice of `coord` begins.
 template <class Coord, class Shape, class Stride>
 HIPPUZZLE_HD constexpr auto slice_offset(const Coord& coord, const Layout<Shape, Stride>& layout) {
   return crd2idx(detail::origin(coord), layout.shape(), layout.stride());

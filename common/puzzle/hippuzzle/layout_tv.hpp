@@ -16,7 +16,7 @@ struct TiledLayout {
     return along<I>(std::make_integer_sequence<int, rank_v<TilerT>>{});
   }
 
-  // Where in the tile a thread's value lies: (m, n).
+  // The position in the tile of a thread's value: (m, n).
   template <class Thread, class Value>
   HIPPUZZLE_HD constexpr auto coord(Thread thread, Value value) const {
     return coord(thread, value, std::make_integer_sequence<int, rank_v<TilerT>>{});

@@ -1,4 +1,4 @@
-// What puzzle.cpp of a puzzle includes: the question's side, plain host C++20.
+// The judge's side of a puzzle, plain host C++20; included by its puzzle.cpp.
 //
 // The C structs of <hippuzzle/puzzle.h> under C++ names, builders that make variants of a question,
 // and HIPPUZZLE_PUZZLE, which exports the module's entry and its ELF note:
@@ -35,8 +35,8 @@ uint64_t at_most(const Extents*) {
   return most;
 }
 
-// What a kernel has to compute, from what, and what that costs; variants of a puzzle share it. The
-// members are those of hippuzzle_variant.
+// A computation, its inputs and its cost: the part that variants of a puzzle share. The members are
+// those of hippuzzle_variant.
 struct Question {
   std::span<const Buffer> buffers;
   decltype(Variant::configure) configure;

@@ -18,7 +18,8 @@ namespace hippuzzle {
 
 namespace detail {
 
-// What g++ and clang align an array to: 16 bytes once it has as many. nvcc goes by the element.
+// The alignment that g++ and clang give an array: 16 bytes once it has as many. nvcc goes by the
+// element.
 template <class T>
 HIPPUZZLE_HD constexpr std::size_t array_alignment([[maybe_unused]] std::size_t elements) {
 #if defined(__CUDACC__)

@@ -71,7 +71,7 @@ class StreamK {
   HIPPUZZLE_HD bool has_first_part() const { return first_part_.end_k_tile > 0; }
   HIPPUZZLE_HD bool has_last_part() const { return last_part_.first_k_tile > 0; }
 
-  // Where the share of group `group` begins among the `shared` tiles laid end to end. In 32 bits,
+  // The start of group `group`'s share among the `shared` tiles laid end to end. In 32 bits,
   // since a GPU divides 64 by calling a function, whose result the compiler takes for different in
   // different threads.
   HIPPUZZLE_HD Place place(unsigned shared, unsigned group) const {

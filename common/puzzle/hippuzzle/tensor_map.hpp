@@ -11,7 +11,7 @@
 //
 //   start_copying(map.by_engine(), lane, [&](auto who) { … });  // fetches with `who` for a lane
 //
-// What lies outside the matrix arrives as zeros. The engine wants rows that start at multiples of
+// Elements outside the matrix arrive as zeros. The engine wants rows that start at multiples of
 // 16 bytes; a matrix whose rows do not, and any matrix on the CPU platform, is fetched by the warp
 // itself, into the same places. For kernels that require "wgmma". The module links no libcuda: the
 // driver's function is asked for at run time.
@@ -161,7 +161,7 @@ class TensorMap {
     return 0;
   }
 
-  // The same from a thread alone, by the engine only.
+  // Fetches from one thread alone, by the engine only.
   __device__ unsigned fetch(Box& box, unsigned row, unsigned column, SharedBarrier& full,
                             Alone) const {
 #if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA

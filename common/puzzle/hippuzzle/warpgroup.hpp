@@ -94,8 +94,8 @@ struct ColumnOperand {
   }
 };
 
-// What of a float goes to the matrix cores: what hardware cuts it to, or the nearest TF32 to what
-// that leaves out.
+// The part of a float that goes to the matrix cores: the float as hardware cuts it, or the nearest
+// TF32 to the remainder.
 enum class Part { cut, remainder };
 
 __device__ inline float part_of(float value, Part part) {
@@ -261,7 +261,7 @@ template <int Pending>
 __device__ inline void warpgroup_wait() {
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(Pending) : "memory");
 }
-// The same for all, after which the sums may be read: the compiler must not do so any earlier.
+// Waits for all groups; the sums may be read after it, and the compiler must not do so earlier.
 template <int N>
 __device__ inline void warpgroup_finish(Accumulator<N>& sums) {
   warpgroup_wait<0>();

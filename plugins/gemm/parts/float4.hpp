@@ -46,7 +46,7 @@ __device__ __forceinline__ void store_float4(float* matrix, unsigned rows, unsig
   }
 }
 
-// The same for rows of any length.
+// Stores to rows of any length.
 __device__ __forceinline__ void store_float4_anywhere(float* matrix, unsigned rows,
                                                       unsigned columns, unsigned row,
                                                       unsigned column, const Float4& v) {
@@ -56,8 +56,8 @@ __device__ __forceinline__ void store_float4_anywhere(float* matrix, unsigned ro
     store_float4<false>(matrix, rows, columns, row, column, v);
 }
 
-// Where a tile of B keeps column j of a row: neighbours are swapped in pairs. A register lies in
-// one of two banks, by its number's parity. Sums and operands are both float4s, so the sum of
+// The place of column j in a row of a tile of B: neighbours are swapped in pairs. A register lies
+// in one of two banks, by its number's parity. Sums and operands are both float4s, so the sum of
 // column j and the operand at place j share a bank, and a multiply-add of the two sometimes waits
 // even if its third operand is in the reuse cache. The sum of column j ^ 1 lies in the other bank.
 HIPPUZZLE_HD constexpr unsigned swapped(unsigned j) { return j ^ 1; }
@@ -101,7 +101,7 @@ struct Float4Tile {
   __device__ static unsigned column_of(unsigned thread) { return thread % across * 4; }
 };
 
-// The same for the tiles of A and B of one K tile, for Rows x Columns outputs.
+// Both operands' part of one K tile, for Rows x Columns outputs.
 template <unsigned Rows, unsigned Columns, unsigned TileK, unsigned Threads, bool Aligned>
 struct Float4Tiles {
   Float4Tile<Rows, TileK, Threads> a;

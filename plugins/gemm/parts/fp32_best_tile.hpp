@@ -17,7 +17,7 @@
 #include "parts/float4.hpp"
 #include "parts/source_order.hpp"
 
-// Where a warp puts eight rows of its results. Padded, so that four lanes on a row of eight meet
+// A warp's buffer for eight rows of its results. Padded, so that four lanes on a row of eight meet
 // different banks.
 struct ResultRows {
   static constexpr unsigned stride = 64 + 4;
@@ -37,7 +37,8 @@ struct Fp32BestTile {
   __device__ static unsigned x_of(unsigned lane) { return (lane ^ lane / 4) % 4; }
   __device__ static unsigned y_of(unsigned lane) { return lane % 4 + lane / 16 * 4; }
 
-  // Where a lane reads in a stage: places, or bytes from the starts of its boxes.
+  // The places in a stage that a lane reads, or their offsets in bytes from the starts of its
+  // boxes.
   struct Places {
     SharedPlace a, b;
   };

@@ -97,7 +97,7 @@ __global__ void __launch_bounds__((MmaGemm<T, Rows, Columns, TileK, Stages, Alig
 
     typename Gemm::CopyA copy_a(a, m, k);
     typename Gemm::CopyB copy_b(b, k, n);
-    // What is being fetched: a tile's k_tile, and the stage that it goes to.
+    // The next fetch: an output tile, its K tile, and the stage that it goes to.
     unsigned next_tile = blockIdx.x, next_k_tile = 0, next_stage = 0;
     Stage* to = stages;
     const auto begin = [&] {

@@ -30,7 +30,7 @@ __device__ __forceinline__ bool opaque_false([[maybe_unused]] unsigned n) {
 #endif
 }
 
-// The same number or pointer, computed here and kept in a register. The compiler would compute it
+// A number or pointer, computed here and kept in a register. The compiler would compute it
 // again wherever it is needed.
 __device__ __forceinline__ unsigned kept(unsigned number) {
 #if HIPPUZZLE_PLATFORM_NVIDIA

@@ -58,8 +58,8 @@ __device__ __forceinline__ void store_sums(Output* c, unsigned m, unsigned n, un
   }
 }
 
-// The same of a product computed transposed, with a RegisterOperand: its rows are columns of c,
-// from col on, in the order of transposed_column(), its columns rows, from row on. Lanes write 8
+// Writes the sums of a product computed transposed, with a RegisterOperand: its rows are columns of
+// c, from col on, in the order of transposed_column(), its columns rows, from row on. Lanes write 8
 // neighbours of a row.
 template <int N>
 __device__ __forceinline__ void store_transposed(float* c, unsigned m, unsigned n, unsigned row,

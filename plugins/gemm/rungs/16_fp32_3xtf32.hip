@@ -82,7 +82,7 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
         for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           shared.full[at.index].wait(at.parity);
-          // Where in the box an element lies does not matter: its remainder lies there as well.
+          // An element's position in the box does not matter: its remainder has the same one.
           HIPPUZZLE_UNROLL
           for (unsigned i = 0; i < Gemm::BoxA::rows * Gemm::BoxA::columns / 4; i += 128) {
             Float4 v = reinterpret_cast<const Float4*>(stage.a.elements)[i + thread];
