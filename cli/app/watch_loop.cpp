@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
-#include <system_error>
 
 #include "cli/app/hints.hpp"
 #include "cli/app/learner.hpp"
@@ -19,6 +18,7 @@
 #include "cli/report/progress_text.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/terminal/text_layout.hpp"
+#include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -35,7 +35,7 @@ FileDescriptor catch_signals() {
   sigprocmask(SIG_BLOCK, &set, nullptr);
   const int descriptor = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
   if (descriptor < 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot watch for signals");
+    throw_system_error("cannot watch for signals");
   }
   return FileDescriptor(descriptor);
 }
@@ -106,7 +106,7 @@ void WatchLoop::wait() {
     timeout = static_cast<int>(std::max<int64_t>(left, 0));
   }
   if (poll(watched.data(), watched.size(), timeout) < 0 && errno != EINTR) {
-    throw std::system_error(errno, std::generic_category(), "cannot wait for saves");
+    throw_system_error("cannot wait for saves");
   }
   if (watched[0].revents != 0) take_signals();
   if (watched[1].revents != 0 && files_->saved()) run_at_ = Clock::now() + quiet_time;

@@ -5,26 +5,15 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {
-
-bool is_installed(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (access((folder + "/" + program).c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
 
 std::string terminal_for(const std::string& file) {
   if (file == "-") {
@@ -54,7 +43,7 @@ void require_plottable(const std::string& file) {
   }
   const auto folder = std::filesystem::absolute(file).parent_path();
   if (file != "-" && access(folder.c_str(), W_OK) != 0) throw cannot_write(file, errno);
-  if (!is_installed("gnuplot")) {
+  if (!find_program("gnuplot")) {
     throw Error(Outcome::unsupported,
                 "pictures are drawn by gnuplot, which is not installed; on Debian and Ubuntu the "
                 "package is gnuplot-nox");

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
-#include <system_error>
+
+#include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -26,8 +26,7 @@ FileWatch::FileWatch(fs::path folder)
   const fs::path parent = folder_.parent_path();
   if (events_.get() < 0 ||
       inotify_add_watch(events_.get(), parent.c_str(), IN_CREATE | IN_MOVED_TO) < 0) {
-    throw std::system_error(errno, std::generic_category(),
-                            fmt::format("cannot watch {}", parent.string()));
+    throw_system_error(fmt::format("cannot watch {}", parent.string()));
   }
   watch_folder();
 }

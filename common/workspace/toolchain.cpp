@@ -4,9 +4,7 @@
 #include <toml++/toml.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <sstream>
-
+#include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
 
@@ -59,12 +57,7 @@ class Reader {
   static std::string program(const std::string& path) {
     if (access(path.c_str(), X_OK) == 0) return path;
     const std::string name = fs::path(path).filename();
-    const char* search = std::getenv("PATH");
-    std::istringstream folders(search == nullptr ? "" : search);
-    for (std::string folder; std::getline(folders, folder, ':');) {
-      const fs::path candidate = fs::path(folder) / name;
-      if (access(candidate.c_str(), X_OK) == 0) return candidate;
-    }
+    if (const auto found = find_program(name)) return *found;
     throw Error(Outcome::unsupported,
                 fmt::format("there is no compiler '{}' (neither at {} nor on PATH); install it to "
                             "compile kernels of your own",

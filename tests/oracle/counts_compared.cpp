@@ -17,6 +17,7 @@
 
 #include "engine/profile/profiled_launch.hpp"
 #include "engine/support/external_tool.hpp"
+#include "engine/support/text_file.hpp"
 #include "tests/puzzles/source_tree.hpp"
 
 namespace hippuzzle::testing {
@@ -150,7 +151,7 @@ std::vector<ProfiledKernel> count(const fs::path& ncu, const std::vector<std::st
   }
   words.insert(words.end(), program.begin(), program.end());
   run(words, {}, std::chrono::seconds(120));
-  return kernels_of_ncu(contents(report));
+  return kernels_of_ncu(read_file(report).value_or(""));
 }
 
 void add_kernel(Figures& figures, const ProfiledKernel& kernel) {

@@ -9,6 +9,7 @@
 #include "engine/process/child_runner.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -56,9 +57,9 @@ std::vector<std::string> SanitizerRun::command() const {
 
 std::vector<Finding> SanitizerRun::findings(std::span<const BufferPlace> placements,
                                             hippuzzle_dim3 block) const {
-  const std::string log = contents(folder_.path() / "log");
+  const std::string log = read_file(folder_.path() / "log").value_or("");
   std::vector<Finding> found = deadlocks_of_log(log, block);
-  const std::string report = contents(folder_.path() / "report.xml");
+  const std::string report = read_file(folder_.path() / "report.xml").value_or("");
   if (report.empty()) {
     if (!found.empty()) return found;  // it was stopped while the kernel still waited
     throw Error(Outcome::unsupported,

@@ -20,15 +20,12 @@
 #include <system_error>
 
 #include "engine/process/kernel_output.hpp"
+#include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
 
 struct Pipe {
   FileDescriptor read, write;
@@ -36,7 +33,7 @@ struct Pipe {
 
 Pipe make_pipe() {
   std::array<int, 2> ends;
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) fail("cannot make a pipe to the runner");
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("cannot make a pipe to the runner");
   return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
@@ -168,7 +165,7 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
   const Closed closed;
   const pid_t judge = getpid();
   const pid_t runner = fork();
-  if (runner < 0) fail("cannot start the runner");
+  if (runner < 0) throw_system_error("cannot start the runner");
   if (runner == 0) {
     become_runner(program.c_str(), arguments.data(), print_pipe.write.get(),
                   {job_pipe.read.get(), event_pipe.write.get(), memory.descriptor()}, judge);
@@ -183,7 +180,7 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
     ~Family() { end_family(runner); }
   } family{runner};
   const FileDescriptor process(static_cast<int>(syscall(SYS_pidfd_open, runner, 0)));
-  if (process.get() < 0) fail("cannot watch the runner");
+  if (process.get() < 0) throw_system_error("cannot watch the runner");
 
   const std::string text = encode(job);
   for (size_t sent = 0; sent < text.size();) {
@@ -206,7 +203,7 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
     if (left == 0) return {RunnerEnd::How::timed_out, 0};
     if (poll(watched.data(), watched.size(), left) < 0) {
       if (errno == EINTR) continue;
-      fail("cannot watch the runner");
+      throw_system_error("cannot watch the runner");
     }
     if (watched[2].revents != 0) prints = output.pass_on(print_pipe.read.get());
     if (watched[1].revents != 0) reports = events.read_from(event_pipe.read.get());
@@ -216,7 +213,8 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
   events.drain(event_pipe.read.get());
 
   int status = 0;
-  if (waitpid(runner, &status, 0) != runner) fail("cannot learn how the runner ended");
+  if (waitpid(runner, &status, 0) != runner)
+    throw_system_error("cannot learn how the runner ended");
   if (WIFSIGNALED(status)) return {RunnerEnd::How::signalled, WTERMSIG(status)};
   return {RunnerEnd::How::exited, WEXITSTATUS(status)};
 }

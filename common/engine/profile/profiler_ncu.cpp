@@ -7,6 +7,7 @@
 #include "engine/modules/abi_types.hpp"
 #include "engine/profile/profiler.hpp"
 #include "engine/support/external_tool.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -56,7 +57,7 @@ class Ncu : public Profiler {
   }
 
   std::vector<ProfiledKernel> report(const std::filesystem::path& folder) const override {
-    return kernels_of_ncu(contents(folder / report_file));
+    return kernels_of_ncu(read_file(folder / report_file).value_or(""));
   }
 
   bool reports_at_return() const override { return false; }

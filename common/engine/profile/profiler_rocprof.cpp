@@ -11,6 +11,7 @@
 #include "engine/profile/profiler.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -92,7 +93,8 @@ class Rocprof : public Profiler {
   }
 
   [[noreturn]] void complain(const std::filesystem::path& folder) const {
-    throw Error(Outcome::unsupported, rocprof_complaint(tool_, contents(folder / log_file)));
+    throw Error(Outcome::unsupported,
+                rocprof_complaint(tool_, read_file(folder / log_file).value_or("")));
   }
 
  private:
@@ -130,7 +132,7 @@ class RocprofV3 : public Rocprof {
   std::vector<ProfiledKernel> report(const std::filesystem::path& folder) const override {
     for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
       if (file.path().filename().string().ends_with("counter_collection.csv")) {
-        return kernels_of_rocprofv3(contents(file.path()));
+        return kernels_of_rocprofv3(read_file(file.path()).value_or(""));
       }
     }
     complain(folder);
@@ -153,7 +155,7 @@ class RocprofV1 : public Rocprof {
 
   std::vector<ProfiledKernel> report(const std::filesystem::path& folder) const override {
     if (!std::filesystem::exists(folder / report_file)) complain(folder);
-    return kernels_of_rocprof(contents(folder / report_file));
+    return kernels_of_rocprof(read_file(folder / report_file).value_or(""));
   }
 
  private:

@@ -1,6 +1,4 @@
 #include "engine/roofline/ceilings.hpp"
-#include "engine/process/child_runner.hpp"
-#include "engine/support/json.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -9,9 +7,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <vector>
+
+#include "engine/process/child_runner.hpp"
+#include "engine/support/json.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -49,11 +50,10 @@ void remember(const fs::path& file, const Ceilings& ceilings) {
                   {"source", ceilings.source},
                   {"ceilings", all},
                   {"missing", ceilings.missing}};
-  std::error_code ignored;  // nothing is lost but time
-  fs::create_directories(file.parent_path(), ignored);
-  const fs::path unfinished = file.string() + ".new";
-  std::ofstream(unfinished) << to_indented(j) << "\n";
-  fs::rename(unfinished, file, ignored);
+  try {
+    replace_file(file, to_indented(j) + "\n");
+  } catch (const std::system_error&) {  // nothing is lost but time
+  }
 }
 
 // What each ceiling's kernel is asked for: {elements, blocks, repeats}.
@@ -106,16 +106,17 @@ std::string ceiling_of(hippuzzle_math math) {
 
 std::optional<Ceilings> remembered_ceilings(const std::string& platform,
                                             const DeviceDescription& d) {
-  std::ifstream in(cache_file(platform, d));
   try {
-    const json j = parse_json(in);
+    const auto text = read_file(cache_file(platform, d));
+    if (!text) return std::nullopt;
+    const json j = parse_json(*text);
     if (j.at("version") != cache_version) return std::nullopt;
     Ceilings ceilings{j.at("device"), j.at("source"), {}, j.at("missing")};
     for (const auto& [name, c] : j.at("ceilings").items()) {
       ceilings.all[name] = {c.at(0), c.at(1), c.at(2)};
     }
     return ceilings;
-  } catch (const json::exception&) {
+  } catch (const std::exception&) {
     return std::nullopt;  // of no use: measured again
   }
 }

@@ -1,12 +1,19 @@
-// Programs of the CUDA toolkit and of ROCm that start another program and look on: where they are,
-// what they print, and a folder for their reports.
+// Programs of others that hippuzzle starts: where they are, what they print, and a folder for their
+// reports.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace hippuzzle {
+
+// The first executable file of that name in the folders of PATH, then in the others; nullopt when
+// it is in none.
+std::optional<std::filesystem::path> find_program(
+    const std::string& name, const std::vector<std::filesystem::path>& others = {});
 
 // The program on PATH, in $CUDA_PATH/bin or in /usr/local/cuda/bin; nullopt when it is in none.
 std::optional<std::filesystem::path> find_cuda_tool(const std::string& name);
@@ -15,11 +22,11 @@ std::optional<std::filesystem::path> find_cuda_tool(const std::string& name);
 std::optional<std::filesystem::path> find_rocm_tool(const std::string& name);
 
 // What it prints on standard output when it is started with that option; options and names differ
-// from version to version.
-std::string output_of(const std::filesystem::path& program, const std::string& option);
-
-// The whole file; "" when it cannot be read.
-std::string contents(const std::filesystem::path& file);
+// from version to version. A program that has not ended within the limit is ended, and what it has
+// printed until then is returned.
+inline constexpr std::chrono::seconds answer_limit{30};
+std::string output_of(const std::filesystem::path& program, const std::string& option,
+                      std::chrono::milliseconds limit = answer_limit);
 
 // A new folder, which is gone with all that lies in it when this is. Throws std::system_error.
 class ReportFolder {

@@ -10,16 +10,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
-#include <system_error>
+
+#include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
 namespace {
-
-[[noreturn]] void fail(const std::string& what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
 
 // Waits for the program and ends as it does. When this process is told to end, or its parent has
 // ended, it ends the whole group, itself among them: a compiler's driver by itself would leave the
@@ -52,7 +48,8 @@ namespace {
 
 // In the child, which has one thread and has not touched this process's locks.
 [[noreturn]] void become(const std::vector<std::string>& arguments,
-                         const std::vector<std::string>& environment, int output, pid_t parent) {
+                         const std::vector<std::string>& environment, int output,
+                         Process::Errors errors, pid_t parent) {
   setpgid(0, 0);
   sigset_t all;
   sigfillset(&all);
@@ -68,7 +65,7 @@ namespace {
   for (const std::string& entry : environment) putenv(const_cast<char*>(entry.c_str()));
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
-  dup2(output, STDERR_FILENO);
+  dup2(errors == Process::Errors::kept ? output : open("/dev/null", O_WRONLY), STDERR_FILENO);
 
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -81,15 +78,15 @@ namespace {
 }  // namespace
 
 Process::Process(const std::vector<std::string>& arguments,
-                 const std::vector<std::string>& environment) {
+                 const std::vector<std::string>& environment, Errors errors) {
   std::array<int, 2> pipe;
-  if (pipe2(pipe.data(), O_CLOEXEC) != 0) fail("cannot make a pipe");
+  if (pipe2(pipe.data(), O_CLOEXEC) != 0) throw_system_error("cannot make a pipe");
   output_ = FileDescriptor(pipe[0]);
   const FileDescriptor input(pipe[1]);
   const pid_t parent = getpid();
   id_ = fork();
-  if (id_ < 0) fail(fmt::format("cannot start {}", arguments[0]));
-  if (id_ == 0) become(arguments, environment, input.get(), parent);
+  if (id_ < 0) throw_system_error(fmt::format("cannot start {}", arguments[0]));
+  if (id_ == 0) become(arguments, environment, input.get(), errors, parent);
   setpgid(id_, id_);  // here as well: whoever comes first
 }
 
@@ -114,27 +111,44 @@ std::string Process::read() {
 std::optional<int> Process::wait_for(std::chrono::milliseconds limit, std::string& rest) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + limit;
-  for (;;) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  const auto left = [&] {
+    const auto time = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    return static_cast<int>(std::max<int64_t>(time.count(), 0));
+  };
+  for (bool is_over = false; !is_over && left() > 0;) {
     pollfd output = {output_.get(), POLLIN, 0};
-    const int ready = poll(&output, 1, static_cast<int>(std::max<int64_t>(left, 0)));
-    if (ready < 0 && errno != EINTR) fail("cannot wait for a process");
+    const int ready = poll(&output, 1, left());
+    if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for a process");
     if (ready == 0) break;
     if (ready < 0) continue;
     const std::string part = read();
-    if (part.empty()) return wait(rest);
+    is_over = part.empty();
     rest += part;
   }
+  // Its output may end long before the process does, which as a rule follows at once.
+  for (;;) {
+    if (const auto status = reap(WNOHANG)) return status;
+    if (left() == 0) break;
+    constexpr int milliseconds = 1;
+    poll(nullptr, 0, milliseconds);
+  }
   kill(-id_, SIGKILL);
-  wait(rest);
+  reap(0);
   return std::nullopt;
 }
 
 int Process::wait(std::string& rest) {
   for (std::string part; !(part = read()).empty();) rest += part;
+  return reap(0).value_or(127);
+}
+
+// The exit status; nullopt when the process still runs, which it can with WNOHANG only.
+std::optional<int> Process::reap(int options) {
   int status = 0;
-  while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+  pid_t ended = 0;
+  while ((ended = waitpid(id_, &status, options)) < 0 && errno == EINTR) {
   }
+  if (ended == 0) return std::nullopt;
   id_ = -1;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }

@@ -14,10 +14,14 @@ namespace hippuzzle {
 
 class Process {
  public:
+  // What becomes of its standard error: part of its output, or nothing.
+  enum class Errors { kept, dropped };
+
   // Starts arguments[0], looked for on PATH, with standard input empty, in a process group of its
-  // own, and with "NAME=value" entries added to its environment. Throws std::system_error.
+  // own, and with "NAME=value" entries added to its environment. A program that cannot be run ends
+  // with status 127. Throws std::system_error.
   explicit Process(const std::vector<std::string>& arguments,
-                   const std::vector<std::string>& environment = {});
+                   const std::vector<std::string>& environment = {}, Errors errors = Errors::kept);
 
   // Ends the whole group if it still runs. It also ends with this process, however that ends.
   ~Process();
@@ -27,17 +31,18 @@ class Process {
   // Readable when there is output, and at its end.
   int output() const { return output_.get(); }
 
-  // The next part of its standard output and error; "" at the end of both.
+  // The next part of its output; "" at its end.
   std::string read();
 
   // Reads what is left, waits for the end and returns the exit status, 128 + N for signal N.
   int wait(std::string& rest);
 
-  // The same; but when the process's output has not come to its end in time, ends the whole group
-  // and returns nullopt.
+  // The same; but when the process has not ended in time, ends the whole group and returns nullopt.
   std::optional<int> wait_for(std::chrono::milliseconds limit, std::string& rest);
 
  private:
+  std::optional<int> reap(int options);
+
   pid_t id_;  // -1 once it is reaped
   FileDescriptor output_;
 };

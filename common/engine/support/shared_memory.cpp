@@ -6,25 +6,21 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <system_error>
+
+#include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
 namespace {
 
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
 FileDescriptor make(size_t bytes) {
   FileDescriptor descriptor(memfd_create("hippuzzle", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  if (descriptor.get() < 0) fail("cannot make shared memory");
+  if (descriptor.get() < 0) throw_system_error("cannot make shared memory");
   if (ftruncate(descriptor.get(), static_cast<off_t>(std::max<size_t>(bytes, 4096))) != 0) {
-    fail("cannot size shared memory");
+    throw_system_error("cannot size shared memory");
   }
   // Whoever else has it can then not take pages away that this process has mapped.
   if (fcntl(descriptor.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
-    fail("cannot seal shared memory");
+    throw_system_error("cannot seal shared memory");
   }
   return descriptor;
 }
@@ -35,10 +31,10 @@ SharedMemory::SharedMemory(size_t bytes) : SharedMemory(make(bytes)) {}
 
 SharedMemory::SharedMemory(FileDescriptor descriptor) : descriptor_(std::move(descriptor)) {
   struct stat status = {};
-  if (fstat(descriptor_.get(), &status) != 0) fail("cannot size shared memory");
+  if (fstat(descriptor_.get(), &status) != 0) throw_system_error("cannot size shared memory");
   const auto size = static_cast<size_t>(status.st_size);
   void* address = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_.get(), 0);
-  if (address == MAP_FAILED) fail("cannot map shared memory");
+  if (address == MAP_FAILED) throw_system_error("cannot map shared memory");
   bytes_ = {static_cast<std::byte*>(address), size};
 }
 

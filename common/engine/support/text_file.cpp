@@ -1,34 +1,26 @@
 #include "engine/support/text_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <system_error>
-
 #include "engine/support/file_descriptor.hpp"
+#include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-[[noreturn]] void fail(const char* what, const fs::path& path) {
-  throw fs::filesystem_error(fmt::format("cannot {}", what), path,
-                             std::error_code(errno, std::generic_category()));
-}
-
 void write_all(int descriptor, std::string_view contents, const fs::path& path) {
   while (!contents.empty()) {
     const ssize_t n = write(descriptor, contents.data(), contents.size());
-    if (n < 0 && errno != EINTR) fail("write", path);
+    if (n < 0 && errno != EINTR) throw_system_error("cannot write", path);
     if (n > 0) contents.remove_prefix(static_cast<size_t>(n));
   }
 }
 
 void flush(int descriptor, const fs::path& path) {
-  if (fsync(descriptor) != 0) fail("flush", path);
+  if (fsync(descriptor) != 0) throw_system_error("cannot flush", path);
 }
 
 }  // namespace
@@ -37,7 +29,7 @@ std::optional<std::string> read_file(const fs::path& path) {
   const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) {
     if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
-    fail("read", path);
+    throw_system_error("cannot read", path);
   }
   std::string contents;
   char chunk[16384];
@@ -46,7 +38,7 @@ std::optional<std::string> read_file(const fs::path& path) {
     if (n == 0) return contents;
     if (n > 0) contents.append(chunk, static_cast<size_t>(n));
     if (n < 0 && errno == EISDIR) return std::nullopt;
-    if (n < 0 && errno != EINTR) fail("read", path);
+    if (n < 0 && errno != EINTR) throw_system_error("cannot read", path);
   }
 }
 
@@ -56,10 +48,10 @@ void replace_file(const fs::path& path, std::string_view contents) {
   const fs::path beside = path.string() + ".new";
   try {
     const FileDescriptor file(open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (file.get() < 0) fail("write", beside);
+    if (file.get() < 0) throw_system_error("cannot write", beside);
     write_all(file.get(), contents, beside);
     flush(file.get(), beside);
-    if (rename(beside.c_str(), path.c_str()) != 0) fail("replace", path);
+    if (rename(beside.c_str(), path.c_str()) != 0) throw_system_error("cannot replace", path);
   } catch (...) {
     unlink(beside.c_str());
     throw;
@@ -71,7 +63,7 @@ void replace_file(const fs::path& path, std::string_view contents) {
 void create_file(const fs::path& path, std::string_view contents) {
   fs::create_directories(path.parent_path());
   const FileDescriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (file.get() < 0) fail("create", path);
+  if (file.get() < 0) throw_system_error("cannot create", path);
   write_all(file.get(), contents, path);
   flush(file.get(), path);
 }

@@ -1,0 +1,86 @@
+#include "engine/support/text_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "engine/support/system_error.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace hippuzzle {
+namespace {
+namespace fs = std::filesystem;
+
+class TextFile : public ::testing::Test {
+ protected:
+  testing::TemporaryDirectory here_;
+};
+
+TEST_F(TextFile, IsReadWhole) {
+  const std::string text = std::string(100'000, 'x') + '\0' + "\r\n";
+  EXPECT_EQ(read_file(here_.write("file", text)), text);
+  EXPECT_EQ(read_file(here_.write("empty", "")), "");
+}
+
+TEST_F(TextFile, ThatIsNotThereIsNothing) {
+  EXPECT_EQ(read_file(here_.path() / "file"), std::nullopt);
+  EXPECT_EQ(read_file(here_.path()), std::nullopt) << "a folder";
+  EXPECT_EQ(read_file(here_.write("file", "") / "below"), std::nullopt);
+}
+
+TEST_F(TextFile, IsReplacedAndItsFolderMade) {
+  const fs::path file = here_.path() / "a/b/file";
+  replace_file(file, "old");
+  EXPECT_EQ(read_file(file), "old");
+  replace_file(file, "new");
+  EXPECT_EQ(read_file(file), "new");
+  EXPECT_FALSE(fs::exists(file.string() + ".new"));
+}
+
+// Whoever reads meanwhile sees the old contents or the new, never a part.
+TEST_F(TextFile, IsNeverSeenHalfWritten) {
+  const fs::path file = here_.path() / "file";
+  const std::string small = "small", large(1 << 20, 'l');
+  replace_file(file, small);
+  std::thread writer([&] {
+    for (int i = 0; i < 20; ++i) replace_file(file, i % 2 == 0 ? large : small);
+  });
+  for (int i = 0; i < 200; ++i) {
+    const auto seen = read_file(file);
+    EXPECT_TRUE(seen == small || seen == large) << (seen ? seen->size() : 0);
+  }
+  writer.join();
+}
+
+TEST_F(TextFile, ThatCannotBeReplacedLeavesNothingBehind) {
+  const fs::path folder = here_.path() / "folder";
+  here_.write("folder/file", "");
+  EXPECT_THROW(replace_file(folder, "text"), fs::filesystem_error);
+  EXPECT_FALSE(fs::exists(folder.string() + ".new"));
+}
+
+TEST_F(TextFile, IsCreatedOnlyOnce) {
+  const fs::path file = here_.path() / "folder/file";
+  create_file(file, "first");
+  EXPECT_THROW(create_file(file, "second"), fs::filesystem_error);
+  EXPECT_EQ(read_file(file), "first");
+}
+
+TEST(ASystemError, SaysWhatFailedAndWhy) {
+  try {
+    errno = EMFILE;
+    throw_system_error("cannot make a pipe");
+  } catch (const std::system_error& error) {
+    EXPECT_STREQ(error.what(), "cannot make a pipe: Too many open files");
+  }
+  try {
+    errno = EACCES;
+    throw_system_error("cannot read", fs::path("/a/file"));
+  } catch (const fs::filesystem_error& error) {
+    EXPECT_EQ(error.path1(), "/a/file");
+    EXPECT_EQ(error.code(), std::errc::permission_denied);
+  }
+}
+
+}  // namespace
+}  // namespace hippuzzle
