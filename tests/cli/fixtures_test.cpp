@@ -7,6 +7,7 @@
 
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/tree_copy.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -210,32 +211,20 @@ TEST(BadModuleThat, KillsItsJudgeDiesWithIt) {
 TEST(BadModuleThat, WritesToWhateverIsOpenReachesNothingOfTheUsers) {
   const TemporaryDirectory directory;
   const auto file = directory.path() / "inherited";
-  const std::string command = binary().string() + " p16 --naive --backend cpu --plugin-path " +
-                              fixture("writes_to_every_descriptor").string();
-  const CommandResult r =
-      run({"/bin/sh", "-c", "exec 9> " + file.string() + "; echo mine >&9; exec " + command});
+  const CommandResult r = run(
+      {"/bin/sh", "-c",
+       "exec 9> \"$2\"; echo mine >&9; exec \"$0\" p16 --naive --backend cpu --plugin-path \"$1\"",
+       binary().string(), fixture("writes_to_every_descriptor").string(), file.string()});
   EXPECT_EQ(r.code, 6) << r.out;
   EXPECT_EQ(std::filesystem::file_size(file), std::string("mine\n").size());
 }
 
 TEST(BadModuleThat, WantsIntoItsJudgesMemoryStaysOutside) {
-  std::vector<std::string> command = {binary().string(),
-                                      "p16",
-                                      "--naive",
-                                      "--backend",
-                                      "cpu",
-                                      "--plugin-path",
-                                      fixture("opens_its_judge").string()};
-  if (geteuid() == 0) {  // to whom all memory is open
-    const std::vector<std::string> as_nobody = {"/usr/bin/setpriv", "--reuid=65534",
-                                                "--regid=65534", "--clear-groups"};
-    if (run({as_nobody[0], as_nobody[1], as_nobody[2], as_nobody[3], command[0], "--version"})
-            .code != 0) {
-      GTEST_SKIP() << "this is root, and nobody else may run the build tree's binary";
-    }
-    command.insert(command.begin(), as_nobody.begin(), as_nobody.end());
-  }
-  const CommandResult r = run(command, {{"HIPPUZZLE_PLUGIN_PATH", ""}});
+  const bool is_root = geteuid() == 0;  // to whom all memory is open
+  const TreeCopy tree(is_root ? User::nobody : User::oneself, {"opens_its_judge"});
+  if (!tree.why_unusable().empty()) GTEST_SKIP() << tree.why_unusable();
+  const CommandResult r = tree.hippuzzle({"p16", "--naive", "--backend", "cpu", "--plugin-path",
+                                          tree.fixture("opens_its_judge").string()});
   EXPECT_EQ(r.code, 0) << r.out << r.err;
 }
 

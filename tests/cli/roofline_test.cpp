@@ -1,9 +1,8 @@
 // `hippuzzle roofline` from outside: the lesson's figures, ceilings that are remembered, pictures.
-#include <fstream>
-#include <iterator>
 
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -151,10 +150,6 @@ TEST_F(Roofline, DrawsPictures) {
   const CommandResult r =
       roofline({"p16", "--device", "a100", "--plot", svg, "--plot", png, "--plot", "-"});
   EXPECT_EQ(r.code, 0) << r.err;
-  const auto contents = [](const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
-  };
   for (const char* part : {">naive<", ">open: requested<", ">filled: compulsory<"}) {
     EXPECT_NE(contents(svg).find(part), std::string::npos) << part;
   }
@@ -169,8 +164,7 @@ TEST_F(Roofline, BenchDrawsVariantsOverSize) {
   const CommandResult r = hippuzzle({"bench", "p16", "--naive", "--tiled", "--size", "4,8",
                                      "--backend", "cpu", "--budget", "0.2", "--plot", svg});
   EXPECT_EQ(r.code, 0) << r.err;
-  std::ifstream in(svg);
-  const std::string picture(std::istreambuf_iterator<char>(in), {});
+  const std::string picture = contents(svg);
   for (const char* part : {"naive", "tiled", "GFLOP/s", "size", "p16 on "}) {
     EXPECT_NE(picture.find(part), std::string::npos) << part;
   }

@@ -5,14 +5,13 @@
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
 
@@ -49,8 +48,8 @@ inline std::vector<std::string> wrong_kernels(const std::string& id) {
 
 // Whether the puzzle's stub is a kernel with a planted mistake, rather than one with a gap to fill.
 inline bool has_planted_stub(const std::string& id) {
-  std::ifstream in(puzzle_folders().at(id) / "kernel.hip");
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto stub = puzzle_folders().at(id) / "kernel.hip";
+  const std::string text = std::filesystem::exists(stub) ? contents(stub) : "";
   return !text.empty() && text.find("FILL ME IN") == std::string::npos;
 }
 

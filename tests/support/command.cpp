@@ -1,6 +1,7 @@
 #include "tests/support/command.hpp"
 
 #include <fcntl.h>
+#include <grp.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -54,8 +55,14 @@ class Capture {
   std::FILE* file_;
 };
 
+bool become_nobody() {
+  return setgroups(0, nullptr) == 0 && setresgid(nobodys_id, nobodys_id, nobodys_id) == 0 &&
+         setresuid(nobodys_id, nobodys_id, nobodys_id) == 0;
+}
+
 [[noreturn]] void become(const std::vector<std::string>& arguments,
-                         const std::map<std::string, std::string>& environment, int out, int err) {
+                         const std::map<std::string, std::string>& environment, User user, int out,
+                         int err) {
   for (const auto& [name, value] : environment) {
     value.empty() ? unsetenv(name.c_str()) : setenv(name.c_str(), value.c_str(), 1);
   }
@@ -65,6 +72,8 @@ class Capture {
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   close_range(3, ~0u, 0);
+  if (chdir("/") != 0) _exit(126);
+  if (user == User::nobody && !become_nobody()) _exit(126);
 
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -122,14 +131,21 @@ std::vector<std::string> end_survivors() {
 
 }  // namespace
 
+std::string why_not_nobody() {
+  if (geteuid() != 0) return "only root can run a program as nobody";
+  const bool can =
+      run({"/bin/sh", "-c", ":"}, {}, std::chrono::seconds(60), User::nobody).code == 0;
+  return can ? "" : "this root may not run a program as nobody";
+}
+
 CommandResult run(const std::vector<std::string>& arguments,
-                  const std::map<std::string, std::string>& environment,
-                  std::chrono::seconds limit) {
+                  const std::map<std::string, std::string>& environment, std::chrono::seconds limit,
+                  User user) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const Capture out, err;
   const pid_t program = fork();
   if (program < 0) fail("cannot fork");
-  if (program == 0) become(arguments, environment, out.descriptor(), err.descriptor());
+  if (program == 0) become(arguments, environment, user, out.descriptor(), err.descriptor());
 
   const bool ended = ends_within(program, limit);
   if (!ended) kill(program, SIGKILL);

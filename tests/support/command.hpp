@@ -16,13 +16,21 @@ struct CommandResult {
   std::vector<std::string> left_behind;  // command lines of processes that outlived the program
 };
 
-// Runs arguments[0] with the rest as its arguments, standard input empty, and the environment of
+// As whom a program runs: as the tests do, or, where these run as root, without any rights.
+enum class User { oneself, nobody };
+inline constexpr unsigned nobodys_id = 65534;
+
+// Why this process cannot run anything as nobody; "" when it can.
+std::string why_not_nobody();
+
+// Runs arguments[0] with the rest as its arguments, in the root folder, so that where the tests lie
+// has no say, with standard input empty, and with the environment of
 // this process changed by `environment` (an empty value removes the variable). Descendants that
 // outlive the program by a second are found (this process is their subreaper), listed and killed. A
 // program that has not ended after `limit` is killed; tests give programs limits of their own that
 // are far below it.
 CommandResult run(const std::vector<std::string>& arguments,
                   const std::map<std::string, std::string>& environment = {},
-                  std::chrono::seconds limit = std::chrono::seconds(60));
+                  std::chrono::seconds limit = std::chrono::seconds(60), User user = User::oneself);
 
 }  // namespace hippuzzle::testing

@@ -21,7 +21,9 @@ inline CommandResult hippuzzle(std::vector<std::string> arguments,
                                std::map<std::string, std::string> environment = {}) {
   arguments.insert(arguments.begin(), binary().string());
   environment.try_emplace("HIPPUZZLE_PLUGIN_PATH", "");
-  environment.try_emplace("NO_COLOR", "");
+  for (const char* name : {"NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "HIP_CPU_WARP_SIZE"}) {
+    environment.try_emplace(name, "");
+  }
   environment.try_emplace(
       "ASAN_OPTIONS",
       "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0");

@@ -13,8 +13,10 @@ namespace hippuzzle::testing {
 
 class TemporaryDirectory {
  public:
-  TemporaryDirectory() {
-    std::string name = (std::filesystem::temp_directory_path() / "hippuzzle-XXXXXX").string();
+  // In the folder for temporary files, or in another one.
+  explicit TemporaryDirectory(
+      const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+    std::string name = (parent / "hippuzzle-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) {
       throw std::system_error(errno, std::generic_category(), "cannot make a directory");
     }

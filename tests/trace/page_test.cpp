@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/whole_file.hpp"
 #include "tests/trace/traced.hpp"
 
 namespace hippuzzle::testing {
@@ -18,11 +19,6 @@ std::string find_browser() {
       if (fs::exists(fs::path(folder) / name)) return fs::path(folder) / name;
   }
   return "";
-}
-
-std::string contents(const fs::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 class TracePage : public TracedPuzzle {

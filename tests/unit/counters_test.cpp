@@ -5,22 +5,20 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include "engine/roofline/roofline.hpp"
 #include "engine/support/external_tool.hpp"
 #include "tests/support/build_tree.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/environment_variable.hpp"
+#include "tests/support/whole_file.hpp"
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
 namespace {
 
 std::string recorded(const std::string& name) {
-  std::ifstream in(std::string(NCU_REPORTS) + "/" + name, std::ios::binary);
-  EXPECT_TRUE(in.is_open()) << name;
-  return {std::istreambuf_iterator<char>(in), {}};
+  return testing::contents(std::filesystem::path(NCU_REPORTS) / name);
 }
 
 // A report of one metric, as ncu would write it.
@@ -133,9 +131,7 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
 }
 
 std::string rocprof_report(const std::string& name) {
-  std::ifstream in(std::string(ROCPROF_REPORTS) + "/" + name, std::ios::binary);
-  EXPECT_TRUE(in.is_open()) << name;
-  return {std::istreambuf_iterator<char>(in), {}};
+  return testing::contents(std::filesystem::path(ROCPROF_REPORTS) / name);
 }
 
 TEST(RocprofReport, OfVersion3NamesKernelsInTheirOrderWithoutHipsOwn) {
@@ -200,12 +196,11 @@ class Rocprof : public ::testing::Test {
                                          const std::vector<Counter>& counters,
                                          const std::string& report) {
     const ReportFolder folder;
-    std::string line =
-        "STAND_IN_REPORT='" + (report.empty() ? "" : stand_in(report).string()) + "'";
-    for (const std::string& word : profiler.command(counters, folder.path())) {
-      line += " '" + word + "'";
-    }
-    EXPECT_EQ(std::system((line + " /bin/true").c_str()) == 0, !report.empty()) << line;
+    std::vector<std::string> words = profiler.command(counters, folder.path());
+    words.push_back("/bin/true");
+    const auto ran =
+        testing::run(words, {{"STAND_IN_REPORT", report.empty() ? "" : stand_in(report).string()}});
+    EXPECT_EQ(ran.code == 0, !report.empty()) << ran.err;
     return profiler.report(folder.path());
   }
 
@@ -302,28 +297,16 @@ TEST(Profiler, IsThereForGpusOnly) {
                         Advice{Advice::leave_out_counters});
 }
 
-// The variables that say where tools are, put back at the end.
-class Environment {
- public:
-  Environment(const char* name, const std::string& value) : name_(name) {
-    if (const char* now = std::getenv(name)) before_ = now;
-    setenv(name, value.c_str(), 1);
-  }
-  ~Environment() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
 TEST(Profiler, OfAmdIsTheNewestOneThatIsThere) {
-  const Environment path("PATH", ROCPROF_REPORTS), rocm("ROCM_PATH", "/no/such/folder");
+  const testing::EnvironmentVariable path("PATH", ROCPROF_REPORTS),
+      rocm("ROCM_PATH", "/no/such/folder");
   EXPECT_EQ(find_profiler("amd", "gfx90a")->name(), "rocprofv3 1.0.0");
 }
 
 TEST(Profiler, ThatIsMissingIsNamed) {
   const ReportFolder empty;
-  const Environment path("PATH", empty.path().string()), rocm("ROCM_PATH", empty.path().string());
+  const testing::EnvironmentVariable path("PATH", empty.path().string()),
+      rocm("ROCM_PATH", empty.path().string());
   if (std::filesystem::exists("/opt/rocm/bin/rocprofv3")) GTEST_SKIP() << "rocprofv3 is installed";
   testing::expect_error([] { find_profiler("amd", "gfx90a"); }, Outcome::unsupported,
                         {"rocprofv3 is neither on PATH", "install it"},

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
+#include "tests/support/environment_variable.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
@@ -13,9 +12,6 @@ namespace fs = std::filesystem;
 // Folders of a test's own in place of PATH's.
 class ExternalTool : public ::testing::Test {
  protected:
-  ExternalTool() { setenv("PATH", (folder("first") + ":" + folder("second")).c_str(), 1); }
-  ~ExternalTool() override { setenv("PATH", path_.c_str(), 1); }
-
   std::string folder(const std::string& name) const { return (here_.path() / name).string(); }
 
   fs::path program(const std::string& name, const std::string& script = "") const {
@@ -25,7 +21,7 @@ class ExternalTool : public ::testing::Test {
   }
 
   testing::TemporaryDirectory here_;
-  const std::string path_ = std::getenv("PATH");
+  testing::EnvironmentVariable path_{"PATH", folder("first") + ":" + folder("second")};
 };
 
 TEST_F(ExternalTool, IsTheFirstOnPath) {
@@ -51,16 +47,15 @@ TEST_F(ExternalTool, IsLookedForInOtherFoldersAfterPath) {
 
 TEST_F(ExternalTool, IsNotFoundWithoutPath) {
   program("first/tool");
-  unsetenv("PATH");
+  path_.set(std::nullopt);
   EXPECT_EQ(find_program("tool"), std::nullopt);
 }
 
 TEST_F(ExternalTool, OfAToolkitIsWhereItsVariableSays) {
   const fs::path tool = program("cuda/bin/a-tool-of-cuda");
-  setenv("CUDA_PATH", folder("cuda").c_str(), 1);
+  const testing::EnvironmentVariable cuda("CUDA_PATH", folder("cuda"));
   EXPECT_EQ(find_cuda_tool("a-tool-of-cuda"), tool);
   EXPECT_EQ(find_rocm_tool("a-tool-of-cuda"), std::nullopt);
-  unsetenv("CUDA_PATH");
 }
 
 TEST_F(ExternalTool, AnswersOnItsStandardOutput) {

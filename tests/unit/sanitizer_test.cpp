@@ -5,19 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "engine/check/finding_text.hpp"
 #include "engine/support/outcome.hpp"
+#include "tests/support/whole_file.hpp"
 
 namespace hippuzzle {
 namespace {
 
 std::string recorded(const std::string& name) {
-  std::ifstream in(std::string(SANITIZER_REPORTS) + "/" + name, std::ios::binary);
-  EXPECT_TRUE(in.is_open()) << name;
-  return {std::istreambuf_iterator<char>(in), {}};
+  return testing::contents(std::filesystem::path(SANITIZER_REPORTS) / name);
 }
 
 std::vector<Finding> findings_of(const std::string& name,

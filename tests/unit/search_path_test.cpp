@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
+#include "tests/support/environment_variable.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
@@ -14,23 +13,12 @@ namespace fs = std::filesystem;
 
 class SearchPathTest : public ::testing::Test {
  protected:
-  SearchPathTest() {
-    if (const char* value = std::getenv("HIPPUZZLE_PLUGIN_PATH")) before_ = value;
-    unsetenv("HIPPUZZLE_PLUGIN_PATH");
-  }
-  ~SearchPathTest() override {
-    before_ ? setenv("HIPPUZZLE_PLUGIN_PATH", before_->c_str(), 1)
-            : unsetenv("HIPPUZZLE_PLUGIN_PATH");
-  }
-
   fs::path root(const std::string& name) const { return directory_.path() / name; }
   fs::path add(const std::string& file) const { return directory_.write(file, ""); }
-  static void set_variable(const std::string& value) {
-    setenv("HIPPUZZLE_PLUGIN_PATH", value.c_str(), 1);
-  }
+  void set_variable(const std::string& value) const { variable_.set(value); }
 
   testing::TemporaryDirectory directory_;
-  std::optional<std::string> before_;
+  testing::EnvironmentVariable variable_{"HIPPUZZLE_PLUGIN_PATH", std::nullopt};
 };
 
 TEST_F(SearchPathTest, FirstRootWins) {

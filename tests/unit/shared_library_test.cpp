@@ -4,12 +4,10 @@
 #include <gtest/gtest.h>
 #include <hippuzzle/kernels.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "engine/runner/kernel_module.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/whole_file.hpp"
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
@@ -19,11 +17,6 @@ using testing::expect_error;
 
 std::filesystem::path module(const std::string& name) {
   return testing::fixture(name) / "cpu" / "p16.so";
-}
-
-std::string contents(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 // Opening the fixture as p16's kernels for the CPU is refused.
@@ -66,7 +59,7 @@ TEST(KernelModule, RefusesBadForm) {
 
 TEST(KernelModule, RefusesAFileCutOffBehindItsNote) {
   // Its note is whole and right, but dlopen would map what is missing and the process would die.
-  const std::string whole = contents(module("right"));
+  const std::string whole = testing::contents(module("right"));
   const testing::TemporaryDirectory directory;
   const auto path = directory.write("p16.so", whole.substr(0, 4096));
   expect_error([&] { KernelModule(path, "cpu", "p16"); }, Outcome::load_failed,

@@ -3,12 +3,12 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
 
@@ -29,12 +29,6 @@ class LearnerTest : public ::testing::Test {
 
   static std::filesystem::path shipped_puzzle(const std::string& name) {
     return std::filesystem::path(HIPPUZZLE_SOURCE_DIR) / "plugins" / name;
-  }
-
-  static std::string contents(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    EXPECT_TRUE(in.is_open()) << file;
-    return {std::istreambuf_iterator<char>(in), {}};
   }
 
   // Writes as an editor does that renames a new file over the old one.

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
+#include <filesystem>
 #include <sstream>
 
 #include "cli/terminal/inline_markdown.hpp"
 #include "cli/terminal/text_layout.hpp"
+#include "tests/support/whole_file.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -68,11 +68,10 @@ TEST(Markdown, EscapesTakeNoColumnsAndCodeIsNotBroken) {
 TEST(Markdown, FitsEveryShippedLesson) {
   int lessons = 0;
   for (const auto& entry : fs::directory_iterator(fs::path(HIPPUZZLE_SOURCE_DIR) / "plugins")) {
-    std::ifstream in(entry.path() / "README.md");
-    if (!in) continue;
+    const fs::path lesson = entry.path() / "README.md";
+    if (!fs::exists(lesson)) continue;
     ++lessons;
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    std::istringstream rendered(render_markdown(text, {100, false, ""}));
+    std::istringstream rendered(render_markdown(testing::contents(lesson), {100, false, ""}));
     for (std::string line; std::getline(rendered, line);) {
       if (!line.starts_with("    ")) {
         EXPECT_LE(display_width(line), 100u) << entry.path() << ": " << line;
