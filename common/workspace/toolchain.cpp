@@ -1,12 +1,11 @@
 #include "workspace/toolchain.hpp"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 #include <unistd.h>
 
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/text_file.hpp"
+#include "engine/support/toml.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -19,54 +18,39 @@ std::string replace_all(std::string text, const std::string& from, const std::st
   return text;
 }
 
+// The compiler at that path, or the one of its name on PATH.
+std::string find_compiler(const std::string& path) {
+  if (access(path.c_str(), X_OK) == 0) return path;
+  const std::string name = fs::path(path).filename();
+  if (const auto found = find_program(name)) return *found;
+  throw Error(Outcome::unsupported,
+              fmt::format("there is no compiler '{}' (neither at {} nor on PATH); install it to "
+                          "compile kernels of your own",
+                          name, path));
+}
+
 class Reader {
  public:
-  Reader(const fs::path& prefix, const fs::path& path) : prefix_(prefix), path_(path) {
-    try {
-      table_ = toml::parse_file(path.string());
-    } catch (const toml::parse_error& error) {
-      refuse(fmt::format("line {}: {}", error.source().begin.line, error.description()));
-    }
-  }
+  Reader(const fs::path& prefix, const fs::path& path)
+      : prefix_(prefix.string()), table_(path, Outcome::load_failed, "install hippuzzle again") {}
 
   std::vector<std::string> strings(const char* key) const {
-    const toml::array* array = table_[key].as_array();
-    if (array == nullptr) refuse(fmt::format("it has no array '{}'", key));
-    std::vector<std::string> items;
-    for (const toml::node& node : *array) {
-      const auto item = node.value<std::string>();
-      if (!item) refuse(fmt::format("'{}' has an item that is no string", key));
-      if (!item->empty()) items.push_back(replace_all(*item, "@PREFIX@", prefix_.string()));
-    }
+    std::vector<std::string> items = table_.strings(key);
+    std::erase(items, "");
+    for (std::string& item : items) item = replace_all(item, "@PREFIX@", prefix_);
     return items;
   }
 
   std::vector<std::string> command(const char* key) const {
-    auto items = strings(key);
-    if (items.empty()) refuse(fmt::format("'{}' is empty", key));
-    items.front() = program(items.front());
+    std::vector<std::string> items = strings(key);
+    if (items.empty()) table_.refuse(key, "a program and its options");
+    items.front() = find_compiler(items.front());
     return items;
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw Error(Outcome::load_failed,
-                fmt::format("cannot use {}: {}; install hippuzzle again", path_.string(), why));
-  }
-
-  static std::string program(const std::string& path) {
-    if (access(path.c_str(), X_OK) == 0) return path;
-    const std::string name = fs::path(path).filename();
-    if (const auto found = find_program(name)) return *found;
-    throw Error(Outcome::unsupported,
-                fmt::format("there is no compiler '{}' (neither at {} nor on PATH); install it to "
-                            "compile kernels of your own",
-                            name, path));
-  }
-
-  fs::path prefix_;
-  fs::path path_;
-  toml::table table_;
+  std::string prefix_;
+  TomlTable table_;
 };
 
 }  // namespace

@@ -1,12 +1,12 @@
 #include "workspace/workspace.hpp"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <system_error>
 
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
+#include "engine/support/toml.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -22,26 +22,12 @@ std::optional<fs::path> root_around(const fs::path& from) {
   }
 }
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& why) {
-  throw Error(Outcome::usage, fmt::format("cannot use {}: {}", path.string(), why));
-}
-
 std::string read_backend(const fs::path& path) {
-  toml::table settings;
-  try {
-    settings = toml::parse_file(path.string());
-  } catch (const toml::parse_error& error) {
-    refuse(path, fmt::format("line {}: {}", error.source().begin.line, error.description()));
+  const TomlTable settings(path, Outcome::usage);
+  for (const std::string& key : settings.keys()) {
+    if (key != "backend") settings.refuse(key, "'backend', the only setting that there is");
   }
-  std::string backend = "auto";
-  for (const auto& [key, value] : settings) {
-    if (key.str() != "backend") {
-      refuse(path, fmt::format("there is no setting '{}', only 'backend'", key.str()));
-    }
-    if (!value.is_string()) refuse(path, "'backend' must be a string such as \"cpu\"");
-    backend = value.ref<std::string>();
-  }
-  return backend;
+  return settings.has("backend") ? settings.string("backend") : "auto";
 }
 
 }  // namespace

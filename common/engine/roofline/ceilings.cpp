@@ -2,7 +2,6 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 #include "engine/process/child_runner.hpp"
 #include "engine/support/json.hpp"
 #include "engine/support/text_file.hpp"
+#include "engine/support/toml.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -177,31 +177,18 @@ Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& na
                 fmt::format("there is no device '{}'; give the number of one here, or one of {}",
                             name, fmt::join(names, ", ")));
   }
-  const auto refuse = [&](const std::string& found) {
-    return Error(Outcome::load_failed, fmt::format("cannot use {}: {}", file.string(), found));
-  };
-  try {
-    const toml::table table = toml::parse_file(file.string());
-    Ceilings ceilings{
-        table["name"].value_or(std::string()), table["source"].value_or(std::string()), {}, {}};
-    const toml::table* figures = table["ceilings"].as_table();
-    if (ceilings.device.empty() || ceilings.source.empty() || figures == nullptr) {
-      throw refuse("it needs a name, a source and a table [ceilings]");
-    }
-    for (const auto& [key, node] : *figures) {
-      const auto value = node.value<double>();
-      if (!value || *value <= 0) {
-        throw refuse(fmt::format("'{}' is no positive number", key.str()));
-      }
-      ceilings.all[std::string(key.str())] = {*value, *value, *value};
-    }
-    if (ceilings.value("dram") == 0 || ceilings.value("fp32") == 0) {
-      throw refuse("[ceilings] needs dram and fp32, in GB/s and GFLOP/s");
-    }
-    return ceilings;
-  } catch (const toml::parse_error& error) {
-    throw refuse(fmt::format("line {}: {}", error.source().begin.line, error.description()));
+  const TomlTable table(file, Outcome::load_failed);
+  Ceilings ceilings{table.string("name"), table.string("source"), {}, {}};
+  const TomlTable figures = table.table("ceilings");
+  for (const std::string& key : figures.keys()) {
+    const double value = figures.number(key);
+    if (!(value > 0)) figures.refuse(key, "a positive number");
+    ceilings.all[key] = {value, value, value};
   }
+  for (const char* key : {"dram", "fp32"}) {
+    if (!figures.has(key)) figures.refuse(key, "what the device does at most, in GB/s or GFLOP/s");
+  }
+  return ceilings;
 }
 
 }  // namespace hippuzzle
