@@ -60,15 +60,18 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
   return place;
 }
 
-// judged(candidate, options) with what a check needs, if it can be had.
+// judged(candidate, options) with what a check needs, if it can be had. mode: on the CPU.
 template <class Judged>
 VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions options,
-                          const Judged& judged) {
+                          const RunMode& mode, const Judged& judged) {
   VariantResult result;
   if (place.why_not.empty()) {
-    options.check = true;
-    options.sanitizer = place.sanitizer;
-    if (place.sanitizer.empty()) options.timeout *= slowdown;
+    if (place.sanitizer.empty()) {
+      options.mode = mode;
+      options.timeout *= slowdown;
+    } else {
+      options.mode = Sanitized{.tool = place.sanitizer};
+    }
     result = judged(place.candidate, options);
   } else {
     result.outcome = Outcome::unsupported;
@@ -86,22 +89,22 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
                     RunOptions options, const CheckSettings& settings) {
   options.example = ref.example;
   options.only = settings.only;
-  options.max_steps = settings.max_steps;
-  options.count = settings.counts;
+  const Checked mode{.max_steps = settings.max_steps, .count_accesses = settings.counts};
   const std::string& id = ref.puzzle->id();
   const Place place = settings.backend == "nvidia"
                           ? on_nvidia(id, search_path, learner, settings.device)
                           : on_cpu(id, search_path, learner);
-  return run_checked(ref, place, options,
+  return run_checked(ref, place, options, mode,
                      [&](const Candidate& candidate, const RunOptions& checked) {
                        return judge(*ref.puzzle, *ref.variant, candidate, checked, run_in_child);
                      });
 }
 
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
-                    RunOptions options, const CaseSet& cases, size_t number) {
+                    const RunOptions& options, const Traced& mode, const CaseSet& cases,
+                    size_t number) {
   const CaseView one{std::span(cases.cases).subspan(number - 1, 1), cases.memory};
-  return run_checked(ref, on_cpu(ref.puzzle->id(), search_path, learner), options,
+  return run_checked(ref, on_cpu(ref.puzzle->id(), search_path, learner), options, mode,
                      [&](const Candidate& candidate, const RunOptions& checked) {
                        return judge_cases(*ref.puzzle, *ref.variant, candidate, checked, one,
                                           run_in_child);

@@ -29,6 +29,7 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
 // The same with one of the variant's cases, of which it records what a block does: the result has
 // a trace when the kernels came to an end. number: of the case, from 1 on; it exists.
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
-                    RunOptions options, const CaseSet& cases, size_t number);
+                    const RunOptions& options, const Traced& mode, const CaseSet& cases,
+                    size_t number);
 
 }  // namespace hippuzzle

@@ -6,6 +6,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "engine/cases/judge_module.hpp"
+#include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
 #include "engine/process/child_runner.hpp"
 
@@ -37,7 +38,8 @@ Outcome run(const State& state, const SearchPath& search_path) {
   KnownMistakes mistakes;
   for (const fs::path kernel : state.kernels) {
     const fs::path module = fs::path(state.modules) / kernel.stem() / "cpu" / (state.id + ".so");
-    const Candidate candidate{"cpu", fs::absolute(module), *runtime};
+    const Candidate candidate{
+        .platform = "cpu", .module = fs::absolute(module), .runtime = *runtime};
     for (const hippuzzle_variant& variant : puzzle.variants()) {
       mistakes.record(mistake_sentence(kernel),
                       judge(puzzle, variant, candidate, options, run_in_child));

@@ -97,18 +97,17 @@ void choose_launches(Trace& trace, const std::string& kernel) {
   }
   for (const TracedLaunch& launch : trace.launches) {
     if (!launch.is_too_large) continue;
-    throw Error(
-        Outcome::unsupported,
-        fmt::format("'{}' is too large to be traced: the block makes more than {} accesses "
-                    "to memory, or holds more than {} MiB over its phases; choose a "
-                    "smaller case with --case",
-                    launch.kernel, TraceRequest::most_accesses, TraceRequest::most_bytes >> 20));
+    throw Error(Outcome::unsupported,
+                fmt::format("'{}' is too large to be traced: the block makes more than {} accesses "
+                            "to memory, or holds more than {} MiB over its phases; choose a "
+                            "smaller case with --case",
+                            launch.kernel, most_traced_accesses, most_traced_bytes >> 20));
   }
 }
 
 void require_end(const VariantResult& result) {
   for (const Finding& f : result.findings) {
-    if (f.kind != HIP_CPU_RUNAWAY || f.sides.empty()) continue;
+    if (f.kind != FindingKind::runaway || f.sides.empty()) continue;
     const SourcePlace& place = f.sides.front().place;
     throw Error(Outcome::findings,
                 fmt::format("there is no trace of a kernel that does not end: {} runs on and on at "
@@ -144,9 +143,8 @@ Outcome run(const State& state, const GlobalOptions& globals) {
   auto learner = Learner::of(ref.puzzle->id(), globals.search_path(), state.run);
 
   const CaseSet cases = make_cases(*ref.variant, state.run.seed, ref.example);
-  RunOptions options = run_options(state.run);
-  options.trace = TraceRequest{*parse_index(state.block)};
-  VariantResult result = trace(ref, globals.search_path(), learner ? &*learner : nullptr, options,
+  VariantResult result = trace(ref, globals.search_path(), learner ? &*learner : nullptr,
+                               run_options(state.run), Traced{.block = *parse_index(state.block)},
                                cases, find_case(state.case_name, cases, ref));
   require_end(result);
   Trace& trace = *result.trace;

@@ -15,7 +15,4 @@ std::string counts_text(const VariantResult& result);
 // An array with an object for each launch; docs/check.md says what they hold.
 nlohmann::ordered_json counts_json(const VariantResult& result);
 
-// "global reads" and so on, up to and without the bytes.
-const char* name_of(hip_cpu_counted what);
-
 }  // namespace hippuzzle

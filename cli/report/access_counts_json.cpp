@@ -1,27 +1,22 @@
 // Counts for programs. docs/check.md describes the objects.
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/report/access_counts.hpp"
+#include "engine/protocol/names.hpp"
 
 namespace hippuzzle {
 namespace {
 
 using json = nlohmann::ordered_json;
 
-std::string key_of(hip_cpu_counted what) {
-  std::string key = name_of(what);
-  std::ranges::replace(key, ' ', '_');
-  return key;
-}
+std::string key_of(Counted what) { return std::string(word_of(what)); }
 
-json to_json(const hip_cpu_range& range) {
+json to_json(const CountRange& range) {
   return {{"least", range.least}, {"most", range.most}, {"total", range.total}};
 }
 
 json to_json(const InstructionCounts& i) {
-  constexpr const char* names[] = {"none", "read", "write", "atomic"};
-  return {{"access", names[i.access]},
+  return {{"access", word_of(i.access)},
           {"space", i.shared ? "shared" : "global"},
           {"array", i.array},
           {"bytes", i.bytes},
@@ -37,13 +32,11 @@ json to_json(const InstructionCounts& i) {
 }
 
 // What warps asked of a space by one kind of access, all instructions together.
-json warps_json(const LaunchCounts& launch, unsigned what) {
-  const bool shared = what >= HIP_CPU_SHARED_READS;
-  const unsigned access =
-      HIP_CPU_READ + what - (shared ? HIP_CPU_SHARED_READS : HIP_CPU_GLOBAL_READS);
+json warps_json(const LaunchCounts& launch, const CountedAccess& counted) {
+  const bool shared = counted.shared;
   uint64_t requests = 0, sectors = 0, wavefronts = 0, conflicts = 0;
   for (const InstructionCounts& i : launch.instructions) {
-    if (i.shared != shared || i.access != access) continue;
+    if (i.shared != shared || i.access != counted.access) continue;
     requests += i.requests;
     sectors += i.sectors;
     wavefronts += i.wavefronts;
@@ -56,18 +49,17 @@ json warps_json(const LaunchCounts& launch, unsigned what) {
 }  // namespace
 
 nlohmann::ordered_json counts_json(const VariantResult& result) {
-  constexpr unsigned bytes_behind = HIP_CPU_GLOBAL_READ_BYTES - HIP_CPU_GLOBAL_READS;
   json launches = json::array();
   for (const LaunchCounts& launch : result.counts) {
     json threads = json::object(), warps = json::object(), instructions = json::array();
-    for (unsigned what = HIP_CPU_GLOBAL_READS; what <= HIP_CPU_SHARED_ATOMICS; ++what) {
-      const std::string key = key_of(static_cast<hip_cpu_counted>(what));
-      warps[key] = warps_json(launch, what);
+    for (const CountedAccess& counted : counted_accesses) {
+      const std::string key = key_of(counted.what);
+      warps[key] = warps_json(launch, counted);
       json& count = threads[key];
-      count = to_json(launch.counted[what]);
-      count["bytes"] = to_json(launch.counted[what + bytes_behind]);
+      count = to_json(launch.of(counted.what));
+      count["bytes"] = to_json(launch.of(counted.bytes));
     }
-    threads[key_of(HIP_CPU_BARRIERS)] = to_json(launch.counted[HIP_CPU_BARRIERS]);
+    threads[key_of(Counted::barriers)] = to_json(launch.of(Counted::barriers));
     for (const InstructionCounts& i : launch.instructions) instructions.push_back(to_json(i));
     launches.push_back({{"kernel", launch.kernel},
                         {"grid", launch.grid},
@@ -76,7 +68,7 @@ nlohmann::ordered_json counts_json(const VariantResult& result) {
                         {"complete", launch.complete},
                         {"threads", threads},
                         {"warps", warps},
-                        {"bank_conflicts", launch.counted[HIP_CPU_BANK_CONFLICTS].total},
+                        {"bank_conflicts", launch.of(Counted::bank_conflicts).total},
                         {"instructions", instructions}});
   }
   return launches;

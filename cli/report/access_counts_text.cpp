@@ -6,6 +6,7 @@
 
 #include "cli/report/access_counts.hpp"
 #include "cli/terminal/table.hpp"
+#include "engine/protocol/names.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -16,7 +17,7 @@ std::string dimensions(const std::array<uint32_t, 3>& n) {
 }
 
 // "6", or "1 to 3" where threads differ.
-std::string a_thread(const hip_cpu_range& range) {
+std::string a_thread(const CountRange& range) {
   return range.least == range.most ? std::to_string(range.most)
                                    : fmt::format("{} to {}", range.least, range.most);
 }
@@ -31,23 +32,22 @@ std::string ratio(uint64_t a, uint64_t b) {
 
 std::string threads_table(const LaunchCounts& launch) {
   Table table({"", "a thread", "in all", "bytes in all"});
-  for (unsigned what = HIP_CPU_GLOBAL_READS; what <= HIP_CPU_SHARED_ATOMICS; ++what) {
-    const hip_cpu_range& range = launch.counted[what];
+  for (const CountedAccess& counted : counted_accesses) {
+    const CountRange& range = launch.of(counted.what);
     if (range.total == 0) continue;
-    const uint64_t bytes =
-        launch.counted[what + HIP_CPU_GLOBAL_READ_BYTES - HIP_CPU_GLOBAL_READS].total;
-    table.add({name_of(static_cast<hip_cpu_counted>(what)), a_thread(range),
-               std::to_string(range.total), std::to_string(bytes)});
+    std::string name(word_of(counted.what));
+    std::ranges::replace(name, '_', ' ');
+    table.add({name, a_thread(range), std::to_string(range.total),
+               std::to_string(launch.of(counted.bytes).total)});
   }
-  const hip_cpu_range& barriers = launch.counted[HIP_CPU_BARRIERS];
+  const CountRange& barriers = launch.of(Counted::barriers);
   if (barriers.total != 0)
     table.add({"barriers", a_thread(barriers), std::to_string(barriers.total), ""});
   return table.text();
 }
 
 std::string access_text(const InstructionCounts& i) {
-  constexpr const char* names[] = {"", "read", "write", "atomic"};
-  return fmt::format("{} {}", names[i.access],
+  return fmt::format("{} {}", word_of(i.access),
                      i.array.empty() ? (i.shared ? "shared memory" : "global memory") : i.array);
 }
 
@@ -90,14 +90,6 @@ std::string indented(const std::string& text) {
 }
 
 }  // namespace
-
-const char* name_of(hip_cpu_counted what) {
-  constexpr const char* names[] = {"global reads", "global writes", "global atomics",
-                                   "shared reads", "shared writes", "shared atomics"};
-  return what <= HIP_CPU_SHARED_ATOMICS ? names[what]
-         : what == HIP_CPU_BARRIERS     ? "barriers"
-                                        : "bank conflicts";
-}
 
 std::string counts_text(const VariantResult& result) {
   std::string text;

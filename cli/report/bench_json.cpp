@@ -107,7 +107,9 @@ Measurement to_measured(const json& j) {
   m.flops = j.at("flops");
   m.bytes = j.at("bytes");
   m.reason = j.at("reason");
-  m.outcome = static_cast<Outcome>(j.at("exit_code").get<int>());
+  const auto outcome = outcome_of_exit_code(j.at("exit_code").get<int>());
+  if (!outcome) throw std::runtime_error("an unknown outcome");
+  m.outcome = *outcome;
   if (j.contains("milliseconds")) {
     m.samples = j.at("milliseconds").at("samples").get<std::vector<double>>();
     m.converged = j.at("milliseconds").at("converged");
@@ -152,7 +154,7 @@ std::vector<Bench> read_bench_json(const std::string& file) {
     try {
       const json j = parse_json(line);
       if (j.at("kind") == "bench") all.push_back(to_bench(j));
-    } catch (const json::exception&) {
+    } catch (const std::exception&) {
       throw Error(Outcome::usage,
                   fmt::format("line {} of '{}' is not what `hippuzzle bench --json` prints, "
                               "measure again",

@@ -3,19 +3,15 @@
 
 #include "cli/report/findings.hpp"
 #include "engine/check/finding_text.hpp"
+#include "engine/protocol/names.hpp"
 
 namespace hippuzzle {
 namespace {
 
 using json = nlohmann::ordered_json;
 
-const char* name_of(hip_cpu_access access) {
-  constexpr const char* names[] = {"none", "read", "write", "atomic"};
-  return names[access];
-}
-
 json to_json(const FindingSide& side) {
-  return {{"access", name_of(side.access)}, {"block", side.block},
+  return {{"access", word_of(side.access)}, {"block", side.block},
           {"thread", side.thread},          {"left_kernel", side.has_left_kernel()},
           {"file", side.place.file},        {"line", side.place.line},
           {"column", side.place.column},    {"function", side.place.function},

@@ -11,6 +11,7 @@
 #include "cli/terminal/table.hpp"
 #include "cli/terminal/text_layout.hpp"
 #include "engine/check/explain.hpp"
+#include "engine/protocol/names.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -106,8 +107,8 @@ class Text {
     std::map<uint32_t, size_t> barriers;
     size_t elsewhere = 0;
     for (const TracedThread& t : phase.threads) {
-      if (t.state == HIP_CPU_AT_BARRIER) ++barriers[t.place];
-      elsewhere += t.state == HIP_CPU_ELSEWHERE;
+      if (t.state == ThreadState::at_barrier) ++barriers[t.place];
+      elsewhere += t.state == ThreadState::elsewhere;
     }
     if (barriers.empty() && elsewhere == 0) return "until the kernel's end";
     std::string text;
@@ -132,7 +133,7 @@ class Text {
     struct Sum {
       size_t requests = 0, lanes = 0, cost = 0, least = 0;
     };
-    using Key = std::tuple<uint32_t, int, uint32_t>;
+    using Key = std::tuple<uint32_t, Access, uint32_t>;
     std::map<Key, Sum> sums;
     std::vector<Key> order;
     for (const TracedRequest& r : phase.requests) {
@@ -150,13 +151,11 @@ class Text {
       const auto& [where, access, array] = key;
       const TracedArray& a = launch_.arrays[array];
       const Sum& sum = sums[key];
-      const char* verb = access == HIP_CPU_READ    ? "read"
-                         : access == HIP_CPU_WRITE ? "write"
-                                                   : "atomic";
       const auto number = [](bool shown, size_t n) { return shown ? fmt::format("{}", n) : ""; };
-      table.add({fmt::format("{} {} {}", place(where), verb, a.name), number(true, sum.requests),
-                 number(true, sum.lanes), number(!a.shared, sum.cost), number(!a.shared, sum.least),
-                 number(a.shared, sum.cost), number(a.shared, sum.least)});
+      table.add({fmt::format("{} {} {}", place(where), word_of(access), a.name),
+                 number(true, sum.requests), number(true, sum.lanes), number(!a.shared, sum.cost),
+                 number(!a.shared, sum.least), number(a.shared, sum.cost),
+                 number(a.shared, sum.least)});
     }
     return table.text() + "\n";
   }
@@ -173,11 +172,11 @@ class Text {
   // "reads a[0, 1] = 1, b[0, 1] = 2; writes …", in the order in which it did so.
   std::string deeds(const TracedPhase& phase, uint32_t thread) const {
     std::string text;
-    hip_cpu_access last = HIP_CPU_NO_ACCESS;
+    Access last = Access::none;
     for (const TracedAccess& a : phase.accesses) {
       if (a.thread != thread) continue;
-      const char* verb = a.access == HIP_CPU_READ    ? "reads"
-                         : a.access == HIP_CPU_WRITE ? "writes"
+      const char* verb = a.access == Access::read    ? "reads"
+                         : a.access == Access::write ? "writes"
                                                      : "updates";
       if (a.access == last) {
         text += ", ";
@@ -247,7 +246,7 @@ class Text {
     std::vector<std::vector<bool>> is_new(launch_.arrays.size());
     for (const TracedAccess& a : phase.accesses) {
       auto& output = outputs_[a.array];
-      if (a.access == HIP_CPU_READ || output.empty()) continue;
+      if (a.access == Access::read || output.empty()) continue;
       is_new[a.array].resize(output.size());
       for (size_t i = 0; i < a.values.size() && a.element + i < output.size(); ++i) {
         output[a.element + i] = a.values[i];

@@ -24,11 +24,11 @@ std::vector<LaunchCounts> counted(const JudgeModule& gemm, const hippuzzle_varia
   Case one = plan_random_case(variant, extents, end);
   const SharedMemory memory(end);
   fill_random_case(variant, one, memory, 1);
-  RunOptions options;
-  options.check = options.count = true;
-  options.timeout = std::chrono::minutes(10);
-  const Candidate candidate{"cpu", testing::shipped() / "cpu" / "gemm.check.so",
-                            testing::shipped() / "libhippuzzle_device_cpu.so", 0};
+  const RunOptions options{.timeout = std::chrono::minutes(10),
+                           .mode = Checked{.count_accesses = true}};
+  const Candidate candidate{.platform = "cpu",
+                            .module = testing::shipped() / "cpu" / "gemm.check.so",
+                            .runtime = testing::shipped() / "libhippuzzle_device_cpu.so"};
   VariantResult result = judge_cases(gemm, variant, candidate, options,
                                      CaseView{std::span(&one, 1), memory}, run_in_this_process);
   EXPECT_EQ(result.outcome, Outcome::passed) << variant.name << ": " << result.reason;

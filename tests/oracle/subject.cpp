@@ -6,6 +6,7 @@
 
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/check/finding_text.hpp"
+#include "engine/support/outcome.hpp"
 #include "tests/puzzles/refusals.hpp"
 
 namespace hippuzzle::testing {

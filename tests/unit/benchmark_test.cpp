@@ -19,8 +19,9 @@ class BenchmarkTest : public ::testing::Test {
   }
 
   Bench run(const std::string& name, uint64_t n = 12) {
-    const Candidate candidate{"cpu", testing::fixture(name) / "cpu" / "p16.so",
-                              testing::fake_runtime_path(), 0};
+    const Candidate candidate{.platform = "cpu",
+                              .module = testing::fixture(name) / "cpu" / "p16.so",
+                              .runtime = testing::fake_runtime_path()};
     return benchmark(
         {naive_}, {{n}}, candidate, options_, [](const std::string&, double) {},
         run_in_this_process);

@@ -19,8 +19,9 @@ class JudgeTest : public ::testing::Test {
   }
 
   VariantResult run(const std::string& name) const {
-    const Candidate candidate{"cpu", testing::fixture(name) / "cpu" / "p16.so",
-                              testing::fake_runtime_path(), 0};
+    const Candidate candidate{.platform = "cpu",
+                              .module = testing::fixture(name) / "cpu" / "p16.so",
+                              .runtime = testing::fake_runtime_path()};
     return judge(p16_, *p16_.find("naive"), candidate, seeded(), run_in_this_process);
   }
 
@@ -123,8 +124,9 @@ TEST_F(JudgeTest, NoDeviceIsUnsupported) {
 
 TEST_F(JudgeTest, AMissingCapabilityIsUnsupportedAndNamed) {
   const JudgeModule puzzle(testing::fixture("missing_capability") / "judge" / "p91.so", "p91");
-  const Candidate candidate{"cpu", testing::fixture("missing_capability") / "cpu" / "p91.so",
-                            testing::fake_runtime_path(), 0};
+  const Candidate candidate{.platform = "cpu",
+                            .module = testing::fixture("missing_capability") / "cpu" / "p91.so",
+                            .runtime = testing::fake_runtime_path()};
   const VariantResult result =
       judge(puzzle, *puzzle.find(""), candidate, seeded(), run_in_this_process);
   EXPECT_EQ(result.outcome, Outcome::unsupported);

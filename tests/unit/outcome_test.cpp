@@ -35,6 +35,15 @@ TEST(Outcome, KeysAreDistinctSingleWords) {
   EXPECT_EQ(to_string(Outcome::wrong_answer), "wrong answer");
 }
 
+TEST(Outcome, IsFoundByItsKeyAndItsExitCode) {
+  for (const Outcome outcome : all) {
+    EXPECT_EQ(outcome_of_key(to_key(outcome)), outcome);
+    EXPECT_EQ(outcome_of_exit_code(exit_code(outcome)), outcome);
+  }
+  EXPECT_EQ(outcome_of_key("unknown"), std::nullopt);
+  EXPECT_EQ(outcome_of_exit_code(42), std::nullopt);
+}
+
 TEST(Worst, EveryPairFollowsTheDocumentedOrder) {
   // 6 5 3 1 4 0, and unsupported only when nothing else happened.
   const std::vector<Outcome> worst_first = {

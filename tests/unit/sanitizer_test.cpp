@@ -27,7 +27,7 @@ TEST(SanitizerReport, AnAccessPastTheEndNamesTheArrayAndTheThread) {
                                  {{3, "output", 0x7fb48a800600, 16}, {3, "a", 0x7fb48a800800, 16}});
   ASSERT_EQ(found.size(), 2u);  // the API's errors that follow are none
   const Finding& f = found[1];
-  EXPECT_EQ(f.kind, HIP_CPU_OUT_OF_BOUNDS);
+  EXPECT_EQ(f.kind, FindingKind::out_of_bounds);
   EXPECT_EQ(f.kernel, "past_end");
   EXPECT_EQ(f.array, "a");
   EXPECT_EQ(f.first, 20);
@@ -35,7 +35,7 @@ TEST(SanitizerReport, AnAccessPastTheEndNamesTheArrayAndTheThread) {
   EXPECT_EQ(f.array_bytes, 16u);
   EXPECT_EQ(f.case_index, 3u);
   ASSERT_EQ(f.sides.size(), 1u);
-  EXPECT_EQ(f.sides[0].access, HIP_CPU_READ);
+  EXPECT_EQ(f.sides[0].access, Access::read);
   EXPECT_EQ(f.sides[0].thread, (std::array<uint32_t, 3>{5, 0, 0}));
   EXPECT_EQ(f.sides[0].place.file, "/probe/probe.cu");
   EXPECT_EQ(f.sides[0].place.line, 10);
@@ -44,7 +44,7 @@ TEST(SanitizerReport, AnAccessPastTheEndNamesTheArrayAndTheThread) {
 TEST(SanitizerReport, ANullPointerIsWild) {
   const auto found = findings_of("null_read.xml", {{0, "a", 0x7f35be800000, 384}});
   ASSERT_FALSE(found.empty());
-  EXPECT_EQ(found[0].kind, HIP_CPU_WILD);
+  EXPECT_EQ(found[0].kind, FindingKind::wild_pointer);
   EXPECT_EQ(found[0].address, 0u);
   EXPECT_EQ(found[0].array, "");
   EXPECT_EQ(headline(found[0]), "wild-pointer: a read of memory at 0x0, a null pointer");
@@ -53,17 +53,17 @@ TEST(SanitizerReport, ANullPointerIsWild) {
 TEST(SanitizerReport, MisalignedAccessesAndTrapsAreTold) {
   const auto misaligned = findings_of("misaligned.xml");
   ASSERT_FALSE(misaligned.empty());
-  EXPECT_EQ(misaligned[0].kind, HIP_CPU_MISALIGNED);
+  EXPECT_EQ(misaligned[0].kind, FindingKind::misaligned);
   EXPECT_EQ(misaligned[0].bytes, 8u);
   const auto trap = findings_of("trapping.xml");
   ASSERT_FALSE(trap.empty());
-  EXPECT_EQ(trap[0].kind, HIP_CPU_ABORTED);
+  EXPECT_EQ(trap[0].kind, FindingKind::aborted);
 }
 
 TEST(SanitizerReport, SharedMemoryHasNoNameButASpace) {
   const auto found = findings_of("shared_past_end.xml", {{0, "a", 0x400, 16}});
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].kind, HIP_CPU_OUT_OF_BOUNDS);
+  EXPECT_EQ(found[0].kind, FindingKind::out_of_bounds);
   EXPECT_TRUE(found[0].shared);
   EXPECT_EQ(found[0].array, "");
   EXPECT_EQ(headline(found[0]),
@@ -74,13 +74,13 @@ TEST(SanitizerReport, AHazardHasBothSidesTheLaterFirstAndCountsOnce) {
   const auto found = findings_of("race_step.xml");
   ASSERT_EQ(found.size(), 2u);  // of eight records, for the bytes of two accesses
   const Finding& f = found[0];
-  EXPECT_EQ(f.kind, HIP_CPU_RACE);
+  EXPECT_EQ(f.kind, FindingKind::race);
   EXPECT_TRUE(f.shared);
   EXPECT_EQ(f.case_index, unknown_case);
   ASSERT_EQ(f.sides.size(), 2u);
-  EXPECT_EQ(f.sides[0].access, HIP_CPU_WRITE);
+  EXPECT_EQ(f.sides[0].access, Access::write);
   EXPECT_EQ(f.sides[0].thread[0], 32u);
-  EXPECT_EQ(f.sides[1].access, HIP_CPU_READ);
+  EXPECT_EQ(f.sides[1].access, Access::read);
   EXPECT_EQ(f.sides[1].thread[0], 33u);
   EXPECT_EQ(f.sides[1].place.line, 18);
   EXPECT_EQ(headline(f), "race: a read and a write of shared memory, by two threads of a block");
@@ -89,11 +89,11 @@ TEST(SanitizerReport, AHazardHasBothSidesTheLaterFirstAndCountsOnce) {
 TEST(SanitizerReport, ReadsOfWhatNobodyWroteAndOutputsLeftUnwritten) {
   const auto read = findings_of("accumulates.xml", {{0, "output", 0x7f9bce800600, 16}});
   ASSERT_EQ(read.size(), 4u);
-  EXPECT_EQ(read[0].kind, HIP_CPU_UNINITIALISED);
+  EXPECT_EQ(read[0].kind, FindingKind::uninitialised);
   EXPECT_EQ(read[3].first, 12);
   const auto unwritten = findings_of("half_written.xml", {{1, "output", 140267936024064, 16}});
   ASSERT_EQ(unwritten.size(), 1u);
-  EXPECT_EQ(unwritten[0].kind, HIP_CPU_UNWRITTEN);
+  EXPECT_EQ(unwritten[0].kind, FindingKind::unwritten);
   EXPECT_EQ(unwritten[0].array, "output");
   EXPECT_EQ(headline(unwritten[0]), "unwritten: not all of 'output' was written");
   EXPECT_EQ(unwritten[0].case_index, 1u);
@@ -102,7 +102,7 @@ TEST(SanitizerReport, ReadsOfWhatNobodyWroteAndOutputsLeftUnwritten) {
 TEST(SanitizerReport, BarriersSayWhatIsWrongWithThem) {
   const auto block = findings_of("one_warp_only.xml");
   ASSERT_FALSE(block.empty());
-  EXPECT_EQ(block[0].kind, HIP_CPU_BARRIER);
+  EXPECT_EQ(block[0].kind, FindingKind::barrier);
   EXPECT_EQ(headline(block[0]), "barrier-divergence: Divergent thread(s) in block");
   EXPECT_EQ(block[0].sides[0].place.line, 69);
 }
@@ -110,7 +110,7 @@ TEST(SanitizerReport, BarriersSayWhatIsWrongWithThem) {
 TEST(SanitizerReport, AnInlinedFunctionOfALibraryIsToldByItsCaller) {
   const auto found = findings_of("syncwarp_unnamed.xml");
   ASSERT_FALSE(found.empty());
-  EXPECT_EQ(found[0].kind, HIP_CPU_WARP);
+  EXPECT_EQ(found[0].kind, FindingKind::warp);
   EXPECT_EQ(found[0].kernel, "syncwarp_unnamed");
   EXPECT_EQ(found[0].sides[0].place.file, "/probe/probe.cu");
   EXPECT_EQ(found[0].sides[0].place.line, 77);
@@ -119,7 +119,7 @@ TEST(SanitizerReport, AnInlinedFunctionOfALibraryIsToldByItsCaller) {
 TEST(SanitizerReport, ADeadlockSaysWhoWaitsWhere) {
   const auto found = deadlocks_of_log(recorded("deadlock.log"), {4, 1, 1});
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].kind, HIP_CPU_BARRIER);
+  EXPECT_EQ(found[0].kind, FindingKind::barrier);
   EXPECT_EQ(found[0].kernel, "filter");
   ASSERT_EQ(found[0].sides.size(), 2u);
   EXPECT_EQ(found[0].sides[0].place.line, 42);

@@ -25,11 +25,11 @@ Trace sample() {
   launch.arrays = {{"a", false, "f32", {2, 2}, {0.5, 1, 2, 3}}, {"tile", true, "f64", {3}, {}}};
   launch.variables = {{"sum", "f32", {}}, {"kept", "i32", {2}}};
   TracedPhase phase;
-  phase.threads = {{HIP_CPU_AT_BARRIER, 1}, {HIP_CPU_LEFT, 0}};
-  phase.accesses = {{0, 1, HIP_CPU_READ, 0, 3, {3.0}, {}},
-                    {1, 1, HIP_CPU_ATOMIC, 1, 0, {2.0}, {{}}}};
-  phase.requests = {{0, 1, HIP_CPU_READ, false, 4, {0, 1}, {0, 0}, {3, 2}, 1, 1},
-                    {0, 1, HIP_CPU_WRITE, true, 8, {1}, {1}, {0}, 2, 1}};
+  phase.threads = {{ThreadState::at_barrier, 1}, {ThreadState::left, 0}};
+  phase.accesses = {{0, 1, Access::read, 0, 3, {3.0}, {}},
+                    {1, 1, Access::atomic, 1, 0, {2.0}, {{}}}};
+  phase.requests = {{0, 1, Access::read, false, 4, {0, 1}, {0, 0}, {3, 2}, 1, 1},
+                    {0, 1, Access::write, true, 8, {1}, {1}, {0}, 2, 1}};
   constexpr double infinity = std::numeric_limits<double>::infinity();
   phase.shared = {{}, {{}, -infinity, std::nan("")}};
   phase.variables = {{0.1, {}}, {1.0, 2.0, {}, infinity}};

@@ -29,7 +29,7 @@ class Benchmark {
     for (const VariantRef& ref : refs) add(ref);
     if (options_.baseline) add_baselines();
     make_inputs();
-    for (size_t i = 0; i < subjects_.size(); ++i) verify(i);
+    for (size_t i = 0; i < timed_.size(); ++i) verify(i);
     measure();
   }
 
@@ -43,7 +43,7 @@ class Benchmark {
       result.reason = *why_not;
     }
     describe(variant, result);
-    subjects_.push_back({&ref, &variant, inputs_.question_of(variant), "", {}});
+    timed_.push_back({.ref = &ref, .variant = &variant, .problem = inputs_.problem_of(variant)});
   }
 
   void describe(const hippuzzle_variant& variant, Measurement& result) const {
@@ -61,20 +61,20 @@ class Benchmark {
   void add_baselines() {
     using Fill = decltype(hippuzzle_variant::fill_random);
     std::set<std::tuple<Fill, const hippuzzle_buffer*, int>> present;
-    const size_t variants = subjects_.size();
+    const size_t variants = timed_.size();
     for (size_t i = 0; i < variants; ++i) {
-      const Subject subject = subjects_[i];
-      if (subject.variant->product == nullptr) continue;
+      const TimedVariant one = timed_[i];
+      if (one.variant->product == nullptr) continue;
       if (bench_.results[i].outcome != Outcome::passed) continue;
-      const auto key = std::tuple(subject.variant->fill_random, subject.variant->buffers,
+      const auto key = std::tuple(one.variant->fill_random, one.variant->buffers,
                                   static_cast<int>(*bench_.results[i].math));
       if (!present.insert(key).second) continue;
       for (const std::string& library : vendor_libraries(bench_.platform)) {
         Measurement& result = bench_.results.emplace_back();
         result.is_baseline = true;
-        describe(*subject.variant, result);
+        describe(*one.variant, result);
         result.name = fmt::format("{} {}", library, to_string(*result.math));
-        subjects_.push_back({nullptr, subject.variant, subject.question, library, {}});
+        timed_.push_back({.variant = one.variant, .problem = one.problem, .library = library});
       }
     }
   }
@@ -82,9 +82,9 @@ class Benchmark {
   void make_inputs() {
     const std::string step = "making inputs and what is right for them";
     progress_(step, 0);
-    std::vector<Subject*> well;
-    for (size_t i = 0; i < subjects_.size(); ++i) {
-      if (is_well(i)) well.push_back(&subjects_[i]);
+    std::vector<TimedVariant*> well;
+    for (size_t i = 0; i < timed_.size(); ++i) {
+      if (is_well(i)) well.push_back(&timed_[i]);
     }
     inputs_.require_memory(well, bench_.platform == "cpu");
     inputs_.make(well, options_.seed, [&](double fraction) { progress_(step, fraction); });
@@ -92,18 +92,16 @@ class Benchmark {
 
   // One launch by the engine's ordinary way, in a process of its own.
   void verify(size_t i) {
-    const Subject& subject = subjects_[i];
-    if (subject.ref == nullptr || !is_well(i)) return;
+    const TimedVariant& one = timed_[i];
+    if (one.ref == nullptr || !is_well(i)) return;
     Measurement& result = bench_.results[i];
     progress_(fmt::format("verifying {}", result.name),
-              static_cast<double>(i) / static_cast<double>(subjects_.size()));
-    Case c = inputs_.first_case(subject);
-    c.job.configuration = subject.variant->configure(&extents_);
-    RunOptions options;
-    options.seed = options_.seed;
-    options.timeout = options_.timeout;
-    const VariantResult verdict = judge_cases(*subject.ref->puzzle, *subject.variant, candidate_,
-                                              options, {{&c, 1}, inputs_.memory()}, run_job_);
+              static_cast<double>(i) / static_cast<double>(timed_.size()));
+    Case c = inputs_.first_case(one);
+    c.job.configuration = one.variant->configure(&extents_);
+    const RunOptions options{.seed = options_.seed, .timeout = options_.timeout};
+    const VariantResult verdict = judge_cases(*one.ref->puzzle, *one.variant, candidate_, options,
+                                              {{&c, 1}, inputs_.memory()}, run_job_);
     result.outcome = verdict.outcome;
     result.reason = verdict.reason;
     result.advice = verdict.advice;
@@ -115,33 +113,32 @@ class Benchmark {
   }
 
   void measure() {
-    MeasurePlan plan;
+    MeasurePlan plan{.input_sets = input_sets,
+                     .cold = options_.cold,
+                     .sustained_seconds = options_.sustained_seconds,
+                     .budget_seconds = options_.budget_seconds,
+                     .relative_error = options_.relative_error,
+                     .least_samples = options_.least_samples,
+                     .most_samples = options_.most_samples,
+                     .launches_may_wait = options_.launches_may_wait,
+                     .seed = std::random_device()()};
     std::vector<BenchRecord::Entry> entries;
     bool any_variant = false;
-    for (size_t i = 0; i < subjects_.size(); ++i) {
+    for (size_t i = 0; i < timed_.size(); ++i) {
       if (!is_well(i)) continue;
-      any_variant = any_variant || subjects_[i].ref != nullptr;
-      plan.items.push_back(inputs_.item(subjects_[i]));
-      entries.push_back({&subjects_[i], &bench_.results[i]});
+      any_variant = any_variant || timed_[i].ref != nullptr;
+      plan.kernels.push_back(inputs_.kernel_to_time(timed_[i]));
+      entries.push_back({.timed = &timed_[i], .result = &bench_.results[i]});
     }
     BenchRecord record(std::move(entries), inputs_, options_, progress_, bench_);
     if (!any_variant) return record.fail({Outcome::unsupported, "no variant was measured"});
-    plan.input_sets = input_sets;
-    plan.cold = options_.cold;
-    plan.sustained_seconds = options_.sustained_seconds;
-    plan.budget_seconds = options_.budget_seconds;
-    plan.relative_error = options_.relative_error;
-    plan.least_samples = options_.least_samples;
-    plan.most_samples = options_.most_samples;
-    plan.launches_may_wait = options_.launches_may_wait;
-    plan.seed = std::random_device()();
     const std::chrono::milliseconds patience = patience_of(plan);
-    Job job{bench_.puzzle,     "", candidate_.platform, "", candidate_.module, candidate_.runtime,
-            candidate_.device, {}, std::move(plan)};
-    job.quiet = true;
+    const Job job{.candidate = candidate_,
+                  .quiet = true,
+                  .task = Measure{.puzzle = bench_.puzzle, .plan = std::move(plan)}};
     progress_("measuring", 0);
     try {
-      const EventSink sink = [&](const Event& event) { record.take(event); };
+      const EventSink sink = [&](const Event& event) { record.read(event); };
       record.close(run_job_(job, inputs_.memory(), patience, sink), patience);
     } catch (const Error& error) {
       record.fail(error);
@@ -149,12 +146,12 @@ class Benchmark {
     record.finish();
   }
 
-  // Turns of what is sustained last seconds each, most of them spent on a clock that settles.
+  // Sustained trials last seconds each, most of them spent on a clock that settles.
   std::chrono::milliseconds patience_of(const MeasurePlan& plan) const {
-    const double turns =
-        plan.sustained_seconds > 0 ? static_cast<double>(plan.items.size()) * input_sets : 0;
+    const double trials =
+        plan.sustained_seconds > 0 ? static_cast<double>(plan.kernels.size()) * input_sets : 0;
     const double seconds =
-        plan.budget_seconds + turns * (plan.sustained_seconds + most_settle_seconds);
+        plan.budget_seconds + trials * (plan.sustained_seconds + most_settle_seconds);
     return options_.timeout + std::chrono::milliseconds(static_cast<int64_t>(2000 * seconds));
   }
 
@@ -167,7 +164,7 @@ class Benchmark {
   const BenchProgress& progress_;
   const RunJob& run_job_;
   Bench& bench_;
-  std::vector<Subject> subjects_;  // as bench_.results
+  std::vector<TimedVariant> timed_;  // as bench_.results
 };
 
 }  // namespace

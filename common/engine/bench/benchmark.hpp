@@ -18,7 +18,7 @@ namespace hippuzzle {
 struct BenchOptions {
   uint64_t seed = 1;
   bool cold = true;  // caches flushed before each launch; else warm from the same launch
-  double sustained_seconds = 0;  // of a turn of launches without pauses, beside; 0 for none
+  double sustained_seconds = 0;  // of a trial of launches without pauses, beside; 0 for none
   bool baseline = false;         // the vendor's BLAS as well, for variants that are products
   double budget_seconds = 5;     // of measuring, for all variants at one size
   double relative_error = 0.005;
@@ -32,12 +32,12 @@ struct BenchOptions {
 // Launches that followed each other without pauses, after the clock had settled.
 struct Sustained {
   Summary time;                        // milliseconds of one launch
-  std::vector<double> samples;         // the mean of each lap's launches, in their order
-  uint64_t launches = 0;               // in all laps
-  bool settled = true;                 // before each turn's laps began
-  std::vector<double> clocks_mhz;      // during each lap; 0 when not known
-  double power_w = 0;                  // as the last lap saw it
-  std::vector<std::string> throttled;  // words, of all laps
+  std::vector<double> samples;         // the mean of each batch's launches, in their order
+  uint64_t launches = 0;               // in all batches
+  bool settled = true;                 // before each trial's batches began
+  std::vector<double> clocks_mhz;      // during each batch; 0 when not known
+  double power_w = 0;                  // as the last batch saw it
+  std::vector<std::string> throttled;  // words, of all batches
 
   double clock_mhz() const { return summarise(clocks_mhz).median; }
 };
@@ -64,7 +64,7 @@ struct Bench {
   hippuzzle_extents extents = {};
   std::string size;  // "4096", "4096x4096x512"
   bool cold = true;
-  double sustained_seconds = 0;  // of each turn beside that; 0 when it was not asked for
+  double sustained_seconds = 0;  // of each trial beside that; 0 when it was not asked for
   // Whether what was timed had been enqueued before. Else a profiler or the like makes launches
   // wait for their kernels, and times have the host's work in them.
   bool held = true;

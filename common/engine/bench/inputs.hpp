@@ -1,6 +1,6 @@
-// What the variants of a benchmark are measured on. Variants that are asked the same question get
-// the same inputs and are held to the same right output; there are two sets of inputs, so that a
-// kernel cannot hand out what it computed before.
+// What the variants of a benchmark are measured on. Variants that solve the same problem get the
+// same inputs and are held to the same right output; there are two sets of inputs, so that a kernel
+// cannot return what it computed before.
 #pragma once
 
 #include <array>
@@ -16,50 +16,50 @@
 
 namespace hippuzzle {
 
-// A variant that is measured, or a baseline in its place.
-struct Subject {
-  const VariantRef* ref;                   // nullptr for a baseline
-  const hippuzzle_variant* variant;        // whose question it answers
-  size_t question;                         // as BenchInputs numbers them
-  std::string library;                     // of a baseline
-  std::array<uint64_t, input_sets> rooms;  // offsets of the rooms for outputs that are kept
+// A variant that is timed, or a baseline in its place.
+struct TimedVariant {
+  const VariantRef* ref = nullptr;              // nullptr for a baseline
+  const hippuzzle_variant* variant = nullptr;   // whose problem it solves
+  size_t problem = 0;                           // as BenchInputs numbers them
+  std::string library = {};                     // of a baseline
+  std::array<uint64_t, input_sets> slots = {};  // offsets of the retained outputs
 };
 
 class BenchInputs {
  public:
   explicit BenchInputs(const hippuzzle_extents& extents) : extents_(extents) {}
 
-  // The number of the question that the variant answers.
-  size_t question_of(const hippuzzle_variant& variant);
+  // The number of the problem that the variant solves.
+  size_t problem_of(const hippuzzle_variant& variant);
 
-  // Throws Error(unsupported) unless inputs and outputs of these subjects fit into memory, where
+  // Throws Error(unsupported) unless inputs and outputs of these variants fit into memory, where
   // those on the device lie as well if it is the host.
-  void require_memory(const std::vector<Subject*>& subjects, bool device_is_host) const;
+  void require_memory(const std::vector<TimedVariant*>& timed, bool device_is_host) const;
 
-  // Makes the inputs of these subjects and what is right for them, and gives each its rooms.
+  // Makes the inputs of these variants and what is right for them, and gives each its output slots.
   // progress: in [0, 1).
-  void make(const std::vector<Subject*>& subjects, uint64_t seed,
+  void make(const std::vector<TimedVariant*>& timed, uint64_t seed,
             const std::function<void(double)>& progress);
 
   const SharedMemory& memory() const { return *memory_; }
-  const Case& first_case(const Subject& subject) const { return case_of(subject, 0); }
-  MeasuredItem item(const Subject& subject) const;
+  const Case& first_case(const TimedVariant& timed) const { return case_of(timed, 0); }
+  KernelToTime kernel_to_time(const TimedVariant& timed) const;
 
-  // What was kept of the subject's output on these inputs.
-  Comparison compare_kept(const Subject& subject, uint32_t set) const;
+  // The variant's retained output on these inputs.
+  Comparison compare_retained(const TimedVariant& timed, uint32_t set) const;
 
  private:
-  struct Question {
-    const hippuzzle_variant* variant;  // any of those that answer it
+  struct Problem {
+    const hippuzzle_variant* variant;  // any of those that solve it
     std::vector<size_t> cases;         // one for each set of inputs, once they are made
   };
 
-  const Case& case_of(const Subject& subject, uint32_t set) const {
-    return cases_[questions_[subject.question].cases[set]];
+  const Case& case_of(const TimedVariant& timed, uint32_t set) const {
+    return cases_[problems_[timed.problem].cases[set]];
   }
 
   const hippuzzle_extents extents_;
-  std::vector<Question> questions_;
+  std::vector<Problem> problems_;
   std::vector<Case> cases_;
   std::optional<SharedMemory> memory_;
 };

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <sstream>
 
+#include "engine/judge/verdict.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -34,8 +36,8 @@ void add_words(const std::string& text, std::vector<std::string>& all) {
   }
 }
 
-uint64_t output_elements(const BenchInputs& inputs, const Subject& subject) {
-  return element_count(inputs.first_case(subject).shapes[output_buffer(*subject.variant)]);
+uint64_t output_elements(const BenchInputs& inputs, const TimedVariant& timed) {
+  return element_count(inputs.first_case(timed).shapes[output_buffer(*timed.variant)]);
 }
 
 }  // namespace
@@ -48,51 +50,33 @@ BenchRecord::BenchRecord(std::vector<Entry> entries, const BenchInputs& inputs,
       progress_(progress),
       bench_(bench) {}
 
-void BenchRecord::take(const Event& event) {
-  switch (event.kind) {
-    case Event::Kind::device:
-      bench_.device = event.device_name;
-      bench_.architecture = event.architecture;
-      bench_.driver = event.driver;
-      bench_.toolkit = event.toolkit;
-      return;
-    case Event::Kind::item:
-      return begin(event);
-    case Event::Kind::sensors:
-      return sense(event.sensors);
-    case Event::Kind::sampled:
-      return sampled(event);
-    case Event::Kind::lap:
-      return lap(event);
-    case Event::Kind::kept:
-      return check_kept(event);
-    case Event::Kind::failed:
-      return fail(Error(event.outcome, event.sentence, event.advice));
-    case Event::Kind::done:
-      done_ = true;
-      bench_.seconds = seconds();
-      return;
-    case Event::Kind::case_begun:
-    case Event::Kind::case_done:
-    case Event::Kind::finding:
-    case Event::Kind::counted:
-    case Event::Kind::traced:
-    case Event::Kind::placed:
-      require(false);
-  }
+void BenchRecord::read(const Event& event) { require(hand_to(*this, event)); }
+
+void BenchRecord::take(const DeviceFound& device) {
+  bench_.device = device.name;
+  bench_.architecture = device.architecture;
+  bench_.driver = device.driver;
+  bench_.toolkit = device.toolkit;
 }
 
-BenchRecord::Entry& BenchRecord::entry(const Event& event) {
-  require(event.index < entries_.size());
-  return entries_[event.index];
+void BenchRecord::take(const Failed& failed) { fail(to_error(failed)); }
+
+void BenchRecord::take(const Done&) {
+  done_ = true;
+  bench_.seconds = seconds();
 }
 
-void BenchRecord::begin(const Event& event) {
-  Measurement& result = *entry(event).result;
-  if (event.outcome != Outcome::passed) {
-    withhold(result, Error(event.outcome, event.sentence, event.advice));
+BenchRecord::Entry& BenchRecord::entry(uint32_t index) {
+  require(index < entries_.size());
+  return entries_[index];
+}
+
+void BenchRecord::take(const KernelReady& ready) {
+  Measurement& result = *entry(ready.index).result;
+  if (ready.refusal) {
+    withhold(result, to_error(*ready.refusal));
   } else if (result.is_baseline) {
-    result.name = fmt::format("{} {}", event.sentence, to_string(*result.math));
+    result.name = fmt::format("{} {}", ready.library, to_string(*result.math));
   }
   started_ = std::chrono::steady_clock::now();
 }
@@ -101,7 +85,7 @@ double BenchRecord::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
 }
 
-void BenchRecord::sense(const Sensors& now) {
+void BenchRecord::take(const Sensors& now) {
   if (!sensed_) {
     bench_.before = now;
     started_ = std::chrono::steady_clock::now();
@@ -116,55 +100,55 @@ void BenchRecord::sense(const Sensors& now) {
   add_words(now.throttled, bench_.throttled);
 }
 
-void BenchRecord::sampled(const Event& event) {
-  Measurement& result = *entry(event).result;
+void BenchRecord::take(const Sampled& sampled) {
+  Measurement& result = *entry(sampled.index).result;
   any_sample_ = true;
-  bench_.held = bench_.held && event.held;
-  result.samples.push_back(event.milliseconds);
-  if (event.unwritten > 0) {
+  bench_.held = bench_.held && sampled.enqueued;
+  result.samples.push_back(sampled.milliseconds);
+  if (sampled.unwritten > 0) {
     withhold(result, Outcome::wrong_answer,
              fmt::format("timed launch {} left {} elements unwritten, though the first launch was "
                          "right; every launch must do all of the work",
-                         result.samples.size(), event.unwritten));
+                         result.samples.size(), sampled.unwritten));
   }
   progress_("measuring", std::min(1.0, seconds() / options_.budget_seconds));
 }
 
-void BenchRecord::lap(const Event& event) {
-  Measurement& result = *entry(event).result;
+void BenchRecord::take(const BatchTimed& batch) {
+  Measurement& result = *entry(batch.index).result;
   if (!result.sustained) {
     result.sustained.emplace();
     progress_("sustained",
               static_cast<double>(++sustained_) / static_cast<double>(entries_.size()));
   }
   Sustained& s = *result.sustained;
-  s.samples.push_back(event.milliseconds);
-  s.launches += event.samples;
-  s.settled = s.settled && event.settled;
-  s.clocks_mhz.push_back(event.sensors.clock_mhz);
-  s.power_w = event.sensors.power_w;
-  add_words(event.sensors.throttled, s.throttled);
-  if (event.unwritten == 0) return;
+  s.samples.push_back(batch.milliseconds);
+  s.launches += batch.launches;
+  s.settled = s.settled && batch.settled;
+  s.clocks_mhz.push_back(batch.sensors.clock_mhz);
+  s.power_w = batch.sensors.power_w;
+  add_words(batch.sensors.throttled, s.throttled);
+  if (batch.unwritten == 0) return;
   withhold(result, Outcome::wrong_answer,
            fmt::format("the last of {} launches without pauses left {} elements unwritten, though "
                        "the first launch was right; every launch must do all of the work",
-                       event.samples, event.unwritten));
+                       batch.launches, batch.unwritten));
 }
 
 // The output of a launch that was timed, which nobody could know would be looked at.
-void BenchRecord::check_kept(const Event& event) {
-  Entry& e = entry(event);
+void BenchRecord::take(const OutputRetained& retained) {
+  Entry& e = entry(retained.index);
   Measurement& result = *e.result;
-  require(event.input_set < input_sets);
-  ++e.kept;
-  if (result.outcome != Outcome::passed || event.samples == 0) return;
-  const Comparison comparison = inputs_.compare_kept(*e.subject, event.input_set);
+  require(retained.input_set < input_sets);
+  ++e.retained;
+  if (result.outcome != Outcome::passed || retained.samples == 0) return;
+  const Comparison comparison = inputs_.compare_retained(*e.timed, retained.input_set);
   result.worst_error = std::max(result.worst_error, comparison.worst);
   if (comparison.wrong == 0) return;
   withhold(result, Outcome::wrong_answer,
            fmt::format("a timed launch was wrong{}: {}; every launch must do all of the work",
                        result.is_baseline ? "" : ", though the first one was right",
-                       describe(comparison, output_elements(inputs_, *e.subject))));
+                       describe(comparison, output_elements(inputs_, *e.timed))));
 }
 
 void BenchRecord::close(const RunnerEnd& end, std::chrono::milliseconds patience) {
@@ -199,8 +183,8 @@ void BenchRecord::finish(Entry& e) const {
   if (result.samples.empty()) {
     withhold(result, Error(Outcome::timed_out, "the budget ended before its turn",
                            Advice{Advice::allow_more_measuring}));
-  } else if (e.kept != input_sets) {
-    withhold(result, Outcome::crashed, "the process that measured handed over no output to check");
+  } else if (e.retained != input_sets) {
+    withhold(result, Outcome::crashed, "the process that measured returned no output to check");
   }
   if (result.outcome != Outcome::passed) {
     result.sustained.reset();

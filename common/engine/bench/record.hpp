@@ -1,4 +1,4 @@
-// What a runner reports of a measurement, judged and written down as it arrives: a result gets its
+// Turns what a runner reports of a measurement into results as it arrives: a result gets its
 // figures when every launch that was looked at was right.
 #pragma once
 
@@ -8,18 +8,18 @@
 
 #include "engine/bench/benchmark.hpp"
 #include "engine/bench/inputs.hpp"
-#include "engine/protocol/job.hpp"
+#include "engine/protocol/event.hpp"
 #include "engine/protocol/run_job.hpp"
 
 namespace hippuzzle {
 
 class BenchRecord {
  public:
-  // One item of the plan, and where its figures go.
+  // One kernel of the plan, and where its figures go.
   struct Entry {
-    const Subject* subject;
+    const TimedVariant* timed;
     Measurement* result;
-    uint32_t kept = 0;  // outputs that were handed over
+    uint32_t retained = 0;  // outputs that were returned
   };
 
   // In the plan's order. All that is given must outlive this.
@@ -27,7 +27,7 @@ class BenchRecord {
               const BenchProgress& progress, Bench& bench);
 
   // Throws Error(crashed) at what was not asked for.
-  void take(const Event& event);
+  void read(const Event& event);
 
   // The runner has ended, in that way, within so much time.
   void close(const RunnerEnd& end, std::chrono::milliseconds patience);
@@ -37,13 +37,18 @@ class BenchRecord {
 
   void finish();
 
+  // What read() hands on.
+  void take(const DeviceFound& device);
+  void take(const KernelReady& ready);
+  void take(const Sensors& now);
+  void take(const Sampled& sampled);
+  void take(const BatchTimed& batch);
+  void take(const OutputRetained& retained);
+  void take(const Failed& failed);
+  void take(const Done& done);
+
  private:
-  Entry& entry(const Event& event);
-  void begin(const Event& event);
-  void sense(const Sensors& now);
-  void sampled(const Event& event);
-  void lap(const Event& event);
-  void check_kept(const Event& event);
+  Entry& entry(uint32_t index);
   void finish(Entry& e) const;
   double seconds() const;
 
@@ -52,7 +57,7 @@ class BenchRecord {
   const BenchOptions& options_;
   const BenchProgress& progress_;
   Bench& bench_;
-  size_t sustained_ = 0;  // entries whose turns have begun
+  size_t sustained_ = 0;  // entries whose sustained trials have begun
   std::chrono::steady_clock::time_point started_;
   bool done_ = false, failed_ = false, sensed_ = false, any_sample_ = false;
 };

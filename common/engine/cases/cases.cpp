@@ -30,7 +30,8 @@ Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bo
     const hippuzzle_shape shape = buffer.shape(&extents);
     const uint64_t bytes = element_count(shape) * element_size(buffer.type);
     c.shapes.push_back(shape);
-    c.job.buffers.push_back({end, bytes, buffer.access == HIPPUZZLE_OUT});
+    c.job.buffers.push_back(
+        {.offset = end, .bytes = bytes, .output = buffer.access == HIPPUZZLE_OUT});
     end += (bytes + buffer_alignment - 1) / buffer_alignment * buffer_alignment;
   }
   return c;

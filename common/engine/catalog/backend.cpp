@@ -9,7 +9,7 @@ namespace {
 
 Choice choose(const std::string& platform, const SearchPath& search_path, const std::string& id,
               int device) {
-  Choice choice{platform, std::nullopt, ""};
+  Choice choice{.platform = platform, .candidate = std::nullopt, .why_not = ""};
   if (const auto missing = missing_hardware(platform)) {
     choice.why_not = *missing;
     return choice;
@@ -22,7 +22,8 @@ Choice choose(const std::string& platform, const SearchPath& search_path, const 
     choice.why_not = fmt::format("there is no {}/{}.so in {}; build the puzzle for '{}'", platform,
                                  id, search_path.describe(), platform);
   } else {
-    choice.candidate = Candidate{platform, *module, *runtime, device};
+    choice.candidate =
+        Candidate{.platform = platform, .module = *module, .runtime = *runtime, .device = device};
   }
   return choice;
 }

@@ -10,10 +10,32 @@ namespace {
 
 constexpr std::chrono::seconds patience{30};  // a GPU's runtime may take seconds to wake a device
 
+// Writes down what the runner lists.
+struct Listing {
+  PlatformDescription& description;
+  bool answered = false;
+
+  void take(const DeviceFound& device) {
+    description.toolkit = device.toolkit;
+    description.devices.push_back({.name = device.name,
+                                   .architecture = device.architecture,
+                                   .driver = device.driver,
+                                   .multiprocessors = device.multiprocessors});
+  }
+
+  void take(const Failed& failed) {
+    description.why_unusable = failed.sentence;
+    answered = true;
+  }
+
+  void take(const Done&) { answered = true; }
+};
+
 }  // namespace
 
 PlatformDescription describe_platform(const std::string& platform, const SearchPath& search_path) {
-  PlatformDescription description{platform, "", {}, ""};
+  PlatformDescription description{
+      .platform = platform, .toolkit = "", .devices = {}, .why_unusable = ""};
   if (const auto missing = missing_hardware(platform)) {
     description.why_unusable = *missing;
     return description;
@@ -23,25 +45,12 @@ PlatformDescription describe_platform(const std::string& platform, const SearchP
     description.why_unusable = not_built(platform);
     return description;
   }
-  Job job;
-  job.platform = platform;
-  job.runtime = *runtime;
-  bool answered = false;
-  run_in_child(job, SharedMemory(0), patience, [&](const Event& event) {
-    switch (event.kind) {
-      case Event::Kind::device:
-        description.toolkit = event.toolkit;
-        description.devices.push_back(
-            {event.device_name, event.architecture, event.driver, event.multiprocessors});
-        break;
-      case Event::Kind::failed:
-        description.why_unusable = event.sentence;
-        [[fallthrough]];
-      default:
-        answered = true;
-    }
-  });
-  if (!answered) description.why_unusable = "its runtime crashed or hung when asked for devices";
+  const Job job{.candidate = {.platform = platform, .runtime = *runtime}, .task = ListDevices{}};
+  Listing listing{description};
+  run_in_child(job, SharedMemory(0), patience,
+               [&](const Event& event) { hand_to(listing, event); });
+  if (!listing.answered)
+    description.why_unusable = "its runtime crashed or hung when asked for devices";
   return description;
 }
 

@@ -79,25 +79,32 @@ std::vector<SanitizerTool> sanitizer_tools(const std::vector<std::string>& only)
   return tools;
 }
 
-std::vector<Finding> sanitize(Job job, const SharedMemory& memory, const fs::path& sanitizer,
+std::vector<Finding> sanitize(const Candidate& candidate, RunCases cases,
+                              const SharedMemory& memory, const fs::path& sanitizer,
                               const std::vector<std::string>& only,
                               std::chrono::milliseconds patience) {
   constexpr auto to_write_a_report = std::chrono::seconds(20);
-  job.bare = true;
-  job.quiet = true;  // the run before has shown what the kernels print
-  job.most_seconds =
-      static_cast<uint32_t>(std::chrono::ceil<std::chrono::seconds>(patience).count());
+  const auto time_limit = std::chrono::ceil<std::chrono::seconds>(patience);
+  cases.no_guard_zones = true;
+  const Job job{.candidate = candidate,
+                .quiet = true,  // the run before has shown what the kernels print
+                .time_limit = static_cast<uint32_t>(time_limit.count()),
+                .task = cases};
   // What hangs does so in its first case, as a rule.
-  const hippuzzle_dim3 block = job.cases.front().configuration.block;
+  const hippuzzle_dim3 block = cases.cases.front().configuration.block;
   std::vector<Finding> findings;
   for (const SanitizerTool& tool : sanitizer_tools(only)) {
     const SanitizerRun run(sanitizer, tool.name);
     std::vector<BufferPlace> placements;
     const EventSink sink = [&](const Event& event) {
-      if (event.kind != Event::Kind::placed || event.index >= job.cases.size()) return;
-      const std::vector<JobBuffer>& buffers = job.cases[event.index].buffers;
-      for (size_t b = 0; b < std::min(buffers.size(), event.addresses.size()); ++b) {
-        placements.push_back({event.index, buffers[b].name, event.addresses[b], buffers[b].bytes});
+      const auto* placed = std::get_if<BuffersPlaced>(&event);
+      if (placed == nullptr || placed->index >= cases.cases.size()) return;
+      const std::vector<JobBuffer>& buffers = cases.cases[placed->index].buffers;
+      for (size_t b = 0; b < std::min(buffers.size(), placed->addresses.size()); ++b) {
+        placements.push_back({.case_index = placed->index,
+                              .name = buffers[b].name,
+                              .begin = placed->addresses[b],
+                              .bytes = buffers[b].bytes});
       }
     };
     run_in_child_under(run.command(), job, memory, patience + to_write_a_report, sink);

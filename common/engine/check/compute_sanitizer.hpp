@@ -53,11 +53,12 @@ class SanitizerRun {
 // How many times as long kernels may take under it, give or take.
 inline constexpr int sanitizer_slowdown = 30;
 
-// Runs the job once under each of the tools that `only` takes, for at most `patience` each, and
-// returns what they found. What the kernels answer is not judged. Throws Error(unsupported) when a
-// tool leaves no report, with what it said instead, and std::system_error.
-std::vector<Finding> sanitize(Job job, const SharedMemory& memory,
-                              const std::filesystem::path& sanitizer,
+// Runs the candidate's cases once under each of the tools that `only` takes, for at most `patience`
+// each, and returns what they found. What the kernels answer is not judged. Throws
+// Error(unsupported) when a tool leaves no report, with what it said instead, and
+// std::system_error.
+std::vector<Finding> sanitize(const Candidate& candidate, RunCases cases,
+                              const SharedMemory& memory, const std::filesystem::path& sanitizer,
                               const std::vector<std::string>& only,
                               std::chrono::milliseconds patience);
 

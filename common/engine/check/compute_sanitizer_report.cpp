@@ -31,11 +31,11 @@ std::array<uint32_t, 3> index(const xml_node& node) {
           node.child("z").text().as_uint()};
 }
 
-hip_cpu_access access_of(const std::string& direction) {
-  if (direction == "read" || direction == "Read") return HIP_CPU_READ;
-  if (direction == "write" || direction == "Write") return HIP_CPU_WRITE;
-  if (direction.find("tomic") != std::string::npos) return HIP_CPU_ATOMIC;
-  return HIP_CPU_NO_ACCESS;
+Access access_of(const std::string& direction) {
+  if (direction == "read" || direction == "Read") return Access::read;
+  if (direction == "write" || direction == "Write") return Access::write;
+  if (direction.find("tomic") != std::string::npos) return Access::atomic;
+  return Access::none;
 }
 
 SourcePlace place_of(const xml_node& where) {
@@ -92,7 +92,7 @@ bool locate(Finding& finding, std::span<const BufferPlace> placements, uint64_t 
   return true;
 }
 
-Finding start(hip_cpu_finding_kind kind, const xml_node& record) {
+Finding start(FindingKind kind, const xml_node& record) {
   Finding finding;
   finding.kind = kind;
   finding.kernel = kernel_of(record);
@@ -105,16 +105,16 @@ Finding start(hip_cpu_finding_kind kind, const xml_node& record) {
 // memcheck: an access that it stopped.
 Finding precise(const xml_node& record, std::span<const BufferPlace> placements) {
   const xml_node what = record.child("what");
-  Finding finding = start(HIP_CPU_OUT_OF_BOUNDS, record);
+  Finding finding = start(FindingKind::out_of_bounds, record);
   finding.bytes = what.child("size").text().as_uint();
   finding.sides[0].access = access_of(text(what.child("direction")));
   finding.shared = text(what.child("space")) == "__shared__";
   finding.address = number(what.child("address"));
   const bool is_near = !finding.shared && locate(finding, placements, finding.address);
   if (text(what.child("error")) == "misaligned") {
-    finding.kind = HIP_CPU_MISALIGNED;
+    finding.kind = FindingKind::misaligned;
   } else if (!is_near && text(what.child("space")) == "__global__") {
-    finding.kind = HIP_CPU_WILD;
+    finding.kind = FindingKind::wild_pointer;
   }
   return finding;
 }
@@ -123,20 +123,20 @@ Finding precise(const xml_node& record, std::span<const BufferPlace> placements)
 Finding imprecise(const xml_node& record) {
   const std::string exception = text(record.child("what").child("exception"));
   const auto speaks_of = [&](const char* word) { return exception.find(word) != exception.npos; };
-  Finding finding = start(HIP_CPU_WILD, record);
+  Finding finding = start(FindingKind::wild_pointer, record);
   finding.detail = exception;
-  if (speaks_of("tack")) finding.kind = HIP_CPU_STACK_OVERFLOW;
-  if (speaks_of("isaligned")) finding.kind = HIP_CPU_MISALIGNED;
+  if (speaks_of("tack")) finding.kind = FindingKind::stack_overflow;
+  if (speaks_of("isaligned")) finding.kind = FindingKind::misaligned;
   if (speaks_of("trap") || speaks_of("nstruction") || speaks_of("ssert"))
-    finding.kind = HIP_CPU_ABORTED;
+    finding.kind = FindingKind::aborted;
   return finding;
 }
 
 Finding uninitialised(const xml_node& record, std::span<const BufferPlace> placements) {
   const xml_node what = record.child("what");
-  Finding finding = start(HIP_CPU_UNINITIALISED, record);
+  Finding finding = start(FindingKind::uninitialised, record);
   finding.bytes = what.child("size").text().as_uint();
-  finding.sides[0].access = HIP_CPU_READ;
+  finding.sides[0].access = Access::read;
   finding.shared = text(what.child("text")).find("__shared__") != std::string::npos;
   if (!finding.shared) locate(finding, placements, number(what.child("address")));
   return finding;
@@ -146,7 +146,7 @@ Finding uninitialised(const xml_node& record, std::span<const BufferPlace> place
 // copy begins, whatever it was that nobody wrote: so no element is named.
 Finding unwritten(const xml_node& record, std::span<const BufferPlace> placements) {
   Finding finding;
-  finding.kind = HIP_CPU_UNWRITTEN;
+  finding.kind = FindingKind::unwritten;
   locate(finding, placements, number(record.child("what").child("errorAddress")));
   finding.array_bytes = 0;
   return finding;
@@ -154,7 +154,7 @@ Finding unwritten(const xml_node& record, std::span<const BufferPlace> placement
 
 Finding hazard(const xml_node& what) {
   Finding finding;
-  finding.kind = HIP_CPU_RACE;
+  finding.kind = FindingKind::race;
   finding.case_index = unknown_case;
   finding.shared = true;
   finding.count = 1;
@@ -174,7 +174,7 @@ Finding hazard(const xml_node& what) {
 Finding barrier(const xml_node& record) {
   const std::string type = text(record.child("what").child("type"));
   const bool is_divergence = type.find("ivergent") != std::string::npos;
-  Finding finding = start(is_divergence ? HIP_CPU_BARRIER : HIP_CPU_WARP, record);
+  Finding finding = start(is_divergence ? FindingKind::barrier : FindingKind::warp, record);
   finding.detail = type;
   return finding;
 }
@@ -260,7 +260,7 @@ std::vector<Finding> deadlocks_of_log(const std::string& log, hippuzzle_dim3 sha
       continue;
     }
     Finding& finding = findings.emplace_back();
-    finding.kind = HIP_CPU_BARRIER;
+    finding.kind = FindingKind::barrier;
     finding.kernel = match[9];
     finding.case_index = unknown_case;
     finding.count = 1;

@@ -33,7 +33,7 @@ std::string element_of(const Finding& f, const hippuzzle_variant& variant, const
 
 // Findings of one cause, seen from the source.
 auto cause_of(const Finding& f) {
-  const auto kind = f.kind == HIP_CPU_RACE_SAME ? HIP_CPU_RACE : f.kind;
+  const auto kind = f.kind == FindingKind::race_same_value ? FindingKind::race : f.kind;
   std::set<std::pair<std::string, int>> lines;
   for (const FindingSide& side : f.sides) lines.insert({side.place.file, side.place.line});
   return std::tuple(kind, f.kernel, f.array, f.detail, f.limit.what, f.limit.in_all, lines);
@@ -50,7 +50,8 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
     }
     // Where the values differ in one instance, they do.
     const uint64_t count = same->count + finding.count;
-    if (same->kind == HIP_CPU_RACE_SAME && finding.kind == HIP_CPU_RACE) *same = finding;
+    if (same->kind == FindingKind::race_same_value && finding.kind == FindingKind::race)
+      *same = finding;
     same->count = count;
     if (finding.counted > same->counted)
       std::tie(same->limit, same->counted) = std::tie(finding.limit, finding.counted);

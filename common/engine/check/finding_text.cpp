@@ -3,66 +3,78 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
+
+#include "engine/protocol/names.hpp"
 
 namespace hippuzzle {
 namespace {
 
-constexpr FindingRule rules[] = {
-    {HIP_CPU_OUT_OF_BOUNDS, "out-of-bounds", "bounds", true, "an access outside an array",
+const FindingRule rules[] = {
+    {FindingKind::out_of_bounds, word_of(FindingKind::out_of_bounds).data(), "bounds", true,
+     "an access outside an array",
      "on a GPU it reads or overwrites whatever lies there, mostly without any sign of it"},
-    {HIP_CPU_OUTSIDE_SHAPE, "outside-shape", "bounds", true, "an index outside a tensor's shape",
+    {FindingKind::outside_shape, word_of(FindingKind::outside_shape).data(), "bounds", true,
+     "an index outside a tensor's shape",
      "without a check the index lands on an element of another row, or past the end"},
-    {HIP_CPU_USE_AFTER_FREE, "use-after-free", "bounds", true, "an access to freed memory",
-     "the memory may belong to another buffer by then"},
-    {HIP_CPU_MISALIGNED, "misaligned", "alignment", true,
+    {FindingKind::use_after_free, word_of(FindingKind::use_after_free).data(), "bounds", true,
+     "an access to freed memory", "the memory may belong to another buffer by then"},
+    {FindingKind::misaligned, word_of(FindingKind::misaligned).data(), "alignment", true,
      "an access at an address that is no multiple of its size",
      "a GPU stops the kernel with a misaligned address, or reads the wrong bytes"},
-    {HIP_CPU_RACE, "race", "race", true, "two threads race for the same memory",
+    {FindingKind::race, word_of(FindingKind::race).data(), "race", true,
+     "two threads race for the same memory",
      "nothing orders the two accesses, so a GPU may make them in either order, and the answer is "
      "right by chance only; put a __syncthreads() between them"},
-    {HIP_CPU_RACE_SAME, "race-same-value", "race", false,
+    {FindingKind::race_same_value, word_of(FindingKind::race_same_value).data(), "race", false,
      "two threads write the same value at once",
      "today's GPUs leave the value in place, but the language promises nothing; let one thread "
      "write"},
-    {HIP_CPU_UNINITIALISED, "uninitialised", "uninitialised", true,
+    {FindingKind::uninitialised, word_of(FindingKind::uninitialised).data(), "uninitialised", true,
      "a read of memory that nobody has written",
      "on a GPU it holds what the last kernel left there, not zeros"},
-    {HIP_CPU_UNWRITTEN, "unwritten", "uninitialised", true,
+    {FindingKind::unwritten, word_of(FindingKind::unwritten).data(), "uninitialised", true,
      "elements of the output that nobody has written",
      "they keep what the buffer held before, which need not be zeros"},
-    {HIP_CPU_BARRIER, "barrier-divergence", "barrier", true,
+    {FindingKind::barrier, word_of(FindingKind::barrier).data(), "barrier", true,
      "a barrier that not all threads of the block reach",
      "all threads of a block must come to the same __syncthreads(); where they do not, a GPU may "
      "wait for ever or go on too early"},
-    {HIP_CPU_WARP, "warp-lanes", "warp", true, "a warp operation that lacks lanes",
+    {FindingKind::warp, word_of(FindingKind::warp).data(), "warp", true,
+     "a warp operation that lacks lanes",
      "a GPU waits for the lanes that a mask names, and a value from a lane that takes no part is "
      "undefined"},
-    {HIP_CPU_RUNAWAY, "runaway", "crash", true, "a thread that does not come to an end",
+    {FindingKind::runaway, word_of(FindingKind::runaway).data(), "crash", true,
+     "a thread that does not come to an end",
      "on a GPU the kernel hangs until the driver or the user stops it"},
-    {HIP_CPU_STACK_OVERFLOW, "stack-overflow", "crash", true, "the thread's stack overflows",
+    {FindingKind::stack_overflow, word_of(FindingKind::stack_overflow).data(), "crash", true,
+     "the thread's stack overflows",
      "a GPU gives a thread 1 KiB of stack, if nobody asks for more"},
-    {HIP_CPU_WILD, "wild-pointer", "crash", true, "an access to what is no device memory",
+    {FindingKind::wild_pointer, word_of(FindingKind::wild_pointer).data(), "crash", true,
+     "an access to what is no device memory",
      "a GPU stops the kernel with an illegal address, and with it all that its context held"},
-    {HIP_CPU_DIVISION, "division-by-zero", "crash", true, "an integer is divided by zero",
+    {FindingKind::division, word_of(FindingKind::division).data(), "crash", true,
+     "an integer is divided by zero",
      "a GPU does not stop there: the quotient is some number, and the kernel goes on with it"},
-    {HIP_CPU_ABORTED, "aborted", "crash", true, "the kernel ends itself",
-     "an abort or a failed assertion ends the whole kernel on a GPU"},
-    {HIP_CPU_LIMIT, "claim", "counts", true, "more accesses than the puzzle promises",
+    {FindingKind::aborted, word_of(FindingKind::aborted).data(), "crash", true,
+     "the kernel ends itself", "an abort or a failed assertion ends the whole kernel on a GPU"},
+    {FindingKind::claim, word_of(FindingKind::claim).data(), "counts", true,
+     "more accesses than the puzzle promises",
      "memory is what most kernels wait for: the same answer takes less of it"}};
 
 std::string dimensions(const std::array<uint32_t, 3>& at) {
   return fmt::format("({}, {}, {})", at[0], at[1], at[2]);
 }
 
-const char* name_of(hip_cpu_access access) {
+const char* name_of(Access access) {
   switch (access) {
-    case HIP_CPU_READ:
+    case Access::read:
       return "read";
-    case HIP_CPU_WRITE:
+    case Access::write:
       return "write";
-    case HIP_CPU_ATOMIC:
+    case Access::atomic:
       return "atomic operation";
-    case HIP_CPU_NO_ACCESS:
+    case Access::none:
       break;
   }
   return "access";
@@ -97,19 +109,19 @@ std::string barrier_headline(const Finding& f) {
                      f.threads, f.missing, f.missing == 1 ? "has" : "have");
 }
 
-const char* promised(hip_cpu_counted what) {
+const char* promised(Counted what) {
   switch (what) {
-    case HIP_CPU_GLOBAL_READS:
+    case Counted::global_reads:
       return "reads global memory";
-    case HIP_CPU_GLOBAL_WRITES:
+    case Counted::global_writes:
       return "writes global memory";
-    case HIP_CPU_SHARED_READS:
+    case Counted::shared_reads:
       return "reads shared memory";
-    case HIP_CPU_SHARED_WRITES:
+    case Counted::shared_writes:
       return "writes shared memory";
-    case HIP_CPU_BARRIERS:
+    case Counted::barriers:
       return "waits at a barrier";
-    case HIP_CPU_BANK_CONFLICTS:
+    case Counted::bank_conflicts:
       return "meets bank conflicts";
     default:
       return "goes to memory";
@@ -119,43 +131,43 @@ const char* promised(hip_cpu_counted what) {
 // "a thread reads global memory 3 times where the puzzle promises 1"
 std::string claim_headline(const Finding& f) {
   return fmt::format("{} {} {} time{} where the puzzle promises {}",
-                     f.limit.in_all != 0 ? "the kernel" : "a thread", promised(f.limit.what),
-                     f.counted, f.counted == 1 ? "" : "s",
+                     f.limit.in_all ? "the kernel" : "a thread", promised(f.limit.what), f.counted,
+                     f.counted == 1 ? "" : "s",
                      f.limit.most == 0 ? "none" : std::to_string(f.limit.most));
 }
 
 std::string what(const Finding& f) {
   switch (f.kind) {
-    case HIP_CPU_OUT_OF_BOUNDS:
+    case FindingKind::out_of_bounds:
       return fmt::format("{}, {} {}", access_of(f), f.first < 0 ? "in front of" : "past the end of",
                          extent(f));
-    case HIP_CPU_OUTSIDE_SHAPE:
-    case HIP_CPU_WARP:
+    case FindingKind::outside_shape:
+    case FindingKind::warp:
       return f.detail;
-    case HIP_CPU_USE_AFTER_FREE:
+    case FindingKind::use_after_free:
       return fmt::format("{}, which was freed before the launch", access_of(f));
-    case HIP_CPU_MISALIGNED:
+    case FindingKind::misaligned:
       return fmt::format("{} at an address that is no multiple of {} bytes", access_of(f), f.bytes);
-    case HIP_CPU_RACE:
-    case HIP_CPU_RACE_SAME:
+    case FindingKind::race:
+    case FindingKind::race_same_value:
       return fmt::format("{} of {}, {}",
-                         f.sides.size() == 2 && f.sides[1].access != HIP_CPU_READ &&
-                                 f.sides[0].access != HIP_CPU_READ
+                         f.sides.size() == 2 && f.sides[1].access != Access::read &&
+                                 f.sides[0].access != Access::read
                              ? "two writes"
                              : "a read and a write",
                          f.element.empty() ? memory_of(f) : f.element,
                          f.between_blocks ? "by two blocks" : "by two threads of a block");
-    case HIP_CPU_UNINITIALISED:
+    case FindingKind::uninitialised:
       return fmt::format("{}, which nobody has written", access_of(f));
-    case HIP_CPU_UNWRITTEN:
+    case FindingKind::unwritten:
       if (f.count == 0) return fmt::format("not all of '{}' was written", f.array);
       return fmt::format("{} bytes of '{}' were never written, the first at {}", f.count, f.array,
                          f.element);
-    case HIP_CPU_BARRIER:
+    case FindingKind::barrier:
       return barrier_headline(f);
-    case HIP_CPU_LIMIT:
+    case FindingKind::claim:
       return claim_headline(f);
-    case HIP_CPU_WILD:
+    case FindingKind::wild_pointer:
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");
     default:
@@ -167,16 +179,17 @@ std::string what(const Finding& f) {
 
 std::span<const FindingRule> finding_rules() { return rules; }
 
-const FindingRule& rule_of(hip_cpu_finding_kind kind) {
+const FindingRule& rule_of(FindingKind kind) {
   const auto* found = std::ranges::find(rules, kind, &FindingRule::kind);
-  return found == std::end(rules) ? *(std::end(rules) - 1) : *found;
+  if (found == std::end(rules)) throw std::runtime_error("a finding of an unknown kind");
+  return *found;
 }
 
 std::vector<std::string> finding_categories() {
   std::vector<std::string> categories;
   for (const FindingRule& rule : rules) {
     if (categories.empty() || categories.back() != rule.category)
-      categories.push_back(rule.category);
+      categories.emplace_back(rule.category);
   }
   return categories;
 }
@@ -189,8 +202,8 @@ std::string describe_side(const Finding& finding, size_t index) {
   const FindingSide& side = finding.sides[index];
   const std::string who =
       fmt::format("thread {} of block {}", dimensions(side.thread), dimensions(side.block));
-  if (side.access != HIP_CPU_NO_ACCESS) return fmt::format("{} by {}", name_of(side.access), who);
-  if (finding.kind == HIP_CPU_BARRIER || finding.kind == HIP_CPU_WARP) {
+  if (side.access != Access::none) return fmt::format("{} by {}", name_of(side.access), who);
+  if (finding.kind == FindingKind::barrier || finding.kind == FindingKind::warp) {
     return side.has_left_kernel() ? fmt::format("{} has left the kernel", who)
                                   : fmt::format("{} is here", who);
   }
@@ -198,7 +211,7 @@ std::string describe_side(const Finding& finding, size_t index) {
 }
 
 std::string why(const Finding& finding) {
-  if (finding.kind == HIP_CPU_RACE && finding.between_blocks) {
+  if (finding.kind == FindingKind::race && finding.between_blocks) {
     return finding.after_barrier
                ? "a __syncthreads() orders the threads of one block only, and blocks run in any "
                  "order; use a second launch, or atomics with __threadfence()"

@@ -11,7 +11,7 @@ namespace hippuzzle {
 
 // What is the same for all findings of a kind.
 struct FindingRule {
-  hip_cpu_finding_kind kind;
+  FindingKind kind;
   const char* id;        // "race-same-value": for programs
   const char* category;  // "race": what --only and a suppression name
   bool is_error;         // else a warning, which leaves the verdict as it is
@@ -20,7 +20,9 @@ struct FindingRule {
 };
 
 std::span<const FindingRule> finding_rules();
-const FindingRule& rule_of(hip_cpu_finding_kind kind);
+
+// Throws std::runtime_error on a kind that is none.
+const FindingRule& rule_of(FindingKind kind);
 
 // The categories, in the order in which they are explained.
 std::vector<std::string> finding_categories();

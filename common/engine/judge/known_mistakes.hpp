@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/judge/judge.hpp"
+#include "engine/judge/result.hpp"
 
 namespace hippuzzle {
 

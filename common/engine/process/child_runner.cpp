@@ -20,6 +20,7 @@
 #include <system_error>
 
 #include "engine/process/kernel_output.hpp"
+#include "engine/protocol/codec.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {

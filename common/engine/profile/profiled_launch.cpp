@@ -35,7 +35,7 @@ void run_under(const Profiler& profiler, const std::vector<Counter>& counters,
                const std::filesystem::path& folder, const Job& job, const SharedMemory& memory,
                std::chrono::milliseconds patience) {
   const EventSink sink = [](const Event& event) {
-    if (event.kind == Event::Kind::failed) throw Error(event.outcome, event.sentence, event.advice);
+    if (const auto* failed = std::get_if<Failed>(&event)) throw to_error(*failed);
   };
   const RunnerEnd end =
       run_in_child_under(profiler.command(counters, folder), job, memory, patience, sink);
@@ -109,20 +109,16 @@ ProfiledLaunch profile_launch(const VariantRef& ref, const hippuzzle_extents& ex
   const SharedMemory memory(end);
   fill_random_inputs(variant, c, memory, seed);
 
-  Job job;
-  job.id = ref.puzzle->id();
-  job.variant = variant.name;
-  job.platform = candidate.platform;
-  job.required = required_capabilities(variant);
-  job.module = candidate.module;
-  job.runtime = candidate.runtime;
-  job.device = candidate.device;
-  job.cases = {c.job};
-  job.bare = true;  // no kernel runs but the variant's
-  job.returns = profiler.reports_at_return();
   const std::chrono::milliseconds patience = slowdown * timeout;
-  job.most_seconds =
-      static_cast<uint32_t>(std::chrono::ceil<std::chrono::seconds>(patience).count());
+  const auto time_limit = std::chrono::ceil<std::chrono::seconds>(patience);
+  const Job job{.candidate = candidate,
+                .time_limit = static_cast<uint32_t>(time_limit.count()),
+                .task = RunCases{.puzzle = ref.puzzle->id(),
+                                 .variant = variant.name,
+                                 .required = required_capabilities(variant),
+                                 .cases = {c.job},
+                                 .no_guard_zones = true,  // no kernel runs but the variant's
+                                 .exit_by_return = profiler.reports_at_return()}};
 
   const std::vector<std::vector<Counter>> runs = profiler.runs(variant);
   std::vector<std::vector<ProfiledKernel>> kernels;

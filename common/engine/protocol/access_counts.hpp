@@ -2,39 +2,62 @@
 // warps of a GPU would.
 #pragma once
 
-#include <hip_cpu/check.h>
-
 #include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "engine/protocol/counted.hpp"
 #include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
 
+// A kind of accesses, where they are counted and where their bytes are.
+struct CountedAccess {
+  Counted what, bytes;
+  Access access;
+  bool shared;
+};
+
+inline constexpr CountedAccess counted_accesses[] = {
+    {Counted::global_reads, Counted::global_read_bytes, Access::read, false},
+    {Counted::global_writes, Counted::global_write_bytes, Access::write, false},
+    {Counted::global_atomics, Counted::global_atomic_bytes, Access::atomic, false},
+    {Counted::shared_reads, Counted::shared_read_bytes, Access::read, true},
+    {Counted::shared_writes, Counted::shared_write_bytes, Access::write, true},
+    {Counted::shared_atomics, Counted::shared_atomic_bytes, Access::atomic, true}};
+
 // One instruction that accesses memory, reached by one chain of calls. Figures are of the launch.
 struct InstructionCounts {
-  hip_cpu_access access = HIP_CPU_READ;
+  Access access = Access::read;
   bool shared = false;
   uint32_t bytes = 0;                      // that a lane accesses
-  std::string array;                       // "" when its name is not known
+  std::string array = {};                  // "" when its name is not known
   uint64_t accesses = 0;                   // of threads
   uint64_t requests = 0;                   // of warps
   uint64_t partial = 0;                    // requests that lack some of the block's lanes
   uint64_t sectors = 0;                    // of global memory
   uint64_t wavefronts = 0, conflicts = 0;  // of shared memory
-  std::vector<CodeAddress> frames;         // innermost first
-  SourcePlace place;
+  std::vector<CodeAddress> frames = {};    // innermost first
+  SourcePlace place = {};                  // set where counts are explained
+
+  bool operator==(const InstructionCounts&) const = default;
 };
+HIPPUZZLE_FIELDS(InstructionCounts, access, shared, bytes, array, accesses, requests, partial,
+                 sectors, wavefronts, conflicts, frames, place)
 
 struct LaunchCounts {
-  std::string kernel;
+  std::string kernel = {};
   std::array<uint32_t, 3> grid = {}, block = {};
   uint32_t warp_size = 0;
-  bool complete = false;  // no thread was stopped by a finding
-  std::array<hip_cpu_range, HIP_CPU_COUNTED> counted = {};
-  std::vector<InstructionCounts> instructions;
+  bool complete = false;                               // no thread was stopped by a finding
+  std::array<CountRange, counted_kinds> counted = {};  // by Counted
+  std::vector<InstructionCounts> instructions = {};
+
+  const CountRange& of(Counted what) const { return counted[static_cast<size_t>(what)]; }
+  CountRange& of(Counted what) { return counted[static_cast<size_t>(what)]; }
+  bool operator==(const LaunchCounts&) const = default;
 };
+HIPPUZZLE_FIELDS(LaunchCounts, kernel, grid, block, warp_size, complete, counted, instructions)
 
 }  // namespace hippuzzle

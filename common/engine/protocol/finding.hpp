@@ -1,48 +1,78 @@
 // What the checker found in a kernel, as hippuzzle tells it: what, where, who, and why it matters.
 #pragma once
 
-#include <hip_cpu/check.h>
-
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "engine/protocol/counted.hpp"
+#include "engine/protocol/fields.hpp"
+
 namespace hippuzzle {
+
+enum class FindingKind {
+  out_of_bounds,  // outside an array, in front of it or past its end
+  outside_shape,  // an index that leaves a tensor's shape; `detail` says which
+  use_after_free,
+  misaligned,       // an address that is no multiple of the access's size
+  race,             // unordered accesses by two threads, one of them a write
+  race_same_value,  // two writes of the same value
+  uninitialised,    // a read of what nobody has written
+  unwritten,        // elements of an output that nobody has written
+  barrier,          // a barrier that some threads of the block do not reach
+  warp,             // a warp operation that lacks lanes; `detail` says what
+  runaway,          // a thread that did not end within the steps that it may take
+  stack_overflow,
+  wild_pointer,  // an address that is no device memory
+  division,      // of an integer by zero
+  aborted,       // the kernel called abort, or met an illegal instruction
+  claim          // more than a limit allows
+};
+
+enum class Access { none, read, write, atomic };
 
 // An address in a module's file, behind the call that it is about.
 struct CodeAddress {
-  std::string module;
+  std::string module = {};
   uint64_t offset = 0;
+
+  bool operator==(const CodeAddress&) const = default;
 };
+HIPPUZZLE_FIELDS(CodeAddress, module, offset)
 
 // A line of the kernel's source. line 0: not known.
 struct SourcePlace {
-  std::string file;
+  std::string file = {};
   int line = 0;
   int column = 0;
-  std::string function;
-  std::string text;  // of the line, without the blanks around it
+  std::string function = {};
+  std::string text = {};  // of the line, without the blanks around it
+
+  bool operator==(const SourcePlace&) const = default;
 };
+HIPPUZZLE_FIELDS(SourcePlace, file, line, column, function, text)
 
 // One thread's part. The checker gives frames, which become a place; other tools give the place.
 struct FindingSide {
-  hip_cpu_access access = HIP_CPU_NO_ACCESS;
+  Access access = Access::none;
   std::array<uint32_t, 3> block = {}, thread = {};
-  std::vector<CodeAddress> frames;  // innermost first; none when the thread has left the kernel
-  SourcePlace place;
+  std::vector<CodeAddress> frames =
+      {};  // innermost first; none when the thread has left the kernel
+  SourcePlace place = {};
 
   bool has_left_kernel() const { return frames.empty() && place.line == 0; }
+  bool operator==(const FindingSide&) const = default;
 };
+HIPPUZZLE_FIELDS(FindingSide, access, block, thread, frames, place)
 
 // The case of a finding of which nobody knows in which it was met.
 inline constexpr uint32_t unknown_case = ~0u;
 
 struct Finding {
-  hip_cpu_finding_kind kind = HIP_CPU_OUT_OF_BOUNDS;
-  std::string kernel;
-  std::string array;  // "" when none is concerned or its name is not known
+  FindingKind kind = FindingKind::out_of_bounds;
+  std::string kernel = {};
+  std::string array = {};  // "" when none is concerned or its name is not known
   bool shared = false;
   uint32_t bytes = 0;  // of one access
   uint64_t array_bytes = 0;
@@ -51,15 +81,23 @@ struct Finding {
   uint64_t count = 0;
   bool between_blocks = false, after_barrier = false;
   uint32_t waiting = 0, threads = 0, missing = 0;
-  std::string detail;
-  hip_cpu_limit limit = {};  // of LIMIT: what was promised
-  uint64_t counted = 0;      // of LIMIT: what came of it
-  std::vector<FindingSide> sides;
+  std::string detail = {};
+  CountLimit limit = {};                // of a claim: what was promised
+  uint64_t counted = 0;                 // of a claim: what came of it
+  std::vector<FindingSide> sides = {};  // at most two
 
   uint32_t case_index = 0;  // of the case that showed it first, or unknown_case
-  std::string case_name;
-  std::string element;     // "output[1, 0]", "shared[3]", or "" when no array is concerned
-  std::string suppressed;  // the reason that a comment in the source gives; "" when there is none
+
+  // Set where findings are explained, whatever the runner says.
+  std::string case_name = {};
+  std::string element = {};  // "output[1, 0]", "shared[3]", or "" when no array is concerned
+  std::string suppressed =
+      {};  // the reason that a comment in the source gives; "" when there is none
+
+  bool operator==(const Finding&) const = default;
 };
+HIPPUZZLE_FIELDS(Finding, kind, kernel, array, shared, bytes, array_bytes, first, last, address,
+                 count, between_blocks, after_barrier, waiting, threads, missing, detail, limit,
+                 counted, sides, case_index, case_name, element, suppressed)
 
 }  // namespace hippuzzle

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 
+#include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/support/shared_memory.hpp"
 

@@ -2,8 +2,6 @@
 // ends where the block's threads meet at a barrier, and with the block.
 #pragma once
 
-#include <hip_cpu/trace.h>
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -14,12 +12,9 @@
 
 namespace hippuzzle {
 
-struct TraceRequest {
-  std::array<uint32_t, 3> block = {};
-
-  static constexpr uint64_t most_accesses = 1 << 16;  // of a launch
-  static constexpr uint64_t most_bytes = 4 << 20;     // of what its phases hold
-};
+// What is not traced because nobody could look at it.
+inline constexpr uint64_t most_traced_accesses = 1 << 16;  // of a launch
+inline constexpr uint64_t most_traced_bytes = 4 << 20;     // of what its phases hold
 
 // Absent where there is no value: memory that nobody has written, a variable that was given none.
 using TracedValue = std::optional<double>;
@@ -44,7 +39,7 @@ struct TracedVariable {
 struct TracedAccess {
   uint32_t thread = 0;  // in the block, x fastest
   uint32_t place = 0;
-  hip_cpu_access access = HIP_CPU_READ;
+  Access access = Access::read;
   uint32_t array = 0;
   uint64_t element = 0;             // the first, row-major
   std::vector<TracedValue> values;  // that it read, or that it left there
@@ -55,7 +50,7 @@ struct TracedAccess {
 struct TracedRequest {
   uint32_t warp = 0;
   uint32_t place = 0;
-  hip_cpu_access access = HIP_CPU_READ;
+  Access access = Access::read;
   bool shared = false;
   uint32_t bytes = 0;              // that one lane asks for
   std::vector<uint32_t> threads;   // that take part
@@ -65,8 +60,14 @@ struct TracedRequest {
   uint32_t least = 0;  // sectors that so many bytes take up, or wavefronts without a bank conflict
 };
 
+enum class ThreadState {
+  at_barrier,
+  left,      // it has returned from the kernel, in this phase or before
+  elsewhere  // stopped by a finding, or in a warp operation that does not end
+};
+
 struct TracedThread {
-  hip_cpu_thread_state state = HIP_CPU_ELSEWHERE;
+  ThreadState state = ThreadState::elsewhere;
   uint32_t place = 0;  // of the barrier; 0 when it is at none
 };
 

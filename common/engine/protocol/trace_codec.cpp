@@ -1,26 +1,18 @@
 // The trace's document. It is also what the runner hands the judge.
 #include "engine/protocol/trace_codec.hpp"
-#include "engine/support/json.hpp"
 
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "engine/protocol/names.hpp"
+#include "engine/support/json.hpp"
+
 namespace hippuzzle {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-constexpr const char* access_names[] = {"none", "read", "write", "atomic"};
-constexpr const char* state_names[] = {"", "barrier", "left", "elsewhere"};
-
-template <size_t count>
-int number_of(const json& name, const char* const (&names)[count]) {
-  for (size_t i = 0; i < count; ++i)
-    if (name == names[i]) return static_cast<int>(i);
-  throw std::runtime_error("an unknown word");
-}
 
 // JSON has no infinity and no NaN.
 json to_json(const TracedValue& value) {
@@ -37,6 +29,7 @@ TracedValue value_from(const json& j) {
   if (!j.is_string()) return j.get<double>();
   if (j == "NaN") return std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
+  if (j != "Infinity" && j != "-Infinity") throw std::runtime_error("an unknown number");
   return j == "Infinity" ? infinity : -infinity;
 }
 
@@ -70,7 +63,7 @@ json to_json(const TracedArray& a) {
 }
 
 json to_json(const TracedAccess& a) {
-  json j = {{"thread", a.thread}, {"place", a.place},     {"access", access_names[a.access]},
+  json j = {{"thread", a.thread}, {"place", a.place},     {"access", word_of(a.access)},
             {"array", a.array},   {"element", a.element}, {"values", values(a.values)}};
   if (!a.before.empty()) j["before"] = values(a.before);
   return j;
@@ -79,7 +72,7 @@ json to_json(const TracedAccess& a) {
 json to_json(const TracedRequest& r) {
   return {{"warp", r.warp},
           {"place", r.place},
-          {"access", access_names[r.access]},
+          {"access", word_of(r.access)},
           {"bytes", r.bytes},
           {"threads", r.threads},
           {"arrays", r.arrays},
@@ -91,7 +84,7 @@ json to_json(const TracedRequest& r) {
 json to_json(const TracedPhase& p) {
   return {{"threads", list(p.threads,
                            [](const TracedThread& t) {
-                             return json{{"state", state_names[t.state]}, {"place", t.place}};
+                             return json{{"state", word_of(t.state)}, {"place", t.place}};
                            })},
           {"accesses", list(p.accesses, [](const TracedAccess& a) { return to_json(a); })},
           {"requests", list(p.requests, [](const TracedRequest& r) { return to_json(r); })},
@@ -119,7 +112,7 @@ json to_json(const TracedLaunch& l) {
 TracedAccess access_from(const json& j) {
   return {j.at("thread"),
           j.at("place"),
-          static_cast<hip_cpu_access>(number_of(j.at("access"), access_names)),
+          named<Access>(j.at("access").get<std::string>()),
           j.at("array"),
           j.at("element"),
           values_from(j.at("values")),
@@ -129,7 +122,7 @@ TracedAccess access_from(const json& j) {
 TracedRequest request_from(const json& j) {
   return {j.at("warp"),
           j.at("place"),
-          static_cast<hip_cpu_access>(number_of(j.at("access"), access_names)),
+          named<Access>(j.at("access").get<std::string>()),
           j.contains("wavefronts"),
           j.at("bytes"),
           j.at("threads").get<std::vector<uint32_t>>(),
@@ -142,8 +135,7 @@ TracedRequest request_from(const json& j) {
 TracedPhase phase_from(const json& j) {
   TracedPhase p;
   for (const json& t : j.at("threads"))
-    p.threads.push_back(
-        {static_cast<hip_cpu_thread_state>(number_of(t.at("state"), state_names)), t.at("place")});
+    p.threads.push_back({named<ThreadState>(t.at("state").get<std::string>()), t.at("place")});
   for (const json& a : j.at("accesses")) p.accesses.push_back(access_from(a));
   for (const json& r : j.at("requests")) p.requests.push_back(request_from(r));
   for (const json& s : j.at("shared")) p.shared.push_back(values_from(s));

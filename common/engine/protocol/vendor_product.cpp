@@ -1,5 +1,7 @@
 #include "engine/protocol/vendor_product.hpp"
 
+#include "engine/protocol/names.hpp"
+
 namespace hippuzzle {
 
 std::vector<std::string> vendor_libraries(const std::string& platform) {
@@ -9,14 +11,9 @@ std::vector<std::string> vendor_libraries(const std::string& platform) {
   return {};
 }
 
-const char* to_string(hippuzzle_math math) {
-  switch (math) {
-    case HIPPUZZLE_MATH_FP32:
-      return "FP32";
-    case HIPPUZZLE_MATH_TF32:
-      return "TF32";
-    case HIPPUZZLE_MATH_BF16:
-      return "BF16";
+std::string to_string(hippuzzle_math math) {
+  for (const auto& name : Names<hippuzzle_math>::all) {
+    if (name.value == math) return std::string(name.word);
   }
   return "unknown arithmetic";
 }

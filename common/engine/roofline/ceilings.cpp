@@ -133,7 +133,8 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
                             platform, platform));
   }
   const auto puzzle = std::make_shared<const JudgeModule>(*judge, "ceilings");
-  const Candidate candidate{platform, *module, *runtime, device};
+  const Candidate candidate{
+      .platform = platform, .module = *module, .runtime = *runtime, .device = device};
   Ceilings ceilings;
   ceilings.device = d.name;
   ceilings.source =

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "engine/protocol/trace_codec.hpp"
 #include "engine/runner/from_runtime.hpp"
@@ -12,35 +13,36 @@
 namespace hippuzzle {
 namespace {
 
-Event case_event(Event::Kind kind, uint32_t index) {
-  Event event;
-  event.kind = kind;
-  event.index = index;
-  return event;
+// Nothing where nobody checks.
+std::optional<uint64_t> max_steps(const RunMode& mode) {
+  if (const auto* checked = std::get_if<Checked>(&mode)) return checked->max_steps;
+  if (const auto* traced = std::get_if<Traced>(&mode)) return traced->max_steps;
+  return std::nullopt;
 }
 
 }  // namespace
 
-Checker::Checker(const DeviceRuntime& runtime, const Job& job) {
-  if (!job.check) return;
+Checker::Checker(const DeviceRuntime& runtime, const Candidate& candidate, const RunMode& mode) {
+  const auto steps = max_steps(mode);
+  if (!steps) return;
   check_ = runtime.api().check;
   if (check_ == nullptr) {
     throw Error(Outcome::unsupported,
-                fmt::format("kernels cannot be checked on '{}'", job.platform),
+                fmt::format("kernels cannot be checked on '{}'", candidate.platform),
                 Advice{Advice::use_cpu});
   }
   if (check_->struct_size < sizeof(hip_cpu_check)) {
     throw Error(Outcome::load_failed,
                 fmt::format("the checker of {} is older than this hippuzzle; install both from "
                             "one build",
-                            job.runtime));
+                            candidate.runtime.string()));
   }
-  if (check_->start(job.max_steps) == 0) {
+  if (check_->start(*steps) == 0) {
     throw Error(Outcome::unsupported,
                 "there is no address space for the checker's records (about 50 GiB, of which it "
                 "uses a little); raise the limit (ulimit -v)");
   }
-  if (job.trace) tracer_.emplace(*check_->trace, *job.trace);
+  if (const auto* traced = std::get_if<Traced>(&mode)) tracer_.emplace(*check_->trace, *traced);
 }
 
 void Checker::describe(const GuardedBuffer& buffer, const JobBuffer& description) const {
@@ -52,8 +54,8 @@ void Checker::describe(const GuardedBuffer& buffer, const JobBuffer& description
 
 void Checker::count(const JobCase& job_case, bool wanted) const {
   if (check_ == nullptr) return;
-  check_->count(wanted || !job_case.limits.empty(), job_case.limits.data(),
-                static_cast<uint32_t>(job_case.limits.size()));
+  const std::vector<hip_cpu_limit> limits = to_runtime(job_case.limits);
+  check_->count(wanted || !limits.empty(), limits.data(), static_cast<uint32_t>(limits.size()));
 }
 
 void Checker::finish() const {
@@ -67,30 +69,25 @@ void Checker::report(uint32_t case_index, const EventSink& sink) {
     const hip_cpu_finding& found = *check_->finding(i);
     if (found.count == known_[i].count) continue;
     known_[i].count = found.count;
-    Event event = case_event(Event::Kind::finding, i);
-    event.finding = to_finding(found);
-    event.finding.case_index = known_[i].first_case;
-    sink(event);
+    Finding finding = to_finding(found);
+    finding.case_index = known_[i].first_case;
+    sink(FindingReported{.index = i, .finding = std::move(finding)});
   }
 }
 
-void Checker::report_counts(uint32_t case_index, const EventSink& sink) const {
+void Checker::report_counts(const EventSink& sink) const {
   if (check_ == nullptr) return;
   for (uint32_t i = 0; i < check_->launch_count(); ++i) {
-    Event event = case_event(Event::Kind::counted, case_index);
-    event.counts = to_counts(*check_->launch(i));
-    sink(event);
+    sink(LaunchCounted{.counts = to_counts(*check_->launch(i))});
   }
 }
 
-void Checker::report_trace(uint32_t case_index, const JobCase& job_case, const EventSink& sink) {
+void Checker::report_trace(const JobCase& job_case, const EventSink& sink) {
   if (!tracer_) return;
   constexpr size_t most = 1 << 18;
   const std::string document = to_json(tracer_->trace(job_case));
   for (size_t begin = 0; begin < document.size(); begin += most) {
-    Event event = case_event(Event::Kind::traced, case_index);
-    event.sentence = document.substr(begin, most);
-    sink(event);
+    sink(TracePart{.text = document.substr(begin, most)});
   }
 }
 

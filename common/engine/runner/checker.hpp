@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/guarded_buffer.hpp"
@@ -15,11 +16,11 @@
 
 namespace hippuzzle {
 
-// Does nothing unless the job asks for a check.
+// Does nothing unless the cases run checked or traced.
 class Checker {
  public:
   // To be made before the device's first allocation. Throws Error(unsupported).
-  Checker(const DeviceRuntime& runtime, const Job& job);
+  Checker(const DeviceRuntime& runtime, const Candidate& candidate, const RunMode& mode);
 
   void describe(const GuardedBuffer& buffer, const JobBuffer& description) const;
 
@@ -31,8 +32,8 @@ class Checker {
 
   // What is new in the findings since the last report.
   void report(uint32_t case_index, const EventSink& sink);
-  void report_counts(uint32_t case_index, const EventSink& sink) const;
-  void report_trace(uint32_t case_index, const JobCase& job_case, const EventSink& sink);
+  void report_counts(const EventSink& sink) const;
+  void report_trace(const JobCase& job_case, const EventSink& sink);
 
  private:
   struct Known {

@@ -2,13 +2,74 @@
 
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
 
 namespace hippuzzle {
 namespace {
 
+template <class Theirs, class Ours>
+struct Pair {
+  Theirs theirs;
+  Ours ours;
+};
+
+constexpr Pair<hip_cpu_finding_kind, FindingKind> kinds[] = {
+    {HIP_CPU_OUT_OF_BOUNDS, FindingKind::out_of_bounds},
+    {HIP_CPU_OUTSIDE_SHAPE, FindingKind::outside_shape},
+    {HIP_CPU_USE_AFTER_FREE, FindingKind::use_after_free},
+    {HIP_CPU_MISALIGNED, FindingKind::misaligned},
+    {HIP_CPU_RACE, FindingKind::race},
+    {HIP_CPU_RACE_SAME, FindingKind::race_same_value},
+    {HIP_CPU_UNINITIALISED, FindingKind::uninitialised},
+    {HIP_CPU_UNWRITTEN, FindingKind::unwritten},
+    {HIP_CPU_BARRIER, FindingKind::barrier},
+    {HIP_CPU_WARP, FindingKind::warp},
+    {HIP_CPU_RUNAWAY, FindingKind::runaway},
+    {HIP_CPU_STACK_OVERFLOW, FindingKind::stack_overflow},
+    {HIP_CPU_WILD, FindingKind::wild_pointer},
+    {HIP_CPU_DIVISION, FindingKind::division},
+    {HIP_CPU_ABORTED, FindingKind::aborted},
+    {HIP_CPU_LIMIT, FindingKind::claim}};
+
+constexpr Pair<hip_cpu_access, Access> accesses[] = {{HIP_CPU_NO_ACCESS, Access::none},
+                                                     {HIP_CPU_READ, Access::read},
+                                                     {HIP_CPU_WRITE, Access::write},
+                                                     {HIP_CPU_ATOMIC, Access::atomic}};
+
+constexpr Pair<hip_cpu_thread_state, ThreadState> states[] = {
+    {HIP_CPU_AT_BARRIER, ThreadState::at_barrier},
+    {HIP_CPU_LEFT, ThreadState::left},
+    {HIP_CPU_ELSEWHERE, ThreadState::elsewhere}};
+
+constexpr Pair<hip_cpu_counted, Counted> all_counted[] = {
+    {HIP_CPU_GLOBAL_READS, Counted::global_reads},
+    {HIP_CPU_GLOBAL_WRITES, Counted::global_writes},
+    {HIP_CPU_GLOBAL_ATOMICS, Counted::global_atomics},
+    {HIP_CPU_SHARED_READS, Counted::shared_reads},
+    {HIP_CPU_SHARED_WRITES, Counted::shared_writes},
+    {HIP_CPU_SHARED_ATOMICS, Counted::shared_atomics},
+    {HIP_CPU_GLOBAL_READ_BYTES, Counted::global_read_bytes},
+    {HIP_CPU_GLOBAL_WRITE_BYTES, Counted::global_write_bytes},
+    {HIP_CPU_GLOBAL_ATOMIC_BYTES, Counted::global_atomic_bytes},
+    {HIP_CPU_SHARED_READ_BYTES, Counted::shared_read_bytes},
+    {HIP_CPU_SHARED_WRITE_BYTES, Counted::shared_write_bytes},
+    {HIP_CPU_SHARED_ATOMIC_BYTES, Counted::shared_atomic_bytes},
+    {HIP_CPU_BARRIERS, Counted::barriers},
+    {HIP_CPU_BANK_CONFLICTS, Counted::bank_conflicts}};
+static_assert(std::size(all_counted) == counted_kinds && counted_kinds == HIP_CPU_COUNTED);
+
+template <class Theirs, class Ours, size_t count>
+Ours ours(const Pair<Theirs, Ours> (&pairs)[count], Theirs value) {
+  const auto* const found = std::ranges::find(pairs, value, &Pair<Theirs, Ours>::theirs);
+  if (found == std::end(pairs)) {
+    throw std::runtime_error("the CPU runtime reported a value that this hippuzzle does not know");
+  }
+  return found->ours;
+}
+
 InstructionCounts to_instruction(const hip_cpu_instruction& from) {
   InstructionCounts to;
-  to.access = from.access;
+  to.access = to_access(from.access);
   to.shared = from.is_shared != 0;
   to.bytes = from.bytes;
   to.array = from.array;
@@ -24,6 +85,20 @@ InstructionCounts to_instruction(const hip_cpu_instruction& from) {
 
 }  // namespace
 
+Access to_access(hip_cpu_access access) { return ours(accesses, access); }
+
+ThreadState to_state(hip_cpu_thread_state state) { return ours(states, state); }
+
+std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits) {
+  std::vector<hip_cpu_limit> theirs;
+  for (const CountLimit& limit : limits) {
+    const auto* const what =
+        std::ranges::find(all_counted, limit.what, &Pair<hip_cpu_counted, Counted>::ours);
+    theirs.push_back({what->theirs, limit.in_all, limit.most});
+  }
+  return theirs;
+}
+
 std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames) {
   std::vector<CodeAddress> addresses;
   for (const hip_cpu_frame& frame : frames) addresses.push_back({frame.module, frame.offset});
@@ -32,7 +107,7 @@ std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames) {
 
 Finding to_finding(const hip_cpu_finding& found) {
   Finding f;
-  f.kind = found.kind;
+  f.kind = ours(kinds, found.kind);
   f.kernel = found.kernel;
   f.array = found.array;
   f.shared = found.is_shared != 0;
@@ -48,11 +123,15 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.threads = found.threads;
   f.missing = found.missing;
   f.detail = found.detail;
-  f.limit = found.limit;
+  if (f.kind == FindingKind::claim) {
+    f.limit = {.what = ours(all_counted, found.limit.what),
+               .in_all = found.limit.in_all != 0,
+               .most = found.limit.most};
+  }
   f.counted = found.counted;
   for (const hip_cpu_side& side : std::span(found.sides, found.side_count)) {
     FindingSide& to = f.sides.emplace_back();
-    to.access = side.access;
+    to.access = to_access(side.access);
     std::ranges::copy(side.block, to.block.begin());
     std::ranges::copy(side.thread, to.thread.begin());
     to.frames = to_addresses(std::span(side.frames, side.frame_count));
@@ -67,7 +146,10 @@ LaunchCounts to_counts(const hip_cpu_launch_counts& from) {
   std::ranges::copy(from.block, to.block.begin());
   to.warp_size = from.warp_size;
   to.complete = from.is_complete != 0;
-  std::ranges::copy(from.counted, to.counted.begin());
+  for (const auto& [theirs, what] : all_counted) {
+    const hip_cpu_range& range = from.counted[theirs];
+    to.of(what) = {.least = range.least, .most = range.most, .total = range.total};
+  }
   for (const auto& i : std::span(from.instructions, from.instruction_count)) {
     to.instructions.push_back(to_instruction(i));
   }

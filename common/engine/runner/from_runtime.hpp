@@ -1,18 +1,24 @@
-// The CPU runtime's C structs as the protocol has them.
+// The CPU runtime's C structs as the protocol has them, and the other way round.
 #pragma once
 
 #include <hip_cpu/check.h>
+#include <hip_cpu/trace.h>
 
 #include <span>
 #include <vector>
 
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
+#include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {
 
+Access to_access(hip_cpu_access access);
+ThreadState to_state(hip_cpu_thread_state state);
 std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames);
 Finding to_finding(const hip_cpu_finding& found);
 LaunchCounts to_counts(const hip_cpu_launch_counts& from);
+
+std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits);
 
 }  // namespace hippuzzle

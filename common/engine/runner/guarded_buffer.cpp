@@ -76,7 +76,7 @@ std::vector<GuardDamage> GuardedBuffer::damage() const {
     const void* start = before ? allocation_.get() : at(data_, bytes_);
     device_.check(device_.runtime().api().download(now.data(), start, zone_bytes_),
                   "reading a guard zone");
-    GuardDamage damage = {before, zone_bytes_, 0};
+    GuardDamage damage{.before = before, .first_offset = zone_bytes_, .bytes = 0};
     for (uint64_t i = 0; i < zone_bytes_; ++i) {
       if (now[i] == pattern(before ? zones_ : zones_ + 1, i)) continue;
       const uint64_t distance = before ? zone_bytes_ - 1 - i : i;

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/protocol/guard_damage.hpp"
+#include "engine/protocol/event.hpp"
 #include "engine/runner/device.hpp"
 
 namespace hippuzzle {

@@ -8,9 +8,9 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
-#include <optional>
+#include <variant>
 
-#include "engine/protocol/trace_codec.hpp"
+#include "engine/protocol/codec.hpp"
 #include "engine/runner/capabilities.hpp"
 #include "engine/runner/checker.hpp"
 #include "engine/runner/device.hpp"
@@ -23,87 +23,117 @@
 namespace hippuzzle {
 namespace {
 
-Event device_event(const DeviceRuntime& runtime, const hippuzzle_device_info& info) {
-  Event event;
-  event.kind = Event::Kind::device;
-  event.device_name = info.name;
-  event.architecture = info.architecture;
-  event.driver = info.driver;
-  event.toolkit = runtime.toolkit();
-  event.multiprocessors = info.multiprocessors;
-  return event;
+DeviceFound describe(const DeviceRuntime& runtime, const hippuzzle_device_info& info) {
+  return {.name = info.name,
+          .architecture = info.architecture,
+          .driver = info.driver,
+          .toolkit = runtime.toolkit(),
+          .multiprocessors = info.multiprocessors};
 }
 
-Event failed_event(const Error& error) {
-  Event event;
-  event.kind = Event::Kind::failed;
-  event.outcome = error.outcome();
-  event.sentence = error.what();
-  event.advice = error.advice();
-  return event;
-}
-
-Event case_event(Event::Kind kind, uint32_t index) {
-  Event event;
-  event.kind = kind;
-  event.index = index;
-  return event;
+BuffersPlaced describe(uint32_t index, std::span<void* const> pointers) {
+  BuffersPlaced placed{.index = index, .addresses = {}};
+  for (const void* pointer : pointers)
+    placed.addresses.push_back(reinterpret_cast<uintptr_t>(pointer));
+  return placed;
 }
 
 using Buffers = std::deque<GuardedBuffer>;  // a deque: buffers do not move
 
-Event placed_event(uint32_t index, std::span<void* const> pointers) {
-  Event event = case_event(Event::Kind::placed, index);
-  for (const void* pointer : pointers)
-    event.addresses.push_back(reinterpret_cast<uintptr_t>(pointer));
-  return event;
-}
+// Runs the cases one by one, on one device.
+class CaseRunner {
+ public:
+  CaseRunner(const Device& device, const hippuzzle_kernel& kernel, const RunCases& task,
+             std::span<std::byte> memory, Checker& checker, const EventSink& sink)
+      : device_(device),
+        kernel_(kernel),
+        task_(task),
+        memory_(memory),
+        checker_(checker),
+        sink_(sink) {}
 
-// One case: its buffers on the device, one launch, and what the launch left behind.
-Event run_case(const Device& device, const hippuzzle_kernel& kernel, const Job& job, uint32_t index,
-               std::span<std::byte> memory, const Checker& checker, Buffers& buffers,
-               const EventSink& sink) {
-  const hippuzzle_device_runtime& api = device.runtime().api();
-  const JobCase& job_case = job.cases[index];
-  const auto contents = [&](const JobBuffer& b) { return memory.subspan(b.offset, b.bytes); };
+  // The case's buffers on the device, one launch, and what the launch left behind.
+  void run(uint32_t index) {
+    const JobCase& job_case = task_.cases[index];
+    const bool counted = counts_accesses() && index == 0;
+    sink_(CaseBegun{.index = index});
+    if (!task_.no_guard_zones) buffers_.clear();
+    checker_.count(job_case, counted);
+    const size_t first = buffers_.size();
+    CaseDone done{.index = index, .milliseconds = launch(index)};
+    checker_.finish();
+    look_at_buffers(std::span(job_case.buffers), first, done);
+    sink_(done);
+    checker_.report(index, sink_);
+    if (counted) checker_.report_counts(sink_);
+    checker_.report_trace(job_case, sink_);
+  }
 
-  const size_t first = buffers.size();
-  std::vector<void*> pointers;
-  for (const JobBuffer& b : job_case.buffers) {
-    GuardedBuffer& buffer = buffers.emplace_back(
-        device, b.bytes, job.bare ? GuardedBuffer::Zones::none : GuardedBuffer::Zones::around);
-    pointers.push_back(buffer.data());
-    if (b.output) {
-      if (!job.bare) buffer.fill(job_case.poison_output ? poison_byte : std::byte{0});
-    } else {
+ private:
+  bool counts_accesses() const {
+    const auto* checked = std::get_if<Checked>(&task_.mode);
+    return checked != nullptr && checked->count_accesses;
+  }
+
+  std::span<std::byte> contents(const JobBuffer& b) const {
+    return memory_.subspan(b.offset, b.bytes);
+  }
+
+  void* place(const JobBuffer& b, bool poison) {
+    GuardedBuffer& buffer = buffers_.emplace_back(
+        device_, b.bytes,
+        task_.no_guard_zones ? GuardedBuffer::Zones::none : GuardedBuffer::Zones::around);
+    if (!b.output) {
       buffer.upload(contents(b));
+    } else if (!task_.no_guard_zones) {
+      buffer.fill(poison ? poison_byte : std::byte{0});
     }
-    checker.describe(buffer, b);
+    checker_.describe(buffer, b);
+    return buffer.data();
   }
 
-  const hippuzzle_launch launch = device.launch(job_case.configuration, job_case.extents, pointers);
-  if (job.bare) sink(placed_event(index, pointers));
+  // Milliseconds of the kernels.
+  double launch(uint32_t index) {
+    const JobCase& job_case = task_.cases[index];
+    std::vector<void*> pointers;
+    for (const JobBuffer& b : job_case.buffers)
+      pointers.push_back(place(b, job_case.poison_output));
+    const hippuzzle_launch launch =
+        device_.launch(job_case.configuration, job_case.extents, pointers);
+    if (task_.no_guard_zones) sink_(describe(index, pointers));
+    const hippuzzle_device_runtime& api = device_.runtime().api();
+    double milliseconds = 0;
+    device_.check(api.start(), "starting the timer");
+    device_.check(kernel_.launch(&launch), "the launch");
+    device_.check(api.stop(&milliseconds), "the kernel");
+    return milliseconds;
+  }
 
-  Event event;
-  device.check(api.start(), "starting the timer");
-  device.check(kernel.launch(&launch), "the launch");
-  device.check(api.stop(&event.milliseconds), "the kernel");
-  checker.finish();
-
-  for (uint32_t i = 0; i < job_case.buffers.size(); ++i) {
-    const GuardedBuffer& buffer = buffers[first + i];
-    for (const GuardDamage& damage : buffer.damage()) event.damage.push_back({i, damage});
-    const JobBuffer& b = job_case.buffers[i];
-    if (b.output) {
-      buffer.download(contents(b));
-    } else {
-      std::vector<std::byte> now(b.bytes);
-      buffer.download(now);
-      if (!std::ranges::equal(now, contents(b))) event.changed_inputs.push_back(i);
+  // Guard zones, and inputs that must be as they were; outputs go to their slots.
+  void look_at_buffers(std::span<const JobBuffer> described, size_t first, CaseDone& done) const {
+    for (uint32_t i = 0; i < described.size(); ++i) {
+      const GuardedBuffer& buffer = buffers_[first + i];
+      for (const GuardDamage& damage : buffer.damage())
+        done.damage.push_back({.buffer = i, .guard = damage});
+      const JobBuffer& b = described[i];
+      if (b.output) {
+        buffer.download(contents(b));
+      } else {
+        std::vector<std::byte> now(b.bytes);
+        buffer.download(now);
+        if (!std::ranges::equal(now, contents(b))) done.changed_inputs.push_back(i);
+      }
     }
   }
-  return event;
-}
+
+  const Device& device_;
+  const hippuzzle_kernel& kernel_;
+  const RunCases& task_;
+  std::span<std::byte> memory_;
+  Checker& checker_;
+  const EventSink& sink_;
+  Buffers buffers_;
+};
 
 // A module without code for this device is a missing platform, not a broken kernel.
 Outcome outcome_of(const DeviceError& error) {
@@ -111,56 +141,52 @@ Outcome outcome_of(const DeviceError& error) {
   return error.code() == no_binary_for_gpu ? Outcome::unsupported : Outcome::crashed;
 }
 
-void carry_out_plan(const DeviceRuntime& runtime, const Job& job, std::span<std::byte> memory,
-                    const EventSink& sink) {
-  const Device device(runtime, job.device);
-  sink(device_event(runtime, device.info()));
-  const KernelModule module(job.module, job.platform, job.id);
-  try {
-    measure(device, module, *job.plan, memory, sink);
-  } catch (const DeviceError& error) {
-    sink(failed_event({outcome_of(error), error.what()}));
+// One job, by what its task is.
+struct Runner {
+  const DeviceRuntime& runtime;
+  const Candidate& candidate;
+  std::span<std::byte> memory;
+  const EventSink& sink;
+
+  KernelModule open_module(const std::string& puzzle) const {
+    return {candidate.module, candidate.platform, puzzle};
   }
-}
 
-void list_devices(const DeviceRuntime& runtime, const EventSink& sink) {
-  const int count = runtime.device_count();
-  if (count == 0) throw Error(Outcome::unsupported, runtime.why_none());
-  for (int i = 0; i < count; ++i) sink(device_event(runtime, runtime.describe(i)));
-  sink(Event{});
-}
+  void operator()(const ListDevices&) const {
+    const int count = runtime.device_count();
+    if (count == 0) throw Error(Outcome::unsupported, runtime.why_none());
+    for (int i = 0; i < count; ++i) sink(describe(runtime, runtime.describe(i)));
+    sink(Done{});
+  }
 
-void run_cases(const DeviceRuntime& runtime, const Job& job, std::span<std::byte> memory,
-               const EventSink& sink) {
-  Checker checker(runtime, job);
-  const Device device(runtime, job.device);
-  sink(device_event(runtime, device.info()));
-  require_capabilities(job.required, device.info());
-
-  const KernelModule module(job.module, job.platform, job.id);
-  const hippuzzle_kernel& kernel = module.kernel(job.variant);
-  Buffers buffers;
-  for (uint32_t i = 0; i < job.cases.size(); ++i) {
-    sink(case_event(Event::Kind::case_begun, i));
-    if (!job.bare) buffers.clear();
+  void operator()(const Measure& task) const {
+    const Device device(runtime, candidate.device);
+    sink(describe(runtime, device.info()));
+    const KernelModule module = open_module(task.puzzle);
     try {
-      const bool counted = job.count && i == 0;
-      checker.count(job.cases[i], counted);
-      Event event = run_case(device, kernel, job, i, memory, checker, buffers, sink);
-      event.kind = Event::Kind::case_done;
-      event.index = i;
-      sink(event);
-      checker.report(i, sink);
-      if (counted) checker.report_counts(i, sink);
-      checker.report_trace(i, job.cases[i], sink);
+      measure(device, module, task.plan, memory, sink);
     } catch (const DeviceError& error) {
-      // After a fault the device's context is gone, so no later case can run either.
-      sink(failed_event({outcome_of(error), error.what()}));
-      return;
+      sink(to_failed({outcome_of(error), error.what()}));
     }
   }
-  sink(Event{});
-}
+
+  void operator()(const RunCases& task) const {
+    Checker checker(runtime, candidate, task.mode);
+    const Device device(runtime, candidate.device);
+    sink(describe(runtime, device.info()));
+    require_capabilities(task.required, device.info());
+
+    const KernelModule module = open_module(task.puzzle);
+    CaseRunner cases(device, module.kernel(task.variant), task, memory, checker, sink);
+    try {
+      for (uint32_t i = 0; i < task.cases.size(); ++i) cases.run(i);
+    } catch (const DeviceError& error) {
+      // After a fault the device's context is gone, so no later case can run either.
+      return sink(to_failed({outcome_of(error), error.what()}));
+    }
+    sink(Done{});
+  }
+};
 
 // From here on what this process prints is seen by nobody; what it says of its errors still is.
 void hide_standard_output() {
@@ -172,20 +198,14 @@ void hide_standard_output() {
 }  // namespace
 
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
-  alarm(job.most_seconds);
+  alarm(job.time_limit);
   try {
-    const DeviceRuntime runtime(job.runtime, job.platform);
-    if (job.module.empty()) {
-      list_devices(runtime, sink);
-    } else if (job.plan) {
-      carry_out_plan(runtime, job, memory, sink);
-    } else {
-      run_cases(runtime, job, memory, sink);
-    }
+    const DeviceRuntime runtime(job.candidate.runtime, job.candidate.platform);
+    std::visit(Runner{runtime, job.candidate, memory, sink}, job.task);
   } catch (const Error& error) {
-    sink(failed_event(error));
+    sink(to_failed(error));
   } catch (const DeviceError& error) {
-    sink(failed_event({Outcome::crashed, error.what()}));
+    sink(to_failed({Outcome::crashed, error.what()}));
   }
 }
 
@@ -208,8 +228,10 @@ int runner_main(const RunnerDescriptors& descriptors) {
   const FileDescriptor events(descriptors.events);
   if (job.quiet) hide_standard_output();
   run_job(job, memory.bytes(), [&](const Event& event) {
-    // A kernel prints for a person, who looks at the example; thousands of threads come behind it.
-    if (event.kind == Event::Kind::case_begun && event.index == 1) hide_standard_output();
+    // What a kernel prints is read by a person, who looks at the example; the cases behind it have
+    // thousands of threads.
+    const auto* begun = std::get_if<CaseBegun>(&event);
+    if (begun != nullptr && begun->index == 1) hide_standard_output();
     const std::string text = encode(event) + '\n';
     for (size_t sent = 0; sent < text.size();) {
       const ssize_t n = write(events.get(), &text[sent], text.size() - sent);
@@ -218,7 +240,8 @@ int runner_main(const RunnerDescriptors& descriptors) {
     }
   });
   std::fflush(stdout);
-  if (job.returns) return 0;
+  const auto* cases = std::get_if<RunCases>(&job.task);
+  if (cases != nullptr && cases->exit_by_return) return 0;
   // Destructors of a candidate's statics and of GPU runtimes are none of the verdict's business.
   _exit(0);
 }

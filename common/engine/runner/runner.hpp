@@ -5,13 +5,14 @@
 #include <cstddef>
 #include <span>
 
+#include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/protocol/run_job.hpp"
 
 namespace hippuzzle {
 
 // Runs the job in this process. Reports every failure as an Event; throws only what sink throws.
-// memory: the inputs' contents, and room for the outputs, where the job says.
+// memory: the inputs' contents, and the outputs' slots, where the job says.
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink);
 
 // The same as a way to run a job: no second process, no timeout. For debuggers and profilers.

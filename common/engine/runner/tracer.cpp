@@ -137,8 +137,9 @@ class LaunchReader {
     if (from.phase >= to_.phases.size()) return;  // of a phase that a finding cut short
     const ElementType& type = elements_[from.array];
     const uint8_t* value = from_.values + from.value;
-    TracedAccess access{
-        from.thread, place(from.site), from.access, from.array, from.offset / type.bytes, {}, {}};
+    TracedAccess access{from.thread, place(from.site),         to_access(from.access),
+                        from.array,  from.offset / type.bytes, {},
+                        {}};
     if (from.access == HIP_CPU_ATOMIC) {
       access.before = decode(type, value, from.bytes, true);
       value += from.bytes;
@@ -152,7 +153,7 @@ class LaunchReader {
     TracedRequest request;
     request.warp = from.warp;
     request.place = place(from.site);
-    request.access = from.access;
+    request.access = to_access(from.access);
     request.shared = from.is_shared != 0;
     request.bytes = from.bytes;
     request.cost = from.cost;
@@ -169,7 +170,7 @@ class LaunchReader {
   void add_threads(uint32_t index) {
     for (uint32_t t = 0; t < to_.thread_count(); ++t) {
       const hip_cpu_traced_thread& thread = from_.phases[index].threads[t];
-      to_.phases[index].threads.push_back({thread.state, place(thread.site)});
+      to_.phases[index].threads.push_back({to_state(thread.state), place(thread.site)});
     }
   }
 
@@ -239,12 +240,12 @@ class LaunchReader {
 
 }  // namespace
 
-Tracer::Tracer(const hip_cpu_trace& recorder, const TraceRequest& request)
-    : recorder_(recorder), request_(request) {
+Tracer::Tracer(const hip_cpu_trace& recorder, const Traced& mode)
+    : recorder_(recorder), block_(mode.block) {
   hip_cpu_trace_request asked = {};
-  std::ranges::copy(request_.block, asked.block);
-  asked.most_accesses = TraceRequest::most_accesses;
-  asked.most_bytes = TraceRequest::most_bytes;
+  std::ranges::copy(block_, asked.block);
+  asked.most_accesses = most_traced_accesses;
+  asked.most_bytes = most_traced_bytes;
   asked.context = this;
   asked.layout = describe;
   recorder_.start(&asked);
@@ -270,7 +271,7 @@ const hip_cpu_frame_layout* Tracer::describe(void* self, const char* module, uin
 
 Trace Tracer::trace(const JobCase& job_case) {
   Trace trace;
-  trace.block = request_.block;
+  trace.block = block_;
   for (uint32_t i = 0; i < recorder_.launch_count(); ++i) {
     const hip_cpu_traced_launch& launch = *recorder_.launch(i);
     const KernelVariables& variables = layout(launch.module, launch.kernel_offset).variables;

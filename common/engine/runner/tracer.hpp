@@ -1,5 +1,8 @@
-// Has the CPU platform record what a block does, and makes a Trace of it. Runner process only.
+// Records the execution of one block on the CPU platform, and makes a Trace of it. Runner process
+// only.
 #pragma once
+
+#include <hip_cpu/trace.h>
 
 #include <map>
 #include <memory>
@@ -7,6 +10,7 @@
 #include "engine/debug_info/kernel_variables.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/protocol/job.hpp"
+#include "engine/protocol/run_mode.hpp"
 #include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {
@@ -14,7 +18,7 @@ namespace hippuzzle {
 class Tracer {
  public:
   // To be made once the checker was started; at most one a process.
-  Tracer(const hip_cpu_trace& recorder, const TraceRequest& request);
+  Tracer(const hip_cpu_trace& recorder, const Traced& mode);
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
@@ -32,7 +36,7 @@ class Tracer {
   Layout& layout(const std::string& module, uint64_t kernel);
 
   const hip_cpu_trace& recorder_;
-  TraceRequest request_;
+  std::array<uint32_t, 3> block_;
   std::map<std::pair<std::string, uint64_t>, Layout> layouts_;
 };
 

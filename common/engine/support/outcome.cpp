@@ -4,6 +4,13 @@
 #include <array>
 
 namespace hippuzzle {
+namespace {
+
+constexpr std::array worst_first = {Outcome::crashed, Outcome::timed_out,    Outcome::load_failed,
+                                    Outcome::usage,   Outcome::wrong_answer, Outcome::findings,
+                                    Outcome::passed,  Outcome::unsupported};
+
+}  // namespace
 
 std::string to_string(Outcome outcome) {
   switch (outcome) {
@@ -33,10 +40,21 @@ std::string to_key(Outcome outcome) {
   return key;
 }
 
+std::optional<Outcome> outcome_of_key(std::string_view key) {
+  for (const Outcome outcome : worst_first) {
+    if (to_key(outcome) == key) return outcome;
+  }
+  return std::nullopt;
+}
+
+std::optional<Outcome> outcome_of_exit_code(int code) {
+  for (const Outcome outcome : worst_first) {
+    if (exit_code(outcome) == code) return outcome;
+  }
+  return std::nullopt;
+}
+
 Outcome worst(std::span<const Outcome> outcomes) {
-  constexpr std::array worst_first = {Outcome::crashed, Outcome::timed_out,    Outcome::load_failed,
-                                      Outcome::usage,   Outcome::wrong_answer, Outcome::findings,
-                                      Outcome::passed,  Outcome::unsupported};
   for (Outcome candidate : worst_first) {
     if (std::ranges::find(outcomes, candidate) != outcomes.end()) return candidate;
   }

@@ -5,6 +5,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/support/advice.hpp"
@@ -27,6 +28,10 @@ constexpr int exit_code(Outcome outcome) { return static_cast<int>(outcome); }
 // "passed", "wrong answer", … for people; the same with '-' for machines.
 std::string to_string(Outcome outcome);
 std::string to_key(Outcome outcome);
+
+// Of such a key, of an exit code; nullopt when it is none.
+std::optional<Outcome> outcome_of_key(std::string_view key);
+std::optional<Outcome> outcome_of_exit_code(int code);
 
 // The outcome of several results: the worst of 6 5 3 1 4 0. Unsupported ones count only when all
 // are; of nothing at all it is passed.

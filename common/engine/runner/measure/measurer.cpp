@@ -21,128 +21,175 @@ Sensors read_sensors(const Device& device) {
   hippuzzle_sensors s = {};
   s.struct_size = sizeof s;
   device.check(device.runtime().api().read_sensors(&s), "reading the sensors");
-  return {s.clock_mhz, s.clock_limit_mhz, s.memory_clock_mhz, s.temperature_c, s.power_w,
-          s.throttled, s.driver};
+  return {.clock_mhz = s.clock_mhz,
+          .clock_limit_mhz = s.clock_limit_mhz,
+          .memory_clock_mhz = s.memory_clock_mhz,
+          .temperature_c = s.temperature_c,
+          .power_w = s.power_w,
+          .throttled = s.throttled,
+          .driver = s.driver};
 }
 
-Event sensors_event(const Device& device) {
-  Event event;
-  event.kind = Event::Kind::sensors;
-  event.sensors = read_sensors(device);
-  return event;
-}
-
-// Names the item in what goes wrong with it.
+// Names the kernel in what goes wrong with it.
 template <class Work>
-void for_item(const TimedKernel& item, const Work& work) {
+void for_kernel(const TimedKernel& kernel, const Work& work) {
   try {
     work();
   } catch (const Error& error) {
-    throw Error(error.outcome(), item.name() + ": " + error.what(), error.advice());
+    throw Error(error.outcome(), kernel.name() + ": " + error.what(), error.advice());
   } catch (const DeviceError& error) {
-    throw DeviceError(item.name() + ": " + error.what(), error.code());
+    throw DeviceError(kernel.name() + ": " + error.what(), error.code());
   }
 }
+
+// Carries out one plan.
+class Measurer {
+ public:
+  Measurer(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+           std::span<std::byte> memory, const EventSink& sink)
+      : device_(device),
+        module_(module),
+        plan_(plan),
+        memory_(memory),
+        sink_(sink),
+        random_(plan.seed) {}
+
+  void run() {
+    make_kernels();
+    warm_up();
+    sink_(read_sensors(device_));
+    take_samples();
+    sink_(read_sensors(device_));
+    if (plan_.sustained_seconds > 0) measure_sustained_launches();
+    return_outputs();
+    sink_(Done{});
+  }
+
+ private:
+  void make_kernels() {
+    for (uint32_t i = 0; i < plan_.kernels.size(); ++i) {
+      KernelReady ready{.index = i};
+      try {
+        kernels_.emplace_back(device_, module_, plan_, plan_.kernels[i], inputs_, memory_);
+        ready.library = kernels_.back().library();
+        numbers_.push_back(i);
+      } catch (const Error& error) {
+        ready.refusal = to_failed(error);
+      }
+      sink_(ready);
+    }
+  }
+
+  void show(uint32_t set) {
+    for (auto& [offset, input] : inputs_) input.show(set);
+  }
+
+  void warm_up() {
+    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
+      show(set);
+      for (TimedKernel& kernel : kernels_) for_kernel(kernel, [&] { kernel.warm_up(set); });
+    }
+  }
+
+  // Trials until enough is known of each kernel. Every set of inputs has as many as any other, in a
+  // random order.
+  void take_samples() {
+    begin_ = looked_ = Clock::now();
+    std::vector<uint32_t> order;
+    for (uint64_t trial = 0; !kernels_.empty(); ++trial) {
+      if (order.empty()) {
+        if (trial > 0 && is_enough()) break;
+        order = shuffled_sets();
+      }
+      run_trial(order.back());
+      order.pop_back();
+    }
+  }
+
+  std::vector<uint32_t> shuffled_sets() {
+    std::vector<uint32_t> order;
+    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
+      order.insert(order.begin() + static_cast<ptrdiff_t>(random_.bits() % (set + 1)), set);
+    }
+    return order;
+  }
+
+  bool is_enough() const {
+    const auto is_done = [&](const TimedKernel& kernel) {
+      return kernel.sample_count() >= plan_.most_samples ||
+             (kernel.sample_count() >= plan_.least_samples &&
+              kernel.relative_error() < plan_.relative_error);
+    };
+    return std::ranges::all_of(kernels_, is_done) || seconds_since(begin_) >= plan_.budget_seconds;
+  }
+
+  // Each kernel twice on one set of inputs, there and back: what drifts meets all alike.
+  void run_trial(uint32_t set) {
+    show(set);
+    for (size_t i = 0; i < kernels_.size(); ++i) take_sample(i, set);
+    for (size_t i = kernels_.size(); i-- > 0;) take_sample(i, set);
+  }
+
+  void take_sample(size_t i, uint32_t set) {
+    for_kernel(kernels_[i], [&] {
+      Sampled sampled = kernels_[i].sample(set, plan_.cold);
+      kernels_[i].maybe_retain(set, random_);
+      sampled.index = numbers_[i];
+      sink_(sampled);
+    });
+    if (seconds_since(looked_) < 0.25) return;
+    looked_ = Clock::now();
+    sink_(read_sensors(device_));
+  }
+
+  // There and back as well. One set's retained output is of a batch, the other's of a sample.
+  void measure_sustained_launches() {
+    const uint32_t retained_of_batch = static_cast<uint32_t>(random_.bits() % plan_.input_sets);
+    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
+      show(set);
+      for (size_t n = 0; n < kernels_.size(); ++n) {
+        const size_t i = set % 2 == 0 ? n : kernels_.size() - 1 - n;
+        for_kernel(kernels_[i], [&] {
+          measure_sustained(
+              kernels_[i], set, plan_.sustained_seconds, random_,
+              [&] { return read_sensors(device_); },
+              [&](BatchTimed batch) {
+                batch.index = numbers_[i];
+                sink_(batch);
+              });
+          if (set == retained_of_batch) kernels_[i].retain(set);
+        });
+      }
+    }
+  }
+
+  void return_outputs() {
+    for (size_t i = 0; i < kernels_.size(); ++i) {
+      for (uint32_t set = 0; set < plan_.input_sets; ++set) {
+        OutputRetained retained = kernels_[i].return_output(set);
+        retained.index = numbers_[i];
+        sink_(retained);
+      }
+    }
+  }
+
+  const Device& device_;
+  const KernelModule& module_;
+  const MeasurePlan& plan_;
+  std::span<std::byte> memory_;
+  const EventSink& sink_;
+  Random random_;
+  std::map<uint64_t, Input> inputs_;
+  std::deque<TimedKernel> kernels_;
+  std::vector<uint32_t> numbers_;  // of the kernels, in the plan
+  Clock::time_point begin_, looked_;
+};
 
 }  // namespace
 
 void measure(const Device& device, const KernelModule& module, const MeasurePlan& plan,
              std::span<std::byte> memory, const EventSink& sink) {
-  std::map<uint64_t, Input> inputs;
-  std::deque<TimedKernel> items;
-  std::vector<uint32_t> numbers;  // of the items, in the plan
-  for (uint32_t i = 0; i < plan.items.size(); ++i) {
-    Event event;
-    event.kind = Event::Kind::item;
-    event.index = i;
-    try {
-      items.emplace_back(device, module, plan, plan.items[i], inputs, memory);
-      event.sentence = items.back().library();
-      numbers.push_back(i);
-    } catch (const Error& error) {
-      event.outcome = error.outcome();
-      event.sentence = error.what();
-      event.advice = error.advice();
-    }
-    sink(event);
-  }
-
-  const auto show = [&](uint32_t set) {
-    for (auto& [offset, input] : inputs) input.show(set);
-  };
-  for (uint32_t set = 0; set < plan.input_sets; ++set) {
-    show(set);
-    for (TimedKernel& item : items) for_item(item, [&] { item.warm_up(set); });
-  }
-
-  Random random(plan.seed);
-  sink(sensors_event(device));
-  const Clock::time_point begin = Clock::now();
-  Clock::time_point looked = begin;
-  const auto take = [&](size_t i, uint32_t set) {
-    TimedKernel& item = items[i];
-    for_item(item, [&] {
-      Event event = item.sample(set, plan.cold);
-      item.maybe_keep(set, random);
-      event.index = numbers[i];
-      sink(event);
-    });
-    if (seconds_since(looked) < 0.25) return;
-    looked = Clock::now();
-    sink(sensors_event(device));
-  };
-  const auto is_done = [&](const TimedKernel& item) {
-    return item.sample_count() >= plan.most_samples ||
-           (item.sample_count() >= plan.least_samples &&
-            item.relative_error() < plan.relative_error);
-  };
-  const auto take_turns = [&](uint32_t set) {
-    show(set);
-    for (size_t i = 0; i < items.size(); ++i) take(i, set);
-    for (size_t i = items.size(); i-- > 0;) take(i, set);
-  };
-  // Every set of inputs has as many turns as any other, in an order of chance.
-  std::vector<uint32_t> order;
-  for (uint64_t turn = 0; !items.empty(); ++turn) {
-    if (order.empty()) {
-      const bool is_enough = turn > 0 && (std::ranges::all_of(items, is_done) ||
-                                          seconds_since(begin) >= plan.budget_seconds);
-      if (is_enough) break;
-      for (uint32_t set = 0; set < plan.input_sets; ++set) {
-        order.insert(order.begin() + static_cast<ptrdiff_t>(random.bits() % (set + 1)), set);
-      }
-    }
-    take_turns(order.back());
-    order.pop_back();
-  }
-  sink(sensors_event(device));
-  if (plan.sustained_seconds > 0) {
-    // There and back, as before. One set's output is of a lap, the other's of a sample.
-    const uint32_t kept_of_lap = static_cast<uint32_t>(random.bits() % plan.input_sets);
-    const auto run = [&](size_t i, uint32_t set) {
-      for_item(items[i], [&] {
-        sustain(
-            items[i], set, plan.sustained_seconds, random, [&] { return read_sensors(device); },
-            [&](Event event) {
-              event.index = numbers[i];
-              sink(event);
-            });
-        if (set == kept_of_lap) items[i].keep(set);
-      });
-    };
-    for (uint32_t set = 0; set < plan.input_sets; ++set) {
-      show(set);
-      for (size_t n = 0; n < items.size(); ++n) run(set % 2 == 0 ? n : items.size() - 1 - n, set);
-    }
-  }
-  for (size_t i = 0; i < items.size(); ++i) {
-    for (uint32_t set = 0; set < plan.input_sets; ++set) {
-      Event event = items[i].hand_over(set);
-      event.index = numbers[i];
-      sink(event);
-    }
-  }
-  sink(Event{});
+  Measurer(device, module, plan, memory, sink).run();
 }
 
 }  // namespace hippuzzle

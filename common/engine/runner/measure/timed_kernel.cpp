@@ -11,7 +11,7 @@
 
 namespace hippuzzle {
 
-Input::Input(const Device& device, const MeasuredBuffer& b, std::span<const std::byte> memory)
+Input::Input(const Device& device, const TimedBuffer& b, std::span<const std::byte> memory)
     : device_(device), bytes_(b.bytes), working_(device, b.bytes) {
   for (uint64_t offset : b.offsets) {
     sets_.emplace_back(device, b.bytes).upload(memory.subspan(offset, b.bytes));
@@ -26,7 +26,7 @@ void Input::show(uint32_t set) {
 }
 
 TimedKernel::TimedKernel(const Device& device, const KernelModule& module, const MeasurePlan& plan,
-                         const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
+                         const KernelToTime& what, std::map<uint64_t, Input>& inputs,
                          std::span<std::byte> memory)
     : device_(device), what_(what), memory_(memory), may_wait_(plan.launches_may_wait) {
   require_capabilities(what.required, device.info());
@@ -35,7 +35,7 @@ TimedKernel::TimedKernel(const Device& device, const KernelModule& module, const
   } else {
     kernel_ = &module.kernel(what.variant);
   }
-  for (const MeasuredBuffer& b : what.buffers) {
+  for (const TimedBuffer& b : what.buffers) {
     if (b.output) {
       output_ = pointers_.size();
       pointers_.push_back(nullptr);
@@ -60,10 +60,9 @@ void TimedKernel::warm_up(uint32_t set) {
   unwritten_[set] = count_unwritten(outputs_.front());
 }
 
-Event TimedKernel::sample(uint32_t set, bool cold) {
-  Event event;
-  event.kind = Event::Kind::sampled;
-  event.held = block_stream();
+Sampled TimedKernel::sample(uint32_t set, bool cold) {
+  Sampled sampled;
+  sampled.enqueued = block_stream();
   for (const GuardedBuffer& output : outputs_) poison(output);
   if (cold) {
     device_.check(api().flush(), "flushing the caches");
@@ -78,28 +77,29 @@ Event TimedKernel::sample(uint32_t set, bool cold) {
     refuse_to_wait();
     return sample(set, cold);
   }
-  event.milliseconds = *milliseconds / static_cast<double>(outputs_.size());
-  for (const GuardedBuffer& output : outputs_) event.unwritten += missing(output, set);
-  samples_.push_back(event.milliseconds);
-  return event;
+  sampled.milliseconds = *milliseconds / static_cast<double>(outputs_.size());
+  for (const GuardedBuffer& output : outputs_) sampled.unwritten += missing(output, set);
+  samples_.push_back(sampled.milliseconds);
+  return sampled;
 }
 
-double TimedKernel::lap(uint64_t launches, const std::function<void()>& meanwhile) {
-  return lap(launches, {0, 0}, meanwhile);
+double TimedKernel::time_batch(uint64_t launches, const std::function<void()>& meanwhile) {
+  return time_batch(launches, {0, 0}, meanwhile);
 }
 
-TimedKernel::LastLap TimedKernel::last_lap(uint64_t launches, uint32_t set, Random& random,
-                                           const std::function<void()>& meanwhile) {
+TimedKernel::LastBatch TimedKernel::time_last_batch(uint64_t launches, uint32_t set, Random& random,
+                                                    const std::function<void()>& meanwhile) {
   // So small that poisoning it is no pause, so large that it lies in several blocks' parts.
   constexpr uint64_t most_bytes = 64 << 10;
   const uint64_t size = std::min(elements(), most_bytes / out().element_bytes);
   const uint64_t first = random.bits() % (elements() - size + 1);
   const double milliseconds =
-      lap(launches, {first * out().element_bytes, size * out().element_bytes}, meanwhile);
+      time_batch(launches, {first * out().element_bytes, size * out().element_bytes}, meanwhile);
   return {milliseconds, missing(outputs_.front(), set)};
 }
 
-double TimedKernel::lap(uint64_t launches, Piece poisoned, const std::function<void()>& meanwhile) {
+double TimedKernel::time_batch(uint64_t launches, Slice poisoned,
+                               const std::function<void()>& meanwhile) {
   const GuardedBuffer& output = outputs_.front();
   device_.check(api().start(), "starting the timer");
   for (uint64_t i = 1; i < launches; ++i) launch(output);
@@ -112,43 +112,41 @@ double TimedKernel::lap(uint64_t launches, Piece poisoned, const std::function<v
   return milliseconds / static_cast<double>(launches);
 }
 
-void TimedKernel::maybe_keep(uint32_t set, Random& random) {
-  Kept& kept = kept_[set];
-  if (random.bits() % ++kept.samples != 0) return;
+void TimedKernel::maybe_retain(uint32_t set, Random& random) {
+  Retained& retained = retained_[set];
+  if (random.bits() % ++retained.samples != 0) return;
   const GuardedBuffer& output = outputs_[random.bits() % outputs_.size()];
-  device_.check(api().copy(kept.output.data(), output.data(), out().bytes), "keeping an output");
+  device_.check(api().copy(retained.output.data(), output.data(), out().bytes),
+                "retaining an output");
 }
 
-void TimedKernel::keep(uint32_t set) {
-  device_.check(api().copy(kept_[set].output.data(), outputs_.front().data(), out().bytes),
-                "keeping an output");
+void TimedKernel::retain(uint32_t set) {
+  device_.check(api().copy(retained_[set].output.data(), outputs_.front().data(), out().bytes),
+                "retaining an output");
 }
 
-Event TimedKernel::hand_over(uint32_t set) {
-  Event event;
-  event.kind = Event::Kind::kept;
-  event.input_set = set;
-  event.samples = kept_[set].samples;
-  if (event.samples > 0) kept_[set].output.download(kept_[set].room);
-  return event;
+OutputRetained TimedKernel::return_output(uint32_t set) {
+  const Retained& retained = retained_[set];
+  if (retained.samples > 0) retained_[set].output.download(retained.slot);
+  return {.index = 0, .input_set = set, .samples = retained.samples};
 }
 
 double TimedKernel::relative_error() const { return summarise(samples_).relative_error; }
 
 // With warm caches several, so that a kernel that does its work only now and then leaves poison.
-void TimedKernel::make_outputs(const MeasuredBuffer& b, bool cold) {
+void TimedKernel::make_outputs(const TimedBuffer& b, bool cold) {
   constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
   const uint64_t count =
       cold ? 1 : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
   for (uint64_t i = 0; i < count; ++i) outputs_.emplace_back(device_, b.bytes);
   for (uint64_t offset : b.offsets) {
-    kept_.push_back({GuardedBuffer(device_, b.bytes), memory_.subspan(offset, b.bytes), 0});
+    retained_.push_back({GuardedBuffer(device_, b.bytes), memory_.subspan(offset, b.bytes), 0});
   }
 }
 
-void TimedKernel::poison(const GuardedBuffer& output, Piece piece) const {
-  device_.check(api().fill(static_cast<std::byte*>(output.data()) + piece.offset,
-                           std::to_integer<uint8_t>(poison_byte), piece.bytes),
+void TimedKernel::poison(const GuardedBuffer& output, Slice slice) const {
+  device_.check(api().fill(static_cast<std::byte*>(output.data()) + slice.offset,
+                           std::to_integer<uint8_t>(poison_byte), slice.bytes),
                 "poisoning the output");
 }
 

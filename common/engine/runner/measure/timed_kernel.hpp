@@ -1,5 +1,5 @@
-// What is measured: a kernel or the vendor's product, with its buffers on the device. Outputs are
-// poisoned in front of what is timed, so that a launch that does not do its work is seen.
+// A kernel or the vendor's product that is timed, with its buffers on the device. Outputs are
+// poisoned before the timed launches, so that a launch that does not do its work is seen.
 #pragma once
 
 #include <hippuzzle/kernels.h>
@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/runner/blas/vendor_blas.hpp"
 #include "engine/runner/device.hpp"
@@ -25,7 +26,7 @@ namespace hippuzzle {
 // An input on the device: one buffer for the kernels, and what it may hold.
 class Input {
  public:
-  Input(const Device& device, const MeasuredBuffer& b, std::span<const std::byte> memory);
+  Input(const Device& device, const TimedBuffer& b, std::span<const std::byte> memory);
 
   void* data() const { return working_.data(); }
   void show(uint32_t set);
@@ -43,7 +44,7 @@ class TimedKernel {
   // The inputs, by their offsets in the memory, are shared: the first that needs one brings it.
   // Throws Error(unsupported) where it cannot be measured.
   TimedKernel(const Device& device, const KernelModule& module, const MeasurePlan& plan,
-              const MeasuredItem& what, std::map<uint64_t, Input>& inputs,
+              const KernelToTime& what, std::map<uint64_t, Input>& inputs,
               std::span<std::byte> memory);
 
   std::string name() const;
@@ -54,68 +55,71 @@ class TimedKernel {
   // device.
   void warm_up(uint32_t set);
 
-  // One launch with cold caches; with warm ones the mean of a few of the same. Ready to be sent.
-  Event sample(uint32_t set, bool cold);
+  // One launch with cold caches; with warm ones the mean of a few of the same. All but the index is
+  // set.
+  Sampled sample(uint32_t set, bool cold);
 
-  // So many launches, one behind the other on one output; the mean time of one, in milliseconds.
+  // Runs the launches back to back into one output; returns the mean time of one in milliseconds.
   // `meanwhile` is called while the device works.
-  double lap(uint64_t launches, const std::function<void()>& meanwhile);
+  double time_batch(uint64_t launches, const std::function<void()>& meanwhile);
 
-  // The same, and a piece of the output, at a place of chance, is poisoned in front of the last
-  // launch. Of what that one left unwritten, the number of elements.
-  struct LastLap {
+  // The same, and a random slice of the output is poisoned before the last launch. unwritten: the
+  // elements that this launch left so.
+  struct LastBatch {
     double milliseconds;
     uint64_t unwritten;
   };
-  LastLap last_lap(uint64_t launches, uint32_t set, Random& random,
-                   const std::function<void()>& meanwhile);
+  LastBatch time_last_batch(uint64_t launches, uint32_t set, Random& random,
+                            const std::function<void()>& meanwhile);
 
-  // Keeps the last sample's output in the place of an earlier one of the same inputs, with a
+  // Retains the last sample's output in the place of an earlier one of the same inputs, with a
   // probability that makes each of those equally likely in the end.
-  void maybe_keep(uint32_t set, Random& random);
+  void maybe_retain(uint32_t set, Random& random);
 
-  // Keeps the last lap's output, in the place of whatever was kept.
-  void keep(uint32_t set);
+  // Retains the last batch's output, in the place of whatever was retained.
+  void retain(uint32_t set);
 
-  Event hand_over(uint32_t set);
+  // Copies the retained output into its slot. All but the index is set.
+  OutputRetained return_output(uint32_t set);
 
   size_t sample_count() const { return samples_.size(); }
   double relative_error() const;
 
  private:
   // The output of one of the samples.
-  struct Kept {
+  struct Retained {
     GuardedBuffer output;
-    std::span<std::byte> room;  // in shared memory
+    std::span<std::byte> slot;  // in shared memory
     uint64_t samples;           // that it was chosen among
   };
-  struct Piece {
+  struct Slice {
     uint64_t offset, bytes;  // of an output
   };
 
   const hippuzzle_device_runtime& api() const { return device_.runtime().api(); }
-  const MeasuredBuffer& out() const { return what_.buffers[output_]; }
+  const TimedBuffer& out() const { return what_.buffers[output_]; }
   uint64_t elements() const { return out().bytes / out().element_bytes; }
 
-  void make_outputs(const MeasuredBuffer& b, bool cold);
-  void poison(const GuardedBuffer& output, Piece piece) const;
+  void make_outputs(const TimedBuffer& b, bool cold);
+  void poison(const GuardedBuffer& output, Slice slice) const;
   void poison(const GuardedBuffer& output) const { poison(output, {0, out().bytes}); }
   uint64_t count_unwritten(const GuardedBuffer& output) const;
   uint64_t missing(const GuardedBuffer& output, uint32_t set) const;
   VendorOperands vendor_operands(const GuardedBuffer& output) const;
   void launch(const GuardedBuffer& output);
-  double lap(uint64_t launches, Piece poisoned, const std::function<void()>& meanwhile);
+  double time_batch(uint64_t launches, Slice poisoned, const std::function<void()>& meanwhile);
 
-  bool block_stream() const;  // whether the stream is blocked now
+  bool block_stream() const;  // whether the stream stands still now
 
-  // Milliseconds; nullopt when a launch waited for the blocked stream.
+  // Milliseconds; nullopt when a launch waited for the stream that was blocked.
   std::optional<double> time(const std::function<void()>& launches) const;
 
-  // After such a launch: blocks nothing any more where that may be a profiler's doing, else throws.
+  // After such a launch: blocks the stream no longer where that may be a profiler's doing, else
+  // throws.
   void refuse_to_wait();
 
   const Device& device_;
-  const MeasuredItem& what_;
+  const KernelToTime& what_;
   std::span<std::byte> memory_;
   bool may_wait_, blocks_ = true;
   const hippuzzle_kernel* kernel_ = nullptr;
@@ -123,7 +127,7 @@ class TimedKernel {
   std::vector<void*> pointers_;
   size_t output_ = 0;
   std::deque<GuardedBuffer> outputs_;
-  std::deque<Kept> kept_;            // one for each set of inputs
+  std::deque<Retained> retained_;    // one for each set of inputs
   std::vector<uint64_t> unwritten_;  // elements of a right output that look unwritten; of each set
   std::vector<double> samples_;      // milliseconds
 };

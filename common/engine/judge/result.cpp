@@ -1,0 +1,25 @@
+#include "engine/judge/result.hpp"
+
+#include <algorithm>
+
+#include "engine/check/finding_text.hpp"
+
+namespace hippuzzle {
+
+void VariantResult::fail(const Error& error) {
+  outcome = error.outcome();
+  reason = error.what();
+  advice = error.advice();
+}
+
+size_t VariantResult::error_count() const {
+  return static_cast<size_t>(std::ranges::count_if(
+      findings, [](const Finding& f) { return rule_of(f.kind).is_error && f.suppressed.empty(); }));
+}
+
+std::optional<double> VariantResult::kernel_milliseconds() const {
+  if (cases.size() < 2) return std::nullopt;
+  return cases[1].milliseconds;
+}
+
+}  // namespace hippuzzle

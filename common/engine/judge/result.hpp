@@ -1,0 +1,64 @@
+// What came of a variant's run.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/cases/compare.hpp"
+#include "engine/protocol/access_counts.hpp"
+#include "engine/protocol/finding.hpp"
+#include "engine/protocol/trace.hpp"
+#include "engine/support/outcome.hpp"
+
+namespace hippuzzle {
+
+// One case's part of a result. Cases that were not reached are not listed.
+struct CaseResult {
+  std::string name;
+  bool passed = false;
+  double milliseconds = 0;     // of the kernels, on the device
+  hippuzzle_shape shape = {};  // of the output
+  Comparison comparison;
+  std::vector<std::string> faults;  // sentences: guard zones crossed, inputs changed
+  std::vector<double> output;       // filled for the example and for a case that failed
+  std::vector<double> expected;
+};
+
+struct VariantResult {
+  std::string puzzle;
+  std::string variant;
+  std::string platform;
+  std::string device;  // "" when no device was reached
+  std::string toolkit;
+  Outcome outcome = Outcome::passed;
+  std::string reason;                 // one sentence; "" when passed
+  std::optional<Advice> advice;       // what helps
+  std::vector<std::string> mistakes;  // what known wrong kernels do that show the same
+  bool ended_in_kernels = false;      // by a signal, a fault of the device or its time: the check
+                                      // may know more
+  bool in_process = false;            // set by whoever ran the job there: a verdict for debugging
+  uint64_t seed = 0;
+  std::filesystem::path module;
+  hippuzzle_type type = HIPPUZZLE_F32;  // of the output
+  uint32_t case_count = 0;              // planned, the example's first one included
+  std::vector<CaseResult> cases;
+  bool checked = false;
+  std::vector<Finding> findings;     // errors and warnings, suppressed ones too
+  std::vector<std::string> notes;    // sentences about suppressions that do not hold
+  std::vector<LaunchCounts> counts;  // of the example, if they were asked for
+  std::optional<Trace> trace;        // where it was asked for and the kernels came to an end
+
+  // Takes over what went wrong.
+  void fail(const Error& error);
+
+  // Findings that count: errors that no comment in the source allows.
+  size_t error_count() const;
+
+  // Of the example once its module is warm: the second launch. Absent when it did not get there.
+  std::optional<double> kernel_milliseconds() const;
+};
+
+}  // namespace hippuzzle

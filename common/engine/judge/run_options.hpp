@@ -1,0 +1,25 @@
+// How a variant is run: one struct from the command line to the runner's job.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/cases/cases.hpp"
+#include "engine/protocol/run_mode.hpp"
+
+namespace hippuzzle {
+
+struct RunOptions {
+  uint64_t seed = 1;
+  std::chrono::milliseconds timeout{10'000};  // for all cases of a variant
+  bool quiet = false;                         // show nothing of what the kernels print
+  std::optional<Example> example = {};        // takes the place of the puzzle's own
+  RunMode mode = {};                          // checked and traced: of a module for that
+  uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
+  std::vector<std::string> only = {};    // ids or categories of findings that count; empty for all
+};
+
+}  // namespace hippuzzle

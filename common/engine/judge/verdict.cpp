@@ -1,0 +1,173 @@
+#include "engine/judge/verdict.hpp"
+
+#include <fmt/format.h>
+#include <string.h>
+
+#include <utility>
+
+#include "engine/protocol/trace_codec.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr size_t most_trace = size_t{1} << 28;  // bytes of its document
+
+void require(bool in_order) {
+  if (in_order) return;
+  throw Error(Outcome::crashed,
+              "the process of the kernels reported cases that were not next or left some out; a "
+              "kernel module must not touch file descriptors");
+}
+
+std::string describe(const BufferDamage& damage, const hippuzzle_variant& variant, const Case& c) {
+  const hippuzzle_buffer& buffer = variant.buffers[damage.buffer];
+  const uint64_t size = element_size(buffer.type);
+  const uint64_t count = element_count(c.shapes[damage.buffer]);
+  const uint64_t elements = (damage.guard.bytes + size - 1) / size;
+  const uint64_t distance = damage.guard.first_offset / size;
+  const auto where = damage.guard.before
+                         ? fmt::format("in front of '{}' (index -{})", buffer.name, distance + 1)
+                         : fmt::format("past the end of '{}' (index {} of {})", buffer.name,
+                                       count + distance, count);
+  return fmt::format("the kernel wrote {} element{} {}; guard the write with the size", elements,
+                     elements == 1 ? "" : "s", where);
+}
+
+}  // namespace
+
+std::string describe(const Comparison& comparison, uint64_t count) {
+  const char* const least = comparison.is_partial ? "at least " : "";
+  if (comparison.never_written == comparison.wrong) {
+    return fmt::format("{}{} of {} elements were never written", least, comparison.never_written,
+                       count);
+  }
+  std::string text = fmt::format("{}{} of {} elements are wrong", least, comparison.wrong, count);
+  if (comparison.nan > 0) text += fmt::format(", {} of them NaN", comparison.nan);
+  if (comparison.never_written > 0) {
+    text += fmt::format(", {} of them never written", comparison.never_written);
+  }
+  return text;
+}
+
+void Verdict::read(const Event& event) { require(hand_to(*this, event)); }
+
+void Verdict::take(const DeviceFound& device) {
+  result_.device = device.name;
+  result_.toolkit = device.toolkit;
+}
+
+void Verdict::take(const CaseBegun& begun) {
+  require(begun.index == result_.cases.size() && begun.index < set_.cases.size());
+  running_ = begun.index;
+}
+
+void Verdict::take(const CaseDone& done) {
+  require(done.index == result_.cases.size() && done.index == running_);
+  const Case& c = set_.cases[done.index];
+  const uint32_t output = output_buffer(variant_);
+  const auto bytes = set_.contents(c, output);
+
+  CaseResult result;
+  result.name = c.name;
+  result.milliseconds = done.milliseconds;
+  result.shape = c.shapes[output];
+  result.comparison = c.compare(variant_.buffers[output].type, bytes);
+  result.faults = faults(done, c);
+  result.passed = result.comparison.wrong == 0 && result.faults.empty();
+  if (!c.freivalds && (done.index == 0 || !result.passed)) {
+    result.output = to_doubles(variant_.buffers[output].type, bytes);
+    result.expected = c.expectation.values;
+  }
+  if (!result.passed && result_.outcome == Outcome::passed) {
+    result_.outcome = Outcome::wrong_answer;
+    result_.reason = fmt::format("in the case '{}', {}", c.name,
+                                 result.comparison.wrong > 0
+                                     ? describe(result.comparison, element_count(result.shape))
+                                     : result.faults.front());
+  }
+  result_.cases.push_back(std::move(result));
+}
+
+void Verdict::take(const FindingReported& reported) {
+  require(reported.index <= result_.findings.size());
+  if (reported.index == result_.findings.size()) result_.findings.emplace_back();
+  result_.findings[reported.index] = reported.finding;
+}
+
+void Verdict::take(const LaunchCounted& counted) { result_.counts.push_back(counted.counts); }
+
+void Verdict::take(const TracePart& part) {
+  require(set_.cases.size() == 1 && trace_.size() < most_trace);
+  trace_ += part.text;
+}
+
+void Verdict::take(const Failed& failed) {
+  fail(to_error(failed));
+  result_.ended_in_kernels = failed.outcome == Outcome::crashed && running_ < set_.cases.size();
+}
+
+void Verdict::take(const Done&) {
+  require(result_.cases.size() == set_.cases.size());
+  done_ = true;
+}
+
+std::optional<Trace> Verdict::trace() const {
+  if (!done_ || trace_.empty()) return std::nullopt;
+  try {
+    return trace_from_json(trace_);
+  } catch (const std::exception&) {
+    require(false);
+  }
+  return std::nullopt;
+}
+
+void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
+  if (done_ || failed_) return;
+  const std::string where = running_case();
+  result_.ended_in_kernels = end.how != RunnerEnd::How::exited && running_ < set_.cases.size();
+  switch (end.how) {
+    case RunnerEnd::How::timed_out:
+      return fail({Outcome::timed_out,
+                   fmt::format("not finished within {:g} s{}; look for a loop that does not end",
+                               static_cast<double>(timeout.count()) / 1000, where),
+                   Advice{Advice::allow_more_time}});
+    case RunnerEnd::How::signalled:
+      return fail({Outcome::crashed,
+                   fmt::format("signal {} ({}){}", end.code, strsignal(end.code), where)});
+    case RunnerEnd::How::exited:
+      return fail({Outcome::crashed,
+                   fmt::format("the process of the kernels called exit({}){}; a kernel module must "
+                               "return from its launch",
+                               end.code, where)});
+  }
+}
+
+std::string Verdict::running_case() const {
+  if (running_ >= set_.cases.size()) return " before the first case";
+  return fmt::format(" in the case '{}'", set_.cases[running_].name);
+}
+
+void Verdict::fail(const Error& error) {
+  failed_ = true;
+  result_.fail(error);
+  if (error.outcome() == Outcome::crashed && running_ < set_.cases.size() &&
+      result_.reason.find(" in the case ") == std::string::npos) {
+    result_.reason += running_case();
+  }
+}
+
+std::vector<std::string> Verdict::faults(const CaseDone& done, const Case& c) const {
+  std::vector<std::string> faults;
+  for (const BufferDamage& damage : done.damage) {
+    if (damage.buffer < variant_.buffer_count) faults.push_back(describe(damage, variant_, c));
+  }
+  for (const uint32_t input : done.changed_inputs) {
+    if (input >= variant_.buffer_count) continue;
+    faults.push_back(fmt::format("the kernel changed its input '{}'; write to '{}' only",
+                                 variant_.buffers[input].name,
+                                 variant_.buffers[output_buffer(variant_)].name));
+  }
+  return faults;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,198 @@
+// What a runner answers: a stream of Events. job.hpp says which ones each task gives, and in which
+// order.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/protocol/access_counts.hpp"
+#include "engine/protocol/fields.hpp"
+#include "engine/protocol/finding.hpp"
+#include "engine/support/outcome.hpp"
+
+namespace hippuzzle {
+
+HIPPUZZLE_FIELDS(Advice, kind, puzzle)
+
+struct DeviceFound {
+  std::string name = {};          // "NVIDIA H200"
+  std::string architecture = {};  // "sm_90"
+  std::string driver = {};        // "CUDA 13.0"
+  std::string toolkit = {};       // that hippuzzle's runtime was built with
+  int32_t multiprocessors = 0;
+
+  bool operator==(const DeviceFound&) const = default;
+};
+HIPPUZZLE_FIELDS(DeviceFound, name, architecture, driver, toolkit, multiprocessors)
+
+struct CaseBegun {
+  uint32_t index = 0;
+
+  bool operator==(const CaseBegun&) const = default;
+};
+HIPPUZZLE_FIELDS(CaseBegun, index)
+
+// Bytes of a guard zone that no longer hold what was put there.
+struct GuardDamage {
+  bool before = false;  // in the zone before the buffer, else in the one behind it
+  uint64_t first_offset =
+      0;               // distance of the damaged byte that is nearest to the buffer, in bytes
+  uint64_t bytes = 0;  // how many bytes are damaged
+
+  bool operator==(const GuardDamage&) const = default;
+};
+HIPPUZZLE_FIELDS(GuardDamage, before, first_offset, bytes)
+
+struct BufferDamage {
+  uint32_t buffer = 0;
+  GuardDamage guard = {};
+
+  bool operator==(const BufferDamage&) const = default;
+};
+HIPPUZZLE_FIELDS(BufferDamage, buffer, guard)
+
+struct CaseDone {
+  uint32_t index = 0;
+  double milliseconds = 0;                    // of the kernels, on the device
+  std::vector<BufferDamage> damage = {};      // guard zones that were crossed
+  std::vector<uint32_t> changed_inputs = {};  // buffers that a kernel must not write
+
+  bool operator==(const CaseDone&) const = default;
+};
+HIPPUZZLE_FIELDS(CaseDone, index, milliseconds, damage, changed_inputs)
+
+// Where a case's buffers lie on the device.
+struct BuffersPlaced {
+  uint32_t index = 0;  // of the case
+  std::vector<uint64_t> addresses = {};
+
+  bool operator==(const BuffersPlaced&) const = default;
+};
+HIPPUZZLE_FIELDS(BuffersPlaced, index, addresses)
+
+// Comes again, under the same index, when later cases have shown the finding too.
+struct FindingReported {
+  uint32_t index = 0;  // of the finding
+  Finding finding = {};
+
+  bool operator==(const FindingReported&) const = default;
+};
+HIPPUZZLE_FIELDS(FindingReported, index, finding)
+
+// A launch of the first case.
+struct LaunchCounted {
+  LaunchCounts counts = {};
+
+  bool operator==(const LaunchCounted&) const = default;
+};
+HIPPUZZLE_FIELDS(LaunchCounted, counts)
+
+// The next part of the trace's document, which is ASCII.
+struct TracePart {
+  std::string text = {};
+
+  bool operator==(const TracePart&) const = default;
+};
+HIPPUZZLE_FIELDS(TracePart, text)
+
+struct Failed {
+  Outcome outcome = Outcome::crashed;  // never passed
+  std::string sentence = {};
+  std::optional<Advice> advice = {};
+
+  bool operator==(const Failed&) const = default;
+};
+HIPPUZZLE_FIELDS(Failed, outcome, sentence, advice)
+
+struct Done {
+  bool operator==(const Done&) const = default;
+};
+HIPPUZZLE_NO_FIELDS(Done)
+
+// Whether a kernel of the plan can be timed.
+struct KernelReady {
+  uint32_t index = 0;                  // of the kernel, in the plan
+  std::string library = {};            // the vendor's, with its version; "" for a kernel
+  std::optional<Failed> refusal = {};  // why it cannot
+
+  bool operator==(const KernelReady&) const = default;
+};
+HIPPUZZLE_FIELDS(KernelReady, index, library, refusal)
+
+// The state of the device while it is measured, as hippuzzle/device.h has it.
+struct Sensors {
+  double clock_mhz = 0, clock_limit_mhz = 0, memory_clock_mhz = 0;
+  double temperature_c = 0, power_w = 0;
+  std::string throttled = {};
+  std::string driver = {};
+
+  bool operator==(const Sensors&) const = default;
+};
+HIPPUZZLE_FIELDS(Sensors, clock_mhz, clock_limit_mhz, memory_clock_mhz, temperature_c, power_w,
+                 throttled, driver)
+
+// One sample of a kernel's time.
+struct Sampled {
+  uint32_t index = 0;  // of the kernel
+  double milliseconds = 0;
+  uint64_t unwritten = 0;  // elements that a launch left unwritten
+  bool enqueued = true;    // the launch was enqueued before it was timed
+
+  bool operator==(const Sampled&) const = default;
+};
+HIPPUZZLE_FIELDS(Sampled, index, milliseconds, unwritten, enqueued)
+
+// A batch of launches without pauses, once the clock has settled.
+struct BatchTimed {
+  uint32_t index = 0;       // of the kernel
+  double milliseconds = 0;  // of one launch, the mean
+  uint64_t launches = 0;
+  uint64_t unwritten = 0;  // elements that the last launch left unwritten
+  bool settled = false;    // the times no longer drifted when the trial's batches began
+  Sensors sensors = {};    // during the batch
+
+  bool operator==(const BatchTimed&) const = default;
+};
+HIPPUZZLE_FIELDS(BatchTimed, index, milliseconds, launches, unwritten, settled, sensors)
+
+// The output that came of these inputs, chosen at random among so many samples, is in its slot.
+struct OutputRetained {
+  uint32_t index = 0;  // of the kernel
+  uint32_t input_set = 0;
+  uint64_t samples = 0;  // 0: there is none
+
+  bool operator==(const OutputRetained&) const = default;
+};
+HIPPUZZLE_FIELDS(OutputRetained, index, input_set, samples)
+
+using Event = std::variant<Done, Failed, DeviceFound, CaseBegun, CaseDone, BuffersPlaced,
+                           FindingReported, LaunchCounted, TracePart, KernelReady, Sensors, Sampled,
+                           BatchTimed, OutputRetained>;
+
+using EventSink = std::function<void(const Event&)>;
+
+inline Failed to_failed(const Error& error) {
+  return {.outcome = error.outcome(), .sentence = error.what(), .advice = error.advice()};
+}
+
+inline Error to_error(const Failed& failed) {
+  return {failed.outcome, failed.sentence, failed.advice};
+}
+
+// Hands the event to the reader's take() for it. False when it has none: its task cannot give that.
+template <class Reader>
+bool hand_to(Reader& reader, const Event& event) {
+  return std::visit(
+      [&]<class Message>(const Message& message) {
+        if constexpr (requires { reader.take(message); }) reader.take(message);
+        return requires { reader.take(message); };
+      },
+      event);
+}
+
+}  // namespace hippuzzle
