@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # check_docs.sh CHECK ROOT [HIPPUZZLE]: holds the pages of the source tree ROOT to what they name.
 #
-#   references  every `folder/file` in a page exists, and `folder/file:function` has that word
+#   references  every `folder/file` in a page exists, `folder/file:function` has that word, and no
+#               conflict of a merge is left
 #   links       every relative link leads to a file, and to a heading of it where it names one
 #   index       docs/README.md links every page of docs
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
@@ -28,6 +29,7 @@ code_spans() { grep -o '`[^`]*`' "$1" | tr -d '`' || true; }
 references() {
   local page span file word
   for page in $(pages); do
+    ! grep -qE '^(<<<<<<<|>>>>>>>) ' "$page" || fault "$page: a merge's conflict is left in it"
     while read -r span; do
       file=${span%%:*}
       word=${span#"$file"}
