@@ -175,6 +175,6 @@ function(hippuzzle_add_device_runtime platform source)
   get_filename_component(source ${source} ABSOLUTE)
   set(output ${HIPPUZZLE_LIBRARY_DIR}/libhippuzzle_device_${platform}.so)
   hippuzzle_add_module(device_${platform} PLATFORM ${platform} SOURCE ${source} OUTPUT ${output}
-                       RPATH "$ORIGIN")
+                       RPATH "$ORIGIN" OPTIONS ${ARGN})
   install(PROGRAMS ${output} DESTINATION lib/hippuzzle)
 endfunction()

@@ -2,6 +2,7 @@
 #   hippuzzle::abi                  <hippuzzle/*.h>, the C contracts between host and modules
 #   hippuzzle::puzzle               that, and <hippuzzle/*.hpp>, what authors of puzzles include
 #   hippuzzle::platform_<platform>  that, and <hip/hip_runtime.h> as the platform has it
+#   hippuzzle::hip_cpu_interface    <hip_cpu/*.h>, plain C: what tools ask the CPU platform, without HIP
 
 function(hippuzzle_add_headers name installed)
   add_library(hippuzzle_${name} INTERFACE)
@@ -26,9 +27,4 @@ foreach(platform IN ITEMS cpu nvidia amd)
                         hip_${platform}/include)
   target_link_libraries(hippuzzle_platform_${platform} INTERFACE hippuzzle_puzzle)
 endforeach()
-
-# What tools include of the CPU platform, <hip_cpu/check.h> and <hip_cpu/trace.h>.
-add_library(hippuzzle_hip_cpu_interface INTERFACE)
-add_library(hippuzzle::hip_cpu_interface ALIAS hippuzzle_hip_cpu_interface)
-target_include_directories(hippuzzle_hip_cpu_interface INTERFACE
-  ${PROJECT_SOURCE_DIR}/common/hip_cpu/include)
+hippuzzle_add_headers(hip_cpu_interface include/hippuzzle/tools hip_cpu/interface)

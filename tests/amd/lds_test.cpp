@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "request_cost.hpp"
+#include "hip_cpu/check/requests/request_cost.hpp"
 #include "tests/amd/lds_layout.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // Requests cost what hardware asks for them.
-#include "request_cost.hpp"
+#include "hip_cpu/check/requests/request_cost.hpp"
 
 #include <gtest/gtest.h>
 

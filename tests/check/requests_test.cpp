@@ -1,5 +1,5 @@
 // Accesses of threads become the requests of warps.
-#include "requests.hpp"
+#include "hip_cpu/check/requests/requests.hpp"
 
 #include <gtest/gtest.h>
 

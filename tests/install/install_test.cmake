@@ -27,6 +27,12 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${installed})
 file(MAKE_DIRECTORY ${FOLDER}/moved)
 file(RENAME ${installed} ${prefix})
 
+foreach(header IN ITEMS platform/cpu/hip/hip_runtime.h tools/hip_cpu/check.h)
+  if(NOT EXISTS ${prefix}/include/hippuzzle/${header})
+    message(FATAL_ERROR "include/hippuzzle/${header} is not installed")
+  endif()
+endforeach()
+
 run(${prefix}/bin/hippuzzle list)
 expect_output("p16")
 run(${prefix}/bin/hippuzzle p16 --naive --backend cpu)

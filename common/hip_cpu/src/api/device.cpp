@@ -1,0 +1,224 @@
+// The one device: the processor, described in HIP's terms.
+#include <hip/hip_runtime_api.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include <hip_cpu/config.h>
+#include "hip_cpu/api/memory.hpp"
+#include "hip_cpu/simt/settings.hpp"
+
+namespace hip_cpu {
+namespace {
+
+constexpr int wall_clock_khz = 1000000;
+
+struct Processor {
+  std::string name = "CPU";
+  int clock_khz = 0;
+};
+
+// What /proc/cpuinfo says of the first processor: "key : value" lines.
+Processor read_processor() {
+  Processor processor;
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line) && !line.empty();) {
+    const auto colon = line.find(": ");
+    if (colon == std::string::npos) continue;
+    const std::string value = line.substr(colon + 2);
+    if (line.rfind("model name", 0) == 0) processor.name = value;
+    if (line.rfind("cpu MHz", 0) == 0)
+      processor.clock_khz = static_cast<int>(std::strtod(value.c_str(), nullptr) * 1000);
+  }
+  return processor;
+}
+
+const Processor& processor() {
+  static const Processor processor = read_processor();
+  return processor;
+}
+
+void copy(char (&to)[256], const std::string& text) {
+  const std::size_t length = std::min(text.size(), sizeof to - 1);
+  std::copy_n(text.begin(), length, to);
+  to[length] = '\0';
+}
+
+hipDeviceArch_t features() {
+  hipDeviceArch_t arch{};
+  arch.hasGlobalInt32Atomics = arch.hasSharedInt32Atomics = 1;
+  arch.hasGlobalInt64Atomics = arch.hasSharedInt64Atomics = 1;
+  arch.hasGlobalFloatAtomicExch = arch.hasSharedFloatAtomicExch = arch.hasFloatAtomicAdd = 1;
+  arch.hasDoubles = 1;
+  arch.hasWarpVote = arch.hasWarpBallot = arch.hasWarpShuffle = arch.hasFunnelShift = 1;
+  arch.hasThreadFenceSystem = arch.hasSyncThreadsExt = arch.has3dGrid = 1;
+  return arch;
+}
+
+hipDeviceProp_t properties() {
+  hipDeviceProp_t device{};
+  copy(device.name, processor().name);
+  copy(device.gcnArchName, "cpu");
+  device.totalGlobalMem = total_memory();
+  device.sharedMemPerBlock = shared_bytes_per_block;
+  device.maxSharedMemoryPerMultiProcessor = shared_bytes_per_block;
+  device.warpSize = hip_cpu_warp_size();
+  device.maxThreadsPerBlock = max_threads_per_block;
+  device.maxThreadsPerMultiProcessor = max_threads_per_block;
+  for (int i = 0; i < 3; ++i) {
+    device.maxThreadsDim[i] = static_cast<int>(max_block[i]);
+    device.maxGridSize[i] = static_cast<int>(max_grid[i]);
+  }
+  device.clockRate = processor().clock_khz;
+  device.clockInstructionRate = wall_clock_khz;
+  device.totalConstMem = std::numeric_limits<int>::max();
+  device.multiProcessorCount = hip_cpu_thread_count();
+  device.l2CacheSize = static_cast<int>(std::max(sysconf(_SC_LEVEL2_CACHE_SIZE), 0L));
+  device.arch = features();
+  device.canMapHostMemory = device.integrated = 1;
+  device.managedMemory = device.concurrentManagedAccess = device.directManagedMemAccessFromHost = 1;
+  device.pageableMemoryAccess = device.pageableMemoryAccessUsesHostPageTables = 1;
+  device.memPitch = std::numeric_limits<int>::max();
+  return device;
+}
+
+// Nothing for an attribute that HIP does not have.
+std::optional<int> attribute_of(const hipDeviceProp_t& device, hipDeviceAttribute_t attribute) {
+  switch (attribute) {
+    case hipDeviceAttributeEccEnabled:
+      return device.ECCEnabled;
+    case hipDeviceAttributeCanMapHostMemory:
+      return device.canMapHostMemory;
+    case hipDeviceAttributeClockRate:
+      return device.clockRate;
+    case hipDeviceAttributeComputeMode:
+      return device.computeMode;
+    case hipDeviceAttributeConcurrentKernels:
+      return device.concurrentKernels;
+    case hipDeviceAttributeConcurrentManagedAccess:
+      return device.concurrentManagedAccess;
+    case hipDeviceAttributeCooperativeLaunch:
+      return device.cooperativeLaunch;
+    case hipDeviceAttributeDirectManagedMemAccessFromHost:
+      return device.directManagedMemAccessFromHost;
+    case hipDeviceAttributeIntegrated:
+      return device.integrated;
+    case hipDeviceAttributeKernelExecTimeout:
+      return device.kernelExecTimeoutEnabled;
+    case hipDeviceAttributeL2CacheSize:
+      return device.l2CacheSize;
+    case hipDeviceAttributeComputeCapabilityMajor:
+      return device.major;
+    case hipDeviceAttributeComputeCapabilityMinor:
+      return device.minor;
+    case hipDeviceAttributeManagedMemory:
+      return device.managedMemory;
+    case hipDeviceAttributeMaxBlockDimX:
+      return device.maxThreadsDim[0];
+    case hipDeviceAttributeMaxBlockDimY:
+      return device.maxThreadsDim[1];
+    case hipDeviceAttributeMaxBlockDimZ:
+      return device.maxThreadsDim[2];
+    case hipDeviceAttributeMaxGridDimX:
+      return device.maxGridSize[0];
+    case hipDeviceAttributeMaxGridDimY:
+      return device.maxGridSize[1];
+    case hipDeviceAttributeMaxGridDimZ:
+      return device.maxGridSize[2];
+    case hipDeviceAttributeMaxThreadsPerBlock:
+      return device.maxThreadsPerBlock;
+    case hipDeviceAttributeMaxThreadsPerMultiProcessor:
+      return device.maxThreadsPerMultiProcessor;
+    case hipDeviceAttributeMemoryBusWidth:
+      return device.memoryBusWidth;
+    case hipDeviceAttributeMemoryClockRate:
+      return device.memoryClockRate;
+    case hipDeviceAttributeMultiprocessorCount:
+      return device.multiProcessorCount;
+    case hipDeviceAttributePageableMemoryAccess:
+      return device.pageableMemoryAccess;
+    case hipDeviceAttributePciBusId:
+      return device.pciBusID;
+    case hipDeviceAttributePciDeviceId:
+      return device.pciDeviceID;
+    case hipDeviceAttributeMaxRegistersPerBlock:
+      return device.regsPerBlock;
+    case hipDeviceAttributeMaxSharedMemoryPerBlock:
+      return static_cast<int>(device.sharedMemPerBlock);
+    case hipDeviceAttributeTotalConstantMemory:
+      return static_cast<int>(device.totalConstMem);
+    case hipDeviceAttributeUnifiedAddressing:
+      return 1;
+    case hipDeviceAttributeWarpSize:
+      return device.warpSize;
+    case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
+      return static_cast<int>(device.maxSharedMemoryPerMultiProcessor);
+  }
+  return std::nullopt;
+}
+
+hipError_t version(int* version) {
+  if (!version) return report(hipErrorInvalidValue);
+  *version = HIP_VERSION;
+  return hipSuccess;
+}
+
+}  // namespace
+}  // namespace hip_cpu
+
+using hip_cpu::report;
+
+hipError_t hipInit(unsigned flags) {
+  return report(flags == 0 ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipDriverGetVersion(int* version) { return hip_cpu::version(version); }
+
+hipError_t hipRuntimeGetVersion(int* version) { return hip_cpu::version(version); }
+
+hipError_t hipGetDeviceCount(int* count) {
+  if (!count) return report(hipErrorInvalidValue);
+  *count = 1;
+  return hipSuccess;
+}
+
+hipError_t hipSetDevice(int device) {
+  return report(device == 0 ? hipSuccess : hipErrorInvalidDevice);
+}
+
+hipError_t hipGetDevice(int* device) {
+  if (!device) return report(hipErrorInvalidValue);
+  *device = 0;
+  return hipSuccess;
+}
+
+hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device) {
+  if (!properties) return report(hipErrorInvalidValue);
+  if (device != 0) return report(hipErrorInvalidDevice);
+  *properties = hip_cpu::properties();
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetAttribute(int* value, hipDeviceAttribute_t attribute, int device) {
+  if (!value) return report(hipErrorInvalidValue);
+  if (device != 0) return report(hipErrorInvalidDevice);
+  const auto found = hip_cpu::attribute_of(hip_cpu::properties(), attribute);
+  if (!found) return report(hipErrorInvalidValue);
+  *value = *found;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceSynchronize() { return hipSuccess; }
+
+hipError_t hipFuncSetAttribute(const void* kernel, hipFuncAttribute attribute, int value) {
+  if (!kernel) return report(hipErrorInvalidDeviceFunction);
+  if (attribute == hipFuncAttributePreferredSharedMemoryCarveout) return hipSuccess;
+  const bool possible = attribute == hipFuncAttributeMaxDynamicSharedMemorySize && value >= 0 &&
+                        static_cast<std::size_t>(value) <= hip_cpu::shared_bytes_per_block;
+  return report(possible ? hipSuccess : hipErrorInvalidValue);
+}

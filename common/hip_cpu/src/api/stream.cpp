@@ -1,0 +1,46 @@
+// HIP's functions for streams.
+#include "hip_cpu/api/event.hpp"
+#include "hip_cpu/simt/streams.hpp"
+
+using hip_cpu::report;
+
+namespace {
+
+hipError_t known(hipStream_t stream) {
+  return hip_cpu::is_stream(stream) ? hipSuccess : hipErrorInvalidHandle;
+}
+
+}  // namespace
+
+hipError_t hipStreamCreateWithFlags(hipStream_t* stream, unsigned flags) {
+  if (!stream || (flags != hipStreamDefault && flags != hipStreamNonBlocking))
+    return report(hipErrorInvalidValue);
+  *stream = hip_cpu::streams().create({flags});
+  return hipSuccess;
+}
+
+hipError_t hipStreamCreate(hipStream_t* stream) {
+  return hipStreamCreateWithFlags(stream, hipStreamDefault);
+}
+
+hipError_t hipStreamDestroy(hipStream_t stream) {
+  return report(hip_cpu::streams().destroy(stream) ? hipSuccess : hipErrorInvalidHandle);
+}
+
+hipError_t hipStreamSynchronize(hipStream_t stream) { return report(known(stream)); }
+
+hipError_t hipStreamQuery(hipStream_t stream) { return report(known(stream)); }
+
+hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags) {
+  if (flags != 0) return report(hipErrorInvalidValue);
+  if (!hip_cpu::is_event(event)) return report(hipErrorInvalidHandle);
+  return report(known(stream));
+}
+
+hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {
+  if (!flags) return report(hipErrorInvalidValue);
+  if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
+  const bool created = stream != nullptr && stream != hipStreamPerThread;
+  *flags = created ? stream->flags : hipStreamDefault;
+  return hipSuccess;
+}

@@ -1,0 +1,198 @@
+#include "hip_cpu/check/machine/access_counts.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "hip_cpu/check/machine/machine.hpp"
+
+namespace hip_cpu::check {
+
+namespace {
+
+// Accesses of a kind, and six further on, their bytes.
+unsigned counted(hip_cpu_access access, bool shared) {
+  return (shared ? HIP_CPU_SHARED_READS : HIP_CPU_GLOBAL_READS) + (access - HIP_CPU_READ);
+}
+constexpr unsigned bytes_behind = HIP_CPU_GLOBAL_READ_BYTES - HIP_CPU_GLOBAL_READS;
+
+}  // namespace
+
+Counts::Counts(Grid& grid, const hip_cpu_limit* limits, unsigned limit_count) : grid_(grid) {
+  for (unsigned i = 0; i < limit_count; ++i) limits_.push_back({limits[i], 0, {}, {}});
+}
+
+void Counts::begin_launch() {
+  Launch& launch = launches_.emplace_back();
+  launch.kernel = grid_.kernel;
+  hip_cpu_launch_counts& to = launch.counts;
+  to.kernel = launch.kernel.c_str();
+  const auto set = [](std::uint32_t(&dimensions)[3], const dim3& from) {
+    dimensions[0] = from.x;
+    dimensions[1] = from.y;
+    dimensions[2] = from.z;
+  };
+  set(to.grid, grid_.request->grid);
+  set(to.block, grid_.request->block);
+  to.warp_size = static_cast<std::uint32_t>(warpSize);
+  to.is_complete = 1;
+  for (hip_cpu_range& range : to.counted) range.least = ~std::uint64_t{0};
+  known_.clear();
+  of_sites_.clear();
+}
+
+void Counts::begin_block() {
+  threads_.assign(grid_.thread_count, {});
+  warps_.assign(grid_.thread_count / launches_.back().counts.warp_size + 1, {});
+  for (Limit& limit : limits_) limit.sites.assign(grid_.thread_count, 0);
+}
+
+void Counts::barrier(unsigned thread, SiteId site) {
+  ++threads_[thread][HIP_CPU_BARRIERS];
+  hold(HIP_CPU_BARRIERS, thread, site, HIP_CPU_NO_ACCESS);
+}
+
+std::uint32_t Counts::instruction_of(const Request& request) {
+  Launch& launch = launches_.back();
+  if (request.site >= of_sites_.size()) of_sites_.resize(request.site + 1, none);
+  std::uint32_t* number = &of_sites_[request.site];
+  for (; *number != none; number = &known_[*number].next) {
+    const hip_cpu_instruction& i = launch.instructions[*number];
+    if (i.access == request.access && i.bytes == request.bytes &&
+        (i.is_shared != 0) == request.shared)
+      return *number;
+  }
+  *number = static_cast<std::uint32_t>(known_.size());
+  known_.emplace_back();
+  hip_cpu_instruction& instruction = launch.instructions.emplace_back();
+  instruction.access = request.access;
+  instruction.is_shared = request.shared;
+  instruction.bytes = request.bytes;
+  instruction.frame_count = fill_frames(grid_.sites, request.site, instruction.frames);
+  return static_cast<std::uint32_t>(known_.size() - 1);
+}
+
+const Array* Counts::array_around(std::uintptr_t address) const {
+  const bool allocated = grid_.memory.region().contains(address);
+  const Array* array = nearest(allocated ? grid_.memory.arrays() : grid_.module->arrays(), address);
+  return array && array->contains(address) ? array : nullptr;
+}
+
+void Counts::take(const Request& request) {
+  const std::uint32_t number = instruction_of(request);
+  Known& known = known_[number];
+  Launch& launch = launches_.back();
+  hip_cpu_instruction& instruction = launch.instructions[number];
+  const std::uintptr_t address = request.addresses[std::countr_zero(request.lanes)];
+  if (!known.array || !known.array->contains(address)) {
+    known.array = array_around(address);
+    if (known.array && !instruction.array)
+      instruction.array = launch.arrays.emplace_back(known.array->name).c_str();
+  }
+  if (known.array && known.array->internal) return;
+
+  const auto lanes = static_cast<unsigned>(std::popcount(request.lanes));
+  const bool is_whole = lanes == std::min(request.width, grid_.thread_count - request.first_thread);
+  instruction.accesses += lanes;
+  ++instruction.requests;
+  if (!is_whole) ++instruction.partial;
+  const Wavefronts cost = known.costs.of(request);
+  if (request.shared) {
+    instruction.wavefronts += cost.count;
+    instruction.conflicts += cost.count - cost.least;
+    if (cost.count > cost.least) add_conflicts(cost.count - cost.least, request);
+  } else {
+    instruction.sectors += cost.count;
+  }
+  const unsigned what = counted(request.access, request.shared);
+  const auto add = [&](PerThread& to) {
+    ++to[what];
+    to[what + bytes_behind] += request.bytes;
+  };
+  if (is_whole) {
+    add(warps_[request.first_thread / request.width]);
+  } else {
+    request.for_each_lane(
+        [&](unsigned lane, std::uintptr_t) { add(threads_[request.first_thread + lane]); });
+  }
+  if (!limits_.empty()) hold(what, request);
+}
+
+// After a thread has done one more of `what`.
+void Counts::hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access) {
+  for (Limit& limit : limits_) {
+    if (limit.limit.what != what) continue;
+    if (!limit.limit.in_all) {
+      if (had(thread, what) == limit.limit.most + 1) limit.sites[thread] = site;
+    } else if (++limit.total == limit.limit.most + 1) {
+      limit.first = grid_.side(thread, access, site);
+    }
+  }
+}
+
+void Counts::hold(unsigned what, const Request& request) {
+  const auto is_meant = [&](const Limit& limit) { return limit.limit.what == what; };
+  if (std::none_of(limits_.begin(), limits_.end(), is_meant)) return;
+  request.for_each_lane([&](unsigned lane, std::uintptr_t) {
+    hold(what, request.first_thread + lane, request.site, request.access);
+  });
+}
+
+void Counts::add_conflicts(std::uint64_t more, const Request& request) {
+  launches_.back().counts.counted[HIP_CPU_BANK_CONFLICTS].total += more;
+  for (Limit& limit : limits_) {
+    if (limit.limit.what != HIP_CPU_BANK_CONFLICTS) continue;
+    const bool was_crossed = limit.total > limit.limit.most;
+    limit.total += more;
+    if (!was_crossed && limit.total > limit.limit.most)
+      limit.first = grid_.side(request.first_thread, request.access, request.site);
+  }
+}
+
+// The block's requests have been handed over.
+void Counts::end_block() {
+  hip_cpu_launch_counts& launch = launches_.back().counts;
+  for (unsigned thread = 0; thread < grid_.thread_count; ++thread) {
+    for (unsigned what = 0; what < HIP_CPU_BANK_CONFLICTS; ++what) {
+      const std::uint64_t number = had(thread, what);
+      hip_cpu_range& range = launch.counted[what];
+      range.least = std::min(range.least, number);
+      range.most = std::max(range.most, number);
+      range.total += number;
+    }
+  }
+  for (const Limit& limit : limits_) {
+    if (limit.limit.in_all) continue;
+    for (unsigned thread = 0; thread < grid_.thread_count; ++thread) {
+      const std::uint64_t number = had(thread, limit.limit.what);
+      if (number > limit.limit.most)
+        report(limit, grid_.side(thread, HIP_CPU_NO_ACCESS, limit.sites[thread]), number);
+    }
+  }
+  if (grid_.has_stopped) launch.is_complete = 0;
+}
+
+void Counts::end_launch(bool is_complete) {
+  Launch& launch = launches_.back();
+  if (!is_complete) launch.counts.is_complete = 0;
+  for (hip_cpu_range& range : launch.counts.counted)
+    range.least = std::min(range.least, range.most);
+  std::erase_if(launch.instructions, [](const auto& i) { return i.requests == 0; });
+  for (hip_cpu_instruction& instruction : launch.instructions)
+    if (!instruction.array) instruction.array = "";
+  launch.counts.instruction_count = static_cast<std::uint32_t>(launch.instructions.size());
+  launch.counts.instructions = launch.instructions.data();
+  for (const Limit& limit : limits_)
+    if (limit.limit.in_all && limit.total > limit.limit.most)
+      report(limit, limit.first, limit.total);
+}
+
+void Counts::report(const Limit& limit, const Report::Side& side, std::uint64_t counted) {
+  Report report = grid_.report(HIP_CPU_LIMIT);
+  report.limit = limit.limit;
+  report.counted = counted;
+  report.side_count = 1;
+  report.sides[0] = side;
+  grid_.findings.add(report);
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,78 @@
+// What launches ask of memory: per thread, in all, and by instruction. Counted from the requests of
+// warps, so that the figures are a GPU's.
+#pragma once
+
+#include <hip_cpu/check.h>
+
+#include <array>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "hip_cpu/check/machine/findings.hpp"
+#include "hip_cpu/check/requests/request_cost.hpp"
+#include "hip_cpu/check/requests/requests.hpp"
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+
+namespace hip_cpu::check {
+
+struct Grid;
+
+class Counts : public RequestSink {
+ public:
+  Counts(Grid& grid, const hip_cpu_limit* limits, unsigned limit_count);
+
+  void begin_launch();
+  void begin_block();
+  void barrier(unsigned thread, SiteId site);
+  void end_block();
+  void end_launch(bool is_complete);
+
+  void take(const Request& request) override;
+
+  unsigned launch_count() const { return static_cast<unsigned>(launches_.size()); }
+  const hip_cpu_launch_counts* launch(unsigned index) const { return &launches_[index].counts; }
+
+ private:
+  using PerThread = std::array<std::uint64_t, HIP_CPU_COUNTED>;
+  struct Launch {
+    hip_cpu_launch_counts counts{};
+    std::string kernel;
+    std::deque<std::string> arrays;  // names, that do not move
+    std::vector<hip_cpu_instruction> instructions;
+  };
+  // One limit, and who crossed it where.
+  struct Limit {
+    hip_cpu_limit limit;
+    std::uint64_t total = 0;    // of this limit's launches
+    Report::Side first{};       // in all: the first that was too many
+    std::vector<SiteId> sites;  // of each thread of the block: of its first that was too many
+  };
+  // What is known of an instruction, beside its counts in Launch::instructions.
+  struct Known {
+    const Array* array = nullptr;  // that it touched last
+    KnownCosts costs;
+    std::uint32_t next = none;  // of the same site: a copy in pieces has one for each size of them
+  };
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  std::uint32_t instruction_of(const Request& request);
+  const Array* array_around(std::uintptr_t address) const;
+  std::uint64_t had(unsigned thread, unsigned what) const {
+    return threads_[thread][what] + warps_[thread / launches_.back().counts.warp_size][what];
+  }
+  void hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
+  void hold(unsigned what, const Request& request);
+  void add_conflicts(std::uint64_t more, const Request& request);
+  void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
+
+  Grid& grid_;
+  std::vector<Limit> limits_;
+  std::deque<Launch> launches_;          // they do not move
+  std::vector<PerThread> threads_;       // of the block
+  std::vector<PerThread> warps_;         // what all threads of a warp did together, each of them
+  std::vector<Known> known_;             // as Launch::instructions
+  std::vector<std::uint32_t> of_sites_;  // numbers of their first instructions, or none
+};
+
+}  // namespace hip_cpu::check

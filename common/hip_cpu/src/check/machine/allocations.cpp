@@ -1,0 +1,31 @@
+#include "hip_cpu/check/machine/allocations.hpp"
+
+#include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/simt/allocator.hpp"
+
+namespace hip_cpu::check {
+namespace {
+
+void* allocate(std::size_t bytes) { return first_grid->memory.allocate(bytes); }
+
+bool free(const void* pointer) {
+  if (!first_grid->memory.region().contains(reinterpret_cast<std::uintptr_t>(pointer)))
+    return false;
+  first_grid->memory.free(pointer);
+  return true;
+}
+
+void copied(const void* to, const void* from, std::size_t bytes) {
+  first_grid->memory.copy(to, from, bytes);
+}
+
+void filled(const void* to, std::size_t bytes) { first_grid->memory.write(to, bytes); }
+
+}  // namespace
+
+void install_allocator() {
+  static const DeviceAllocator allocator = {allocate, free, copied, filled};
+  device_allocator = &allocator;
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,109 @@
+// Faults of a checked kernel that the processor finds. The handler runs on a stack of its own and
+// leaves the thread whose fault it is.
+#include <signal.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <cstdlib>
+
+#include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/simt/fatal.hpp"
+
+namespace hip_cpu::check {
+namespace {
+
+constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+hip_cpu_finding_kind kind_of(int signal, std::uintptr_t address, std::uintptr_t stack_pointer) {
+  constexpr std::uintptr_t near = 64 * 1024;
+  if (signal == SIGFPE) return HIP_CPU_DIVISION;
+  if (signal == SIGILL || signal == SIGABRT) return HIP_CPU_ABORTED;
+  const bool on_stack =
+      address - (stack_pointer - near) < 2 * near ||
+      reinterpret_cast<std::uintptr_t>(grid->current->stack) - address < near * 1024;
+  return signal == SIGSEGV && on_stack ? HIP_CPU_STACK_OVERFLOW : HIP_CPU_WILD;
+}
+
+// The address behind the instruction that faulted, if it is the kernel's; else the begin of the
+// basic block that called what faulted.
+const void* code_of(const ucontext_t& context) {
+#if defined(__x86_64__)
+  const auto code = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  const auto code = static_cast<std::uintptr_t>(context.uc_mcontext.pc);
+#else
+  const std::uintptr_t code = 0;
+#endif
+  return grid->module->contains(code) ? reinterpret_cast<const void*>(code + 1) : grid->last_code;
+}
+
+std::uintptr_t stack_pointer_of(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  return static_cast<std::uintptr_t>(context.uc_mcontext.sp);
+#else
+  return 0;
+#endif
+}
+
+void handle(int signal, siginfo_t* info, void* context_pointer) {
+  if (!active) {
+    // Not a kernel's: the process ends as it would have.
+    ::signal(signal, SIG_DFL);
+    raise(signal);
+    return;
+  }
+  active = nullptr;
+  const auto& context = *static_cast<const ucontext_t*>(context_pointer);
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  Report report = grid->report(kind_of(signal, address, stack_pointer_of(context)));
+  report.side_count = 1;
+  report.sides[0] =
+      grid->side(grid->current->index, HIP_CPU_NO_ACCESS, grid->site(code_of(context)));
+  if (report.kind == HIP_CPU_WILD) report.address = address;
+  grid->findings.add(report);
+  grid->stop_thread();
+}
+
+// Of an OS thread. Without memory for it, a fault on a stack's end ends the process.
+class SignalStack {
+ public:
+  SignalStack() { set(memory_ == MAP_FAILED ? SS_DISABLE : 0); }
+  ~SignalStack() {
+    set(SS_DISABLE);
+    if (memory_ != MAP_FAILED) munmap(memory_, bytes);
+  }
+  SignalStack(const SignalStack&) = delete;
+  SignalStack& operator=(const SignalStack&) = delete;
+
+ private:
+  static constexpr std::size_t bytes = 256 * 1024;
+
+  void set(int flags) const {
+    stack_t stack{};
+    stack.ss_sp = memory_;
+    stack.ss_size = bytes;
+    stack.ss_flags = flags;
+    sigaltstack(&stack, nullptr);
+  }
+
+  void* memory_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+};
+
+}  // namespace
+
+void give_signal_stack_to_this_thread() {
+  thread_local const SignalStack stack;
+  static_cast<void>(stack);
+}
+
+void catch_faults() {
+  struct sigaction action {};
+  action.sa_sigaction = handle;
+  // Not deferred: the handler does not return, so nobody would unblock the signal.
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (const int signal : signals) sigaction(signal, &action, nullptr);
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,73 @@
+// What was found, one entry a cause: the same kind of mistake with the same array at the same
+// places.
+#pragma once
+
+#include <hip_cpu/check.h>
+
+#include <deque>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "hip_cpu/check/code/call_sites.hpp"
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+
+namespace hip_cpu::check {
+
+// What a finding is about, before it is known whether it is a new one.
+struct Report {
+  hip_cpu_finding_kind kind{};
+  const char* kernel = "";
+  const Array* array = nullptr;
+  unsigned bytes = 0;  // of the access
+  std::uintptr_t address = 0;
+  struct Side {
+    hip_cpu_access access = HIP_CPU_NO_ACCESS;
+    SiteId site = 0;
+    unsigned block[3] = {}, thread[3] = {};
+  };
+  unsigned side_count = 0;
+  Side sides[2];
+  std::string detail;
+  hip_cpu_limit limit{};  // of LIMIT, and how many there were
+  std::uint64_t counted = 0;
+};
+
+// The calls that lead to a place, as the interface has them. Returns how many there are.
+std::uint32_t fill_frames(const Sites& sites, SiteId site, hip_cpu_frame (&frames)[HIP_CPU_FRAMES]);
+
+class Findings {
+ public:
+  explicit Findings(const Sites& sites) : sites_(sites) {}
+
+  // There shall be none: add() calls this instead, which must not return.
+  void refuse(void (*give_up)()) { give_up_ = give_up; }
+
+  // Counts the report, as a new finding or as one more of its cause. The result is null when there
+  // are too many findings already.
+  hip_cpu_finding* add(const Report& report);
+
+  std::size_t size() const { return entries_.size(); }
+  const hip_cpu_finding* at(std::size_t index) { return &entries_[index].finding; }
+
+ private:
+  // Kind, array, shared or not, sites in ascending order; of LIMIT, which limit of which kernel.
+  using Cause = std::tuple<int, std::string, bool, SiteId, SiteId>;
+  struct Entry {
+    hip_cpu_finding finding;
+    std::string kernel, array, detail;
+  };
+  static constexpr std::size_t most = 256;
+
+  static Cause cause_of(const Report& report);
+  void fill(Entry& entry, const Report& report);
+  void fill(hip_cpu_side& side, const Report::Side& report);
+
+  const Sites& sites_;
+  void (*give_up_)() = nullptr;
+  std::deque<Entry> entries_;  // a deque: entries do not move
+  std::map<Cause, Entry*> causes_;
+};
+
+}  // namespace hip_cpu::check

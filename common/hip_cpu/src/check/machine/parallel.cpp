@@ -1,0 +1,114 @@
+#include "hip_cpu/check/machine/parallel.hpp"
+
+#include <algorithm>
+#include <csetjmp>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include <hip_cpu/config.h>
+#include "hip_cpu/simt/thread_pool.hpp"
+
+namespace hip_cpu::check {
+namespace {
+
+std::uint64_t count(dim3 size) { return std::uint64_t{size.x} * size.y * size.z; }
+
+// This OS thread's, as long as it lives; null when there is no memory for it.
+Grid* worker_of_this_thread(const Grid& first, unsigned number) try {
+  thread_local std::unique_ptr<Grid> worker;
+  if (!worker) {
+    worker = std::make_unique<Grid>(first.memory);
+    worker->findings.refuse([] { grid->stop_launch(); });
+    give_signal_stack_to_this_thread();
+  }
+  worker->begin_as_worker(first, number);
+  return worker.get();
+} catch (const std::bad_alloc&) {
+  return nullptr;
+}
+
+}  // namespace
+
+bool ParallelLaunch::is_worthwhile(const Grid& first) {
+  constexpr std::uint64_t most_bytes_a_thread = 256;
+  const std::uint64_t threads = count(first.request->grid) * first.thread_count;
+  return count(first.request->grid) > 1 && hip_cpu_thread_count() > 1 && !first.counts &&
+         !first.trace && threads >= first.worth_workers && !first.module->prints() &&
+         !first.in_order_only.contains(first.request->kernel) &&
+         first.memory.live_bytes() <= std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread;
+}
+
+ParallelLaunch::ParallelLaunch(Grid& first)
+    : first_(first), blocks_(count(first.request->grid)), latest_(first.now) {
+  workers_ = static_cast<unsigned>(
+      std::min<std::uint64_t>(blocks_, static_cast<unsigned>(hip_cpu_thread_count())));
+  portion_ = std::clamp<std::uint64_t>(blocks_ / (workers_ * 16u), 1, 64);
+  for (const auto& [begin, array] : first.memory.arrays())
+    if (!array.freed) save(first.memory.region(), array);
+  for (const auto& [begin, array] : first.module->arrays())
+    if (!array.shared) save(*first.module->data(), array);
+}
+
+void ParallelLaunch::save(Region& region, const Array& array) {
+  const auto* first = reinterpret_cast<const unsigned char*>(array.begin);
+  Saved& saved = saved_.emplace_back(Saved{array.begin, &region, {}, {}});
+  saved.bytes.assign(first, first + array.bytes);
+  saved.states.reserve(array.bytes);
+  for (std::size_t i = 0; i < array.bytes; ++i)
+    saved.states.push_back(region.state(array.begin + i));
+}
+
+// The records stay: of a time before the launch that comes now.
+void ParallelLaunch::restore() {
+  for (const Saved& saved : saved_) {
+    void* const to = reinterpret_cast<void*>(saved.begin);
+    // Constants among a module's variables are write-protected.
+    if (std::memcmp(to, saved.bytes.data(), saved.bytes.size()) != 0)
+      std::memcpy(to, saved.bytes.data(), saved.bytes.size());
+    for (std::size_t i = 0; i < saved.states.size(); ++i)
+      saved.region->set_state(saved.begin + i, 1, saved.states[i]);
+  }
+}
+
+bool ParallelLaunch::run() {
+  ThreadPool::instance().run(
+      workers_ - 1, [](void* self) { static_cast<ParallelLaunch*>(self)->work(); }, this);
+  grid = &first_;
+  first_.now = latest_;
+  if (!given_up_) return true;
+  first_.in_order_only.insert(first_.request->kernel);
+  restore();
+  return false;
+}
+
+void ParallelLaunch::work() {
+  grid = worker_of_this_thread(first_, next_worker_++);
+  if (!grid) {
+    given_up_ = true;
+    return;
+  }
+  grid->given_up = &given_up_;
+  if (setjmp(grid->end) == 0) {
+    run_blocks(*grid);
+  } else {
+    given_up_ = true;
+    discard_block_of_this_thread();
+  }
+  grid->end_launch();
+  const std::lock_guard lock(mutex_);
+  latest_ = std::max(latest_, grid->now);
+}
+
+void ParallelLaunch::run_blocks(Grid& worker) {
+  for (;;) {
+    const std::uint64_t first = next_block_.fetch_add(portion_);
+    for (std::uint64_t block = first; block < std::min(first + portion_, blocks_); ++block) {
+      if (given_up_) return;
+      worker.run_block(block);
+    }
+    if (first >= blocks_) return;
+  }
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,69 @@
+// A thread of the checked block, and the times of what it does.
+//
+// Time is counted in events that order anything (a launch's begin, a block's, a barrier, a fence),
+// for the whole process, so an access's time tells its launch and its block as well.
+#pragma once
+
+#include <csetjmp>
+#include <cstdint>
+#include <vector>
+
+#include "hip_cpu/check/code/call_sites.hpp"
+#include "hip_cpu/check/shadow/happens_before.hpp"
+
+namespace hip_cpu::check {
+
+// A chain of calls, which gets its number when it is asked for one: most calls touch nothing that
+// is recorded.
+class Calls {
+ public:
+  void clear() {
+    calls_.clear();
+    context_ = 0;
+  }
+  void enter(const void* code) {
+    calls_.push_back({code, 0});
+    context_ = 0;
+  }
+  void leave() {
+    if (calls_.empty()) return;
+    calls_.pop_back();
+    context_ = calls_.empty() ? 0 : calls_.back().context;
+  }
+  ContextId context(Sites& sites) { return context_ != 0 ? context_ : number(sites); }
+
+ private:
+  struct Call {
+    const void* code;
+    ContextId context;  // 0: not asked for yet
+  };
+
+  [[gnu::noinline]] ContextId number(Sites& sites) {
+    std::size_t known = calls_.size();
+    while (known > 0 && calls_[known - 1].context == 0) --known;
+    ContextId context = known == 0 ? 0 : calls_[known - 1].context;
+    for (; known < calls_.size(); ++known)
+      context = calls_[known].context = sites.enter(context, calls_[known].code);
+    return context_ = context;
+  }
+
+  ContextId context_ = 0;  // of the innermost call
+  std::vector<Call> calls_;
+};
+
+// What each access and each basic block asks for lies in one cache line.
+struct alignas(64) Thread {
+  std::uint32_t index;       // in the block, x fastest
+  Time time;                 // of its accesses from now on
+  Calls calls;               // that it is in
+  std::uint64_t steps_left;  // basic blocks that it may yet run through
+  bool exited, stopped;      // stopped: by a finding that it could not go on after
+  SiteId waits_at;           // of the barrier or warp operation that it waits in, 0 when it runs
+  bool joined;               // the warp barrier that it leaves was accounted for by another lane
+  const char* stack;         // where it began
+  Fence fence;               // its last one
+  Knowledge known;           // of accesses by others, beside what its block knows
+  std::jmp_buf end;          // leaves the thread
+};
+
+}  // namespace hip_cpu::check

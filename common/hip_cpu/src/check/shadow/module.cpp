@@ -1,0 +1,159 @@
+// What a module's file and the loader tell of its memory.
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <link.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "hip_cpu/check/shadow/module.hpp"
+#include "hip_cpu/simt/elf_symbols.hpp"
+#include "hip_cpu/simt/settings.hpp"
+
+// The C library's: the calling thread's storage of a module's thread-local variables.
+extern "C" void* __tls_get_addr(std::size_t* module_and_offset);
+
+namespace hip_cpu::check {
+namespace {
+
+std::string demangled(std::string_view mangled) {
+  int status = 0;
+  char* text = abi::__cxa_demangle(std::string(mangled).c_str(), nullptr, nullptr, &status);
+  std::string name = text ? text : std::string(mangled);
+  std::free(text);
+  return name;
+}
+
+// "kernel(float*, int)::tile" is called tile.
+std::string variable_name(std::string_view mangled) {
+  const std::string name = demangled(mangled);
+  const auto scope = name.rfind("::");
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
+// By what functions of C and C++ a module's kernels may print. The messages of <hippuzzle/...> go
+// to stderr by fprintf, when nobody checks.
+bool is_for_printing(std::string_view name) {
+  constexpr std::string_view names[] = {"printf",    "vprintf",   "puts",         "putchar",
+                                        "fputs",     "fputc",     "fwrite",       "write",
+                                        "_ZSt4cout", "_ZSt4cerr", "__assert_fail"};
+  const std::string_view plain = name.substr(0, name.find('@'));
+  return std::find(std::begin(names), std::end(names), plain) != std::end(names);
+}
+
+}  // namespace
+
+Module::Module(const void* inside) {
+  Dl_info info{};
+  if (dladdr(inside, &info) == 0 || !info.dli_fname) return;
+  path_ = info.dli_fname;
+  base_ = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
+  find_segments();
+  if (data_bytes_ != 0) {
+    data_ = std::make_shared<Region>(data_begin_, data_bytes_, false);
+    data_->set_state(data_begin_, data_bytes_, written);
+  }
+  if (tls_bytes_ != 0) shared_ = std::make_unique<Region>(tls_begin_, tls_bytes_, true);
+  read_symbols();
+}
+
+Module::Module(const Module& original)
+    : path_(original.path_), base_(original.base_), data_(original.data_) {
+  find_segments();
+  if (tls_bytes_ != 0) shared_ = std::make_unique<Region>(tls_begin_, tls_bytes_, true);
+  const std::uintptr_t apart = tls_begin_ - original.tls_begin_;
+  for (const auto& [begin, original_array] : original.arrays_) {
+    Array array = original_array;
+    if (array.shared) array.begin += apart;
+    arrays_[array.begin] = array;
+  }
+  for (const std::uintptr_t begin : original.dynamic_) dynamic_.push_back(begin + apart);
+}
+
+void Module::find_segments() {
+  const auto visit = [](dl_phdr_info* info, std::size_t, void* self) {
+    auto& module = *static_cast<Module*>(self);
+    if (info->dlpi_addr != module.base_) return 0;
+    for (unsigned i = 0; i < info->dlpi_phnum; ++i) {
+      const auto& segment = info->dlpi_phdr[i];
+      const std::uintptr_t begin = info->dlpi_addr + segment.p_vaddr;
+      if (segment.p_type == PT_LOAD) {
+        module.bytes_ = std::max(module.bytes_, begin + segment.p_memsz - module.base_);
+        if (segment.p_flags & PF_W) {
+          module.data_begin_ = begin / 64 * 64;
+          module.data_bytes_ = begin + segment.p_memsz - module.data_begin_;
+        }
+      } else if (segment.p_type == PT_TLS) {
+        std::size_t place[2] = {info->dlpi_tls_modid, 0};
+        module.tls_begin_ = reinterpret_cast<std::uintptr_t>(__tls_get_addr(place));
+        module.tls_bytes_ = segment.p_memsz;
+      }
+    }
+    return 1;
+  };
+  dl_iterate_phdr(visit, this);
+}
+
+void Module::read_symbols() {
+  const ElfFile file(path_.c_str());
+  for (const ElfSymbol& symbol : file.symbols()) {
+    if (symbol.st_shndx == SHN_UNDEF) prints_ |= is_for_printing(file.name(symbol));
+    if (symbol.st_size == 0 || symbol.st_shndx == SHN_UNDEF) continue;
+    const bool shared = type_of(symbol) == STT_TLS;
+    if (type_of(symbol) == STT_FUNC) {
+      const std::uintptr_t begin = base_ + symbol.st_value;
+      functions_[begin] = {std::string(file.name(symbol)), begin + symbol.st_size};
+    }
+    const std::uintptr_t begin = (shared ? tls_begin_ : base_) + symbol.st_value;
+    const Region* region = shared ? shared_.get() : data_.get();
+    if (!shared && type_of(symbol) != STT_OBJECT) continue;
+    if (!region || !region->contains(begin)) continue;
+    const auto [at, added] = arrays_.try_emplace(
+        begin,
+        Array{variable_name(file.name(symbol)), begin, symbol.st_size, shared, false, false});
+    // Static variables of functions of namespace hippuzzle: <hippuzzle/warpgroup.hpp> counts in
+    // one.
+    at->second.internal = file.name(symbol).starts_with("_ZZN9hippuzzle");
+    // What extern_shared.cmake makes: all such arrays at one address.
+    if (shared && symbol.st_size == shared_bytes_per_block && added) dynamic_.push_back(begin);
+  }
+}
+
+const char* Module::function_name(std::uintptr_t address, const char* otherwise) const {
+  const auto found = functions_.find(address);
+  if (found == functions_.end()) return otherwise;
+  static std::map<std::uintptr_t, std::string> names;
+  const auto [name, added] = names.try_emplace(address);
+  if (added) {
+    const std::string whole = demangled(found->second.name);
+    name->second = whole.substr(0, whole.find('('));
+    // A template's name begins with its return type.
+    if (name->second.starts_with("void ")) name->second.erase(0, 5);
+  }
+  return name->second.c_str();
+}
+
+CodeRange Module::function_at(std::uintptr_t address) const {
+  const auto after = functions_.upper_bound(address);
+  if (after != functions_.begin()) {
+    const auto& [begin, function] = *std::prev(after);
+    if (address < function.end) return {begin, function.end};
+  }
+  return {address, address + 1};
+}
+
+void Module::begin_block(std::size_t dynamic_bytes) {
+  for (auto& [begin, array] : arrays_) {
+    if (!array.shared) continue;
+    if (std::find(dynamic_.begin(), dynamic_.end(), begin) != dynamic_.end()) {
+      if (array.bytes > dynamic_bytes)
+        shared_->set_state(begin + dynamic_bytes, array.bytes - dynamic_bytes, outside);
+      array.bytes = dynamic_bytes;
+    }
+    shared_->set_state(begin, array.bytes, array.internal ? written : unwritten);
+    if (!array.internal) std::memset(reinterpret_cast<void*>(begin), poison, array.bytes);
+  }
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,73 @@
+// A module with checked kernels: where it lies, what it declares, and the shadow memory of that.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hip_cpu/check/code/code_range.hpp"
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+
+namespace hip_cpu::check {
+
+// A module with checked kernels: where it lies, its __device__ variables, its __shared__ arrays.
+class Module {
+ public:
+  // `inside` is any address in it.
+  explicit Module(const void* inside);
+
+  const std::string& path() const { return path_; }
+  std::uintptr_t base() const { return base_; }
+  bool contains(std::uintptr_t address) const { return address - base_ < bytes_; }
+
+  // Its writable data; null when it has none. What it holds counts as written.
+  Region* data() { return data_.get(); }
+
+  // The same for the calling OS thread, with its own storage of __shared__ arrays. Names of
+  // functions are not known to it.
+  explicit Module(const Module& original);
+
+  // The storage of its __shared__ arrays, the OS thread's that made this; null when it has none.
+  Region* shared() { return shared_.get(); }
+
+  // Begins a block: nothing of shared memory is written, and of `extern __shared__` arrays
+  // `dynamic_bytes` are there.
+  void begin_block(std::size_t dynamic_bytes);
+
+  const Arrays& arrays() const { return arrays_; }
+
+  // Whether its kernels may print, which cannot be undone.
+  bool prints() const { return prints_; }
+
+  // The name of the function at the address, without its parameters; `otherwise` if it is not
+  // known.
+  const char* function_name(std::uintptr_t address, const char* otherwise) const;
+
+  // The function around the address; one byte where that is not known.
+  CodeRange function_at(std::uintptr_t address) const;
+
+ private:
+  void find_segments();
+  void read_symbols();
+
+  std::string path_;
+  std::uintptr_t base_ = 0;
+  std::size_t bytes_ = 0;
+  std::uintptr_t tls_begin_ = 0, data_begin_ = 0;
+  std::size_t tls_bytes_ = 0, data_bytes_ = 0;
+  std::shared_ptr<Region> data_;  // one for all OS threads
+  std::unique_ptr<Region> shared_;
+  bool prints_ = false;
+  Arrays arrays_;
+  struct Function {
+    std::string name;  // mangled
+    std::uintptr_t end;
+  };
+  std::map<std::uintptr_t, Function> functions_;  // by their begins
+  std::vector<std::uintptr_t> dynamic_;           // begins of `extern __shared__` arrays
+};
+
+}  // namespace hip_cpu::check

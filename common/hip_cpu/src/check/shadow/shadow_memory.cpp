@@ -1,0 +1,120 @@
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace hip_cpu::check {
+namespace {
+
+// Those of a region, and of an access by one instruction that begins at its end.
+constexpr std::size_t states_bytes(std::size_t bytes) { return bytes + 16; }
+constexpr std::size_t cells_bytes(std::size_t bytes) {
+  return states_bytes(bytes) / Region::word * sizeof(Cell);
+}
+constexpr std::size_t packed_bytes(std::size_t bytes) {
+  return states_bytes(bytes) / Region::word * (Region::word - 1) * sizeof(PackedCell);
+}
+
+}  // namespace
+
+void* reserve(std::size_t bytes) {
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  return memory;
+}
+
+const Array* nearest(const Arrays& arrays, std::uintptr_t address) {
+  const auto after = arrays.upper_bound(address);
+  if (after == arrays.begin()) return arrays.empty() ? nullptr : &after->second;
+  const Array& before = std::prev(after)->second;
+  if (before.contains(address) || after == arrays.end()) return &before;
+  const std::uintptr_t past = address - std::min(address, before.begin + before.bytes);
+  return after->second.begin - address < past ? &after->second : &before;
+}
+
+Cell PackedCell::load() const {
+  const auto access = [&](unsigned i) {
+    const unsigned thread = threads_ >> i * Access::thread_bits & (max_threads_per_block - 1);
+    return Access(times_[i], thread, sites_[i], i == 2 && threads_ >> 31 != 0);
+  };
+  return {{access(0), access(1)}, access(2)};
+}
+
+void PackedCell::store(const Cell& cell) {
+  threads_ = std::uint32_t{cell.write.atomic()} << 31;
+  const auto keep = [&](unsigned i, const Access& access) {
+    times_[i] = access.time();
+    sites_[i] = access.site() <= 0xffff ? static_cast<std::uint16_t>(access.site()) : 0;
+    threads_ |= access.thread() << i * Access::thread_bits;
+  };
+  keep(0, cell.reads[0]);
+  keep(1, cell.reads[1]);
+  keep(2, cell.write);
+}
+
+Region::Region(std::uintptr_t begin, std::size_t bytes, bool shared) : shared_(shared) {
+  records_.begin = begin / word * word;
+  records_.bytes = bytes + begin % word;
+  records_.states = static_cast<std::uint8_t*>(reserve(states_bytes(this->bytes())));
+  records_.cells = static_cast<Cell*>(reserve(cells_bytes(this->bytes())));
+  packed_ = static_cast<PackedCell*>(reserve(packed_bytes(this->bytes())));
+}
+
+Region::~Region() {
+  munmap(records_.states, states_bytes(bytes()));
+  munmap(records_.cells, cells_bytes(bytes()));
+  munmap(packed_, packed_bytes(bytes()));
+}
+
+State Region::state(std::uintptr_t address, std::size_t bytes) const {
+  if (bytes > this->bytes() - (address - begin())) return outside;
+  State least = written;
+  for (std::size_t i = 0; i < bytes; ++i) least = std::min(least, state(address + i));
+  return least;
+}
+
+// Words become whole again: their first bytes' cells tell of the past, as all of them do.
+void Region::set_state(std::uintptr_t address, std::size_t bytes, State state) {
+  std::memset(at(address), state, bytes);
+}
+
+void Region::mark_written(std::uintptr_t address, std::size_t bytes) {
+  std::uint8_t* const first = at(address);
+  for (std::size_t i = 0; i < bytes; ++i) first[i] = (first[i] & split_mark) | written;
+}
+
+// Word by word, because a value that was written may have a byte like the poison's.
+bool Region::is_written(std::uintptr_t address) {
+  if (state(address) != unwritten) return state(address) == written;
+  const std::uintptr_t first = address - (address - begin()) % word;
+  bool changed = false;
+  for (std::uintptr_t at = first; at < first + word; ++at)
+    changed |= state(at) == unwritten && *reinterpret_cast<const std::uint8_t*>(at) != poison;
+  if (!changed) return false;
+  for (std::uintptr_t at = first; at < first + word; ++at)
+    if (state(at) == unwritten) mark_written(at, 1);
+  return true;
+}
+
+void Region::split(std::uintptr_t address) {
+  const std::uintptr_t first = address - (address - begin()) % word;
+  for (unsigned i = 1; i < word; ++i) packed_cell(first + i).store(cell(first));
+  *at(first) |= split_mark;
+}
+
+Access Region::last_write(std::uintptr_t address) {
+  if (!is_split(address) || (address - begin()) % word == 0) return cell(address).write;
+  return packed_cell(address).load().write;
+}
+
+std::size_t Region::footprint(std::size_t bytes) const {
+  std::size_t split = 0;
+  for (std::size_t first = 0; first < bytes; first += word) split += *at(begin() + first) >> 7;
+  return bytes + bytes / word * sizeof(Cell) + split * packed_in_word * sizeof(PackedCell);
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,111 @@
+// A launch: refusals, then the grid's blocks, dealt out to OS threads.
+//
+// A block's result depends on its index and on memory only, and every thread of it runs in the same
+// order on whatever OS thread, so the number of OS threads changes nothing, save the order in which
+// blocks reach a common atomic: sums of floating-point atomics may differ in their rounding.
+#include "hip_cpu/simt/launch.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+#include <hip_cpu/config.h>
+#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/settings.hpp"
+#include "hip_cpu/simt/static_shared.hpp"
+#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/thread_pool.hpp"
+
+namespace hip_cpu {
+namespace {
+
+bool within(dim3 size, const unsigned (&limit)[3]) {
+  return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= limit[0] && size.y <= limit[1] &&
+         size.z <= limit[2];
+}
+
+std::uint64_t count(dim3 size) { return std::uint64_t{size.x} * size.y * size.z; }
+
+}  // namespace
+
+hipError_t launch_error(const LaunchRequest& request) {
+  if (current_block && current_block->running()) return hipErrorNotSupported;
+  if (!within(request.grid, max_grid) || !within(request.block, max_block) ||
+      count(request.block) > max_threads_per_block)
+    return hipErrorInvalidConfiguration;
+  if (request.dynamic_shared_bytes > shared_bytes_per_block ||
+      static_shared_bytes(request.kernel) > shared_bytes_per_block - request.dynamic_shared_bytes)
+    return hipErrorInvalidValue;
+  if (!is_stream(request.stream)) return hipErrorInvalidHandle;
+  return hipSuccess;
+}
+
+namespace {
+
+// The blocks of a grid, taken in portions. Neighbours in y follow each other: blocks that differ in
+// y alone read the same columns of a matrix, which then stay in the cache.
+class Grid {
+ public:
+  Grid(const LaunchRequest& request, unsigned workers)
+      : request_(request),
+        blocks_(count(request.grid)),
+        portion_(std::clamp<std::uint64_t>(blocks_ / (workers * 16u), 1, 64)) {}
+
+  void run_blocks() {
+    Block& block = block_of_this_thread();
+    blockDim = request_.block;
+    gridDim = request_.grid;
+    const auto threads = static_cast<unsigned>(count(request_.block));
+    for (;;) {
+      const std::uint64_t first = next_.fetch_add(portion_, std::memory_order_relaxed);
+      if (first >= blocks_) return;
+      const std::uint64_t end = std::min(first + portion_, blocks_);
+      for (std::uint64_t index = first; index < end; ++index) {
+        blockIdx = position(index);
+        block.run(request_, threads);
+      }
+    }
+  }
+
+ private:
+  uint3 position(std::uint64_t index) const {
+    const dim3 grid = request_.grid;
+    return uint3(static_cast<unsigned>(index / grid.y % grid.x),
+                 static_cast<unsigned>(index % grid.y),
+                 static_cast<unsigned>(index / grid.y / grid.x));
+  }
+
+  const LaunchRequest& request_;
+  const std::uint64_t blocks_, portion_;
+  std::atomic<std::uint64_t> next_{0};
+};
+
+// A grid of few threads is done before another OS thread would have woken up.
+constexpr std::uint64_t threads_worth_help = 1024;
+
+unsigned workers_for(const LaunchRequest& request) {
+  const std::uint64_t blocks = count(request.grid);
+  if (blocks * count(request.block) <= threads_worth_help) return 1;
+  return static_cast<unsigned>(
+      std::min<std::uint64_t>(blocks, static_cast<unsigned>(hip_cpu_thread_count())));
+}
+
+}  // namespace
+
+void launch(const LaunchRequest& request) {
+  if (const hipError_t error = launch_error(request); error != hipSuccess) {
+    static_cast<void>(report(error));
+    return;
+  }
+  const unsigned workers = workers_for(request);
+  Grid grid(request, workers);
+  // One launch at a time: the processors are one device.
+  static std::mutex device;
+  const std::lock_guard lock(device);
+  if (workers == 1) return grid.run_blocks();
+  ThreadPool::instance().run(
+      workers - 1, [](void* context) { static_cast<Grid*>(context)->run_blocks(); }, &grid);
+}
+
+}  // namespace hip_cpu

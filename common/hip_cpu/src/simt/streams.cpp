@@ -1,0 +1,14 @@
+#include "hip_cpu/simt/streams.hpp"
+
+namespace hip_cpu {
+
+Handles<ihipStream_t>& streams() {
+  static Handles<ihipStream_t> streams;
+  return streams;
+}
+
+bool is_stream(hipStream_t stream) {
+  return stream == nullptr || stream == hipStreamPerThread || streams().contains(stream);
+}
+
+}  // namespace hip_cpu

@@ -1,0 +1,126 @@
+#include "hip_cpu/simt/warp.hpp"
+
+#include <algorithm>
+
+#include "hip_cpu/simt/block.hpp"
+
+namespace hip_cpu {
+namespace {
+
+constexpr std::uint64_t bit(unsigned lane) { return std::uint64_t{1} << lane; }
+
+// The lanes of a warp that the block has: the last warp may be partly filled.
+std::uint64_t existing_lanes(unsigned warp, unsigned threads) {
+  const auto width = static_cast<unsigned>(warpSize);
+  const unsigned lanes = std::min(width, threads - warp * width);
+  return lanes == 64 ? ~std::uint64_t{0} : bit(lanes) - 1;
+}
+
+// Whether lanes at `a` should go on before lanes at `b`, so that they may join them there: the
+// order of the source tells where a branch ends.
+bool earlier(const Meeting& a, const Meeting& b) { return a.site.line < b.site.line; }
+
+}  // namespace
+
+Meeting& Warps::find_or_open(Open& open, std::uint64_t mask, Site site, std::uint64_t expected) {
+  for (Meeting* meeting : open)
+    if (meeting->mask == mask && meeting->site.line == site.line &&
+        meeting->site.function == site.function)
+      return *meeting;
+  if (unused_.empty()) unused_.push_back(&meetings_.emplace_back());
+  Meeting& meeting = *unused_.back();
+  unused_.pop_back();
+  meeting.site = site;
+  meeting.mask = mask;
+  meeting.expected = expected;
+  meeting.arrived = meeting.votes = 0;
+  open.push_back(&meeting);
+  ++open_count_;
+  return meeting;
+}
+
+void Warps::close(Block& block, Open& open, Meeting& meeting) {
+  open.erase(std::find(open.begin(), open.end(), &meeting));
+  --open_count_;
+  meeting.unread = static_cast<unsigned>(__builtin_popcountll(meeting.arrived));
+  for (unsigned lane = 64; lane-- > 0;)
+    if ((meeting.arrived & bit(lane)) && meeting.waiting[lane]) block.wake(*meeting.waiting[lane]);
+}
+
+Meeting& Warps::meet(Block& block, std::uint64_t value, bool vote, std::uint64_t mask, Site site) {
+  const auto width = static_cast<unsigned>(warpSize);
+  const unsigned thread = linear_thread_index(), warp = thread / width, lane = thread % width;
+  std::uint64_t expected = existing_lanes(warp, block.thread_count());
+  if (mask != 0) expected &= mask | bit(lane);
+
+  Open& open = open_[warp];
+  Meeting& meeting = find_or_open(open, mask, site, expected);
+  meeting.arrived |= bit(lane);
+  meeting.value[lane] = value;
+  if (vote) meeting.votes |= bit(lane);
+  if (meeting.arrived == meeting.expected) {
+    meeting.waiting[lane] = nullptr;
+    close(block, open, meeting);
+  } else {
+    meeting.waiting[lane] = &block.current();
+    hip_cpu_suspend();
+  }
+  return meeting;
+}
+
+void Warps::leave(Meeting& meeting) {
+  if (--meeting.unread == 0) unused_.push_back(&meeting);
+}
+
+bool Warps::release_incomplete(Block& block) {
+  if (open_count_ == 0) return false;
+  bool released = false;
+  for (unsigned warp = 0; warp < open_.size(); ++warp) {
+    Open& open = open_[warp];
+    if (open.empty()) continue;
+    released |= release_masked(block, open, block.lanes_at_barrier(warp)) ||
+                release_earliest_site(block, open);
+  }
+  return released;
+}
+
+// Nobody can run, so a lane that waits neither in a meeting nor at the barrier has exited.
+bool Warps::release_masked(Block& block, Open& open, std::uint64_t at_barrier) {
+  std::uint64_t alive = at_barrier;
+  for (const Meeting* meeting : open) alive |= meeting->arrived;
+  Open complete;
+  for (Meeting* meeting : open)
+    if (meeting->mask != 0 && (meeting->expected & alive & ~meeting->arrived) == 0)
+      complete.push_back(meeting);
+  for (Meeting* meeting : complete) close(block, open, *meeting);
+  return !complete.empty();
+}
+
+bool Warps::release_earliest_site(Block& block, Open& open) {
+  Meeting* first = nullptr;
+  for (Meeting* meeting : open)
+    if (meeting->mask == 0 && (!first || earlier(*meeting, *first))) first = meeting;
+  if (first) close(block, open, *first);
+  return first != nullptr;
+}
+
+std::uint64_t warp_shuffle(std::uint64_t value, unsigned source, std::uint64_t mask, Site site) {
+  Block& block = *current_block;
+  Meeting& meeting = block.warps().meet(block, value, false, mask, site);
+  const bool active = source < 64 && (meeting.arrived & bit(source));
+  const std::uint64_t result = active ? meeting.value[source] : value;
+  block.warps().leave(meeting);
+  return result;
+}
+
+std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site) {
+  Block& block = *current_block;
+  Meeting& meeting = block.warps().meet(block, 0, predicate, mask, site);
+  const std::uint64_t votes = meeting.votes;
+  block.warps().leave(meeting);
+  return votes;
+}
+
+void warp_barrier(std::uint64_t mask) { warp_ballot(true, mask, {}); }
+
+}  // namespace hip_cpu
