@@ -21,6 +21,10 @@
 #include <hippuzzle/warpgroup_registers.hpp>
 #include <type_traits>
 
+#if HIPPUZZLE_PLATFORM_CPU
+#include <hip_cpu/internal.hpp>
+#endif
+
 namespace hippuzzle {
 
 // This thread's part of 64 x N sums: element i is at (row(i), column(i)). Threads are numbered
@@ -153,7 +157,7 @@ struct WarpgroupBarrier {
 
 // Of the block that runs: all zeros again when nobody is inside.
 inline WarpgroupBarrier& warpgroup_barrier(unsigned warpgroup) {
-  __shared__ WarpgroupBarrier barriers[8];
+  HIP_CPU_INTERNAL __shared__ WarpgroupBarrier barriers[8];
   return barriers[warpgroup];
 }
 

@@ -1,5 +1,6 @@
 // Right kernels: barriers, shared memory, shapes, types. Nothing may be reported of them.
 #include <cstring>
+#include <hip_cpu/internal.hpp>
 
 #include <hippuzzle/layout_tv.hpp>
 #include <hippuzzle/static_tensor.hpp>
@@ -459,3 +460,16 @@ CASE(ends_of_two_neighbours) {
   int* cells = output<int>("cells", 64);
   RUN(ends_of_two_neighbours, (1), (32), cells, cells + 32);
 }
+
+// case counter_of_a_library
+//   = write out [mark] accesses 32 bytes 4 requests 1 sectors 4
+//   = global-writes 1 to 1, 32 in all
+inline unsigned& counter_of_blocks() {
+  HIP_CPU_INTERNAL __shared__ unsigned blocks;
+  return blocks;
+}
+__global__ void counter_of_a_library(int* out) {
+  if (threadIdx.x == 0) ++counter_of_blocks();
+  out[threadIdx.x] = 1;  // [mark]
+}
+CASE(counter_of_a_library) { RUN(counter_of_a_library, (1), (32), output<int>("out", 32)); }

@@ -151,7 +151,7 @@ typedef struct hip_cpu_check {
   uint32_t struct_size;
 
   /* max_steps: how many basic blocks one thread may run through; 0 for the usual 2^26. Returns 1,
-     or 0 when there is no address space for the records. */
+     or 0 when there is no address space for shadow memory. */
   int32_t (*start)(uint64_t max_steps);
 
   /* Says that of the allocation around it only this part is to be touched, and what it is. */
@@ -164,7 +164,7 @@ typedef struct hip_cpu_check {
   uint32_t (*finding_count)(void);
   const hip_cpu_finding* (*finding)(uint32_t index);
 
-  /* Bytes of records that were touched, and bytes of memory that they are about. */
+  /* Bytes of shadow memory that were touched, and bytes of memory that they are about. */
   void (*footprint)(uint64_t* record_bytes, uint64_t* checked_bytes);
 
   /* Forgets what was counted, and counts launches from now on if `on` is not 0, which takes time;

@@ -45,9 +45,9 @@ namespace {
 
 // The blocks of a grid, taken in portions. Neighbours in y follow each other: blocks that differ in
 // y alone read the same columns of a matrix, which then stay in the cache.
-class Grid {
+class GridRun {
  public:
-  Grid(const LaunchRequest& request, unsigned workers)
+  GridRun(const LaunchRequest& request, unsigned workers)
       : request_(request),
         blocks_(count(request.grid)),
         portion_(std::clamp<std::uint64_t>(blocks_ / (workers * 16u), 1, 64)) {}
@@ -99,13 +99,13 @@ void launch(const LaunchRequest& request) {
     return;
   }
   const unsigned workers = workers_for(request);
-  Grid grid(request, workers);
+  GridRun run(request, workers);
   // One launch at a time: the processors are one device.
   static std::mutex device;
   const std::lock_guard lock(device);
-  if (workers == 1) return grid.run_blocks();
+  if (workers == 1) return run.run_blocks();
   ThreadPool::instance().run(
-      workers - 1, [](void* context) { static_cast<Grid*>(context)->run_blocks(); }, &grid);
+      workers - 1, [](void* context) { static_cast<GridRun*>(context)->run_blocks(); }, &run);
 }
 
 }  // namespace hip_cpu

@@ -2,14 +2,14 @@
 
 namespace hip_cpu::check {
 
-Sites::Cached Sites::find_context(ContextId caller, const void* call) {
+CallSites::Cached CallSites::find_context(ContextId caller, const void* call) {
   const auto next = static_cast<ContextId>(contexts_.size());
   const auto [found, added] = context_ids_.try_emplace({caller, call}, next);
   if (added) contexts_.push_back({caller, call});
   return {caller, call, found->second};
 }
 
-Sites::Cached Sites::find_site(ContextId context, const void* code) {
+CallSites::Cached CallSites::find_site(ContextId context, const void* code) {
   constexpr std::size_t most = std::size_t{1} << site_bits;
   const auto found = site_ids_.find({context, code});
   if (found != site_ids_.end()) return {context, code, found->second};
@@ -20,7 +20,7 @@ Sites::Cached Sites::find_site(ContextId context, const void* code) {
   return {context, code, id};
 }
 
-std::vector<const void*> Sites::frames(SiteId site) const {
+std::vector<const void*> CallSites::frames(SiteId site) const {
   std::vector<const void*> frames;
   if (site == 0) return frames;
   frames.push_back(sites_[site].code);

@@ -14,7 +14,7 @@ using SiteId = std::uint32_t;     // 0 is no place
 
 inline constexpr unsigned site_bits = 21;  // of a SiteId
 
-class Sites {
+class CallSites {
  public:
   // The chain that a function called at `call` has when its caller's is `caller`.
   ContextId enter(ContextId caller, const void* call) { return node(caller, call).id; }
@@ -56,7 +56,7 @@ class Sites {
   Cached context_cache_[cache_size], site_cache_[cache_size];
 };
 
-inline SiteId Sites::at(ContextId context, const void* code) {
+inline SiteId CallSites::at(ContextId context, const void* code) {
   Cached& cached = site_cache_[slot(context, code)];
   if (cached.code != code || cached.context != context) cached = find_site(context, code);
   return cached.id;

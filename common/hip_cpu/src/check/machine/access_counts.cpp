@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/reports.hpp"
 
 namespace hip_cpu::check {
 
@@ -17,13 +18,15 @@ constexpr unsigned bytes_behind = HIP_CPU_GLOBAL_READ_BYTES - HIP_CPU_GLOBAL_REA
 
 }  // namespace
 
-Counts::Counts(Grid& grid, const hip_cpu_limit* limits, unsigned limit_count) : grid_(grid) {
+AccessCounts::AccessCounts(CheckedMachine& machine, const hip_cpu_limit* limits,
+                           unsigned limit_count)
+    : machine_(machine) {
   for (unsigned i = 0; i < limit_count; ++i) limits_.push_back({limits[i], 0, {}, {}});
 }
 
-void Counts::begin_launch() {
+void AccessCounts::begin_launch() {
   Launch& launch = launches_.emplace_back();
-  launch.kernel = grid_.kernel;
+  launch.kernel = machine_.launch.kernel;
   hip_cpu_launch_counts& to = launch.counts;
   to.kernel = launch.kernel.c_str();
   const auto set = [](std::uint32_t(&dimensions)[3], const dim3& from) {
@@ -31,8 +34,8 @@ void Counts::begin_launch() {
     dimensions[1] = from.y;
     dimensions[2] = from.z;
   };
-  set(to.grid, grid_.request->grid);
-  set(to.block, grid_.request->block);
+  set(to.grid, machine_.launch.request->grid);
+  set(to.block, machine_.launch.request->block);
   to.warp_size = static_cast<std::uint32_t>(warpSize);
   to.is_complete = 1;
   for (hip_cpu_range& range : to.counted) range.least = ~std::uint64_t{0};
@@ -40,18 +43,20 @@ void Counts::begin_launch() {
   of_sites_.clear();
 }
 
-void Counts::begin_block() {
-  threads_.assign(grid_.thread_count, {});
-  warps_.assign(grid_.thread_count / launches_.back().counts.warp_size + 1, {});
-  for (Limit& limit : limits_) limit.sites.assign(grid_.thread_count, 0);
+AccessCounts::Interest AccessCounts::begin_block() {
+  threads_.assign(machine_.launch.thread_count, {});
+  warps_.assign(machine_.launch.thread_count / launches_.back().counts.warp_size + 1, {});
+  for (Limit& limit : limits_) limit.sites.assign(machine_.launch.thread_count, 0);
+  return {.requests = true};
 }
 
-void Counts::barrier(unsigned thread, SiteId site) {
+void AccessCounts::arrive(SiteId site, const void*, const void*) {
+  const unsigned thread = machine_.current->index;
   ++threads_[thread][HIP_CPU_BARRIERS];
   hold(HIP_CPU_BARRIERS, thread, site, HIP_CPU_NO_ACCESS);
 }
 
-std::uint32_t Counts::instruction_of(const Request& request) {
+std::uint32_t AccessCounts::instruction_of(const Request& request) {
   Launch& launch = launches_.back();
   if (request.site >= of_sites_.size()) of_sites_.resize(request.site + 1, none);
   std::uint32_t* number = &of_sites_[request.site];
@@ -67,17 +72,18 @@ std::uint32_t Counts::instruction_of(const Request& request) {
   instruction.access = request.access;
   instruction.is_shared = request.shared;
   instruction.bytes = request.bytes;
-  instruction.frame_count = fill_frames(grid_.sites, request.site, instruction.frames);
+  instruction.frame_count = fill_frames(machine_.call_sites, request.site, instruction.frames);
   return static_cast<std::uint32_t>(known_.size() - 1);
 }
 
-const Array* Counts::array_around(std::uintptr_t address) const {
-  const bool allocated = grid_.memory.region().contains(address);
-  const Array* array = nearest(allocated ? grid_.memory.arrays() : grid_.module->arrays(), address);
+const Array* AccessCounts::array_around(std::uintptr_t address) const {
+  const bool allocated = machine_.memory.shadow().contains(address);
+  const Array* array =
+      nearest(allocated ? machine_.memory.arrays() : machine_.launch.module->arrays(), address);
   return array && array->contains(address) ? array : nullptr;
 }
 
-void Counts::take(const Request& request) {
+void AccessCounts::take(const Request& request) {
   const std::uint32_t number = instruction_of(request);
   Known& known = known_[number];
   Launch& launch = launches_.back();
@@ -91,7 +97,8 @@ void Counts::take(const Request& request) {
   if (known.array && known.array->internal) return;
 
   const auto lanes = static_cast<unsigned>(std::popcount(request.lanes));
-  const bool is_whole = lanes == std::min(request.width, grid_.thread_count - request.first_thread);
+  const bool is_whole =
+      lanes == std::min(request.width, machine_.launch.thread_count - request.first_thread);
   instruction.accesses += lanes;
   ++instruction.requests;
   if (!is_whole) ++instruction.partial;
@@ -118,18 +125,18 @@ void Counts::take(const Request& request) {
 }
 
 // After a thread has done one more of `what`.
-void Counts::hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access) {
+void AccessCounts::hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access) {
   for (Limit& limit : limits_) {
     if (limit.limit.what != what) continue;
     if (!limit.limit.in_all) {
       if (had(thread, what) == limit.limit.most + 1) limit.sites[thread] = site;
     } else if (++limit.total == limit.limit.most + 1) {
-      limit.first = grid_.side(thread, access, site);
+      limit.first = side_of(machine_, thread, access, site);
     }
   }
 }
 
-void Counts::hold(unsigned what, const Request& request) {
+void AccessCounts::hold(unsigned what, const Request& request) {
   const auto is_meant = [&](const Limit& limit) { return limit.limit.what == what; };
   if (std::none_of(limits_.begin(), limits_.end(), is_meant)) return;
   request.for_each_lane([&](unsigned lane, std::uintptr_t) {
@@ -137,21 +144,20 @@ void Counts::hold(unsigned what, const Request& request) {
   });
 }
 
-void Counts::add_conflicts(std::uint64_t more, const Request& request) {
+void AccessCounts::add_conflicts(std::uint64_t more, const Request& request) {
   launches_.back().counts.counted[HIP_CPU_BANK_CONFLICTS].total += more;
   for (Limit& limit : limits_) {
     if (limit.limit.what != HIP_CPU_BANK_CONFLICTS) continue;
     const bool was_crossed = limit.total > limit.limit.most;
     limit.total += more;
     if (!was_crossed && limit.total > limit.limit.most)
-      limit.first = grid_.side(request.first_thread, request.access, request.site);
+      limit.first = side_of(machine_, request.first_thread, request.access, request.site);
   }
 }
 
-// The block's requests have been handed over.
-void Counts::end_block() {
+void AccessCounts::end_block() {
   hip_cpu_launch_counts& launch = launches_.back().counts;
-  for (unsigned thread = 0; thread < grid_.thread_count; ++thread) {
+  for (unsigned thread = 0; thread < machine_.launch.thread_count; ++thread) {
     for (unsigned what = 0; what < HIP_CPU_BANK_CONFLICTS; ++what) {
       const std::uint64_t number = had(thread, what);
       hip_cpu_range& range = launch.counted[what];
@@ -162,16 +168,16 @@ void Counts::end_block() {
   }
   for (const Limit& limit : limits_) {
     if (limit.limit.in_all) continue;
-    for (unsigned thread = 0; thread < grid_.thread_count; ++thread) {
+    for (unsigned thread = 0; thread < machine_.launch.thread_count; ++thread) {
       const std::uint64_t number = had(thread, limit.limit.what);
       if (number > limit.limit.most)
-        report(limit, grid_.side(thread, HIP_CPU_NO_ACCESS, limit.sites[thread]), number);
+        report(limit, side_of(machine_, thread, HIP_CPU_NO_ACCESS, limit.sites[thread]), number);
     }
   }
-  if (grid_.has_stopped) launch.is_complete = 0;
+  if (machine_.block.has_stopped) launch.is_complete = 0;
 }
 
-void Counts::end_launch(bool is_complete) {
+void AccessCounts::end_launch(bool is_complete) {
   Launch& launch = launches_.back();
   if (!is_complete) launch.counts.is_complete = 0;
   for (hip_cpu_range& range : launch.counts.counted)
@@ -186,13 +192,13 @@ void Counts::end_launch(bool is_complete) {
       report(limit, limit.first, limit.total);
 }
 
-void Counts::report(const Limit& limit, const Report::Side& side, std::uint64_t counted) {
-  Report report = grid_.report(HIP_CPU_LIMIT);
+void AccessCounts::report(const Limit& limit, const Report::Side& side, std::uint64_t counted) {
+  Report report = report_of(machine_, HIP_CPU_LIMIT);
   report.limit = limit.limit;
   report.counted = counted;
   report.side_count = 1;
   report.sides[0] = side;
-  grid_.findings.add(report);
+  machine_.findings.add(report);
 }
 
 }  // namespace hip_cpu::check

@@ -1,5 +1,5 @@
-// What launches ask of memory: per thread, in all, and by instruction. Counted from the requests of
-// warps, so that the figures are a GPU's.
+// Observes what launches ask of memory: per thread, in all, and by instruction. Counted from the
+// requests of warps, so that the figures are a GPU's.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -10,25 +10,26 @@
 #include <vector>
 
 #include "hip_cpu/check/machine/findings.hpp"
+#include "hip_cpu/check/machine/observer.hpp"
 #include "hip_cpu/check/requests/request_cost.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
 namespace hip_cpu::check {
 
-struct Grid;
+class CheckedMachine;
 
-class Counts : public RequestSink {
+class AccessCounts : public LaunchObserver {
  public:
-  Counts(Grid& grid, const hip_cpu_limit* limits, unsigned limit_count);
+  // Findings of limits that are crossed go to the machine.
+  AccessCounts(CheckedMachine& machine, const hip_cpu_limit* limits, unsigned limit_count);
 
-  void begin_launch();
-  void begin_block();
-  void barrier(unsigned thread, SiteId site);
-  void end_block();
-  void end_launch(bool is_complete);
-
+  void begin_launch() override;
+  void end_launch(bool is_complete) override;
+  Interest begin_block() override;
+  void end_block() override;
   void take(const Request& request) override;
+  void arrive(SiteId site, const void* code, const void* frame) override;
 
   unsigned launch_count() const { return static_cast<unsigned>(launches_.size()); }
   const hip_cpu_launch_counts* launch(unsigned index) const { return &launches_[index].counts; }
@@ -66,7 +67,7 @@ class Counts : public RequestSink {
   void add_conflicts(std::uint64_t more, const Request& request);
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
-  Grid& grid_;
+  CheckedMachine& machine_;
   std::vector<Limit> limits_;
   std::deque<Launch> launches_;          // they do not move
   std::vector<PerThread> threads_;       // of the block

@@ -6,20 +6,20 @@
 namespace hip_cpu::check {
 namespace {
 
-void* allocate(std::size_t bytes) { return first_grid->memory.allocate(bytes); }
+void* allocate(std::size_t bytes) { return first_machine->memory.allocate(bytes); }
 
 bool free(const void* pointer) {
-  if (!first_grid->memory.region().contains(reinterpret_cast<std::uintptr_t>(pointer)))
+  if (!first_machine->memory.shadow().contains(reinterpret_cast<std::uintptr_t>(pointer)))
     return false;
-  first_grid->memory.free(pointer);
+  first_machine->memory.free(pointer);
   return true;
 }
 
 void copied(const void* to, const void* from, std::size_t bytes) {
-  first_grid->memory.copy(to, from, bytes);
+  first_machine->memory.copy(to, from, bytes);
 }
 
-void filled(const void* to, std::size_t bytes) { first_grid->memory.write(to, bytes); }
+void filled(const void* to, std::size_t bytes) { first_machine->memory.write(to, bytes); }
 
 }  // namespace
 

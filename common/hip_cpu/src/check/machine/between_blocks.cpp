@@ -9,7 +9,7 @@ namespace {
 
 using Address = std::uintptr_t;
 
-// Of the records of 64 bytes of memory, and of others that share the lock.
+// One lock guards the shadow cells of 64 bytes of memory, and of other lines that share it.
 constexpr Address line = 64;
 
 class LineLock {
@@ -33,30 +33,31 @@ class LineLock {
 
 LineLock::Flag LineLock::flags[count];
 
-// One access of the running thread, as its block sees the records of others.
+// One access of the running thread, and whether the shadow cells that it meets admit it.
 class Judge {
  public:
-  explicit Judge(const Grid& worker)
-      : worker_(worker), me_(worker.current->time, worker.current->index, worker.number, false) {}
+  explicit Judge(const CheckedMachine& worker)
+      : worker_(worker),
+        me_(worker.current->time, worker.current->index, worker.worker.number, false) {}
 
-  // A read of words that needs no record: needs no lock either.
-  bool is_settled(Region& region, Address address, std::size_t bytes) const {
-    if ((address | bytes) % Region::word != 0) return false;
-    for (Address at = address; at < address + bytes; at += Region::word) {
-      const Cell& cell = region.cell(at);
-      const Access write = cell.write.load(), first = cell.reads[0].load(),
-                   second = cell.reads[1].load();
-      if (!region.is_plain(at) || is_of_launch(write) || !is_of_launch(first) ||
+  // A read of words that changes no shadow cell needs no lock.
+  bool is_settled(ShadowMemory& memory, Address address, std::size_t bytes) const {
+    if ((address | bytes) % ShadowMemory::word != 0) return false;
+    for (Address at = address; at < address + bytes; at += ShadowMemory::word) {
+      const ShadowCell& cell = memory.cell(at);
+      const Epoch write = cell.write.load(), first = cell.reads[0].load(),
+                  second = cell.reads[1].load();
+      if (!memory.is_plain(at) || is_of_launch(write) || !is_of_launch(first) ||
           !is_of_launch(second) || !are_of_two_blocks(first, second))
         return false;
     }
     return true;
   }
 
-  bool admit_read(Cell& cell) const {
+  bool admit_read(ShadowCell& cell) const {
     if (is_of_launch(cell.write) && !is_before(cell.write)) return false;
-    Access& first = cell.reads[0];
-    Access& second = cell.reads[1];
+    Epoch& first = cell.reads[0];
+    Epoch& second = cell.reads[1];
     if (!is_of_launch(first)) {
       first.store(me_);
     } else if (!is_of_launch(second)) {
@@ -75,53 +76,54 @@ class Judge {
     return true;
   }
 
-  bool admit_write(Cell& cell) const {
-    for (const Access& earlier : {cell.write, cell.reads[0], cell.reads[1]})
+  bool admit_write(ShadowCell& cell) const {
+    for (const Epoch& earlier : {cell.write, cell.reads[0], cell.reads[1]})
       if (is_of_launch(earlier) && !is_before(earlier)) return false;
     cell.write.store(me_);
     return true;
   }
 
  private:
-  bool is_of_launch(const Access& access) const { return !access.is_before(worker_.begin); }
+  bool is_of_launch(const Epoch& access) const { return !access.is_before(worker_.launch.begin); }
 
   // Of those of the launch:
-  bool is_of_block(const Access& access) const {
-    return access.site() == worker_.number && !access.is_before(worker_.block_begin);
+  bool is_of_block(const Epoch& access) const {
+    return access.site() == worker_.worker.number && !access.is_before(worker_.block.begin);
   }
-  bool is_before(const Access& access) const {
-    return is_of_block(access) && worker_.before(access, 0, false);
+  bool is_before(const Epoch& access) const {
+    return is_of_block(access) && worker_.happened_before(access, 0, false);
   }
   // Of blocks of another worker it is not known whether they are the same.
-  bool are_of_two_blocks(const Access& a, const Access& b) const {
+  bool are_of_two_blocks(const Epoch& a, const Epoch& b) const {
     return a.site() != b.site() || is_of_block(a) != is_of_block(b);
   }
 
-  const Grid& worker_;
-  const Access me_;
+  const CheckedMachine& worker_;
+  const Epoch me_;
 };
 
 // In one line, under its lock.
-bool admit_in_line(const Judge& judge, Region& region, Address address, std::size_t bytes,
+bool admit_in_line(const Judge& judge, ShadowMemory& memory, Address address, std::size_t bytes,
                    bool writes) {
-  const State least = region.state(address, bytes);
+  const State least = memory.state(address, bytes);
   if (least == outside) return false;
   if (writes) {
-    if (least != written) region.mark_written(address, bytes);
+    if (least != written) memory.mark_written(address, bytes);
   } else {
     for (Address at = address; least != written && at < address + bytes; ++at)
-      if (!region.is_written(at)) return false;
+      if (!memory.is_written(at)) return false;
   }
   bool admitted = true;
-  const auto visit = [&](Cell& cell) {
+  const auto visit = [&](ShadowCell& cell) {
     admitted &= writes ? judge.admit_write(cell) : judge.admit_read(cell);
   };
   for (Address at = address; at < address + bytes;) {
-    if (at % Region::word == 0 && address + bytes - at >= Region::word && !region.is_split(at)) {
-      visit(region.cell(at));
-      at += Region::word;
+    if (at % ShadowMemory::word == 0 && address + bytes - at >= ShadowMemory::word &&
+        !memory.is_split(at)) {
+      visit(memory.cell(at));
+      at += ShadowMemory::word;
     } else {
-      region.visit_byte(at++, visit);
+      memory.visit_byte(at++, visit);
     }
   }
   return admitted;
@@ -129,13 +131,14 @@ bool admit_in_line(const Judge& judge, Region& region, Address address, std::siz
 
 }  // namespace
 
-bool admit(Grid& worker, Region& region, Address address, std::size_t bytes, bool writes) {
+bool admit(CheckedMachine& worker, ShadowMemory& memory, Address address, std::size_t bytes,
+           bool writes) {
   const Judge judge(worker);
   for (const Address end = address + bytes; address < end;) {
     const std::size_t part = std::min(end, address / line * line + line) - address;
-    if (writes || !judge.is_settled(region, address, part)) {
+    if (writes || !judge.is_settled(memory, address, part)) {
       const LineLock lock(address);
-      if (!admit_in_line(judge, region, address, part, writes)) return false;
+      if (!admit_in_line(judge, memory, address, part, writes)) return false;
     }
     address += part;
   }

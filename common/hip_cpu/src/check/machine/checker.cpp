@@ -1,22 +1,45 @@
 // The interfaces of <hip_cpu/check.h> and <hip_cpu/trace.h>.
+#include <hip_cpu/check.h>
+#include <hip_cpu/trace.h>
+
 #include <algorithm>
+#include <memory>
 #include <new>
+#include <utility>
 
 #include "hip_cpu/check/machine/access_counts.hpp"
 #include "hip_cpu/check/machine/allocations.hpp"
 #include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/reports.hpp"
+#include "hip_cpu/check/machine/trace.hpp"
 
 namespace hip_cpu::check {
 namespace {
 
+// The observers of the first machine that were asked for. Never destroyed, as the machine, which
+// may be running when the process ends.
+struct Attached {
+  std::unique_ptr<AccessCounts> counts;
+  std::unique_ptr<Trace> trace;
+};
+Attached& attached = *new Attached;
+
+// Puts an observer, or none, in the place of the last one.
+template <class Observer>
+void observe(std::unique_ptr<Observer>& place, std::unique_ptr<Observer> observer) {
+  if (place) first_machine->observers.remove(*place);
+  place = std::move(observer);
+  if (place) first_machine->observers.add(*place);
+}
+
 int32_t start(uint64_t max_steps) {
-  if (first_grid) return 1;
+  if (first_machine) return 1;
   try {
-    first_grid = new Grid(*new GlobalMemory);
+    first_machine = new CheckedMachine(*new DeviceMemory);
   } catch (const std::bad_alloc&) {
     return 0;
   }
-  if (max_steps != 0) first_grid->max_steps = max_steps;
+  if (max_steps != 0) first_machine->max_steps = max_steps;
   install_allocator();
   catch_faults();
   give_signal_stack_to_this_thread();
@@ -24,80 +47,78 @@ int32_t start(uint64_t max_steps) {
 }
 
 void describe(const hip_cpu_array* array) {
-  if (first_grid)
-    first_grid->memory.describe(array->begin, array->bytes, array->name, array->is_output != 0);
+  if (first_machine)
+    first_machine->memory.describe(array->begin, array->bytes, array->name, array->is_output != 0);
 }
 
 // One finding per output: bytes of it that nobody has written, counted.
 void find_unwritten(const Array& array) {
-  Region& region = first_grid->memory.region();
-  Report report = first_grid->report(HIP_CPU_UNWRITTEN);
+  ShadowMemory& shadow = first_machine->memory.shadow();
+  Report report = report_of(*first_machine, HIP_CPU_UNWRITTEN);
   report.array = &array;
   for (std::size_t i = 0; i < array.bytes; ++i) {
-    if (region.is_written(array.begin + i)) continue;
+    if (shadow.is_written(array.begin + i)) continue;
     report.address = array.begin + i;
-    first_grid->findings.add(report);
+    first_machine->findings.add(report);
   }
 }
 
 void finish() {
   // A thread that was stopped has not written what it would have.
-  if (!first_grid || first_grid->any_stopped) return;
-  for (const auto& [allocation, array] : first_grid->memory.arrays())
+  if (!first_machine || first_machine->any_stopped) return;
+  for (const auto& [allocation, array] : first_machine->memory.arrays())
     if (array.output && !array.freed) find_unwritten(array);
 }
 
 uint32_t finding_count() {
-  return first_grid ? static_cast<uint32_t>(first_grid->findings.size()) : 0;
+  return first_machine ? static_cast<uint32_t>(first_machine->findings.size()) : 0;
 }
 
 const hip_cpu_finding* finding(uint32_t index) {
-  return index < finding_count() ? first_grid->findings.at(index) : nullptr;
+  return index < finding_count() ? first_machine->findings.at(index) : nullptr;
 }
 
 void footprint(uint64_t* record_bytes, uint64_t* checked_bytes) {
   *record_bytes = *checked_bytes = 0;
-  if (!first_grid) return;
-  *checked_bytes = first_grid->memory.used();
-  *record_bytes = first_grid->memory.region().footprint(first_grid->memory.used());
+  if (!first_machine) return;
+  *checked_bytes = first_machine->memory.used();
+  *record_bytes = first_machine->memory.shadow().footprint(first_machine->memory.used());
 }
 
 void count(uint32_t on, const hip_cpu_limit* limits, uint32_t limit_count) {
-  if (!first_grid) return;
-  first_grid->counts.reset();
-  if (on != 0) first_grid->counts = std::make_unique<Counts>(*first_grid, limits, limit_count);
+  if (!first_machine) return;
+  std::unique_ptr<AccessCounts> wanted;
+  if (on != 0) wanted = std::make_unique<AccessCounts>(*first_machine, limits, limit_count);
+  observe(attached.counts, std::move(wanted));
 }
 
-uint32_t launch_count() {
-  return first_grid && first_grid->counts ? first_grid->counts->launch_count() : 0;
-}
+uint32_t launch_count() { return attached.counts ? attached.counts->launch_count() : 0; }
 
 const hip_cpu_launch_counts* launch(uint32_t index) {
-  return index < launch_count() ? first_grid->counts->launch(index) : nullptr;
+  return index < launch_count() ? attached.counts->launch(index) : nullptr;
 }
 
 void start_trace(const hip_cpu_trace_request* request) {
-  if (first_grid) first_grid->trace = std::make_unique<Trace>(*request);
+  if (first_machine) observe(attached.trace, std::make_unique<Trace>(*first_machine, *request));
 }
 
 void run_in_parallel(uint64_t least_threads) {
-  if (first_grid) first_grid->worth_workers = least_threads;
+  if (first_machine) first_machine->parallel.least_threads = least_threads;
 }
 
-uint64_t parallel_launch_count() { return first_grid ? first_grid->parallel_launches : 0; }
+uint64_t parallel_launch_count() { return first_machine ? first_machine->parallel.count : 0; }
 
 uint32_t traced_launch_count() {
-  return first_grid && first_grid->trace ? static_cast<uint32_t>(first_grid->trace->launch_count())
-                                         : 0;
+  return attached.trace ? static_cast<uint32_t>(attached.trace->launch_count()) : 0;
 }
 
 const hip_cpu_traced_launch* traced_launch(uint32_t index) {
-  return index < traced_launch_count() ? first_grid->trace->launch(index) : nullptr;
+  return index < traced_launch_count() ? attached.trace->launch(index) : nullptr;
 }
 
 uint32_t frames(uint32_t site, hip_cpu_frame* to) {
   hip_cpu_frame found[HIP_CPU_FRAMES] = {};
-  const uint32_t count = first_grid ? fill_frames(first_grid->sites, site, found) : 0;
+  const uint32_t count = first_machine ? fill_frames(first_machine->call_sites, site, found) : 0;
   std::copy_n(found, count, to);
   return count;
 }
@@ -127,13 +148,13 @@ const hip_cpu_check hip_cpu_checker = {
 };
 
 void hip_cpu_check_outside_shape(const char* detail) {
-  using hip_cpu::check::grid;
-  if (!hip_cpu::check::active) return;
-  hip_cpu::check::Report report = grid->report(HIP_CPU_OUTSIDE_SHAPE);
+  using namespace hip_cpu::check;
+  if (!active) return;
+  Report report = report_of(*machine, HIP_CPU_OUTSIDE_SHAPE);
   report.detail = detail;
   report.side_count = 1;
-  report.sides[0] = grid->side(grid->current->index, HIP_CPU_NO_ACCESS,
-                               grid->site_of_frames(__builtin_frame_address(0)));
-  grid->findings.add(report);
-  grid->stop_thread();
+  report.sides[0] = side_of(*machine, machine->current->index, HIP_CPU_NO_ACCESS,
+                            site_of_frames(*machine, __builtin_frame_address(0)));
+  machine->findings.add(report);
+  machine->stop_thread();
 }

@@ -1,9 +1,12 @@
-// The runtime's functions as checked kernels call them (HIP_CPU_ENTRY): the same, with the books
-// kept. Wherever a thread may wait, another one may run before the call returns.
-#include "hip_cpu/check/machine/access_counts.hpp"
+// Instrumented versions of the runtime's entry points, which checked kernels call (HIP_CPU_ENTRY).
+// Wherever a thread may wait, another one may run before the call returns.
+#include <csetjmp>
+#include <string>
+
 #include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/reports.hpp"
+#include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/launch.hpp"
-#include "hip_cpu/simt/streams.hpp"
 
 namespace hip_cpu::check {
 namespace {
@@ -11,16 +14,16 @@ namespace {
 // The current thread's absence while others run.
 class Wait {
  public:
-  explicit Wait(SiteId site) : thread_(*grid->current) {
-    grid->settle_writes();
+  explicit Wait(SiteId site) : thread_(*machine->current) {
+    machine->settle_writes();
     thread_.waits_at = site;
     active = nullptr;
   }
   ~Wait() {
-    grid->current = &thread_;
+    machine->current = &thread_;
     if (requests) requests->run(thread_.index);
     thread_.waits_at = 0;
-    active = grid;
+    active = machine;
   }
   Wait(const Wait&) = delete;
   Wait& operator=(const Wait&) = delete;
@@ -32,17 +35,16 @@ class Wait {
 // code and frame: of the caller.
 template <typename Barrier>
 auto wait_at_barrier(const void* code, const void* frame, const Barrier& barrier) {
-  const SiteId site = grid->site(code);
+  const SiteId site = machine->site(code);
   const Wait wait(site);
-  if (grid->counts) grid->counts->barrier(grid->current->index, site);
-  if (requests) requests->arrive(grid->current->index);
-  if (grid->trace) grid->trace->arrive(site, code, frame);
+  machine->observers.tell(&LaunchObserver::arrive, site, code, frame);
+  if (requests) requests->arrive(machine->current->index);
   struct Release {
     const unsigned meeting;
     ~Release() {
-      if (grid->barrier.begins_release(meeting)) grid->release_barrier();
+      if (machine->block.barrier.begins_release(meeting)) machine->release_barrier();
     }
-  } release{grid->barrier.arrive(grid->current->index, site)};
+  } release{machine->block.barrier.arrive(machine->current->index, site)};
   return barrier();
 }
 
@@ -53,22 +55,15 @@ struct Met {
   std::uint64_t lanes, votes, value;
 };
 
-Report warp_report(const void* code) {
-  Report report = grid->report(HIP_CPU_WARP);
-  report.side_count = 1;
-  report.sides[0] = grid->side(grid->current->index, HIP_CPU_NO_ACCESS, grid->site(code));
-  return report;
-}
-
 Met meet(std::uint64_t value, bool vote, unsigned source, std::uint64_t mask, Site site,
          const void* code) {
-  const unsigned lane = grid->current->index % warp_width();
+  const unsigned lane = machine->current->index % warp_width();
   if (mask != 0 && !(mask >> lane & 1)) {
-    Report report = warp_report(code);
+    Report report = report_here(*machine, HIP_CPU_WARP, code);
     report.detail = "lane " + std::to_string(lane) + " calls it with a mask that does not name it";
-    grid->findings.add(report);
+    machine->findings.add(report);
   }
-  const Wait wait(grid->site(code));
+  const Wait wait(machine->site(code));
   Warps& warps = current_block->warps();
   Meeting& meeting = warps.meet(*current_block, value, vote, mask, site);
   const bool has_source = source < 64 && (meeting.arrived >> source & 1);
@@ -79,24 +74,26 @@ Met meet(std::uint64_t value, bool vote, unsigned source, std::uint64_t mask, Si
 
 // A lane that the block has and that is not there to be read from.
 void require_source(unsigned source, std::uint64_t met, const void* code) {
-  const unsigned first = grid->current->index / warp_width() * warp_width();
-  if (source >= warp_width() || (met >> source & 1) || first + source >= grid->thread_count) return;
-  const Thread& other = grid->threads[first + source];
+  const unsigned first = machine->current->index / warp_width() * warp_width();
+  if (source >= warp_width() || (met >> source & 1) ||
+      first + source >= machine->launch.thread_count)
+    return;
+  const Thread& other = machine->block.threads[first + source];
   if (other.stopped) return;
-  Report report = warp_report(code);
+  Report report = report_here(*machine, HIP_CPU_WARP, code);
   report.side_count = 2;
-  report.sides[1] = grid->side(other.index, HIP_CPU_NO_ACCESS, other.waits_at);
-  report.detail = "lane " + std::to_string(grid->current->index - first) + " reads from lane " +
+  report.sides[1] = side_of(*machine, other.index, HIP_CPU_NO_ACCESS, other.waits_at);
+  report.detail = "lane " + std::to_string(machine->current->index - first) + " reads from lane " +
                   std::to_string(source) +
                   (other.exited ? ", which has left the kernel" : ", which does not take part");
-  grid->findings.add(report);
+  machine->findings.add(report);
 }
 
 void report_deadlock() {
-  if (!grid || !grid->request) return;
+  if (!machine || !machine->launch.request) return;
   const Thread* waiting[2] = {};
-  for (unsigned i = 0; i < grid->thread_count; ++i) {
-    const Thread& thread = grid->threads[i];
+  for (unsigned i = 0; i < machine->launch.thread_count; ++i) {
+    const Thread& thread = machine->block.threads[i];
     if (thread.exited || thread.stopped || thread.waits_at == 0) continue;
     if (!waiting[0]) {
       waiting[0] = &thread;
@@ -104,20 +101,20 @@ void report_deadlock() {
       waiting[1] = &thread;
     }
   }
-  Report report = grid->report(HIP_CPU_WARP);
+  Report report = report_of(*machine, HIP_CPU_WARP);
   report.detail = "its lanes wait for others that wait elsewhere, for ever";
   for (const Thread* thread : waiting)
     if (thread)
       report.sides[report.side_count++] =
-          grid->side(thread->index, HIP_CPU_NO_ACCESS, thread->waits_at);
-  if (!grid->has_stopped) grid->findings.add(report);
-  grid->stop_launch();
+          side_of(*machine, thread->index, HIP_CPU_NO_ACCESS, thread->waits_at);
+  if (!machine->block.has_stopped) machine->findings.add(report);
+  machine->stop_launch();
 }
 
 }  // namespace
 }  // namespace hip_cpu::check
 
-using hip_cpu::check::grid;
+using hip_cpu::check::machine;
 
 #define CODE __builtin_return_address(0)
 #define CALLER_FRAME (*static_cast<const void* const*>(__builtin_frame_address(0)))
@@ -125,12 +122,12 @@ using hip_cpu::check::grid;
 namespace hip_cpu {
 
 void run_checked_thread(void (*run)(const void*), const void* call) {
-  if (!grid || !grid->request) return run(call);
-  grid->begin_thread();
-  check::Thread& thread = *grid->current;
+  if (!machine || !machine->launch.request) return run(call);
+  machine->begin_thread();
+  check::Thread& thread = *machine->current;
   if (setjmp(thread.end) == 0) {
     run(call);
-    grid->end_thread();
+    machine->end_thread();
   }
 }
 
@@ -139,14 +136,14 @@ void run_checked_thread(void (*run)(const void*), const void* call) {
 extern "C" {
 
 void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
-  if (!hip_cpu::check::first_grid) return hip_cpu::launch(request);
+  if (!hip_cpu::check::first_machine) return hip_cpu::launch(request);
   if (const hipError_t error = hip_cpu::launch_error(request); error != hipSuccess) {
     static_cast<void>(hip_cpu::report(error));
     return;
   }
   hip_cpu::on_deadlock = hip_cpu::check::report_deadlock;
-  grid = hip_cpu::check::first_grid;
-  grid->launch(request);
+  machine = hip_cpu::check::first_machine;
+  machine->run(request);
 }
 
 void hip_cpu_checked_syncthreads() {
@@ -184,25 +181,25 @@ std::uint64_t hip_cpu_checked_warp_ballot(bool predicate, std::uint64_t mask, hi
 
 void hip_cpu_checked_yield() {
   if (!hip_cpu::check::active) return hip_cpu_yield();
-  const hip_cpu::check::Wait wait(grid->site(CODE));
+  const hip_cpu::check::Wait wait(machine->site(CODE));
   hip_cpu_yield();
 }
 
 void hip_cpu_checked_release(const void* object) {
   if (!hip_cpu::check::active) return;
-  grid->fence();
-  grid->synchronise(reinterpret_cast<std::uintptr_t>(object), true);
+  machine->fence();
+  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), true);
 }
 
 void hip_cpu_checked_acquire(const void* object) {
   if (!hip_cpu::check::active) return;
-  grid->synchronise(reinterpret_cast<std::uintptr_t>(object), false);
+  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), false);
 }
 
 void hip_cpu_checked_warp_barrier(std::uint64_t mask) {
   if (!hip_cpu::check::active) return hip_cpu::warp_barrier(mask);
   const auto met = hip_cpu::check::meet(0, false, 64, mask, {}, CODE);
-  grid->join_warp(met.lanes);
+  machine->join_warp(met.lanes);
 }
 
 }  // extern "C"

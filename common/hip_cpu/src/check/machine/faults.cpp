@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "hip_cpu/check/machine/machine.hpp"
-#include "hip_cpu/simt/fatal.hpp"
+#include "hip_cpu/check/machine/reports.hpp"
 
 namespace hip_cpu::check {
 namespace {
@@ -20,7 +20,7 @@ hip_cpu_finding_kind kind_of(int signal, std::uintptr_t address, std::uintptr_t 
   if (signal == SIGILL || signal == SIGABRT) return HIP_CPU_ABORTED;
   const bool on_stack =
       address - (stack_pointer - near) < 2 * near ||
-      reinterpret_cast<std::uintptr_t>(grid->current->stack) - address < near * 1024;
+      reinterpret_cast<std::uintptr_t>(machine->current->stack) - address < near * 1024;
   return signal == SIGSEGV && on_stack ? HIP_CPU_STACK_OVERFLOW : HIP_CPU_WILD;
 }
 
@@ -34,7 +34,8 @@ const void* code_of(const ucontext_t& context) {
 #else
   const std::uintptr_t code = 0;
 #endif
-  return grid->module->contains(code) ? reinterpret_cast<const void*>(code + 1) : grid->last_code;
+  return machine->launch.module->contains(code) ? reinterpret_cast<const void*>(code + 1)
+                                                : machine->last_code;
 }
 
 std::uintptr_t stack_pointer_of(const ucontext_t& context) {
@@ -57,13 +58,11 @@ void handle(int signal, siginfo_t* info, void* context_pointer) {
   active = nullptr;
   const auto& context = *static_cast<const ucontext_t*>(context_pointer);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  Report report = grid->report(kind_of(signal, address, stack_pointer_of(context)));
-  report.side_count = 1;
-  report.sides[0] =
-      grid->side(grid->current->index, HIP_CPU_NO_ACCESS, grid->site(code_of(context)));
+  const auto kind = kind_of(signal, address, stack_pointer_of(context));
+  Report report = report_here(*machine, kind, code_of(context));
   if (report.kind == HIP_CPU_WILD) report.address = address;
-  grid->findings.add(report);
-  grid->stop_thread();
+  machine->findings.add(report);
+  machine->stop_thread();
 }
 
 // Of an OS thread. Without memory for it, a fault on a stack's end ends the process.

@@ -71,7 +71,7 @@ void Findings::fill(hip_cpu_side& side, const Report::Side& report) {
   side.frame_count = fill_frames(sites_, report.site, side.frames);
 }
 
-std::uint32_t fill_frames(const Sites& sites, SiteId site,
+std::uint32_t fill_frames(const CallSites& sites, SiteId site,
                           hip_cpu_frame (&frames)[HIP_CPU_FRAMES]) {
   static std::set<std::string> modules;
   std::uint32_t count = 0;

@@ -35,17 +35,18 @@ struct Report {
 };
 
 // The calls that lead to a place, as the interface has them. Returns how many there are.
-std::uint32_t fill_frames(const Sites& sites, SiteId site, hip_cpu_frame (&frames)[HIP_CPU_FRAMES]);
+std::uint32_t fill_frames(const CallSites& sites, SiteId site,
+                          hip_cpu_frame (&frames)[HIP_CPU_FRAMES]);
 
 class Findings {
  public:
-  explicit Findings(const Sites& sites) : sites_(sites) {}
+  explicit Findings(const CallSites& sites) : sites_(sites) {}
 
   // There shall be none: add() calls this instead, which must not return.
   void refuse(void (*give_up)()) { give_up_ = give_up; }
 
-  // Counts the report, as a new finding or as one more of its cause. The result is null when there
-  // are too many findings already.
+  // AccessCounts the report, as a new finding or as one more of its cause. The result is null when
+  // there are too many findings already.
   hip_cpu_finding* add(const Report& report);
 
   std::size_t size() const { return entries_.size(); }
@@ -64,7 +65,7 @@ class Findings {
   void fill(Entry& entry, const Report& report);
   void fill(hip_cpu_side& side, const Report::Side& report);
 
-  const Sites& sites_;
+  const CallSites& sites_;
   void (*give_up_)() = nullptr;
   std::deque<Entry> entries_;  // a deque: entries do not move
   std::map<Cause, Entry*> causes_;

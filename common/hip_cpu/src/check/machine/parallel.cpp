@@ -7,6 +7,7 @@
 #include <new>
 
 #include <hip_cpu/config.h>
+#include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
 namespace hip_cpu::check {
@@ -15,11 +16,11 @@ namespace {
 std::uint64_t count(dim3 size) { return std::uint64_t{size.x} * size.y * size.z; }
 
 // This OS thread's, as long as it lives; null when there is no memory for it.
-Grid* worker_of_this_thread(const Grid& first, unsigned number) try {
-  thread_local std::unique_ptr<Grid> worker;
+CheckedMachine* worker_of_this_thread(const CheckedMachine& first, unsigned number) try {
+  thread_local std::unique_ptr<CheckedMachine> worker;
   if (!worker) {
-    worker = std::make_unique<Grid>(first.memory);
-    worker->findings.refuse([] { grid->stop_launch(); });
+    worker = std::make_unique<CheckedMachine>(first.memory);
+    worker->findings.refuse([] { machine->stop_launch(); });
     give_signal_stack_to_this_thread();
   }
   worker->begin_as_worker(first, number);
@@ -30,36 +31,37 @@ Grid* worker_of_this_thread(const Grid& first, unsigned number) try {
 
 }  // namespace
 
-bool ParallelLaunch::is_worthwhile(const Grid& first) {
+bool ParallelLaunch::is_worthwhile(const CheckedMachine& first) {
   constexpr std::uint64_t most_bytes_a_thread = 256;
-  const std::uint64_t threads = count(first.request->grid) * first.thread_count;
-  return count(first.request->grid) > 1 && hip_cpu_thread_count() > 1 && !first.counts &&
-         !first.trace && threads >= first.worth_workers && !first.module->prints() &&
-         !first.in_order_only.contains(first.request->kernel) &&
+  const std::uint64_t threads = count(first.launch.request->grid) * first.launch.thread_count;
+  return count(first.launch.request->grid) > 1 && hip_cpu_thread_count() > 1 &&
+         first.observers.empty() && threads >= first.parallel.least_threads &&
+         !first.launch.module->prints() &&
+         !first.parallel.in_order_only.contains(first.launch.request->kernel) &&
          first.memory.live_bytes() <= std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread;
 }
 
-ParallelLaunch::ParallelLaunch(Grid& first)
-    : first_(first), blocks_(count(first.request->grid)), latest_(first.now) {
+ParallelLaunch::ParallelLaunch(CheckedMachine& first)
+    : first_(first), blocks_(count(first.launch.request->grid)), latest_(first.now) {
   workers_ = static_cast<unsigned>(
       std::min<std::uint64_t>(blocks_, static_cast<unsigned>(hip_cpu_thread_count())));
   portion_ = std::clamp<std::uint64_t>(blocks_ / (workers_ * 16u), 1, 64);
   for (const auto& [begin, array] : first.memory.arrays())
-    if (!array.freed) save(first.memory.region(), array);
-  for (const auto& [begin, array] : first.module->arrays())
-    if (!array.shared) save(*first.module->data(), array);
+    if (!array.freed) save(first.memory.shadow(), array);
+  for (const auto& [begin, array] : first.launch.module->arrays())
+    if (!array.shared) save(*first.launch.module->data(), array);
 }
 
-void ParallelLaunch::save(Region& region, const Array& array) {
+void ParallelLaunch::save(ShadowMemory& memory, const Array& array) {
   const auto* first = reinterpret_cast<const unsigned char*>(array.begin);
-  Saved& saved = saved_.emplace_back(Saved{array.begin, &region, {}, {}});
+  Saved& saved = saved_.emplace_back(Saved{array.begin, &memory, {}, {}});
   saved.bytes.assign(first, first + array.bytes);
   saved.states.reserve(array.bytes);
   for (std::size_t i = 0; i < array.bytes; ++i)
-    saved.states.push_back(region.state(array.begin + i));
+    saved.states.push_back(memory.state(array.begin + i));
 }
 
-// The records stay: of a time before the launch that comes now.
+// Shadow cells stay: their epochs happened before the launch that comes now.
 void ParallelLaunch::restore() {
   for (const Saved& saved : saved_) {
     void* const to = reinterpret_cast<void*>(saved.begin);
@@ -67,40 +69,40 @@ void ParallelLaunch::restore() {
     if (std::memcmp(to, saved.bytes.data(), saved.bytes.size()) != 0)
       std::memcpy(to, saved.bytes.data(), saved.bytes.size());
     for (std::size_t i = 0; i < saved.states.size(); ++i)
-      saved.region->set_state(saved.begin + i, 1, saved.states[i]);
+      saved.memory->set_state(saved.begin + i, 1, saved.states[i]);
   }
 }
 
 bool ParallelLaunch::run() {
   ThreadPool::instance().run(
       workers_ - 1, [](void* self) { static_cast<ParallelLaunch*>(self)->work(); }, this);
-  grid = &first_;
+  machine = &first_;
   first_.now = latest_;
   if (!given_up_) return true;
-  first_.in_order_only.insert(first_.request->kernel);
+  first_.parallel.in_order_only.insert(first_.launch.request->kernel);
   restore();
   return false;
 }
 
 void ParallelLaunch::work() {
-  grid = worker_of_this_thread(first_, next_worker_++);
-  if (!grid) {
+  machine = worker_of_this_thread(first_, next_worker_++);
+  if (!machine) {
     given_up_ = true;
     return;
   }
-  grid->given_up = &given_up_;
-  if (setjmp(grid->end) == 0) {
-    run_blocks(*grid);
+  machine->worker.given_up = &given_up_;
+  if (setjmp(machine->launch.end) == 0) {
+    run_blocks(*machine);
   } else {
     given_up_ = true;
     discard_block_of_this_thread();
   }
-  grid->end_launch();
+  machine->end_launch();
   const std::lock_guard lock(mutex_);
-  latest_ = std::max(latest_, grid->now);
+  latest_ = std::max(latest_, machine->now);
 }
 
-void ParallelLaunch::run_blocks(Grid& worker) {
+void ParallelLaunch::run_blocks(CheckedMachine& worker) {
   for (;;) {
     const std::uint64_t first = next_block_.fetch_add(portion_);
     for (std::uint64_t block = first; block < std::min(first + portion_, blocks_); ++block) {

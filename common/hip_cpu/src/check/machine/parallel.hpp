@@ -5,7 +5,7 @@
 // launch writes, or makes an atomic operation on device memory, the attempt is given up, device
 // memory gets back what it held, and the launch starts over, block after block. So findings are
 // always those of that order, and what runs to its end in parallel has none. Each OS thread has a
-// Grid of its own, its shared memory and its records of it; device memory and its records are one.
+// machine of its own, with shared memory and its shadow; device memory and its shadow are one.
 #pragma once
 
 #include <atomic>
@@ -19,12 +19,12 @@ namespace hip_cpu::check {
 
 class ParallelLaunch {
  public:
-  // Of what the first grid is about to run.
-  explicit ParallelLaunch(Grid& first);
+  // Of what the first machine is about to run.
+  explicit ParallelLaunch(CheckedMachine& first);
 
   // Whether it is to be tried: small launches are over before another OS thread has woken up, and
   // large memory takes longer to be copied.
-  static bool is_worthwhile(const Grid& first);
+  static bool is_worthwhile(const CheckedMachine& first);
 
   // True when all blocks have run and nothing was found; else nothing has happened.
   bool run();
@@ -33,17 +33,17 @@ class ParallelLaunch {
   // What an array held and was known of it.
   struct Saved {
     std::uintptr_t begin;
-    Region* region;
+    ShadowMemory* memory;
     std::vector<unsigned char> bytes;
     std::vector<State> states;
   };
 
-  void save(Region& region, const Array& array);
+  void save(ShadowMemory& memory, const Array& array);
   void restore();
-  void run_blocks(Grid& worker);
+  void run_blocks(CheckedMachine& worker);
   void work();
 
-  Grid& first_;
+  CheckedMachine& first_;
   const std::uint64_t blocks_;
   unsigned workers_;
   std::uint64_t portion_;

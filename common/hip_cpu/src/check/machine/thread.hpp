@@ -1,7 +1,4 @@
-// A thread of the checked block, and the times of what it does.
-//
-// Time is counted in events that order anything (a launch's begin, a block's, a barrier, a fence),
-// for the whole process, so an access's time tells its launch and its block as well.
+// A thread of the checked block.
 #pragma once
 
 #include <csetjmp>
@@ -13,8 +10,8 @@
 
 namespace hip_cpu::check {
 
-// A chain of calls, which gets its number when it is asked for one: most calls touch nothing that
-// is recorded.
+// A chain of calls. It gets its number when that is first asked for: most calls access no memory
+// that is checked.
 class Calls {
  public:
   void clear() {
@@ -30,7 +27,7 @@ class Calls {
     calls_.pop_back();
     context_ = calls_.empty() ? 0 : calls_.back().context;
   }
-  ContextId context(Sites& sites) { return context_ != 0 ? context_ : number(sites); }
+  ContextId context(CallSites& sites) { return context_ != 0 ? context_ : number(sites); }
 
  private:
   struct Call {
@@ -38,7 +35,7 @@ class Calls {
     ContextId context;  // 0: not asked for yet
   };
 
-  [[gnu::noinline]] ContextId number(Sites& sites) {
+  [[gnu::noinline]] ContextId number(CallSites& sites) {
     std::size_t known = calls_.size();
     while (known > 0 && calls_[known - 1].context == 0) --known;
     ContextId context = known == 0 ? 0 : calls_[known - 1].context;
@@ -62,7 +59,7 @@ struct alignas(64) Thread {
   bool joined;               // the warp barrier that it leaves was accounted for by another lane
   const char* stack;         // where it began
   Fence fence;               // its last one
-  Knowledge known;           // of accesses by others, beside what its block knows
+  VectorClock clock;         // beside that of its block
   std::jmp_buf end;          // leaves the thread
 };
 

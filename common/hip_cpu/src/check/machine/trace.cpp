@@ -34,11 +34,11 @@ void* address_of(const hip_cpu_slot& slot, const void* frame) {
 void Trace::begin_launch() {
   recording_ = false;
   Launch& launch = launches_.emplace_back();
-  const LaunchRequest& from = *grid->request;
-  launch.kernel = grid->kernel;
-  launch.module = grid->module->path();
+  const LaunchRequest& from = *machine_.launch.request;
+  launch.kernel = machine_.launch.kernel;
+  launch.module = machine_.launch.module->path();
   hip_cpu_traced_launch& to = launch.handed_out;
-  to.kernel_offset = reinterpret_cast<std::uintptr_t>(from.kernel) - grid->module->base();
+  to.kernel_offset = reinterpret_cast<std::uintptr_t>(from.kernel) - machine_.launch.module->base();
   std::copy_n(&from.grid.x, 3, to.grid);
   std::copy_n(&from.block.x, 3, to.block);
   to.warp_lanes = static_cast<std::uint32_t>(warpSize);
@@ -53,25 +53,23 @@ void Trace::begin_launch() {
   for (const hip_cpu_slot& slot : slots_of(*layout_)) slot_bytes_ += slot.bytes;
 }
 
-void Trace::begin_block() {
-  const uint3 index = grid->block_index;
+Trace::Interest Trace::begin_block() {
+  const uint3 index = machine_.block.index;
   const bool is_it =
       index.x == request_.block[0] && index.y == request_.block[1] && index.z == request_.block[2];
-  if (!is_it) return;
+  if (!is_it) return {};
   recording_ = true;
   announced_.clear();
-  const unsigned count = grid->thread_count;
+  const unsigned count = machine_.launch.thread_count;
   threads_.assign(count, {HIP_CPU_ELSEWHERE, 0, 0, 0});
   slots_.assign(std::size_t{count} * slot_bytes_, HIP_CPU_UNSET_BYTE);
   for (unsigned i = 0; i < count; ++i) threads_[i].slots = i * slot_bytes_;
+  return {.requests = true, .steps = true};
 }
 
-void Trace::end_block() {
-  if (!recording_) return;
-  announced_.clear();  // by a thread that was stopped before it wrote
-  end_phase();
-  recording_ = false;
-}
+void Trace::end_block() { recording_ = false; }
+
+void Trace::end_launch(bool) { recording_ = false; }
 
 void Trace::stop() {
   now().handed_out.is_too_large = 1;
@@ -92,12 +90,13 @@ std::uint32_t Trace::array_index(const Array& array) {
 
 void Trace::access(const Array& array, std::uintptr_t address, unsigned bytes,
                    hip_cpu_access access, const void* code) {
+  if (!recording_) return;
   Launch& launch = now();
   if (launch.accesses.size() >= request_.most_accesses) return stop();
-  const SiteId site = grid->site(code);
-  launch.accesses.push_back({static_cast<std::uint32_t>(launch.phases.size()), grid->current->index,
-                             site, access, array_index(array), bytes, address - array.begin,
-                             launch.values.size()});
+  const SiteId site = machine_.site(code);
+  launch.accesses.push_back({static_cast<std::uint32_t>(launch.phases.size()),
+                             machine_.current->index, site, access, array_index(array), bytes,
+                             address - array.begin, launch.values.size()});
   const auto* memory = reinterpret_cast<const std::uint8_t*>(address);
   if (access != HIP_CPU_WRITE) launch.values.insert(launch.values.end(), memory, memory + bytes);
   // A struct's copy announces its write first.
@@ -153,7 +152,7 @@ void Trace::settle() {
 
 bool Trace::in_kernel(const void* code) const {
   if (!layout_) return false;
-  const auto offset = reinterpret_cast<std::uintptr_t>(code) - grid->module->base();
+  const auto offset = reinterpret_cast<std::uintptr_t>(code) - machine_.launch.module->base();
   return offset > layout_->begin && offset <= layout_->end;
 }
 
@@ -168,26 +167,26 @@ void Trace::leave(const void* code, const void* frame) {
 }
 
 void Trace::set_state(hip_cpu_thread_state state) {
-  if (recording_) threads_[grid->current->index].state = state;
+  if (recording_) threads_[machine_.current->index].state = state;
 }
 
 void Trace::arrive(SiteId site, const void* code, const void* frame) {
   if (!recording_) return;
-  hip_cpu_traced_thread& thread = threads_[grid->current->index];
+  hip_cpu_traced_thread& thread = threads_[machine_.current->index];
   thread.state = HIP_CPU_AT_BARRIER;
   thread.site = site;
   for (int depth = 0; layout_ && depth < HIP_CPU_FRAMES; ++depth) {
     if (in_kernel(code)) return record_variables(code, frame);
     const auto* const words = static_cast<const void* const*>(frame);
-    if (words[0] <= frame || words[0] > grid->current->stack) return;
+    if (words[0] <= frame || words[0] > machine_.current->stack) return;
     frame = words[0];
     code = words[1];
   }
 }
 
 void Trace::record_variables(const void* code, const void* frame) {
-  hip_cpu_traced_thread& thread = threads_[grid->current->index];
-  thread.code = reinterpret_cast<std::uintptr_t>(code) - grid->module->base();
+  hip_cpu_traced_thread& thread = threads_[machine_.current->index];
+  thread.code = reinterpret_cast<std::uintptr_t>(code) - machine_.launch.module->base();
   std::uint8_t* to = slots_.data() + thread.slots;
   for (const hip_cpu_slot& slot : slots_of(*layout_)) {
     std::memcpy(to, address_of(slot, frame), slot.bytes);
@@ -197,6 +196,7 @@ void Trace::record_variables(const void* code, const void* frame) {
 
 void Trace::end_phase() {
   if (!recording_) return;
+  announced_.clear();  // by a thread that was stopped before it wrote
   Launch& launch = now();
   Phase& phase = launch.phases.emplace_back();
   for (std::size_t i = 0; i < launch.arrays.size(); ++i) {
@@ -204,7 +204,8 @@ void Trace::end_phase() {
     const auto* begin = reinterpret_cast<const std::uint8_t*>(launch.begins[i]);
     phase.shared.insert(phase.shared.end(), begin, begin + launch.arrays[i].bytes);
     for (std::uint64_t byte = 0; byte < launch.arrays[i].bytes; ++byte)
-      phase.written.push_back(grid->module->shared()->is_written(launch.begins[i] + byte));
+      phase.written.push_back(
+          machine_.launch.module->shared()->is_written(launch.begins[i] + byte));
   }
   phase.threads = threads_;
   phase.slots = slots_;

@@ -1,5 +1,5 @@
-// What one block of each launch does, as <hip_cpu/trace.h> hands it out: accesses as they are made,
-// and at each phase's end shared memory and the variables of each thread.
+// Observes what one block of each launch does, as <hip_cpu/trace.h> hands it out: accesses as they
+// are made, and at each phase's end shared memory and the variables of each thread.
 #pragma once
 
 #include <hip_cpu/trace.h>
@@ -11,46 +11,40 @@
 #include <vector>
 
 #include "hip_cpu/check/code/call_sites.hpp"
+#include "hip_cpu/check/machine/observer.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
 namespace hip_cpu::check {
 
-class Trace : public RequestSink {
+class CheckedMachine;
+
+class Trace : public LaunchObserver {
  public:
-  explicit Trace(const hip_cpu_trace_request& request) : request_(request) {}
+  Trace(CheckedMachine& machine, const hip_cpu_trace_request& request)
+      : machine_(machine), request_(request) {}
 
-  // A launch begins. What was recorded of earlier ones stays.
-  void begin_launch();
+  void begin_launch() override;
+  void end_launch(bool is_complete) override;
 
-  // The block that grid->block_index names begins or ends. Of other blocks nothing is recorded.
-  void begin_block();
-  void end_block();
+  // Records the block that was asked for, and of other blocks nothing.
+  Interest begin_block() override;
+  void end_phase() override;
+  void end_block() override;
 
-  bool is_recording() const { return recording_; }
-
-  // By the running thread; before the access is made. `array` contains it.
-  void access(const Array& array, std::uintptr_t address, unsigned bytes, hip_cpu_access access,
-              const void* code);
-
-  // Where the running thread has announced a write that may not be done yet; null when it has not.
-  const void* last_write() const { return announced_.empty() ? nullptr : announced_.back().code; }
-  void settle();  // it is done
-
-  // A request of the block's warps, in the phase that it was made in.
   void take(const Request& request) override;
+  void arrive(SiteId site, const void* code, const void* frame) override;
+  void set_state(hip_cpu_thread_state state) override;
 
-  // The running thread has entered a function, or is about to leave it. code, frame: where it is in
-  // it, and the function's frame pointer.
-  void enter(const void* code, const void* frame);
-  void leave(const void* code, const void* frame);
+  void access(const Array& array, std::uintptr_t address, unsigned bytes, hip_cpu_access access,
+              const void* code) override;
+  const void* unsettled_write() const override {
+    return announced_.empty() ? nullptr : announced_.back().code;
+  }
+  void settle() override;
 
-  // It has left the kernel, or was stopped.
-  void set_state(hip_cpu_thread_state state);
-
-  // It waits at a barrier, which the function with this frame pointer has called.
-  void arrive(SiteId site, const void* code, const void* frame);
-  void end_phase();
+  void enter(const void* code, const void* frame) override;
+  void leave(const void* code, const void* frame) override;
 
   std::size_t launch_count() const { return launches_.size(); }
   const hip_cpu_traced_launch* launch(std::size_t index);
@@ -74,7 +68,7 @@ class Trace : public RequestSink {
     std::vector<hip_cpu_traced_phase> views;
     std::uint64_t bytes = 0;  // that the phases hold
   };
-  struct Written {  // behind an announced write
+  struct Written {  // by an announced write, which may not be done yet
     std::uintptr_t address;
     unsigned bytes;
     std::uint64_t value;  // where in the launch's values
@@ -87,6 +81,7 @@ class Trace : public RequestSink {
   void record_variables(const void* code, const void* frame);
   void stop();
 
+  CheckedMachine& machine_;
   hip_cpu_trace_request request_;
   bool recording_ = false;
   std::deque<Launch> launches_;

@@ -7,7 +7,7 @@
 namespace hip_cpu::check {
 
 template <typename Key>
-void Times<Key>::add(Key key, Time time) {
+void SparseClock<Key>::add(Key key, Time time) {
   const auto place = std::lower_bound(entries_.begin(), entries_.end(), std::pair{key, Time{}});
   if (place != entries_.end() && place->first == key)
     place->second = std::max(place->second, time);
@@ -16,7 +16,7 @@ void Times<Key>::add(Key key, Time time) {
 }
 
 template <typename Key>
-void Times<Key>::add(const Times& other) {
+void SparseClock<Key>::join(const SparseClock& other) {
   if (other.empty()) return;
   std::vector<std::pair<Key, Time>> both;
   both.reserve(size() + other.size());
@@ -31,7 +31,7 @@ void Times<Key>::add(const Times& other) {
 }
 
 template <typename Key>
-bool Times<Key>::has(const Times& other) const {
+bool SparseClock<Key>::covers(const SparseClock& other) const {
   auto mine = entries_.begin();
   for (const auto& [key, time] : other.entries_) {
     while (mine != entries_.end() && mine->first < key) ++mine;
@@ -41,65 +41,65 @@ bool Times<Key>::has(const Times& other) const {
 }
 
 template <typename Key>
-bool Times<Key>::is_before(Time time, Key key) const {
+bool SparseClock<Key>::covers(Key key, Time time) const {
   const auto found = std::lower_bound(entries_.begin(), entries_.end(), std::pair{key, Time{}});
   return found != entries_.end() && found->first == key && time < found->second;
 }
 
-template class Times<std::uint32_t>;
-template class Times<std::uintptr_t>;
+template class SparseClock<std::uint32_t>;
+template class SparseClock<std::uintptr_t>;
 
-void BlockKnowledge::add(const BlockKnowledge& other) {
+void BlockClock::join(const BlockClock& other) {
   all = std::max(all, other.all);
-  threads.add(other.threads);
-  flags.add(other.flags);
+  threads.join(other.threads);
+  flags.join(other.flags);
 }
 
-bool BlockKnowledge::has(const BlockKnowledge& other) const {
-  return other.all <= all && threads.has(other.threads) && flags.has(other.flags);
+bool BlockClock::covers(const BlockClock& other) const {
+  return other.all <= all && threads.covers(other.threads) && flags.covers(other.flags);
 }
 
-// Most of what is learned is known already, or says all that was known: then it is shared.
-void Knowledge::add(Time block_begin, const Shared& known) {
+// Mostly one of the two clocks covers the other; it is then shared, not copied.
+void VectorClock::join(Time block_begin, const Shared& clock) {
   Shared& mine = blocks_[block_begin];
-  if (mine == known || (mine && mine->has(*known))) return;
-  if (!mine || known->has(*mine)) {
-    mine = known;
+  if (mine == clock || (mine && mine->covers(*clock))) return;
+  if (!mine || clock->covers(*mine)) {
+    mine = clock;
   } else {
-    BlockKnowledge both = *mine;
-    both.add(*known);
-    mine = std::make_shared<BlockKnowledge>(std::move(both));
+    BlockClock both = *mine;
+    both.join(*clock);
+    mine = std::make_shared<BlockClock>(std::move(both));
   }
 }
 
-void Knowledge::add(Time block_begin, const BlockKnowledge& known) {
-  add(block_begin, std::make_shared<BlockKnowledge>(known));
+void VectorClock::join(Time block_begin, const BlockClock& clock) {
+  join(block_begin, std::make_shared<BlockClock>(clock));
 }
 
-void Knowledge::add(const Knowledge& other) {
-  for (const auto& [begin, known] : other.blocks_) add(begin, known);
+void VectorClock::join(const VectorClock& other) {
+  for (const auto& [begin, clock] : other.blocks_) join(begin, clock);
 }
 
-bool Knowledge::covers(const Access& access, std::uintptr_t address) const {
+bool VectorClock::covers(const Epoch& access, std::uintptr_t address) const {
   const auto after = blocks_.upper_bound(access.time());
   if (after == blocks_.begin()) return false;
-  const BlockKnowledge& block = *std::prev(after)->second;
-  return access.is_before(block.all) || block.threads.is_before(access.time(), access.thread()) ||
-         (access.atomic() && block.flags.is_before(access.time(), address));
+  const BlockClock& block = *std::prev(after)->second;
+  return access.is_before(block.all) || block.threads.covers(access.thread(), access.time()) ||
+         (access.atomic() && block.flags.covers(address, access.time()));
 }
 
-void WarpOrder::meet(std::uint64_t mask, Time now) {
-  if (!used_) std::memset(known_, 0, sizeof known_);
+void WarpClocks::meet(std::uint64_t mask, Time now) {
+  if (!used_) std::memset(clocks_, 0, sizeof clocks_);
   used_ = true;
   Time joined[64] = {};
   for (unsigned lane = 0; lane < 64; ++lane) {
     if (!(mask >> lane & 1)) continue;
     for (unsigned other = 0; other < 64; ++other)
-      joined[other] = std::max(joined[other], known_[lane][other]);
+      joined[other] = std::max(joined[other], clocks_[lane][other]);
     joined[lane] = now;
   }
   for (unsigned lane = 0; lane < 64; ++lane)
-    if (mask >> lane & 1) std::memcpy(known_[lane], joined, sizeof joined);
+    if (mask >> lane & 1) std::memcpy(clocks_[lane], joined, sizeof joined);
 }
 
 }  // namespace hip_cpu::check

@@ -32,14 +32,19 @@ std::string variable_name(std::string_view mangled) {
   return scope == std::string::npos ? name : name.substr(scope + 2);
 }
 
-// By what functions of C and C++ a module's kernels may print. The messages of <hippuzzle/...> go
-// to stderr by fprintf, when nobody checks.
+// The functions of C and C++ by which a module's kernels may print. fprintf is not one of them:
+// libraries write their messages to stderr by it, and only outside checked kernels.
 bool is_for_printing(std::string_view name) {
   constexpr std::string_view names[] = {"printf",    "vprintf",   "puts",         "putchar",
                                         "fputs",     "fputc",     "fwrite",       "write",
                                         "_ZSt4cout", "_ZSt4cerr", "__assert_fail"};
   const std::string_view plain = name.substr(0, name.find('@'));
   return std::find(std::begin(names), std::end(names), plain) != std::end(names);
+}
+
+// Marked with HIP_CPU_INTERNAL (<hip_cpu/internal.hpp>): an ABI tag is part of the mangled name.
+bool is_internal(std::string_view mangled) {
+  return mangled.find("B16hip_cpu_internal") != std::string_view::npos;
 }
 
 }  // namespace
@@ -51,17 +56,17 @@ Module::Module(const void* inside) {
   base_ = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
   find_segments();
   if (data_bytes_ != 0) {
-    data_ = std::make_shared<Region>(data_begin_, data_bytes_, false);
+    data_ = std::make_shared<ShadowMemory>(data_begin_, data_bytes_, false);
     data_->set_state(data_begin_, data_bytes_, written);
   }
-  if (tls_bytes_ != 0) shared_ = std::make_unique<Region>(tls_begin_, tls_bytes_, true);
+  if (tls_bytes_ != 0) shared_ = std::make_unique<ShadowMemory>(tls_begin_, tls_bytes_, true);
   read_symbols();
 }
 
 Module::Module(const Module& original)
     : path_(original.path_), base_(original.base_), data_(original.data_) {
   find_segments();
-  if (tls_bytes_ != 0) shared_ = std::make_unique<Region>(tls_begin_, tls_bytes_, true);
+  if (tls_bytes_ != 0) shared_ = std::make_unique<ShadowMemory>(tls_begin_, tls_bytes_, true);
   const std::uintptr_t apart = tls_begin_ - original.tls_begin_;
   for (const auto& [begin, original_array] : original.arrays_) {
     Array array = original_array;
@@ -106,15 +111,13 @@ void Module::read_symbols() {
       functions_[begin] = {std::string(file.name(symbol)), begin + symbol.st_size};
     }
     const std::uintptr_t begin = (shared ? tls_begin_ : base_) + symbol.st_value;
-    const Region* region = shared ? shared_.get() : data_.get();
+    const ShadowMemory* memory = shared ? shared_.get() : data_.get();
     if (!shared && type_of(symbol) != STT_OBJECT) continue;
-    if (!region || !region->contains(begin)) continue;
+    if (!memory || !memory->contains(begin)) continue;
     const auto [at, added] = arrays_.try_emplace(
         begin,
         Array{variable_name(file.name(symbol)), begin, symbol.st_size, shared, false, false});
-    // Static variables of functions of namespace hippuzzle: <hippuzzle/warpgroup.hpp> counts in
-    // one.
-    at->second.internal = file.name(symbol).starts_with("_ZZN9hippuzzle");
+    at->second.internal = is_internal(file.name(symbol));
     // What extern_shared.cmake makes: all such arrays at one address.
     if (shared && symbol.st_size == shared_bytes_per_block && added) dynamic_.push_back(begin);
   }

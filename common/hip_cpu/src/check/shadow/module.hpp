@@ -24,14 +24,14 @@ class Module {
   bool contains(std::uintptr_t address) const { return address - base_ < bytes_; }
 
   // Its writable data; null when it has none. What it holds counts as written.
-  Region* data() { return data_.get(); }
+  ShadowMemory* data() { return data_.get(); }
 
   // The same for the calling OS thread, with its own storage of __shared__ arrays. Names of
   // functions are not known to it.
   explicit Module(const Module& original);
 
   // The storage of its __shared__ arrays, the OS thread's that made this; null when it has none.
-  Region* shared() { return shared_.get(); }
+  ShadowMemory* shared() { return shared_.get(); }
 
   // Begins a block: nothing of shared memory is written, and of `extern __shared__` arrays
   // `dynamic_bytes` are there.
@@ -58,8 +58,8 @@ class Module {
   std::size_t bytes_ = 0;
   std::uintptr_t tls_begin_ = 0, data_begin_ = 0;
   std::size_t tls_bytes_ = 0, data_bytes_ = 0;
-  std::shared_ptr<Region> data_;  // one for all OS threads
-  std::unique_ptr<Region> shared_;
+  std::shared_ptr<ShadowMemory> data_;  // one for all OS threads
+  std::unique_ptr<ShadowMemory> shared_;
   bool prints_ = false;
   Arrays arrays_;
   struct Function {

@@ -9,13 +9,14 @@
 namespace hip_cpu::check {
 namespace {
 
-// Those of a region, and of an access by one instruction that begins at its end.
+// Of a range, and of an access by one instruction that begins at its end.
 constexpr std::size_t states_bytes(std::size_t bytes) { return bytes + 16; }
 constexpr std::size_t cells_bytes(std::size_t bytes) {
-  return states_bytes(bytes) / Region::word * sizeof(Cell);
+  return states_bytes(bytes) / ShadowMemory::word * sizeof(ShadowCell);
 }
 constexpr std::size_t packed_bytes(std::size_t bytes) {
-  return states_bytes(bytes) / Region::word * (Region::word - 1) * sizeof(PackedCell);
+  return states_bytes(bytes) / ShadowMemory::word * (ShadowMemory::word - 1) *
+         sizeof(PackedShadowCell);
 }
 
 }  // namespace
@@ -36,59 +37,59 @@ const Array* nearest(const Arrays& arrays, std::uintptr_t address) {
   return after->second.begin - address < past ? &after->second : &before;
 }
 
-Cell PackedCell::load() const {
+ShadowCell PackedShadowCell::load() const {
   const auto access = [&](unsigned i) {
-    const unsigned thread = threads_ >> i * Access::thread_bits & (max_threads_per_block - 1);
-    return Access(times_[i], thread, sites_[i], i == 2 && threads_ >> 31 != 0);
+    const unsigned thread = threads_ >> i * Epoch::thread_bits & (max_threads_per_block - 1);
+    return Epoch(times_[i], thread, sites_[i], i == 2 && threads_ >> 31 != 0);
   };
   return {{access(0), access(1)}, access(2)};
 }
 
-void PackedCell::store(const Cell& cell) {
+void PackedShadowCell::store(const ShadowCell& cell) {
   threads_ = std::uint32_t{cell.write.atomic()} << 31;
-  const auto keep = [&](unsigned i, const Access& access) {
+  const auto keep = [&](unsigned i, const Epoch& access) {
     times_[i] = access.time();
     sites_[i] = access.site() <= 0xffff ? static_cast<std::uint16_t>(access.site()) : 0;
-    threads_ |= access.thread() << i * Access::thread_bits;
+    threads_ |= access.thread() << i * Epoch::thread_bits;
   };
   keep(0, cell.reads[0]);
   keep(1, cell.reads[1]);
   keep(2, cell.write);
 }
 
-Region::Region(std::uintptr_t begin, std::size_t bytes, bool shared) : shared_(shared) {
-  records_.begin = begin / word * word;
-  records_.bytes = bytes + begin % word;
-  records_.states = static_cast<std::uint8_t*>(reserve(states_bytes(this->bytes())));
-  records_.cells = static_cast<Cell*>(reserve(cells_bytes(this->bytes())));
-  packed_ = static_cast<PackedCell*>(reserve(packed_bytes(this->bytes())));
+ShadowMemory::ShadowMemory(std::uintptr_t begin, std::size_t bytes, bool shared) : shared_(shared) {
+  tables_.begin = begin / word * word;
+  tables_.bytes = bytes + begin % word;
+  tables_.states = static_cast<std::uint8_t*>(reserve(states_bytes(this->bytes())));
+  tables_.cells = static_cast<ShadowCell*>(reserve(cells_bytes(this->bytes())));
+  packed_ = static_cast<PackedShadowCell*>(reserve(packed_bytes(this->bytes())));
 }
 
-Region::~Region() {
-  munmap(records_.states, states_bytes(bytes()));
-  munmap(records_.cells, cells_bytes(bytes()));
+ShadowMemory::~ShadowMemory() {
+  munmap(tables_.states, states_bytes(bytes()));
+  munmap(tables_.cells, cells_bytes(bytes()));
   munmap(packed_, packed_bytes(bytes()));
 }
 
-State Region::state(std::uintptr_t address, std::size_t bytes) const {
+State ShadowMemory::state(std::uintptr_t address, std::size_t bytes) const {
   if (bytes > this->bytes() - (address - begin())) return outside;
   State least = written;
   for (std::size_t i = 0; i < bytes; ++i) least = std::min(least, state(address + i));
   return least;
 }
 
-// Words become whole again: their first bytes' cells tell of the past, as all of them do.
-void Region::set_state(std::uintptr_t address, std::size_t bytes, State state) {
+// Split words become whole again: the cell of their first byte holds epochs of the past, as all do.
+void ShadowMemory::set_state(std::uintptr_t address, std::size_t bytes, State state) {
   std::memset(at(address), state, bytes);
 }
 
-void Region::mark_written(std::uintptr_t address, std::size_t bytes) {
+void ShadowMemory::mark_written(std::uintptr_t address, std::size_t bytes) {
   std::uint8_t* const first = at(address);
   for (std::size_t i = 0; i < bytes; ++i) first[i] = (first[i] & split_mark) | written;
 }
 
 // Word by word, because a value that was written may have a byte like the poison's.
-bool Region::is_written(std::uintptr_t address) {
+bool ShadowMemory::is_written(std::uintptr_t address) {
   if (state(address) != unwritten) return state(address) == written;
   const std::uintptr_t first = address - (address - begin()) % word;
   bool changed = false;
@@ -100,21 +101,22 @@ bool Region::is_written(std::uintptr_t address) {
   return true;
 }
 
-void Region::split(std::uintptr_t address) {
+void ShadowMemory::split(std::uintptr_t address) {
   const std::uintptr_t first = address - (address - begin()) % word;
   for (unsigned i = 1; i < word; ++i) packed_cell(first + i).store(cell(first));
   *at(first) |= split_mark;
 }
 
-Access Region::last_write(std::uintptr_t address) {
+Epoch ShadowMemory::last_write(std::uintptr_t address) {
   if (!is_split(address) || (address - begin()) % word == 0) return cell(address).write;
   return packed_cell(address).load().write;
 }
 
-std::size_t Region::footprint(std::size_t bytes) const {
+std::size_t ShadowMemory::footprint(std::size_t bytes) const {
   std::size_t split = 0;
   for (std::size_t first = 0; first < bytes; first += word) split += *at(begin() + first) >> 7;
-  return bytes + bytes / word * sizeof(Cell) + split * packed_in_word * sizeof(PackedCell);
+  return bytes + bytes / word * sizeof(ShadowCell) +
+         split * packed_in_word * sizeof(PackedShadowCell);
 }
 
 }  // namespace hip_cpu::check

@@ -1,0 +1,236 @@
+#include "hip_cpu/check/machine/accesses.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "hip_cpu/check/machine/between_blocks.hpp"
+#include "hip_cpu/check/machine/reports.hpp"
+
+namespace hip_cpu::check {
+namespace {
+
+Report report_of(hip_cpu_finding_kind kind, const Step& step) {
+  Report report = report_of(*machine, kind);
+  report.bytes = step.bytes;
+  report.address = step.address;
+  report.side_count = 1;
+  report.sides[0] = side_of(*machine, machine->current->index, access_of(step.kind), step.site());
+  return report;
+}
+
+// On the stack of the running thread, or a built-in variable or parameter: nothing to be checked.
+bool is_private(Address address) {
+  const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
+  const auto begin = reinterpret_cast<Address>(machine->current->stack);
+  constexpr Address caller = 16384;  // the launch's own frames, which hold the arguments
+  if (address >= here - 256 && address < begin + caller) return true;
+  const auto within = [&](const auto& variable) {
+    return address - reinterpret_cast<Address>(&variable) < sizeof variable;
+  };
+  if (within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim) ||
+      within(hip_cpu_warp_lanes))
+    return true;
+  // Arguments lie where the launch was called, on the OS thread's stack.
+  const auto call = reinterpret_cast<Address>(machine->launch.request);
+  return address - call < (Address{1} << 16) || call - address < (Address{1} << 16);
+}
+
+[[gnu::noinline]] void wild(const Step& step) {
+  if (is_private(step.address)) return;
+  const bool is_constant =
+      step.kind == Kind::read && machine->launch.module->contains(step.address);
+  if (is_constant) return;
+  machine->findings.add(report_of(HIP_CPU_WILD, step));
+  machine->stop_thread();
+}
+
+[[gnu::noinline]] void misaligned(const ShadowMemory& memory, const Step& step) {
+  Report report = report_of(HIP_CPU_MISALIGNED, step);
+  report.array = array_at(*machine, memory, step.address);
+  machine->findings.add(report);
+}
+
+[[gnu::noinline]] void outside_array(const ShadowMemory& memory, const Step& step) {
+  const Array* array = array_at(*machine, memory, step.address);
+  const bool was_freed = array && array->freed && array->contains(step.address);
+  Report report = report_of(was_freed ? HIP_CPU_USE_AFTER_FREE : HIP_CPU_OUT_OF_BOUNDS, step);
+  report.array = array;
+  machine->findings.add(report);
+}
+
+[[gnu::noinline]] void uninitialised(ShadowMemory& memory, const Step& step) {
+  unsigned first = 0;
+  while (first < step.bytes && memory.is_written(step.address + first)) ++first;
+  if (first == step.bytes || !machine->pending.takes_reads()) return;
+  Report report = report_of(HIP_CPU_UNINITIALISED, step);
+  report.array = array_at(*machine, memory, step.address);
+  machine->pending.add(PendingRead{report, &memory, machine->current->index, machine->block.begin,
+                                   machine->block.last_barrier});
+}
+
+[[gnu::noinline]] void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
+                            hip_cpu_access earlier_access) {
+  Report report = report_of(HIP_CPU_RACE, step);
+  report.array = array_at(*machine, memory, step.address);
+  report.side_count = 2;
+  report.sides[1] = side_of(*machine, earlier, earlier_access);
+  const bool two_writes = step.kind == Kind::write && earlier_access == HIP_CPU_WRITE &&
+                          !earlier.atomic() && step.bytes <= sizeof(PendingWrite::before);
+  if (two_writes) {
+    // A wide access meets the same earlier one in each of its words.
+    if (machine->pending.has_write(step.code, step.address)) return;
+    PendingWrite write{report, step.address, step.bytes, {}, step.code};
+    std::memcpy(write.before, reinterpret_cast<const void*>(step.address), step.bytes);
+    machine->pending.add(write);
+    machine->reads.turn_off();
+    return;
+  }
+  hip_cpu_finding* finding = machine->findings.add(report);
+  if (!finding) return;
+  finding->between_blocks = earlier.is_before(machine->block.begin);
+  finding->after_barrier = machine->block.met_barrier;
+}
+
+Epoch epoch_of(const Step& step) {
+  const Thread& thread = *machine->current;
+  // A worker's launch starts over when anything is found, so its sites are never reported.
+  const SiteId site = machine->worker.number != 0 ? 0 : step.site();
+  return {thread.time, thread.index, site, step.kind == Kind::atomic};
+}
+
+// FastTrack's "same epoch".
+bool is_now(const Epoch& access) {
+  return access.is_by(machine->current->index, machine->current->time);
+}
+
+void judge_read(const ShadowMemory& memory, ShadowCell& cell, const Step& step) {
+  const bool shared = memory.shared();
+  if (!machine->happened_before(cell.write, step.address, shared))
+    race(memory, step, cell.write, HIP_CPU_WRITE);
+  Epoch& first = cell.reads[0];
+  Epoch& second = cell.reads[1];
+  if (is_now(first) || is_now(second)) return;
+  if (machine->happened_before(first, step.address, shared)) {
+    first = epoch_of(step);
+  } else if (machine->happened_before(second, step.address, shared)) {
+    second = epoch_of(step);
+  } else if (first.is_before(machine->block.begin) && second.is_before(machine->block.begin)) {
+    // Two readers of earlier blocks: a later write is more likely to race with one of this block.
+    second = epoch_of(step);
+  }
+}
+
+void judge_write(const ShadowMemory& memory, ShadowCell& cell, const Step& step) {
+  const bool shared = memory.shared();
+  const bool atomic = step.kind == Kind::atomic;
+  if (!(atomic && cell.write.atomic()) &&
+      !machine->happened_before(cell.write, step.address, shared))
+    race(memory, step, cell.write, HIP_CPU_WRITE);
+  for (const Epoch& read : cell.reads)
+    if (!machine->happened_before(read, step.address, shared))
+      race(memory, step, read, HIP_CPU_READ);
+  if (is_now(cell.write) && !(cell.write.atomic() && !atomic)) return;
+  cell.write = epoch_of(step);
+}
+
+void judge(const ShadowMemory& memory, ShadowCell& cell, const Step& step) {
+  if (step.kind == Kind::read) {
+    judge_read(memory, cell, step);
+  } else {
+    judge_write(memory, cell, step);
+  }
+}
+
+// One word, or less than that.
+void judge_part(ShadowMemory& memory, const Step& step, Address at, unsigned bytes) {
+  if (bytes == ShadowMemory::word && !memory.is_split(at))
+    return judge(memory, memory.cell(at), step);
+  for (unsigned i = 0; i < bytes; ++i)
+    memory.visit_byte(at + i, [&](ShadowCell& cell) { judge(memory, cell, step); });
+}
+
+// A write is settled by the next call, unless that is for the read of the same struct's copy.
+bool comes_before_the_write(const Step& step, const void* write) {
+  const auto distance = reinterpret_cast<const char*>(step.code) - static_cast<const char*>(write);
+  return step.kind == Kind::read && distance > 0 && distance < 32;
+}
+
+void settle_before(const Step& step) {
+  const void* const write =
+      machine->pending.has_writes()            ? machine->pending.last_write()
+      : machine->observers.want_steps() ? machine->observers.unsettled_write()
+                                               : nullptr;
+  if (write && !comes_before_the_write(step, write)) machine->settle_writes();
+}
+
+[[gnu::noinline]] void tell_observers(const ShadowMemory& memory, const Step& step) {
+  const Array* array = array_at(*machine, memory, step.address);
+  if (!array || array->internal || !array->contains(step.address)) return;
+  machine->observers.tell(&LaunchObserver::access, *array, step.address, step.bytes,
+                          access_of(step.kind), step.code);
+}
+
+// As one of the blocks that run at the same time.
+void check_between_blocks(ShadowMemory& memory, const Step& step) {
+  if (step.kind == Kind::atomic || machine->worker.given_up->load(std::memory_order_relaxed) ||
+      !admit(*machine, memory, step.address, step.bytes, step.kind == Kind::write))
+    machine->stop_launch();
+}
+
+}  // namespace
+
+void check(const Step& step) {
+  settle_before(step);
+  ShadowMemory* const found = machine->launch.memory_at(step.address);
+  if (!found) return wild(step);
+  ShadowMemory& memory = *found;
+  if (requests && step.kind != Kind::atomic)
+    request_range(memory, step.address, step.bytes, access_of(step.kind), step.code);
+  if (step.has_alignment && step.address % step.bytes != 0) misaligned(memory, step);
+
+  if (machine->worker.number != 0 && !memory.shared()) return check_between_blocks(memory, step);
+  const State least = memory.state(step.address, step.bytes);
+  if (least == outside) return outside_array(memory, step);
+  if (least == unwritten) {
+    if (step.kind != Kind::write) uninitialised(memory, step);
+    if (step.kind != Kind::read) memory.mark_written(step.address, step.bytes);
+  }
+  if (machine->observers.want_steps()) tell_observers(memory, step);
+  for (unsigned done = 0; done < step.bytes;) {
+    const Address at = step.address + done;
+    const unsigned left_in_word = ShadowMemory::word - at % ShadowMemory::word;
+    const unsigned bytes = std::min(left_in_word, step.bytes - done);
+    judge_part(memory, step, at, bytes);
+    done += bytes;
+  }
+}
+
+template <Kind kind, unsigned bytes>
+[[gnu::noinline]] void check_words(Address address, const void* code) {
+  const Step step{address, bytes, kind, code, true};
+  ShadowMemory* const memory = machine->launch.memory_at(address);
+  if (!memory || address % bytes != 0 || machine->pending.has_writes() ||
+      machine->observers.want_steps())
+    return check(step);
+  if (machine->worker.number != 0 && !memory->shared()) return check_between_blocks(*memory, step);
+  for (Address at = address; at < address + bytes; at += ShadowMemory::word)
+    if (!memory->is_plain(at)) return check(step);
+  if (requests) request_words<bytes>(*memory, address, access_of(kind), code);
+  for (Address at = address; at < address + bytes; at += ShadowMemory::word)
+    judge(*memory, memory->cell(at), step);
+}
+
+template void check_words<Kind::read, 4>(Address, const void*);
+template void check_words<Kind::read, 8>(Address, const void*);
+template void check_words<Kind::read, 16>(Address, const void*);
+template void check_words<Kind::write, 4>(Address, const void*);
+template void check_words<Kind::write, 8>(Address, const void*);
+template void check_words<Kind::write, 16>(Address, const void*);
+
+void check_range(Address address, std::size_t bytes, Kind kind, const void* code) {
+  constexpr std::size_t most = 1u << 20;
+  if (bytes == 0) return;
+  check({address, static_cast<unsigned>(std::min(bytes, most)), kind, code, false});
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,65 @@
+// The judgement of one access by the running thread.
+//
+// The algorithm is FastTrack's (Flanagan and Freund, PLDI 2009): a shadow cell keeps the epoch of the
+// last write and epochs of reads, and an access races with those that did not happen before it. As
+// in ThreadSanitizer (Serebryany et al., RV 2011) a cell has room for a fixed number of epochs, and
+// the compiler's instrumentation is the one made for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "hip_cpu/check/machine/machine.hpp"
+
+#define HIP_CPU_LOCAL __attribute__((visibility("hidden")))
+
+namespace hip_cpu::check {
+
+using Address = std::uintptr_t;
+
+enum class Kind { read, write, atomic };
+
+constexpr hip_cpu_access access_of(Kind kind) {
+  return kind == Kind::read ? HIP_CPU_READ : kind == Kind::write ? HIP_CPU_WRITE : HIP_CPU_ATOMIC;
+}
+
+// What one call of the instrumentation announces.
+struct Step {
+  Address address;
+  unsigned bytes;
+  Kind kind;
+  const void* code;
+  bool has_alignment;  // the instruction needs a multiple of its size
+
+  SiteId site() const { return machine->site(code); }
+};
+
+HIP_CPU_LOCAL void check(const Step& step);
+HIP_CPU_LOCAL void check_range(Address address, std::size_t bytes, Kind kind, const void* code);
+
+// The same for an aligned read or write of one word or more, which most accesses are.
+template <Kind kind, unsigned bytes>
+HIP_CPU_LOCAL void check_words(Address address, const void* code);
+
+// Hands an access to the observers of requests.
+inline void request_range(const ShadowMemory& memory, Address address, std::size_t bytes,
+                          hip_cpu_access access, const void* code) {
+  requests->access_range(code, access, memory.shared(), address, bytes,
+                         [code] { return machine->site(code); });
+}
+
+template <unsigned bytes>
+void request_words(const ShadowMemory& memory, Address address, hip_cpu_access access,
+                   const void* code) {
+  requests->access(code, access, memory.shared(), address, bytes,
+                   [code] { return machine->site(code); });
+}
+
+template <unsigned bytes>
+inline void read_words(Address address, const void* code) {
+  const ShadowMemory* const memory = active->reads.memory_of_repeated<bytes>(address);
+  if (!memory) return check_words<Kind::read, bytes>(address, code);
+  if (requests) request_words<bytes>(*memory, address, HIP_CPU_READ, code);
+}
+
+}  // namespace hip_cpu::check

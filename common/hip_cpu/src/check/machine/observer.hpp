@@ -1,0 +1,95 @@
+// Observers look at a checked launch without taking part in it. The design is that of Oclgrind's
+// plugins.
+#pragma once
+
+#include <hip_cpu/trace.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "hip_cpu/check/code/call_sites.hpp"
+#include "hip_cpu/check/requests/requests.hpp"
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+
+namespace hip_cpu::check {
+
+// Is told what a launch does in the order in which it does it. Blocks of an observed launch run one
+// after the other, and so do their threads.
+class LaunchObserver {
+ public:
+  struct Interest {
+    bool requests = false;  // take() is called
+    bool steps = false;     // the functions that are called at every step are called
+  };
+
+  virtual ~LaunchObserver() = default;
+
+  virtual void begin_launch() {}
+  virtual void end_launch(bool /*is_complete*/) {}  // complete: every block has come to its end
+
+  // What it wants to be told of the block that begins.
+  virtual Interest begin_block() = 0;
+  virtual void end_phase() {}  // at a barrier that all threads have reached, and with the block
+  virtual void end_block() {}  // not of a block in which the launch was stopped
+
+  // A request of the block's warps, in the phase that it was made in.
+  virtual void take(const Request&) {}
+
+  // The running thread waits at a barrier, called at `code` in the function with this frame pointer.
+  virtual void arrive(SiteId /*site*/, const void* /*code*/, const void* /*frame*/) {}
+
+  // It has left the kernel or was stopped.
+  virtual void set_state(hip_cpu_thread_state) {}
+
+  // Steps. An access is told before it is made, a write's end by settle(). `array` contains it.
+  virtual void access(const Array& /*array*/, std::uintptr_t /*address*/, unsigned /*bytes*/,
+                      hip_cpu_access, const void* /*code*/) {}
+  virtual const void* unsettled_write() const { return nullptr; }  // the last one's code
+  virtual void settle() {}
+
+  // The running thread has entered a function or is about to leave it. code, frame: where it is in
+  // it, and the function's frame pointer.
+  virtual void enter(const void* /*code*/, const void* /*frame*/) {}
+  virtual void leave(const void* /*code*/, const void* /*frame*/) {}
+};
+
+// The observers of a machine. Nobody's steps are asked for unless an observer wants those of the
+// running block: want_steps() is one load.
+class Observers : public RequestSink {
+ public:
+  void add(LaunchObserver& observer) { all_.push_back(&observer); }
+  void remove(LaunchObserver& observer) { std::erase(all_, &observer); }
+
+  bool empty() const { return all_.empty(); }
+  bool want_steps() const { return interest_.steps; }
+  bool want_requests() const { return interest_.requests; }
+
+  void begin_block() {
+    interest_ = {};
+    for (LaunchObserver* observer : all_) {
+      const LaunchObserver::Interest interest = observer->begin_block();
+      interest_.requests |= interest.requests;
+      interest_.steps |= interest.steps;
+    }
+  }
+
+  // Calls a member function of each.
+  template <typename... Parameters, typename... Arguments>
+  void tell(void (LaunchObserver::*event)(Parameters...), const Arguments&... arguments) {
+    for (LaunchObserver* observer : all_) (observer->*event)(arguments...);
+  }
+
+  void take(const Request& request) override { tell(&LaunchObserver::take, request); }
+
+  const void* unsettled_write() const {
+    for (const LaunchObserver* observer : all_)
+      if (const void* code = observer->unsettled_write()) return code;
+    return nullptr;
+  }
+
+ private:
+  std::vector<LaunchObserver*> all_;
+  LaunchObserver::Interest interest_;
+};
+
+}  // namespace hip_cpu::check

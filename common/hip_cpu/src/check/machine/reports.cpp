@@ -1,0 +1,68 @@
+#include "hip_cpu/check/machine/reports.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "hip_cpu/check/machine/machine.hpp"
+
+namespace hip_cpu::check {
+
+Report report_of(const CheckedMachine& machine, hip_cpu_finding_kind kind) {
+  Report report;
+  report.kind = kind;
+  if (machine.launch.request) report.kernel = machine.launch.kernel;
+  return report;
+}
+
+Report report_here(CheckedMachine& machine, hip_cpu_finding_kind kind, const void* code) {
+  Report report = report_of(machine, kind);
+  report.side_count = 1;
+  report.sides[0] =
+      side_of(machine, machine.current->index, HIP_CPU_NO_ACCESS, machine.site(code));
+  return report;
+}
+
+Report::Side side_of(const CheckedMachine& machine, unsigned thread, hip_cpu_access access,
+                     SiteId site) {
+  const LaunchRequest& request = *machine.launch.request;
+  Report::Side side{access, site, {}, {}};
+  set_position(side.block, machine.block.number, request.grid);
+  set_position(side.thread, thread, request.block);
+  return side;
+}
+
+Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cpu_access access) {
+  const LaunchRequest& request = *machine.launch.request;
+  Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
+  const std::vector<Time>& begins = machine.launch.block_begins;
+  const auto later = std::upper_bound(begins.begin(), begins.end(), earlier.time());
+  set_position(side.block, static_cast<std::uint64_t>(later - begins.begin() - 1), request.grid);
+  set_position(side.thread, earlier.thread(), request.block);
+  return side;
+}
+
+const Array* array_at(const CheckedMachine& machine, const ShadowMemory& memory,
+                      std::uintptr_t address) {
+  return nearest(&memory == &machine.memory.shadow() ? machine.memory.arrays()
+                                                     : machine.launch.module->arrays(),
+                 address);
+}
+
+SiteId site_of_frames(CheckedMachine& machine, const void* innermost_frame) {
+  std::vector<const void*> codes;
+  const auto* frame = static_cast<const void* const*>(innermost_frame);
+  while (codes.size() < 64) {
+    const void* code = frame[1];
+    if (!machine.launch.module->contains(reinterpret_cast<std::uintptr_t>(code))) break;
+    codes.push_back(code);
+    const auto* next = static_cast<const void* const*>(frame[0]);
+    if (next <= frame || reinterpret_cast<const char*>(next) > machine.current->stack) break;
+    frame = next;
+  }
+  ContextId context = 0;
+  for (std::size_t i = codes.size(); i-- > 1;)
+    context = machine.call_sites.enter(context, codes[i]);
+  return codes.empty() ? 0 : machine.call_sites.at(context, codes.front());
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,32 @@
+// The parts of a report that the machine's state gives.
+#pragma once
+
+#include <cstdint>
+
+#include "hip_cpu/check/machine/findings.hpp"
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+
+namespace hip_cpu::check {
+
+class CheckedMachine;
+
+// Names the kernel, if one runs.
+Report report_of(const CheckedMachine& machine, hip_cpu_finding_kind kind);
+
+// The same, with the running thread at `code` as its only side.
+Report report_here(CheckedMachine& machine, hip_cpu_finding_kind kind, const void* code);
+
+// A thread of the running block, and the thread of an earlier access.
+Report::Side side_of(const CheckedMachine& machine, unsigned thread, hip_cpu_access access,
+                     SiteId site);
+Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cpu_access access);
+
+// The array at the address, or the one nearest to it; null when the memory has none.
+const Array* array_at(const CheckedMachine& machine, const ShadowMemory& memory,
+                      std::uintptr_t address);
+
+// The site from which a function was called, by the frames on the stack: library code in kernels
+// does not announce its calls, but is not optimised either.
+SiteId site_of_frames(CheckedMachine& machine, const void* innermost_frame);
+
+}  // namespace hip_cpu::check
