@@ -6,6 +6,7 @@
 
 #include "cli/terminal/markdown.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {
