@@ -73,7 +73,7 @@ class MatrixRate {
  public:
   using Mfma = native::Mfma<T>;
   using Results = typename Mfma::Sums;
-  __device__ explicit MatrixRate(float a) : a_(terms(a)), b_(terms(1)) {}
+  __device__ explicit MatrixRate(float a) : a_(operand(a)), b_(operand(1)) {}
 
   __device__ void multiply_add(Results& d) const {
     HIPPUZZLE_UNROLL
@@ -82,13 +82,13 @@ class MatrixRate {
 
  private:
   // The upper half of an FP32 number is its BF16 form.
-  __device__ static typename Mfma::Terms terms(float value) {
+  __device__ static typename Mfma::Operand operand(float value) {
     if constexpr (std::is_same_v<T, Bf16>)
       return static_cast<short>(__float_as_uint(value) >> 16);
     else
       return value;
   }
-  typename Mfma::Terms a_, b_;
+  typename Mfma::Operand a_, b_;
 };
 // FP32 stands for TF32 there.
 using MatrixTf32 = MatrixRate<float, tf32_depth>;
