@@ -12,7 +12,7 @@ using Add = void(Command command, const GlobalOptions& globals);
 
 Add add_list, add_devices, add_run, add_bench, add_roofline, add_check, add_trace, add_layout,
     add_record_mistakes, add_init, add_start, add_show, add_watch, add_hint, add_progress,
-    add_reset, add_solution, add_new, add_completion;
+    add_reset, add_solution, add_new, add_lint, add_completion;
 
 struct CommandEntry {
   const char* name;
@@ -45,6 +45,7 @@ inline constexpr CommandEntry all[] = {
     {"reset", "Restore a puzzle's stub and keep your file aside", learning, add_reset},
     {"solution", "Read the solution once yours passes", learning, add_solution},
     {"new", "Make the folder of a new puzzle", tools, add_new},
+    {"lint", "Check the shape of puzzles' folders", tools, add_lint},
     {"completion", "Print a shell's completion script", tools, add_completion},
 };
 

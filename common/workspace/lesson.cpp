@@ -45,10 +45,14 @@ std::string Lesson::stub() const {
 }
 
 std::vector<std::string> Lesson::hints(const std::string& variant) const {
+  return hints_in(text("hints.md"), variant);
+}
+
+std::vector<std::string> hints_in(const std::string& text, const std::string& variant) {
   const std::string heading = fmt::format("## {}", variant.empty() ? "hints" : variant);
   std::vector<std::string> hints;
   bool inside = false, in_code = false;
-  std::istringstream lines(text("hints.md"));
+  std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (!in_code && line.starts_with("## ")) {
       inside = line == heading;

@@ -42,4 +42,8 @@ class Lesson {
   std::filesystem::path folder_;
 };
 
+// The hints for a variant in the text of a hints.md: the list below "## <variant>", "## hints" for
+// a puzzle's only one.
+std::vector<std::string> hints_in(const std::string& text, const std::string& variant);
+
 }  // namespace hippuzzle

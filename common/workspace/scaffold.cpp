@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "engine/support/outcome.hpp"
@@ -53,8 +52,8 @@ std::string filled_in(std::string text, const std::string& id, const std::string
   return text;
 }
 
-// The source checkout of hippuzzle that a folder is the top or the plugins/ of. Other folders of a
-// checkout, a build's above all, are places like any other.
+}  // namespace
+
 std::optional<fs::path> source_tree(const fs::path& from) {
   const fs::path here = fs::weakly_canonical(from);
   const fs::path top = here.filename() == "plugins" ? here.parent_path() : here;
@@ -62,8 +61,6 @@ std::optional<fs::path> source_tree(const fs::path& from) {
                            fs::exists(top / "common/cmake/HippuzzleAddPuzzle.cmake");
   return is_checkout ? std::optional(top) : std::nullopt;
 }
-
-}  // namespace
 
 Scaffold make_puzzle(const fs::path& templates, const fs::path& from, const std::string& id,
                      const std::string& title) {

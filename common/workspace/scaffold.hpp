@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,10 @@ struct Scaffold {
   std::vector<std::filesystem::path> files;  // that were written
   bool in_source_tree = false;
 };
+
+// The source checkout of hippuzzle that a folder is the top or the plugins/ of. Other folders of a
+// checkout, a build's above all, are places like any other.
+std::optional<std::filesystem::path> source_tree(const std::filesystem::path& from);
 
 // Makes the puzzle in plugins/ of the source checkout that `from` lies in, else in `from` itself.
 // templates: the shipped folder. title: names the folder too. Nothing that exists is changed;

@@ -1,0 +1,41 @@
+// What can be read in a puzzle's sources without compiling them: which puzzle, which variants,
+// which kernels.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+struct RegisteredPuzzle {
+  std::string id, title;
+  size_t line;  // from 1
+};
+
+// The HIPPUZZLE_PUZZLE("p16", "…" of puzzle.cpp.
+std::optional<RegisteredPuzzle> registered_puzzle(const std::string& source);
+
+struct BoundPuzzle {
+  struct Variant {
+    std::string name;  // "" for a puzzle's only one
+    size_t line;
+  };
+  std::string id;
+  std::vector<Variant> variants;  // in the order of the source
+  size_t line;
+};
+
+// The HIPPUZZLE_BINDINGS("p16", {"naive", … of bindings.hip.
+std::optional<BoundPuzzle> bound_puzzle(const std::string& source);
+
+struct KernelSignature {
+  std::string name;
+  std::string parameters;  // "float* output, const float* a", blanks and line breaks as one blank
+  size_t line;
+};
+
+// Every __global__ function that the source defines or declares.
+std::vector<KernelSignature> kernel_signatures(const std::string& source);
+
+}  // namespace hippuzzle

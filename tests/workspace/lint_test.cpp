@@ -1,0 +1,227 @@
+// `hippuzzle lint`: a puzzle as the templates make it has no fault, and each fault its own
+// sentence.
+#include <fmt/format.h>
+
+#include "engine/support/outcome.hpp"
+#include "engine/support/text_file.hpp"
+#include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "workspace/puzzle_shape.hpp"
+#include "workspace/scaffold.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Lint : public ::testing::Test {
+ protected:
+  Lint() { puzzle_ = make("p40", "Twice as much"); }
+
+  fs::path make(const std::string& id, const std::string& title) const {
+    const fs::path templates = fs::path(HIPPUZZLE_SOURCE_DIR) / "common/workspace/templates";
+    return make_puzzle(templates, directory_.path(), id, title).folder;
+  }
+
+  const fs::path& home() const { return directory_.path(); }
+  const fs::path& puzzle() const { return puzzle_; }
+
+  void write(const std::string& file, const std::string& text) const {
+    directory_.write(puzzle_ / file, text);
+  }
+
+  void replace(const std::string& file, const std::string& from, const std::string& to) const {
+    std::string text = read_file(puzzle_ / file).value_or("");
+    const size_t at = text.find(from);
+    ASSERT_NE(at, text.npos) << from << " in " << file;
+    write(file, text.replace(at, from.size(), to));
+  }
+
+  // "README.md:12" of the first line that has the text.
+  std::string at(const std::string& file, const std::string& text) const {
+    const auto all = lines(read_file(puzzle_ / file).value_or(""));
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (all[i].find(text) != text.npos) return fmt::format("{}:{}", file, i + 1);
+    }
+    ADD_FAILURE() << "no '" << text << "' in " << file;
+    return file;
+  }
+
+  // "README.md:12: …", a line each.
+  std::string faults() const {
+    std::string text;
+    const auto all = puzzle_folders(home());
+    for (const ShapeFault& fault : shape_faults({puzzle_}, all)) {
+      text += fault.file.lexically_relative(puzzle_).string();
+      if (fault.line > 0) text += fmt::format(":{}", fault.line);
+      text += ": " + fault.sentence + '\n';
+    }
+    return text;
+  }
+
+  CommandResult lint(std::vector<std::string> names = {}) const {
+    names.insert(names.begin(), {"/usr/bin/env", "-C", home().string(), binary().string(), "lint"});
+    return run(names);
+  }
+
+ private:
+  TemporaryDirectory directory_;
+  fs::path puzzle_;
+};
+
+TEST_F(Lint, FindsNothingInANewPuzzle) {
+  EXPECT_EQ(faults(), "");
+  const CommandResult r = lint();
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(r.out, "1 puzzle has the fixed shape\n");
+}
+
+TEST_F(Lint, NamesFileAndLineAndExitsWithFour) {
+  replace("README.md", "## Variants", "## Kinds");
+  const CommandResult r = lint({"p40"});
+  EXPECT_EQ(r.code, 4) << r.err;
+  EXPECT_EQ(
+      r.out,
+      "p40_twice_as_much/README.md:23: the heading is '## Kinds', expected '## Variants'; its "
+      "headings are # p40: Twice as much, ## The task, ## The idea, ## The picture, "
+      "## Variants, ## Run it, ## On each platform, ## Mistakes people make, ## Further, in "
+      "this order\n"
+      "1 fault in the shape of 1 puzzle\n");
+}
+
+TEST_F(Lint, ReadsThePuzzlesThatAreNamedAlone) {
+  make("p41", "Thrice");
+  write("kernel.hip", "");
+  EXPECT_EQ(lint({"p41"}).out, "1 puzzle has the fixed shape\n");
+  EXPECT_EQ(lint({"p41_thrice", "p40"}).code, 4);
+  EXPECT_EQ(lint().code, 4);
+}
+
+TEST_F(Lint, OfNoSuchPuzzleIsAUsageError) {
+  const CommandResult r = lint({"p16"});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("there is no folder of a puzzle 'p16' in "), std::string::npos) << r.err;
+  fs::remove_all(puzzle());
+  EXPECT_EQ(lint().code, 2) << "no puzzles at all";
+}
+
+TEST_F(Lint, MissesEachFile) {
+  for (const char* file : {"README.md", "bindings.hip", "hints.md", "kernel.hip", "puzzle.cpp",
+                           "solution.hip", "threads.svg"}) {
+    const std::string text = read_file(puzzle() / file).value_or("");
+    fs::remove(puzzle() / file);
+    EXPECT_EQ(faults(), fmt::format("{}: it is missing; every puzzle has one, add it\n", file));
+    write(file, text);
+  }
+}
+
+TEST_F(Lint, WantsEveryHeadingOfTheLesson) {
+  const std::string order =
+      "its headings are # p40: Twice as much, ## The task, ## The idea, ## The picture, "
+      "## Variants, ## Run it, ## On each platform, ## Mistakes people make, ## Further, in this "
+      "order\n";
+  replace("README.md", "## Further\n\n", "");
+  EXPECT_EQ(faults(), "README.md: it ends without '## Further'; " + order);
+  replace("README.md", "- What if", "## Further\n\n## Thanks\n\n- What if");
+  EXPECT_EQ(faults(),
+            at("README.md", "## Thanks") + ": '## Thanks' is one heading too many; " + order);
+}
+
+TEST_F(Lint, SeesNoHeadingInCode) {
+  replace("README.md", "```sh\n", "```sh\n# a comment\n");
+  EXPECT_EQ(faults(), "");
+}
+
+TEST_F(Lint, WantsThePictureWithAText) {
+  replace("README.md", "![Two blocks of four threads over six elements; two threads have none]",
+          "![]");
+  EXPECT_EQ(
+      faults(),
+      "README.md: it does not show threads.svg with a text for those who cannot see it; write "
+      "![the text](threads.svg) on a line below '## The picture'\n");
+}
+
+TEST_F(Lint, WantsHintsForEachVariantAndNoOthers) {
+  replace("hints.md", "## hints", "## tiled");
+  EXPECT_EQ(faults(),
+            "hints.md: there is no hint below '## hints'; write them as a list, 1., 2. and so on\n"
+            "hints.md:3: the section '## tiled' is of no variant; its sections are ## hints\n");
+}
+
+TEST_F(Lint, WantsTheStubsKernelsToBeTheSolutions) {
+  replace("kernel.hip", "unsigned size", "int size");
+  EXPECT_EQ(faults(),
+            "kernel.hip:5: double_elements takes (float* output, const float* a, int size), in "
+            "solution.hip (float* output, const float* a, unsigned size); give both the same "
+            "parameters\n");
+  replace("kernel.hip", "double_elements", "twice");
+  EXPECT_EQ(faults(),
+            "kernel.hip:5: solution.hip has no kernel twice; give both the same kernels\n"
+            "solution.hip:3: kernel.hip has no kernel double_elements, which bindings.hip binds; "
+            "add its stub there\n");
+}
+
+TEST_F(Lint, WantsAnIdAndATitleOfItsOwn) {
+  make("p41", "Twice as much");
+  EXPECT_EQ(faults(), at("puzzle.cpp", "HIPPUZZLE_PUZZLE") +
+                          ": 'Twice as much' is the title of p41_twice_as_much as well; choose "
+                          "another\n");
+  replace("puzzle.cpp", "\"p40\"", "\"p42\"");
+  EXPECT_EQ(faults(),
+            at("puzzle.cpp", "HIPPUZZLE_PUZZLE") +
+                ": it does not register 'p40' with a title; write "
+                "HIPPUZZLE_PUZZLE(\"p40\", \"its title\", variants), or rename the folder\n");
+}
+
+TEST_F(Lint, WantsEachVariantBoundOnce) {
+  replace(
+      "bindings.hip", "{\"\", hippuzzle::launch<double_elements>}",
+      "{\"\", hippuzzle::launch<double_elements>},\n  {\"\", hippuzzle::launch<double_elements>}");
+  EXPECT_EQ(faults(), "bindings.hip:8: the variant '' is bound twice; remove one\n");
+  replace("bindings.hip", "\"p40\"", "\"p4\"");
+  EXPECT_NE(faults().find("bindings.hip:7: it does not bind kernels of 'p40'; write "
+                          "HIPPUZZLE_BINDINGS(\"p40\", …)\n"),
+            std::string::npos)
+      << faults();
+}
+
+TEST_F(Lint, WantsThreeWrongKernelsThatSayWhatIsWrong) {
+  fs::remove(puzzle() / "wrong/not_doubled.hip");
+  EXPECT_EQ(
+      faults(),
+      "wrong: it has 2 wrong kernels, expected at least 3; add mistakes that learners make\n");
+  write("wrong/Half.hip", "int x;\n");
+  EXPECT_EQ(faults(),
+            "wrong/Half.hip: its name is not in snake case; rename it\n"
+            "wrong/Half.hip:1: the first line is not a comment that names the mistake in a "
+            "sentence; begin with one, hippuzzle tells it to those who make it\n"
+            "README.md: '## Mistakes people make' does not name Half; say there what it does\n");
+}
+
+TEST_F(Lint, WantsAPuzzlesNameForItsFolder) {
+  fs::rename(puzzle(), home() / "p40-twice");
+  const auto folders = puzzle_folders(home());
+  const auto faults = shape_faults(folders, folders);
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults[0].sentence, "the folder's name is not like p16_matmul or gemm; rename it");
+}
+
+TEST_F(Lint, WantsAHeadingForEachRungOfALadder) {
+  fs::create_directory(puzzle() / "rungs");
+  for (const char* file : {"hints.md", "kernel.hip", "threads.svg"}) fs::remove(puzzle() / file);
+  replace("bindings.hip", "{\"\", hippuzzle::launch<double_elements>}",
+          "{\"naive\", hippuzzle::launch<double_elements>},\n  {\"fast\", "
+          "hippuzzle::launch<double_elements>}");
+  write("README.md",
+        "# p40: Twice as much\n## The task\n## The rungs\n### naive\n### faster\n## Run it\n"
+        "## On each platform\n## Mistakes people make\n`no_guard`, `local_index`, `not_doubled`\n"
+        "## Further\n");
+  EXPECT_EQ(faults(),
+            "README.md:5: the heading is '### faster', expected '### fast'; its rungs are "
+            "### naive, ### fast, in this order\n");
+  replace("README.md", "### faster", "### fast");
+  EXPECT_EQ(faults(), "");
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
