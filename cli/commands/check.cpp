@@ -12,7 +12,7 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/findings.hpp"
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -9,12 +9,12 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/report/finding_text.hpp"
 #include "cli/report/trace_report.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "engine/check/finding_text.hpp"
 #include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle::commands {

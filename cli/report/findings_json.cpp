@@ -1,8 +1,9 @@
 // Findings for programs. docs/check.md describes the objects.
 #include <nlohmann/json.hpp>
 
+#include "cli/report/finding_text.hpp"
 #include "cli/report/findings.hpp"
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 #include "engine/protocol/names.hpp"
 
 namespace hippuzzle {

@@ -5,9 +5,10 @@
 
 #include "cli/report/access_counts.hpp"
 #include "cli/report/advice.hpp"
+#include "cli/report/finding_text.hpp"
 #include "cli/report/findings.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 
 namespace hippuzzle {
 namespace {

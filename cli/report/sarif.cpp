@@ -5,8 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/advice.hpp"
+#include "cli/report/finding_text.hpp"
 #include "cli/report/findings.hpp"
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {
@@ -29,8 +30,8 @@ json rules() {
   json rules = json::array();
   for (const FindingRule& rule : finding_rules()) {
     rules.push_back({{"id", rule.id},
-                     {"shortDescription", {{"text", rule.title}}},
-                     {"fullDescription", {{"text", rule.why}}},
+                     {"shortDescription", {{"text", title_of(rule.kind)}}},
+                     {"fullDescription", {{"text", why(rule.kind)}}},
                      {"defaultConfiguration", {{"level", rule.is_error ? "error" : "warning"}}},
                      {"properties", {{"category", rule.category}}}});
   }

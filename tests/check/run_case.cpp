@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/runner/from_runtime.hpp"

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "engine/check/compute_sanitizer.hpp"
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 #include "engine/support/outcome.hpp"
 #include "tests/puzzles/refusals.hpp"
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include "engine/check/finding_text.hpp"
 
 namespace hippuzzle::testing {
 namespace {

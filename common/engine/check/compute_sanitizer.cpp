@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 #include "engine/process/child_runner.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"

@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 #include "engine/debug_info/source_lines.hpp"
 
 namespace hippuzzle {

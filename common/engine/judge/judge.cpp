@@ -9,7 +9,7 @@
 
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/check/explain.hpp"
-#include "engine/check/finding_text.hpp"
+#include "engine/check/finding_rules.hpp"
 #include "engine/judge/verdict.hpp"
 
 namespace hippuzzle {

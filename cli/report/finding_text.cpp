@@ -1,4 +1,4 @@
-#include "engine/check/finding_text.hpp"
+#include "cli/report/finding_text.hpp"
 
 #include <fmt/format.h>
 
@@ -10,57 +10,56 @@
 namespace hippuzzle {
 namespace {
 
-const FindingRule rules[] = {
-    {FindingKind::out_of_bounds, word_of(FindingKind::out_of_bounds).data(), "bounds", true,
-     "an access outside an array",
+struct KindText {
+  FindingKind kind;
+  const char* title;
+  const char* why;
+};
+
+constexpr KindText texts[] = {
+    {FindingKind::out_of_bounds, "an access outside an array",
      "on a GPU it reads or overwrites whatever lies there, mostly without any sign of it"},
-    {FindingKind::outside_shape, word_of(FindingKind::outside_shape).data(), "bounds", true,
-     "an index outside a tensor's shape",
+    {FindingKind::outside_shape, "an index outside a tensor's shape",
      "without a check the index lands on an element of another row, or past the end"},
-    {FindingKind::use_after_free, word_of(FindingKind::use_after_free).data(), "bounds", true,
-     "an access to freed memory", "the memory may belong to another buffer by then"},
-    {FindingKind::misaligned, word_of(FindingKind::misaligned).data(), "alignment", true,
-     "an access at an address that is no multiple of its size",
+    {FindingKind::use_after_free, "an access to freed memory",
+     "the memory may belong to another buffer by then"},
+    {FindingKind::misaligned, "an access at an address that is no multiple of its size",
      "a GPU stops the kernel with a misaligned address, or reads the wrong bytes"},
-    {FindingKind::race, word_of(FindingKind::race).data(), "race", true,
-     "two threads race for the same memory",
+    {FindingKind::race, "two threads race for the same memory",
      "nothing orders the two accesses, so a GPU may make them in either order, and the answer is "
      "right by chance only; put a __syncthreads() between them"},
-    {FindingKind::race_same_value, word_of(FindingKind::race_same_value).data(), "race", false,
-     "two threads write the same value at once",
+    {FindingKind::race_same_value, "two threads write the same value at once",
      "today's GPUs leave the value in place, but the language promises nothing; let one thread "
      "write"},
-    {FindingKind::uninitialised, word_of(FindingKind::uninitialised).data(), "uninitialised", true,
-     "a read of memory that nobody has written",
+    {FindingKind::uninitialised, "a read of memory that nobody has written",
      "on a GPU it holds what the last kernel left there, not zeros"},
-    {FindingKind::unwritten, word_of(FindingKind::unwritten).data(), "uninitialised", true,
-     "elements of the output that nobody has written",
+    {FindingKind::unwritten, "elements of the output that nobody has written",
      "they keep what the buffer held before, which need not be zeros"},
-    {FindingKind::barrier, word_of(FindingKind::barrier).data(), "barrier", true,
-     "a barrier that not all threads of the block reach",
+    {FindingKind::barrier, "a barrier that not all threads of the block reach",
      "all threads of a block must come to the same __syncthreads(); where they do not, a GPU may "
      "wait for ever or go on too early"},
-    {FindingKind::warp, word_of(FindingKind::warp).data(), "warp", true,
-     "a warp operation that lacks lanes",
+    {FindingKind::warp, "a warp operation that lacks lanes",
      "a GPU waits for the lanes that a mask names, and a value from a lane that takes no part is "
      "undefined"},
-    {FindingKind::runaway, word_of(FindingKind::runaway).data(), "crash", true,
-     "a thread that does not come to an end",
+    {FindingKind::runaway, "a thread that does not come to an end",
      "on a GPU the kernel hangs until the driver or the user stops it"},
-    {FindingKind::stack_overflow, word_of(FindingKind::stack_overflow).data(), "crash", true,
-     "the thread's stack overflows",
+    {FindingKind::stack_overflow, "the thread's stack overflows",
      "a GPU gives a thread 1 KiB of stack, if nobody asks for more"},
-    {FindingKind::wild_pointer, word_of(FindingKind::wild_pointer).data(), "crash", true,
-     "an access to what is no device memory",
+    {FindingKind::wild_pointer, "an access to what is no device memory",
      "a GPU stops the kernel with an illegal address, and with it all that its context held"},
-    {FindingKind::division, word_of(FindingKind::division).data(), "crash", true,
-     "an integer is divided by zero",
+    {FindingKind::division, "an integer is divided by zero",
      "a GPU does not stop there: the quotient is some number, and the kernel goes on with it"},
-    {FindingKind::aborted, word_of(FindingKind::aborted).data(), "crash", true,
-     "the kernel ends itself", "an abort or a failed assertion ends the whole kernel on a GPU"},
-    {FindingKind::claim, word_of(FindingKind::claim).data(), "counts", true,
-     "more accesses than the puzzle promises",
-     "memory is what most kernels wait for: the same answer takes less of it"}};
+    {FindingKind::aborted, "the kernel ends itself",
+     "an abort or a failed assertion ends the whole kernel on a GPU"},
+    {FindingKind::claim, "more accesses than the puzzle promises",
+     "memory is what most kernels wait for: the same answer takes less of it"},
+};
+
+const KindText& text_of(FindingKind kind) {
+  const auto* found = std::ranges::find(texts, kind, &KindText::kind);
+  if (found == std::end(texts)) throw std::runtime_error("a kind of finding without a text");
+  return *found;
+}
 
 std::string dimensions(const std::array<uint32_t, 3>& at) {
   return fmt::format("({}, {}, {})", at[0], at[1], at[2]);
@@ -171,31 +170,18 @@ std::string what(const Finding& f) {
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");
     default:
-      return rule_of(f.kind).title;
+      return title_of(f.kind);
   }
 }
 
 }  // namespace
 
-std::span<const FindingRule> finding_rules() { return rules; }
+const char* title_of(FindingKind kind) { return text_of(kind).title; }
 
-const FindingRule& rule_of(FindingKind kind) {
-  const auto* found = std::ranges::find(rules, kind, &FindingRule::kind);
-  if (found == std::end(rules)) throw std::runtime_error("a finding of an unknown kind");
-  return *found;
-}
-
-std::vector<std::string> finding_categories() {
-  std::vector<std::string> categories;
-  for (const FindingRule& rule : rules) {
-    if (categories.empty() || categories.back() != rule.category)
-      categories.emplace_back(rule.category);
-  }
-  return categories;
-}
+const char* why(FindingKind kind) { return text_of(kind).why; }
 
 std::string headline(const Finding& finding) {
-  return fmt::format("{}: {}", rule_of(finding.kind).id, what(finding));
+  return fmt::format("{}: {}", word_of(finding.kind), what(finding));
 }
 
 std::string describe_side(const Finding& finding, size_t index) {
@@ -218,7 +204,7 @@ std::string why(const Finding& finding) {
                : "blocks run in any order and at the same time; use a second launch, or atomics "
                  "with __threadfence()";
   }
-  return rule_of(finding.kind).why;
+  return why(finding.kind);
 }
 
 }  // namespace hippuzzle

@@ -1,0 +1,25 @@
+// Findings in words: what each kind is, a finding's headline, its sides and why it matters. The
+// same in every format.
+#pragma once
+
+#include <string>
+
+#include "engine/protocol/finding.hpp"
+
+namespace hippuzzle {
+
+// Of all findings of a kind: "two threads race for the same memory", and in one sentence what comes
+// of it on a GPU.
+const char* title_of(FindingKind kind);
+const char* why(FindingKind kind);
+
+// "out of bounds: a read of a[4], past the end of 'a' (4 elements)": one line without a full stop.
+std::string headline(const Finding& finding);
+
+// "read of shared[3] by thread (4, 0, 0) of block (0, 0, 0)", or what else that side does.
+std::string describe_side(const Finding& finding, size_t side);
+
+// Why it matters; the kind's sentence, or one for this finding.
+std::string why(const Finding& finding);
+
+}  // namespace hippuzzle
