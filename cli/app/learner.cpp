@@ -5,6 +5,7 @@
 #include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/support/colour.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

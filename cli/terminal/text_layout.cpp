@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "workspace/diagnostics.hpp"
+#include "engine/support/colour.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/support/colour.hpp"
+
 namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
@@ -229,19 +231,6 @@ Diagnostics linker_diagnostics(const std::string& output, const fs::path& file,
   }
   if (result.errors == 0) result.text = output;
   return result;
-}
-
-std::string without_colour(const std::string& text) {
-  std::string plain;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\x1b' && i + 1 < text.size() && text[i + 1] == '[') {
-      for (i += 2; i < text.size() && (text[i] < '@' || text[i] > '~'); ++i) {
-      }
-    } else {
-      plain += text[i];
-    }
-  }
-  return plain;
 }
 
 }  // namespace hippuzzle

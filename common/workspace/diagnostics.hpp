@@ -22,7 +22,4 @@ Diagnostics learner_diagnostics(const std::string& output, const std::filesystem
 Diagnostics linker_diagnostics(const std::string& output, const std::filesystem::path& file,
                                const std::filesystem::path& shown_from);
 
-// Without terminal escapes.
-std::string without_colour(const std::string& text);
-
 }  // namespace hippuzzle

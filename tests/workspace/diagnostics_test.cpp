@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/support/colour.hpp"
+
 namespace hippuzzle {
 namespace {
 

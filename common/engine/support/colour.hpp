@@ -1,0 +1,11 @@
+// Text that is coloured by terminal escapes.
+#pragma once
+
+#include <string>
+
+namespace hippuzzle {
+
+// Without terminal escapes, "\x1b[31m" and the like.
+std::string without_colour(const std::string& text);
+
+}  // namespace hippuzzle
