@@ -1,0 +1,32 @@
+// `hippuzzle devices`.
+#include "tests/support/hippuzzle_command.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+using nlohmann::json;
+
+TEST(Devices, NamesEveryPlatformAndWhyOneIsNotUsable) {
+  const CommandResult r = hippuzzle({"devices", "--json"});
+  EXPECT_EQ(r.code, 0);
+  const json devices = json::parse(r.out);
+  std::vector<std::string> names;
+  for (const json& platform : devices["platforms"]) {
+    names.push_back(platform["platform"]);
+    EXPECT_EQ(platform["devices"].empty(), platform["why_unusable"] != "") << platform;
+    if (platform["platform"] == "cpu") {
+      ASSERT_EQ(platform["devices"].size(), 1u);
+      EXPECT_NE(platform["devices"][0]["name"], "");
+      EXPECT_NE(platform["toolkit"], "");
+    }
+  }
+  std::ranges::sort(names);
+  EXPECT_EQ(names, (std::vector<std::string>{"amd", "cpu", "nvidia"}));
+
+  const CommandResult text = hippuzzle({"devices"});
+  EXPECT_EQ(text.code, 0);
+  for (const std::string& name : names) EXPECT_NE(text.out.find(name), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing

@@ -1,0 +1,46 @@
+// `hippuzzle list`.
+#include "tests/support/hippuzzle_command.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+using nlohmann::json;
+
+TEST(List, NamesPuzzlesVariantsAndPlatforms) {
+  const CommandResult r = hippuzzle({"list"});
+  EXPECT_EQ(r.code, 0);
+  EXPECT_NE(r.out.find("p16"), std::string::npos);
+  EXPECT_NE(r.out.find("Matrix multiplication"), std::string::npos);
+  EXPECT_NE(r.out.find("--idiomatic-tiled"), std::string::npos);
+}
+
+TEST(List, JsonHasThemAll) {
+  const CommandResult r = hippuzzle({"list", "--json"});
+  EXPECT_EQ(r.code, 0);
+  const json list = json::parse(r.out);
+  std::vector<std::string> ids;
+  for (const json& puzzle : list["puzzles"]) {
+    ids.push_back(puzzle["id"]);
+    if (puzzle["id"] != "p16") continue;
+    EXPECT_EQ(puzzle["title"], "Matrix multiplication");
+    EXPECT_EQ(puzzle["variants"], (json{"naive", "single-block", "tiled", "idiomatic-tiled",
+                                        "layout-tensor", "layout-algebra"}));
+    EXPECT_NE(std::ranges::find(puzzle["platforms"], "cpu"), puzzle["platforms"].end());
+  }
+  const auto first_word =
+      std::ranges::find_if(ids, [](const std::string& id) { return id[0] != 'p'; });
+  EXPECT_TRUE(std::is_sorted(ids.begin(), first_word));
+  EXPECT_EQ(std::count(first_word, ids.end(), "gemm"), 1) << "behind the numbered ones";
+  EXPECT_NE(std::ranges::find(ids, "p16"), ids.end());
+}
+
+TEST(List, ABadModuleIsNamedAndTheRestListed) {
+  const CommandResult r = hippuzzle({"list", "--plugin-path", fixture("no_variants").string()});
+  EXPECT_EQ(r.code, 3);
+  EXPECT_NE(r.out.find("p16"), std::string::npos);
+  EXPECT_NE(r.err.find("p91.so"), std::string::npos);
+  EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing

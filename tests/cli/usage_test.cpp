@@ -1,0 +1,60 @@
+// What the command line says to mistakes in it.
+#include "tests/support/hippuzzle_command.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+// A usage error: exit code 2, nothing on standard output, and one line that says what and what to
+// do.
+void expect_usage_error(const std::vector<std::string>& arguments,
+                        const std::vector<std::string>& words) {
+  const CommandResult r = hippuzzle(arguments);
+  EXPECT_EQ(r.code, 2) << r.out << r.err;
+  EXPECT_EQ(r.out, "");
+  EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
+  for (const std::string& word : words) {
+    EXPECT_NE(r.err.find(word), std::string::npos) << "'" << word << "' in: " << r.err;
+  }
+}
+
+TEST(Usage, ATypoSuggestsTheNearestName) {
+  expect_usage_error({"p1 6"}, {"'p1 6'", "did you mean 'p16'?"});
+  expect_usage_error({"lits"}, {"'lits'", "did you mean 'list'?"});
+  expect_usage_error({"p16", "--tild"}, {"--tild", "did you mean '--tiled'?"});
+  expect_usage_error({"p16", "--sigle-block"}, {"did you mean '--single-block'?"});
+  expect_usage_error({"p16", "--bakend", "cpu"}, {"did you mean '--backend'?"});
+}
+
+TEST(Usage, WhatIsLikeNothingPointsToTheList) {
+  expect_usage_error({"xylophone"}, {"'xylophone'", "hippuzzle list"});
+  expect_usage_error({"run", "zz*"}, {"'zz*'", "hippuzzle list"});
+}
+
+TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
+  expect_usage_error({"p16", "--backend", "gpu"}, {"'gpu'", "auto, cpu, nvidia or amd"});
+  expect_usage_error({"p16", "--backend", "cpu,gpu"}, {"'gpu'"});
+  expect_usage_error({"p16", "--backend", ""}, {"''"});
+  expect_usage_error({"run", "p16", "--backend", "cpu,"}, {"''"});
+  expect_usage_error({"p16", "--seed", "x"}, {"--seed", "'x'"});
+  expect_usage_error({"p16", "--seed", "-1"}, {"--seed"});
+  expect_usage_error({"p16", "--seed"}, {"--seed"});
+  expect_usage_error({"p16", "--timeout", "0"}, {"--timeout", "'0'"});
+  expect_usage_error({"p16", "--timeout", "nan"}, {"--timeout"});
+  expect_usage_error({"p16", "--timeout", "1s"}, {"--timeout", "'1s'"});
+  expect_usage_error({"p16", "--device", "first"}, {"--device", "'first'"});
+  expect_usage_error({"run"}, {"pattern"});
+  expect_usage_error({"bench", "compare"}, {"`hippuzzle bench compare --help`"});
+  expect_usage_error({"roofline", "--backend", "cpu,nvidia"}, {"no backend 'cpu,nvidia'"});
+  expect_usage_error({"p16", "p16"}, {"p16"});
+}
+
+TEST(Usage, WhatIsOnlyMeasuredCannotBeLeftUnchecked) {
+  for (const char* command : {"bench", "roofline"}) {
+    expect_usage_error({command, "p16", "--no-check"},
+                       {std::string("`hippuzzle ") + command + "`", "does not take '--no-check'"});
+    EXPECT_EQ(hippuzzle({command, "--help"}).out.find("--no-check"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
