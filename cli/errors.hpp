@@ -8,8 +8,8 @@ namespace hippuzzle {
 // Logs the sentence and returns the exit code: an Error's own, 6 for anything unforeseen.
 int report_error(const std::exception& error);
 
-// The exit code of a program that is about to end: the given one if all that it printed has
-// arrived; else it says that some has not, and the code is that of a file that cannot be written.
+// Flushes standard output at the end of the program. Returns the given code if all output has
+// arrived; else logs that some is missing and returns the code of a file that cannot be written.
 int after_output(int code);
 
 }  // namespace hippuzzle

@@ -34,8 +34,8 @@ Outcome run(int argc, char** argv) {
   return action();
 }
 
-// A stream that the caller closed is opened such that using it fails: its number would else be that
-// of the next file or pipe, into which everything would be printed.
+// Opens standard streams that the caller closed, such that using them fails: otherwise the next
+// file or pipe would get their number, and output meant for them.
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) == -1) {

@@ -1,4 +1,5 @@
-// Tells a runner process, which the judge starts as this same binary, from a user's call.
+// Tells whether this process is a runner: the judge starts this same binary with descriptors to
+// talk over.
 #pragma once
 
 #include <optional>

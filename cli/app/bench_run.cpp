@@ -83,7 +83,7 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds) {
   BenchOptions options;
   options.seed = settings.seed;
   options.timeout = run_options(settings).timeout;
-  options.launches_may_wait = settings.in_process;  // which is for profilers
+  options.launches_may_wait = settings.in_process;  // --in-process is for profilers, which wait
   options.budget_seconds = budget_seconds;
   return options;
 }

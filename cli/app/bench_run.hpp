@@ -37,7 +37,7 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds);
 Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
                    const Candidate& candidate, const BenchOptions& options, const RunJob& run_job);
 
-// The worst of all; a baseline that is not there is no failure of what was to be measured.
+// The worst outcome of all; a baseline that is not installed is no failure of the variants.
 Outcome outcome_of(const std::vector<Bench>& sizes);
 
 }  // namespace hippuzzle

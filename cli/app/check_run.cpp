@@ -9,10 +9,10 @@
 namespace hippuzzle {
 namespace {
 
-// Each access is looked at: that takes this many times as long, give or take.
+// The checker looks at each access, so kernels take about this many times as long.
 constexpr int slowdown = 30;
 
-// Where kernels are checked, and what with.
+// The kernels to check, where, and with which tool.
 struct Place {
   Candidate candidate;
   std::filesystem::path sanitizer;  // on a GPU

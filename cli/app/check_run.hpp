@@ -19,10 +19,10 @@ struct CheckSettings {
   bool counts = false;  // count what the example's launches ask of memory
 };
 
-// Checks the learner's kernels, or the reference's without a learner. Without what it takes (the
-// CPU platform and a module that was compiled to be checked; a GPU and compute-sanitizer) the
-// result is unsupported and says why.
-// Throws Error(load_failed) when the learner's kernels do not compile.
+// Checks the learner's kernels, or without a learner the reference's. A check needs the CPU
+// platform and a module compiled to be checked, or a GPU and compute-sanitizer; where they are
+// missing the result is unsupported and says why. Throws Error(load_failed) when the learner's
+// kernels do not compile.
 VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 

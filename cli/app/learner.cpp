@@ -127,7 +127,7 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
   const std::string& text = result.diagnostics.text;
   std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
   if (!result.succeeded) refuse(sources.kernels, puzzle, platform, result.diagnostics);
-  // Now, because running kernels ends all other processes of this one.
+  // Waited for now: running kernels ends all other child processes.
   if (checked && checked->finish().succeeded) {
     built_["check/" + puzzle] = workspace_.module("cpu", puzzle + ".check");
   }

@@ -1,4 +1,5 @@
-// Inside a workspace: the learner's kernels take the place of the reference's.
+// A learner in a workspace: their kernels take the place of the reference's, and their progress is
+// kept.
 #pragma once
 
 #include <map>
@@ -19,7 +20,7 @@ class Learner {
   // settings ask for the reference.
   static std::optional<Learner> here(const SearchPath& search_path, const RunSettings& settings);
 
-  // The same for one puzzle: nullopt also for one that is not a learner's to solve, whose reference
+  // The same for one puzzle: nullopt also for a puzzle that has nothing to solve, whose reference
   // runs. Throws Error(usage) when the puzzle is not started.
   static std::optional<Learner> of(const std::string& puzzle, const SearchPath& search_path,
                                    const RunSettings& settings);
@@ -31,20 +32,20 @@ class Learner {
   bool solves(const std::string& puzzle) const;
   bool has_started(const std::string& puzzle) const;
 
-  // Makes the learner's kernels the choice's candidate, compiling them if they changed; says on
-  // standard error what was done, and what the compiler said of the learner's file. A choice for
-  // which there is no compiler loses its candidate. Throws Error(load_failed) when the kernels do
-  // not compile.
+  // Makes the learner's kernels the choice's candidate, compiling them if they changed; prints on
+  // standard error what was done, and the compiler's messages about the learner's file. A choice
+  // for which there is no compiler loses its candidate. Throws Error(load_failed) when the kernels
+  // do not compile.
   void take_part(Choice& choice, const std::string& puzzle);
 
   // Kernels for the CPU will be checked as well: compiles them for that at the same time.
   void expect_checks() { expects_checks_ = true; }
 
-  // The same for a check: the learner's kernels, compiled to be checked. Says nothing when they
-  // compile. Returns why they cannot be checked here, "" when they can.
+  // The same with the learner's kernels compiled to be checked. Prints nothing when they compile.
+  // Returns why they cannot be checked here, "" when they can.
   std::string check_part(Candidate& candidate, const std::string& puzzle);
 
-  // Keeps the verdict as the learner's progress, if the outcome is one.
+  // Keeps the verdict as the learner's progress; an unsupported run is no verdict.
   void record(const std::string& puzzle, const std::string& variant, const VariantResult& result);
 
  private:

@@ -68,7 +68,7 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
   return result;
 }
 
-// Only cases of few threads, so that nobody waits for what they did not ask for.
+// Checks small cases only: the user asked for a run, so the check must not take long.
 void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) const {
   constexpr uint64_t few = 1024;
   if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;

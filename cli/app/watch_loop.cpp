@@ -25,7 +25,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// An editor may write in several steps: a run begins when it has been quiet for so long.
+// An editor may write a file in several steps: a run begins after this long without a change.
 constexpr milliseconds quiet_time{40};
 
 FileDescriptor catch_signals() {
@@ -40,7 +40,7 @@ FileDescriptor catch_signals() {
   return FileDescriptor(descriptor);
 }
 
-// What arrow keys and the like send, "ESC [ A", has letters that nobody pressed.
+// Arrow keys send escape sequences such as "ESC [ A", whose letters are no key presses.
 std::string without_escape_sequences(std::string_view keys) {
   std::string plain;
   for (size_t i = 0; i < keys.size(); ++i) {
@@ -178,7 +178,7 @@ void WatchLoop::start_run() {
   }
 }
 
-// Those that were asked for, else those up to the first that has not passed.
+// The variants that the user named, else all up to the first that has not passed.
 std::vector<std::string> WatchLoop::variants_to_run() const {
   if (!variants_.empty()) return variants_;
   std::vector<std::string> flags;

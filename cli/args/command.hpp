@@ -31,7 +31,7 @@ class Option {
   const Option& check(ValueCheck check) const;
   const Option& one_of(const std::vector<std::string>& words) const;
   const Option& required() const;
-  const Option& values(int count) const;  // exactly so many, in one go
+  const Option& values(int count) const;  // exactly so many behind the option
   const Option& repeatable() const;       // may be given more than once, one value each time
   const Option& group(const std::string& heading) const;
   const Option& description(const std::string& text) const;
@@ -62,8 +62,8 @@ class Command {
   Option flag(const std::string& names, bool& target, const std::string& help) const;
   Option flag(const std::string& names, std::function<void()> act, const std::string& help) const;
 
-  // A name without dashes is an argument told by its position. The target is left alone when the
-  // option is not given.
+  // A name without dashes is a positional argument. The target keeps its value when the option is
+  // not given.
   Option option(const std::string& name, std::string& target, const std::string& help) const;
   Option option(const std::string& name, std::optional<std::string>& target,
                 const std::string& help) const;
@@ -72,7 +72,7 @@ class Command {
   Option option(const std::string& name, int& target, const std::string& help) const;
   Option option(const std::string& name, uint64_t& target, const std::string& help) const;
   Option option(const std::string& name, double& target, const std::string& help) const;
-  Option option(const std::string& name, const std::string& help) const;  // read by other means
+  Option option(const std::string& name, const std::string& help) const;  // read elsewhere
 
   // The values that an option was given: once the command line has been read.
   std::vector<std::string> values_of(const std::string& name) const;

@@ -10,7 +10,7 @@
 namespace hippuzzle {
 namespace {
 
-// Said before the first of them runs.
+// Checks all of them before the first runs.
 std::string backends(const std::string& list) {
   for (const std::string& word : comma_separated(list)) {
     if (word != "auto" && std::ranges::find(platforms, word) == platforms.end()) {

@@ -1,4 +1,4 @@
-// What the texts of options say, the same at every command.
+// Values of options, read the same way by every command.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace hippuzzle {
 std::string whole_number(const std::string& text);
 std::string seconds(const std::string& text);  // above 0, a day at most
 
-// "a,b" is a and b; nothing is left out, so that an empty word is found to be none: "a," is a and
-// "", and "" is "".
+// Splits "a,b" into a and b. Empty words are kept, so that checks can refuse them: "a," gives a and
+// "", and "" gives "".
 std::vector<std::string> comma_separated(const std::string& list);
 
 }  // namespace hippuzzle

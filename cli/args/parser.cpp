@@ -52,7 +52,7 @@ std::string unexpected_argument(const CLI::App& app, const std::string& word) {
                                   fmt::format("see `{} --help`", name)));
 }
 
-// What CLI11 objects to, as one sentence.
+// CLI11's error as one sentence of ours.
 Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     const auto words = app.remaining(true);

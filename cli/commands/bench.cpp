@@ -16,7 +16,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-constexpr double sustained_seconds = 0.4;  // of a turn; each variant has two
+constexpr double sustained_seconds = 0.4;  // of a trial; each variant has two
 
 struct State {
   PuzzleArgument puzzle;
@@ -46,7 +46,7 @@ Outcome run(const State& state, const GlobalOptions& globals) {
   const std::vector<VariantRef> refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
   const hippuzzle_variant& first = *refs.front().variant;
-  // All that the user wrote is read before anything is begun.
+  // Everything that the user wrote is checked before anything is measured.
   const std::vector<hippuzzle_extents> asked_for = read_sizes(state.measure.sizes, first);
   for (const std::string& file : state.measure.plots) require_plottable(file);
   const Candidate on = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());

@@ -28,7 +28,7 @@ ListedPuzzle describe(const CatalogEntry& entry, const SearchPath& search_path) 
   return listed;
 }
 
-// Of a terminal on standard output; elsewhere lines are as long as they are.
+// Columns of the terminal on standard output; no limit elsewhere.
 size_t line_width() {
   return isatty(STDOUT_FILENO) != 0 ? static_cast<size_t>(terminal_size().columns)
                                     : std::numeric_limits<size_t>::max();

@@ -47,7 +47,7 @@ DeviceDescription device_here(const State& state, const GlobalOptions& globals,
   return description.devices[device];
 }
 
-// Remembered, or measured now.
+// Returns the cached ceilings, or measures them.
 Ceilings ceilings_here(const State& state, const GlobalOptions& globals,
                        const std::string& platform, const DeviceDescription& d) {
   if (!state.again) {
@@ -72,14 +72,14 @@ std::string platform_here(const State& state) {
   return "cpu";
 }
 
-// Where no kernel is named.
+// For `hippuzzle roofline` without a puzzle.
 Ceilings ceilings_here(const State& state, const GlobalOptions& globals) {
   const std::string platform = platform_here(state);
   return ceilings_here(state, globals, platform, device_here(state, globals, platform));
 }
 
-// Under a device's roofs, if it has the one that the kernel's arithmetic needs; else why not is
-// said.
+// Places a kernel under the device's roofs; warns, and places nothing, where the device lacks the
+// roof that the kernel's arithmetic needs.
 std::optional<Placed> place_or_say(const VariantRef& ref, const std::string& name,
                                    const hippuzzle_extents& extents, double milliseconds,
                                    const Ceilings& ceilings) {
@@ -103,7 +103,7 @@ void show(const State& state, const Ceilings& ceilings, const std::string& size,
   for (const std::string& file : state.measure.plots) plot_roofline(ceilings, title, placed, file);
 }
 
-// Adds what the profiler counted of one launch.
+// Adds the profiler's counts of one launch.
 void count(const State& state, const VariantRef& ref, const hippuzzle_extents& extents,
            const Candidate& on, const Profiler& profiler, double milliseconds,
            const Ceilings& ceilings, Placed& placed) {

@@ -48,14 +48,14 @@ std::string puzzle_of(const std::string& id, const Catalog& catalog) {
   return catalog.open(id).refs.front().puzzle->id();
 }
 
-// A ladder leaves nothing to the learner: its rungs are run as they are.
+// A ladder has nothing for the learner to solve: its rungs run as they are shipped.
 bool only_ladders(const std::vector<std::string>& ids, const Learner& learner,
                   const Catalog& catalog) {
   return std::ranges::none_of(
       ids, [&](const std::string& id) { return learner.solves(puzzle_of(id, catalog)); });
 }
 
-// A learner is asked for the puzzles that they have begun.
+// In a workspace a pattern names the puzzles that the learner has started.
 void keep_started(std::vector<std::string>& ids, const Learner& learner, const Catalog& catalog) {
   std::erase_if(
       ids, [&](const std::string& id) { return !learner.has_started(puzzle_of(id, catalog)); });

@@ -77,7 +77,7 @@ size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef&
 
 std::string dimensions(const Index& d) { return fmt::format("{} x {} x {}", d[0], d[1], d[2]); }
 
-// What cannot be shown is refused; the rest stays.
+// Keeps the launches that can be shown. Throws when none can, or one is too large.
 void choose_launches(Trace& trace, const std::string& kernel) {
   std::vector<std::string> names;
   for (const TracedLaunch& launch : trace.launches) names.push_back(launch.kernel);

@@ -46,10 +46,10 @@ class Csv : public BenchReport {
   }
 
  private:
-  // What a sensor says; nothing where there is none.
+  // A sensor's value; empty where there is no sensor.
   static std::string reading(double value) { return value > 0 ? fmt::format("{:.6g}", value) : ""; }
 
-  // The rest of a line: nothing between its commas where nothing was measured.
+  // The rest of a line; its cells are empty where nothing was measured.
   static void sustained(const Bench& bench, const Measurement& m) {
     if (!m.sustained) {
       fmt::print(",,,,,,,,,,\n");

@@ -13,7 +13,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// What a sensor says; 0 where there is none.
+// A sensor's value; 0 where there is no sensor.
 json reading(double value) { return value > 0 ? json(value) : json(); }
 
 json to_json(const Sensors& s) {

@@ -12,7 +12,8 @@
 namespace hippuzzle {
 namespace {
 
-// The edge of a problem of as many cells: what products of any shape are laid out along.
+// The edge of a cube with as many cells as the problem: the axis on which products of any shape can
+// be compared.
 double edge(const hippuzzle_extents& extents) {
   double cells = 1, count = 0;
   for (uint64_t n : extents.n) {

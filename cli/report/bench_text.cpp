@@ -13,7 +13,7 @@
 namespace hippuzzle {
 namespace {
 
-// Three digits that matter: "0.123", "12.3", "1234".
+// Three significant digits: "0.123", "12.3", "1234".
 std::string three_digits(double value) {
   if (value <= 0) return "0";
   const int before = static_cast<int>(std::floor(std::log10(value))) + 1;
@@ -121,7 +121,7 @@ class Text : public BenchReport {
                reason_in_words(m));
   }
 
-  // Where a figure is less sure than was asked for.
+  // Names the variants whose interval is wider than requested.
   static void show_doubts(const Bench& bench) {
     if (!bench.held) {
       fmt::print(

@@ -9,8 +9,8 @@
 
 namespace hippuzzle {
 
-// The findings that nothing in the source allows, at most `most` of them, then how many are left
-// out and how many are allowed; "" when there is nothing to say. Ends with a line break.
+// The findings that no comment in the source allows, at most `most` of them, then how many are left
+// out and how many are allowed; "" without findings. Ends with a line break.
 std::string findings_text(const VariantResult& result, size_t most, bool colour);
 
 // An array; docs/check.md says what its objects hold.

@@ -10,7 +10,7 @@
 namespace hippuzzle {
 namespace {
 
-// All in the picture's own units, one of which is a pixel until the picture is wider than widest.
+// Lengths in the picture's own units; one is a pixel until the picture is wider than `widest`.
 constexpr int cell_width = 44, cell_height = 32;
 constexpr int left = 36, top = 52, border = 12;
 constexpr int widest = 8192;

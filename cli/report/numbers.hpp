@@ -1,4 +1,4 @@
-// Numbers and arrays as the pages print them.
+// Numbers and arrays as the puzzles' READMEs print them.
 #pragma once
 
 #include <hippuzzle/types.h>

@@ -16,7 +16,7 @@ class Report {
 };
 
 enum class Detail {
-  full,  // as the pages print it: out, expected, the verdict
+  full,  // as the puzzle's README prints it: out, expected, the verdict
   line   // one line a variant, and a summary
 };
 

@@ -12,10 +12,10 @@ namespace hippuzzle {
 
 namespace {
 
-constexpr size_t colours = 8;  // that gnuplot has; then other shapes begin
+constexpr size_t colours = 8;  // gnuplot's; further kernels repeat them with other shapes
 
-// Of gnuplot's: a kernel has a colour and a pair of shapes, the model says which of them, and
-// whether it is filled. On a terminal, which has letters only, a kernel has a letter.
+// gnuplot's point types: a kernel has a colour and a pair of shapes, of which the model (and
+// whether it is filled) chooses one. A terminal has letters only, one a kernel.
 std::string point(size_t kernel, const std::string& model, bool is_terminal) {
   if (is_terminal) return fmt::format("pt {}", kernel + 1);
   struct Shapes {
@@ -49,7 +49,7 @@ void plot_roofline(const Ceilings& ceilings, const std::string& title,
     }
   }
   bottom = std::min(bottom, ceilings.value("dram") * left);
-  // GFLOP/s under each roof: GB/s * FLOP/B up to the arithmetic's.
+  // GFLOP/s under each roof: GB/s * FLOP/B up to the rate of the arithmetic.
   std::string script, curves;
   int roof = 0;
   for (const std::string& name : arithmetics) {

@@ -71,7 +71,7 @@ void print_counted(const Placed& kernel) {
       measured.bytes / compulsory, amount(kernel.counted->l2_bytes, "B"));
 }
 
-// Once for all kernels of which the same is to be said.
+// Says a remark once, with the names of all kernels that it holds for.
 void print_advice(const std::vector<Placed>& placed) {
   std::vector<std::pair<std::string, std::string>> kernels_by_advice;
   for (const Placed& kernel : placed) {

@@ -15,7 +15,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// RFC 3986: what may stand in the path of a URI; UTF-8 is encoded byte by byte.
+// A file's path as a URI: bytes that RFC 3986 does not allow in a path are percent-encoded.
 std::string file_uri(const std::string& path) {
   std::string uri = "file://";
   for (const char c : path) {

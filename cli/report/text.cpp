@@ -52,8 +52,8 @@ class Text : public Report {
     return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
   }
 
-  // The pages' two lines. The expected one is the written-down figure that the judge checked
-  // against.
+  // The two lines that the puzzle's README prints. "expected" is the recorded value that the judge
+  // compared with.
   void show_example(const VariantResult& result) const {
     if (result.cases.empty()) return;
     const CaseResult& example = result.cases.front();

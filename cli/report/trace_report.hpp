@@ -1,4 +1,4 @@
-// A trace, in the formats for people; engine/trace_json.hpp has the one for programs.
+// A trace in the formats for people; engine/protocol/trace_codec.hpp has the one for programs.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,14 @@
 namespace hippuzzle {
 
 struct TraceStyle {
-  std::optional<uint32_t> thread;  // all that this one does, in place of what each does
+  std::optional<uint32_t> thread;  // show this thread in full and no other
   bool colour = false;
   int width = 80;  // columns
 };
 
 std::string trace_text(const Trace& trace, const TraceStyle& style);
 
-// One HTML page that needs nothing beside it.
+// One HTML page, self-contained.
 std::string trace_page(const Trace& trace);
 
 }  // namespace hippuzzle

@@ -29,7 +29,7 @@ std::string plural(size_t count, const char* word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-// The part of a matrix in which something lies.
+// The smallest rectangle of a matrix around the elements added to it.
 struct Box {
   uint64_t top = ~uint64_t{0}, left = ~uint64_t{0}, bottom = 0, right = 0;
 
@@ -128,7 +128,7 @@ class Text {
     return (a.name.empty() ? "?" : a.name) + index_text(static_cast<int64_t>(element), a.shape);
   }
 
-  // Of all warps, one line a place.
+  // The requests of all warps, one line a source line.
   std::string requests(const TracedPhase& phase) const {
     struct Sum {
       size_t requests = 0, lanes = 0, cost = 0, least = 0;
@@ -169,8 +169,8 @@ class Text {
     return unbreakable(fmt::format("{} = {}", element(a.array, a.element), values));
   }
 
-  // "reads a[0, 1] = 1, b[0, 1] = 2; writes …", in the order in which it did so.
-  std::string deeds(const TracedPhase& phase, uint32_t thread) const {
+  // "reads a[0, 1] = 1, b[0, 1] = 2; writes …": a thread's accesses in program order.
+  std::string actions(const TracedPhase& phase, uint32_t thread) const {
     std::string text;
     Access last = Access::none;
     for (const TracedAccess& a : phase.accesses) {
@@ -194,8 +194,8 @@ class Text {
     uint32_t shown = 0, left_out = 0;
     for (uint32_t t = 0; t < launch_.thread_count(); ++t) {
       if (style_.thread && t != *style_.thread) continue;
-      const std::string deeds = this->deeds(phase, t);
-      if (deeds.empty()) continue;
+      const std::string actions = this->actions(phase, t);
+      if (actions.empty()) continue;
       if (shown == most_threads) {
         ++left_out;
         continue;
@@ -204,7 +204,7 @@ class Text {
       const std::string name = fmt::format("  {}  ", thread(t));
       const std::string indent(display_width(name), ' ');
       const auto width = static_cast<size_t>(std::max(style_.width, 40)) - indent.size();
-      auto lines = wrapped(deeds, width);
+      auto lines = wrapped(actions, width);
       const bool is_long = !style_.thread && lines.size() > 2;
       if (is_long) lines.resize(2);
       for (const std::string& line : lines)
@@ -240,8 +240,8 @@ class Text {
     return matrices;
   }
 
-  // What the block has written of global memory so far, where it has written in this phase: the
-  // part of the array around it.
+  // Global arrays that the block has written in this phase, cut to the part that it has written so
+  // far.
   std::vector<Matrix> written(const TracedPhase& phase) {
     std::vector<std::vector<bool>> is_new(launch_.arrays.size());
     for (const TracedAccess& a : phase.accesses) {
@@ -284,7 +284,7 @@ class Text {
     return std::vector<TracedValue>(launch_.phases[0].variables[variable].size());
   }
 
-  // The value that all threads have that have one.
+  // The value that is the same in all threads that have one.
   static TracedValue common(const std::vector<TracedValue>& values) {
     TracedValue found;
     for (const TracedValue& value : values) {
@@ -300,8 +300,8 @@ class Text {
            std::ranges::any_of(now, [](const TracedValue& v) { return v.has_value(); });
   }
 
-  // Variables that have another value than in the phase before: a line for those that are alike in
-  // all threads, the others as the threads lie in the block.
+  // Variables whose value has changed in this phase: one line for those that are equal in all
+  // threads; the others are matrices, laid out as the threads in the block.
   std::string common_variables(size_t number) const {
     std::string text;
     for (size_t v = 0; v < launch_.variables.size(); ++v) {

@@ -22,8 +22,7 @@ std::string trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
-// "| a | `b` |" without its outer bars. A bar inside code or behind a backslash does not part
-// cells.
+// Splits "| a | `b` |" into its cells. A bar inside code or behind a backslash separates nothing.
 Row cells_of(const std::string& line) {
   Row cells(1);
   bool in_code = false;

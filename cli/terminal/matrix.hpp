@@ -15,8 +15,8 @@ struct Matrix {
   std::vector<bool> is_new;  // since the phase before
 };
 
-// One beside the other, as many as fit into `width` columns, a blank line behind each row of them.
-// colour: new cells are bold.
+// Lays matrices out side by side, as many as fit into `width` columns, with a blank line after each
+// row of matrices. // colour: new cells are bold.
 std::string side_by_side(const std::vector<Matrix>& matrices, size_t width, bool colour);
 
 }  // namespace hippuzzle

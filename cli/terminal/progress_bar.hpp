@@ -1,4 +1,4 @@
-// A line that shows how far something is, on standard error and only where that is a terminal.
+// A progress bar on standard error; nothing where that is no terminal.
 #pragma once
 
 #include <chrono>

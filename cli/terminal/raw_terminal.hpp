@@ -5,8 +5,8 @@
 
 namespace hippuzzle {
 
-// At most one at a time. The terminal is put back on destruction and when this process crashes;
-// other signals are the owner's to catch (RawTerminal is made for a loop with a signalfd).
+// At most one exists at a time. The destructor restores the terminal, and so does a crash of this
+// process; the owner catches other signals (RawTerminal is made for a loop with a signalfd).
 class RawTerminal {
  public:
   // Does nothing at all when standard input is no terminal.
@@ -17,7 +17,7 @@ class RawTerminal {
 
   bool is_terminal() const { return is_terminal_; }
 
-  // For the time that this process is stopped.
+  // Restores the terminal while this process is stopped (Ctrl-Z).
   void suspend();
   void resume();
 

@@ -12,8 +12,8 @@ class Table {
 
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
-  // Lines, two spaces between columns; the first column begins at the left, the others end at the
-  // right. Columns without a cell are left out.
+  // One line a row, two spaces between columns; the first column is left-aligned, the others are
+  // right-aligned. Columns with no cell filled are left out.
   std::string text() const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace hippuzzle {
 
-// A terminal or CLICOLOR_FORCE set, and neither NO_COLOR set nor TERM=dumb.
+// Colour is wanted on a terminal, or with CLICOLOR_FORCE set; never with NO_COLOR set or TERM=dumb.
 bool wants_colour(std::FILE* stream);
 
 struct TerminalSize {
@@ -13,7 +13,7 @@ struct TerminalSize {
   int rows;
 };
 
-// Of the terminal on standard output; elsewhere 80 columns (or COLUMNS) and no end of rows.
+// Size of the terminal on standard output; elsewhere 80 columns (or COLUMNS) and unlimited rows.
 TerminalSize terminal_size();
 
 }  // namespace hippuzzle

@@ -140,7 +140,7 @@ TEST_F(TracePage, IsUsableByKeyboard) {
       key('ArrowDown');
       log.focused = document.activeElement.dataset.thread;
       log.chosen = document.activeElement.getAttribute('aria-selected');
-      log.deeds = texts(document.querySelectorAll('#deeds li'));
+      log.actions = texts(document.querySelectorAll('#actions li'));
       log.phase = phaseText();
       key('Escape');
       log.none = document.querySelectorAll('[aria-selected=true]').length;
@@ -158,7 +158,7 @@ TEST_F(TracePage, IsUsableByKeyboard) {
   EXPECT_TRUE(fmt(shown["slider"]).starts_with("Phase 3 of 5"));
   EXPECT_EQ(shown["focused"], "5");
   EXPECT_EQ(shown["chosen"], "true");
-  EXPECT_EQ(shown["deeds"],
+  EXPECT_EQ(shown["actions"],
             (json{"a[1, 5] = 22", "a_shared[1, 1] = 22", "b[5, 1] = 22", "b_shared[1, 1] = 22"}));
   EXPECT_EQ(shown["phase"], shown["slider"]);  // arrows among threads leave the phase alone
   EXPECT_EQ(shown["none"], 0);

@@ -1,4 +1,4 @@
-// What can be typed behind `hippuzzle`, read off the parser, for shells to complete.
+// The words that can follow `hippuzzle`, collected from the parser for the completion of shells.
 #pragma once
 
 #include <string>

@@ -163,8 +163,8 @@ function showRequests() {
 
 function showDeeds() {
   const thread = at.thread ?? 0;
-  $('deeds-title').textContent = `What thread ${thread} at ${coordinates(thread)} does`;
-  $('deeds').replaceChildren(...phase().accesses.filter((x) => x.thread === thread).map((x) => {
+  $('actions-title').textContent = `What thread ${thread} at ${coordinates(thread)} does`;
+  $('actions').replaceChildren(...phase().accesses.filter((x) => x.thread === thread).map((x) => {
     const array = launch().arrays[x.array];
     const values = x.values.map((v) => number(v, array.type)).join(' ');
     const before = x.before ? `${x.before.map((v) => number(v, array.type)).join(' ')} → ` : '';
@@ -201,7 +201,7 @@ function show() {
   $('next').disabled = at.phase >= last;
   if (last < 0) {
     $('phase').textContent = 'The grid of this launch has no such block.';
-    for (const id of ['threads', 'memory', 'others', 'requests', 'deeds']) $(id).replaceChildren();
+    for (const id of ['threads', 'memory', 'others', 'requests', 'actions']) $(id).replaceChildren();
     return;
   }
   $('phase').textContent = `Phase ${at.phase + 1} of ${last + 1}, ${describeEnd()}`;
