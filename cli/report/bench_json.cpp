@@ -70,7 +70,7 @@ json to_json(const Bench& bench, const Measurement& m) {
   return j;
 }
 
-class Json : public BenchReport {
+class BenchJson : public BenchReport {
  public:
   void size(const Bench& bench) override {
     json results = json::array();
@@ -138,7 +138,7 @@ Bench to_bench(const json& j) {
 
 }  // namespace
 
-std::unique_ptr<BenchReport> make_bench_json() { return std::make_unique<Json>(); }
+std::unique_ptr<BenchReport> make_bench_json() { return std::make_unique<BenchJson>(); }
 
 std::vector<Bench> read_bench_json(const std::string& file) {
   std::ifstream in(file);

@@ -31,7 +31,7 @@ std::string error_in_bounds(double worst) {
   return worst == 0 ? "exact" : worst < 1e-3 ? fmt::format("{:.0e}", worst) : three_digits(worst);
 }
 
-class Text : public BenchReport {
+class BenchText : public BenchReport {
  public:
   void size(const Bench& bench) override {
     if (shown_++ > 0) fmt::print("\n");
@@ -165,6 +165,6 @@ class Text : public BenchReport {
 
 }  // namespace
 
-std::unique_ptr<BenchReport> make_bench_text() { return std::make_unique<Text>(); }
+std::unique_ptr<BenchReport> make_bench_text() { return std::make_unique<BenchText>(); }
 
 }  // namespace hippuzzle

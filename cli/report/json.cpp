@@ -63,7 +63,7 @@ json to_json(const VariantResult& r) {
   return j;
 }
 
-class Json : public Report {
+class JsonReport : public Report {
  public:
   void variant(const VariantResult& result) override { print(to_json(result)); }
 
@@ -89,6 +89,6 @@ class Json : public Report {
 
 }  // namespace
 
-std::unique_ptr<Report> make_json_report() { return std::make_unique<Json>(); }
+std::unique_ptr<Report> make_json_report() { return std::make_unique<JsonReport>(); }
 
 }  // namespace hippuzzle

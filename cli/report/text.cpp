@@ -13,9 +13,9 @@ namespace {
 constexpr size_t most_findings = 5;     // `hippuzzle check` shows them all
 constexpr uint64_t widest_matrix = 12;  // larger outputs are shown by their first mismatches
 
-class Text : public Report {
+class TextReport : public Report {
  public:
-  explicit Text(Detail detail) : detail_(detail), colour_(wants_colour(stdout)) {}
+  explicit TextReport(Detail detail) : detail_(detail), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
     if (detail_ == Detail::full) {
@@ -140,7 +140,9 @@ class Text : public Report {
 
 }  // namespace
 
-std::unique_ptr<Report> make_text_report(Detail detail) { return std::make_unique<Text>(detail); }
+std::unique_ptr<Report> make_text_report(Detail detail) {
+  return std::make_unique<TextReport>(detail);
+}
 
 std::string title(const VariantResult& result) {
   return result.variant.empty() ? result.puzzle

@@ -16,8 +16,8 @@
 namespace hippuzzle {
 namespace {
 
-constexpr uint64_t widest_matrix = 32;  // larger arrays are shown by what was accessed of them
-constexpr uint32_t most_threads = 32;   // that are listed
+constexpr uint64_t widest_picture = 32;  // larger arrays are shown by what was accessed of them
+constexpr uint32_t most_threads = 32;    // that are listed
 
 std::string to_text(const TracedValue& value, const std::string& type) {
   if (!value) return "·";
@@ -43,9 +43,9 @@ struct Box {
   uint64_t columns() const { return right - left + 1; }
 };
 
-class Text {
+class TraceText {
  public:
-  Text(const TracedLaunch& launch, const TraceStyle& style) : launch_(launch), style_(style) {
+  TraceText(const TracedLaunch& launch, const TraceStyle& style) : launch_(launch), style_(style) {
     for (int i = 0; i < 3; ++i)
       if (launch.block[i] > 1) rank_ = i + 1;
     for (const TracedArray& array : launch.arrays)
@@ -226,8 +226,8 @@ class Text {
     for (size_t a = 0; a < launch_.arrays.size(); ++a) {
       const TracedArray& array = launch_.arrays[a];
       const auto& now = launch_.phases[number].shared[a];
-      if (!array.shared || now.size() > widest_matrix * widest_matrix ||
-          columns(array.shape) > widest_matrix)
+      if (!array.shared || now.size() > widest_picture * widest_picture ||
+          columns(array.shape) > widest_picture)
         continue;
       Matrix matrix{array.name, columns(array.shape), {}, {}};
       for (size_t i = 0; i < now.size(); ++i) {
@@ -260,7 +260,7 @@ class Text {
       Box box;
       for (uint64_t i = 0; i < outputs_[a].size(); ++i)
         if (outputs_[a][i]) box.add(i / width, i % width);
-      if (box.columns() > widest_matrix || box.rows() > widest_matrix) continue;
+      if (box.columns() > widest_picture || box.rows() > widest_picture) continue;
       const uint64_t first = box.top * width + box.left, last = box.bottom * width + box.right;
       Matrix matrix{fmt::format("written, {} to {}", element(static_cast<uint32_t>(a), first),
                                 element(static_cast<uint32_t>(a), last)),
@@ -320,13 +320,13 @@ class Text {
       const auto& now = launch_.phases[number].variables[v];
       const auto before = this->before(v, number);
       const bool is_number = variable.shape.empty();
-      if (!is_shown(v, number) || common(now) || now.size() > widest_matrix * widest_matrix)
+      if (!is_shown(v, number) || common(now) || now.size() > widest_picture * widest_picture)
         continue;
       Matrix matrix{variable.name + (is_number ? " of each thread" : " of each thread, a row each"),
                     is_number ? launch_.block[0] : variable.count(),
                     {},
                     {}};
-      if (matrix.columns > widest_matrix) continue;
+      if (matrix.columns > widest_picture) continue;
       for (size_t i = 0; i < now.size(); ++i) {
         matrix.cells.push_back(to_text(now[i], variable.type));
         matrix.is_new.push_back(now[i] != before[i]);
@@ -348,7 +348,7 @@ std::string trace_text(const Trace& trace, const TraceStyle& style) {
   std::string text = fmt::format("{}{}{}, {}\n", trace.puzzle, trace.variant.empty() ? "" : " --",
                                  trace.variant, trace.case_name);
   for (const TracedLaunch& launch : trace.launches) {
-    Text shown(launch, style);
+    TraceText shown(launch, style);
     text += shown.header(trace);
     if (!launch.has_block) text += "  the grid of this launch has no such block\n\n";
     for (size_t p = 0; p < launch.phases.size(); ++p) text += shown.phase(p);

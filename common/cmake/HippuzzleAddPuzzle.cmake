@@ -126,7 +126,7 @@ function(hippuzzle_add_test_modules folder directory)
     if(EXISTS ${folder}/kernel.hip)
       hippuzzle_add_kernel_module(${id}_stub_${platform} ${folder} KERNELS kernel.hip
         PLATFORM ${platform} DIRECTORY ${directory}/stub
-        OPTIONS ${HIPPUZZLE_${prefix}_UNFINISHED})
+        OPTIONS ${HIPPUZZLE_${prefix}_QUICK} ${HIPPUZZLE_${prefix}_UNFINISHED})
       file(STRINGS ${folder}/kernel.hip gaps REGEX "FILL ME IN")
       if(platform STREQUAL cpu AND NOT gaps)
         hippuzzle_add_checked_module(${id}_stub_checked ${folder} KERNELS kernel.hip
@@ -136,7 +136,8 @@ function(hippuzzle_add_test_modules folder directory)
     foreach(file IN LISTS wrong)
       get_filename_component(name ${file} NAME_WE)
       hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform} ${folder}
-        KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name})
+        KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name}
+        OPTIONS ${HIPPUZZLE_${prefix}_QUICK})
       if(platform STREQUAL cpu)
         hippuzzle_add_checked_module(${id}_wrong_${name}_checked ${folder}
           KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name})

@@ -21,7 +21,6 @@ function(hippuzzle_add_component path)
   if(NOT DEFINED arg_OPTIMISE)
     set(arg_OPTIMISE 1)
   endif()
-  hippuzzle_precompile(${name})
   hippuzzle_quick_to_build(${name} ${arg_OPTIMISE})
 endfunction()
 

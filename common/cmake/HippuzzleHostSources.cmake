@@ -1,16 +1,51 @@
-# What keeps a developer's build of the host sources short.
+# What keeps a developer's build of the host sources short: headers are parsed once, several sources
+# are compiled in one go, and only what must be fast is optimised. Sources include what they use all
+# the same: the release preset builds each by itself without precompiled headers, so that a missing
+# #include is found there.
+find_package(fmt REQUIRED)
 
-# hippuzzle_precompile(<target>): parse once what nearly every source includes; that is two of the
-# three seconds that a small one takes. Sources include what they use all the same: the release
-# preset builds without this, so that a missing #include is found there.
-function(hippuzzle_precompile target)
-  target_precompile_headers(${target} PRIVATE
-    <algorithm> <chrono> <filesystem> <fstream> <functional> <map> <memory> <optional> <set> <span>
-    <sstream> <string> <string_view> <vector> <fmt/format.h>)
+option(HIPPUZZLE_UNITY "Compile several sources of a host target in one go" ON)
+
+# One changed source recompiles those of its batch, two seconds' worth.
+set(HIPPUZZLE_UNITY_BATCH 8)
+
+# hippuzzle_precompiled_headers(<target> <level> [LIBRARIES <target>...] HEADERS <header>...)
+# The headers as parsed at -O<level>, for all targets that REUSE_FROM this one: g++ takes them only
+# where the level, -fPIC and the macros that they ask for are the same.
+function(hippuzzle_precompiled_headers target level)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "LIBRARIES;HEADERS")
+  set(source ${PROJECT_BINARY_DIR}/generated/${target}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "// Precompiled headers belong to a target, which needs a source.\n")
+  add_library(${target} OBJECT ${source})
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES})
+  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O${level}>)
+  target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
 endfunction()
 
-# hippuzzle_quick_to_build(<target> <level>): what nobody waits for is compiled with -O<level> in a
-# developer's build.
-function(hippuzzle_quick_to_build target level)
+set(HIPPUZZLE_STANDARD_HEADERS
+    <algorithm> <array> <chrono> <cstdint> <filesystem> <fstream> <functional> <map> <memory>
+    <optional> <set> <span> <sstream> <string> <string_view> <utility> <variant> <vector>)
+foreach(level IN ITEMS 0 1)
+  hippuzzle_precompiled_headers(hippuzzle_headers_O${level} ${level}
+    LIBRARIES fmt::fmt
+    HEADERS ${HIPPUZZLE_STANDARD_HEADERS} <fmt/format.h>)
+endforeach()
+
+# Compiles the target as those headers were: in RelWithDebInfo with -O<level>.
+function(hippuzzle_reuse_headers target headers level)
   target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O${level}>)
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL EXECUTABLE)  # -fPIE defines other macros
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${target} PRIVATE -fPIC)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${headers})
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HIPPUZZLE_UNITY}
+                                             UNITY_BUILD_BATCH_SIZE ${HIPPUZZLE_UNITY_BATCH})
+endfunction()
+
+# hippuzzle_quick_to_build(<target> <level>): for targets whose speed does not matter. In a
+# developer's build they are compiled with -O<level>, 0 or 1, in batches and from precompiled headers.
+function(hippuzzle_quick_to_build target level)
+  hippuzzle_reuse_headers(${target} hippuzzle_headers_O${level} ${level})
 endfunction()

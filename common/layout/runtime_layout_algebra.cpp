@@ -9,7 +9,9 @@
 namespace hippuzzle {
 namespace {
 
-[[noreturn]] void refuse(const std::string& sentence) { throw Error(Outcome::usage, sentence); }
+[[noreturn]] void refuse_operands(const std::string& sentence) {
+  throw Error(Outcome::usage, sentence);
+}
 
 int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
@@ -61,13 +63,13 @@ RuntimeLayout compose_mode(const std::vector<Mode>& a, Mode b) {
     const int64_t taken = std::min(ceil_div(a[i].extent, step), count);
     const int64_t rest = count / taken;
     if (count % taken != 0) {
-      refuse(
+      refuse_operands(
           fmt::format("composition: the extent {} of {}:{} is no multiple of the {} elements that "
                       "it takes of the left layout's mode {}:{}",
                       count, b.extent, b.stride, taken, a[i].extent, a[i].stride));
     }
     if (rest > 1 && a[i].extent % step != 0 && step % a[i].extent != 0) {
-      refuse(
+      refuse_operands(
           fmt::format("composition: the step {} of {}:{} and the extent of the left layout's mode "
                       "{}:{} do not divide one another",
                       step, b.extent, b.stride, a[i].extent, a[i].stride));
@@ -97,7 +99,7 @@ void require_no_carry(const std::vector<Mode>& a, const RuntimeLayout& b) {
     int64_t sum = 0;
     for (const Mode& mode : flatten(b)) sum += greatest_remainder(mode, period);
     if (sum >= period) {
-      refuse(
+      refuse_operands(
           fmt::format("composition: sums of the modes of {} carry from the left layout's mode "
                       "{}:{} into the next, so that no layout is their composition",
                       to_string(b), a[i].extent, a[i].stride));
@@ -119,8 +121,8 @@ template <class Function>
 RuntimeLayout transform_tiled(const RuntimeLayout& a, const std::vector<Tiler>& tilers,
                               Function function) {
   if (static_cast<int>(tilers.size()) > a.rank()) {
-    refuse(fmt::format("{} tilers for the {} modes of {}, at most one for each mode fits",
-                       tilers.size(), a.rank(), to_string(a)));
+    refuse_operands(fmt::format("{} tilers for the {} modes of {}, at most one for each mode fits",
+                                tilers.size(), a.rank(), to_string(a)));
   }
   std::vector<RuntimeLayout> modes;
   for (int i = 0; i < a.rank(); ++i) {
@@ -158,7 +160,7 @@ RuntimeLayout complement(const RuntimeLayout& a, int64_t cotarget) {
   int64_t reached = 1;
   for (const Mode& mode : modes) {
     if (mode.stride < reached) {
-      refuse(
+      refuse_operands(
           fmt::format("complement: the modes of {} overlap: {}:{} begins within the {} offsets "
                       "that the modes below it cover",
                       to_string(a), mode.extent, mode.stride, reached));
@@ -232,7 +234,8 @@ namespace {
 
 RuntimeLayout zip_modes(const RuntimeLayout& x, const RuntimeLayout& y) {
   if (x.rank() != y.rank()) {
-    refuse(fmt::format("{} and {} must have equally many modes", to_string(x), to_string(y)));
+    refuse_operands(
+        fmt::format("{} and {} must have equally many modes", to_string(x), to_string(y)));
   }
   std::vector<RuntimeLayout> modes;
   for (int i = 0; i < x.rank(); ++i) modes.push_back(make_layout({x.mode(i), y.mode(i)}));
@@ -255,7 +258,7 @@ RuntimeTvLayout make_layout_tv(const RuntimeLayout& threads, const RuntimeLayout
   const RuntimeLayout tile = raked_product(threads, values);
   const RuntimeLayout inverse = right_inverse(tile);
   if (inverse.size() != tile.size()) {
-    refuse(
+    refuse_operands(
         fmt::format("{} and {} make no thread-value layout: each must number what it arranges from "
                     "0 on, without gaps and without repeats",
                     to_string(threads), to_string(values)));

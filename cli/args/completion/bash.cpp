@@ -30,7 +30,7 @@ _hippuzzle() {
   case $before in
 )sh";
 
-constexpr const char* tail = R"sh(  esac
+constexpr const char* bash_tail = R"sh(  esac
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
       --plugin-path | --edition) ((i++)) ;;
@@ -132,7 +132,7 @@ std::string bash_completion(const CommandLine& line) {
                       names(line.puzzle_options), names(line.options));
   text += fmt::format("    '') echo \"{}{}\" ;;\n", all, names(line.options));
   text += body + value_cases(line);
-  std::string end = tail;
+  std::string end = bash_tail;
   const std::string placeholder = "TAKES_VARIANTS";
   return text + end.replace(end.find(placeholder), placeholder.size(), takes_variants);
 }

@@ -6,7 +6,7 @@
 namespace hippuzzle {
 namespace {
 
-constexpr const char* tail = R"sh(
+constexpr const char* zsh_tail = R"sh(
 _hippuzzle() {
   local context state line
   local -A opt_args
@@ -98,7 +98,7 @@ std::string zsh_completion(const CommandLine& line) {
              "_hippuzzle_commands() {{\n  local -a commands=({})\n"
              "  _describe -t commands command commands\n  _hippuzzle_puzzles\n}}\n",
              specifications(line.options), puzzles, commands) +
-         tail + cases +
+         zsh_tail + cases +
          fmt::format(
              "    *) options+=({}) ;;\n  esac\n  case $puzzle in\n{}  esac\n"
              "  _arguments $options\n}}\n\n"

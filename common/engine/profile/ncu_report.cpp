@@ -13,7 +13,7 @@
 namespace hippuzzle {
 namespace {
 
-Error refuse(const std::string& why) { return Error(Outcome::unsupported, why); }
+Error refuse_report(const std::string& why) { return Error(Outcome::unsupported, why); }
 
 // How many bytes, or whatever is counted, the unit stands for.
 double scale(const std::string& metric, const std::string& unit) {
@@ -27,7 +27,8 @@ double scale(const std::string& metric, const std::string& unit) {
   for (const auto& [letter, factor] : prefixes) {
     if (unit.front() == letter && is_plain(unit.substr(1))) return factor;
   }
-  throw refuse(fmt::format("ncu gives '{}' in a unit that is not known, '{}'", metric, unit));
+  throw refuse_report(
+      fmt::format("ncu gives '{}' in a unit that is not known, '{}'", metric, unit));
 }
 
 // What is wrong, in ncu's words; empty when it does not say.
@@ -47,7 +48,7 @@ bool is_message(const std::string& text, size_t at) { return text.compare(at, 2,
 
 std::vector<ProfiledKernel> kernels_of_ncu(const std::string& text) {
   if (text.find("ERR_NVGPUCTRPERM") != std::string::npos) {
-    throw refuse(
+    throw refuse_report(
         "ncu may not read this GPU's counters (ERR_NVGPUCTRPERM); run as root, or let the "
         "administrator allow it: developer.nvidia.com/ERR_NVGPUCTRPERM");
   }
@@ -72,21 +73,22 @@ std::vector<ProfiledKernel> kernels_of_ncu(const std::string& text) {
       continue;
     }
     if (fields.size() != header.size()) {
-      throw refuse(fmt::format("ncu's report has {} columns and a line of {}", header.size(),
-                               fields.size()));
+      throw refuse_report(fmt::format("ncu's report has {} columns and a line of {}", header.size(),
+                                      fields.size()));
     }
     if (kernels.empty() || fields[id] != last_id) kernels.push_back({fields[name], {}});
     last_id = fields[id];
     const auto amount = csv_number(fields[value]);
     if (!amount) {
-      throw refuse(
+      throw refuse_report(
           fmt::format("ncu did not count '{}', it says '{}'", fields[metric], fields[value]));
     }
     kernels.back().counts[fields[metric]] = *amount * scale(fields[metric], fields[unit]);
   }
   if (kernels.empty()) {
     const std::string said = note(text);
-    throw refuse(said.empty() ? "ncu saw no kernel" : "ncu counted nothing, it said: " + said);
+    throw refuse_report(said.empty() ? "ncu saw no kernel"
+                                     : "ncu counted nothing, it said: " + said);
   }
   return kernels;
 }

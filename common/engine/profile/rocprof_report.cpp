@@ -12,12 +12,12 @@
 namespace hippuzzle {
 namespace {
 
-Error refuse(const std::string& why) { return Error(Outcome::unsupported, why); }
+Error refuse_table(const std::string& why) { return Error(Outcome::unsupported, why); }
 
 // Without what the tools put behind a kernel's name: "k(float*) [clone .kd]", "_Z1kPf.kd".
 std::string kernel_name(std::string name) {
   for (const std::string_view end : {" [clone .kd]", ".kd"}) {
-    if (name.ends_with(end)) name.resize(name.size() - end.size());
+    if (name.ends_with(end)) name.erase(name.size() - end.size());
   }
   return name;
 }
@@ -41,8 +41,8 @@ class Records {
       fields = csv_record(text_, at_);
       if (fields.size() == 1 && fields.front().empty()) continue;
       if (fields.size() == header_.size()) return true;
-      throw refuse(fmt::format("{}'s report has {} columns and a line of {}", tool_, header_.size(),
-                               fields.size()));
+      throw refuse_table(fmt::format("{}'s report has {} columns and a line of {}", tool_,
+                                     header_.size(), fields.size()));
     }
     return false;
   }
@@ -55,7 +55,7 @@ class Records {
 };
 
 std::vector<ProfiledKernel> not_empty(std::vector<ProfiledKernel> kernels, const char* tool) {
-  if (kernels.empty()) throw refuse(fmt::format("{} saw no kernel", tool));
+  if (kernels.empty()) throw refuse_table(fmt::format("{} saw no kernel", tool));
   return kernels;
 }
 
@@ -71,8 +71,8 @@ std::vector<ProfiledKernel> kernels_of_rocprofv3(const std::string& text) {
     const auto number = csv_number(fields[dispatch]);
     const auto count = csv_number(fields[value]);
     if (!number || !count) {
-      throw refuse(fmt::format("rocprofv3 did not count '{}', it says '{}'", fields[counter],
-                               number ? fields[value] : fields[dispatch]));
+      throw refuse_table(fmt::format("rocprofv3 did not count '{}', it says '{}'", fields[counter],
+                                     number ? fields[value] : fields[dispatch]));
     }
     ProfiledKernel& kernel = by_dispatch[*number];
     kernel.name = kernel_name(fields[name]);

@@ -10,9 +10,8 @@
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
-namespace {
-
-struct File {
+// Not local to this file, as what TomlTable holds must not be.
+struct TomlFile {
   std::filesystem::path path;
   Outcome outcome;
   std::string advice;
@@ -23,6 +22,8 @@ struct File {
                                      advice.empty() ? "" : "; ", advice));
   }
 };
+
+namespace {
 
 std::string describe(const toml::node& node) {
   if (const auto* text = node.as_string()) return fmt::format("the string \"{}\"", text->get());
@@ -36,7 +37,7 @@ std::string describe(const toml::node& node) {
 }  // namespace
 
 struct TomlTable::Impl {
-  std::shared_ptr<const File> file;
+  std::shared_ptr<const TomlFile> file;
   const toml::table* table;  // of the file
 
   // What was expected is not there: node, or nothing.
@@ -96,7 +97,7 @@ TomlTable::TomlTable(const std::filesystem::path& path, Outcome outcome,
     throw Error(outcome, fmt::format("there is no file {}{}{}", path.string(),
                                      advice.empty() ? "" : "; ", advice));
   }
-  const auto file = std::make_shared<File>(File{path, outcome, advice, {}});
+  const auto file = std::make_shared<TomlFile>(TomlFile{path, outcome, advice, {}});
   try {
     file->root = toml::parse(*text);
   } catch (const toml::parse_error& error) {

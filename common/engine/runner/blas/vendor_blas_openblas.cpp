@@ -11,7 +11,7 @@
 namespace hippuzzle {
 namespace {
 
-constexpr int row_major = 101, no_transpose = 111, transpose = 112;  // CBLAS
+constexpr int cblas_row_major = 101, cblas_no_transpose = 111, cblas_transpose = 112;
 
 class OpenBlas : public VendorBlas {
  public:
@@ -44,7 +44,8 @@ class OpenBlas : public VendorBlas {
   void enqueue(const VendorOperands& o) override {
     const hippuzzle_product& p = product_.shape;
     const auto m = static_cast<int>(p.m), n = static_cast<int>(p.n), k = static_cast<int>(p.k);
-    sgemm_(row_major, no_transpose, p.b_transposed ? transpose : no_transpose, m, n, k, 1,
+    sgemm_(cblas_row_major, cblas_no_transpose,
+           p.b_transposed ? cblas_transpose : cblas_no_transpose, m, n, k, 1,
            static_cast<const float*>(o.a), k, static_cast<const float*>(o.b),
            p.b_transposed ? k : n, 0, static_cast<float*>(o.c), n);
   }

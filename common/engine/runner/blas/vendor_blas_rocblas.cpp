@@ -11,9 +11,9 @@
 namespace hippuzzle {
 namespace {
 
-constexpr int no_transpose = 111, transpose = 112;  // rocblas_operation
-constexpr int real_fp32 = 151, real_bf16 = 168;     // rocblas_datatype
-constexpr int standard_algorithm = 0;               // rocblas_gemm_algo
+constexpr int rocblas_no_transpose = 111, rocblas_transpose = 112;
+constexpr int real_fp32 = 151, real_bf16 = 168;  // rocblas_datatype
+constexpr int standard_algorithm = 0;            // rocblas_gemm_algo
 
 int data_type(hippuzzle_type type) {
   switch (type) {
@@ -61,10 +61,10 @@ class RocBlas : public VendorBlas {
     // rocBLAS thinks in columns: our row-major C is its transposed C, the product of B and A
     // transposed, in this order. A row-major matrix is as it stands its own transpose.
     const int c_type = data_type(product_.c_type);
-    check(multiply_(handle_, p.b_transposed ? transpose : no_transpose, no_transpose, n, m, k, &one,
-                    o.b, data_type(product_.b_type), p.b_transposed ? k : n, o.a,
-                    data_type(product_.a_type), k, &zero, o.c, c_type, n, o.c, c_type, n, real_fp32,
-                    standard_algorithm, 0, 0),
+    check(multiply_(handle_, p.b_transposed ? rocblas_transpose : rocblas_no_transpose,
+                    rocblas_no_transpose, n, m, k, &one, o.b, data_type(product_.b_type),
+                    p.b_transposed ? k : n, o.a, data_type(product_.a_type), k, &zero, o.c, c_type,
+                    n, o.c, c_type, n, real_fp32, standard_algorithm, 0, 0),
           "rocblas_gemm_ex");
   }
 
