@@ -160,7 +160,7 @@ struct Reader {
   template <class... Messages>
   void operator()(const json& j, std::variant<Messages...>& message) const {
     require(j.is_object() && j.size() == 1, "not a message");
-    const std::string& name = j.begin().key();
+    const std::string name = j.begin().key();
     const auto read_if_named = [&]<class Message>(const Message*) {
       if (name != struct_name(static_cast<const Message*>(nullptr))) return false;
       (*this)(j.begin().value(), message.template emplace<Message>());
