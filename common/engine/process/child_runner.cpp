@@ -42,14 +42,14 @@ void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
 // In the child, between fork and exec: only async-signal-safe calls. words: what the program is
 // given, its name first and a null pointer last.
-[[noreturn]] void become_runner(const char* program, char* const* words, int prints,
+[[noreturn]] void become_runner(const char* program, char* const* words, int output,
                                 const std::array<int, 3>& inherited, pid_t judge) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != judge) _exit(1);  // the judge died before prctl
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-  dup2(prints, STDOUT_FILENO);
-  dup2(prints, STDERR_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(output, STDERR_FILENO);
   // Whatever else the user's program had open is none of the kernels' business.
   close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
   for (int descriptor : inherited) keep_across_exec(descriptor);
@@ -144,80 +144,102 @@ int milliseconds_until(Clock::time_point deadline) {
   return static_cast<int>(std::clamp<int64_t>(left.count(), 0, std::numeric_limits<int>::max()));
 }
 
-}  // namespace
+struct Pipes {
+  Pipe job = make_pipe(), events = make_pipe(), output = make_pipe();
 
-RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& job,
-                             const SharedMemory& memory, std::chrono::milliseconds timeout,
-                             const EventSink& sink) {
-  Pipe job_pipe = make_pipe();
-  Pipe event_pipe = make_pipe();
-  Pipe print_pipe = make_pipe();
+  // To be called here once the runner has its ends.
+  void close_runners_ends() {
+    job.read.reset();
+    events.write.reset();
+    output.write.reset();
+  }
+};
+
+// The process that is started, a runner or a tool that starts one, in a group of its own.
+pid_t start(const std::vector<std::string>& tool, const Pipes& pipes, const SharedMemory& memory) {
   const std::string self = "/proc/self/exe";  // in another process it names that process's binary
   const std::string program = tool.empty() ? self : tool.front();
+  const std::array<int, 3> inherited = {pipes.job.read.get(), pipes.events.write.get(),
+                                        memory.descriptor()};
   std::vector<std::string> words = tool;
   words.push_back(tool.empty() ? "hippuzzle" : std::filesystem::read_symlink(self).string());
-  words.push_back(fmt::format("{}{},{},{}", runner_argument, job_pipe.read.get(),
-                              event_pipe.write.get(), memory.descriptor()));
+  words.push_back(
+      fmt::format("{}{},{},{}", runner_argument, inherited[0], inherited[1], inherited[2]));
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 
-  const Closed closed;
   const pid_t judge = getpid();
   const pid_t runner = fork();
   if (runner < 0) throw_system_error("cannot start the runner");
   if (runner == 0) {
-    become_runner(program.c_str(), arguments.data(), print_pipe.write.get(),
-                  {job_pipe.read.get(), event_pipe.write.get(), memory.descriptor()}, judge);
+    become_runner(program.c_str(), arguments.data(), pipes.output.write.get(), inherited, judge);
   }
   setpgid(runner, runner);  // here as well: whoever comes first
-  job_pipe.read.reset();
-  event_pipe.write.reset();
-  print_pipe.write.reset();
+  return runner;
+}
 
-  struct Family {
-    pid_t runner;
-    ~Family() { end_family(runner); }
-  } family{runner};
-  const FileDescriptor process(static_cast<int>(syscall(SYS_pidfd_open, runner, 0)));
-  if (process.get() < 0) throw_system_error("cannot watch the runner");
-
+void send(const Job& job, FileDescriptor& pipe) {
   const std::string text = encode(job);
   for (size_t sent = 0; sent < text.size();) {
-    const ssize_t n = write(job_pipe.write.get(), &text[sent], text.size() - sent);
-    if (n < 0) break;  // it is gone already; its end is told below
+    const ssize_t n = write(pipe.get(), &text[sent], text.size() - sent);
+    if (n < 0) break;  // the runner is gone already; its end is told later
     sent += static_cast<size_t>(n);
   }
-  job_pipe.write.reset();
+  pipe.reset();
+}
 
+// Hands on events and output until the process has ended. False when the deadline came first.
+bool watch(const FileDescriptor& process, const Pipes& pipes, const EventSink& sink,
+           Clock::time_point deadline) {
   EventReader events(sink);
   KernelOutput output;
-  const Clock::time_point deadline = Clock::now() + timeout;
-  bool reports = true, prints = true;
+  bool has_events = true, has_output = true;
   for (;;) {
     std::array<pollfd, 3> watched = {{{process.get(), POLLIN, 0},
-                                      {reports ? event_pipe.read.get() : -1, POLLIN, 0},
-                                      {prints ? print_pipe.read.get() : -1, POLLIN, 0}}};
+                                      {has_events ? pipes.events.read.get() : -1, POLLIN, 0},
+                                      {has_output ? pipes.output.read.get() : -1, POLLIN, 0}}};
     // Asked each time: a candidate that writes without pause must not put the deadline off.
     const int left = milliseconds_until(deadline);
-    if (left == 0) return {RunnerEnd::How::timed_out, 0};
+    if (left == 0) return false;
     if (poll(watched.data(), watched.size(), left) < 0) {
       if (errno == EINTR) continue;
       throw_system_error("cannot watch the runner");
     }
-    if (watched[2].revents != 0) prints = output.pass_on(print_pipe.read.get());
-    if (watched[1].revents != 0) reports = events.read_from(event_pipe.read.get());
+    if (watched[2].revents != 0) has_output = output.pass_on(pipes.output.read.get());
+    if (watched[1].revents != 0) has_events = events.read_from(pipes.events.read.get());
     if (watched[0].revents != 0) break;
   }
-  output.drain(print_pipe.read.get());
-  events.drain(event_pipe.read.get());
+  output.drain(pipes.output.read.get());
+  events.drain(pipes.events.read.get());
+  return true;
+}
 
+}  // namespace
+
+RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& job,
+                             const SharedMemory& memory, std::chrono::milliseconds timeout,
+                             const EventSink& sink) {
+  Pipes pipes;
+  const Closed closed;
+  const pid_t runner = start(tool, pipes, memory);
+  struct Family {
+    pid_t runner;
+    ~Family() { end_family(runner); }
+  } family{runner};
+  pipes.close_runners_ends();
+  const FileDescriptor process(static_cast<int>(syscall(SYS_pidfd_open, runner, 0)));
+  if (process.get() < 0) throw_system_error("cannot watch the runner");
+  send(job, pipes.job.write);
+
+  using How = RunnerEnd::How;
+  if (!watch(process, pipes, sink, Clock::now() + timeout)) return {How::timed_out, 0};
   int status = 0;
   if (waitpid(runner, &status, 0) != runner)
     throw_system_error("cannot learn how the runner ended");
-  if (WIFSIGNALED(status)) return {RunnerEnd::How::signalled, WTERMSIG(status)};
-  return {RunnerEnd::How::exited, WEXITSTATUS(status)};
+  if (WIFSIGNALED(status)) return {How::signalled, WTERMSIG(status)};
+  return {How::exited, WEXITSTATUS(status)};
 }
 
 RunnerEnd run_in_child(const Job& job, const SharedMemory& memory,

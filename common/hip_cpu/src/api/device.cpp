@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/api/memory.hpp"
@@ -87,37 +89,40 @@ hipDeviceProp_t properties() {
   return device;
 }
 
+// Attributes that are members of the properties.
+constexpr std::pair<hipDeviceAttribute_t, int hipDeviceProp_t::*> members[] = {
+    {hipDeviceAttributeEccEnabled, &hipDeviceProp_t::ECCEnabled},
+    {hipDeviceAttributeCanMapHostMemory, &hipDeviceProp_t::canMapHostMemory},
+    {hipDeviceAttributeClockRate, &hipDeviceProp_t::clockRate},
+    {hipDeviceAttributeComputeMode, &hipDeviceProp_t::computeMode},
+    {hipDeviceAttributeConcurrentKernels, &hipDeviceProp_t::concurrentKernels},
+    {hipDeviceAttributeConcurrentManagedAccess, &hipDeviceProp_t::concurrentManagedAccess},
+    {hipDeviceAttributeCooperativeLaunch, &hipDeviceProp_t::cooperativeLaunch},
+    {hipDeviceAttributeDirectManagedMemAccessFromHost,
+     &hipDeviceProp_t::directManagedMemAccessFromHost},
+    {hipDeviceAttributeIntegrated, &hipDeviceProp_t::integrated},
+    {hipDeviceAttributeKernelExecTimeout, &hipDeviceProp_t::kernelExecTimeoutEnabled},
+    {hipDeviceAttributeL2CacheSize, &hipDeviceProp_t::l2CacheSize},
+    {hipDeviceAttributeComputeCapabilityMajor, &hipDeviceProp_t::major},
+    {hipDeviceAttributeComputeCapabilityMinor, &hipDeviceProp_t::minor},
+    {hipDeviceAttributeManagedMemory, &hipDeviceProp_t::managedMemory},
+    {hipDeviceAttributeMaxThreadsPerBlock, &hipDeviceProp_t::maxThreadsPerBlock},
+    {hipDeviceAttributeMaxThreadsPerMultiProcessor, &hipDeviceProp_t::maxThreadsPerMultiProcessor},
+    {hipDeviceAttributeMemoryBusWidth, &hipDeviceProp_t::memoryBusWidth},
+    {hipDeviceAttributeMemoryClockRate, &hipDeviceProp_t::memoryClockRate},
+    {hipDeviceAttributeMultiprocessorCount, &hipDeviceProp_t::multiProcessorCount},
+    {hipDeviceAttributePageableMemoryAccess, &hipDeviceProp_t::pageableMemoryAccess},
+    {hipDeviceAttributePciBusId, &hipDeviceProp_t::pciBusID},
+    {hipDeviceAttributePciDeviceId, &hipDeviceProp_t::pciDeviceID},
+    {hipDeviceAttributeMaxRegistersPerBlock, &hipDeviceProp_t::regsPerBlock},
+    {hipDeviceAttributeWarpSize, &hipDeviceProp_t::warpSize}};
+
 // Nothing for an attribute that HIP does not have.
 std::optional<int> attribute_of(const hipDeviceProp_t& device, hipDeviceAttribute_t attribute) {
+  const auto* const member =
+      std::ranges::find(members, attribute, [](const auto& m) { return m.first; });
+  if (member != std::end(members)) return device.*member->second;
   switch (attribute) {
-    case hipDeviceAttributeEccEnabled:
-      return device.ECCEnabled;
-    case hipDeviceAttributeCanMapHostMemory:
-      return device.canMapHostMemory;
-    case hipDeviceAttributeClockRate:
-      return device.clockRate;
-    case hipDeviceAttributeComputeMode:
-      return device.computeMode;
-    case hipDeviceAttributeConcurrentKernels:
-      return device.concurrentKernels;
-    case hipDeviceAttributeConcurrentManagedAccess:
-      return device.concurrentManagedAccess;
-    case hipDeviceAttributeCooperativeLaunch:
-      return device.cooperativeLaunch;
-    case hipDeviceAttributeDirectManagedMemAccessFromHost:
-      return device.directManagedMemAccessFromHost;
-    case hipDeviceAttributeIntegrated:
-      return device.integrated;
-    case hipDeviceAttributeKernelExecTimeout:
-      return device.kernelExecTimeoutEnabled;
-    case hipDeviceAttributeL2CacheSize:
-      return device.l2CacheSize;
-    case hipDeviceAttributeComputeCapabilityMajor:
-      return device.major;
-    case hipDeviceAttributeComputeCapabilityMinor:
-      return device.minor;
-    case hipDeviceAttributeManagedMemory:
-      return device.managedMemory;
     case hipDeviceAttributeMaxBlockDimX:
       return device.maxThreadsDim[0];
     case hipDeviceAttributeMaxBlockDimY:
@@ -130,36 +135,17 @@ std::optional<int> attribute_of(const hipDeviceProp_t& device, hipDeviceAttribut
       return device.maxGridSize[1];
     case hipDeviceAttributeMaxGridDimZ:
       return device.maxGridSize[2];
-    case hipDeviceAttributeMaxThreadsPerBlock:
-      return device.maxThreadsPerBlock;
-    case hipDeviceAttributeMaxThreadsPerMultiProcessor:
-      return device.maxThreadsPerMultiProcessor;
-    case hipDeviceAttributeMemoryBusWidth:
-      return device.memoryBusWidth;
-    case hipDeviceAttributeMemoryClockRate:
-      return device.memoryClockRate;
-    case hipDeviceAttributeMultiprocessorCount:
-      return device.multiProcessorCount;
-    case hipDeviceAttributePageableMemoryAccess:
-      return device.pageableMemoryAccess;
-    case hipDeviceAttributePciBusId:
-      return device.pciBusID;
-    case hipDeviceAttributePciDeviceId:
-      return device.pciDeviceID;
-    case hipDeviceAttributeMaxRegistersPerBlock:
-      return device.regsPerBlock;
     case hipDeviceAttributeMaxSharedMemoryPerBlock:
       return static_cast<int>(device.sharedMemPerBlock);
     case hipDeviceAttributeTotalConstantMemory:
       return static_cast<int>(device.totalConstMem);
     case hipDeviceAttributeUnifiedAddressing:
       return 1;
-    case hipDeviceAttributeWarpSize:
-      return device.warpSize;
     case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
       return static_cast<int>(device.maxSharedMemoryPerMultiProcessor);
+    default:
+      return std::nullopt;
   }
-  return std::nullopt;
 }
 
 hipError_t version(int* version) {
