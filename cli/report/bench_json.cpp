@@ -87,7 +87,7 @@ class BenchJson : public BenchReport {
                     {"toolkit", bench.toolkit},
                     {"caches", bench.cold ? "cold" : "warm"},
                     {"sustained_seconds", bench.sustained_seconds},
-                    {"held", bench.held},
+                    {"held", bench.enqueued},
                     {"seed", bench.seed},
                     {"seconds", bench.seconds},
                     {"before", to_json(bench.before)},

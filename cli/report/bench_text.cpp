@@ -123,7 +123,7 @@ class BenchText : public BenchReport {
 
   // Names the variants whose interval is wider than requested.
   static void show_doubts(const Bench& bench) {
-    if (!bench.held) {
+    if (!bench.enqueued) {
       fmt::print(
           "  launches waited for their kernels, as under a profiler or CUDA_LAUNCH_BLOCKING: times "
           "have the host's work in them\n");

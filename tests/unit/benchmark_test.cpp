@@ -154,10 +154,10 @@ TEST_F(BenchmarkTest, AKernelThatOnlyPretendsWhileSustainedIsFoundOut) {
 }
 
 TEST_F(BenchmarkTest, LaunchesThatWaitForTheirKernelsAreSaid) {
-  EXPECT_TRUE(run("right").held);
+  EXPECT_TRUE(run("right").enqueued);
   fake_.blocked = 0;
   const Bench bench = run("right");
-  EXPECT_FALSE(bench.held);
+  EXPECT_FALSE(bench.enqueued);
   EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;
 }
 
@@ -201,7 +201,7 @@ TEST_F(BenchmarkTest, ALaunchThatWaitsForTheDeviceIsTimedWithoutBlockingWhereItM
   const Bench bench = run("right");
   EXPECT_EQ(bench.results[0].outcome, Outcome::passed) << bench.results[0].reason;
   EXPECT_EQ(bench.results[0].time.median, 0.25);
-  EXPECT_FALSE(bench.held);
+  EXPECT_FALSE(bench.enqueued);
 }
 
 TEST_F(BenchmarkTest, ThrottlingIsRemembered) {

@@ -170,7 +170,7 @@ TEST(RocprofReport, ThatIsNotUnderstoodIsRefused) {
 
 TEST(RocprofReport, ThatIsNotThereIsExplainedByWhatTheToolPrinted) {
   const auto said = [](const std::string& printed) {
-    return rocprof_complaint("rocprofv3", printed);
+    return rocprof_diagnostic("rocprofv3", printed);
   };
   EXPECT_EQ(
       said("I starting\nUnable to find all counters for agent 2 in [A, B]. Missing: [B]\n"),

@@ -67,7 +67,7 @@ struct Bench {
   double sustained_seconds = 0;  // of each trial beside that; 0 when it was not asked for
   // Whether what was timed had been enqueued before. Else a profiler or the like makes launches
   // wait for their kernels, and times have the host's work in them.
-  bool held = true;
+  bool enqueued = true;
   uint64_t seed = 0;
   double seconds = 0;  // that the measuring took
   Sensors before, after;

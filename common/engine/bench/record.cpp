@@ -103,7 +103,7 @@ void BenchRecord::take(const Sensors& now) {
 void BenchRecord::take(const Sampled& sampled) {
   Measurement& result = *entry(sampled.index).result;
   any_sample_ = true;
-  bench_.held = bench_.held && sampled.enqueued;
+  bench_.enqueued = bench_.enqueued && sampled.enqueued;
   result.samples.push_back(sampled.milliseconds);
   if (sampled.unwritten > 0) {
     withhold(result, Outcome::wrong_answer,

@@ -72,8 +72,8 @@ void fill_from(const Example& example, const hippuzzle_variant& variant, const C
 }
 
 // An example's right values are those written down, not those computed.
-void write_down(Expectation& expectation, const std::optional<Example>& example,
-                const hippuzzle_variant& variant) {
+void take_expected(Expectation& expectation, const std::optional<Example>& example,
+                   const hippuzzle_variant& variant) {
   const size_t count = expectation.values.size();
   if (!example) {
     expectation.values.assign(variant.expected, variant.expected + count);
@@ -151,7 +151,7 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
       variant.fill_example(&c.extents, inputs.data());
     }
     c.expectation = expect(variant, c.extents, {inputs.begin(), inputs.end()});
-    if (i < examples) write_down(c.expectation, example, variant);
+    if (i < examples) take_expected(c.expectation, example, variant);
   }
   return set;
 }

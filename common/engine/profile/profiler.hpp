@@ -69,6 +69,6 @@ std::vector<ProfiledKernel> kernels_of_rocprofv3(const std::string& text);
 std::vector<ProfiledKernel> kernels_of_rocprof(const std::string& text);
 
 // The sentence about what a profiler of AMD's printed when it counted nothing.
-std::string rocprof_complaint(const std::string& tool, const std::string& printed);
+std::string rocprof_diagnostic(const std::string& tool, const std::string& printed);
 
 }  // namespace hippuzzle

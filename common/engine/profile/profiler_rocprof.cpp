@@ -94,7 +94,7 @@ class Rocprof : public Profiler {
 
   [[noreturn]] void complain(const std::filesystem::path& folder) const {
     throw Error(Outcome::unsupported,
-                rocprof_complaint(tool_, read_file(folder / log_file).value_or("")));
+                rocprof_diagnostic(tool_, read_file(folder / log_file).value_or("")));
   }
 
  private:

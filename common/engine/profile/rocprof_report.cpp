@@ -98,7 +98,7 @@ std::vector<ProfiledKernel> kernels_of_rocprof(const std::string& text) {
   return not_empty(std::move(kernels), "rocprof");
 }
 
-std::string rocprof_complaint(const std::string& tool, const std::string& printed) {
+std::string rocprof_diagnostic(const std::string& tool, const std::string& printed) {
   constexpr std::string_view signs[] = {
       "ermission denied", "not permitted", "Missing: [", "exceeds the capabilities",
       "not found",        "rror",          "nable to"};

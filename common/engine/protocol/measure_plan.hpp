@@ -45,7 +45,7 @@ struct MeasurePlan {
   uint32_t input_sets = 0;
   bool cold = true;  // caches flushed before each launch; else warm from the same launch
   double sustained_seconds = 0;  // of launches without pauses, afterwards; 0 for none
-  double budget_seconds = 0;   // of measuring; then no trial begins but those that every set is due
+  double budget_seconds = 0;   // of measuring; then no round begins but those that every set is due
   double relative_error = 0;   // of each kernel's mean at which measuring ends before
   uint32_t least_samples = 0;  // of each kernel, unless the budget ends first
   uint32_t most_samples = 0;   // of each kernel

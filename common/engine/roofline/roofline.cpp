@@ -24,7 +24,7 @@ Placement place_under(const std::string& model, double flops, double bytes, doub
 }
 
 // The lesson's table, from the figures alone.
-void prescribe(Placed& placed, bool is_product) {
+void recommend(Placed& placed, bool is_product) {
   const Placement& requested = placed.placements.front();
   const Placement& compulsory = placed.placements.back();
   const auto say = [&](const char* technique, const std::string& reason) {
@@ -110,7 +110,7 @@ Placed place(const hippuzzle_variant& variant, const std::string& name,
   }
   placed.placements.push_back(
       place_under("compulsory", flops, bytes, milliseconds, ceilings, arithmetic));
-  prescribe(placed, variant.product != nullptr);
+  recommend(placed, variant.product != nullptr);
   return placed;
 }
 

@@ -91,17 +91,17 @@ class Measurer {
     }
   }
 
-  // Trials until enough is known of each kernel. Every set of inputs has as many as any other, in a
+  // Rounds until enough is known of each kernel. Every set of inputs has as many as any other, in a
   // random order.
   void take_samples() {
     begin_ = looked_ = Clock::now();
     std::vector<uint32_t> order;
-    for (uint64_t trial = 0; !kernels_.empty(); ++trial) {
+    for (uint64_t round = 0; !kernels_.empty(); ++round) {
       if (order.empty()) {
-        if (trial > 0 && is_enough()) break;
+        if (round > 0 && is_enough()) break;
         order = shuffled_sets();
       }
-      run_trial(order.back());
+      run_round(order.back());
       order.pop_back();
     }
   }
@@ -124,7 +124,7 @@ class Measurer {
   }
 
   // Each kernel twice on one set of inputs, there and back: what drifts meets all alike.
-  void run_trial(uint32_t set) {
+  void run_round(uint32_t set) {
     show(set);
     for (size_t i = 0; i < kernels_.size(); ++i) take_sample(i, set);
     for (size_t i = kernels_.size(); i-- > 0;) take_sample(i, set);
@@ -142,7 +142,8 @@ class Measurer {
     sink_(read_sensors(device_));
   }
 
-  // There and back as well. One set's retained output is of a batch, the other's of a sample.
+  // A trial of each, there and back as well. One set's retained output is of a batch, the other's
+  // of a sample.
   void measure_sustained_launches() {
     const uint32_t retained_of_batch = static_cast<uint32_t>(random_.bits() % plan_.input_sets);
     for (uint32_t set = 0; set < plan_.input_sets; ++set) {

@@ -1,9 +1,9 @@
 // The runner's half of a measurement: carries out a job's plan on a device.
 //
-// In a trial each kernel has its turn, forwards and then backwards (A B C C B A), so that drift
+// In a round each kernel has its turn, forwards and then backwards (A B C C B A), so that drift
 // over time meets all of them alike. Before each launch its output is poisoned and the caches are
 // flushed; all of it is enqueued while the stream is blocked, so that no launch is timed with the
-// host's work. The trials change the inputs in a random order. After each launch the elements that
+// host's work. The rounds change the inputs in a random order. After each launch the elements that
 // it left unwritten are counted. For each kernel and each set of inputs the output of one launch,
 // chosen at random among all timed ones, is retained and returned to the judge. With warm caches a
 // sample is a few launches of the same, on outputs of their own, after one that is not timed.
