@@ -92,13 +92,16 @@ std::string module_folder(const std::string& file) {
                              "common/workspace/templates/puzzle/", "tests/trace/traced/"}) {
     if (file.starts_with(folder)) return folder;
   }
-  if (file.starts_with("plugins/")) return file.substr(0, file.find('/', 8) + 1);
+  for (const std::string puzzles : {"plugins/", "tests/workspace/curriculum/"}) {
+    const size_t end = file.find('/', puzzles.size());
+    if (file.starts_with(puzzles) && end != file.npos) return file.substr(0, end + 1);
+  }
   return "";
 }
 
 bool is_spelled_from_a_view(const Include& include) {
   const std::string module = module_folder(include.file);
-  if (!module.empty()) return fs::exists(source_root / module / include.spelled);
+  if (!module.empty() && fs::exists(source_root / module / include.spelled)) return true;
   const std::string first = include.spelled.substr(0, include.spelled.find('/'));
   if (first == "cli" || first == "tests") return fs::exists(source_root / include.spelled);
   if (first == "engine" || first == "layout" || first == "workspace")

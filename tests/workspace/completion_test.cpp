@@ -1,5 +1,5 @@
 // Completion scripts, by the shells that they are for.
-#include "tests/support/hippuzzle_command.hpp"
+#include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -12,7 +12,7 @@ std::vector<std::string> offered(const std::vector<std::string>& words) {
                                "eval \"$(\"$0\" completion bash)\"; COMP_WORDS=(" + array +
                                    "); COMP_CWORD=" + std::to_string(words.size() - 1) +
                                    "; _hippuzzle; printf '%s\\n' \"${COMPREPLY[@]}\"",
-                               binary().string()});
+                               learners_binary().string()});
   EXPECT_EQ(r.err, "");
   return lines(r.out);
 }
@@ -23,7 +23,7 @@ bool contains(const std::vector<std::string>& list, const std::string& word) {
 
 TEST(Completion, OffersCommandsPuzzlesAndGlobalOptions) {
   const auto all = offered({"hippuzzle", ""});
-  for (const char* word : {"list", "watch", "completion", "p01", "p16", "--plugin-path"}) {
+  for (const char* word : {"list", "watch", "completion", "p01", "ladder", "--plugin-path"}) {
     EXPECT_TRUE(contains(all, word)) << word;
   }
   EXPECT_FALSE(contains(all, "record-mistakes")) << "a hidden command";
@@ -31,19 +31,19 @@ TEST(Completion, OffersCommandsPuzzlesAndGlobalOptions) {
 }
 
 TEST(Completion, OffersAPuzzlesVariantsAndOptions) {
-  const auto options = offered({"hippuzzle", "p14", "--"});
-  for (const char* word : {"--simple", "--complete", "--backend", "--solution"}) {
+  const auto options = offered({"hippuzzle", "p03", "--"});
+  for (const char* word : {"--raw", "--staged", "--backend", "--solution"}) {
     EXPECT_TRUE(contains(options, word)) << word;
   }
   for (const char* command : {"hint", "watch", "check", "trace", "bench", "roofline"}) {
-    EXPECT_TRUE(contains(offered({"hippuzzle", command, "p14", "--"}), "--complete")) << command;
+    EXPECT_TRUE(contains(offered({"hippuzzle", command, "p03", "--"}), "--staged")) << command;
   }
-  EXPECT_FALSE(contains(offered({"hippuzzle", "reset", "p14", "--"}), "--complete"));
-  EXPECT_FALSE(contains(offered({"hippuzzle", "p01", "--"}), "--complete"));
+  EXPECT_FALSE(contains(offered({"hippuzzle", "reset", "p03", "--"}), "--staged"));
+  EXPECT_FALSE(contains(offered({"hippuzzle", "p01", "--"}), "--staged"));
 }
 
 TEST(Completion, OffersPuzzlesAndValuesWhereTheyBelong) {
-  EXPECT_EQ(offered({"hippuzzle", "start", "p1"}).size(), 7u);  // p10 to p16
+  EXPECT_EQ(offered({"hippuzzle", "start", "p0"}).size(), 3u);  // no ladder
   EXPECT_EQ(offered({"hippuzzle", "p01", "--backend", "nv"}), std::vector<std::string>{"nvidia"});
   EXPECT_EQ(offered({"hippuzzle", "completion", "z"}), std::vector<std::string>{"zsh"});
   EXPECT_EQ(offered({"hippuzzle", "--edition", "classic", "st"}),

@@ -1,4 +1,5 @@
-// A workspace of a test's own, and hippuzzle called in it.
+// A workspace of a test's own, and hippuzzle called in it: with the curriculum of fakes, unless the
+// test is about the puzzles themselves.
 #pragma once
 
 #include <filesystem>
@@ -12,23 +13,37 @@
 
 namespace hippuzzle::testing {
 
+// The prefix whose hippuzzle knows the puzzles of tests/workspace/curriculum and no others.
+inline std::filesystem::path curriculum() {
+  return build_tree() / "tests/workspace/curriculum/home";
+}
+inline std::filesystem::path learners_binary() { return curriculum() / "bin/hippuzzle"; }
+
+// Whether kernels can be checked in this build.
+inline bool can_check() {
+  return std::filesystem::exists(curriculum() / "lib/hippuzzle/cpu/p03.check.so");
+}
+
 class LearnerTest : public ::testing::Test {
  protected:
-  LearnerTest() {
-    const CommandResult made = hippuzzle({"init", workspace().string()});
+  explicit LearnerTest(std::filesystem::path binary = learners_binary())
+      : binary_(std::move(binary)) {
+    const CommandResult made = run({binary_.string(), "init", workspace().string()});
     EXPECT_EQ(made.code, 0) << made.err;
   }
+
+  const std::filesystem::path& binary() const { return binary_; }
 
   std::filesystem::path workspace() const { return directory_.path() / "workspace"; }
 
   CommandResult run_here(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), {"/usr/bin/env", "-C", workspace().string(), "-u",
-                                         "HIPPUZZLE_PLUGIN_PATH", "NO_COLOR=1", binary().string()});
+                                         "HIPPUZZLE_PLUGIN_PATH", "NO_COLOR=1", binary_.string()});
     return run(arguments);
   }
 
-  static std::filesystem::path shipped_puzzle(const std::string& name) {
-    return std::filesystem::path(HIPPUZZLE_SOURCE_DIR) / "plugins" / name;
+  static std::filesystem::path puzzle_folder(const std::string& name) {
+    return curriculum() / "share/hippuzzle/puzzles" / name;
   }
 
   // Writes as an editor does that renames a new file over the old one.
@@ -39,6 +54,7 @@ class LearnerTest : public ::testing::Test {
   }
 
  private:
+  std::filesystem::path binary_;
   TemporaryDirectory directory_;
 };
 

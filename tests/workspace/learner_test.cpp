@@ -10,8 +10,8 @@ namespace fs = std::filesystem;
 
 class WorkspaceCommands : public LearnerTest {
  protected:
-  fs::path p01() const { return workspace() / "p01_map/kernel.hip"; }
-  std::string stub() const { return contents(shipped_puzzle("p01_map") / "kernel.hip"); }
+  fs::path p01() const { return workspace() / "p01_add/kernel.hip"; }
+  std::string stub() const { return contents(puzzle_folder("p01_add") / "kernel.hip"); }
 
   void start_p01() const {
     const CommandResult r = run_here({"start", "p01"});
@@ -56,7 +56,7 @@ TEST_F(WorkspaceCommands, ARunUsesTheLearnersKernelsAndSaysSo) {
   start_p01();
   const CommandResult stub_run = run_here({"p01", "--backend", "cpu"});
   EXPECT_EQ(stub_run.code, 1);
-  EXPECT_NE(stub_run.err.find("running p01_map/kernel.hip, compiled for cpu"), std::string::npos)
+  EXPECT_NE(stub_run.err.find("running p01_add/kernel.hip, compiled for cpu"), std::string::npos)
       << stub_run.err;
   EXPECT_NE(stub_run.out.find("out: HostBuffer([0.0, 0.0, 0.0, 0.0])"), std::string::npos);
   save(p01(), right_p01);
@@ -67,26 +67,25 @@ TEST_F(WorkspaceCommands, ARunUsesTheLearnersKernelsAndSaysSo) {
 }
 
 TEST_F(WorkspaceCommands, AKernelLadderIsRunAndReadButNotStarted) {
-  const CommandResult start = run_here({"start", "gemm"});
+  const CommandResult start = run_here({"start", "ladder"});
   EXPECT_EQ(start.code, 2);
-  EXPECT_NE(start.err.find("gemm has nothing to fill in"), std::string::npos) << start.err;
-  const CommandResult ran = run_here({"gemm", "--naive", "--backend", "cpu"});
+  EXPECT_NE(start.err.find("ladder has nothing to fill in"), std::string::npos) << start.err;
+  const CommandResult ran = run_here({"ladder", "--naive", "--backend", "cpu"});
   EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
-  const CommandResult all = run_here({"run", "gemm", "--backend", "amd"});
+  const CommandResult all = run_here({"run", "ladder", "--backend", "amd"});
   EXPECT_TRUE(all.code == 0 || all.code == 77) << all.out << all.err;
   EXPECT_EQ(run_here({"run", "*", "--backend", "amd"}).code, 2) << "no puzzle is started";
-  const CommandResult measured =
-      run_here({"bench", "gemm", "--naive", "--size", "32", "--budget", "0.1", "--backend", "cpu"});
+  const CommandResult measured = run_here(
+      {"bench", "ladder", "--naive", "--size", "32", "--budget", "0.1", "--backend", "cpu"});
   EXPECT_EQ(measured.code, 0) << measured.out << measured.err;
-  const CommandResult placed = run_here({"roofline", "gemm", "--naive", "--device", "a100"});
+  const CommandResult placed = run_here({"roofline", "ladder", "--naive", "--device", "a100"});
   EXPECT_EQ(placed.code, 0) << placed.out << placed.err;
-  EXPECT_EQ(run_here({"progress"}).out.find("gemm"), std::string::npos);
+  EXPECT_EQ(run_here({"progress"}).out.find("ladder"), std::string::npos);
 }
 
 TEST_F(WorkspaceCommands, AKernelLadderIsCheckedThoughNotStarted) {
-  if (!std::filesystem::exists(shipped() / "cpu" / "gemm.check.so"))
-    GTEST_SKIP() << "kernels cannot be checked in this build";
-  const CommandResult checked = run_here({"check", "gemm", "--naive"});
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  const CommandResult checked = run_here({"check", "ladder", "--naive"});
   EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
 }
 
@@ -120,12 +119,12 @@ TEST_F(WorkspaceCommands, ACompileErrorShowsTheLearnersFileAndLineOnly) {
        "// one\n__global__ void add_10(float* output, const float* a) {\n  output[0] = c;\n}\n");
   const CommandResult r = run_here({"p01", "--backend", "cpu"});
   EXPECT_EQ(r.code, 3);
-  EXPECT_NE(r.err.find("p01_map/kernel.hip:3:15: error: ‘c’ was not declared"), std::string::npos)
+  EXPECT_NE(r.err.find("p01_add/kernel.hip:3:15: error: ‘c’ was not declared"), std::string::npos)
       << r.err;
-  for (const char* ours : {"bindings.hip", "bindings.hpp", "included from", "/p01_map"}) {
+  for (const char* ours : {"bindings.hip", "bindings.hpp", "included from", "/p01_add"}) {
     EXPECT_EQ(r.err.find(ours), std::string::npos) << ours << " in: " << r.err;
   }
-  EXPECT_NE(r.out.find("p01_map/kernel.hip does not compile for cpu"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("p01_add/kernel.hip does not compile for cpu"), std::string::npos) << r.out;
 }
 
 TEST_F(WorkspaceCommands, TheCompilerSpeaksOneLanguageWhateverTheLocale) {
@@ -142,7 +141,7 @@ TEST_F(WorkspaceCommands, AMissingKernelIsToldByTheStubsName) {
   save(p01(), "// nothing here\n");
   const CommandResult r = run_here({"p01", "--backend", "cpu"});
   EXPECT_EQ(r.code, 3);
-  EXPECT_NE(r.err.find("p01_map/kernel.hip: error: ‘add_10’ was not declared"), std::string::npos)
+  EXPECT_NE(r.err.find("p01_add/kernel.hip: error: ‘add_10’ was not declared"), std::string::npos)
       << r.err;
   EXPECT_NE(r.out.find("names and parameters that the stub gives"), std::string::npos) << r.out;
 }
@@ -164,7 +163,7 @@ TEST_F(WorkspaceCommands, WarningsComeAgainWithoutCompiling) {
   const CommandResult second = run_here({"p01", "--backend", "cpu"});
   EXPECT_EQ(second.code, 0);
   for (const CommandResult& r : {first, second}) {
-    EXPECT_NE(r.err.find("p01_map/kernel.hip:1:"), std::string::npos) << r.err;
+    EXPECT_NE(r.err.find("p01_add/kernel.hip:1:"), std::string::npos) << r.err;
   }
   EXPECT_NE(second.err.find("not changed"), std::string::npos) << second.err;
 }
@@ -206,7 +205,8 @@ TEST_F(WorkspaceCommands, AVerdictIsShownWhereProgressCannotBeKept) {
 TEST_F(WorkspaceCommands, AFileThatCannotBeUsedIsAResultOfItsPuzzleAlone) {
   start_p01();
   ASSERT_EQ(run_here({"start", "p02"}).code, 0);
-  save(workspace() / "p02_zip/kernel.hip", contents(shipped_puzzle("p02_zip") / "solution.hip"));
+  save(workspace() / "p02_subtract/kernel.hip",
+       contents(puzzle_folder("p02_subtract") / "solution.hip"));
   fs::create_directories(workspace() / ".hippuzzle/cpu/p01.lock");
   const CommandResult r = run_here({"run", "p*", "--backend", "cpu", "--json"});
   EXPECT_EQ(r.code, 3) << r.err;
@@ -247,7 +247,7 @@ TEST_F(WorkspaceCommands, ProgressFollowsTheLastVerdict) {
 
 // A right answer by chance: on one processor thread after thread runs, so the missing barrier does
 // no harm.
-const std::string p11_without_barrier =
+const std::string p03_without_barrier =
     "__global__ void raw_pooling(float* output, const float* a, unsigned size) {\n"
     "  __shared__ float shared[TPB];\n"
     "  const unsigned i = threadIdx.x;\n"
@@ -257,7 +257,7 @@ const std::string p11_without_barrier =
     "  for (unsigned back = 0; back < WINDOW && back <= i; ++back) sum += shared[i - back];\n"
     "  output[i] = sum;\n"
     "}\n"
-    "__global__ void layout_tensor_pooling(float* output, const float* a, unsigned size) {\n"
+    "__global__ void staged_pooling(float* output, const float* a, unsigned size) {\n"
     "  __shared__ float shared[TPB];\n"
     "  const unsigned i = threadIdx.x;\n"
     "  if (i < size) shared[i] = a[i];\n"
@@ -268,58 +268,56 @@ const std::string p11_without_barrier =
     "  output[i] = sum;\n"
     "}\n";
 
-bool can_check() { return std::filesystem::exists(shipped() / "cpu" / "p11.check.so"); }
-
 TEST_F(WorkspaceCommands, WhatPassesIsCheckedToo) {
   if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
-  run_here({"start", "p11"});
-  const auto file = workspace() / "p11_pooling" / "kernel.hip";
-  save(file, p11_without_barrier);
-  const CommandResult race = run_here({"p11", "--raw", "--backend", "cpu"});
+  run_here({"start", "p03"});
+  const auto file = workspace() / "p03_pool" / "kernel.hip";
+  save(file, p03_without_barrier);
+  const CommandResult race = run_here({"p03", "--raw", "--backend", "cpu"});
   EXPECT_EQ(race.code, 4) << race.out << race.err;
   EXPECT_NE(race.out.find("race: a read and a write of shared["), std::string::npos) << race.out;
-  EXPECT_NE(race.out.find("p11_pooling/kernel.hip:4:"), std::string::npos) << race.out;
-  EXPECT_NE(race.out.find("p11_pooling/kernel.hip:7:"), std::string::npos) << race.out;
+  EXPECT_NE(race.out.find("p03_pool/kernel.hip:4:"), std::string::npos) << race.out;
+  EXPECT_NE(race.out.find("p03_pool/kernel.hip:7:"), std::string::npos) << race.out;
   EXPECT_NE(run_here({"progress"}).out.find("--raw failing"), std::string::npos);
 
-  const CommandResult clean = run_here({"p11", "--layout-tensor", "--backend", "cpu"});
+  const CommandResult clean = run_here({"p03", "--staged", "--backend", "cpu"});
   EXPECT_EQ(clean.code, 0) << clean.out << clean.err;
   EXPECT_NE(clean.out.find(", checked\n"), std::string::npos) << clean.out;
 
-  const CommandResult unchecked = run_here({"p11", "--raw", "--backend", "cpu", "--no-check"});
+  const CommandResult unchecked = run_here({"p03", "--raw", "--backend", "cpu", "--no-check"});
   EXPECT_EQ(unchecked.code, 0) << unchecked.out << unchecked.err;
   EXPECT_EQ(unchecked.out.find("race"), std::string::npos) << unchecked.out;
 
   const CommandResult watched =
-      run_here({"watch", "p11", "--raw", "--backend", "cpu", "--no-check"});
+      run_here({"watch", "p03", "--raw", "--backend", "cpu", "--no-check"});
   EXPECT_EQ(watched.out.find("race"), std::string::npos) << watched.out;
-  EXPECT_NE(watched.out.find("p11 --raw: passed on cpu"), std::string::npos) << watched.out;
+  EXPECT_NE(watched.out.find("p03 --raw: passed on cpu"), std::string::npos) << watched.out;
 }
 
 TEST_F(WorkspaceCommands, ATraceIsOfTheLearnersKernel) {
   if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
-  const CommandResult early = run_here({"trace", "p11", "--raw"});
+  const CommandResult early = run_here({"trace", "p03", "--raw"});
   EXPECT_EQ(early.code, 2) << early.out;
-  EXPECT_NE(early.err.find("p11 is not started"), std::string::npos) << early.err;
-  run_here({"start", "p11"});
-  save(workspace() / "p11_pooling" / "kernel.hip", p11_without_barrier);
-  const CommandResult own = run_here({"trace", "p11", "--raw"});
+  EXPECT_NE(early.err.find("p03 is not started"), std::string::npos) << early.err;
+  run_here({"start", "p03"});
+  save(workspace() / "p03_pool" / "kernel.hip", p03_without_barrier);
+  const CommandResult own = run_here({"trace", "p03", "--raw"});
   EXPECT_EQ(own.code, 0) << own.err;
   EXPECT_NE(own.out.find("phase 1 of 1"), std::string::npos) << own.out;  // no barrier
   EXPECT_NE(own.out.find("kernel.hip:7 read shared"), std::string::npos) << own.out;
   EXPECT_NE(own.err.find("race: a read and a write of shared["), std::string::npos) << own.err;
-  const CommandResult reference = run_here({"trace", "p11", "--raw", "--solution"});
+  const CommandResult reference = run_here({"trace", "p03", "--raw", "--solution"});
   EXPECT_NE(reference.out.find("phase 1 of 2"), std::string::npos) << reference.out;
 }
 
 TEST_F(WorkspaceCommands, ACommentWithAReasonAllowsAFinding) {
   if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
-  run_here({"start", "p11"});
-  const auto file = workspace() / "p11_pooling" / "kernel.hip";
+  run_here({"start", "p03"});
+  const auto file = workspace() / "p03_pool" / "kernel.hip";
   const auto commented = [&](const std::string& comment) {
-    std::string text = p11_without_barrier;
+    std::string text = p03_without_barrier;
     save(file, text.insert(text.find("  if (i < size) shared"), "  // " + comment + "\n"));
-    return run_here({"check", "p11", "--raw"});
+    return run_here({"check", "p03", "--raw"});
   };
   const CommandResult allowed = commented("hippuzzle: allow race: one warp on this device");
   EXPECT_EQ(allowed.code, 0) << allowed.out;
@@ -337,22 +335,21 @@ TEST_F(WorkspaceCommands, SolutionIsShownOnceTheLearnersPassed) {
   EXPECT_EQ(before.code, 2);
   EXPECT_EQ(before.out, "");
   EXPECT_EQ(run_here({"solution", "p01", "--force"}).out,
-            contents(shipped_puzzle("p01_map") / "solution.hip"));
+            contents(puzzle_folder("p01_add") / "solution.hip"));
   save(p01(), right_p01);
   run_here({"p01", "--backend", "cpu"});
-  EXPECT_EQ(run_here({"solution", "p01"}).out,
-            contents(shipped_puzzle("p01_map") / "solution.hip"));
+  EXPECT_EQ(run_here({"solution", "p01"}).out, contents(puzzle_folder("p01_add") / "solution.hip"));
 }
 
 TEST_F(WorkspaceCommands, HintsComeOneAtATime) {
   const auto first_line = [](const CommandResult& r) { return r.out.substr(0, r.out.find('\n')); };
-  EXPECT_EQ(first_line(run_here({"hint", "p14"})).find("p14 --simple, hint 1 of "), 0u);
-  EXPECT_EQ(first_line(run_here({"hint", "p14"})).find("p14 --simple, hint 2 of "), 0u);
-  EXPECT_EQ(first_line(run_here({"hint", "p14", "--again"})).find("p14 --simple, hint 2 of "), 0u);
-  EXPECT_EQ(first_line(run_here({"hint", "--complete", "p14"})).find("p14 --complete, hint 1"), 0u);
-  EXPECT_EQ(first_line(run_here({"hint", "p14", "--all"})).find("p14 --simple, hint 1"), 0u);
-  for (int i = 0; i < 9; ++i) run_here({"hint", "p14"});
-  const std::string last = run_here({"hint", "p14"}).out;
+  EXPECT_EQ(first_line(run_here({"hint", "p03"})).find("p03 --raw, hint 1 of "), 0u);
+  EXPECT_EQ(first_line(run_here({"hint", "p03"})).find("p03 --raw, hint 2 of "), 0u);
+  EXPECT_EQ(first_line(run_here({"hint", "p03", "--again"})).find("p03 --raw, hint 2 of "), 0u);
+  EXPECT_EQ(first_line(run_here({"hint", "--staged", "p03"})).find("p03 --staged, hint 1"), 0u);
+  EXPECT_EQ(first_line(run_here({"hint", "p03", "--all"})).find("p03 --raw, hint 1"), 0u);
+  for (int i = 0; i < 9; ++i) run_here({"hint", "p03"});
+  const std::string last = run_here({"hint", "p03"}).out;
   EXPECT_NE(last.find("That was the last hint"), std::string::npos) << last;
 }
 
@@ -389,7 +386,7 @@ TEST_F(WorkspaceCommands, ShowIsPlainAndAsWideAsAskedWhenPiped) {
   const CommandResult r = run({"/usr/bin/env", "COLUMNS=60", binary().string(), "show", "p01"});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_EQ(r.out.find('\x1b'), std::string::npos);
-  EXPECT_EQ(lines(r.out)[0], "p01: Map");
+  EXPECT_EQ(lines(r.out)[0], "p01: Add");
   EXPECT_NE(r.out.find("threads.svg"), std::string::npos);
 }
 
@@ -413,21 +410,19 @@ TEST_F(WorkspaceCommands, ANewPuzzleInASourceTreeGoesWithThePlugins) {
 }
 
 TEST_F(WorkspaceCommands, NewTakesNoIdThatIsTaken) {
-  const CommandResult r = run_here({"new", "p16", "--title", "Again"});
+  const CommandResult r = run_here({"new", "p02", "--title", "Again"});
   EXPECT_EQ(r.code, 2);
-  EXPECT_NE(r.err.find("'p16' already"), std::string::npos) << r.err;
+  EXPECT_NE(r.err.find("'p02' already"), std::string::npos) << r.err;
 }
 
 TEST_F(WorkspaceCommands, AnotherEditionsIdStartsTheSamePuzzle) {
-  EXPECT_EQ(run_here({"--edition", "classic", "start", "p14"}).code, 0);
-  EXPECT_TRUE(fs::exists(workspace() / "p16_matmul/kernel.hip"));
-  save(workspace() / "p16_matmul/kernel.hip",
-       contents(shipped_puzzle("p16_matmul") / "solution.hip"));
-  const CommandResult r =
-      run_here({"--edition", "classic", "p14", "--single-block", "--backend", "cpu"});
+  EXPECT_EQ(run_here({"--edition", "classic", "start", "p02"}).code, 0);
+  EXPECT_TRUE(fs::exists(workspace() / "p03_pool/kernel.hip"));
+  save(workspace() / "p03_pool/kernel.hip", contents(puzzle_folder("p03_pool") / "solution.hip"));
+  const CommandResult r = run_here({"--edition", "classic", "p02", "--backend", "cpu"});
   EXPECT_EQ(r.code, 0) << r.err;
-  EXPECT_NE(r.out.find("out: HostBuffer([1.0, 3.0, 3.0, 13.0])"), std::string::npos) << r.out;
-  EXPECT_NE(run_here({"progress"}).out.find("--single-block passed"), std::string::npos);
+  EXPECT_NE(r.out.find("out: HostBuffer([1.0, 3.0, 6.0, 9.0])"), std::string::npos) << r.out;
+  EXPECT_NE(run_here({"progress"}).out.find("--raw passed"), std::string::npos);
 }
 
 TEST_F(WorkspaceCommands, AMisspeltPuzzleIsTold) {

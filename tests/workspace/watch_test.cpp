@@ -23,7 +23,7 @@ class WatchTest : public LearnerTest {
     return PseudoTerminal(arguments, workspace().string());
   }
 
-  std::filesystem::path p01() const { return workspace() / "p01_map/kernel.hip"; }
+  std::filesystem::path p01() const { return workspace() / "p01_add/kernel.hip"; }
 
   static bool is_raw(const PseudoTerminal& terminal) {
     return (terminal.settings().c_lflag & (ICANON | ECHO)) == 0;
@@ -32,10 +32,10 @@ class WatchTest : public LearnerTest {
 
 TEST_F(WatchTest, StartsTheFirstPuzzleAndRunsItsStub) {
   PseudoTerminal terminal = watch({});
-  terminal.expect("p01 Map");
+  terminal.expect("p01 Add");
   terminal.expect("it is still the stub");
   terminal.expect("p01: failing");
-  EXPECT_EQ(contents(p01()), contents(shipped_puzzle("p01_map") / "kernel.hip"));
+  EXPECT_EQ(contents(p01()), contents(puzzle_folder("p01_add") / "kernel.hip"));
 }
 
 TEST_F(WatchTest, RunsAgainAtEverySaveInPlace) {
@@ -76,11 +76,11 @@ TEST_F(WatchTest, KeysGiveHintsTheListAndTheNextPuzzle) {
   terminal.expect("hint 2 of");
   terminal.press("l");
   terminal.expect("0 of ");
-  terminal.expect("p16");
+  terminal.expect("p03");
   terminal.press("n");
-  terminal.expect("p02 Zip");
+  terminal.expect("p02 Subtract");
   terminal.expect("p02: failing");
-  EXPECT_TRUE(std::filesystem::exists(workspace() / "p02_zip/kernel.hip"));
+  EXPECT_TRUE(std::filesystem::exists(workspace() / "p02_subtract/kernel.hip"));
   terminal.press("q");
   const int status = terminal.wait();
   EXPECT_TRUE(WIFEXITED(status));
@@ -89,12 +89,13 @@ TEST_F(WatchTest, KeysGiveHintsTheListAndTheNextPuzzle) {
 
 TEST_F(WatchTest, NextSkipsWhatHasPassed) {
   ASSERT_EQ(run_here({"start", "p02"}).code, 0);
-  save(workspace() / "p02_zip/kernel.hip", contents(shipped_puzzle("p02_zip") / "solution.hip"));
+  save(workspace() / "p02_subtract/kernel.hip",
+       contents(puzzle_folder("p02_subtract") / "solution.hip"));
   ASSERT_EQ(run_here({"p02", "--backend", "cpu"}).code, 0);
   PseudoTerminal terminal = watch({"p01"});
   terminal.expect("q quit");
   terminal.press("n");
-  terminal.expect("p03 Guards");
+  terminal.expect("p03 Pool");
 }
 
 TEST_F(WatchTest, OtherKeysAndEscapeSequencesDoNothing) {
@@ -132,7 +133,7 @@ TEST_F(WatchTest, ASaveEndsTheRunOfWhatWasSavedBefore) {
   PseudoTerminal terminal = watch({"p01", "--timeout", "600"});
   terminal.expect("q quit");
   save(p01(), "__global__ void add_10(float*, const float*) { for (;;) {} }\n");
-  terminal.expect("running p01_map/kernel.hip");
+  terminal.expect("running p01_add/kernel.hip");
   save(p01(), right_p01);
   terminal.expect(". n next puzzle");
 }
@@ -174,17 +175,17 @@ TEST_F(WatchTest, StoppedItGivesTheTerminalBackAndTakesItAgain) {
 
 TEST_F(WatchTest, ALessonThatDoesNotFitGoesThroughThePager) {
   PseudoTerminal terminal(
-      {"/usr/bin/env", "PAGER=sed s/^/paged:/", binary().string(), "show", "p16"},
+      {"/usr/bin/env", "PAGER=sed s/^/paged:/", binary().string(), "show", "p03"},
       workspace().string());
-  terminal.expect("paged:\x1b[1;4mp16");
+  terminal.expect("paged:\x1b[1;4mp03");
   const int status = terminal.wait();
   EXPECT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST_F(WatchTest, HelpIsFoldedIntoTheTerminal) {
-  PseudoTerminal terminal({binary().string(), "p16", "--help"}, workspace().string());
-  terminal.expect("--layout-algebra");
+  PseudoTerminal terminal({binary().string(), "p03", "--help"}, workspace().string());
+  terminal.expect("--staged");
   for (const std::string& line : lines(terminal.shown())) EXPECT_LE(line.size(), 121u) << line;
 }
 
@@ -192,7 +193,7 @@ using WatchWithoutATerminal = LearnerTest;
 
 TEST_F(WatchWithoutATerminal, RunsOnceAndEndsWithItsInput) {
   ASSERT_EQ(run_here({"start", "p01"}).code, 0);
-  save(workspace() / "p01_map/kernel.hip", right_p01);
+  save(workspace() / "p01_add/kernel.hip", right_p01);
   const CommandResult r = run_here({"watch", "p01", "--backend", "cpu"});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_NE(r.out.find("p01: passed on cpu"), std::string::npos) << r.out;

@@ -7,6 +7,8 @@ namespace {
 
 class DebuggingPuzzles : public LearnerTest {
  protected:
+  DebuggingPuzzles() : LearnerTest(testing::binary()) {}
+
   void SetUp() override {
     if (!std::filesystem::exists(shipped() / "cpu" / "p09.check.so"))
       GTEST_SKIP() << "kernels cannot be checked in this build";

@@ -1,0 +1,2 @@
+// ladder: its rungs, one file each.
+#include "rungs/naive.hip"

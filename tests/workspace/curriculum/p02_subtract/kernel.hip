@@ -1,0 +1,7 @@
+// p02: subtract. Fill in the kernel; hippuzzle says whether it is right.
+// output, a: one element per thread of the only block.
+
+__global__ void subtract_1(float* output, const float* a) {
+  const unsigned i = threadIdx.x;
+  // FILL ME IN
+}
