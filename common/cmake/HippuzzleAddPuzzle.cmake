@@ -146,6 +146,28 @@ function(hippuzzle_add_test_modules folder directory)
   endforeach()
 endfunction()
 
+# hippuzzle_show_to_editors(<folder>)
+# Lists the folder's kernels in compile_commands.json as the CPU platform compiles them, because CMake
+# leaves out what custom commands compile. A kernel file gets the headers that bindings.hip includes
+# before it. The target is never built.
+function(hippuzzle_show_to_editors folder)
+  if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS)
+    return()
+  endif()
+  hippuzzle_puzzle_id(${folder} id)
+  file(GLOB kernels CONFIGURE_DEPENDS ${folder}/*.hip ${folder}/rungs/*.hip ${folder}/wrong/*.hip)
+  file(STRINGS ${folder}/bindings.hip headers REGEX "^#include [<\"].*hpp[>\"]")
+  list(TRANSFORM headers REPLACE "^#include [<\"](.*)[>\"].*$" "--include=\\1")
+  set_source_files_properties(${kernels} PROPERTIES LANGUAGE CXX COMPILE_OPTIONS "${headers}")
+  set_source_files_properties(${folder}/bindings.hip PROPERTIES
+    COMPILE_OPTIONS "" COMPILE_DEFINITIONS HIPPUZZLE_KERNELS="solution.hip")
+  add_library(${id}_in_editors OBJECT EXCLUDE_FROM_ALL ${kernels})
+  set_target_properties(${id}_in_editors PROPERTIES CXX_STANDARD 17)
+  target_include_directories(${id}_in_editors PRIVATE ${folder})
+  target_link_libraries(${id}_in_editors PRIVATE hippuzzle::platform_cpu)
+  target_compile_options(${id}_in_editors PRIVATE ${HIPPUZZLE_CPU_UNFINISHED})
+endfunction()
+
 # hippuzzle_record_mistakes(<folder> <dir>)
 # Runs the wrong kernels that hippuzzle_add_test_modules() built for the CPU and records what they
 # show, so that a learner who makes one of these mistakes is told which: mistakes/<id>.json.
