@@ -42,14 +42,14 @@ T* array(std::size_t count, bool is_output) {
 void* find(void* module, const char* name) { return module ? dlsym(module, name) : nullptr; }
 
 // Of what was allocated and used since the last call.
-void print_records(const char* what) {
-  static uint64_t records_before = 0, checked_before = 0;
-  uint64_t records = 0, checked = 0;
-  hip_cpu_checker.footprint(&records, &checked);
-  std::printf("records of %-12s %4.1f bytes a byte\n", what,
-              static_cast<double>(records - records_before) /
+void print_shadow(const char* what) {
+  static uint64_t shadow_before = 0, checked_before = 0;
+  uint64_t shadow = 0, checked = 0;
+  hip_cpu_checker.footprint(&shadow, &checked);
+  std::printf("shadow of %-12s %4.1f bytes a byte\n", what,
+              static_cast<double>(shadow - shadow_before) /
                   static_cast<double>(checked - checked_before));
-  records_before = records;
+  shadow_before = shadow;
   checked_before = checked;
 }
 
@@ -99,9 +99,9 @@ int main(int argc, char** argv) {
         "%.2f times as fast\n",
         n, all_threads, all, one, one / all);
   }
-  print_records("floats");
+  print_shadow("floats");
   constexpr int bytes = 1 << 20;
   copy_bytes(array<unsigned char>(bytes, false), array<unsigned char>(bytes, true), bytes);
-  print_records("single bytes");
+  print_shadow("single bytes");
   std::printf("%u findings\n", hip_cpu_checker.finding_count());
 }

@@ -1,4 +1,4 @@
-// Where device memory comes from: the heap, or the allocator of whoever follows what happens to it.
+// Where device memory comes from: the heap, or an allocator that a tool has installed.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,7 @@ __thread Block* current_block;
 namespace {
 
 // Made with an OS thread's first block, which may have given way to another one. A block that runs
-// when its OS thread ends (a kernel has called exit) stays: somebody stands on its stacks.
+// when its OS thread ends (a kernel has called exit) stays: its stacks are in use.
 struct BlockOwner {
   ~BlockOwner() {
     if (!current_block->running()) delete current_block;

@@ -2,10 +2,10 @@
 //
 // Threads begin on the OS thread's own stack, one after the other, in the loop that was compiled
 // with the kernel. When one has to wait and others have not begun, a fiber goes on with that loop;
-// so a kernel in which nobody waits uses no fiber. Who runs next, in this order: lanes whose warp
-// operation is complete, threads whose barrier is complete, a thread that has not begun, threads
-// that have yielded; when there is none, incomplete warp operations that nobody else can join, then
-// the barrier, which is complete because all threads that have not exited wait there.
+// so a kernel without waiting threads uses no fiber. The next to run, in this order: lanes whose
+// warp operation is complete, threads whose barrier is complete, a thread that has not begun,
+// threads that have yielded; when there is none, incomplete warp operations that no other lane can
+// join, then the barrier, which is complete because all threads that have not exited wait there.
 #pragma once
 
 #include <array>
@@ -91,7 +91,7 @@ Block& block_of_this_thread();
 // memory: its threads' stacks hold what they hold.
 void abandon_block_of_this_thread();
 
-// The same, when nobody will look at those stacks again: the old block is gone.
+// The same for stacks that will not be looked at again: the old block is freed.
 void discard_block_of_this_thread();
 
 // Called when the threads of the block wait for ever; the process ends if it returns. May be null.

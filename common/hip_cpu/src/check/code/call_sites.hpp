@@ -1,4 +1,4 @@
-// Places in the code: an instruction together with the calls that led to it, as small numbers.
+// Call sites: an instruction together with the chain of calls that led to it, as a small number.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 namespace hip_cpu::check {
 
 using ContextId = std::uint32_t;  // a chain of calls; 0 is the empty one
-using SiteId = std::uint32_t;     // 0 is no place
+using SiteId = std::uint32_t;     // 0 is no site
 
 inline constexpr unsigned site_bits = 21;  // of a SiteId
 
@@ -19,8 +19,8 @@ class CallSites {
   // The chain that a function called at `call` has when its caller's is `caller`.
   ContextId enter(ContextId caller, const void* call) { return node(caller, call).id; }
 
-  // The place at `code`, the address behind a call instruction. Places beyond the number that fits
-  // count as 0.
+  // The site at `code`, the address behind a call instruction. 0 for sites beyond the number that
+  // fits.
   SiteId at(ContextId context, const void* code);
 
   // Return addresses, innermost first.

@@ -10,7 +10,7 @@ namespace hip_cpu::check {
 
 namespace {
 
-// Accesses of a kind, and six further on, their bytes.
+// The index of accesses of a kind; their bytes are `bytes_behind` further on.
 unsigned counted(hip_cpu_access access, bool shared) {
   return (shared ? HIP_CPU_SHARED_READS : HIP_CPU_GLOBAL_READS) + (access - HIP_CPU_READ);
 }
@@ -124,7 +124,7 @@ void AccessCounts::take(const Request& request) {
   if (!limits_.empty()) hold(what, request);
 }
 
-// After a thread has done one more of `what`.
+// To be called when a thread has done one more of `what`.
 void AccessCounts::hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access) {
   for (Limit& limit : limits_) {
     if (limit.limit.what != what) continue;

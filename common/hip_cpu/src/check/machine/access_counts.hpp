@@ -42,16 +42,16 @@ class AccessCounts : public LaunchObserver {
     std::deque<std::string> arrays;  // names, that do not move
     std::vector<hip_cpu_instruction> instructions;
   };
-  // One limit, and who crossed it where.
+  // A limit, and the accesses that crossed it.
   struct Limit {
     hip_cpu_limit limit;
     std::uint64_t total = 0;    // of this limit's launches
-    Report::Side first{};       // in all: the first that was too many
-    std::vector<SiteId> sites;  // of each thread of the block: of its first that was too many
+    Report::Side first{};       // of all threads: the first access beyond it
+    std::vector<SiteId> sites;  // by thread of the block: its first access beyond the limit
   };
-  // What is known of an instruction, beside its counts in Launch::instructions.
+  // An instruction, beside its counts in Launch::instructions.
   struct Known {
-    const Array* array = nullptr;  // that it touched last
+    const Array* array = nullptr;  // the last that it accessed
     KnownCosts costs;
     std::uint32_t next = none;  // of the same site: a copy in pieces has one for each size of them
   };
@@ -69,11 +69,11 @@ class AccessCounts : public LaunchObserver {
 
   CheckedMachine& machine_;
   std::vector<Limit> limits_;
-  std::deque<Launch> launches_;          // they do not move
-  std::vector<PerThread> threads_;       // of the block
-  std::vector<PerThread> warps_;         // what all threads of a warp did together, each of them
-  std::vector<Known> known_;             // as Launch::instructions
-  std::vector<std::uint32_t> of_sites_;  // numbers of their first instructions, or none
+  std::deque<Launch> launches_;     // they do not move
+  std::vector<PerThread> threads_;  // of the block
+  std::vector<PerThread> warps_;    // per thread, of requests in which the whole warp took part
+  std::vector<Known> known_;        // as Launch::instructions
+  std::vector<std::uint32_t> of_sites_;  // by site, its first instruction or none
 };
 
 }  // namespace hip_cpu::check

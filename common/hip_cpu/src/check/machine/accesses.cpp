@@ -156,10 +156,9 @@ bool comes_before_the_write(const Step& step, const void* write) {
 }
 
 void settle_before(const Step& step) {
-  const void* const write =
-      machine->pending.has_writes()            ? machine->pending.last_write()
-      : machine->observers.want_steps() ? machine->observers.unsettled_write()
-                                               : nullptr;
+  const void* const write = machine->pending.has_writes()     ? machine->pending.last_write()
+                            : machine->observers.want_steps() ? machine->observers.unsettled_write()
+                                                              : nullptr;
   if (write && !comes_before_the_write(step, write)) machine->settle_writes();
 }
 

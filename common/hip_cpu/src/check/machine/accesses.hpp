@@ -1,9 +1,9 @@
 // The judgement of one access by the running thread.
 //
-// The algorithm is FastTrack's (Flanagan and Freund, PLDI 2009): a shadow cell keeps the epoch of the
-// last write and epochs of reads, and an access races with those that did not happen before it. As
-// in ThreadSanitizer (Serebryany et al., RV 2011) a cell has room for a fixed number of epochs, and
-// the compiler's instrumentation is the one made for it.
+// The algorithm is FastTrack's (Flanagan and Freund, PLDI 2009): a shadow cell keeps the epoch of
+// the last write and epochs of reads, and an access races with those that did not happen before it.
+// As in ThreadSanitizer (Serebryany et al., RV 2011) a cell has room for a fixed number of epochs,
+// and the compiler's instrumentation is the one made for it.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,8 @@ HIP_CPU_LOCAL void check_range(Address address, std::size_t bytes, Kind kind, co
 template <Kind kind, unsigned bytes>
 HIP_CPU_LOCAL void check_words(Address address, const void* code);
 
-// Hands an access to the observers of requests.
+// Hand an access to the observers of requests. Not inlined, so that without observers a callback
+// saves no registers.
 inline void request_range(const ShadowMemory& memory, Address address, std::size_t bytes,
                           hip_cpu_access access, const void* code) {
   requests->access_range(code, access, memory.shared(), address, bytes,
@@ -49,8 +50,8 @@ inline void request_range(const ShadowMemory& memory, Address address, std::size
 }
 
 template <unsigned bytes>
-void request_words(const ShadowMemory& memory, Address address, hip_cpu_access access,
-                   const void* code) {
+[[gnu::noinline]] void request_words(const ShadowMemory& memory, Address address,
+                                     hip_cpu_access access, const void* code) {
   requests->access(code, access, memory.shared(), address, bytes,
                    [code] { return machine->site(code); });
 }

@@ -86,7 +86,7 @@ class Judge {
  private:
   bool is_of_launch(const Epoch& access) const { return !access.is_before(worker_.launch.begin); }
 
-  // Of those of the launch:
+  // For accesses of the launch only:
   bool is_of_block(const Epoch& access) const {
     return access.site() == worker_.worker.number && !access.is_before(worker_.block.begin);
   }

@@ -27,7 +27,15 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
   machine->stop_thread();
 }
 
-// Fibers have 64 KiB; a GPU's thread has 1 KiB, if nobody has asked for more.
+// Not inlined, so that without observers a callback saves no registers.
+[[gnu::noinline]] void tell_enter(const void* code, const void* frame) {
+  machine->observers.tell(&LaunchObserver::enter, code, frame);
+}
+[[gnu::noinline]] void tell_leave(const void* code, const void* frame) {
+  machine->observers.tell(&LaunchObserver::leave, code, frame);
+}
+
+// Fibers have 64 KiB; a GPU's thread has 1 KiB by default.
 constexpr std::ptrdiff_t most_stack = 48 * 1024;
 
 // `access`: what a GPU makes of it; loads and stores are accesses like others to its memory.
@@ -66,15 +74,13 @@ void __tsan_func_entry(void* caller) {
   if (thread.stack - here > most_stack) stack_overflows(CODE);
   thread.calls.enter(caller);
   if (requests) requests->enter(CODE, caller);
-  if (machine->observers.want_steps())
-    machine->observers.tell(&LaunchObserver::enter, CODE, CALLER_FRAME);
+  if (machine->observers.want_steps()) tell_enter(CODE, CALLER_FRAME);
 }
 
 void __tsan_func_exit() {
   CHECK(machine->current->calls.leave());
   if (requests) requests->leave();
-  if (machine->observers.want_steps())
-    machine->observers.tell(&LaunchObserver::leave, CODE, CALLER_FRAME);
+  if (machine->observers.want_steps()) tell_leave(CODE, CALLER_FRAME);
 }
 
 void __sanitizer_cov_trace_pc() {

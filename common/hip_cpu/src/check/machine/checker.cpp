@@ -51,7 +51,7 @@ void describe(const hip_cpu_array* array) {
     first_machine->memory.describe(array->begin, array->bytes, array->name, array->is_output != 0);
 }
 
-// One finding per output: bytes of it that nobody has written, counted.
+// One finding per output; its count is the number of unwritten bytes.
 void find_unwritten(const Array& array) {
   ShadowMemory& shadow = first_machine->memory.shadow();
   Report report = report_of(*first_machine, HIP_CPU_UNWRITTEN);

@@ -1,5 +1,5 @@
-// Faults of a checked kernel that the processor finds. The handler runs on a stack of its own and
-// leaves the thread whose fault it is.
+// Signals of a checked kernel's faults, as findings. The handler runs on a stack of its own and
+// leaves the thread that faulted.
 #include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -100,7 +100,7 @@ void give_signal_stack_to_this_thread() {
 void catch_faults() {
   struct sigaction action {};
   action.sa_sigaction = handle;
-  // Not deferred: the handler does not return, so nobody would unblock the signal.
+  // Not deferred: the handler does not return, so the signal would stay blocked.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   for (const int signal : signals) sigaction(signal, &action, nullptr);
 }

@@ -28,7 +28,7 @@ hip_cpu_finding* Findings::add(const Report& report) {
   hip_cpu_finding& finding = found->second->finding;
   if (finding.kind == HIP_CPU_RACE_SAME && report.kind == HIP_CPU_RACE)
     fill(*found->second, report);
-  // Of all who crossed a limit the one that went furthest.
+  // A limit names the thread that crossed it by most.
   if (report.counted > finding.counted) fill(*found->second, report);
   ++finding.count;
   if (report.array && report.array->bytes == finding.array_bytes) {

@@ -1,5 +1,4 @@
-// What was found, one entry a cause: the same kind of mistake with the same array at the same
-// places.
+// The findings of a process, one for each cause: a kind of mistake, an array, and call sites.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -15,7 +14,7 @@
 
 namespace hip_cpu::check {
 
-// What a finding is about, before it is known whether it is a new one.
+// One occurrence of a finding, which may be a new one or repeat an old one.
 struct Report {
   hip_cpu_finding_kind kind{};
   const char* kernel = "";
@@ -34,7 +33,7 @@ struct Report {
   std::uint64_t counted = 0;
 };
 
-// The calls that lead to a place, as the interface has them. Returns how many there are.
+// The calls that lead to a site, as the interface has them. Returns how many there are.
 std::uint32_t fill_frames(const CallSites& sites, SiteId site,
                           hip_cpu_frame (&frames)[HIP_CPU_FRAMES]);
 
@@ -42,11 +41,11 @@ class Findings {
  public:
   explicit Findings(const CallSites& sites) : sites_(sites) {}
 
-  // There shall be none: add() calls this instead, which must not return.
+  // add() calls this function, which must not return, and adds nothing.
   void refuse(void (*give_up)()) { give_up_ = give_up; }
 
-  // AccessCounts the report, as a new finding or as one more of its cause. The result is null when
-  // there are too many findings already.
+  // Adds the report as a new finding or to the finding of its cause. Null when there are too many
+  // findings already.
   hip_cpu_finding* add(const Report& report);
 
   std::size_t size() const { return entries_.size(); }

@@ -35,7 +35,8 @@ class LaunchObserver {
   // A request of the block's warps, in the phase that it was made in.
   virtual void take(const Request&) {}
 
-  // The running thread waits at a barrier, called at `code` in the function with this frame pointer.
+  // The running thread waits at a barrier, called at `code` in the function with this frame
+  // pointer.
   virtual void arrive(SiteId /*site*/, const void* /*code*/, const void* /*frame*/) {}
 
   // It has left the kernel or was stopped.

@@ -1,11 +1,11 @@
-// Blocks of one launch on several OS threads, where that cannot be told from their running one
-// after the other.
+// Blocks of one launch on several OS threads, where the result is the same as that of one after the
+// other.
 //
-// The launch is tried: as soon as anything is found, or a block touches what another one of the
-// launch writes, or makes an atomic operation on device memory, the attempt is given up, device
-// memory gets back what it held, and the launch starts over, block after block. So findings are
-// always those of that order, and what runs to its end in parallel has none. Each OS thread has a
-// machine of its own, with shared memory and its shadow; device memory and its shadow are one.
+// The launch is an attempt. It is given up as soon as anything is found, a block accesses what
+// another block of the launch writes, or a block makes an atomic operation on device memory. Device
+// memory is then restored and the launch starts over, block after block. So findings are always
+// those of that order, and a launch that ends in parallel has none. Each OS thread has a machine of
+// its own, with shared memory and its shadow; device memory and its shadow are one.
 #pragma once
 
 #include <atomic>
@@ -19,18 +19,18 @@ namespace hip_cpu::check {
 
 class ParallelLaunch {
  public:
-  // Of what the first machine is about to run.
+  // first: about to run the launch.
   explicit ParallelLaunch(CheckedMachine& first);
 
-  // Whether it is to be tried: small launches are over before another OS thread has woken up, and
-  // large memory takes longer to be copied.
+  // Whether the attempt may pay: small launches end before another OS thread has woken up, and
+  // copying large memory takes longer than the launch.
   static bool is_worthwhile(const CheckedMachine& first);
 
   // True when all blocks have run and nothing was found; else nothing has happened.
   bool run();
 
  private:
-  // What an array held and was known of it.
+  // An array's contents and states.
   struct Saved {
     std::uintptr_t begin;
     ShadowMemory* memory;

@@ -38,10 +38,10 @@ void PendingReports::settle_reads(bool launch_ends) {
     if (read.memory->state(read.report.address) == written) {
       const Epoch write = read.memory->last_write(read.report.address);
       const bool both_atomic = write.atomic() && read.report.sides[0].access == HIP_CPU_ATOMIC;
-      is_race = !both_atomic &&
-                (read.block_begin != block.begin ||
-                 (read.phase == block.last_barrier && !write.is_before(block.last_barrier) &&
-                  write.thread() != read.thread));
+      is_race =
+          !both_atomic && (read.block_begin != block.begin ||
+                           (read.phase == block.last_barrier &&
+                            !write.is_before(block.last_barrier) && write.thread() != read.thread));
     } else if (!read.memory->shared() && !launch_ends) {
       kept.push_back(std::move(read));  // a later block may still write it
       continue;

@@ -17,8 +17,7 @@ Report report_of(const CheckedMachine& machine, hip_cpu_finding_kind kind) {
 Report report_here(CheckedMachine& machine, hip_cpu_finding_kind kind, const void* code) {
   Report report = report_of(machine, kind);
   report.side_count = 1;
-  report.sides[0] =
-      side_of(machine, machine.current->index, HIP_CPU_NO_ACCESS, machine.site(code));
+  report.sides[0] = side_of(machine, machine.current->index, HIP_CPU_NO_ACCESS, machine.site(code));
   return report;
 }
 

@@ -41,7 +41,7 @@ struct BlockState {
   uint3 index;
   std::uint64_t number = 0;  // in the grid
   Time begin = 0;
-  Time last_barrier = 0;  // all accesses of the block before it happened before what comes now
+  Time last_barrier = 0;  // all accesses of the block before this time happened before now
   bool met_barrier = false;
   bool has_stopped = false;  // one of its threads: a thread missing at a barrier is then expected
   bool has_clocks = false;   // a thread or the block has a vector clock that is not empty

@@ -57,8 +57,7 @@ void CheckedMachine::report_barrier() {
     const auto absent =
         static_cast<unsigned>(std::find(is_here.begin(), is_here.end(), false) - is_here.begin());
     // A thread that is still in the kernel waits in a warp operation.
-    found.sides[1] =
-        side_of(*this, absent, HIP_CPU_NO_ACCESS, block.threads[absent].waits_at);
+    found.sides[1] = side_of(*this, absent, HIP_CPU_NO_ACCESS, block.threads[absent].waits_at);
   }
   hip_cpu_finding* const finding = findings.add(found);
   if (!finding || finding->count != 1) return;

@@ -120,7 +120,7 @@ void Trace::take(const Request& request) {
   to.first_lane = launch.lanes.size();
   std::set<std::uintptr_t> addresses;
   request.for_each_lane([&](unsigned lane, std::uintptr_t address) {
-    // Accesses outside an array are not traced, nor are those to what no array was touched of.
+    // Lanes outside the arrays that the block has accessed are left out, as their accesses are.
     std::uint32_t array = 0;
     while (array < launch.arrays.size() &&
            address - launch.begins[array] >= launch.arrays[array].bytes)

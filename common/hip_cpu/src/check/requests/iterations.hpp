@@ -1,11 +1,11 @@
-// In which iteration of which loops a thread is.
+// Which iteration of which loops a thread is in.
 //
 // -fsanitize-coverage=trace-pc announces basic blocks, and g++ -O0 lays a function's blocks out in
 // the order of its source. A step back to an address that is not behind the current one begins
 // another iteration of the loop that starts there; the loop reaches to the last block from which a
 // step back to its start was ever seen. Two threads with the same key are in the same calls, made
-// in the same iterations. The first time that a loop is left by a `continue`, what stands behind
-// that is not yet known to belong to it.
+// in the same iterations. The first time that a loop is left by a `continue`, the blocks behind
+// that are not yet known to belong to it.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ inline IterationKey mix(IterationKey key, std::uint64_t value) {
   return key ^ key >> 32;
 }
 
-// What is known of a module's loops, by all of its threads: the last block of each, by the first.
+// The loops of a module that any thread has run through: the last block of each, by the first.
 using LoopEnds = std::unordered_map<std::uintptr_t, std::uintptr_t>;
 
 class Iterations {
@@ -74,7 +74,7 @@ class Iterations {
     CodeRange function;      // empty: not looked up yet
     IterationKey base, key;  // at the function's begin, and now
     IterationKey chain;
-    std::size_t first_loop;  // its loops are those from here on
+    std::size_t first_loop;  // of its loops in loops_
   };
   struct Loop {
     std::uintptr_t begin;
@@ -94,7 +94,7 @@ class Iterations {
   void repeat(Frame& frame, std::uintptr_t code, LoopEnds& ends);
 
   std::vector<Frame> frames_;
-  std::vector<Loop> loops_;  // of each frame in ascending order; those that are over among them
+  std::vector<Loop> loops_;  // per frame, ascending; includes loops that have ended
 };
 
 }  // namespace hip_cpu::check

@@ -1,12 +1,12 @@
-// What the lanes of one warp have done since the last block barrier, step by step.
+// The steps of one warp's lanes since the last block barrier.
 //
-// Lanes of a warp mostly do the same. The first one's steps are written down one behind the other;
-// the others compare theirs with them and put down no more than their addresses. Where a lane does
-// something else the path forks, and where it comes to a step that another lane has made in the
-// same calls and iterations it is on that lane's path again.
+// Lanes of a warp mostly take the same steps. Those of the first lane are stored; the others
+// compare their steps with them and store their addresses only. Where a lane takes another step the
+// path forks, and where it reaches a step that another lane has made in the same calls and
+// iterations it joins that lane's path.
 //
-// Warps, too, mostly do the same: a path that did not fork stays as a guess at the next one that
-// begins like it.
+// Warps, too, mostly take the same steps: a path that did not fork is kept as a guess at the next
+// one that begins like it.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -19,7 +19,7 @@
 
 namespace hip_cpu::check {
 
-// Something that a thread does, which another one may do as well.
+// One thing that a thread does; two threads that do the same have equal events.
 struct Event {
   enum Kind : unsigned { end = 0, block = 1, enter = 2, leave = 3, access = 0x80 };
 
@@ -67,16 +67,16 @@ class Path {
   // Empty, begins at position 0. width: lanes of a warp; chain: the calls in which it begins.
   void begin(unsigned width, IterationKey chain);
 
-  // As it is, but no lane has taken a step yet.
+  // The path stays as a guess; no lane has taken a step.
   void begin_again();
   bool begins_like(const Event& event, IterationKey chain) const {
     return chain_ == chain && !is_forked_ && !steps_.empty() && steps_.front().event == event;
   }
 
-  // Steps from `at` on were no more than a guess.
+  // Removes the steps from `at` on, which no lane has taken.
   void cut(Position at);
 
-  // Steps have keys from now on.
+  // Whether steps have keys.
   bool is_forked() const { return is_forked_; }
   void set_forked() { is_forked_ = true; }
 
@@ -97,7 +97,7 @@ class Path {
            addresses_[steps_[step].row * width_ + lane] != untouched;
   }
 
-  // Goes on where the path ends last.
+  // Adds a step at the end that was made last.
   void append(const Event& event);
 
   // The step that a lane makes at `at` where the path goes on with another one: one that was made

@@ -1,5 +1,5 @@
-// What a request costs the memory of a GPU: of NVIDIA's where warps have 32 lanes, the local data
-// share of AMD's where they have 64.
+// The cost of a request to a GPU's memory: NVIDIA's where warps have 32 lanes, the local data share
+// of AMD's where they have 64.
 #pragma once
 
 #include <array>

@@ -157,7 +157,7 @@ Path::Position Requests::find_step(Path::Position at, const Event& event) {
   return to;
 }
 
-// Leaves of the path what lanes have gone of it, and returns its end.
+// Cuts the path behind the last step that a lane has made, and returns its end.
 Path::Position Requests::cut_guess() {
   Path::Position reached = 0;
   const auto first = static_cast<std::size_t>(warp_ - warps_.data()) * width_;

@@ -1,9 +1,9 @@
-// The requests that a GPU's warps would make of memory, from the accesses of threads that run one
-// after the other: those of a warp's lanes by the same instruction, in the same calls and the same
+// Groups the accesses of threads that run one after the other into the requests that a GPU's warps
+// would make: accesses of a warp's lanes by the same instruction, in the same calls and the same
 // iteration of each loop around it, with no block barrier between them, are one request.
 //
-// In which calls and iterations a lane is has to be worked out only where it leaves the path of the
-// others (path.hpp): lanes that take the same steps are in the same ones.
+// The calls and iterations of a lane are worked out only where it leaves the path of the others
+// (path.hpp): lanes that take the same steps are in the same ones.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -26,7 +26,7 @@ struct Request {
   unsigned first_thread;            // of the warp: its number in the block
   unsigned width;                   // lanes of a warp
   std::uint64_t lanes;              // that take part, never 0
-  const std::uintptr_t* addresses;  // by lane; of those that take part
+  const std::uintptr_t* addresses;  // by lane; defined for the lanes that take part
 
   template <typename Visit>
   void for_each_lane(Visit&& visit) const {  // visit(lane, address)
@@ -40,12 +40,12 @@ struct Request {
 class RequestSink {
  public:
   virtual ~RequestSink() = default;
-  // Requests of a warp come in the order in which its first lane made them, those that it took no
-  // part in behind. The reference is valid during the call.
+  // A warp's requests come in the order in which its first lane made them; requests without that
+  // lane come last. The reference is valid during the call.
   virtual void take(const Request& request) = 0;
 };
 
-// One thread runs at a time: begin_thread() and run() say which. What it does are the events below.
+// One thread runs at a time: begin_thread() and run() say which. Its events are announced below.
 class Requests {
  public:
   Requests(RequestSink& sink, Iterations::FunctionOf* function_of)
@@ -112,27 +112,25 @@ class Requests {
 
  private:
   struct Warp {
-    std::unique_ptr<Path> path;  // null while nothing was done since the last barrier
-    Iterations root;             // of lanes that stand at the path's begin
+    std::unique_ptr<Path> path;  // null while no lane has done anything since the last barrier
+    Iterations root;             // of lanes at the path's begin
     bool has_begun = false;      // the path's begin is not that of the kernel
     unsigned running = 0;        // threads that have not arrived
   };
   struct Thread {
     Iterations iterations;     // at `known`
-    Path::Position at = 0;     // where it stands in its warp's path, if it does not run;
-                               // nowhere: it has not set foot on it yet
-    Path::Position known = 0;  // at or behind the last place where it left the path of others
-    bool is_rooted = true;     // `iterations` are the warp's root's, not written down here
+    Path::Position at = 0;     // in its warp's path, unless it runs; nowhere: not on it yet
+    Path::Position known = 0;  // at or behind the last step where it left the path of others
+    bool is_rooted = true;     // its iterations are the warp's `root`
     bool is_alive = false;     // in the kernel
   };
 
-  // What a warp may hold back: a lane that runs on for longer without a barrier is counted without
+  // The longest path of a warp: a lane that runs on for longer without a barrier is counted without
   // the others.
   static constexpr std::size_t most_rows = std::size_t{1} << 18;
   static constexpr std::size_t most_steps = std::size_t{1} << 21;
 
-  // Paths that are kept as guesses, and how long they are: a kernel has one for each phase between
-  // two barriers.
+  // How many paths are kept as guesses, and how long they may be. A kernel has one for each phase.
   static constexpr std::size_t most_guesses = 8, most_kept = std::size_t{1} << 16;
 
   // The largest power of two up to 16 that divides both.
@@ -140,8 +138,8 @@ class Requests {
     return std::size_t{1} << __builtin_ctzll(address | bytes | 16);
   }
 
-  // The running thread does what is not the next step of its path, or what nobody has done yet.
-  // next_ and slot_ are in front of it then; returned is the row of an access.
+  // The running thread's event is not the next step of its path, or no lane has made it yet. Puts
+  // next_ and slot_ in front of the event's step; returns the row of an access.
   Path::Row* diverge(std::uint64_t word, std::uintptr_t call);
   template <typename SiteOf>
   [[gnu::noinline]] void diverge_to_access(std::uint64_t word, SiteOf& site) {
@@ -154,7 +152,7 @@ class Requests {
   void catch_up(Warp& warp, Thread& thread, Path::Position to);
   void apply(Iterations& iterations, const Event& event);
 
-  void put_down();  // the running thread's place, for when it runs again
+  void put_down();  // saves the running thread's position
   void take_up(const Event& event);
   std::unique_ptr<Path> path_for(const Event& first);
   void set_place(Path::Position at);
@@ -167,13 +165,13 @@ class Requests {
   unsigned thread_count_ = 0;
   std::vector<Warp> warps_;
   std::vector<Thread> threads_;
-  std::vector<std::unique_ptr<Path>> unused_;  // paths, those that were used last behind
+  std::vector<std::unique_ptr<Path>> unused_;  // least recently used first
 
   // Of the running thread: the next step of the path that it is on, and where the address of the
   // next access goes.
   Thread* thread_ = nullptr;
   Warp* warp_ = nullptr;
-  Path::Step nowhere_{};  // where a thread is that has not been taken up
+  Path::Step nowhere_{};  // the step of a thread whose position was not restored yet
   Path::Step* next_ = &nowhere_;
   unsigned lane_ = 0;
   unsigned width_ = 32;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t device_bytes = std::size_t{4} << 30;
 
-// What lies between two allocations and belongs to neither.
+// Between two allocations lie at least `gap` bytes that belong to neither.
 constexpr std::size_t gap = 4096, alignment = 256;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A module with checked kernels: where it lies, what it declares, and the shadow memory of that.
+// Modules with checked kernels.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace hip_cpu::check {
 
-// A module with checked kernels: where it lies, its __device__ variables, its __shared__ arrays.
+// Where a module lies, its functions, its variables and their shadow memory.
 class Module {
  public:
   // `inside` is any address in it.
@@ -26,15 +26,16 @@ class Module {
   // Its writable data; null when it has none. What it holds counts as written.
   ShadowMemory* data() { return data_.get(); }
 
-  // The same for the calling OS thread, with its own storage of __shared__ arrays. Names of
-  // functions are not known to it.
+  // The module for the calling OS thread, with that thread's storage of __shared__ arrays and
+  // without the names of functions.
   explicit Module(const Module& original);
 
-  // The storage of its __shared__ arrays, the OS thread's that made this; null when it has none.
+  // Its __shared__ arrays, in the storage of the OS thread that made this object; null when it has
+  // none.
   ShadowMemory* shared() { return shared_.get(); }
 
-  // Begins a block: nothing of shared memory is written, and of `extern __shared__` arrays
-  // `dynamic_bytes` are there.
+  // Begins a block: shared memory is unwritten, and `extern __shared__` arrays have
+  // `dynamic_bytes`.
   void begin_block(std::size_t dynamic_bytes);
 
   const Arrays& arrays() const { return arrays_; }

@@ -45,11 +45,11 @@ class [[gnu::packed]] PackedShadowCell {
 static_assert(sizeof(ShadowCell) == 24 && sizeof(PackedShadowCell) == 22);
 
 struct Array {
-  std::string name;  // "" when nobody has told it
+  std::string name;  // "" when it is not known
   std::uintptr_t begin;
   std::size_t bytes;
   bool shared, output, freed;
-  bool internal = false;  // of code that kernels are written with: not looked at
+  bool internal = false;  // HIP_CPU_INTERNAL: library code keeps it for itself
 
   bool contains(std::uintptr_t address) const { return address - begin < bytes; }
 };
