@@ -1,0 +1,101 @@
+// `hippuzzle bench compare`: what it calls faster, slower or the same.
+#include <fstream>
+
+#include "tests/cli/bench_command.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+class Compare : public ::testing::Test {
+ protected:
+  // A measurement file with one variant.
+  std::string file(const char* name, const std::vector<double>& samples, const char* size = "64",
+                   const std::vector<double>& sustained = {}) {
+    nlohmann::json j = {{"kind", "bench"},
+                        {"puzzle", "p16"},
+                        {"size", size},
+                        {"platform", "cpu"},
+                        {"device", "a device"},
+                        {"driver", ""},
+                        {"driver_version", ""},
+                        {"caches", "cold"},
+                        {"results",
+                         {{{"name", "tiled"},
+                           {"baseline", false},
+                           {"flops", 1.0},
+                           {"bytes", 1.0},
+                           {"reason", ""},
+                           {"exit_code", 0},
+                           {"milliseconds", {{"samples", samples}, {"converged", true}}}}}}};
+    if (!sustained.empty()) {
+      j["results"][0]["sustained"] = {{"milliseconds", {{"samples", sustained}}}};
+    }
+    const auto path = folder_.path() / name;
+    std::ofstream(path) << j.dump() << "\n";
+    return path.string();
+  }
+
+  static nlohmann::json compare(const std::string& before, const std::string& after) {
+    const CommandResult r = hippuzzle({"bench", "compare", before, after, "--json"});
+    EXPECT_EQ(r.code, 0) << r.err;
+    return nlohmann::json::parse(r.out);
+  }
+
+  TemporaryDirectory folder_;
+};
+
+TEST_F(Compare, SaysFasterSlowerOrTheSameWithTheInterval) {
+  const std::string old = file("old", {10, 10, 10.1, 10.1, 10.2, 10.2});
+  const std::string fast = file("fast", {5, 5, 5.1, 5.1, 5.2, 5.2});
+  const std::string like = file("like", {9.9, 9.9, 10, 10.1, 10.1, 10.1});
+  EXPECT_EQ(compare(old, fast)["verdict"], "faster");
+  EXPECT_EQ(compare(fast, old)["verdict"], "slower");
+  const auto same = compare(old, like);
+  EXPECT_EQ(same["verdict"], "the same");
+  EXPECT_NEAR(same["low"].get<double>(), 9.9 / 10.2, 1e-9);
+  EXPECT_NEAR(same["high"].get<double>(), 10.1 / 10, 1e-9);
+  const CommandResult r = hippuzzle({"bench", "compare", old, fast});
+  EXPECT_NE(r.out.find("p16 tiled"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("-49.5 % (-51.0 … -48.0)"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("faster"), std::string::npos) << r.out;
+}
+
+TEST_F(Compare, ComparesWhatIsSustainedWithItsLike) {
+  const std::vector<double> cold{1, 1, 1.1, 1.1, 1.1, 1.2};
+  const std::string old = file("old", cold, "64", {3, 3, 3.1, 3.1, 3.1, 3.2});
+  const std::string now = file("now", cold, "64", {2, 2, 2.1, 2.1, 2.1, 2.2});
+  const auto all = objects(hippuzzle({"bench", "compare", old, now, "--json"}));
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0]["regime"], "cold");
+  EXPECT_EQ(all[0]["verdict"], "the same");
+  EXPECT_EQ(all[1]["regime"], "sustained");
+  EXPECT_EQ(all[1]["verdict"], "faster");
+  EXPECT_EQ(all[1]["before"], 3.1);
+  // A file of one regime says nothing about the other.
+  EXPECT_EQ(objects(hippuzzle({"bench", "compare", old, file("cold", cold), "--json"})).size(), 1u);
+}
+
+TEST_F(Compare, RefusesWhatCannotBeCompared) {
+  const std::string a = file("a", {1, 2, 3}), b = file("b", {1, 2, 3}, "65");
+  CommandResult r = hippuzzle({"bench", "compare", a, b});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("no measurement in common"), std::string::npos) << r.err;
+  r = hippuzzle({"bench", "compare", a, (folder_.path() / "none").string()});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("cannot read"), std::string::npos) << r.err;
+  std::ofstream(folder_.path() / "text") << "no JSON\n";
+  r = hippuzzle({"bench", "compare", a, (folder_.path() / "text").string()});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("line 1 of"), std::string::npos) << r.err;
+}
+
+TEST_F(Compare, ReadsWhatBenchWrites) {
+  const CommandResult r = bench({"p16", "--naive", "--size", "8", "--json"});
+  const auto path = (folder_.path() / "measured").string();
+  std::ofstream(path) << r.out;
+  EXPECT_EQ(compare(path, path)["verdict"], "the same");
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
