@@ -1,0 +1,40 @@
+// Kernels under a device's ceilings: measured on a device of this machine, or placed by what they
+// compute on a device that is known by its figures only.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/args/global_options.hpp"
+#include "cli/args/option_groups.hpp"
+#include "engine/roofline/roofline.hpp"
+
+namespace hippuzzle {
+
+struct RooflineSettings {
+  MeasureSettings measure;
+  bool again = false;     // measure the ceilings though they are cached
+  bool counters = false;  // place kernels by the GPU's counters as well
+};
+
+struct Roofline {
+  Ceilings ceilings;
+  std::string size = "";              // of the kernels; "" without any
+  std::vector<Placed> placed = {};    // of a kernel that cannot be placed a warning says why
+  Outcome outcome = Outcome::passed;  // unsupported when no kernel could be placed
+};
+
+// The ceilings of the device that the settings name, cached or measured now. Throws
+// Error(unsupported) when there is none.
+Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& globals);
+
+// The same with kernels, which are measured at one size.
+Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& globals,
+                       const std::vector<VariantRef>& refs);
+
+// The ceilings in the shipped file of that name, and kernels under them. Throws Error(usage) when
+// there is no such file.
+Roofline roofline_of(const std::string& device, const RooflineSettings& settings,
+                     const GlobalOptions& globals, const std::vector<VariantRef>& refs);
+
+}  // namespace hippuzzle

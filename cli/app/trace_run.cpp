@@ -1,0 +1,104 @@
+#include "cli/app/trace_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/app/check_run.hpp"
+#include "cli/app/run_options.hpp"
+#include "cli/report/finding_text.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// The number of the case that is asked for by its number, its name or a part of it.
+size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef& ref) {
+  std::vector<size_t> found;
+  std::vector<std::string> names;
+  for (size_t number = 1; number <= set.cases.size(); ++number) {
+    const std::string& name = set.cases[number - 1].name;
+    if (asked == name || asked == std::to_string(number)) return number;
+    if (name.find(asked) != std::string::npos) found.push_back(number);
+    names.push_back(fmt::format("{}: {}", number, name));
+  }
+  if (found.size() == 1) return found.front();
+  const std::string title = ref.flag.empty() ? ref.id : fmt::format("{} --{}", ref.id, ref.flag);
+  throw Error(Outcome::usage, fmt::format("{} case of {} is called '{}'; choose one of {}",
+                                          found.empty() ? "no" : "more than one", title, asked,
+                                          fmt::join(names, "; ")));
+}
+
+std::string dimensions(const Index3& d) { return fmt::format("{} x {} x {}", d[0], d[1], d[2]); }
+
+// Keeps the launches that can be shown. Throws when none can, or one is too large.
+void choose_launches(Trace& trace, const std::string& kernel) {
+  std::vector<std::string> names;
+  for (const TracedLaunch& launch : trace.launches) names.push_back(launch.kernel);
+  if (!kernel.empty())
+    std::erase_if(trace.launches, [&](const TracedLaunch& l) { return l.kernel != kernel; });
+  if (trace.launches.empty()) {
+    if (names.empty()) throw Error(Outcome::wrong_answer, "no kernel was launched");
+    throw Error(Outcome::usage, fmt::format("no kernel '{}' was launched; choose one of {}", kernel,
+                                            fmt::join(names, ", ")));
+  }
+  const auto has_block = [](const TracedLaunch& l) { return l.has_block; };
+  if (std::ranges::none_of(trace.launches, has_block)) {
+    const TracedLaunch& first = trace.launches.front();
+    throw Error(Outcome::usage,
+                fmt::format("block ({}) is outside the grid: '{}' has {} blocks",
+                            fmt::join(trace.block, ", "), first.kernel, dimensions(first.grid)));
+  }
+  for (const TracedLaunch& launch : trace.launches) {
+    if (!launch.is_too_large) continue;
+    throw Error(Outcome::unsupported,
+                fmt::format("'{}' is too large to be traced: the block makes more than {} accesses "
+                            "to memory, or holds more than {} MiB over its phases; choose a "
+                            "smaller case with --case",
+                            launch.kernel, most_traced_accesses, most_traced_bytes >> 20));
+  }
+}
+
+void require_end(const VariantResult& result) {
+  for (const Finding& f : result.findings) {
+    if (f.kind != FindingKind::runaway || f.sides.empty()) continue;
+    const SourcePlace& place = f.sides.front().place;
+    throw Error(Outcome::findings,
+                fmt::format("there is no trace of a kernel that does not end: {} runs on and on at "
+                            "{}:{}",
+                            describe_side(f, 0), place.file, place.line));
+  }
+  if (!result.trace) throw Error(result.outcome, result.reason, result.advice);
+}
+
+std::optional<uint32_t> flat_index(const std::optional<Index3>& thread, const Trace& trace) {
+  if (!thread || trace.launches.empty()) return std::nullopt;
+  const Index3& t = *thread;
+  const TracedLaunch& launch = trace.launches.front();
+  const Index3& size = launch.block;
+  if (t[0] < size[0] && t[1] < size[1] && t[2] < size[2]) {
+    return (t[2] * size[1] + t[1]) * size[0] + t[0];
+  }
+  throw Error(Outcome::usage,
+              fmt::format("thread ({}) is outside the block: '{}' has {} threads a block",
+                          fmt::join(t, ", "), launch.kernel, dimensions(size)));
+}
+
+}  // namespace
+
+TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
+                       const TraceSettings& settings) {
+  auto learner = Learner::of(ref.puzzle->id(), globals.search_path(), settings.run);
+  const CaseSet cases = make_cases(*ref.variant, settings.run.seed, ref.example);
+  VariantResult result =
+      trace(ref, globals.search_path(), learner ? &*learner : nullptr, run_options(settings.run),
+            Traced{.block = settings.block}, cases, find_case(settings.case_name, cases, ref));
+  require_end(result);
+  TracedRun run{.trace = *std::move(result.trace), .thread = {}, .findings = result.findings};
+  run.trace.puzzle = ref.id;
+  run.trace.variant = ref.flag;
+  choose_launches(run.trace, settings.kernel);
+  run.thread = flat_index(settings.thread, run.trace);
+  return run;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,40 @@
+// The traced run of a variant: what one block of its kernels does in one case.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/args/global_options.hpp"
+#include "cli/args/option_groups.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/protocol/finding.hpp"
+#include "engine/protocol/trace.hpp"
+
+namespace hippuzzle {
+
+using Index3 = std::array<uint32_t, 3>;  // x, y, z
+
+struct TraceSettings {
+  RunSettings run;
+  Index3 block = {};
+  std::optional<Index3> thread;  // to be shown alone; of the block
+  std::string case_name = "1";   // number of the case from 1 on, its name, or a part of it
+  std::string kernel;            // keep the launches of this one; "" for all
+};
+
+struct TracedRun {
+  Trace trace;                     // of at least one launch that has the block
+  std::optional<uint32_t> thread;  // flat index of the settings' thread
+  std::vector<Finding> findings;   // of the checker on the way
+};
+
+// Records the learner's kernels, or without a learner the reference's. Throws Error: usage for a
+// case, kernel, block or thread that does not exist; findings for a kernel that does not end;
+// unsupported for a launch that is too large.
+TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
+                       const TraceSettings& settings);
+
+}  // namespace hippuzzle
