@@ -1,18 +1,16 @@
 // Hints as learners get them: one at a time, for one variant.
 #pragma once
 
-#include <string>
-
-#include "workspace/curriculum.hpp"
-#include "workspace/lesson.hpp"
+#include "cli/report/hint_text.hpp"
+#include "workspace/progress.hpp"
 
 namespace hippuzzle {
 
 enum class Hint { next, again, all };
 
-// The hint as text for a terminal; `next` counts as shown from then on, the last one is given
+// The hints to show. `next` counts as shown from then on; after the last one it is the last one
 // again. Throws Error(load_failed) when there are no hints for the variant.
-std::string hint_text(const Lesson& lesson, const CourseVariant& variant, Progress& progress,
+ShownHints take_hints(const Lesson& lesson, const CourseVariant& variant, Progress& progress,
                       Hint which);
 
 }  // namespace hippuzzle

@@ -211,7 +211,7 @@ void WatchLoop::show_hint() {
   const CourseVariant& variant = puzzle_->current();
   Progress progress = open_progress(workspace_);
   const Lesson lesson(globals_.search_path(), variant.puzzle);
-  append("\n" + hint_text(lesson, variant, progress, Hint::next));
+  append("\n" + hint_text(take_hints(lesson, variant, progress, Hint::next), lesson, variant));
 }
 
 void WatchLoop::show_list() {

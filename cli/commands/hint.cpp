@@ -35,7 +35,7 @@ Outcome run(const State& state, const GlobalOptions& globals) {
   const Hint which = state.all ? Hint::all : state.again ? Hint::again : Hint::next;
   for (const CourseVariant& variant : asked_for(puzzle, state.argument.flags)) {
     const Lesson lesson(globals.search_path(), variant.puzzle);
-    print(hint_text(lesson, variant, progress, which));
+    print(hint_text(take_hints(lesson, variant, progress, which), lesson, variant));
   }
   return Outcome::passed;
 }
