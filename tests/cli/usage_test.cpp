@@ -48,6 +48,15 @@ TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
   expect_usage_error({"p16", "p16"}, {"p16"});
 }
 
+TEST(EarlyOptions, AreReadBeforeAndBehindTheCommandAndInBothForms) {
+  const std::string classic = hippuzzle({"list", "--edition", "classic"}).out;
+  EXPECT_NE(classic, hippuzzle({"list"}).out);
+  EXPECT_EQ(classic, hippuzzle({"list", "--edition=classic"}).out);
+  EXPECT_EQ(classic, hippuzzle({"--edition", "classic", "list"}).out);
+  expect_usage_error({"list", "--edition"}, {"--edition needs a value"});
+  expect_usage_error({"list", "--plugin-path=/nowhere"}, {"there is no directory '/nowhere'"});
+}
+
 TEST(Usage, WhatIsOnlyMeasuredCannotBeLeftUnchecked) {
   for (const char* command : {"bench", "roofline"}) {
     expect_usage_error({command, "p16", "--no-check"},
