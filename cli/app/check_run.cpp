@@ -4,6 +4,7 @@
 
 #include "engine/catalog/backend.hpp"
 #include "engine/check/compute_sanitizer.hpp"
+#include "engine/judge/judge.hpp"
 #include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/args/option_groups.hpp"
-#include "engine/judge/judge.hpp"
+#include "engine/judge/run_options.hpp"
 
 namespace hippuzzle {
 

@@ -10,6 +10,7 @@
 #include "cli/app/way_to_run.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
+#include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
 
 namespace hippuzzle {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <span>
 
-#include "engine/judge/judge.hpp"
+#include "engine/judge/result.hpp"
 
 namespace hippuzzle {
 
