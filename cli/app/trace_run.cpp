@@ -7,6 +7,7 @@
 #include "cli/app/check_run.hpp"
 #include "cli/app/run_options.hpp"
 #include "cli/report/finding_text.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -28,8 +29,6 @@ size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef&
                                           fmt::join(names, "; ")));
 }
 
-std::string dimensions(const Index3& d) { return fmt::format("{} x {} x {}", d[0], d[1], d[2]); }
-
 // Keeps the launches that can be shown. Throws when none can, or one is too large.
 void choose_launches(Trace& trace, const std::string& kernel) {
   std::vector<std::string> names;
@@ -45,8 +44,8 @@ void choose_launches(Trace& trace, const std::string& kernel) {
   if (std::ranges::none_of(trace.launches, has_block)) {
     const TracedLaunch& first = trace.launches.front();
     throw Error(Outcome::usage,
-                fmt::format("block ({}) is outside the grid: '{}' has {} blocks",
-                            fmt::join(trace.block, ", "), first.kernel, dimensions(first.grid)));
+                fmt::format("block {} is outside the grid: '{}' has {} blocks",
+                            index_text(trace.block), first.kernel, all_dimensions(first.grid)));
   }
   for (const TracedLaunch& launch : trace.launches) {
     if (!launch.is_too_large) continue;
@@ -79,8 +78,8 @@ std::optional<uint32_t> flat_index(const std::optional<Index3>& thread, const Tr
     return (t[2] * size[1] + t[1]) * size[0] + t[0];
   }
   throw Error(Outcome::usage,
-              fmt::format("thread ({}) is outside the block: '{}' has {} threads a block",
-                          fmt::join(t, ", "), launch.kernel, dimensions(size)));
+              fmt::format("thread {} is outside the block: '{}' has {} threads a block",
+                          index_text(t), launch.kernel, all_dimensions(size)));
 }
 
 }  // namespace

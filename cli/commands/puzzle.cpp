@@ -6,6 +6,7 @@
 #include "cli/app/session.hpp"
 #include "cli/commands/commands.hpp"
 #include "engine/catalog/catalog.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -17,19 +18,15 @@ struct State {
   RunSettings settings;
 };
 
-std::string dimensions(hippuzzle_dim3 d) {
-  if (d.z > 1) return fmt::format("{} x {} x {}", d.x, d.y, d.z);
-  return d.y > 1 ? fmt::format("{} x {}", d.x, d.y) : fmt::format("{}", d.x);
-}
-
 // "one thread per output element …  [2 x 2 output; grid 1, block 3 x 3]"
 std::string help_of(const VariantRef& ref) {
   const hippuzzle_variant& variant = *ref.variant;
   const hippuzzle_extents extents = ref.extents();
-  const auto configuration = variant.configure(&extents);
+  const hippuzzle_launch_configuration c = variant.configure(&extents);
   const auto shape = variant.buffers[output_buffer(variant)].shape(&extents);
   return fmt::format("{} [{} output; grid {}, block {}]", variant.summary, to_string(shape),
-                     dimensions(configuration.grid), dimensions(configuration.block));
+                     dimensions(c.grid.x, c.grid.y, c.grid.z),
+                     dimensions(c.block.x, c.block.y, c.block.z));
 }
 
 void add_variants(Command command, State& state, const std::string& id, const Catalog& catalog) {

@@ -7,14 +7,10 @@
 #include "cli/report/access_counts.hpp"
 #include "cli/terminal/table.hpp"
 #include "engine/protocol/names.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
-
-std::string dimensions(const std::array<uint32_t, 3>& n) {
-  if (n[2] > 1) return fmt::format("{} x {} x {}", n[0], n[1], n[2]);
-  return n[1] > 1 ? fmt::format("{} x {}", n[0], n[1]) : fmt::format("{}", n[0]);
-}
 
 // "6", or "1 to 3" where threads differ.
 std::string a_thread(const CountRange& range) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "engine/protocol/names.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -59,10 +60,6 @@ const KindText& text_of(FindingKind kind) {
   const auto* found = std::ranges::find(texts, kind, &KindText::kind);
   if (found == std::end(texts)) throw std::runtime_error("a kind of finding without a text");
   return *found;
-}
-
-std::string dimensions(const std::array<uint32_t, 3>& at) {
-  return fmt::format("({}, {}, {})", at[0], at[1], at[2]);
 }
 
 const char* name_of(Access access) {
@@ -187,7 +184,7 @@ std::string headline(const Finding& finding) {
 std::string describe_side(const Finding& finding, size_t index) {
   const FindingSide& side = finding.sides[index];
   const std::string who =
-      fmt::format("thread {} of block {}", dimensions(side.thread), dimensions(side.block));
+      fmt::format("thread {} of block {}", index_text(side.thread), index_text(side.block));
   if (side.access != Access::none) return fmt::format("{} by {}", name_of(side.access), who);
   if (finding.kind == FindingKind::barrier || finding.kind == FindingKind::warp) {
     return side.has_left_kernel() ? fmt::format("{} has left the kernel", who)

@@ -41,13 +41,4 @@ std::string duration(double milliseconds) {
   return fmt::format("{:.3g} s", milliseconds / 1e3);
 }
 
-std::string element(uint64_t index, const hippuzzle_shape& shape) {
-  std::string text;
-  for (uint32_t i = shape.rank; i-- > 0;) {
-    text = fmt::format("{}{}{}", index % shape.n[i], text.empty() ? "" : ", ", text);
-    index /= shape.n[i];
-  }
-  return fmt::format("[{}]", text);
-}
-
 }  // namespace hippuzzle

@@ -18,7 +18,4 @@ std::string host_buffer(std::span<const double> values, hippuzzle_type type);
 // "1.25 µs", in the unit that leaves one to three digits before the point.
 std::string duration(double milliseconds);
 
-// "[1, 2]" for the row-major index of an element of that shape.
-std::string element(uint64_t index, const hippuzzle_shape& shape);
-
 }  // namespace hippuzzle

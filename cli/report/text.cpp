@@ -6,6 +6,7 @@
 #include "cli/report/numbers.hpp"
 #include "cli/report/report.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -85,7 +86,8 @@ class TextReport : public Report {
     fmt::print("in the case '{}':\n", c.name);
     if (small) show_matrix(c, type);
     for (const Mismatch& m : c.comparison.first) {
-      fmt::print("  {} is {}, expected {}\n", element(m.index, c.shape),
+      fmt::print("  {} is {}, expected {}\n",
+                 element_text(static_cast<int64_t>(m.index), {c.shape.n, c.shape.rank}),
                  m.never_written ? "never written" : to_text(m.got, type),
                  to_text(m.expected, type));
     }

@@ -10,8 +10,8 @@
 #include "cli/terminal/matrix.hpp"
 #include "cli/terminal/table.hpp"
 #include "cli/terminal/text_layout.hpp"
-#include "engine/check/explain.hpp"
 #include "engine/protocol/names.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -125,7 +125,7 @@ class TraceText {
 
   std::string element(uint32_t array, uint64_t element) const {
     const TracedArray& a = launch_.arrays[array];
-    return (a.name.empty() ? "?" : a.name) + index_text(static_cast<int64_t>(element), a.shape);
+    return (a.name.empty() ? "?" : a.name) + element_text(static_cast<int64_t>(element), a.shape);
   }
 
   // The requests of all warps, one line a source line.

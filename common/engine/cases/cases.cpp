@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/support/outcome.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -14,8 +15,7 @@ constexpr uint64_t buffer_alignment = 256;
 std::string blocks(const hippuzzle_launch_configuration& configuration) {
   const hippuzzle_dim3 g = configuration.grid;
   if (g.x * g.y * g.z == 1) return "one block";
-  if (g.z > 1) return fmt::format("{} x {} x {} blocks", g.x, g.y, g.z);
-  return g.y > 1 ? fmt::format("{} x {} blocks", g.x, g.y) : fmt::format("{} blocks", g.x);
+  return dimensions(g.x, g.y, g.z) + " blocks";
 }
 
 // Lays the case's buffers out behind `end`, which it moves on.

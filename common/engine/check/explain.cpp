@@ -9,6 +9,7 @@
 
 #include "engine/check/finding_rules.hpp"
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -23,7 +24,7 @@ std::string element_of(const Finding& f, const hippuzzle_variant& variant, const
       const auto bytes = static_cast<int64_t>(element_size(buffer.type));
       const int64_t element = f.first >= 0 ? f.first / bytes : (f.first - bytes + 1) / bytes;
       const hippuzzle_shape& shape = c.shapes[b];
-      return f.array + index_text(element, std::span(shape.n, shape.rank));
+      return f.array + element_text(element, std::span(shape.n, shape.rank));
     }
   }
   const std::string name = f.array.empty() ? (f.shared ? "shared memory" : "a buffer") : f.array;
@@ -103,19 +104,6 @@ auto key_of(const InstructionCounts& i) {
 }
 
 }  // namespace
-
-std::string index_text(int64_t element, std::span<const uint64_t> shape) {
-  int64_t count = 1;
-  for (const uint64_t extent : shape) count *= static_cast<int64_t>(extent);
-  if (shape.size() < 2 || element < 0 || element >= count) return fmt::format("[{}]", element);
-  std::string text;
-  for (size_t i = shape.size(); i-- > 0;) {
-    const auto extent = static_cast<int64_t>(shape[i]);
-    text = fmt::format("{}{}{}", element % extent, text.empty() ? "" : ", ", text);
-    element /= extent;
-  }
-  return fmt::format("[{}]", text);
-}
 
 std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_variant& variant,
                              const CaseView& cases, std::vector<std::string>& notes) {

@@ -12,9 +12,6 @@
 
 namespace hippuzzle {
 
-// "[3]" or "[1, 0]" of an element of a row-major array; outside it, the flat index.
-std::string index_text(int64_t element, std::span<const uint64_t> shape);
-
 // Fills in places, elements and case names, merges findings of the same lines, and marks those that
 // a comment on a line of theirs, or on the line above it, allows:
 //   // hippuzzle: allow race: every thread writes the same value
