@@ -1,91 +1,42 @@
 #include "workspace/dynamic_shared.hpp"
 
-#include <elf.h>
 #include <fmt/format.h>
 
-#include <cstring>
-#include <functional>
 #include <stdexcept>
 
-#include "engine/support/text_file.hpp"
+#include "engine/support/elf.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-class ElfFile {
- public:
-  explicit ElfFile(const fs::path& path) : path_(path), bytes_(read_file(path).value_or("")) {
-    header_ = at<Elf64_Ehdr>(0);
-    if (std::memcmp(header_.e_ident, ELFMAG, SELFMAG) != 0 ||
-        header_.e_ident[EI_CLASS] != ELFCLASS64) {
-      refuse();
-    }
-  }
-
-  // Calls visit with each symbol of the first table of that type and with the symbol's name.
-  void symbols(uint32_t table_type,
-               const std::function<void(const Elf64_Sym&, const std::string&)>& visit) const {
-    for (uint64_t i = 0; i < header_.e_shnum; ++i) {
-      const auto table = section(i);
-      if (table.sh_type != table_type) continue;
-      const auto names = section(table.sh_link);
-      for (uint64_t at_byte = 0; at_byte < table.sh_size; at_byte += sizeof(Elf64_Sym)) {
-        const auto symbol = at<Elf64_Sym>(table.sh_offset + at_byte);
-        visit(symbol, name(names.sh_offset + symbol.st_name));
-      }
-      return;
-    }
-  }
-
- private:
-  [[noreturn]] void refuse() const {
-    throw std::runtime_error(fmt::format("{} is no 64-bit ELF file", path_.string()));
-  }
-
-  template <class T>
-  T at(uint64_t offset) const {
-    if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) refuse();
-    T value;
-    std::memcpy(&value, &bytes_[offset], sizeof value);
-    return value;
-  }
-
-  Elf64_Shdr section(uint64_t index) const {
-    return at<Elf64_Shdr>(header_.e_shoff + index * sizeof(Elf64_Shdr));
-  }
-
-  std::string name(uint64_t offset) const {
-    const size_t end = bytes_.find('\0', offset);
-    if (end == bytes_.npos) refuse();
-    return bytes_.substr(offset, end - offset);
-  }
-
-  fs::path path_;
-  std::string bytes_;
-  Elf64_Ehdr header_;
-};
-
-bool is_thread_local(const Elf64_Sym& symbol) { return ELF64_ST_TYPE(symbol.st_info) == STT_TLS; }
+// The thread-local symbols of the file's table of that type.
+std::vector<ElfSymbol> thread_locals(const fs::path& path, uint32_t table_type) {
+  const ElfFile file(path);
+  const bool is_64_bit = file.header() && file.header()->e_ident[EI_CLASS] == ELFCLASS64;
+  auto symbols = is_64_bit ? file.symbols(table_type) : std::nullopt;
+  if (!symbols) throw std::runtime_error(fmt::format("{} is no 64-bit ELF file", path.string()));
+  std::erase_if(*symbols,
+                [](const ElfSymbol& s) { return ELF64_ST_TYPE(s.symbol.st_info) != STT_TLS; });
+  return *std::move(symbols);
+}
 
 }  // namespace
 
 std::vector<std::string> undefined_thread_locals(const fs::path& object) {
   std::vector<std::string> names;
-  ElfFile(object).symbols(SHT_SYMTAB, [&](const Elf64_Sym& symbol, const std::string& name) {
+  for (const auto& [name, symbol] : thread_locals(object, SHT_SYMTAB)) {
     const bool standard_library = name.starts_with("_ZSt");
-    if (is_thread_local(symbol) && symbol.st_shndx == SHN_UNDEF && !standard_library) {
-      names.push_back(name);
-    }
-  });
+    if (symbol.st_shndx == SHN_UNDEF && !standard_library) names.push_back(name);
+  }
   return names;
 }
 
 std::set<std::string> exported_thread_locals(const fs::path& library) {
   std::set<std::string> names;
-  ElfFile(library).symbols(SHT_DYNSYM, [&](const Elf64_Sym& symbol, const std::string& name) {
-    if (is_thread_local(symbol) && symbol.st_shndx != SHN_UNDEF) names.insert(name);
-  });
+  for (const auto& [name, symbol] : thread_locals(library, SHT_DYNSYM)) {
+    if (symbol.st_shndx != SHN_UNDEF) names.insert(name);
+  }
   return names;
 }
 

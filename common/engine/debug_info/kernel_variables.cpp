@@ -1,12 +1,13 @@
 #include "engine/debug_info/kernel_variables.hpp"
 
 #include <dwarf.h>
-#include <elfutils/libdwfl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 #include <hippuzzle/bfloat16.hpp>
+
+#include "engine/debug_info/dwarf_module.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -133,24 +134,14 @@ const Dwarf_Op* location_of(Dwarf_Die* variable, size_t& count) {
 
 class Reader {
  public:
-  Reader(const std::string& path, uint64_t kernel) : dwfl_(dwfl_begin(&callbacks)) {
-    if (dwfl_ == nullptr) return;
-    module_ = dwfl_report_offline(dwfl_, "", path.c_str(), -1);
-    dwfl_report_end(dwfl_, nullptr, nullptr);
-    if (module_ == nullptr) return;
-    dwfl_module_info(module_, nullptr, &base_, nullptr, nullptr, nullptr, nullptr, nullptr);
-    find_function(base_ + kernel);
+  Reader(const std::string& path, uint64_t kernel) : dwarf_(path) {
+    if (dwarf_.get() != nullptr) find_function(dwarf_.base() + kernel);
   }
-  ~Reader() {
-    if (dwfl_ != nullptr) dwfl_end(dwfl_);
-  }
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
 
   KernelVariables read() {
     if (function_) {
-      result_.begin = low_ + bias_ - base_;
-      result_.end = high_ + bias_ - base_;
+      result_.begin = low_ + bias_ - dwarf_.base();
+      result_.end = high_ + bias_ - dwarf_.base();
       has_usual_frame_ = has_usual_frame();
       add_scope(&*function_);
     }
@@ -159,15 +150,14 @@ class Reader {
 
  private:
   void find_function(Dwarf_Addr address) {
-    Dwarf_Die* unit = dwfl_module_addrdie(module_, address, &bias_);
-    Dwarf_Die* scopes = nullptr;
-    if (unit == nullptr) return;
-    const int count = dwarf_getscopes(unit, address - bias_, &scopes);
-    const std::unique_ptr<Dwarf_Die, decltype(&std::free)> owner(scopes, std::free);
-    for (int i = 0; i < count && !function_; ++i) {
-      if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram && dwarf_lowpc(&scopes[i], &low_) == 0 &&
-          dwarf_highpc(&scopes[i], &high_) == 0)
-        function_ = scopes[i];
+    const DwarfScopes scopes(dwarf_, address);
+    for (Dwarf_Die& scope : scopes.all()) {
+      if (dwarf_tag(&scope) != DW_TAG_subprogram || dwarf_lowpc(&scope, &low_) != 0 ||
+          dwarf_highpc(&scope, &high_) != 0)
+        continue;
+      function_ = scope;
+      bias_ = scopes.bias();
+      return;
     }
   }
 
@@ -178,7 +168,7 @@ class Reader {
     const int count = dwarf_entry_breakpoints(&*function_, &entries);
     const std::unique_ptr<Dwarf_Addr, decltype(&std::free)> owner(entries, std::free);
     Dwarf_Addr bias = 0;
-    Dwarf_CFI* table = dwfl_module_eh_cfi(module_, &bias);
+    Dwarf_CFI* table = dwfl_module_eh_cfi(dwarf_.get(), &bias);
     Dwarf_Frame* frame = nullptr;
     if (count < 1 || table == nullptr ||
         dwarf_cfi_addrframe(table, entries[0] + bias_ - bias, &frame) != 0)
@@ -221,15 +211,12 @@ class Reader {
     dwarf_decl_line(variable, &local.line);
     Dwarf_Addr base = 0, from = 0, to = 0;
     for (ptrdiff_t next = 0; (next = dwarf_ranges(scope, next, &base, &from, &to)) > 0;)
-      local.scopes.push_back({from + bias_ - base_, to + bias_ - base_});
+      local.scopes.push_back({from + bias_ - dwarf_.base(), to + bias_ - dwarf_.base()});
     result_.locals.push_back(std::move(local));
   }
 
-  static inline const Dwfl_Callbacks callbacks = {
-      dwfl_build_id_find_elf, dwfl_standard_find_debuginfo, dwfl_offline_section_address, nullptr};
-  Dwfl* dwfl_;
-  Dwfl_Module* module_ = nullptr;
-  Dwarf_Addr base_ = 0, bias_ = 0, low_ = 0, high_ = 0;
+  DwarfModule dwarf_;
+  Dwarf_Addr bias_ = 0, low_ = 0, high_ = 0;
   std::optional<Dwarf_Die> function_;
   bool has_usual_frame_ = false;
   KernelVariables result_;

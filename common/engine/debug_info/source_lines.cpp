@@ -2,13 +2,15 @@
 
 #include <cxxabi.h>
 #include <dwarf.h>
-#include <elfutils/libdwfl.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <span>
+
+#include "engine/debug_info/dwarf_module.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -22,46 +24,44 @@ std::string demangled(const char* name) {
   return text ? text.get() : name;
 }
 
+// Folders of headers that kernels are written with: the CPU platform's, HIP's and the puzzles'.
+// They are known by name and not by path, since debug information names headers where a module's
+// build found them: in a source tree, an installation, or on the machine of the module's author.
+constexpr std::array library_folders = {"hip_cpu", "hip", "hippuzzle"};
+
+// What the system's headers and CUDA's begin with. A source tree may lie elsewhere below /usr.
+constexpr std::array system_paths = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
+                                     "/usr/local/cuda"};
+
 }  // namespace
 
 bool is_library(const fs::path& file) {
-  if (file.string().starts_with("/usr/")) return true;
+  const auto begins_file = [&](const char* path) { return file.string().starts_with(path); };
+  if (std::ranges::any_of(system_paths, begins_file)) return true;
   const std::string extension = file.extension();
   if (extension != ".hpp" && extension != ".h") return false;
-  const std::string folder = file.parent_path().filename();
-  return folder == "hip_cpu" || folder == "hip" || folder == "hippuzzle";
+  return std::ranges::find(library_folders, file.parent_path().filename()) != library_folders.end();
 }
 
 // One file's debug information.
 class SourceLines::Module {
  public:
-  explicit Module(const std::string& path) : dwfl_(dwfl_begin(&callbacks)) {
-    if (dwfl_ == nullptr) return;
-    module_ = dwfl_report_offline(dwfl_, "", path.c_str(), -1);
-    dwfl_report_end(dwfl_, nullptr, nullptr);
-    if (module_ != nullptr)
-      dwfl_module_info(module_, nullptr, &base_, nullptr, nullptr, nullptr, nullptr, nullptr);
-  }
-  ~Module() {
-    if (dwfl_ != nullptr) dwfl_end(dwfl_);
-  }
-  Module(const Module&) = delete;
-  Module& operator=(const Module&) = delete;
+  explicit Module(const std::string& path) : dwarf_(path) {}
 
   // Calls visit(place) for the line at the address, then for each call by which it was inlined,
   // until one returns true.
   template <class Visit>
   bool visit(uint64_t offset, const Visit& visit) const {
-    if (module_ == nullptr) return false;
-    const Dwarf_Addr address = base_ + offset - 1;  // in the call instruction
+    if (dwarf_.get() == nullptr) return false;
+    const Dwarf_Addr address = dwarf_.base() + offset - 1;  // in the call instruction
     if (is_implicit(address)) return false;
-    Dwfl_Line* line = dwfl_module_getsrc(module_, address);
+    Dwfl_Line* line = dwfl_module_getsrc(dwarf_.get(), address);
     if (line == nullptr) return false;
     SourcePlace place;
     const char* file = dwfl_lineinfo(line, nullptr, &place.line, &place.column, nullptr, nullptr);
     if (file == nullptr) return false;
     place.file = fs::path(absolute(line, file)).lexically_normal();
-    place.function = demangled(dwfl_module_addrname(module_, address));
+    place.function = demangled(dwfl_module_addrname(dwarf_.get(), address));
     if (visit(place)) return true;
     return visit_inlined(address, place, visit);
   }
@@ -73,36 +73,10 @@ class SourceLines::Module {
     return folder == nullptr ? file : (fs::path(folder) / file).string();
   }
 
-  // The functions and inlined calls around an address, the innermost first.
-  class Scopes {
-   public:
-    Scopes(Dwfl_Module* module, Dwarf_Addr address) {
-      Dwarf_Addr bias = 0;
-      unit_ = dwfl_module_addrdie(module, address, &bias);
-      Dwarf_Die* dies = nullptr;
-      const int count = unit_ == nullptr ? 0 : dwarf_getscopes(unit_, address - bias, &dies);
-      dies_.reset(dies);
-      all_ = {dies, static_cast<size_t>(std::max(count, 0))};
-    }
-
-    std::span<Dwarf_Die> all() const { return all_; }
-
-    // The files that their attributes name by number; null when these are not known.
-    Dwarf_Files* files() const {
-      Dwarf_Files* files = nullptr;
-      return unit_ != nullptr && dwarf_getsrcfiles(unit_, &files, nullptr) == 0 ? files : nullptr;
-    }
-
-   private:
-    Dwarf_Die* unit_;
-    std::unique_ptr<Dwarf_Die, decltype(&std::free)> dies_{nullptr, std::free};
-    std::span<Dwarf_Die> all_;
-  };
-
   // Whether the function around the address is the compiler's own, as the assignment of a struct:
   // its line is the struct's.
   bool is_implicit(Dwarf_Addr address) const {
-    const Scopes scopes(module_, address);
+    const DwarfScopes scopes(dwarf_, address);
     for (Dwarf_Die& scope : scopes.all()) {
       if (dwarf_tag(&scope) != DW_TAG_subprogram) continue;
       Dwarf_Attribute attribute;
@@ -115,7 +89,7 @@ class SourceLines::Module {
 
   template <class Visit>
   bool visit_inlined(Dwarf_Addr address, SourcePlace place, const Visit& visit) const {
-    const Scopes scopes(module_, address);
+    const DwarfScopes scopes(dwarf_, address);
     Dwarf_Files* const files = scopes.files();
     if (files == nullptr) return false;
     for (Dwarf_Die& scope : scopes.all()) {
@@ -135,11 +109,7 @@ class SourceLines::Module {
     return false;
   }
 
-  static inline const Dwfl_Callbacks callbacks = {
-      dwfl_build_id_find_elf, dwfl_standard_find_debuginfo, dwfl_offline_section_address, nullptr};
-  Dwfl* dwfl_;
-  Dwfl_Module* module_ = nullptr;
-  Dwarf_Addr base_ = 0;
+  DwarfModule dwarf_;
 };
 
 SourceLines::SourceLines() = default;

@@ -1,14 +1,13 @@
 #include "engine/modules/module_note.hpp"
 
-#include <elf.h>
 #include <fmt/format.h>
 #include <hippuzzle/note.h>
 
 #include <cstring>
-#include <fstream>
 #include <optional>
 #include <vector>
 
+#include "engine/support/elf.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
@@ -18,36 +17,7 @@ namespace {
   throw Error(Outcome::load_failed, fmt::format("cannot load {}: {}", path.string(), found));
 }
 
-// A file of which any range may be asked for; what lies outside the file is absent.
-class Bytes {
- public:
-  explicit Bytes(const std::filesystem::path& path) : in_(path, std::ios::binary) {}
-  bool is_open() const { return in_.is_open(); }
-
-  std::optional<std::vector<char>> read(uint64_t offset, uint64_t size) {
-    constexpr uint64_t sane = 1u << 20;
-    if (size > sane) return std::nullopt;
-    std::vector<char> bytes(size);
-    in_.clear();
-    if (!in_.seekg(static_cast<std::streamoff>(offset)) ||
-        !in_.read(bytes.data(), static_cast<std::streamsize>(size))) {
-      return std::nullopt;
-    }
-    return bytes;
-  }
-
-  template <class T>
-  std::optional<T> read_as(uint64_t offset) {
-    const auto bytes = read(offset, sizeof(T));
-    if (!bytes) return std::nullopt;
-    T value;
-    std::memcpy(&value, bytes->data(), sizeof value);
-    return value;
-  }
-
- private:
-  std::ifstream in_;
-};
+constexpr uint64_t most_note_bytes = 1u << 20;  // of a segment; no sane one has more
 
 constexpr uint64_t padded(uint64_t size) { return (size + 3) & ~uint64_t{3}; }
 
@@ -57,23 +27,19 @@ std::string text(const char* chars, size_t capacity) {
 
 // The program headers, once all that they promise is known to be in the file: dlopen maps segments
 // without asking, and touching one that is not there ends the process.
-std::vector<Elf64_Phdr> read_segments(Bytes& file, const Elf64_Ehdr& header,
-                                      const std::filesystem::path& path) {
-  const uint64_t file_size = std::filesystem::file_size(path);
-  std::vector<Elf64_Phdr> segments;
-  for (unsigned i = 0; i < header.e_phnum; ++i) {
-    const auto segment = file.read_as<Elf64_Phdr>(header.e_phoff + i * sizeof(Elf64_Phdr));
-    if (!segment) refuse(path, "its program headers are cut off; build it again");
-    if (segment->p_filesz > file_size || segment->p_offset > file_size - segment->p_filesz) {
+std::vector<Elf64_Phdr> read_segments(const ElfFile& file, const std::filesystem::path& path) {
+  const auto segments = file.segments();
+  if (!segments) refuse(path, "its program headers are cut off; build it again");
+  for (const Elf64_Phdr& segment : *segments) {
+    if (segment.p_filesz > file.size() || segment.p_offset > file.size() - segment.p_filesz) {
       refuse(path, "it is cut off, a part of it lies beyond its end; build it again");
     }
-    segments.push_back(*segment);
   }
-  return segments;
+  return *segments;
 }
 
 // The descriptor of the hippuzzle note among the notes of one PT_NOTE segment.
-std::optional<hippuzzle_note> find_note(const std::vector<char>& notes) {
+std::optional<hippuzzle_note> find_note(const std::string& notes) {
   for (uint64_t at = 0; at + sizeof(Elf64_Nhdr) <= notes.size();) {
     Elf64_Nhdr header;
     std::memcpy(&header, &notes[at], sizeof header);
@@ -120,11 +86,11 @@ const char* kind_name(uint32_t kind) {
 ModuleNote read_note(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) refuse(path, "no such file");
-  Bytes file(path);
+  const ElfFile file(path);
   if (!file.is_open()) refuse(path, "it cannot be read; check its permissions");
 
-  const auto header = file.read_as<Elf64_Ehdr>(0);
-  if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) {
+  const auto& header = file.header();
+  if (!header) {
     refuse(path, "it is not an ELF file (a module is a shared library); build it again");
   }
   const bool usable = header->e_ident[EI_CLASS] == ELFCLASS64 &&
@@ -137,10 +103,12 @@ ModuleNote read_note(const std::filesystem::path& path) {
                        header->e_machine, this_machine));
   }
 
-  const std::vector<Elf64_Phdr> segments = read_segments(file, *header, path);
+  const std::vector<Elf64_Phdr> segments = read_segments(file, path);
   for (const Elf64_Phdr& segment : segments) {
     if (segment.p_type != PT_NOTE) continue;
-    const auto notes = file.read(segment.p_offset, segment.p_filesz);
+    const auto notes = segment.p_filesz <= most_note_bytes
+                           ? file.read(segment.p_offset, segment.p_filesz)
+                           : std::nullopt;
     if (!notes) refuse(path, "its notes are unreadable; build it again");
     if (const auto note = find_note(*notes)) {
       return {note->abi_version, note->kind, text(note->platform, sizeof note->platform),
