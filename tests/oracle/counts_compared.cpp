@@ -15,6 +15,7 @@
 #include <regex>
 #include <sstream>
 
+#include "engine/profile/ncu_report.hpp"
 #include "engine/profile/profiled_launch.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/text_file.hpp"

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "engine/profile/ncu_report.hpp"
+#include "engine/profile/rocprof_report.hpp"
 #include "engine/roofline/roofline.hpp"
 #include "engine/support/external_tool.hpp"
 #include "tests/support/build_tree.hpp"

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/check/compute_sanitizer_report.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/support/external_tool.hpp"
@@ -23,13 +24,6 @@ struct SanitizerTool {
 
 // Those that can find something of `only`: ids or categories of findings, all of them when empty.
 std::vector<SanitizerTool> sanitizer_tools(const std::vector<std::string>& only);
-
-// A buffer of a case, where the runner put it on the device.
-struct BufferPlace {
-  uint32_t case_index = 0;
-  std::string name;
-  uint64_t begin = 0, bytes = 0;
-};
 
 // One run of a program under a tool, with a folder for its reports.
 class SanitizerRun {
@@ -61,14 +55,5 @@ std::vector<Finding> sanitize(const Candidate& candidate, RunCases cases,
                               const SharedMemory& memory, const std::filesystem::path& sanitizer,
                               const std::vector<std::string>& only,
                               std::chrono::milliseconds patience);
-
-// The findings of a report (--xml), one for each access or thread that it names, with their source
-// lines. Throws Error(unsupported) when it is none.
-std::vector<Finding> findings_of_report(const std::string& xml,
-                                        std::span<const BufferPlace> placements);
-
-// Deadlocks, which racecheck tells in its log only: a finding for each block, of threads that wait
-// in two places. shape: of the blocks.
-std::vector<Finding> deadlocks_of_log(const std::string& log, hippuzzle_dim3 shape);
 
 }  // namespace hippuzzle

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <tuple>
 
-#include "engine/check/compute_sanitizer.hpp"
+#include "engine/check/compute_sanitizer_report.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/support/outcome.hpp"
 

@@ -1,12 +1,13 @@
 // From what `ncu --csv` writes to numbers. The form was read off reports of version 2025.3.1; those
 // of tests/unit/ncu are kept as they came.
+#include "engine/profile/ncu_report.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <sstream>
 
-#include "engine/profile/profiler.hpp"
 #include "engine/support/csv.hpp"
 #include "engine/support/outcome.hpp"
 

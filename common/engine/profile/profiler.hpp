@@ -59,16 +59,4 @@ std::unique_ptr<Profiler> make_rocprofv3(const std::filesystem::path& program,
 std::unique_ptr<Profiler> make_rocprof(const std::filesystem::path& program,
                                        const std::string& architecture);
 
-// What `ncu --csv` wrote, a metric a line, among its messages. Throws Error(unsupported) when there
-// is no kernel in it, or it is not understood.
-std::vector<ProfiledKernel> kernels_of_ncu(const std::string& text);
-
-// What rocprofv3 wrote, a counter a line, and rocprof, a kernel a line. Kernels of HIP's own are
-// left out. Throw Error(unsupported) like kernels_of_ncu().
-std::vector<ProfiledKernel> kernels_of_rocprofv3(const std::string& text);
-std::vector<ProfiledKernel> kernels_of_rocprof(const std::string& text);
-
-// The sentence about what a profiler of AMD's printed when it counted nothing.
-std::string rocprof_diagnostic(const std::string& tool, const std::string& printed);
-
 }  // namespace hippuzzle

@@ -5,6 +5,7 @@
 #include <regex>
 
 #include "engine/modules/abi_types.hpp"
+#include "engine/profile/ncu_report.hpp"
 #include "engine/profile/profiler.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/text_file.hpp"

@@ -9,6 +9,7 @@
 
 #include "engine/modules/abi_types.hpp"
 #include "engine/profile/profiler.hpp"
+#include "engine/profile/rocprof_report.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"

@@ -1,11 +1,12 @@
 // From what rocprofv3 and rocprof write to numbers. The forms are those of their documentation and
 // of reports in their issue trackers; the tests' are written by hand after them.
+#include "engine/profile/rocprof_report.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
 
-#include "engine/profile/profiler.hpp"
 #include "engine/support/csv.hpp"
 #include "engine/support/outcome.hpp"
 

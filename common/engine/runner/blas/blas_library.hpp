@@ -1,4 +1,4 @@
-// A library of somebody else's that is used where it is installed.
+// A vendor's library of linear algebra, loaded at run time where it is installed.
 #pragma once
 
 #include <dlfcn.h>
@@ -14,11 +14,11 @@ namespace hippuzzle {
 // As the loader takes them: "libopenblas.so.0", or a path.
 using LibraryNames = std::vector<std::string>;
 
-class RunTimeLibrary {
+class BlasLibrary {
  public:
   // Opens the first of the names that the loader finds. Throws Error(unsupported) with `how_to_get`
   // when there is none.
-  RunTimeLibrary(const LibraryNames& names, const char* how_to_get) {
+  BlasLibrary(const LibraryNames& names, const char* how_to_get) {
     for (const std::string& name : names) {
       handle_ = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
       if (handle_ != nullptr) {

@@ -16,7 +16,7 @@ struct CublasLt {
   static constexpr int attribute_transpose_a = 3;           // cublasLtMatmulDescAttributes_t
   static constexpr int transposed = 1;                      // cublasOperation_t
 
-  static std::string version(const RunTimeLibrary& library, void*) {
+  static std::string version(const BlasLibrary& library, void*) {
     size_t (*version)();
     library.find(version, "cublasLtGetVersion");
     const size_t v = version();

@@ -17,7 +17,7 @@ struct HipblasLt {
   static constexpr int attribute_transpose_a = 0;         // hipblasLtMatmulDescAttributes_t
   static constexpr int transposed = 112;                  // hipblasOperation_t
 
-  static std::string version(const RunTimeLibrary& library, void* handle) {
+  static std::string version(const BlasLibrary& library, void* handle) {
     int (*version)(void* handle, int*);
     library.find(version, "hipblasLtGetVersion");
     int v = 0;

@@ -6,7 +6,7 @@
 //   static constexpr const char* prefix; // of its functions: "cublasLt"
 //   static constexpr int fp32_sums, tf32_products;        // ways to compute
 //   static constexpr int attribute_transpose_a, transposed;
-//   static std::string version(const RunTimeLibrary&, void* handle);
+//   static std::string version(const BlasLibrary&, void* handle);
 //
 // The other numbers and the order of a proposal's fields are the same in both.
 #pragma once
@@ -160,7 +160,7 @@ class LtBlas : public VendorBlas {
   }
 
   const Device& device_;
-  RunTimeLibrary library_;
+  BlasLibrary library_;
   int (*create_)(Handle*);
   int (*describe_operation_)(Descriptor*, int compute, int scale);
   int (*set_operation_)(Descriptor, int attribute, const void*, size_t);

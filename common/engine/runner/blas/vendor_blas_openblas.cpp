@@ -52,7 +52,7 @@ class OpenBlas : public VendorBlas {
 
  private:
   VendorProduct product_;
-  RunTimeLibrary library_;
+  BlasLibrary library_;
   void (*sgemm_)(int order, int transpose_a, int transpose_b, int m, int n, int k, float alpha,
                  const float* a, int lda, const float* b, int ldb, float beta, float* c, int ldc);
   const char* (*config_)();

@@ -77,7 +77,7 @@ class RocBlas : public VendorBlas {
   }
 
   VendorProduct product_;
-  RunTimeLibrary library_;
+  BlasLibrary library_;
   int (*multiply_)(void* handle, int transpose_a, int transpose_b, int m, int n, int k,
                    const void* alpha, const void* a, int a_type, int lda, const void* b, int b_type,
                    int ldb, const void* beta, const void* c, int c_type, int ldc, void* d,

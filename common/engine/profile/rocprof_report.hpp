@@ -1,0 +1,19 @@
+// From what rocprofv3 and rocprof write to numbers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/profile/profiler.hpp"
+
+namespace hippuzzle {
+
+// What rocprofv3 wrote, a counter a line, and rocprof, a kernel a line. Kernels of HIP's own are
+// left out. Throw Error(unsupported) when there is no kernel in it, or it is not understood.
+std::vector<ProfiledKernel> kernels_of_rocprofv3(const std::string& text);
+std::vector<ProfiledKernel> kernels_of_rocprof(const std::string& text);
+
+// The sentence about what a profiler of AMD's printed when it counted nothing.
+std::string rocprof_diagnostic(const std::string& tool, const std::string& printed);
+
+}  // namespace hippuzzle
