@@ -1,9 +1,8 @@
 // The page that `hippuzzle trace --html` writes, opened in a headless Chromium.
-#include <cstdlib>
 #include <fstream>
 #include <regex>
-#include <sstream>
 
+#include "engine/support/external_tool.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/whole_file.hpp"
 #include "tests/trace/traced.hpp"
@@ -13,10 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string find_browser() {
-  std::istringstream folders(std::getenv("PATH") ? std::getenv("PATH") : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
-      if (fs::exists(fs::path(folder) / name)) return fs::path(folder) / name;
+  for (const char* name : {"chromium", "chromium-browser", "google-chrome"}) {
+    if (const auto program = find_program(name)) return *program;
   }
   return "";
 }
