@@ -55,11 +55,15 @@ std::string filled_in(std::string text, const std::string& id, const std::string
 }  // namespace
 
 std::optional<fs::path> source_tree(const fs::path& from) {
+  const auto is_checkout = [](const fs::path& top) {
+    return fs::exists(top / "plugins/CMakeLists.txt") &&
+           fs::exists(top / "common/cmake/HippuzzleAddPuzzle.cmake");
+  };
+  // A checkout may itself lie in a folder named plugins.
   const fs::path here = fs::weakly_canonical(from);
-  const fs::path top = here.filename() == "plugins" ? here.parent_path() : here;
-  const bool is_checkout = fs::exists(top / "plugins/CMakeLists.txt") &&
-                           fs::exists(top / "common/cmake/HippuzzleAddPuzzle.cmake");
-  return is_checkout ? std::optional(top) : std::nullopt;
+  if (is_checkout(here)) return here;
+  const fs::path above = here.parent_path();
+  return here.filename() == "plugins" && is_checkout(above) ? std::optional(above) : std::nullopt;
 }
 
 Scaffold make_puzzle(const fs::path& templates, const fs::path& from, const std::string& id,

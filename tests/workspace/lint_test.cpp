@@ -69,6 +69,17 @@ class Lint : public ::testing::Test {
   fs::path puzzle_;
 };
 
+TEST_F(Lint, FindsTheCheckoutFromItsTopAndFromItsPluginsWhateverItsName) {
+  for (const char* name : {"hippuzzle", "plugins"}) {
+    const fs::path top = fs::weakly_canonical(home()) / name;
+    write((top / "plugins/CMakeLists.txt").string(), "");
+    write((top / "common/cmake/HippuzzleAddPuzzle.cmake").string(), "");
+    EXPECT_EQ(source_tree(top), top);
+    EXPECT_EQ(source_tree(top / "plugins"), top);
+    EXPECT_EQ(source_tree(top / "common"), std::nullopt);
+  }
+}
+
 TEST_F(Lint, FindsNothingInANewPuzzle) {
   EXPECT_EQ(faults(), "");
   const CommandResult r = lint();
