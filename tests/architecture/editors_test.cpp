@@ -22,8 +22,9 @@ std::map<std::string, nlohmann::json> compile_commands() {
 
 TEST(Editors, AreToldOfEveryKernelOfAPuzzle) {
   const auto commands = compile_commands();
-  if (!fs::exists(shipped() / "toolchains/cpu.toml"))
+  if (!fs::exists(shipped() / "toolchains/cpu.toml")) {
     GTEST_SKIP() << "the CPU platform is not built";
+  }
   for (const std::string& file : source_files()) {
     if (!file.starts_with("plugins/") || !file.ends_with(".hip")) continue;
     EXPECT_TRUE(commands.contains(file)) << file;
