@@ -18,18 +18,18 @@ namespace {
 
 constexpr double sustained_seconds = 0.4;  // of a trial; each variant has two
 
-struct State {
+struct BenchState {
   PuzzleArgument puzzle;
   MeasureSettings measure;
   bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
 };
 
-std::unique_ptr<BenchReport> make_report(const State& state) {
+std::unique_ptr<BenchReport> make_report(const BenchState& state) {
   if (state.measure.run.json) return make_bench_json();
   return state.csv ? make_bench_csv() : make_bench_text();
 }
 
-void refuse_contradictions(const State& state) {
+void refuse_contradictions(const BenchState& state) {
   if (state.puzzle.id.empty()) {
     throw Error(Outcome::usage, "`hippuzzle bench` needs a puzzle, such as p16, or `compare`");
   }
@@ -41,7 +41,7 @@ void refuse_contradictions(const State& state) {
   }
 }
 
-Outcome run(const State& state, const GlobalOptions& globals) {
+Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
   const std::vector<VariantRef> refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
@@ -69,7 +69,7 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 }  // namespace
 
 void add_bench(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<BenchState>();
   MeasureSettings& measure = state->measure;
   command.subcommands_are("compare");
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
@@ -96,7 +96,7 @@ void add_bench(Command command, const GlobalOptions& globals) {
             "may be repeated");
   add_bench_compare(command.subcommand(
       "compare", "Say what is faster or slower in NEW than in OLD, both of `bench --json`"));
-  command.act([state, &globals] { return run(*state, globals); });
+  command.act([state, &globals] { return run_bench(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

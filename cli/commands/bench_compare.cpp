@@ -11,12 +11,12 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct BenchCompareState {
   std::string before, after;
   bool json = false;
 };
 
-Outcome run(const State& state) {
+Outcome run_bench_compare(const BenchCompareState& state) {
   const std::vector<Bench> before = read_bench_json(state.before);
   const std::vector<BenchChange> changes = bench_changes(before, read_bench_json(state.after));
   if (changes.empty()) {
@@ -32,13 +32,13 @@ Outcome run(const State& state) {
 }  // namespace
 
 void add_bench_compare(Command command) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<BenchCompareState>();
   command.option("old", state->before, "what `hippuzzle bench --json` printed")
       .type_name("FILE")
       .required();
   command.option("new", state->after, "what it printed later").type_name("FILE").required();
   command.flag("--json", state->json, "print a JSON object for each variant, one a line");
-  command.act([state] { return run(*state); });
+  command.act([state] { return run_bench_compare(*state); });
 }
 
 }  // namespace hippuzzle::commands

@@ -17,7 +17,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct CheckState {
   PuzzleArgument argument;
   RunSettings run;
   std::optional<std::string> only;  // with commas; otherwise all
@@ -45,12 +45,12 @@ std::string known_backend(const std::string& word) {
   return fmt::format("kernels are checked on cpu or nvidia, found '{}'", word);
 }
 
-std::unique_ptr<Report> make_report(const State& state) {
+std::unique_ptr<Report> make_report(const CheckState& state) {
   if (state.sarif) return make_sarif_report();
   return state.run.json ? make_json_report() : make_check_report(state.most);
 }
 
-Outcome run(const State& state, const GlobalOptions& globals) {
+Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
@@ -86,7 +86,7 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 }  // namespace
 
 void add_check(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<CheckState>();
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.option("--only", state->only, "kinds of findings, with commas")
       .type_name("KIND")
@@ -110,7 +110,7 @@ void add_check(Command command, const GlobalOptions& globals) {
                "show what the example's kernels ask of memory: accesses, requests, bank conflicts");
   command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");
   command.flag("--sarif", state->sarif, "print one SARIF document, for editors");
-  command.act([state, &globals] { return run(*state, globals); });
+  command.act([state, &globals] { return run_check(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -11,7 +11,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct HintState {
   PuzzleArgument argument;
   bool all = false;
   bool again = false;
@@ -29,7 +29,7 @@ std::vector<CourseVariant> asked_for(const CoursePuzzle& puzzle,
   return chosen;
 }
 
-Outcome run(const State& state, const GlobalOptions& globals) {
+Outcome run_hint(const HintState& state, const GlobalOptions& globals) {
   Progress progress = open_progress(Workspace::require());
   const CoursePuzzle puzzle = course_puzzle(state.argument.entry(globals), progress);
   const Hint which = state.all ? Hint::all : state.again ? Hint::again : Hint::next;
@@ -43,12 +43,12 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 }  // namespace
 
 void add_hint(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<HintState>();
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.flag("--all", state->all, "all hints");
   command.flag("--again", state->again, "the last one once more");
   command.footer("Without a variant the hint is for the first one that has not passed.");
-  command.act([state, &globals] { return run(*state, globals); });
+  command.act([state, &globals] { return run_hint(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -11,7 +11,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct LayoutState {
   std::string layout;
   std::vector<std::string> compose;
   std::vector<std::string> divide;
@@ -20,13 +20,13 @@ struct State {
 };
 
 template <class Layout>
-Outcome show(const Layout& layout, const State& state) {
+Outcome show(const Layout& layout, const LayoutState& state) {
   print(layout_table(layout));
   if (!state.svg.empty()) write_output_file(state.svg, layout_svg(layout));
   return Outcome::passed;
 }
 
-Outcome run(const State& state) {
+Outcome run_layout(const LayoutState& state) {
   if (!state.tv.empty()) {
     return show(make_layout_tv(parse_layout(state.tv[0]), parse_layout(state.tv[1])), state);
   }
@@ -43,7 +43,7 @@ Outcome run(const State& state) {
 }  // namespace
 
 void add_layout(Command command, const GlobalOptions&) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<LayoutState>();
   command.option("layout", state->layout, "such as '(4,8):(8,1)'; modes may be nested");
   command.option("--compose", state->compose, "compose the layout with this one; may be repeated")
       .type_name("LAYOUT")
@@ -57,7 +57,7 @@ void add_layout(Command command, const GlobalOptions&) {
       .type_name("THREADS VALUES")
       .values(2);
   command.option("--svg", state->svg, "write the picture to this file as well").type_name("FILE");
-  command.act([state] { return run(*state); });
+  command.act([state] { return run_layout(*state); });
 }
 
 }  // namespace hippuzzle::commands

@@ -10,7 +10,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-Outcome run(const std::vector<std::string>& names) {
+Outcome run_lint(const std::vector<std::string>& names) {
   const auto all = puzzle_folders(std::filesystem::current_path());
   const auto folders = names.empty() ? all : named_folders(all, names);
   const auto faults = shape_faults(folders, all);
@@ -26,7 +26,7 @@ void add_lint(Command command, const GlobalOptions&) {
   command.footer(
       "Reads the folders of puzzles, in plugins/ of a source checkout, elsewhere here, and builds\n"
       "nothing. Exit code 4: something is not as it should be.");
-  command.act([names] { return run(*names); });
+  command.act([names] { return run_lint(*names); });
 }
 
 }  // namespace hippuzzle::commands

@@ -36,7 +36,7 @@ size_t line_width() {
 
 // A module that cannot be opened is named on standard error and makes the outcome; the rest is
 // listed.
-Outcome run(bool json, const GlobalOptions& globals) {
+Outcome run_list(bool json, const GlobalOptions& globals) {
   Outcome outcome = Outcome::passed;
   std::vector<ListedPuzzle> puzzles;
   for (const std::string& id : globals.catalog().ids()) {
@@ -63,7 +63,7 @@ void add_list(Command command, const GlobalOptions& globals) {
   auto json = std::make_shared<bool>(false);
   command.flag("--json", *json,
                "print one JSON object: the puzzles, with their variants and platforms");
-  command.act([json, &globals] { return run(*json, globals); });
+  command.act([json, &globals] { return run_list(*json, globals); });
 }
 
 }  // namespace hippuzzle::commands

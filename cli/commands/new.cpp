@@ -11,7 +11,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct NewState {
   std::string id;
   std::string title;
 };
@@ -22,7 +22,7 @@ std::string puzzle_id(const std::string& text) {
   return ok ? "" : fmt::format("expected an id such as p40, found '{}'", text);
 }
 
-Outcome run(const State& state, const SearchPath& search_path) {
+Outcome run_new(const NewState& state, const SearchPath& search_path) {
   if (search_path.judge_module(state.id)) {
     throw Error(Outcome::usage,
                 fmt::format("there is a puzzle '{}' already; choose another id", state.id));
@@ -37,12 +37,12 @@ Outcome run(const State& state, const SearchPath& search_path) {
 }  // namespace
 
 void add_new(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<NewState>();
   command.option("id", state->id, "its id, p40").required().check(puzzle_id).type_name("ID");
   command.option("--title", state->title, "its title, which names the folder too [Double]")
       .type_name("TEXT");
   command.footer("In a source checkout the folder is made in plugins/, elsewhere here.");
-  command.act([state, &globals] { return run(*state, globals.search_path()); });
+  command.act([state, &globals] { return run_new(*state, globals.search_path()); });
 }
 
 }  // namespace hippuzzle::commands

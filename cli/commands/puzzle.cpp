@@ -12,7 +12,7 @@ namespace hippuzzle::commands {
 namespace {
 
 // What one puzzle's command keeps between parsing and running.
-struct State {
+struct PuzzleState {
   CatalogEntry entry;
   std::vector<VariantRef> chosen;
   RunSettings settings;
@@ -29,7 +29,8 @@ std::string help_of(const VariantRef& ref) {
                      dimensions(c.block.x, c.block.y, c.block.z));
 }
 
-void add_variants(Command command, State& state, const std::string& id, const Catalog& catalog) {
+void add_variants(Command command, PuzzleState& state, const std::string& id,
+                  const Catalog& catalog) {
   state.entry = catalog.open(id);
   command.description(fmt::format("{}: {}", id, state.entry.title));
   command.footer("");
@@ -45,7 +46,7 @@ void add_variants(Command command, State& state, const std::string& id, const Ca
   }
 }
 
-Outcome run(const State& state, const SearchPath& search_path) {
+Outcome run_puzzle(const PuzzleState& state, const SearchPath& search_path) {
   auto learner = Learner::of(state.entry.refs.front().puzzle->id(), search_path, state.settings);
   const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::full);
   Session session(search_path, state.settings, *report, learner ? &*learner : nullptr);
@@ -57,12 +58,12 @@ Outcome run(const State& state, const SearchPath& search_path) {
 
 void add_puzzles(Command app, const GlobalOptions& globals) {
   for (const std::string& id : globals.catalog().ids()) {
-    auto state = std::make_shared<State>();
+    auto state = std::make_shared<PuzzleState>();
     const Command command = app.subcommand(id, "", hidden);  // `hippuzzle list` shows them
     add_run_options(command, state->settings);
     command.prepare(
         [command, state, id, &globals] { add_variants(command, *state, id, globals.catalog()); });
-    command.act([state, &globals] { return run(*state, globals.search_path()); });
+    command.act([state, &globals] { return run_puzzle(*state, globals.search_path()); });
   }
 }
 

@@ -15,14 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct State {
+struct RecordMistakesState {
   std::string id;
   std::string modules;               // <modules>/<name>/cpu/<id>.so
   std::vector<std::string> kernels;  // wrong/<name>.hip
   std::string output;
 };
 
-Outcome run(const State& state, const SearchPath& search_path) {
+Outcome run_record_mistakes(const RecordMistakesState& state, const SearchPath& search_path) {
   const auto judge_module = search_path.judge_module(state.id);
   const auto runtime = search_path.device_runtime("cpu");
   if (!judge_module || !runtime) {
@@ -52,12 +52,12 @@ Outcome run(const State& state, const SearchPath& search_path) {
 }  // namespace
 
 void add_record_mistakes(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<RecordMistakesState>();
   command.option("id", state->id, "the puzzle").required();
   command.option("--modules", state->modules, "where the wrong kernels' modules are").required();
   command.option("--kernels", state->kernels, "the wrong kernels' sources");
   command.option("--output", state->output, "the file to write").required();
-  command.act([state, &globals] { return run(*state, globals.search_path()); });
+  command.act([state, &globals] { return run_record_mistakes(*state, globals.search_path()); });
 }
 
 }  // namespace hippuzzle::commands

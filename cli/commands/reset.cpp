@@ -11,7 +11,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
+Outcome run_reset(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Workspace workspace = Workspace::require();
   const Lesson lesson = lesson_of(argument, globals);
   const auto backup = workspace.reset(lesson);
@@ -24,7 +24,7 @@ Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
 void add_reset(Command command, const GlobalOptions& globals) {
   auto argument = std::make_shared<PuzzleArgument>();
   add_puzzle_argument(command, *argument, globals, Variants::none).required();
-  command.act([argument, &globals] { return run(*argument, globals); });
+  command.act([argument, &globals] { return run_reset(*argument, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -13,7 +13,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct RooflineState {
   PuzzleArgument puzzle;
   RooflineSettings settings;
   std::string device = "0";  // a number, or the name of one that is not here
@@ -24,7 +24,7 @@ bool is_number(const std::string& text) {
          text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-void show(const State& state, const Roofline& roofline) {
+void show(const RooflineState& state, const Roofline& roofline) {
   const auto& [ceilings, size, placed, outcome] = roofline;
   const std::string title = fmt::format("{} at {}", state.puzzle.id, size);
   if (state.settings.measure.run.json) {
@@ -37,7 +37,7 @@ void show(const State& state, const Roofline& roofline) {
   }
 }
 
-void refuse_contradictions(const State& state, bool here) {
+void refuse_contradictions(const RooflineState& state, bool here) {
   if (!state.settings.counters) return;
   if (!here) {
     throw Error(
@@ -52,7 +52,7 @@ void refuse_contradictions(const State& state, bool here) {
 }
 
 // None without a puzzle.
-std::vector<VariantRef> chosen_variants(const State& state, const GlobalOptions& globals) {
+std::vector<VariantRef> chosen_variants(const RooflineState& state, const GlobalOptions& globals) {
   if (state.puzzle.id.empty()) return {};
   const MeasureSettings& measure = state.settings.measure;
   const auto refs =
@@ -63,7 +63,7 @@ std::vector<VariantRef> chosen_variants(const State& state, const GlobalOptions&
   return refs;
 }
 
-Outcome run(State& state, const GlobalOptions& globals) {
+Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   for (const std::string& file : state.settings.measure.plots) require_plottable(file);
   const bool here = is_number(state.device);
   if (here) state.settings.measure.run.device = std::stoi(state.device);
@@ -79,7 +79,7 @@ Outcome run(State& state, const GlobalOptions& globals) {
 }  // namespace
 
 void add_roofline(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<RooflineState>();
   MeasureSettings& measure = state->settings.measure;
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
   add_variant_names(command, measure, "place these only, with commas between them [all of them]");
@@ -102,7 +102,7 @@ void add_roofline(Command command, const GlobalOptions& globals) {
   add_measure_options(command, measure.run);
   command.flag("--json", measure.run.json,
                "print one JSON object: the ceilings, and the kernels under them");
-  command.act([state, &globals] { return run(*state, globals); });
+  command.act([state, &globals] { return run_roofline(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

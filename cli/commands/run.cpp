@@ -13,7 +13,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct RunState {
   std::vector<std::string> patterns;
   RunSettings settings;
 };
@@ -66,7 +66,7 @@ void keep_started(std::vector<std::string>& ids, const Learner& learner, const C
   }
 }
 
-Outcome run(const State& state, const GlobalOptions& globals) {
+Outcome run_patterns(const RunState& state, const GlobalOptions& globals) {
   std::vector<std::string> ids;
   for (const std::string& id : globals.catalog().ids()) {
     if (matches(id, state.patterns)) ids.push_back(id);
@@ -88,10 +88,10 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 }  // namespace
 
 void add_run(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<RunState>();
   command.option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'").required();
   add_run_options(command, state->settings);
-  command.act([state, &globals] { return run(*state, globals); });
+  command.act([state, &globals] { return run_patterns(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int widest = 100;  // longer lines are hard to read
 
-Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
+Outcome run_show(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Lesson lesson = lesson_of(argument, globals);
   const auto width = static_cast<size_t>(std::min(terminal_size().columns, widest));
   print_paged(render_markdown(lesson.readme(), {width, wants_colour(stdout), lesson.folder()}));
@@ -26,7 +26,7 @@ Outcome run(const PuzzleArgument& argument, const GlobalOptions& globals) {
 void add_show(Command command, const GlobalOptions& globals) {
   auto argument = std::make_shared<PuzzleArgument>();
   add_puzzle_argument(command, *argument, globals, Variants::none).required();
-  command.act([argument, &globals] { return run(*argument, globals); });
+  command.act([argument, &globals] { return run_show(*argument, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -13,7 +13,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct SolutionState {
   PuzzleArgument argument;
   bool force = false;
 };
@@ -27,7 +27,7 @@ std::string waiting_variants(const CoursePuzzle& puzzle) {
   return names.empty() ? "" : fmt::format(" ({})", names);
 }
 
-void require_passed(const State& state, const GlobalOptions& globals) {
+void require_passed(const SolutionState& state, const GlobalOptions& globals) {
   const Progress progress = open_progress(Workspace::require());
   const CoursePuzzle puzzle = course_puzzle(state.argument.entry(globals), progress);
   if (puzzle.ever_passed()) return;
@@ -37,7 +37,7 @@ void require_passed(const State& state, const GlobalOptions& globals) {
                           puzzle.id, waiting_variants(puzzle)));
 }
 
-Outcome run(const State& state, const GlobalOptions& globals) {
+Outcome run_solution(const SolutionState& state, const GlobalOptions& globals) {
   const Lesson lesson = lesson_of(state.argument, globals);
   if (!state.force) require_passed(state, globals);
   print_paged(lesson.solution());
@@ -47,10 +47,10 @@ Outcome run(const State& state, const GlobalOptions& globals) {
 }  // namespace
 
 void add_solution(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<SolutionState>();
   add_puzzle_argument(command, state->argument, globals, Variants::none).required();
   command.flag("--force", state->force, "show it in any case");
-  command.act([state, &globals] { return run(*state, globals); });
+  command.act([state, &globals] { return run_solution(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

@@ -19,7 +19,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct TraceState {
   PuzzleArgument argument;
   TraceSettings settings;
   std::string block = "0,0,0", thread, html;
@@ -41,7 +41,7 @@ std::string index_check(const std::string& text) {
   return fmt::format("expected x, x,y or x,y,z, such as 0,1, found '{}'", text);
 }
 
-const VariantRef& only_variant(const State& state, const CatalogEntry& entry) {
+const VariantRef& only_variant(const TraceState& state, const CatalogEntry& entry) {
   const auto& flags = state.argument.flags;
   const auto asked = [&](const VariantRef& e) {
     return flags.empty() || std::ranges::find(flags, e.flag) != flags.end();
@@ -54,7 +54,7 @@ const VariantRef& only_variant(const State& state, const CatalogEntry& entry) {
                                           entry.id, fmt::join(names, ", ")));
 }
 
-void show(const State& state, const TracedRun& traced) {
+void show(const TraceState& state, const TracedRun& traced) {
   if (!state.html.empty()) write_output_file(state.html, trace_page(traced.trace));
   if (state.settings.run.json) {
     print(to_json(traced.trace) + "\n");
@@ -65,7 +65,7 @@ void show(const State& state, const TracedRun& traced) {
     if (f.suppressed.empty()) logging::warning("{}", headline(f));
 }
 
-Outcome run(State& state, const GlobalOptions& globals) {
+Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
   const auto& backend = state.settings.run.backend;
   if (backend && *backend != "cpu") {
     throw Error(Outcome::unsupported,
@@ -83,7 +83,7 @@ Outcome run(State& state, const GlobalOptions& globals) {
 }  // namespace
 
 void add_trace(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<TraceState>();
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command.option("--block", state->block, "the block that is shown [0,0,0]")
       .type_name("X,Y,Z")
@@ -106,7 +106,7 @@ void add_trace(Command command, const GlobalOptions& globals) {
   command.flag("--json", state->settings.run.json, "print the trace as one JSON document");
   command.option("--html", state->html, "write a page with a slider over the phases to this file")
       .type_name("FILE");
-  command.act([state, &globals] { return run(*state, globals); });
+  command.act([state, &globals] { return run_trace(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

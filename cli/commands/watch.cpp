@@ -11,13 +11,13 @@
 namespace hippuzzle::commands {
 namespace {
 
-struct State {
+struct WatchState {
   PuzzleArgument argument;
   RunSettings settings;
 };
 
 // The options that each run gets, from how this command was called.
-std::vector<std::string> options_of_runs(const State& state, const GlobalOptions& globals,
+std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOptions& globals,
                                          Command command) {
   std::vector<std::string> options;
   for (const auto& path : globals.early().plugin_paths) {
@@ -39,7 +39,7 @@ std::vector<std::string> options_of_runs(const State& state, const GlobalOptions
 }
 
 // The puzzle that is named, else the first that has not passed, else the first.
-std::string first_puzzle(const State& state, const GlobalOptions& globals,
+std::string first_puzzle(const WatchState& state, const GlobalOptions& globals,
                          const Workspace& workspace) {
   if (!state.argument.id.empty()) return state.argument.entry(globals).id;
   const Curriculum curriculum(globals.catalog(), globals.search_path(), open_progress(workspace));
@@ -53,7 +53,7 @@ std::string first_puzzle(const State& state, const GlobalOptions& globals,
 }  // namespace
 
 void add_watch(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<WatchState>();
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags)
       .description("the puzzle [the first that has not passed]");
   add_backend(command, state->settings,

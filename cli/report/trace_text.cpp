@@ -19,7 +19,7 @@ namespace {
 constexpr uint64_t widest_picture = 32;  // larger arrays are shown by what was accessed of them
 constexpr uint32_t most_threads = 32;    // that are listed
 
-std::string to_text(const TracedValue& value, const std::string& type) {
+std::string value_text(const TracedValue& value, const std::string& type) {
   if (!value) return "·";
   if (type == "f32" || type == "bf16") return fmt::format("{}", static_cast<float>(*value));
   return type.front() == 'f' ? fmt::format("{}", *value) : fmt::format("{:.0f}", *value);
@@ -162,10 +162,10 @@ class TraceText {
 
   std::string describe(const TracedAccess& a) const {
     const std::string& type = launch_.arrays[a.array].type;
-    std::string values = fmt::format("{}", to_text(a.values.front(), type));
-    for (size_t i = 1; i < a.values.size(); ++i) values += " " + to_text(a.values[i], type);
+    std::string values = fmt::format("{}", value_text(a.values.front(), type));
+    for (size_t i = 1; i < a.values.size(); ++i) values += " " + value_text(a.values[i], type);
     if (!a.before.empty())
-      values = fmt::format("{} to {}", to_text(a.before.front(), type), values);
+      values = fmt::format("{} to {}", value_text(a.before.front(), type), values);
     return unbreakable(fmt::format("{} = {}", element(a.array, a.element), values));
   }
 
@@ -231,7 +231,7 @@ class TraceText {
         continue;
       Matrix matrix{array.name, columns(array.shape), {}, {}};
       for (size_t i = 0; i < now.size(); ++i) {
-        matrix.cells.push_back(to_text(now[i], array.type));
+        matrix.cells.push_back(value_text(now[i], array.type));
         matrix.is_new.push_back(number == 0 ? now[i].has_value()
                                             : now[i] != launch_.phases[number - 1].shared[a][i]);
       }
@@ -269,7 +269,7 @@ class TraceText {
                     {}};
       for (uint64_t row = box.top; row <= box.bottom; ++row) {
         for (uint64_t i = row * width + box.left; i <= row * width + box.right; ++i) {
-          matrix.cells.push_back(to_text(outputs_[a][i], launch_.arrays[a].type));
+          matrix.cells.push_back(value_text(outputs_[a][i], launch_.arrays[a].type));
           matrix.is_new.push_back(is_new[a][i]);
         }
       }
@@ -308,7 +308,7 @@ class TraceText {
       const auto value = common(launch_.phases[number].variables[v]);
       if (!is_shown(v, number) || !value) continue;
       text += fmt::format("{}{} = {}", text.empty() ? "  in all threads " : ", ",
-                          launch_.variables[v].name, to_text(value, launch_.variables[v].type));
+                          launch_.variables[v].name, value_text(value, launch_.variables[v].type));
     }
     return text.empty() ? "" : text + "\n\n";
   }
@@ -328,7 +328,7 @@ class TraceText {
                     {}};
       if (matrix.columns > widest_picture) continue;
       for (size_t i = 0; i < now.size(); ++i) {
-        matrix.cells.push_back(to_text(now[i], variable.type));
+        matrix.cells.push_back(value_text(now[i], variable.type));
         matrix.is_new.push_back(now[i] != before[i]);
       }
       matrices.push_back(std::move(matrix));

@@ -49,3 +49,20 @@ endfunction()
 function(hippuzzle_quick_to_build target level)
   hippuzzle_reuse_headers(${target} hippuzzle_headers_O${level} ${level})
 endfunction()
+
+# hippuzzle_neighbours(<list variable>): puts the sources that include a large library first, since
+# those of a batch share the time that it takes to parse.
+function(hippuzzle_neighbours list)
+  set(first)
+  set(rest)
+  foreach(source IN LISTS ${list})
+    file(STRINGS ${source} large LIMIT_COUNT 1
+         REGEX "^#include <(CLI/CLI.hpp|nlohmann/json.hpp|regex|toml)")
+    if(large)
+      list(APPEND first ${source})
+    else()
+      list(APPEND rest ${source})
+    endif()
+  endforeach()
+  set(${list} ${first} ${rest} PARENT_SCOPE)
+endfunction()
