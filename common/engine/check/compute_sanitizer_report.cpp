@@ -7,7 +7,6 @@
 #include <bit>
 #include <cstdlib>
 #include <pugixml.hpp>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <tuple>
@@ -15,6 +14,7 @@
 #include "engine/check/compute_sanitizer_report.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/support/outcome.hpp"
+#include "engine/support/pattern.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -228,10 +228,11 @@ std::vector<Finding> findings_of_report(const std::string& xml,
 }
 
 std::vector<Finding> deadlocks_of_log(const std::string& log, hippuzzle_dim3 shape) {
-  static const std::regex line(
-      R"(Deadlock detected in (\w+) called by threads starting at \((\d+),(\d+),(\d+)\) in block )"
-      R"(\((\d+),(\d+),(\d+)\), \(active mask: 0x([0-9a-f]+)\) at (.+)\+0x[0-9a-f]+ in (.+):(\d+))");
-  const auto component = [](const std::ssub_match& digits) {
+  static const Pattern line(
+      "Deadlock detected in ([[:alnum:]_]+) called by threads starting at "
+      "\\(([0-9]+),([0-9]+),([0-9]+)\\) in block \\(([0-9]+),([0-9]+),([0-9]+)\\), "
+      "\\(active mask: 0x([0-9a-f]+)\\) at (.+)\\+0x[0-9a-f]+ in (.+):([0-9]+)");
+  const auto component = [](const std::string& digits) {
     return static_cast<uint32_t>(std::stoul(digits));
   };
   // The first lane of the mask, in a warp that begins with the thread (x, y, z).
@@ -244,8 +245,8 @@ std::vector<Finding> deadlocks_of_log(const std::string& log, hippuzzle_dim3 sha
   std::vector<Finding> findings;
   std::istringstream lines(log);
   for (std::string text; std::getline(lines, text);) {
-    std::smatch match;
-    if (!std::regex_search(text, match, line)) continue;
+    const auto match = line.find_in(text);
+    if (match.empty()) continue;
     FindingSide side;
     side.thread =
         first_waiting(component(match[2]), component(match[3]), component(match[4]), match[8]);

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <tuple>
 
 #include "engine/check/finding_rules.hpp"
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/support/pattern.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {
@@ -79,19 +79,19 @@ class Suppressions {
 
  private:
   std::string reason_at(const std::string& file, int line, const FindingRule& rule) {
-    static const std::regex comment(R"(//.*hippuzzle: *allow +([a-z-]+) *(?:: *(.*\S))?)");
-    std::smatch match;
-    const std::string text = lines_.text(file, line);
-    if (!std::regex_search(text, match, comment)) return "";
-    if (match[1] != rule.id && match[1] != rule.category) return "";
-    if (match[2].length() == 0) {
+    static const Pattern comment("//.*hippuzzle: *allow +([a-z-]+) *(: *(.*[^[:space:]]))?");
+    const auto found = comment.find_in(lines_.text(file, line));
+    if (found.empty()) return "";
+    const std::string &allowed = found[1], &reason = found[3];
+    if (allowed != rule.id && allowed != rule.category) return "";
+    if (reason.empty()) {
       const std::string note = fmt::format(
           "{}:{} allows '{}' without saying why, so it allows nothing; write `hippuzzle: allow "
           "{}: <reason>`",
-          file, line, match[1].str(), match[1].str());
+          file, line, allowed, allowed);
       if (std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);
     }
-    return match[2];
+    return reason;
   }
 
   SourceLines& lines_;

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <iterator>
-#include <regex>
 
 #include "engine/modules/abi_types.hpp"
 #include "engine/profile/ncu_report.hpp"
 #include "engine/profile/profiler.hpp"
 #include "engine/support/external_tool.hpp"
+#include "engine/support/pattern.hpp"
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
@@ -26,10 +26,9 @@ const Counter matrix_cores[] = {{"sm__ops_path_tensor_src_tf32_dst_fp32.sum", "t
 class Ncu : public Profiler {
  public:
   explicit Ncu(std::filesystem::path program) : program_(std::move(program)) {
-    static const std::regex version(R"(Version (\d+\.\d+\.\d+))");
-    const std::string text = output_of(program_, "--version");
-    std::smatch match;
-    version_ = std::regex_search(text, match, version) ? match[1].str() : "of unknown version";
+    static const Pattern version("Version ([0-9]+\\.[0-9]+\\.[0-9]+)");
+    const auto found = version.find_in(output_of(program_, "--version"));
+    version_ = found.empty() ? "of unknown version" : found[1];
   }
 
   std::string name() const override { return "ncu " + version_; }

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 
 #include "engine/modules/abi_types.hpp"
 #include "engine/profile/profiler.hpp"
 #include "engine/profile/rocprof_report.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
+#include "engine/support/pattern.hpp"
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
@@ -49,10 +49,9 @@ class Rocprof : public Profiler {
   Rocprof(const char* tool, std::filesystem::path program, const std::string& architecture)
       : program_(std::move(program)), tool_(tool), architecture_(known(architecture)) {
     // rocprofv3: "             version: 1.0.0"; rocprof: "ROCProfiler version: 2.0".
-    static const std::regex version(R"(version:\s*(\d+(\.\d+)+))");
-    const std::string text = output_of(program_, "--version");
-    std::smatch match;
-    version_ = std::regex_search(text, match, version) ? match[1].str() : "of unknown version";
+    static const Pattern version("version:[[:space:]]*([0-9]+(\\.[0-9]+)+)");
+    const auto found = version.find_in(output_of(program_, "--version"));
+    version_ = found.empty() ? "of unknown version" : found[1];
   }
 
   std::string name() const override { return tool_ + " " + version_; }
