@@ -6,8 +6,8 @@ find_package(fmt REQUIRED)
 
 option(HIPPUZZLE_UNITY "Compile several sources of a host target in one go" ON)
 
-# One changed source recompiles those of its batch, two seconds' worth.
-set(HIPPUZZLE_UNITY_BATCH 8)
+# One changed source recompiles those of its batch, which takes some seconds.
+set(HIPPUZZLE_UNITY_BATCH 16)
 
 # hippuzzle_precompiled_headers(<target> <level> [LIBRARIES <target>...] HEADERS <header>...)
 # The headers as parsed at -O<level>, for all targets that REUSE_FROM this one: g++ takes them only
@@ -57,7 +57,7 @@ function(hippuzzle_neighbours list)
   set(rest)
   foreach(source IN LISTS ${list})
     file(STRINGS ${source} large LIMIT_COUNT 1
-         REGEX "^#include <(CLI/CLI.hpp|nlohmann/json.hpp|regex|toml)")
+         REGEX "^#include <(CLI/CLI.hpp|nlohmann/json.hpp|toml)")
     if(large)
       list(APPEND first ${source})
     else()

@@ -19,6 +19,11 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
 
+// Once for all structs: nlohmann's functions inlined for each member take the compiler seconds.
+[[gnu::noinline]] void add(json& object, std::string_view name, json&& member) {
+  object[std::string(name)] = std::move(member);
+}
+
 // Overloads find each other while they are instantiated, so that a type may hold any other.
 struct Writer {
   json operator()(bool value) const { return value; }
@@ -59,16 +64,15 @@ struct Writer {
   template <class... Messages>
   json operator()(const std::variant<Messages...>& message) const {
     json j = json::object();
-    std::visit([&](const auto& m) { j[std::string(struct_name(&m))] = (*this)(m); }, message);
+    std::visit([&](const auto& m) { add(j, struct_name(&m), (*this)(m)); }, message);
     return j;
   }
 
   template <HasFields Struct>
   json operator()(const Struct& value) const {
     json j = json::object();
-    for_each_field(value, [&](std::string_view name, const auto& member) {
-      j[std::string(name)] = (*this)(member);
-    });
+    for_each_field(
+        value, [&](std::string_view name, const auto& member) { add(j, name, (*this)(member)); });
     return j;
   }
 
