@@ -46,9 +46,9 @@ void print_shadow(const char* what) {
   static uint64_t shadow_before = 0, checked_before = 0;
   uint64_t shadow = 0, checked = 0;
   hip_cpu_checker.footprint(&shadow, &checked);
-  std::printf("shadow of %-12s %4.1f bytes a byte\n", what,
-              static_cast<double>(shadow - shadow_before) /
-                  static_cast<double>(checked - checked_before));
+  std::printf(
+      "shadow of %-12s %4.1f bytes a byte\n", what,
+      static_cast<double>(shadow - shadow_before) / static_cast<double>(checked - checked_before));
   shadow_before = shadow;
   checked_before = checked;
 }

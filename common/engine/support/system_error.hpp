@@ -13,7 +13,7 @@ namespace hippuzzle {
   throw std::system_error(number, std::generic_category(), std::string(what));
 }
 
-// "filesystem error: cannot read: Permission denied [/root/notes]"
+// "filesystem error: cannot read: Permission denied [/home/me/notes]"
 [[noreturn]] inline void throw_system_error(std::string_view what,
                                             const std::filesystem::path& path, int number = errno) {
   throw std::filesystem::filesystem_error(std::string(what), path,
