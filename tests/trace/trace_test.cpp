@@ -96,15 +96,15 @@ TEST_F(Trace, TellsWhatEachThreadReadAndWroteInItsOrder) {
   for (const json& a : launch["phases"][0]["accesses"]) {
     if (a["thread"] != 6) continue;  // (2, 1)
     const json& array = launch["arrays"][a["array"].get<size_t>()];
-    actions.push_back(fmt(a["access"]) + " " + fmt(array["name"]) + " " + a["element"].dump() + " " +
-                    a["values"].dump());
+    actions.push_back(fmt(a["access"]) + " " + fmt(array["name"]) + " " + a["element"].dump() +
+                      " " + a["values"].dump());
     const json& place = launch["places"][a["place"].get<size_t>()];
     EXPECT_TRUE(fmt(place["file"]).ends_with("p16_matmul/solution.hip"));
     EXPECT_GT(place["line"], 0);
     EXPECT_NE(fmt(place["source"]).find(fmt(array["name"])), std::string::npos);
   }
   EXPECT_EQ(actions, (std::vector<std::string>{"read a 10 [7]", "write a_shared 6 [7]",
-                                             "read b 10 [10]", "write b_shared 6 [10]"}));
+                                               "read b 10 [10]", "write b_shared 6 [10]"}));
 }
 
 // 70 threads: rounds 0, 1, 2, 0, 1, 2 …, and those from 66 on leave early.
