@@ -16,13 +16,15 @@ constexpr int slowdown = 30;
 // The kernels to check, where, and with which tool.
 struct Place {
   Candidate candidate;
-  std::filesystem::path sanitizer;  // on a GPU
-  std::string why_not;              // nothing can be checked there; "" when it can
+  Kernels kernels = Kernels::reference;  // whose
+  std::filesystem::path sanitizer;       // on a GPU
+  std::string why_not;                   // nothing can be checked there; "" when it can
 };
 
 Place on_cpu(const std::string& id, const SearchPath& search_path, Learner* learner) {
   Place place;
   place.candidate.platform = "cpu";
+  place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
   const auto runtime = search_path.device_runtime("cpu");
   if (!runtime) {
     place.why_not = not_built("cpu");
@@ -46,6 +48,7 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
                 int device) {
   Place place;
   place.candidate.platform = "nvidia";
+  place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
   Choice choice = choices("nvidia", search_path, id, device).front();
   if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
   if (!choice.candidate) {
@@ -81,6 +84,7 @@ VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions 
   }
   result.puzzle = ref.id;
   result.variant = ref.flag;
+  result.kernels = place.kernels;
   return result;
 }
 

@@ -16,14 +16,17 @@ namespace hippuzzle {
 
 class Learner {
  public:
-  // The learner whose workspace the current directory is in; nullopt elsewhere, and when the
-  // settings ask for the reference.
+  // The learner of the workspace that the settings name, else of the one that the current directory
+  // is in; nullopt elsewhere, and when the settings ask for the reference.
   static std::optional<Learner> here(const SearchPath& search_path, const RunSettings& settings);
 
   // The same for one puzzle: nullopt also for a puzzle that has nothing to solve, whose reference
-  // runs. Throws Error(usage) when the puzzle is not started.
+  // runs. Throws Error(not_started) when it has no kernels in the workspace.
   static std::optional<Learner> of(const std::string& puzzle, const SearchPath& search_path,
                                    const RunSettings& settings);
+
+  // Throws Error(not_started) when the puzzle has no kernels in the workspace.
+  void require_started(const std::string& puzzle) const;
 
   // Where kernels run when --backend is not given.
   const std::string& backend() const { return workspace_.backend(); }
@@ -61,6 +64,9 @@ class Learner {
   bool expects_checks_ = false;
   std::map<std::string, std::filesystem::path> built_;  // modules of this run, by platform and id
 };
+
+// Outside a workspace: that the reference runs, where nobody asked for it.
+void say_whose_kernels_run(const std::optional<Learner>& learner, const RunSettings& settings);
 
 // The workspace's progress; warns when its file could not be understood and begins anew.
 Progress open_progress(const Workspace& workspace);

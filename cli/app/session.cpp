@@ -16,27 +16,29 @@ void Session::run(std::span<const VariantRef> refs) {
   }
 }
 
+// A ladder is not: its rungs run as they are shipped.
+bool Session::learner_solves(const VariantRef& ref) const {
+  return learner_ != nullptr && learner_->solves(ref.puzzle->id());
+}
+
 void Session::run_all_on(const std::string& backend, std::span<const VariantRef> refs) {
   try {
     for (const VariantRef& ref : refs) {
-      VariantResult result = run_variant_(backend, ref);
+      VariantRun& run = learner_solves(ref) ? run_learners_ : run_reference_;
+      VariantResult result = run(backend, ref);
       record(ref, result);
       add(std::move(result));
     }
   } catch (const Error& error) {  // the learner's kernels do not compile: so for every variant
     if (error.outcome() != Outcome::load_failed) throw;
-    VariantResult result;
-    result.puzzle = refs.front().id;
-    result.outcome = error.outcome();
-    result.reason = error.what();
-    result.advice = error.advice();
+    VariantResult result = failure(refs.front().id, error);
     for (const VariantRef& ref : refs) record(ref, result);
     add(std::move(result));
   }
 }
 
 void Session::record(const VariantRef& ref, const VariantResult& result) {
-  if (learner_ == nullptr || settings_.in_process) return;
+  if (!learner_solves(ref) || settings_.in_process) return;
   try {
     learner_->record(ref.puzzle->id(), ref.variant->name, result);
   } catch (const std::filesystem::filesystem_error& error) {  // the verdict stands all the same
@@ -46,15 +48,34 @@ void Session::record(const VariantRef& ref, const VariantResult& result) {
   }
 }
 
+VariantResult Session::failure(const std::string& id, const Error& error) const {
+  VariantResult result;
+  result.puzzle = id;
+  result.kernels = learner_ != nullptr ? Kernels::yours : Kernels::reference;
+  result.outcome = error.outcome();
+  result.reason = error.what();
+  result.advice = error.advice();
+  return result;
+}
+
 void Session::add(VariantResult result) {
   report_.variant(result);
+  outcomes_.push_back(result.outcome);
   results_.push_back(std::move(result));
 }
 
+void Session::add(const std::string& id, const Error& error) { add(failure(id, error)); }
+
+void Session::count(const std::string& id, const Error& error) {
+  add(id, error);
+  outcomes_.pop_back();
+}
+
 Outcome Session::finish() {
-  std::vector<Outcome> outcomes;
-  for (const VariantResult& result : results_) outcomes.push_back(result.outcome);
-  const Outcome outcome = worst(outcomes);
+  if (outcomes_.empty()) {
+    for (const VariantResult& result : results_) outcomes_.push_back(result.outcome);
+  }
+  const Outcome outcome = worst(outcomes_);
   report_.summary(results_, outcome);
   return outcome;
 }

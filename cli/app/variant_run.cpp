@@ -40,6 +40,7 @@ VariantResult VariantRun::operator()(const std::string& backend, const VariantRe
   }
   result.puzzle = ref.id;
   result.variant = ref.flag;
+  result.kernels = learner_ != nullptr ? Kernels::yours : Kernels::reference;
   return result;
 }
 
@@ -78,7 +79,10 @@ void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) cons
   options.quiet = true;  // the run has shown it
   VariantResult checked = check(ref, search_path_, learner_, options, {});
   if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
-    logging::debug("not checked: {}", reason_in_words(checked));
+    result.outcome = Outcome::not_checked;
+    result.reason = fmt::format(
+        "the answer is right, but the check did not come to an end: {} (--no-check leaves it out)",
+        reason_in_words(checked));
     return;
   }
   result.checked = true;

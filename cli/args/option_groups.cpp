@@ -59,6 +59,13 @@ void add_no_check(Command command, RunSettings& settings) {
                "in a workspace: do not check kernels that passed on the CPU");
 }
 
+void add_workspace(Command command, RunSettings& settings, const std::string& verb) {
+  command
+      .option("--workspace", settings.workspace,
+              fmt::format("{} the kernels in DIR, never the reference", verb))
+      .type_name("DIR");
+}
+
 void add_variant_names(Command command, MeasureSettings& settings, const std::string& help) {
   command.option("--variant", settings.variants, help).type_name("NAME").repeatable();
 }
@@ -82,6 +89,7 @@ void add_run_options(Command command, RunSettings& settings) {
   add_timeout(command, settings);
   add_in_process(command, settings);
   add_solution(command, settings, "run");
+  add_workspace(command, settings, "run");
   add_no_check(command, settings);
   command.flag("--json", settings.json, "print results as JSON, one line a variant and a summary");
 }

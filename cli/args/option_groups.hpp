@@ -21,6 +21,7 @@ struct RunSettings {
   bool json = false;
   bool solution = false;
   bool no_check = false;
+  std::optional<std::string> workspace;  // a folder; otherwise the one around the current directory
 };
 
 // What `hippuzzle bench` and `hippuzzle roofline` have in common.
@@ -39,6 +40,7 @@ void add_timeout(Command command, RunSettings& settings);
 void add_in_process(Command command, RunSettings& settings);
 void add_solution(Command command, RunSettings& settings, const std::string& verb);  // "run"
 void add_no_check(Command command, RunSettings& settings);
+void add_workspace(Command command, RunSettings& settings, const std::string& verb);
 void add_variant_names(Command command, MeasureSettings& settings, const std::string& help);
 void add_sizes(Command command, MeasureSettings& settings, const std::string& help);
 void add_budget(Command command, MeasureSettings& settings, const std::string& help);

@@ -50,6 +50,16 @@ std::unique_ptr<Report> make_report(const CheckState& state) {
   return state.run.json ? make_json_report() : make_check_report(state.most);
 }
 
+Outcome report_not_started(Report& report, const std::string& id, const Error& error) {
+  VariantResult result;
+  result.puzzle = id;
+  result.kernels = Kernels::yours;
+  result.fail(error);
+  report.variant(result);
+  report.summary(std::span(&result, 1), result.outcome);
+  return result.outcome;
+}
+
 Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
@@ -61,8 +71,16 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
   }
   const CatalogEntry entry = state.argument.entry(globals);
-  auto learner = Learner::of(entry.refs.front().puzzle->id(), globals.search_path(), state.run);
   const auto report = make_report(state);
+  const std::string& id = entry.refs.front().puzzle->id();
+  auto here = Learner::here(globals.search_path(), state.run);
+  say_whose_kernels_run(here, state.run);
+  Learner* learner = here && here->solves(id) ? &*here : nullptr;
+  try {
+    if (learner != nullptr) learner->require_started(id);
+  } catch (const Error& error) {
+    return report_not_started(*report, entry.id, error);
+  }
   const CheckSettings settings{
       state.only ? comma_separated(*state.only) : std::vector<std::string>{}, state.max_steps,
       state.backend, state.run.device, state.counts};
@@ -71,10 +89,9 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   for (const VariantRef& ref : entry.refs) {
     const auto& flags = state.argument.flags;
     if (!flags.empty() && std::ranges::find(flags, ref.flag) == flags.end()) continue;
-    results.push_back(check(ref, globals.search_path(), learner ? &*learner : nullptr,
-                            run_options(state.run), settings));
+    results.push_back(check(ref, globals.search_path(), learner, run_options(state.run), settings));
     outcomes.push_back(results.back().outcome);
-    if (learner && settings.only.empty()) {
+    if (learner != nullptr && settings.only.empty()) {
       learner->record(ref.puzzle->id(), ref.variant->name, results.back());
     }
     report->variant(results.back());
@@ -106,6 +123,7 @@ void add_check(Command command, const GlobalOptions& globals) {
       .check(whole_number);
   add_seed(command, state->run);
   add_solution(command, state->run, "check");
+  add_workspace(command, state->run, "check");
   command.flag("--counts", state->counts,
                "show what the example's kernels ask of memory: accesses, requests, bank conflicts");
   command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");

@@ -47,10 +47,18 @@ void add_variants(Command command, PuzzleState& state, const std::string& id,
 }
 
 Outcome run_puzzle(const PuzzleState& state, const SearchPath& search_path) {
-  auto learner = Learner::of(state.entry.refs.front().puzzle->id(), search_path, state.settings);
+  auto learner = Learner::here(search_path, state.settings);
+  say_whose_kernels_run(learner, state.settings);
+  const std::string& id = state.entry.refs.front().puzzle->id();
   const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::full);
   Session session(search_path, state.settings, *report, learner ? &*learner : nullptr);
-  session.run(state.chosen.empty() ? state.entry.refs : state.chosen);
+  try {
+    if (learner && learner->solves(id)) learner->require_started(id);
+    session.run(state.chosen.empty() ? state.entry.refs : state.chosen);
+  } catch (const Error& error) {
+    if (error.outcome() != Outcome::not_started) throw;
+    session.add(state.entry.id, error);
+  }
   return session.finish();
 }
 

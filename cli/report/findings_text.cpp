@@ -68,8 +68,9 @@ class CheckReport : public Report {
     std::string text = fmt::format(
         "{}: {}", title(result),
         painted(clean ? "clean" : to_string(result.outcome), clean ? "32" : "31", colour_));
-    if (clean) return text + fmt::format(", {} cases checked", result.cases.size());
-    return text + fmt::format(": {}", reason_in_words(result));
+    text += clean ? fmt::format(", {} cases checked", result.cases.size())
+                  : fmt::format(": {}", reason_in_words(result));
+    return text + fmt::format(" [{}]", whose(result));
   }
 
   size_t most_;

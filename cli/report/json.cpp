@@ -38,6 +38,7 @@ json to_json(const VariantResult& r) {
   json j = {{"kind", "variant"},
             {"puzzle", r.puzzle},
             {"variant", r.variant},
+            {"kernels", r.kernels == Kernels::yours ? "yours" : "reference"},
             {"platform", r.platform},
             {"device", r.device},
             {"toolkit", r.toolkit},

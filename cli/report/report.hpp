@@ -27,6 +27,9 @@ std::unique_ptr<Report> make_text_report(Detail detail);
 // then one {"kind": "summary", …}.
 std::unique_ptr<Report> make_json_report();
 
+// "reference" or "your kernels", as a verdict names whose kernels it is about.
+std::string whose(const VariantResult& result);
+
 // "p16 --tiled", or "p01" for a puzzle's only variant.
 std::string title(const VariantResult& result);
 

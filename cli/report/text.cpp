@@ -1,11 +1,14 @@
 // Results for people.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "cli/report/advice.hpp"
 #include "cli/report/findings.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/report/report.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "cli/terminal/text_layout.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {
@@ -19,6 +22,7 @@ class TextReport : public Report {
   explicit TextReport(Detail detail) : detail_(detail), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
+    if (detail_ == Detail::line && did_not_begin(result)) return;  // the summary names them
     if (detail_ == Detail::full) {
       if (shown_++ > 0) fmt::print("\n");
       show_example(result);
@@ -34,14 +38,20 @@ class TextReport : public Report {
 
   void summary(std::span<const VariantResult> results, Outcome worst) override {
     if (detail_ == Detail::full) return;
-    size_t passed = 0, unsupported = 0;
-    for (const VariantResult& result : results) {
-      passed += result.outcome == Outcome::passed;
-      unsupported += result.outcome == Outcome::unsupported;
+    std::map<Outcome, size_t> counts;
+    for (const VariantResult& result : results) ++counts[result.outcome];
+    name(results, Outcome::not_started, "`hippuzzle start` puts a stub into the workspace");
+    name(results, Outcome::not_built, "`./dev build` builds all puzzles");
+    size_t failed = results.size();
+    std::string others;
+    for (const Outcome outcome : {Outcome::not_checked, Outcome::not_started, Outcome::not_built}) {
+      const size_t count = counts[outcome];
+      failed -= count;
+      if (count > 0) others += fmt::format(", {} {}", count, to_string(outcome));
     }
-    fmt::print("{} passed, {} failed, {} unsupported here: {}\n", passed,
-               results.size() - passed - unsupported, unsupported,
-               coloured(to_string(worst), worst));
+    failed -= counts[Outcome::passed] + counts[Outcome::unsupported];
+    fmt::print("{} passed, {} failed, {} unsupported here{}: {}\n", counts[Outcome::passed], failed,
+               counts[Outcome::unsupported], others, coloured(to_string(worst), worst));
   }
 
  private:
@@ -51,6 +61,23 @@ class TextReport : public Report {
                        : outcome == Outcome::unsupported ? "33"
                                                          : "31";
     return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+  }
+
+  static bool did_not_begin(const VariantResult& result) {
+    return result.outcome == Outcome::not_started || result.outcome == Outcome::not_built;
+  }
+
+  // "not started: p02, p03 (…)", in lines that fit; nothing when there is none.
+  static void name(std::span<const VariantResult> results, Outcome outcome, const char* help) {
+    std::vector<std::string> ids;
+    for (const VariantResult& result : results) {
+      if (result.outcome == outcome) ids.push_back(result.puzzle);
+    }
+    if (ids.empty()) return;
+    const std::string text =
+        fmt::format("{}: {} ({})", to_string(outcome), fmt::join(ids, ", "), help);
+    const auto columns = static_cast<size_t>(terminal_size().columns);
+    for (const std::string& line : wrapped(text, columns)) fmt::print("{}\n", line);
   }
 
   // The two lines that the puzzle's README prints. "expected" is the recorded value that the judge
@@ -131,6 +158,7 @@ class TextReport : public Report {
       text += fmt::format(": {}", reason_in_words(result));
       if (result.outcome == Outcome::wrong_answer) text += fmt::format(" (seed {})", result.seed);
     }
+    text += fmt::format(" [{}]", whose(result));
     if (result.in_process) text += " [in process: for debugging, not a verdict]";
     return text;
   }
@@ -144,6 +172,10 @@ class TextReport : public Report {
 
 std::unique_ptr<Report> make_text_report(Detail detail) {
   return std::make_unique<TextReport>(detail);
+}
+
+std::string whose(const VariantResult& result) {
+  return result.kernels == Kernels::yours ? "your kernels" : "reference";
 }
 
 std::string title(const VariantResult& result) {

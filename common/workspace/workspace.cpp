@@ -14,15 +14,30 @@ namespace {
 
 constexpr const char* marker = "hippuzzle.toml";
 
+// Whatever bears the name: a file, but also a folder or a link to nowhere.
+bool has_marker(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::symlink_status(folder / marker, ignored).type() != fs::file_type::not_found;
+}
+
+void require_file(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::is_regular_file(path, ignored)) return;
+  throw Error(Outcome::usage,
+              fmt::format("{} is no file, and a workspace keeps its settings there; remove it and "
+                          "make the workspace anew",
+                          path.string()));
+}
+
 std::optional<fs::path> root_around(const fs::path& from) {
   for (fs::path folder = fs::weakly_canonical(from);; folder = folder.parent_path()) {
-    std::error_code ignored;
-    if (fs::is_regular_file(folder / marker, ignored)) return folder;
+    if (has_marker(folder)) return folder;
     if (folder == folder.parent_path()) return std::nullopt;
   }
 }
 
 std::string read_backend(const fs::path& path) {
+  require_file(path);
   const TomlTable settings(path, Outcome::usage);
   for (const std::string& key : settings.keys()) {
     if (key != "backend") settings.refuse(key, "'backend', the only setting that there is");
@@ -33,11 +48,21 @@ std::string read_backend(const fs::path& path) {
 }  // namespace
 
 Workspace::Workspace(fs::path root)
-    : root_(std::move(root)), backend_(read_backend(root_ / marker)) {}
+    : root_(std::move(root)), backend_(has_marker(root_) ? read_backend(root_ / marker) : "auto") {}
 
 std::optional<Workspace> Workspace::find(const fs::path& from) {
   const auto root = root_around(from);
   return root ? std::optional(Workspace(*root)) : std::nullopt;
+}
+
+Workspace Workspace::at(const fs::path& folder) {
+  std::error_code failed;
+  const fs::path root = fs::canonical(folder, failed);
+  if (failed || !fs::is_directory(root)) {
+    throw Error(Outcome::usage,
+                fmt::format("there is no folder '{}'; a workspace is one", folder.string()));
+  }
+  return Workspace(root);
 }
 
 Workspace Workspace::require() {
@@ -54,7 +79,10 @@ Workspace Workspace::require() {
 bool Workspace::create(const fs::path& folder, const std::string& settings) {
   const fs::path root = fs::weakly_canonical(folder);
   if (const auto around = root_around(root)) {
-    if (*around == root) return false;
+    if (*around == root) {
+      require_file(root / marker);
+      return false;
+    }
     throw Error(Outcome::usage,
                 fmt::format("{} lies in the workspace {}; choose a folder elsewhere", root.string(),
                             around->string()));

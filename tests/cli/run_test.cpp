@@ -12,13 +12,13 @@ TEST(Run, PrintsTheExampleAsThePagesDoAndThenTheVerdict) {
   const CommandResult r = hippuzzle({"p16", "--naive", "--backend", "cpu"});
   EXPECT_TRUE(r.exited);
   EXPECT_EQ(r.code, 0);
-  EXPECT_EQ(r.err, "");
+  EXPECT_EQ(r.err, "hippuzzle: info: no workspace here: the reference runs\n");
   const auto printed = lines(r.out);
   ASSERT_EQ(printed.size(), 3u) << r.out;
   EXPECT_EQ(printed[0] + "\n" + printed[1] + "\n", example_of_2x2);
   EXPECT_EQ(printed[2].find("p16 --naive: passed on cpu ("), 0u) << printed[2];
   EXPECT_NE(printed[2].find("kernel "), std::string::npos) << printed[2];
-  EXPECT_NE(printed[2].find("further cases passed"), std::string::npos) << printed[2];
+  EXPECT_NE(printed[2].find("further cases passed [reference]"), std::string::npos) << printed[2];
   EXPECT_TRUE(r.left_behind.empty());
 }
 
@@ -45,6 +45,7 @@ TEST(Run, JsonHasEverythingThatTheTextSays) {
   const auto& v = report.variants[0];
   EXPECT_EQ(v["puzzle"], "p16");
   EXPECT_EQ(v["variant"], "tiled");
+  EXPECT_EQ(v["kernels"], "reference");
   EXPECT_EQ(v["platform"], "cpu");
   EXPECT_NE(v["device"], "");
   EXPECT_EQ(v["outcome"], "passed");
@@ -116,6 +117,17 @@ TEST(Batch, RunsWhatAPatternNamesOneLineAVariant) {
   ASSERT_EQ(printed.size(), 7u) << r.out;
   for (size_t i = 0; i < 6; ++i) EXPECT_EQ(printed[i].find("p16 --"), 0u) << printed[i];
   EXPECT_EQ(printed[6], "6 passed, 0 failed, 0 unsupported here: passed");
+}
+
+TEST(Batch, EveryPatternMustMatch) {
+  const CommandResult name = hippuzzle({"run", "p16", "p99", "--backend", "cpu"});
+  EXPECT_EQ(name.code, 2);
+  EXPECT_EQ(name.out, "") << "nothing runs";
+  EXPECT_NE(name.err.find("no puzzle matches 'p99'"), std::string::npos) << name.err;
+  const CommandResult stars = hippuzzle({"run", "p16", "zz*", "--backend", "cpu"});
+  EXPECT_EQ(stars.code, 2);
+  EXPECT_NE(stars.err.find("'zz*'"), std::string::npos) << stars.err;
+  EXPECT_NE(hippuzzle({"run", "gem"}).err.find("did you mean 'gemm'?"), std::string::npos);
 }
 
 TEST(Batch, GoesThroughEveryBackend) {

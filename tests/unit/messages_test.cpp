@@ -93,7 +93,7 @@ TEST(Messages, EveryEnumeratorSurvives) {
     const Event event = Failed{.advice = Advice{.kind = name.value}};
     EXPECT_TRUE(decode_event(encode(event)) == event) << name.word;
   }
-  for (const int code : {1, 2, 3, 4, 5, 6, 77}) {
+  for (const int code : {1, 2, 3, 4, 5, 6, 7, 8, 77}) {
     const Event event = Failed{.outcome = *outcome_of_exit_code(code)};
     EXPECT_TRUE(decode_event(encode(event)) == event) << code;
   }

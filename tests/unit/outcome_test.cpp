@@ -11,7 +11,8 @@ namespace {
 
 constexpr Outcome all[] = {Outcome::passed,      Outcome::wrong_answer, Outcome::usage,
                            Outcome::load_failed, Outcome::findings,     Outcome::timed_out,
-                           Outcome::crashed,     Outcome::unsupported};
+                           Outcome::crashed,     Outcome::not_checked,  Outcome::not_built,
+                           Outcome::not_started, Outcome::unsupported,  Outcome::not_submitted};
 
 TEST(Outcome, ExitCodesAreThoseOfTheDocumentation) {
   EXPECT_EQ(exit_code(Outcome::passed), 0);
@@ -21,6 +22,10 @@ TEST(Outcome, ExitCodesAreThoseOfTheDocumentation) {
   EXPECT_EQ(exit_code(Outcome::findings), 4);
   EXPECT_EQ(exit_code(Outcome::timed_out), 5);
   EXPECT_EQ(exit_code(Outcome::crashed), 6);
+  EXPECT_EQ(exit_code(Outcome::not_checked), 7);
+  EXPECT_EQ(exit_code(Outcome::not_started), 8);
+  EXPECT_EQ(exit_code(Outcome::not_built), 8);
+  EXPECT_EQ(exit_code(Outcome::not_submitted), 8);
   EXPECT_EQ(exit_code(Outcome::unsupported), 77);
 }
 
@@ -33,22 +38,26 @@ TEST(Outcome, KeysAreDistinctSingleWords) {
   EXPECT_EQ(keys.size(), std::size(all));
   EXPECT_EQ(to_key(Outcome::wrong_answer), "wrong-answer");
   EXPECT_EQ(to_string(Outcome::wrong_answer), "wrong answer");
+  EXPECT_EQ(to_key(Outcome::not_started), "not_started");
 }
 
 TEST(Outcome, IsFoundByItsKeyAndItsExitCode) {
   for (const Outcome outcome : all) {
     EXPECT_EQ(outcome_of_key(to_key(outcome)), outcome);
-    EXPECT_EQ(outcome_of_exit_code(exit_code(outcome)), outcome);
+    const auto of_code = outcome_of_exit_code(exit_code(outcome));
+    ASSERT_TRUE(of_code.has_value());
+    EXPECT_EQ(exit_code(*of_code), exit_code(outcome));
   }
   EXPECT_EQ(outcome_of_key("unknown"), std::nullopt);
   EXPECT_EQ(outcome_of_exit_code(42), std::nullopt);
 }
 
 TEST(Worst, EveryPairFollowsTheDocumentedOrder) {
-  // 6 5 3 1 4 0, and unsupported only when nothing else happened.
+  // 6 5 3 1 4 7 8 0, and unsupported only when nothing else happened.
   const std::vector<Outcome> worst_first = {
-      Outcome::crashed,  Outcome::timed_out, Outcome::load_failed, Outcome::wrong_answer,
-      Outcome::findings, Outcome::passed,    Outcome::unsupported};
+      Outcome::crashed,   Outcome::timed_out,   Outcome::load_failed,   Outcome::wrong_answer,
+      Outcome::findings,  Outcome::not_checked, Outcome::not_submitted, Outcome::not_started,
+      Outcome::not_built, Outcome::passed,      Outcome::unsupported};
   for (size_t i = 0; i < worst_first.size(); ++i) {
     for (size_t j = i; j < worst_first.size(); ++j) {
       EXPECT_EQ(worst(std::vector{worst_first[i], worst_first[j]}), worst_first[i]);

@@ -74,7 +74,7 @@ TEST_F(WorkspaceCommands, AKernelLadderIsRunAndReadButNotStarted) {
   EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
   const CommandResult all = run_here({"run", "ladder", "--backend", "amd"});
   EXPECT_TRUE(all.code == 0 || all.code == 77) << all.out << all.err;
-  EXPECT_EQ(run_here({"run", "*", "--backend", "amd"}).code, 2) << "no puzzle is started";
+  EXPECT_EQ(run_here({"run", "*", "--backend", "amd"}).code, 8) << "no puzzle is started";
   const CommandResult measured = run_here(
       {"bench", "ladder", "--naive", "--size", "32", "--budget", "0.1", "--backend", "cpu"});
   EXPECT_EQ(measured.code, 0) << measured.out << measured.err;
@@ -97,19 +97,94 @@ TEST_F(WorkspaceCommands, SolutionFlagRunsTheReference) {
   EXPECT_NE(run_here({"progress"}).out.find("[#"), 0u) << "the reference is no progress";
 }
 
-TEST_F(WorkspaceCommands, APuzzleThatIsNotStartedIsAUsageError) {
+TEST_F(WorkspaceCommands, APuzzleThatIsNotStartedIsAResultOfItsOwn) {
   const CommandResult r = run_here({"p01", "--backend", "cpu"});
-  EXPECT_EQ(r.code, 2);
-  EXPECT_NE(r.err.find("hippuzzle start p01"), std::string::npos) << r.err;
+  EXPECT_EQ(r.code, 8);
+  EXPECT_NE(r.out.find("p01: not started: "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("hippuzzle start p01"), std::string::npos) << r.out;
+  const JsonReport report(run_here({"p01", "--backend", "cpu", "--json"}));
+  EXPECT_EQ(report.summary["counts"], (nlohmann::json{{"not_started", 1}}));
+  const CommandResult checked = run_here({"check", "p03"});
+  EXPECT_EQ(checked.code, 8);
+  EXPECT_NE(checked.out.find("p03: not started: "), std::string::npos) << checked.out;
+}
+
+TEST_F(WorkspaceCommands, WhatWasNamedAndNotStartedDecidesAndWhatStarsFoundIsCounted) {
+  start_p01();
+  save(p01(), right_p01);
+  const CommandResult named = run_here({"run", "p01", "p02", "--backend", "cpu", "--no-check"});
+  EXPECT_EQ(named.code, 8) << named.out;
+  EXPECT_NE(named.out.find("not started: p02 ("), std::string::npos) << named.out;
+  EXPECT_NE(named.out.find("1 passed, 0 failed, 0 unsupported here, 1 not started: not started"),
+            std::string::npos)
+      << named.out;
+  const CommandResult stars = run_here({"run", "p*", "--backend", "cpu", "--no-check"});
+  EXPECT_EQ(stars.code, 0) << stars.out;
+  EXPECT_NE(stars.out.find("not started: p02, p03 ("), std::string::npos) << stars.out;
+  EXPECT_EQ(run_here({"run", "p*", "--backend", "cpu", "--no-check", "--all"}).code, 8);
+}
+
+TEST_F(WorkspaceCommands, AWorkspaceThatIsNamedNeverGetsTheReference) {
+  const std::string folder = workspace().string();
+  const auto elsewhere = [&](const std::string& where, std::vector<std::string> more) {
+    more.insert(more.begin(), {binary().string(), "run"});
+    more.insert(more.end(), {"--backend", "cpu", "--workspace", where});
+    return run(more);
+  };
+  const CommandResult empty = elsewhere(folder, {"p*"});
+  EXPECT_EQ(empty.code, 8) << empty.out;
+  EXPECT_EQ(empty.out.find("passed on"), std::string::npos) << empty.out;
+  start_p01();
+  save(p01(), right_p01);
+  fs::remove(workspace() / "hippuzzle.toml");
+  const JsonReport mine(elsewhere(folder, {"p*", "--no-check", "--json"}));
+  EXPECT_EQ(mine.variants[0]["kernels"], "yours") << "without settings as well";
+  EXPECT_EQ(mine.summary["counts"], (nlohmann::json{{"passed", 1}, {"not_started", 2}}));
+  EXPECT_EQ(mine.summary["exit_code"], 8);
+  EXPECT_EQ(elsewhere(folder, {"ladder"}).code, 2) << "which has nothing of the learner's";
+  EXPECT_EQ(elsewhere(folder, {"p01", "--solution"}).code, 2);
+  EXPECT_EQ(elsewhere(folder + "/nowhere", {"p01"}).code, 2);
+}
+
+TEST_F(WorkspaceCommands, WhatClaimsToBeAWorkspaceNeverGetsTheReference) {
+  for (const char* claim : {"a folder", "a link to nowhere"}) {
+    fs::remove(workspace() / "hippuzzle.toml");
+    if (claim == std::string("a folder")) {
+      fs::create_directory(workspace() / "hippuzzle.toml");
+    } else {
+      fs::create_symlink("nowhere", workspace() / "hippuzzle.toml");
+    }
+    const std::vector<std::vector<std::string>> commands = {
+        {"run", "p*", "--backend", "cpu"}, {"p01", "--backend", "cpu"}, {"check", "p01"}};
+    for (const auto& command : commands) {
+      const CommandResult r = run_here(command);
+      EXPECT_EQ(r.code, 2) << claim << ": " << r.out;
+      EXPECT_NE(r.err.find("hippuzzle.toml is no file"), std::string::npos) << r.err;
+    }
+  }
+}
+
+TEST_F(WorkspaceCommands, WhatCannotBeCheckedHasNotPassed) {
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  start_p01();
+  save(p01(), right_p01);
+  const CommandResult r = run({"/bin/sh", "-c",
+                               "cd '" + workspace().string() + "' && ulimit -d 4000000 && '" +
+                                   binary().string() + "' p01 --backend cpu"});
+  EXPECT_EQ(r.code, 7) << r.out << r.err;
+  EXPECT_NE(r.out.find("p01: not checked on cpu"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("ulimit -d"), std::string::npos) << r.out;
 }
 
 TEST_F(WorkspaceCommands, RunTakesThePuzzlesThatAreStarted) {
-  EXPECT_EQ(run_here({"run", "p*", "--backend", "cpu"}).code, 2);
+  EXPECT_EQ(run_here({"run", "p*", "--backend", "cpu"}).code, 8) << "there is nothing to run";
   start_p01();
   save(p01(), right_p01);
   const JsonReport report(run_here({"run", "p*", "--backend", "cpu", "--json"}));
-  ASSERT_EQ(report.variants.size(), 1u);
+  ASSERT_EQ(report.variants.size(), 3u);
   EXPECT_EQ(report.variants[0]["puzzle"], "p01");
+  EXPECT_EQ(report.variants[0]["kernels"], "yours");
+  EXPECT_EQ(report.variants[1]["outcome"], "not_started");
   EXPECT_EQ(report.variants[0]["module"], (workspace() / ".hippuzzle/cpu/p01.so").string());
 }
 
@@ -211,7 +286,7 @@ TEST_F(WorkspaceCommands, AFileThatCannotBeUsedIsAResultOfItsPuzzleAlone) {
   const CommandResult r = run_here({"run", "p*", "--backend", "cpu", "--json"});
   EXPECT_EQ(r.code, 3) << r.err;
   const JsonReport report(r);
-  ASSERT_EQ(report.variants.size(), 2u) << r.out;
+  ASSERT_EQ(report.variants.size(), 3u) << r.out;  // p03 is not started
   EXPECT_NE(report.variants[0]["reason"].get<std::string>().find("p01.lock: Is a directory"),
             std::string::npos)
       << report.variants[0];
@@ -282,7 +357,7 @@ TEST_F(WorkspaceCommands, WhatPassesIsCheckedToo) {
 
   const CommandResult clean = run_here({"p03", "--staged", "--backend", "cpu"});
   EXPECT_EQ(clean.code, 0) << clean.out << clean.err;
-  EXPECT_NE(clean.out.find(", checked\n"), std::string::npos) << clean.out;
+  EXPECT_NE(clean.out.find(", checked [your kernels]\n"), std::string::npos) << clean.out;
 
   const CommandResult unchecked = run_here({"p03", "--raw", "--backend", "cpu", "--no-check"});
   EXPECT_EQ(unchecked.code, 0) << unchecked.out << unchecked.err;
@@ -297,7 +372,7 @@ TEST_F(WorkspaceCommands, WhatPassesIsCheckedToo) {
 TEST_F(WorkspaceCommands, ATraceIsOfTheLearnersKernel) {
   if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
   const CommandResult early = run_here({"trace", "p03", "--raw"});
-  EXPECT_EQ(early.code, 2) << early.out;
+  EXPECT_EQ(early.code, 8) << early.out;
   EXPECT_NE(early.err.find("p03 is not started"), std::string::npos) << early.err;
   run_here({"start", "p03"});
   save(workspace() / "p03_pool" / "kernel.hip", p03_without_barrier);

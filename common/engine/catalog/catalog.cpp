@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
@@ -29,6 +31,17 @@ Catalog::Catalog(const SearchPath& search_path, const std::string& edition)
 
 std::vector<std::string> Catalog::ids() const {
   return edition_ ? edition_->ids() : search_path_.puzzle_ids();
+}
+
+std::vector<std::string> Catalog::unbuilt_ids() const {
+  if (!edition_) return search_path_.unbuilt_ids();
+  std::vector<std::string> ids = edition_->ids();
+  std::erase_if(ids, [&](const std::string& id) {
+    return std::ranges::all_of(edition_->variants(id), [&](const EditionVariant* variant) {
+      return search_path_.judge_module(variant->runs_id).has_value();
+    });
+  });
+  return ids;
 }
 
 CatalogEntry Catalog::open(const std::string& id) const {

@@ -36,6 +36,9 @@ class Catalog {
   // Opens nothing.
   std::vector<std::string> ids() const;
 
+  // What ids() lacks, or lists in vain, because the modules are not built. Opens nothing.
+  std::vector<std::string> unbuilt_ids() const;
+
   // Opens the judge modules that the entry needs. Throws Error(load_failed).
   CatalogEntry open(const std::string& id) const;
 

@@ -27,12 +27,15 @@ struct CaseResult {
   std::vector<double> expected;
 };
 
+enum class Kernels { reference, yours };  // the shipped solution's, or the learner's
+
 struct VariantResult {
   std::string puzzle;
   std::string variant;
   std::string platform;
   std::string device;  // "" when no device was reached
   std::string toolkit;
+  Kernels kernels = Kernels::reference;  // whose ran; set by whoever chose the candidate
   Outcome outcome = Outcome::passed;
   std::string reason;                 // one sentence; "" when passed
   std::optional<Advice> advice;       // what helps

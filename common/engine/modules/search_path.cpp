@@ -103,6 +103,17 @@ std::vector<std::string> SearchPath::puzzle_ids() const {
   return in_order;
 }
 
+std::vector<std::string> SearchPath::unbuilt_ids() const {
+  std::set<std::string> ids;
+  std::error_code no_such_directory;
+  for (const auto& entry : fs::directory_iterator(shared_data() / "puzzles", no_such_directory)) {
+    const std::string name = entry.path().filename();
+    const std::string id = name.substr(0, name.find('_'));
+    if (!judge_module(id)) ids.insert(id);
+  }
+  return {ids.begin(), ids.end()};
+}
+
 std::string SearchPath::describe() const {
   std::string text;
   for (size_t i = 0; i < roots_.size(); ++i) {

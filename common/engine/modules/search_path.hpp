@@ -52,6 +52,10 @@ class SearchPath {
   // The ids of all judge modules: p01, p02 …, then those that are words. Opens nothing.
   std::vector<std::string> puzzle_ids() const;
 
+  // The ids of puzzles whose sources are there and whose judge modules are not: in a source tree of
+  // which only a part was built.
+  std::vector<std::string> unbuilt_ids() const;
+
   // The roots as "a, b and c", for messages.
   std::string describe() const;
 

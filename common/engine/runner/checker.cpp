@@ -38,9 +38,9 @@ Checker::Checker(const DeviceRuntime& runtime, const Candidate& candidate, const
                             candidate.runtime.string()));
   }
   if (check_->start(*steps) == 0) {
-    throw Error(Outcome::unsupported,
-                "there is no address space for the checker's records (about 50 GiB, of which it "
-                "uses a little); raise the limit (ulimit -v)");
+    throw Error(Outcome::not_checked,
+                "there is no address space for the checker's records (about 110 GiB, of which it "
+                "uses a little); raise the limit (ulimit -v, ulimit -d)");
   }
   if (const auto* traced = std::get_if<Traced>(&mode)) tracer_.emplace(*check_->trace, *traced);
 }

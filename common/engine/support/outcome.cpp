@@ -6,9 +6,10 @@
 namespace hippuzzle {
 namespace {
 
-constexpr std::array worst_first = {Outcome::crashed, Outcome::timed_out,    Outcome::load_failed,
-                                    Outcome::usage,   Outcome::wrong_answer, Outcome::findings,
-                                    Outcome::passed,  Outcome::unsupported};
+constexpr std::array worst_first = {
+    Outcome::crashed,      Outcome::timed_out, Outcome::load_failed, Outcome::usage,
+    Outcome::wrong_answer, Outcome::findings,  Outcome::not_checked, Outcome::not_submitted,
+    Outcome::not_started,  Outcome::not_built, Outcome::passed,      Outcome::unsupported};
 
 }  // namespace
 
@@ -28,6 +29,14 @@ std::string to_string(Outcome outcome) {
       return "timed out";
     case Outcome::crashed:
       return "crashed";
+    case Outcome::not_checked:
+      return "not checked";
+    case Outcome::not_started:
+      return "not started";
+    case Outcome::not_built:
+      return "not built";
+    case Outcome::not_submitted:
+      return "not submitted";
     case Outcome::unsupported:
       return "unsupported here";
   }
@@ -36,7 +45,7 @@ std::string to_string(Outcome outcome) {
 
 std::string to_key(Outcome outcome) {
   std::string key = to_string(outcome);
-  std::replace(key.begin(), key.end(), ' ', '-');
+  std::replace(key.begin(), key.end(), ' ', key.starts_with("not ") ? '_' : '-');
   return key;
 }
 
@@ -49,7 +58,7 @@ std::optional<Outcome> outcome_of_key(std::string_view key) {
 
 std::optional<Outcome> outcome_of_exit_code(int code) {
   for (const Outcome outcome : worst_first) {
-    if (exit_code(outcome) == code) return outcome;
+    if (static_cast<int>(outcome) == code) return outcome;
   }
   return std::nullopt;
 }
