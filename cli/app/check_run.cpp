@@ -116,4 +116,18 @@ VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learne
                      });
 }
 
+VariantResult count(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
+                    const RunOptions& options, const hippuzzle_extents& extents) {
+  uint64_t end = 0;
+  Case planned = plan_random_case(*ref.variant, extents, end);
+  CaseSet set{{}, SharedMemory(end)};
+  fill_random_case(*ref.variant, planned, set.memory, options.seed);
+  set.cases.push_back(std::move(planned));
+  return run_checked(
+      ref, on_cpu(ref.puzzle->id(), search_path, learner), options, Checked{.count_accesses = true},
+      [&](const Candidate& candidate, const RunOptions& checked) {
+        return judge_cases(*ref.puzzle, *ref.variant, candidate, checked, set.view(), run_in_child);
+      });
+}
+
 }  // namespace hippuzzle

@@ -32,4 +32,8 @@ VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learne
                     const RunOptions& options, const Traced& mode, const CaseSet& cases,
                     size_t number);
 
+// The same with random values at these extents, of which it counts what the launches ask of memory.
+VariantResult count(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
+                    const RunOptions& options, const hippuzzle_extents& extents);
+
 }  // namespace hippuzzle

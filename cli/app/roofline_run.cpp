@@ -7,6 +7,7 @@
 
 #include "cli/app/bench_run.hpp"
 #include "cli/app/run_options.hpp"
+#include "cli/app/traffic_count.hpp"
 #include "cli/app/way_to_run.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
@@ -58,10 +59,12 @@ std::string platform_here(const RooflineSettings& settings) {
 // Places a kernel under the device's roofs; warns, and places nothing, where the device lacks the
 // roof that the kernel's arithmetic needs.
 std::optional<Placed> place_or_warn(const VariantRef& ref, const std::string& name,
-                                    const hippuzzle_extents& extents, double milliseconds,
-                                    const Ceilings& ceilings) {
+                                    const hippuzzle_extents& extents, TrafficCount count,
+                                    double milliseconds, const Ceilings& ceilings) {
   try {
-    return place(*ref.variant, name, extents, milliseconds, ceilings);
+    Placed placed = place(*ref.variant, name, extents, count.traffic, milliseconds, ceilings);
+    placed.why_not_counted = std::move(count.why_not);
+    return placed;
   } catch (const Error& error) {
     if (error.outcome() != Outcome::unsupported) throw;
     logging::warning("{} is left out: {}", name, in_words(error));
@@ -69,10 +72,44 @@ std::optional<Placed> place_or_warn(const VariantRef& ref, const std::string& na
   }
 }
 
+// The learner whose kernels are counted. On a device that is not here nothing of theirs is run, and
+// a puzzle that they have not started is the reference's.
+std::optional<Learner> counted_learner(const RooflineSettings& settings,
+                                       const GlobalOptions& globals, const std::string& puzzle,
+                                       bool is_here) {
+  const RunSettings& run = settings.measure.run;
+  if (is_here) return Learner::of(puzzle, globals.search_path(), run);
+  auto learner = Learner::here(globals.search_path(), run);
+  if (learner && !learner->has_started(puzzle)) learner.reset();
+  return learner;
+}
+
+// Counts what variants of a puzzle ask of memory.
+class TrafficCounter {
+ public:
+  TrafficCounter(const RooflineSettings& settings, const GlobalOptions& globals,
+                 const std::string& puzzle, bool is_here)
+      : search_path_(globals.search_path()),
+        learner_(counted_learner(settings, globals, puzzle, is_here)),
+        options_(run_options(settings.measure.run)) {}
+
+  TrafficCount count(const VariantRef& ref, const std::string& name,
+                     const hippuzzle_extents& extents) {
+    bar_.show(fmt::format("{}: counting what it asks of memory", name), 0);
+    return count_traffic(ref, extents, search_path_, learner_ ? &*learner_ : nullptr, options_);
+  }
+
+ private:
+  const SearchPath& search_path_;
+  std::optional<Learner> learner_;
+  RunOptions options_;
+  ProgressBar bar_;
+};
+
 // Adds the profiler's counts of one launch.
-void count(const RooflineSettings& settings, const VariantRef& ref,
-           const hippuzzle_extents& extents, const Candidate& on, const Profiler& profiler,
-           double milliseconds, const Ceilings& ceilings, Placed& placed) {
+void add_counters(const RooflineSettings& settings, const VariantRef& ref,
+                  const hippuzzle_extents& extents, const Candidate& on, const Profiler& profiler,
+                  double milliseconds, const Ceilings& ceilings, Placed& placed) {
   ProgressBar bar;
   bar.show(fmt::format("{}: counting by {}", placed.name, profiler.name()), 0);
   try {
@@ -119,13 +156,17 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
   Roofline roofline{.ceilings = ceilings_here(settings, globals, on.platform, device)};
   const Bench bench = measure_size(refs, extents, on, bench_options(measure.run, measure.budget),
                                    way_to_run(measure.run.in_process));
+  TrafficCounter counter(settings, globals, refs.front().puzzle->id(), true);
   for (size_t i = 0; i < refs.size(); ++i) {
     const Measurement& m = bench.results[i];
     if (m.time.count == 0) {
       logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), reason_in_words(m));
-    } else if (auto p = place_or_warn(refs[i], m.name, extents, m.time.median, roofline.ceilings)) {
+    } else if (auto p =
+                   place_or_warn(refs[i], m.name, extents, counter.count(refs[i], m.name, extents),
+                                 m.time.median, roofline.ceilings)) {
       if (profiler) {
-        count(settings, refs[i], extents, on, *profiler, m.time.median, roofline.ceilings, *p);
+        add_counters(settings, refs[i], extents, on, *profiler, m.time.median, roofline.ceilings,
+                     *p);
       }
       roofline.placed.push_back(*std::move(p));
     }
@@ -145,11 +186,13 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
   const hippuzzle_variant& first = *refs.front().variant;
   const auto& sizes = settings.measure.sizes;
   const hippuzzle_extents extents = sizes.empty() ? first.example : read_sizes(sizes, first)[0];
+  TrafficCounter counter(settings, globals, refs.front().puzzle->id(), false);
   for (const VariantRef& ref : refs) {
     const std::string name = ref.flag.empty() ? ref.id : ref.flag;
     if (const auto why_not = refusal(*ref.variant, extents)) {
       logging::warning("{} is left out: {}", name, *why_not);
-    } else if (auto p = place_or_warn(ref, name, extents, 0, roofline.ceilings)) {
+    } else if (auto p = place_or_warn(ref, name, extents, counter.count(ref, name, extents), 0,
+                                      roofline.ceilings)) {
       roofline.placed.push_back(*std::move(p));
     }
   }

@@ -5,6 +5,7 @@
 #include "cli/args/completion/shells.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/standard_output.hpp"
+#include "engine/catalog/devices.hpp"
 
 namespace hippuzzle::commands {
 
@@ -18,7 +19,8 @@ void add_completion(Command command, const GlobalOptions& globals) {
       "bash: eval \"$(hippuzzle completion bash)\" in ~/.bashrc\n"
       "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath");
   command.act([shell, command, &globals] {
-    const CommandLine line = describe(command.root(), globals.catalog());
+    const CommandLine line =
+        describe(command.root(), globals.catalog(), devices_by_data_sheet(globals.search_path()));
     print(*shell == "bash" ? bash_completion(line) : zsh_completion(line));
     return Outcome::passed;
   });

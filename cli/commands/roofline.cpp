@@ -9,6 +9,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/roofline_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
+#include "engine/catalog/devices.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -96,8 +97,9 @@ void add_roofline(Command command, const GlobalOptions& globals) {
   add_backend(command, measure.run, one_backend);
   command
       .option("--device", state->device,
-              "number of the device, as `hippuzzle devices` lists them, or the name of one that is "
-              "not here: a100")
+              fmt::format("number of the device, as `hippuzzle devices` lists them, or the name of "
+                          "one that is not here: {}",
+                          fmt::join(devices_by_data_sheet(globals.search_path()), ", ")))
       .type_name("N|NAME");
   add_measure_options(command, measure.run);
   command.flag("--json", measure.run.json,

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "cli/report/bench_report.hpp"
-#include "cli/terminal/gnuplot.hpp"
+#include "cli/terminal/chart.hpp"
 #include "cli/terminal/logging.hpp"
 
 namespace hippuzzle {
@@ -40,30 +41,41 @@ void plot_over_size(const std::vector<Bench>& sizes, const std::string& file) {
     logging::warning("nothing is drawn: nothing was measured");
     return;
   }
-  std::string script, curves;
+  const Bench& first = sizes.front();
+  Chart chart;
+  chart.title =
+      fmt::format("{} on {}, caches {}", first.puzzle, first.device, first.cold ? "cold" : "warm");
+  chart.x.label = "size";
+  chart.x.base = 2;
+  chart.y.label = counts_operations ? "GFLOP/s" : "GB/s";
+  chart.x.least = chart.y.least = 1e300;
+  chart.x.most = chart.y.most = 0;
+  constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::triangle, Marker::diamond,
+                                Marker::ring};
   for (size_t i = 0; i < names.size(); ++i) {
-    script += fmt::format("$curve{} << end_of_curve\n", i);
+    ChartSeries series{.name = names[i],
+                       .is_joined = true,
+                       .is_dashed = i >= 8,
+                       .marker = markers[i % std::size(markers)],
+                       .colour = static_cast<int>(i % 8)};
     for (const Bench& bench : sizes) {
       const auto m = std::ranges::find(bench.results, names[i], &Measurement::name);
       if (m == bench.results.end() || m->time.count == 0) continue;
       const double amount = (counts_operations ? m->flops : m->bytes) / 1e6;
-      script += fmt::format("{} {} {} {}\n", edge(bench.extents), amount / m->time.median,
-                            amount / m->time.high, amount / m->time.low);
+      const ChartPoint p{edge(bench.extents), amount / m->time.median, amount / m->time.high,
+                         amount / m->time.low};
+      series.points.push_back(p);
+      chart.x.least = std::min(chart.x.least, p.x);
+      chart.x.most = std::max(chart.x.most, p.x);
+      chart.y.least = std::min(chart.y.least, p.low);
+      chart.y.most = std::max(chart.y.most, p.high);
     }
-    script += "end_of_curve\n";
-    const std::string line = i % 8 == 7 ? "dt 3" : fmt::format("dt {}", 1 + i / 8);
-    curves += fmt::format(
-        "{0}$curve{1} with linespoints {2} {3} title {4}, $curve{1} with yerrorbars {2} notitle",
-        i > 0 ? ", " : "", i, fmt::format("lc {0} pt {0}", i + 1), line, gnuplot_text(names[i]));
+    chart.series.push_back({.points = {series.points.back()}, .tag = names[i]});
+    chart.series.push_back(std::move(series));
   }
-  const Bench& first = sizes.front();
-  script += fmt::format(
-      "set title {}\nset xlabel 'size'\nset ylabel {}\nset logscale x 2\nset logscale y\n"
-      "set grid\nset key outside right top\nplot {}\n",
-      gnuplot_text(fmt::format("{} on {}, caches {}", first.puzzle, first.device,
-                               first.cold ? "cold" : "warm")),
-      gnuplot_text(counts_operations ? "GFLOP/s" : "GB/s"), curves);
-  plot(script, file);
+  chart.x.most = std::max(chart.x.most, 2 * chart.x.least);
+  leave_margins(chart);
+  draw(chart, file);
 }
 
 }  // namespace hippuzzle

@@ -16,7 +16,7 @@ void print_roofline_text(const Ceilings& ceilings, const std::string& title,
 void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
                          const std::string& size, const std::vector<Placed>& placed);
 
-// GFLOP/s over FLOP/B, both logarithmic; see gnuplot.hpp for file.
+// GFLOP/s over FLOP/B, both logarithmic; see chart.hpp for file.
 void plot_roofline(const Ceilings& ceilings, const std::string& title,
                    const std::vector<Placed>& placed, const std::string& file);
 

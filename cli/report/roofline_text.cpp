@@ -7,7 +7,10 @@
 
 #include "cli/report/numbers.hpp"
 #include "cli/report/roofline_report.hpp"
+#include "cli/report/technique_text.hpp"
 #include "cli/terminal/table.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -21,12 +24,37 @@ struct Line {
 constexpr Line lines[] = {{"dram", "device memory, copied", "GB/s"},
                           {"l2", "L2 cache, read", "GB/s"},
                           {"shared", "shared memory, read", "GB/s"},
+                          {"link", "links to other GPUs, both ways", "GB/s"},
                           {"fp32", "FP32 multiply-add", "GFLOP/s"},
                           {"tf32", "TF32 matrix instructions", "GFLOP/s"},
                           {"bf16", "BF16 matrix instructions", "GFLOP/s"}};
 
+void print_wrapped(const std::string& text) {
+  std::string indent = "  ";
+  const auto width = static_cast<size_t>(std::max(terminal_size().columns, 40)) - 4;
+  for (const std::string& line : wrapped(text, width)) {
+    fmt::print("{}{}\n", indent, line);
+    indent = "    ";
+  }
+}
+
 std::string four_digits(double value) {
   return value >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
+}
+
+// Of a device that is known by its data sheet.
+void print_sizes(const std::map<std::string, double>& sizes) {
+  constexpr std::pair<const char*, const char*> known[] = {
+      {"multiprocessors", "{:g} multiprocessors"},
+      {"shared_kib", "{:g} KiB of shared memory each"},
+      {"l2_mb", "{:g} MB of L2 cache"},
+      {"memory_gb", "{:g} GB of memory"}};
+  std::vector<std::string> parts;
+  for (const auto& [key, words] : known) {
+    const auto found = sizes.find(key);
+    if (found != sizes.end()) parts.push_back(fmt::format(fmt::runtime(words), found->second));
+  }
+  if (!parts.empty()) print_wrapped(fmt::format("{}", fmt::join(parts, ", ")));
 }
 
 void print_ceilings(const Ceilings& ceilings) {
@@ -49,42 +77,147 @@ void print_ceilings(const Ceilings& ceilings) {
                fmt::format("{} … {}", duration(c.low), duration(c.high)), ""});
   }
   fmt::print("{}", table.text());
+  print_sizes(ceilings.sizes);
   for (const auto& [name, why] : ceilings.missing) {
     fmt::print("  {}: not measured: {}\n", name, why);
   }
 }
 
-// "1.54 GB", "33.6 MFLOP"
+// "64 B", "1944 B", "1.54 GB", "33.6 MFLOP"
 std::string amount(double value, const char* unit) {
   constexpr const char* prefixes[] = {"", "k", "M", "G", "T", "P"};
+  if (value < 10'000) return fmt::format("{:.0f} {}", value, unit);
   size_t i = 0;
   for (; value >= 1000 && i + 1 < std::size(prefixes); ++i) value /= 1000;
   return fmt::format("{:.3g} {}{}", value, prefixes[i], unit);
 }
 
-void print_counted(const Placed& kernel) {
+// "1.5 %", "12 %", "100 %"
+std::string share_text(double share) {
+  return share < 0.1 ? fmt::format("{:.2g} %", 100 * share) : fmt::format("{:.0f} %", 100 * share);
+}
+
+// A row of the table: a kernel under one model, or the model alone where it is the same for all.
+void add_row(Table& table, const std::string& name, const Placement& p) {
+  table.add({name, amount(p.bytes, "B"), p.written > 0 ? amount(p.written, "B") : "",
+             fmt::format("{:.4g}", p.intensity), p.memory_binds ? "memory" : p.arithmetic,
+             four_digits(p.roof), share_text(p.of_peak())});
+}
+
+// The placements of a model, those that are equal once.
+std::vector<const Placement*> distinct(const std::vector<Placed>& placed, const char* model) {
+  std::vector<const Placement*> all;
+  for (const Placed& kernel : placed) {
+    const Placement* p = kernel.find(model);
+    if (p == nullptr) continue;
+    const auto same = std::ranges::find_if(all, [&](const Placement* other) {
+      return other->bytes == p->bytes && other->flops == p->flops &&
+             other->arithmetic == p->arithmetic;
+    });
+    if (same == all.end()) all.push_back(p);
+  }
+  return all;
+}
+
+void print_under_device_memory(const std::vector<Placed>& placed) {
+  Table table({"", "reads", "writes", "FLOP/B", "binds", "GFLOP/s", "of the peak"});
+  for (const Placed& kernel : placed) {
+    if (const Placement* counted = kernel.find("counted")) add_row(table, kernel.name, *counted);
+  }
+  for (const char* model : {"requested", "compulsory"}) {
+    const auto rows = distinct(placed, model);
+    for (const Placement* p : rows) {
+      add_row(table, rows.size() > 1 ? fmt::format("{}, {}", model, p->arithmetic) : model, *p);
+    }
+  }
+  fmt::print("{}", table.text());
+}
+
+// "0.4286", or "" where there is no such placement.
+std::string intensity(const Placement* p) {
+  return p == nullptr ? "" : fmt::format("{:.4g}", p->intensity);
+}
+std::string roof(const Placement* p) { return p == nullptr ? "" : four_digits(p->roof); }
+
+// What warps ask for, in the units of caches and of shared memory.
+void print_by_warps(const std::vector<Placed>& placed) {
+  Table table({"by warps", "sectors", "FLOP/B", "memory", "L2 cache", "shared, FLOP/B", "GFLOP/s"});
+  bool any = false;
+  for (const Placed& kernel : placed) {
+    const Placement* sectors = kernel.find("sectors", "dram");
+    const Placement* shared = kernel.find("shared");
+    if (sectors == nullptr) continue;
+    any = true;
+    table.add({kernel.name, fmt::format("x {:.3g}", kernel.traffic->sectors_per_least()),
+               intensity(sectors), roof(sectors), roof(kernel.find("sectors", "l2")),
+               intensity(shared), roof(shared)});
+  }
+  if (any) fmt::print("\n{}", table.text());
+}
+
+void print_measured(const std::vector<Placed>& placed) {
+  Table table({"measured", "GFLOP/s", "of the peak", "of its roof", "of the compulsory"});
+  bool any = false;
+  for (const Placed& kernel : placed) {
+    const Placement& compulsory = *kernel.find("compulsory");
+    if (compulsory.measured == 0) continue;
+    any = true;
+    const Placement* counted = kernel.find("counted");
+    const auto of = [&](double roof) { return share_text(compulsory.measured / roof); };
+    table.add({kernel.name, four_digits(compulsory.measured), of(compulsory.arithmetic_roof),
+               counted == nullptr ? "" : of(counted->roof), of(compulsory.roof)});
+  }
+  if (any) fmt::print("\n{}", table.text());
+}
+
+void print_by_counters(const Placed& kernel) {
   const Placement& measured = kernel.placements.back();
-  const double compulsory = std::prev(kernel.placements.end(), 2)->bytes;
-  fmt::print(
-      "  {}, {}: {}, {} of device memory ({:.3g} times what it must move), {} of the L2 cache\n",
+  const Placement& compulsory = *kernel.find("compulsory");
+  print_wrapped(fmt::format(
+      "{}, {}: {}, {} of device memory ({:.3g} times what it must move), {} of the L2 cache",
       kernel.name, measured.model, amount(measured.flops, "FLOP"), amount(measured.bytes, "B"),
-      measured.bytes / compulsory, amount(kernel.counted->l2_bytes, "B"));
+      measured.bytes / (compulsory.bytes + compulsory.written),
+      amount(kernel.counted->l2_bytes, "B")));
+}
+
+std::string advice(const Recommendation& next) {
+  const std::string technique = name_of(next.technique);
+  if (technique.empty()) return next.reason;
+  return fmt::format("{}: {} (see {})", technique, next.reason,
+                     unbreakable("`hippuzzle " + shown_by(next.technique) + "`"));
 }
 
 // Says a remark once, with the names of all kernels that it holds for.
-void print_advice(const std::vector<Placed>& placed) {
-  std::vector<std::pair<std::string, std::string>> kernels_by_advice;
-  for (const Placed& kernel : placed) {
-    const std::string advice = fmt::format("{}: {}", kernel.technique, kernel.reason);
+void print_remarks(const std::vector<std::pair<std::string, std::string>>& remarks) {
+  std::vector<std::pair<std::string, std::string>> kernels_by_remark;
+  for (const auto& [name, remark] : remarks) {
     const auto same =
-        std::ranges::find(kernels_by_advice, advice, &std::pair<std::string, std::string>::first);
-    if (same == kernels_by_advice.end()) {
-      kernels_by_advice.emplace_back(advice, kernel.name);
+        std::ranges::find(kernels_by_remark, remark, &std::pair<std::string, std::string>::first);
+    if (same == kernels_by_remark.end()) {
+      kernels_by_remark.emplace_back(remark, name);
     } else {
-      same->second += ", " + kernel.name;
+      same->second += ", " + name;
     }
   }
-  for (const auto& [advice, kernels] : kernels_by_advice) fmt::print("  {}: {}\n", kernels, advice);
+  for (const auto& [remark, kernels] : kernels_by_remark) print_wrapped(kernels + ": " + remark);
+}
+
+// "of one launch: 1377 FLOP", and on how many blocks it was counted where that is not all of them.
+std::string subtitle(const std::vector<Placed>& placed) {
+  std::string text;
+  const double flops = placed.front().placements.front().flops;
+  if (std::ranges::all_of(placed,
+                          [&](const Placed& k) { return k.placements.front().flops == flops; })) {
+    text += fmt::format(", {}", amount(flops, "FLOP"));
+  }
+  uint64_t counted = 0, blocks = 0;
+  for (const Placed& kernel : placed) {
+    if (!kernel.traffic || !kernel.traffic->is_sample()) continue;
+    counted += kernel.traffic->counted_blocks;
+    blocks += kernel.traffic->blocks;
+  }
+  if (blocks > 0) text += fmt::format(", counted on a sample: {} of {} blocks", counted, blocks);
+  return text;
 }
 
 }  // namespace
@@ -93,21 +226,22 @@ void print_roofline_text(const Ceilings& ceilings, const std::string& title,
                          const std::vector<Placed>& placed) {
   print_ceilings(ceilings);
   if (placed.empty()) return;
-  fmt::print("\n{}\n", title);
-  Table table({"", "model", "FLOP/B", "binds", "roof", "measured", "of the roof"});
+  fmt::print("\n{}{}\n", title, subtitle(placed));
+  print_under_device_memory(placed);
+  print_by_warps(placed);
+  print_measured(placed);
+  std::vector<std::pair<std::string, std::string>> remarks;
   for (const Placed& kernel : placed) {
-    for (const Placement& p : kernel.placements) {
-      table.add({&p == kernel.placements.data() ? kernel.name : "", p.model,
-                 fmt::format("{:.4g}", p.intensity), p.memory_binds ? "memory" : p.arithmetic,
-                 fmt::format("{} GFLOP/s", four_digits(p.roof)),
-                 p.measured > 0 ? fmt::format("{} GFLOP/s", four_digits(p.measured)) : "",
-                 p.measured > 0 ? fmt::format("{:.3g} %", 100 * p.measured / p.roof) : ""});
+    if (kernel.why_not_counted.empty()) {
+      remarks.emplace_back(kernel.name, advice(kernel.next));
+    } else {
+      remarks.emplace_back(kernel.name, "not counted: " + kernel.why_not_counted);
     }
   }
-  fmt::print("{}", table.text());
-  print_advice(placed);
+  fmt::print("\n");
+  print_remarks(remarks);
   for (const Placed& kernel : placed) {
-    if (kernel.counted) print_counted(kernel);
+    if (kernel.counted) print_by_counters(kernel);
   }
 }
 

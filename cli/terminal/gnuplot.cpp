@@ -8,7 +8,6 @@
 #include <filesystem>
 
 #include "cli/terminal/output_file.hpp"
-#include "cli/terminal/terminal.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
 
@@ -16,14 +15,10 @@ namespace hippuzzle {
 namespace {
 
 std::string terminal_for(const std::string& file) {
-  if (file == "-") {
-    const TerminalSize size = terminal_size();
-    return fmt::format("set terminal dumb noenhanced size {}, {}\n", std::min(size.columns, 120),
-                       std::min(size.rows, 32));
-  }
-  const std::string kind = file.ends_with(".svg")
-                               ? "svg noenhanced size 900, 600 background rgb 'white'"
-                               : "pngcairo noenhanced size 1350, 900";
+  const std::string kind =
+      file.ends_with(".svg")
+          ? "svg noenhanced size 1000, 640 font 'Arial, 12' background rgb 'white'"
+          : "pngcairo noenhanced size 2000, 1280 fontscale 1.55 linewidth 2 pointscale 2";
   return fmt::format("set terminal {}\nset output {}\n", kind, gnuplot_text(file));
 }
 
@@ -36,17 +31,18 @@ std::string gnuplot_text(const std::string& text) {
 }
 
 void require_plottable(const std::string& file) {
-  if (file != "-" && !file.ends_with(".svg") && !file.ends_with(".png")) {
+  if (file == "-") return;
+  if (!file.ends_with(".svg") && !file.ends_with(".png")) {
     throw Error(Outcome::usage, fmt::format("cannot draw '{}'; name a file that ends in .svg or "
                                             ".png, or - for the terminal",
                                             file));
   }
   const auto folder = std::filesystem::absolute(file).parent_path();
-  if (file != "-" && access(folder.c_str(), W_OK) != 0) throw cannot_write(file, errno);
+  if (access(folder.c_str(), W_OK) != 0) throw cannot_write(file, errno);
   if (!find_program("gnuplot")) {
     throw Error(Outcome::unsupported,
-                "pictures are drawn by gnuplot, which is not installed; on Debian and Ubuntu the "
-                "package is gnuplot-nox");
+                "pictures are drawn by gnuplot, which is not installed; install the package "
+                "gnuplot-nox, or draw in the terminal, which needs nothing");
   }
 }
 

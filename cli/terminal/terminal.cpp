@@ -29,4 +29,13 @@ TerminalSize terminal_size() {
   return {wanted > 0 ? wanted : 80, std::numeric_limits<int>::max()};
 }
 
+bool takes_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* locale = std::getenv(name);
+    if (locale == nullptr || *locale == '\0') continue;
+    return strcasestr(locale, "utf-8") != nullptr || strcasestr(locale, "utf8") != nullptr;
+  }
+  return true;  // nothing is said: what is usual today
+}
+
 }  // namespace hippuzzle

@@ -16,4 +16,7 @@ struct TerminalSize {
 // Size of the terminal on standard output; elsewhere 80 columns (or COLUMNS) and unlimited rows.
 TerminalSize terminal_size();
 
+// Whether the locale of the environment says that text is UTF-8.
+bool takes_utf8();
+
 }  // namespace hippuzzle

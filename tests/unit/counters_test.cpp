@@ -105,7 +105,9 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
        {std::pair{"dram", 1000.0}, {"fp32", 10'000.0}, {"tf32", 80'000.0}})
     ceilings.all[name] = {value, value, value};
   const JudgeModule p16(testing::shipped() / "judge" / "p16.so", "p16");
-  const auto placed = [&] { return place(*p16.find("naive"), "naive", {{64}}, 2, ceilings); };
+  const auto placed = [&] {
+    return place(*p16.find("naive"), "naive", {{64}}, std::nullopt, 2, ceilings);
+  };
 
   Placed by_cores = placed();
   add_measured(by_cores, counted({{"fp32", 3e6}, {"tf32", 9e6}, {"bf16", 0}}, 1e6), 2, ceilings);
@@ -116,7 +118,7 @@ TEST(MeasuredModel, PlacesWhatWasCountedUnderTheRoofOfMostOperations) {
   EXPECT_DOUBLE_EQ(p.roof, 12'000);
   EXPECT_TRUE(p.memory_binds);
   EXPECT_DOUBLE_EQ(p.measured, 6);  // 12 MFLOP in 2 ms
-  EXPECT_EQ(by_cores.technique, placed().technique);
+  EXPECT_EQ(by_cores.next.technique, placed().next.technique);
 
   Placed without = placed();
   testing::expect_error(

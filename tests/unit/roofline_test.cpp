@@ -11,86 +11,200 @@
 namespace hippuzzle {
 namespace {
 
-Ceilings device(double dram, double fp32) {
+Ceilings device(std::map<std::string, double> rates) {
   Ceilings c;
   c.device = "a device";
-  c.all["dram"] = {dram, dram, dram};
-  c.all["fp32"] = {fp32, fp32, fp32};
+  for (const auto& [name, rate] : rates) c.all[name] = {rate, rate, rate};
   return c;
 }
 
+const Ceilings a100 = device({{"dram", 1555},
+                              {"l2", 7219},
+                              {"shared", 19'492},
+                              {"fp32", 19'500},
+                              {"tf32", 156'000},
+                              {"bf16", 312'000}});
+
 class RooflineTest : public ::testing::Test {
  protected:
-  Placed naive(uint64_t n, double milliseconds, const Ceilings& ceilings) const {
-    return place(*p16_.find("naive"), "naive", {{n}}, milliseconds, ceilings);
-  }
-
-  // A product of n = 4096 that runs at so many GFLOP/s.
-  std::string technique(double gflops) const {
-    const double flops = 2.0 * 4096 * 4096 * 4096;
-    return naive(4096, flops / gflops / 1e6, device(4000, 60'000)).technique;
+  Placed naive(uint64_t n, const std::optional<Traffic>& traffic = std::nullopt,
+               double milliseconds = 0, const Ceilings& ceilings = a100) const {
+    return place(*p16_.find("naive"), "naive", {{n}}, traffic, milliseconds, ceilings);
   }
 
   JudgeModule p16_{testing::shipped() / "judge" / "p16.so", "p16"};
-  const Ceilings a100_ = device(1555, 19'500);
 };
 
 TEST_F(RooflineTest, TheLessonsExampleComesOutToTheFigure) {
-  EXPECT_NEAR(a100_.critical_intensity("fp32"), 12.5, 0.05);
-  const Placed placed = naive(2, 0, a100_);
-  ASSERT_EQ(placed.placements.size(), 2u);
-  const Placement& requested = placed.placements[0];
-  EXPECT_EQ(requested.model, "requested");
-  EXPECT_EQ(requested.flops, 4 * 3);   // 3 FLOPs an element
-  EXPECT_EQ(requested.bytes, 4 * 16);  // 16 bytes an element
-  EXPECT_EQ(requested.intensity, 0.1875);
-  EXPECT_NEAR(requested.roof, 292, 0.5);
-  EXPECT_NEAR(requested.roof / requested.arithmetic_roof, 0.015, 0.0005);
-  EXPECT_TRUE(requested.memory_binds);
-  EXPECT_EQ(placed.technique, "shared memory tiling");
+  EXPECT_NEAR(a100.critical_intensity("fp32"), 12.5, 0.05);
+  const Traffic traffic{.read_bytes = 64, .written_bytes = 16, .read_sectors = 4};
+  const Placed placed = naive(2, traffic);
+  const Placement& counted = *placed.find("counted");
+  EXPECT_EQ(counted.flops, 4 * 3);   // 3 FLOPs an element
+  EXPECT_EQ(counted.bytes, 4 * 16);  // 16 bytes an element
+  EXPECT_EQ(counted.written, 16);
+  EXPECT_EQ(counted.intensity, 0.1875);
+  EXPECT_NEAR(counted.roof, 292, 0.5);
+  EXPECT_NEAR(counted.of_peak(), 0.015, 0.0005);
+  EXPECT_TRUE(counted.memory_binds);
+  EXPECT_EQ(placed.find("requested")->intensity, 0.1875);
+  EXPECT_EQ(placed.next.technique, Technique::shared_tiling);
 }
 
-TEST_F(RooflineTest, TheCompulsoryModelMovesEachMatrixOnce) {
-  const Placement compulsory = naive(3000, 0, a100_).placements[1];
+TEST_F(RooflineTest, AllModelsOfAProductCountTheSameOperations) {
+  for (const uint64_t n : {1, 2, 9, 100, 1024}) {
+    const auto k = static_cast<double>(n);
+    const Traffic traffic{.read_bytes = 1, .read_sectors = 1, .wavefronts = 1};
+    const Placed placed = naive(n, traffic);
+    ASSERT_EQ(placed.placements.size(), 6u);
+    for (const Placement& p : placed.placements) {
+      EXPECT_EQ(p.flops, 2 * k * k * k - k * k) << p.model << " at " << n;
+    }
+  }
+}
+
+TEST_F(RooflineTest, TheCompulsoryModelReadsEachMatrixOnce) {
+  const Placed placed = naive(3000);
+  const Placement& compulsory = placed.placements.back();
   EXPECT_EQ(compulsory.model, "compulsory");
-  EXPECT_EQ(compulsory.flops, 2.0 * 3000 * 3000 * 3000);
-  EXPECT_EQ(compulsory.bytes, 3.0 * 4 * 3000 * 3000);
-  EXPECT_DOUBLE_EQ(compulsory.intensity, 500);
+  EXPECT_EQ(compulsory.bytes, 2.0 * 4 * 3000 * 3000);
+  EXPECT_EQ(compulsory.written, 4.0 * 3000 * 3000);
+  EXPECT_DOUBLE_EQ(compulsory.intensity, 5999.0 / 8);
   EXPECT_FALSE(compulsory.memory_binds);
   EXPECT_EQ(compulsory.roof, 19'500);
 }
 
+TEST_F(RooflineTest, EachLevelHasItsOwnRoof) {
+  const Traffic traffic{
+      .read_bytes = 1000, .read_sectors = 100, .shared_bytes = 500, .wavefronts = 10};
+  const Placed placed = naive(10, traffic);
+  const double flops = 1900;
+  EXPECT_EQ(placed.find("counted", "dram")->memory_roof, 1555 * flops / 1000);
+  EXPECT_EQ(placed.find("sectors", "dram")->memory_roof, 1555 * flops / 3200);
+  EXPECT_EQ(placed.find("sectors", "l2")->memory_roof, 7219 * flops / 3200);
+  EXPECT_EQ(placed.find("shared", "shared")->memory_roof, 19'492 * flops / 1280);
+  const Ceilings bare = device({{"dram", 1555}, {"fp32", 19'500}});
+  EXPECT_EQ(naive(10, traffic, 0, bare).find("shared"), nullptr);
+}
+
 TEST_F(RooflineTest, WhatWasMeasuredIsHeldAgainstTheRoof) {
-  const Placed placed = naive(1000, 2, device(4000, 60'000));  // 1 TFLOP/s
+  const Placed placed = naive(1000, std::nullopt, 2);  // about 1 TFLOP/s
   EXPECT_NEAR(placed.placements[0].measured, 999.5, 1e-9);
-  EXPECT_NEAR(placed.placements[1].measured, 1000, 1e-9);
-}
-
-TEST_F(RooflineTest, TheTechniqueFollowsFromWhatBinds) {
-  EXPECT_EQ(technique(900), "shared memory tiling");  // memory feeds 1000 with all anew
-  EXPECT_EQ(technique(8'400), "register blocking");   // a fifth of 60 000 is 12 000
-  EXPECT_EQ(technique(30'000), "asynchronous memory copies");
-  EXPECT_EQ(technique(57'000), "mixed precision");
-}
-
-TEST_F(RooflineTest, MemoryBoundKernelsAreToldOfBandwidthAndFusion) {
-  const JudgeModule p01(testing::shipped() / "judge" / "p01.so", "p01");
-  const hippuzzle_variant& map = p01.variants().front();
-  const Ceilings ceilings = device(1000, 50'000);
-  const double bytes = map.bytes(std::array{hippuzzle_extents{{1000}}}.data());
-  const auto technique_at = [&](double gigabytes_per_second) {
-    return place(map, "map", {{1000}}, bytes / gigabytes_per_second / 1e6, ceilings).technique;
-  };
-  EXPECT_EQ(technique_at(300), "memory coalescing");
-  EXPECT_EQ(technique_at(950), "kernel fusion");
-  EXPECT_EQ(place(map, "map", {{1000}}, 0, ceilings).placements.size(), 1u) << "it is no product";
+  EXPECT_NEAR(placed.placements[1].measured, 999.5, 1e-9);
 }
 
 TEST_F(RooflineTest, AnUnknownRoofIsNamed) {
-  Ceilings ceilings = device(1000, 1000);
-  ceilings.all.erase("fp32");
-  testing::expect_error([&] { naive(2, 0, ceilings); }, Outcome::unsupported,
+  const Ceilings ceilings = device({{"dram", 1000}});
+  testing::expect_error([&] { naive(2, std::nullopt, 0, ceilings); }, Outcome::unsupported,
                         {"the roof 'fp32' of a device is not known"});
+}
+
+LaunchCounts launch_of_warps() {
+  LaunchCounts launch;
+  launch.grid = {4, 1, 1};
+  launch.block = {32, 1, 1};
+  launch.warp_size = 32;
+  return launch;
+}
+
+TEST(RooflineTraffic, IsAddedUpFromInstructionsAndLaunches) {
+  LaunchCounts launch = launch_of_warps();
+  launch.of(Counted::global_read_bytes).total = 1024;
+  launch.of(Counted::global_write_bytes).total = 512;
+  launch.of(Counted::global_atomic_bytes).total = 4;
+  launch.of(Counted::shared_read_bytes).total = 256;
+  // 4 warps read 32 words from 32 sectors each; 4 others the one word that all lanes share.
+  launch.instructions.push_back({.bytes = 4, .accesses = 128, .requests = 4, .sectors = 4 * 32});
+  launch.instructions.push_back({.bytes = 4, .accesses = 128, .requests = 4, .sectors = 4});
+  launch.instructions.push_back(
+      {.access = Access::write, .bytes = 4, .accesses = 128, .requests = 4, .sectors = 16});
+  launch.instructions.push_back(
+      {.shared = true, .bytes = 4, .accesses = 64, .requests = 2, .wavefronts = 6, .conflicts = 4});
+  const Traffic traffic = traffic_of(std::array{launch, launch});
+  EXPECT_EQ(traffic.read_bytes, 2 * (1024 + 4));
+  EXPECT_EQ(traffic.written_bytes, 2 * (512 + 4));
+  EXPECT_EQ(traffic.read_sectors, 2 * (4 * 32 + 4));
+  EXPECT_EQ(traffic.least_sectors, 2 * (4 * 4 + 4)) << "4 sectors hold 32 words";
+  EXPECT_EQ(traffic.shared_bytes, 2 * 256);
+  EXPECT_EQ(traffic.wavefronts, 2 * 6);
+  EXPECT_EQ(traffic.conflicts, 2 * 4);
+  EXPECT_TRUE(traffic.has_whole_warps);
+  EXPECT_FALSE(traffic.is_by_single_lanes());
+  EXPECT_EQ(traffic.blocks, 8u);
+}
+
+// What is recommended to a kernel whose roofs are these; by default it reads nothing twice.
+Observed observed(RoofsAbove roofs) {
+  return {.traffic = Traffic{.read_bytes = 1000,
+                             .read_sectors = 32,
+                             .least_sectors = 32,
+                             .read_requests = 8,
+                             .reads = 250,
+                             .has_whole_warps = true},
+          .flops = 1000,
+          .compulsory_bytes = 1000,
+          .roofs = roofs,
+          .is_narrowest = false};
+}
+const RoofsAbove memory_lowest{
+    .device_memory = 100, .compulsory = 1000, .l2 = 500, .shared = 400, .arithmetic = 2000};
+
+TEST(RooflineAdvice, MemoryBoundKernelsAreToldWhatTheyDoNotDoYet) {
+  Observed kernel = observed(memory_lowest);
+  EXPECT_EQ(recommend(kernel).technique, Technique::fusion) << "it reads nothing twice";
+  kernel.traffic->read_sectors = 8 * 32;
+  EXPECT_EQ(recommend(kernel).technique, Technique::coalescing);
+  kernel.traffic->has_whole_warps = false;  // a few threads cannot fill a sector
+  kernel.traffic->read_bytes = 64'000;
+  EXPECT_EQ(recommend(kernel).technique, Technique::shared_tiling);
+  kernel.traffic->shared_bytes = 16'000;  // 4000 words for 500 multiply-adds
+  EXPECT_EQ(recommend(kernel).technique, Technique::register_blocking);
+  kernel.traffic->shared_bytes = 500;
+  EXPECT_EQ(recommend(kernel).technique, Technique::none) << "it does all of these";
+}
+
+TEST(RooflineAdvice, SharedMemoryThatBindsAsksForBanksThenForRegisters) {
+  RoofsAbove roofs = memory_lowest;
+  roofs.shared = 50;
+  Observed kernel = observed(roofs);
+  kernel.traffic->shared_bytes = 16'000;
+  kernel.traffic->wavefronts = 100;
+  kernel.traffic->conflicts = 50;
+  EXPECT_EQ(recommend(kernel).technique, Technique::bank_layout);
+  kernel.traffic->conflicts = 0;
+  EXPECT_EQ(recommend(kernel).technique, Technique::register_blocking);
+  kernel.traffic->shared_bytes = 500;
+  EXPECT_EQ(recommend(kernel).technique, Technique::narrower_arithmetic);
+  kernel.uses_matrix_cores = true;
+  EXPECT_EQ(recommend(kernel).technique, Technique::none);
+}
+
+TEST(RooflineAdvice, ComputeBoundKernelsAreToldOfWaitingAndOfMatrixCores) {
+  RoofsAbove roofs = memory_lowest;
+  roofs.arithmetic = 90;
+  Observed kernel = observed(roofs);
+  EXPECT_EQ(recommend(kernel).technique, Technique::narrower_arithmetic);
+  kernel.measured = 40;
+  EXPECT_EQ(recommend(kernel).technique, Technique::overlap);
+  kernel.measured = 85;
+  EXPECT_EQ(recommend(kernel).technique, Technique::narrower_arithmetic);
+  kernel.is_narrowest = true;
+  EXPECT_EQ(recommend(kernel).technique, Technique::none);
+}
+
+TEST(RooflineAdvice, AKernelThatCachesServeIsStillToldToShareWhatItReads) {
+  Observed kernel = observed(memory_lowest);
+  kernel.traffic->read_bytes = 64'000;
+  kernel.measured = 300;  // three times what memory could feed
+  EXPECT_EQ(recommend(kernel).technique, Technique::shared_tiling);
+  kernel.traffic->shared_bytes = 100;
+  kernel.measured = 1900;
+  EXPECT_NE(recommend(kernel).technique, Technique::shared_tiling);
+}
+
+TEST(RooflineAdvice, NothingIsSaidOfWhatWasNotCounted) {
+  EXPECT_EQ(recommend({}).technique, Technique::none);
+  EXPECT_NE(recommend({}).reason, "");
 }
 
 }  // namespace

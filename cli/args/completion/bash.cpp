@@ -1,6 +1,8 @@
 // Completion for bash 4 and later, without the bash-completion package.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/args/completion/shells.hpp"
 
 namespace hippuzzle {
@@ -99,8 +101,26 @@ std::string value_case(const OptionWord& option) {
   }
 }
 
+// Of options whose names are numbers elsewhere: names of devices for the commands that take them.
+std::string device_case(const CommandLine& line) {
+  std::vector<std::string> commands;
+  for (const CommandWord& command : line.commands) {
+    const auto takes_names = [](const OptionWord& option) {
+      return option.name == "--device" && option.value == Value::device;
+    };
+    if (std::ranges::any_of(command.options, takes_names)) {
+      commands.push_back("*\" " + command.name + " \"*");
+    }
+  }
+  if (commands.empty()) return "";
+  return fmt::format(
+      "    --device) case \" ${{COMP_WORDS[*]}} \" in\n        {})"
+      " COMPREPLY=($(compgen -W \"{}\" -- \"$word\")) ;;\n      esac; return ;;\n",
+      fmt::join(commands, " | "), fmt::join(line.devices, " "));
+}
+
 std::string value_cases(const CommandLine& line) {
-  std::string text;
+  std::string text = device_case(line);
   const auto add = [&](const std::vector<OptionWord>& options) {
     for (const OptionWord& option : options) {
       const std::string item = value_case(option);

@@ -19,6 +19,7 @@ Value value_of(const CLI::Option& option) {
   if (type.starts_with("DIR")) return Value::directory;
   if (type.starts_with("FILE")) return Value::file;
   if (type.starts_with("bash|zsh")) return Value::shell;
+  if (type.starts_with("N|NAME")) return Value::device;
   return Value::other;
 }
 
@@ -54,16 +55,18 @@ PuzzleWord puzzle_of(const CatalogEntry& entry) {
 
 }  // namespace
 
-CommandLine describe(Command command_line, const Catalog& catalog) {
+CommandLine describe(Command command_line, const Catalog& catalog,
+                     std::vector<std::string> devices) {
   const CLI::App& app = command_line.parser();
   CommandLine line;
+  line.devices = std::move(devices);
   line.options = options_of(app);
   const auto ids = catalog.ids();
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (std::ranges::find(ids, command->get_name()) != ids.end()) {
-      line.puzzle_options = options_of(*command);
-    } else if (!command->get_group().empty()) {
+    if (!command->get_group().empty()) {
       line.commands.push_back(command_of(*command));
+    } else if (std::ranges::find(ids, command->get_name()) != ids.end()) {
+      line.puzzle_options = options_of(*command);
     }
   }
   for (const std::string& id : ids) line.puzzles.push_back(puzzle_of(catalog.open(id)));

@@ -9,7 +9,7 @@
 
 namespace hippuzzle {
 
-enum class Value { none, puzzle, directory, file, backend, shell, other };
+enum class Value { none, puzzle, directory, file, backend, shell, device, other };
 
 struct OptionWord {
   std::string name;  // "--backend"
@@ -36,10 +36,13 @@ struct CommandLine {
   std::vector<CommandWord> commands;
   std::vector<OptionWord> puzzle_options;  // of `hippuzzle p16`
   std::vector<PuzzleWord> puzzles;
+  std::vector<std::string> devices;  // that an option takes by name
 };
 
-// Opens every judge module. Throws Error(load_failed).
-CommandLine describe(Command command_line, const Catalog& catalog);
+// Opens every judge module. devices: the words for options whose value is called N|NAME. Throws
+// Error(load_failed).
+CommandLine describe(Command command_line, const Catalog& catalog,
+                     std::vector<std::string> devices);
 
 inline const std::vector<std::string> backend_words = {"auto", "cpu", "nvidia", "amd"};
 inline const std::vector<std::string> shell_words = {"bash", "zsh"};

@@ -33,7 +33,7 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-std::string action(Value value) {
+std::string action(Value value, const CommandLine& line) {
   switch (value) {
     case Value::none:
       return "";
@@ -47,17 +47,19 @@ std::string action(Value value) {
       return fmt::format(":backend:({})", fmt::join(backend_words, " "));
     case Value::shell:
       return fmt::format(":shell:({})", fmt::join(shell_words, " "));
+    case Value::device:
+      return fmt::format(":device:({})", fmt::join(line.devices, " "));
     case Value::other:
       return ":value: ";
   }
   return "";
 }
 
-std::string specifications(const std::vector<OptionWord>& options) {
+std::string specifications(const std::vector<OptionWord>& options, const CommandLine& line) {
   std::string text;
   for (const OptionWord& option : options) {
     text += " " + quoted(fmt::format("{}[{}]{}", option.name, escaped(option.help),
-                                     action(option.value)));
+                                     action(option.value, line)));
   }
   return text;
 }
@@ -66,8 +68,8 @@ std::string described(const std::string& name, const std::string& help) {
   return " " + quoted(fmt::format("{}:{}", name, help));
 }
 
-std::string argument(const CommandWord& command) {
-  const std::string text = action(command.argument);
+std::string argument(const CommandWord& command, const CommandLine& line) {
+  const std::string text = action(command.argument, line);
   return text.empty() ? "" : " " + quoted((command.name == "run" ? "*" : "1") + text);
 }
 
@@ -79,7 +81,7 @@ std::string zsh_completion(const CommandLine& line) {
   for (const CommandWord& command : line.commands) {
     commands += described(command.name, command.help);
     cases += fmt::format("    {}) options+=({}{}) ;;\n", command.name,
-                         specifications(command.options), argument(command));
+                         specifications(command.options, line), argument(command, line));
     if (command.takes_variants) {
       cases.insert(cases.rfind(" ;;"), "; puzzle=${line[(r)(" + ids + ")]}");
     }
@@ -97,14 +99,14 @@ std::string zsh_completion(const CommandLine& line) {
              "  _describe -t puzzles puzzle puzzles\n}}\n\n"
              "_hippuzzle_commands() {{\n  local -a commands=({})\n"
              "  _describe -t commands command commands\n  _hippuzzle_puzzles\n}}\n",
-             specifications(line.options), puzzles, commands) +
+             specifications(line.options, line), puzzles, commands) +
          zsh_tail + cases +
          fmt::format(
              "    *) options+=({}) ;;\n  esac\n  case $puzzle in\n{}  esac\n"
              "  _arguments $options\n}}\n\n"
              "if [[ $funcstack[1] = _hippuzzle ]]; then\n  _hippuzzle \"$@\"\nelse\n"
              "  compdef _hippuzzle hippuzzle\nfi\n",
-             specifications(line.puzzle_options), variants);
+             specifications(line.puzzle_options, line), variants);
 }
 
 }  // namespace hippuzzle

@@ -62,4 +62,15 @@ std::vector<PlatformDescription> describe_platforms(const SearchPath& search_pat
   return descriptions;
 }
 
+std::vector<std::string> devices_by_data_sheet(const SearchPath& search_path) {
+  std::vector<std::string> names;
+  std::error_code none;
+  const auto folder = search_path.shared_data() / "devices";
+  for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
 }  // namespace hippuzzle

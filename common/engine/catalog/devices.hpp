@@ -29,4 +29,7 @@ std::vector<PlatformDescription> describe_platforms(const SearchPath& search_pat
 // One of them.
 PlatformDescription describe_platform(const std::string& platform, const SearchPath& search_path);
 
+// The names of devices whose data sheets are shipped (configs/devices), sorted: "a100".
+std::vector<std::string> devices_by_data_sheet(const SearchPath& search_path);
+
 }  // namespace hippuzzle

@@ -111,7 +111,7 @@ std::optional<Ceilings> remembered_ceilings(const std::string& platform,
     if (!text) return std::nullopt;
     const json j = parse_json(*text);
     if (j.at("version") != cache_version) return std::nullopt;
-    Ceilings ceilings{j.at("device"), j.at("source"), {}, j.at("missing")};
+    Ceilings ceilings{j.at("device"), j.at("source"), {}, j.at("missing"), {}};
     for (const auto& [name, c] : j.at("ceilings").items()) {
       ceilings.all[name] = {c.at(0), c.at(1), c.at(2)};
     }
@@ -169,17 +169,12 @@ Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& na
   const fs::path file = folder / (name + ".toml");
   std::error_code none;
   if (name.find('/') != std::string::npos || !fs::exists(file, none)) {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder, none)) {
-      if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
-    }
-    std::ranges::sort(names);
     throw Error(Outcome::usage,
                 fmt::format("there is no device '{}'; give the number of one here, or one of {}",
-                            name, fmt::join(names, ", ")));
+                            name, fmt::join(devices_by_data_sheet(search_path), ", ")));
   }
   const TomlTable table(file, Outcome::load_failed);
-  Ceilings ceilings{table.string("name"), table.string("source"), {}, {}};
+  Ceilings ceilings{table.string("name"), table.string("source"), {}, {}, {}};
   const TomlTable figures = table.table("ceilings");
   for (const std::string& key : figures.keys()) {
     const double value = figures.number(key);
@@ -188,6 +183,10 @@ Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& na
   }
   for (const char* key : {"dram", "fp32"}) {
     if (!figures.has(key)) figures.refuse(key, "what the device does at most, in GB/s or GFLOP/s");
+  }
+  if (table.has("sizes")) {
+    const TomlTable sizes = table.table("sizes");
+    for (const std::string& key : sizes.keys()) ceilings.sizes[key] = sizes.number(key);
   }
   return ceilings;
 }

@@ -14,8 +14,8 @@
 namespace hippuzzle {
 
 struct Ceiling {
-  double value = 0;  // GB/s of "dram", "l2" and "shared"; GFLOP/s of "fp32", "tf32" and "bf16";
-                     // milliseconds of "launch"
+  double value = 0;  // GB/s of "dram", "l2", "shared" and "link"; GFLOP/s of "fp32", "tf32" and
+                     // "bf16"; milliseconds of "launch"
   double low = 0,
          high = 0;  // of the measured median's interval; the value where it was not measured
 };
@@ -25,6 +25,8 @@ struct Ceilings {
   std::string source;  // "measured 2026-11-21, driver CUDA 13.0", or the data sheet
   std::map<std::string, Ceiling> all;
   std::map<std::string, std::string> missing;  // and why
+  std::map<std::string, double> sizes;  // of a data sheet: "multiprocessors", "memory_gb", "l2_mb",
+                                        // "shared_kib" of each multiprocessor; those that it has
 
   // 0 when it is not known.
   double value(const std::string& name) const;

@@ -3,19 +3,71 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 namespace hippuzzle {
 namespace {
 
-Placement place_under(const std::string& model, double flops, double bytes, double milliseconds,
-                      const Ceilings& ceilings, const std::string& arithmetic) {
+// Operations of one launch and the arithmetic that they are in, the same for all models.
+struct Workload {
+  double flops = 0;
+  std::string arithmetic = "fp32";
+  double compulsory_read = 0, compulsory_written = 0;  // bytes
+  double requested = 0;                                // bytes; 0 for what is no product
+  bool uses_matrix_cores = false;
+  bool is_by_warps = true;  // its requests are those of warps, as far as the checker sees
+};
+
+double bytes_of(const hippuzzle_buffer& buffer, const hippuzzle_extents& extents) {
+  const hippuzzle_shape shape = buffer.shape(&extents);
+  double elements = 1;
+  for (uint32_t i = 0; i < shape.rank; ++i) elements *= static_cast<double>(shape.n[i]);
+  return elements * static_cast<double>(element_size(buffer.type));
+}
+
+Workload workload_of(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  Workload work;
+  work.flops = variant.flops(&extents);
+  for (uint32_t i = 0; i < variant.buffer_count; ++i) {
+    const hippuzzle_buffer& buffer = variant.buffers[i];
+    (buffer.access == HIPPUZZLE_OUT ? work.compulsory_written : work.compulsory_read) +=
+        bytes_of(buffer, extents);
+  }
+  const std::string_view required = variant.required == nullptr ? "" : variant.required;
+  work.uses_matrix_cores = !required.empty();
+  // The hardware fetches the operands of such instructions, which are emulated word by word.
+  work.is_by_warps = required.find("wgmma") == required.npos;
+  if (variant.product == nullptr) return work;
+  hippuzzle_product p = {};
+  variant.product(&extents, &p);
+  const auto m = static_cast<double>(p.m), n = static_cast<double>(p.n),
+             k = static_cast<double>(p.k);
+  work.flops = m * n * (2 * k - 1);
+  work.arithmetic = ceiling_of(p.math);
+  work.requested = m * n * k *
+                   static_cast<double>(element_size(variant.buffers[p.a].type) +
+                                       element_size(variant.buffers[p.b].type));
+  return work;
+}
+
+// What a model of traffic has that differs from the other models.
+struct Model {
+  std::string name;
+  std::string level;
+  double bytes, written;
+};
+
+Placement place_under(const Model& model, double flops, const std::string& arithmetic,
+                      double milliseconds, const Ceilings& ceilings) {
   Placement p = {};
-  p.model = model;
+  p.model = model.name;
+  p.level = model.level;
   p.arithmetic = arithmetic;
   p.flops = flops;
-  p.bytes = bytes;
-  p.intensity = flops / bytes;
-  p.memory_roof = ceilings.value("dram") * p.intensity;
+  p.bytes = model.bytes;
+  p.written = model.written;
+  p.intensity = flops / model.bytes;
+  p.memory_roof = ceilings.value(model.level) * p.intensity;
   p.arithmetic_roof = ceilings.value(arithmetic);
   p.roof = std::min(p.memory_roof, p.arithmetic_roof);
   p.memory_binds = p.memory_roof < p.arithmetic_roof;
@@ -23,53 +75,50 @@ Placement place_under(const std::string& model, double flops, double bytes, doub
   return p;
 }
 
-// The lesson's table, from the figures alone.
-void recommend(Placed& placed, bool is_product) {
-  const Placement& requested = placed.placements.front();
+std::vector<Model> models_of(const Workload& work, const std::optional<Traffic>& traffic,
+                             const Ceilings& ceilings) {
+  std::vector<Model> models;
+  if (work.requested > 0) models.push_back({"requested", "dram", work.requested, 0});
+  if (traffic && traffic->read_bytes > 0) {
+    const double sectors = sector_bytes * traffic->read_sectors;
+    models.push_back({"counted", "dram", traffic->read_bytes, traffic->written_bytes});
+    const bool is_by_warps = work.is_by_warps && !traffic->is_by_single_lanes();
+    if (is_by_warps) {
+      models.push_back({"sectors", "dram", sectors, traffic->written_bytes});
+    }
+    if (is_by_warps && ceilings.value("l2") > 0) {
+      models.push_back({"sectors", "l2", sectors, traffic->written_bytes});
+    }
+    if (is_by_warps && traffic->wavefronts > 0 && ceilings.value("shared") > 0) {
+      models.push_back({"shared", "shared", wavefront_bytes * traffic->wavefronts, 0});
+    }
+  }
+  models.push_back({"compulsory", "dram", work.compulsory_read, work.compulsory_written});
+  return models;
+}
+
+double roof_of(const Placed& placed, const char* model, const char* level) {
+  const Placement* p = placed.find(model, level);
+  return p == nullptr ? 0 : p->memory_roof;
+}
+
+Recommendation recommend_for(const Placed& placed, const Workload& work, const Ceilings& ceilings) {
   const Placement& compulsory = placed.placements.back();
-  const auto say = [&](const char* technique, const std::string& reason) {
-    placed.technique = technique;
-    placed.reason = reason;
-  };
-  if (compulsory.measured == 0) {
-    if (is_product && requested.memory_binds) {
-      return say(
-          "shared memory tiling",
-          "fetching every operand for every use leaves it under the memory roof; reuse moves "
-          "it to the right");
-    }
-    return compulsory.memory_binds
-               ? say("kernel fusion", "memory binds, and no reuse is left within this kernel")
-               : say("mixed precision", "the arithmetic binds");
-  }
-  const double reached = compulsory.measured / compulsory.roof;
-  if (compulsory.memory_binds) {
-    constexpr double well_used = 0.8;
-    if (reached < well_used) {
-      return say(
-          "memory coalescing",
-          fmt::format("memory binds, and only {:.0f} % of its bandwidth is used", 100 * reached));
-    }
-    return say("kernel fusion",
-               "memory binds and is well used; only more operations on each byte help");
-  }
-  // A kernel that computes one element a thread reads two operands from shared memory for every
-  // multiply-add: an eighth of the arithmetic at most, a fifth when one of them comes 16 bytes at a
-  // time.
-  constexpr double one_output_a_thread = 1.0 / 5, well_fed = 0.85;
-  if (requested.memory_binds && compulsory.measured <= requested.roof) {
-    return say("shared memory tiling",
-               "it is no faster than device memory could feed it with every operand anew");
-  }
-  if (reached <= one_output_a_thread) {
-    return say("register blocking",
-               "the caches feed it, but each operand that is read serves a single multiply-add");
-  }
-  if (reached < well_fed) {
-    return say("asynchronous memory copies",
-               "operands are reused; what is left is waiting for them, which copies can overlap");
-  }
-  say("mixed precision", "it is near the arithmetic roof; narrower types raise that roof");
+  Observed kernel;
+  kernel.traffic = placed.traffic;
+  kernel.flops = work.flops;
+  kernel.compulsory_bytes = work.compulsory_read;
+  kernel.roofs = {.device_memory = roof_of(placed, "counted", "dram"),
+                  .compulsory = compulsory.memory_roof,
+                  .l2 = roof_of(placed, "sectors", "l2"),
+                  .shared = roof_of(placed, "shared", "shared"),
+                  .arithmetic = compulsory.arithmetic_roof};
+  kernel.measured = compulsory.measured;
+  kernel.uses_matrix_cores = work.uses_matrix_cores;
+  kernel.is_narrowest = work.requested == 0 || work.arithmetic == "bf16" ||
+                        (work.uses_matrix_cores && work.arithmetic == "fp32") ||
+                        (ceilings.value("tf32") == 0 && ceilings.value("bf16") == 0);
+  return recommend(kernel);
 }
 
 void require_roof(const Ceilings& ceilings, const std::string& arithmetic,
@@ -82,35 +131,31 @@ void require_roof(const Ceilings& ceilings, const std::string& arithmetic,
 
 }  // namespace
 
+const Placement* Placed::find(const std::string& model, const std::string& level) const {
+  const auto found = std::ranges::find_if(placements, [&](const Placement& p) {
+    return p.model == model && (level.empty() || p.level == level);
+  });
+  return found == placements.end() ? nullptr : &*found;
+}
+
 Placed place(const hippuzzle_variant& variant, const std::string& name,
-             const hippuzzle_extents& extents, double milliseconds, const Ceilings& ceilings) {
-  const double flops = variant.flops(&extents), bytes = variant.bytes(&extents);
-  if (flops <= 0 || bytes <= 0) {
+             const hippuzzle_extents& extents, const std::optional<Traffic>& traffic,
+             double milliseconds, const Ceilings& ceilings) {
+  const Workload work = workload_of(variant, extents);
+  if (work.flops <= 0 || work.compulsory_read <= 0) {
     throw Error(
         Outcome::usage,
         fmt::format("'{}' counts no operations, so that no roof says anything about it", name));
   }
+  require_roof(ceilings, work.arithmetic, name);
   Placed placed = {};
   placed.name = name;
-  std::string arithmetic = "fp32";
-  hippuzzle_product p = {};
-  if (variant.product != nullptr) {
-    variant.product(&extents, &p);
-    arithmetic = ceiling_of(p.math);
+  placed.traffic = traffic;
+  for (const Model& model : models_of(work, traffic, ceilings)) {
+    placed.placements.push_back(
+        place_under(model, work.flops, work.arithmetic, milliseconds, ceilings));
   }
-  require_roof(ceilings, arithmetic, name);
-  if (variant.product != nullptr) {
-    const auto m = static_cast<double>(p.m), n = static_cast<double>(p.n),
-               k = static_cast<double>(p.k);
-    const auto operand_bytes = static_cast<double>(element_size(variant.buffers[p.a].type) +
-                                                   element_size(variant.buffers[p.b].type));
-    placed.placements.push_back(place_under("requested", m * n * (2 * k - 1),
-                                            m * n * k * operand_bytes, milliseconds, ceilings,
-                                            arithmetic));
-  }
-  placed.placements.push_back(
-      place_under("compulsory", flops, bytes, milliseconds, ceilings, arithmetic));
-  recommend(placed, variant.product != nullptr);
+  placed.next = recommend_for(placed, work, ceilings);
   return placed;
 }
 
@@ -133,8 +178,9 @@ void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
                     counted.profiler, placed.name, flops, counted.dram_bytes));
   }
   require_roof(ceilings, arithmetic, placed.name);
-  placed.placements.push_back(place_under(fmt::format("measured ({})", counted.profiler), flops,
-                                          counted.dram_bytes, milliseconds, ceilings, arithmetic));
+  placed.placements.push_back(
+      place_under({fmt::format("measured ({})", counted.profiler), "dram", counted.dram_bytes, 0},
+                  flops, arithmetic, milliseconds, ceilings));
   placed.counted = std::move(counted);
 }
 

@@ -1,0 +1,26 @@
+// What a variant's launch at a size asks of memory, counted by the checker of the CPU platform.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/app/learner.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/judge/run_options.hpp"
+#include "engine/modules/search_path.hpp"
+#include "engine/roofline/traffic.hpp"
+
+namespace hippuzzle {
+
+struct TrafficCount {
+  std::optional<Traffic> traffic;
+  std::string why_not;  // one sentence without a full stop; "" when it was counted
+};
+
+// Counts the learner's kernels, or without a learner the reference's. Throws Error(load_failed)
+// when the learner's kernels do not compile.
+TrafficCount count_traffic(const VariantRef& ref, const hippuzzle_extents& extents,
+                           const SearchPath& search_path, Learner* learner, RunOptions options);
+
+}  // namespace hippuzzle

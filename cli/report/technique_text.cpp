@@ -1,0 +1,39 @@
+#include "cli/report/technique_text.hpp"
+
+namespace hippuzzle {
+namespace {
+
+struct Words {
+  const char* name;
+  const char* shown_by;
+};
+
+Words words_of(Technique technique) {
+  switch (technique) {
+    case Technique::none:
+      return {"", ""};
+    case Technique::coalescing:
+      return {"memory coalescing", "gemm --coalesced"};
+    case Technique::shared_tiling:
+      return {"shared memory tiling", "p16 --tiled"};
+    case Technique::bank_layout:
+      return {"a layout without bank conflicts", "bank_conflicts"};
+    case Technique::register_blocking:
+      return {"register blocking", "gemm --register-blocked"};
+    case Technique::fusion:
+      return {"kernel fusion", "fusion"};
+    case Technique::overlap:
+      return {"asynchronous memory copies", "gemm --async"};
+    case Technique::narrower_arithmetic:
+      return {"mixed precision", "gemm --mma-bf16"};
+  }
+  return {"", ""};
+}
+
+}  // namespace
+
+std::string name_of(Technique technique) { return words_of(technique).name; }
+
+std::string shown_by(Technique technique) { return words_of(technique).shown_by; }
+
+}  // namespace hippuzzle

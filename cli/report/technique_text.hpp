@@ -1,0 +1,17 @@
+// The techniques that move a kernel under the roofs, in words, and what shows each of them.
+#pragma once
+
+#include <string>
+
+#include "engine/roofline/technique.hpp"
+
+namespace hippuzzle {
+
+// "shared memory tiling"; "" for none.
+std::string name_of(Technique technique);
+
+// The puzzle and the variant in which it can be seen, as they follow `hippuzzle`: "p16 --tiled"; ""
+// for none.
+std::string shown_by(Technique technique);
+
+}  // namespace hippuzzle

@@ -1,0 +1,231 @@
+// Charts as text: curves in Braille's dots, eight in a cell, points and labels in characters.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+#include "cli/terminal/chart_layout.hpp"
+#include "cli/terminal/text_layout.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr int dots_across = 2, dots_down = 4;  // of a cell
+
+// Characters in cells, and dots of curves where no character is.
+class Canvas {
+ public:
+  Canvas(int columns, int rows, bool is_ascii)
+      : columns_(columns),
+        rows_(rows),
+        is_ascii_(is_ascii),
+        cells_(static_cast<size_t>(columns * rows)),
+        dots_(cells_.size(), 0) {}
+
+  int columns() const { return columns_; }
+  int rows() const { return rows_; }
+  bool is_ascii() const { return is_ascii_; }
+
+  void dot(int x, int y) {
+    if (x < 0 || y < 0 || x >= columns_ * dots_across || y >= rows_ * dots_down) return;
+    // Braille counts its dots down the left column, down the right one, then the last row.
+    constexpr unsigned char bits[dots_down][dots_across] = {
+        {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    dots_[index(x / dots_across, y / dots_down)] |= bits[y % dots_down][x % dots_across];
+  }
+
+  void put(int column, int row, const std::string& character) {
+    if (column < 0 || row < 0 || column >= columns_ || row >= rows_) return;
+    cells_[index(column, row)] = character;
+  }
+
+  void write(int column, int row, const std::string& text) {
+    for (size_t i = 0; i < text.size();) {
+      size_t next = i + 1;  // a character of UTF-8 at a time
+      while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0) == 0x80) ++next;
+      put(column++, row, text.substr(i, next - i));
+      i = next;
+    }
+  }
+
+  bool is_free(int column, int row) const { return cells_[index(column, row)].empty(); }
+
+  std::string row_text(int row) const {
+    std::string text;
+    for (int c = 0; c < columns_; ++c) {
+      const size_t i = index(c, row);
+      text += !cells_[i].empty() ? cells_[i] : dots_[i] == 0 ? " " : is_ascii_ ? "." : braille(i);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+  }
+
+ private:
+  size_t index(int column, int row) const { return static_cast<size_t>(row * columns_ + column); }
+
+  std::string braille(size_t i) const {
+    const unsigned code = 0x2800u + dots_[i];
+    return {static_cast<char>(0xE0 | (code >> 12)), static_cast<char>(0x80 | ((code >> 6) & 0x3F)),
+            static_cast<char>(0x80 | (code & 0x3F))};
+  }
+
+  int columns_, rows_;
+  bool is_ascii_;
+  std::vector<std::string> cells_;
+  std::vector<unsigned char> dots_;
+};
+
+std::string marker_text(Marker marker, bool is_ascii) {
+  switch (marker) {
+    case Marker::none:
+      return "";
+    case Marker::disc:
+      return is_ascii ? "*" : "●";
+    case Marker::ring:
+      return is_ascii ? "o" : "○";
+    case Marker::triangle:
+      return is_ascii ? "^" : "▲";
+    case Marker::square:
+      return is_ascii ? "#" : "■";
+    case Marker::diamond:
+      return is_ascii ? "x" : "◆";
+  }
+  return "";
+}
+
+// Of a value in the frame, in dots from the left and from the top.
+struct Dots {
+  double x, y;
+};
+Dots to_dots(const Chart& chart, const Canvas& canvas, double x, double y) {
+  return {fraction(chart.x, x) * (canvas.columns() * dots_across - 1),
+          (1 - fraction(chart.y, y)) * (canvas.rows() * dots_down - 1)};
+}
+
+void draw_line(Canvas& canvas, const Dots& from, const Dots& to, bool is_dashed) {
+  constexpr int dash = 3;
+  const double steps = std::ceil(std::max(std::abs(to.x - from.x), std::abs(to.y - from.y)));
+  for (int i = 0; i <= static_cast<int>(steps); ++i) {
+    if (is_dashed && i / dash % 2 == 1) continue;
+    const double t = steps > 0 ? i / steps : 0;
+    canvas.dot(static_cast<int>(std::lround(from.x + t * (to.x - from.x))),
+               static_cast<int>(std::lround(from.y + t * (to.y - from.y))));
+  }
+}
+
+void draw_series(Canvas& canvas, const Chart& chart, const ChartSeries& series) {
+  for (size_t i = 1; series.is_joined && i < series.points.size(); ++i) {
+    const ChartPoint &a = series.points[i - 1], &b = series.points[i];
+    draw_line(canvas, to_dots(chart, canvas, a.x, a.y), to_dots(chart, canvas, b.x, b.y),
+              series.is_dashed);
+  }
+}
+
+int cell_of(double dots, int dots_a_cell) {
+  return static_cast<int>(std::lround(dots)) / dots_a_cell;
+}
+
+void draw_markers(Canvas& canvas, const Chart& chart) {
+  for (const ChartSeries& series : chart.series) {
+    if (series.marker == Marker::none) continue;
+    for (const ChartPoint& point : series.points) {
+      const Dots at = to_dots(chart, canvas, point.x, point.y);
+      canvas.put(cell_of(at.x, dots_across), cell_of(at.y, dots_down),
+                 marker_text(series.marker, canvas.is_ascii()));
+    }
+  }
+}
+
+// A line of characters from the point towards its label, where there is room between them.
+void lead(Canvas& canvas, const ChartLabel& label) {
+  const double x = std::clamp(label.x, label.box.left, label.box.right - 1);
+  const double y = label.box.top > label.y ? label.box.top : label.box.bottom - 1;
+  const double dx = x - label.x, dy = y - label.y;
+  const double steps = std::max(std::abs(dx), std::abs(dy));
+  if (steps < 2.5) return;
+  for (double i = 1; i < steps; ++i) {
+    const auto column = static_cast<int>(label.x + dx * i / steps);
+    const auto row = static_cast<int>(label.y + dy * i / steps);
+    if (canvas.is_free(column, row)) canvas.put(column, row, canvas.is_ascii() ? ":" : "·");
+  }
+}
+
+void draw_labels(Canvas& canvas, const Chart& chart) {
+  const Box frame{0, 0, static_cast<double>(canvas.columns()), static_cast<double>(canvas.rows())};
+  const LabelSizes sizes{.column = 1, .row = 1, .reach = 1, .marker = 0.5};
+  const auto labels = place_labels(chart, frame, sizes);
+  for (const ChartLabel& label : labels) {
+    canvas.write(static_cast<int>(std::lround(label.box.left)),
+                 static_cast<int>(std::lround(label.box.top)), label.text);
+  }
+  for (const ChartLabel& label : labels) lead(canvas, label);
+}
+
+std::string key_text(const Chart& chart, size_t columns, bool is_ascii) {
+  std::vector<std::string> items;
+  std::set<std::string> seen;
+  const auto add = [&](const std::string& item) {
+    if (!item.empty() && seen.insert(item).second) items.push_back(unbreakable(item));
+  };
+  for (const ChartSeries& series : chart.series) {
+    if (!series.name.empty() && series.name != series.tag) {
+      const std::string sign =
+          series.tag.empty() ? marker_text(series.marker, is_ascii) : series.tag;
+      add(sign + " " + series.name);
+    }
+  }
+  for (const ChartSeries& series : chart.series) {
+    if (!series.meaning.empty()) add(marker_text(series.marker, is_ascii) + " " + series.meaning);
+  }
+  std::string text;
+  for (const std::string& line : wrapped(fmt::format("{}", fmt::join(items, "   ")), columns - 2)) {
+    if (!line.empty()) text += "  " + line + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string chart_text(const Chart& chart, int columns, int rows, bool is_ascii) {
+  const std::vector<double> heights = ticks(chart.y), widths = ticks(chart.x);
+  size_t gutter = 1;
+  for (const double y : heights) gutter = std::max(gutter, tick_text(y).size());
+  Canvas canvas(std::max(columns - static_cast<int>(gutter) - 2, 16), std::max(rows - 6, 8),
+                is_ascii);
+  for (const ChartSeries& series : chart.series) draw_series(canvas, chart, series);
+  draw_markers(canvas, chart);
+  draw_labels(canvas, chart);
+  const char *side = is_ascii ? "|" : "│", *tick = is_ascii ? "+" : "┤";
+  std::string text = fmt::format("{}\n{}\n", chart.title, chart.y.label);
+  for (int row = 0; row < canvas.rows(); ++row) {
+    std::string number;
+    for (const double y : heights) {
+      const double dots = to_dots(chart, canvas, chart.x.least, y).y;
+      if (cell_of(dots, dots_down) == row) number = tick_text(y);
+    }
+    text += fmt::format("{:>{}} {}{}\n", number, gutter, number.empty() ? side : tick,
+                        canvas.row_text(row));
+  }
+  Canvas axis(canvas.columns(), 2, is_ascii);
+  for (int c = 0; c < axis.columns(); ++c) axis.put(c, 0, is_ascii ? "-" : "─");
+  int free_from = 0;
+  for (const double x : widths) {
+    const int c = cell_of(to_dots(chart, canvas, x, chart.y.least).x, dots_across);
+    axis.put(c, 0, is_ascii ? "+" : "┬");
+    const std::string number = tick_text(x);
+    const int width = static_cast<int>(number.size());
+    const int start = std::clamp(c - width / 2, 0, axis.columns() - width);
+    if (start < free_from) continue;
+    axis.write(start, 1, number);
+    free_from = start + width + 1;
+  }
+  const std::string indent(gutter + 1, ' ');
+  text += fmt::format("{}{}{}\n{} {}\n", indent, is_ascii ? "+" : "└", axis.row_text(0), indent,
+                      axis.row_text(1));
+  text += fmt::format("{:>{}}\n", chart.x.label, columns);
+  return text + key_text(chart, static_cast<size_t>(columns), is_ascii);
+}
+
+}  // namespace hippuzzle
