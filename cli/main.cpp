@@ -23,6 +23,7 @@ Outcome run(int argc, char** argv) {
   app.subcommands_are("PUZZLE | COMMAND");
   add_global_options(app);
   for (const commands::CommandEntry& entry : commands::all) {
+    if (commands::means_puzzle(entry.name, globals)) continue;
     entry.add(app.subcommand(entry.name, entry.summary, entry.heading), globals);
   }
   commands::add_puzzles(app, globals);

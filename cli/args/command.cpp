@@ -138,6 +138,8 @@ void Command::act(Action action) const {
   });
 }
 
+std::string Command::name() const { return parser_->get_name(); }
+
 Command Command::root() const {
   CLI::App* outermost = parser_;
   while (outermost->get_parent() != nullptr) outermost = outermost->get_parent();

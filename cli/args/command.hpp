@@ -83,6 +83,7 @@ class Command {
   // Parser::parse() returns the action of the innermost command that the user named.
   void act(Action action) const;
 
+  std::string name() const;
   Command root() const;  // `hippuzzle` itself
   CLI::App& parser() const { return *parser_; }
 

@@ -17,7 +17,9 @@ bool exists(const GlobalOptions& globals, const std::string& id) {
 void add_variants(Command command, PuzzleArgument& argument, const GlobalOptions& globals) {
   const auto ids = globals.catalog().ids();
   const auto& words = globals.early().command_line;
-  const auto named = std::ranges::find_first_of(words, ids);
+  auto behind = std::ranges::find(words, command.name());  // which may be a puzzle's as well
+  if (behind != words.end()) ++behind;
+  const auto named = std::find_first_of(behind, words.end(), ids.begin(), ids.end());
   if (named == words.end()) return;
   for (const VariantRef& ref : globals.catalog().open(*named).refs) {
     const std::string flag = ref.flag;

@@ -53,6 +53,11 @@ inline constexpr CommandEntry all[] = {
 // is opened, and its variants become flags, only when its command is used.
 void add_puzzles(Command app, const GlobalOptions& globals);
 
+// A puzzle may have a command's name. Whether the command line means the puzzle: it names one of
+// its variants, and no other puzzle, `hippuzzle roofline --zip`. All of its variants are run by
+// `hippuzzle run`.
+bool means_puzzle(const std::string& name, const GlobalOptions& globals);
+
 // `hippuzzle bench compare`.
 void add_bench_compare(Command command);
 

@@ -1,6 +1,7 @@
 // `hippuzzle p16 --tiled`: one command for each puzzle that is found.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "cli/app/session.hpp"
@@ -64,8 +65,25 @@ Outcome run_puzzle(const PuzzleState& state, const SearchPath& search_path) {
 
 }  // namespace
 
+bool means_puzzle(const std::string& name, const GlobalOptions& globals) {
+  const auto ids = globals.catalog().ids();
+  const auto& words = globals.early().command_line;
+  if (std::ranges::find(ids, name) == ids.end()) return false;
+  const auto named = std::ranges::find(words, name);
+  if (named == words.end()) return false;
+  if (std::find_first_of(named + 1, words.end(), ids.begin(), ids.end()) != words.end()) {
+    return false;  // it is about another puzzle
+  }
+  return std::ranges::any_of(globals.catalog().open(name).refs, [&](const VariantRef& ref) {
+    return std::find(named + 1, words.end(), "--" + ref.flag) != words.end();
+  });
+}
+
 void add_puzzles(Command app, const GlobalOptions& globals) {
   for (const std::string& id : globals.catalog().ids()) {
+    const bool is_command =
+        std::ranges::any_of(all, [&](const CommandEntry& entry) { return entry.name == id; });
+    if (is_command && !means_puzzle(id, globals)) continue;
     auto state = std::make_shared<PuzzleState>();
     const Command command = app.subcommand(id, "", hidden);  // `hippuzzle list` shows them
     add_run_options(command, state->settings);

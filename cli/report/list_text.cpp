@@ -12,9 +12,10 @@ namespace hippuzzle {
 // Columns: id, title, platforms, variants. The last one is folded, or where there is no room for it
 // moves below.
 std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
-  constexpr size_t id_width = 6, least_for_flags = 24;
-  size_t titles = 0, platforms = 0;
+  constexpr size_t least_for_flags = 24;
+  size_t id_width = 6, titles = 0, platforms = 0;
   for (const ListedPuzzle& puzzle : puzzles) {
+    id_width = std::max(id_width, puzzle.id.size() + 2);
     titles = std::max(titles, display_width(puzzle.title));
     platforms = std::max(platforms, fmt::format("{}", fmt::join(puzzle.platforms, " ")).size());
   }
