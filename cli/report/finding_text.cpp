@@ -119,6 +119,8 @@ const char* promised(Counted what) {
       return "waits at a barrier";
     case Counted::bank_conflicts:
       return "meets bank conflicts";
+    case Counted::global_sectors:
+      return "touches sectors of global memory";
     default:
       return "goes to memory";
   }

@@ -26,8 +26,14 @@ std::string to_text(double value, hippuzzle_type type) {
 }
 
 std::string host_buffer(std::span<const double> values, hippuzzle_type type) {
+  constexpr size_t most = 128, at_each_end = 8;
+  const bool is_long = values.size() > most;
   std::string text = "HostBuffer([";
   for (size_t i = 0; i < values.size(); ++i) {
+    if (is_long && i == at_each_end) {
+      text += ", …";
+      i = values.size() - at_each_end;
+    }
     if (i > 0) text += ", ";
     text += to_text(values[i], type);
   }

@@ -12,7 +12,7 @@ namespace hippuzzle {
 // without a point.
 std::string to_text(double value, hippuzzle_type type);
 
-// "HostBuffer([4.0, 6.0, 12.0, 22.0])"
+// "HostBuffer([4.0, 6.0, 12.0, 22.0])"; of more than 128 values the first and the last 8
 std::string host_buffer(std::span<const double> values, hippuzzle_type type);
 
 // "1.25 µs", in the unit that leaves one to three digits before the point.

@@ -14,10 +14,11 @@ if(NOT HIPPUZZLE_PUZZLES_DIR)
 endif()
 
 # The id of a puzzle's folder: p16 of plugins/p16_matmul, a puzzle of the book; gemm of
-# plugins/gemm, which is none of the book's and has a word for an id.
+# plugins/gemm, which is none of the book's and has a word for an id; bank_conflicts of
+# plugins/bank_conflicts.
 function(hippuzzle_puzzle_id folder id)
   get_filename_component(name ${folder} NAME)
-  if(NOT name MATCHES "^(p[0-9]+)_[a-z0-9_]+$|^([a-z]+)$")
+  if(NOT name MATCHES "^(p[0-9]+)_[a-z0-9_]+$|^([a-z]+(_[a-z]+)*)$")
     message(FATAL_ERROR "${folder} is not a puzzle's folder (its name must be like p16_matmul or "
                         "gemm), rename it")
   endif()

@@ -35,14 +35,16 @@ bool is_in(std::string_view text, std::string_view characters) {
   return !text.empty() && text.find_first_not_of(characters) == text.npos;
 }
 
-constexpr std::string_view small_letters = "abcdefghijklmnopqrstuvwxyz";
+constexpr std::string_view small_letters_and_lines = "abcdefghijklmnopqrstuvwxyz_";
 constexpr std::string_view snake_letters = "abcdefghijklmnopqrstuvwxyz0123456789_";
 
-// "p16" of p16_matmul, "gemm" of gemm; nullopt for a folder that is not named like a puzzle's.
+// "p16" of p16_matmul, "gemm" of gemm, "bank_conflicts" of bank_conflicts; nullopt for a folder that
+// is not named like a puzzle's.
 std::optional<std::string> id_of(const fs::path& folder) {
   const std::string name = folder.filename();
+  if (is_in(name, small_letters_and_lines)) return name;
   const size_t end = name.find('_');
-  if (end == name.npos) return is_in(name, small_letters) ? std::optional(name) : std::nullopt;
+  if (end == name.npos) return std::nullopt;
   const std::string id = name.substr(0, end);
   const bool numbered = id.starts_with('p') && is_in(id.substr(1), "0123456789");
   return numbered && is_in(name.substr(end + 1), snake_letters) ? std::optional(id) : std::nullopt;

@@ -22,13 +22,15 @@ inline std::filesystem::path source_tree() {
   return elsewhere != nullptr ? elsewhere : HIPPUZZLE_SOURCE_DIR;
 }
 
-// The folder of each puzzle by its id: "p16" is plugins/p16_matmul.
+// The folder of each puzzle by its id: "p16" is plugins/p16_matmul, "bank_conflicts" is
+// plugins/bank_conflicts.
 inline std::map<std::string, std::filesystem::path> puzzle_folders() {
   std::map<std::string, std::filesystem::path> folders;
   for (const auto& entry : std::filesystem::directory_iterator(source_tree() / "plugins")) {
     const std::string name = entry.path().filename().string();
     if (std::filesystem::exists(entry.path() / "puzzle.cpp")) {
-      folders[name.substr(0, name.find('_'))] = entry.path();
+      const bool is_numbered = name.size() > 1 && std::isdigit(static_cast<unsigned char>(name[1]));
+      folders[is_numbered ? name.substr(0, name.find('_')) : name] = entry.path();
     }
   }
   return folders;

@@ -57,7 +57,8 @@ typedef enum hippuzzle_counted {
   HIPPUZZLE_SHARED_READS = 3,
   HIPPUZZLE_SHARED_WRITES = 4,
   HIPPUZZLE_BARRIERS = 5,
-  HIPPUZZLE_BANK_CONFLICTS = 6 /* in all only: warps have them, not threads */
+  HIPPUZZLE_BANK_CONFLICTS = 6, /* in all only: warps have them, not threads */
+  HIPPUZZLE_GLOBAL_SECTORS = 7  /* of 32 bytes that warps touch, in all only */
 } hippuzzle_counted;
 
 typedef enum hippuzzle_scope {

@@ -26,9 +26,11 @@ bool is_complete(const hippuzzle_variant& v) {
 
 bool is_sound(const hippuzzle_claim& claim) {
   const bool known = claim.what >= HIPPUZZLE_GLOBAL_READS &&
-                     claim.what <= HIPPUZZLE_BANK_CONFLICTS && claim.most != nullptr;
-  return known && (claim.scope == HIPPUZZLE_IN_ALL ||
-                   (claim.scope == HIPPUZZLE_PER_THREAD && claim.what != HIPPUZZLE_BANK_CONFLICTS));
+                     claim.what <= HIPPUZZLE_GLOBAL_SECTORS && claim.most != nullptr;
+  const bool of_warps =
+      claim.what == HIPPUZZLE_BANK_CONFLICTS || claim.what == HIPPUZZLE_GLOBAL_SECTORS;
+  return known &&
+         (claim.scope == HIPPUZZLE_IN_ALL || (claim.scope == HIPPUZZLE_PER_THREAD && !of_warps));
 }
 
 // What an author may have got wrong, said while the module is the culprit and not later in a crash.

@@ -28,9 +28,11 @@ Counted to_counted(hippuzzle_counted what) {
     case HIPPUZZLE_BARRIERS:
       return Counted::barriers;
     case HIPPUZZLE_BANK_CONFLICTS:
+      return Counted::bank_conflicts;
+    case HIPPUZZLE_GLOBAL_SECTORS:
       break;
   }
-  return Counted::bank_conflicts;
+  return Counted::global_sectors;
 }
 
 // The variant's claims, as a runner is given them.

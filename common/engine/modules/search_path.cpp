@@ -80,7 +80,7 @@ std::optional<fs::path> SearchPath::puzzle_folder(const std::string& id) const {
     for (const auto& entry :
          fs::directory_iterator((shipped ? shared_data() : root) / "puzzles", no_such_directory)) {
       const std::string name = entry.path().filename();
-      if (name == id || name.starts_with(id + "_")) return entry.path();
+      if (name == id || (is_numbered(id) && name.starts_with(id + "_"))) return entry.path();
     }
   }
   return std::nullopt;

@@ -22,10 +22,11 @@ enum class Counted {
   shared_read_bytes,
   shared_write_bytes,
   shared_atomic_bytes,
-  barriers,       // __syncthreads() and its like
-  bank_conflicts  // of warps, not of threads: wavefronts beyond the least possible
+  barriers,        // __syncthreads() and its like
+  bank_conflicts,  // of warps, not of threads: wavefronts beyond the least possible
+  global_sectors   // of warps, not of threads
 };
-inline constexpr size_t counted_kinds = 14;
+inline constexpr size_t counted_kinds = 15;
 
 // At most so many, of each thread or of all threads together.
 struct CountLimit {

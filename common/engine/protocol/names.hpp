@@ -84,7 +84,8 @@ struct Names<Counted> {
                                           {Counted::shared_write_bytes, "shared_write_bytes"},
                                           {Counted::shared_atomic_bytes, "shared_atomic_bytes"},
                                           {Counted::barriers, "barriers"},
-                                          {Counted::bank_conflicts, "bank_conflicts"}};
+                                          {Counted::bank_conflicts, "bank_conflicts"},
+                                          {Counted::global_sectors, "global_sectors"}};
 };
 
 template <>

@@ -55,7 +55,8 @@ constexpr Pair<hip_cpu_counted, Counted> all_counted[] = {
     {HIP_CPU_SHARED_WRITE_BYTES, Counted::shared_write_bytes},
     {HIP_CPU_SHARED_ATOMIC_BYTES, Counted::shared_atomic_bytes},
     {HIP_CPU_BARRIERS, Counted::barriers},
-    {HIP_CPU_BANK_CONFLICTS, Counted::bank_conflicts}};
+    {HIP_CPU_BANK_CONFLICTS, Counted::bank_conflicts},
+    {HIP_CPU_GLOBAL_SECTORS, Counted::global_sectors}};
 static_assert(std::size(all_counted) == counted_kinds && counted_kinds == HIP_CPU_COUNTED);
 
 template <class Theirs, class Ours, size_t count>

@@ -69,6 +69,16 @@ CASE(columns_of_a_tile) {
   RUN(columns_of_a_tile, (1), (32, 32), output<float>("out", 1024));
 }
 
+// case rows_a_column_apart
+//   claim - [apart]
+__global__ void rows_a_column_apart(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x] + in[8 * threadIdx.x];  // [apart]
+}
+CASE(rows_a_column_apart) {
+  limit({{HIP_CPU_GLOBAL_SECTORS, true, 8}});  // 4 for `in`, 4 for `out`
+  RUN(rows_a_column_apart, (1), (32), output<float>("out", 32), input<float>("in", 256));
+}
+
 // case window_read_twice
 //   claim - [again]
 __global__ void window_read_twice(unsigned char* out) {

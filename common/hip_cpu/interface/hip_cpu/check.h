@@ -74,6 +74,7 @@ typedef enum hip_cpu_counted {
   HIP_CPU_SHARED_ATOMIC_BYTES,
   HIP_CPU_BARRIERS,       /* __syncthreads() and its like */
   HIP_CPU_BANK_CONFLICTS, /* of warps, not of threads: wavefronts beyond the least possible */
+  HIP_CPU_GLOBAL_SECTORS, /* of warps, not of threads: of 32 bytes, as often as one is touched */
   HIP_CPU_COUNTED         /* how many there are */
 } hip_cpu_counted;
 

@@ -106,9 +106,11 @@ void AccessCounts::take(const Request& request) {
   if (request.shared) {
     instruction.wavefronts += cost.count;
     instruction.conflicts += cost.count - cost.least;
-    if (cost.count > cost.least) add_conflicts(cost.count - cost.least, request);
+    if (cost.count > cost.least)
+      add_of_warp(HIP_CPU_BANK_CONFLICTS, cost.count - cost.least, request);
   } else {
     instruction.sectors += cost.count;
+    add_of_warp(HIP_CPU_GLOBAL_SECTORS, cost.count, request);
   }
   const unsigned what = counted(request.access, request.shared);
   const auto add = [&](PerThread& to) {
@@ -144,10 +146,10 @@ void AccessCounts::hold(unsigned what, const Request& request) {
   });
 }
 
-void AccessCounts::add_conflicts(std::uint64_t more, const Request& request) {
-  launches_.back().counts.counted[HIP_CPU_BANK_CONFLICTS].total += more;
+void AccessCounts::add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request) {
+  launches_.back().counts.counted[what].total += more;
   for (Limit& limit : limits_) {
-    if (limit.limit.what != HIP_CPU_BANK_CONFLICTS) continue;
+    if (limit.limit.what != what) continue;
     const bool was_crossed = limit.total > limit.limit.most;
     limit.total += more;
     if (!was_crossed && limit.total > limit.limit.most)

@@ -64,7 +64,7 @@ class AccessCounts : public LaunchObserver {
   }
   void hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
   void hold(unsigned what, const Request& request);
-  void add_conflicts(std::uint64_t more, const Request& request);
+  void add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request);
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
   CheckedMachine& machine_;
