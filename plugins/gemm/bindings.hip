@@ -22,6 +22,7 @@ HIPPUZZLE_BINDINGS("gemm", {"naive", launch<naive_gemm>}, {"coalesced", launch<c
                    {"tiled", launch<tiled_gemm<tiles::plain>>},
                    {"tiled-vec", launch<tiled_vec_gemm<tiles::plain, tiles::vec_k>>},
                    {"register-blocked", launchers::register_blocked},
+                   {"layout-algebra", launchers::layout_algebra},
                    {"vectorized", launchers::vectorized}, {"warp-tiled", launchers::warp_tiled},
                    {"double-buffered", launchers::double_buffered}, {"async", launchers::async},
                    {"fp32-best", launchers::fp32_best}, {"mma-tf32", launchers::mma_tf32},

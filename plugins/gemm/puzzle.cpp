@@ -179,6 +179,7 @@ constexpr Variant variants[] = {
     fp32({"tiled", "tiles in shared memory", plain}),
     fp32({"tiled-vec", "four elements by one read of shared memory", plain_row}),
     fp32({"register-blocked", "8 x 8 elements a thread", by_registers}),
+    fp32({"layout-algebra", "the same with every index left to layouts", by_registers}),
     fp32({"vectorized", "128 bits at a time from global and shared memory", by_registers}),
     fp32({"warp-tiled", "a compact tile for each warp", by_registers}),
     fp32(

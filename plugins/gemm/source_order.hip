@@ -8,8 +8,8 @@
 #include <hippuzzle/vector.hpp>
 #include <hippuzzle/warpgroup.hpp>
 
-#include "rungs/06_vectorized.hip"
-#include "rungs/07_warp_tiled.hip"
-#include "rungs/08_double_buffered.hip"
-#include "rungs/09_async.hip"
-#include "rungs/10_fp32_best.hip"
+#include "rungs/07_vectorized.hip"
+#include "rungs/08_warp_tiled.hip"
+#include "rungs/09_double_buffered.hip"
+#include "rungs/10_async.hip"
+#include "rungs/11_fp32_best.hip"

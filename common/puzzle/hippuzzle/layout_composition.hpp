@@ -83,7 +83,7 @@ struct Numbers {
 template <class T>
 HIPPUZZLE_HD constexpr auto numbers_of(const T& tuple) {
   return unpack(tuple, [](auto... numbers) {
-    return Numbers<static_cast<int>(sizeof...(numbers))>{{numbers...}};
+    return Numbers<static_cast<int>(sizeof...(numbers))>{{static_cast<long long>(numbers)...}};
   });
 }
 

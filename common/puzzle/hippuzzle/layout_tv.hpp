@@ -55,4 +55,20 @@ HIPPUZZLE_HD constexpr auto make_layout_tv(const Threads& threads, const Values&
       tiler, layout};
 }
 
+// The thread-value layout of a larger tile over which `tiled` is repeated: repeat_tv(tiled,
+// Ints<128, 128>{}) of one that covers 64 x 64 gives each thread the values of four such tiles, all
+// of the first before those of the next, tiles counted along the first mode first. `tile` is static
+// and a multiple of the tiler in each mode.
+template <class TilerT, class LayoutT, class Tile>
+HIPPUZZLE_HD constexpr auto repeat_tv(const TiledLayout<TilerT, LayoutT>& tiled, const Tile& tile) {
+  static_assert(is_static_v<Tile>,
+                "repeat_tv: the extents of the tile are static: Ints<128, 64>{}");
+  const auto divided = zipped_divide(make_layout(tile), tiled.tiler);
+  const auto first = composition(mode<0>(divided), tiled.layout);
+  static_assert(decltype(size(divided))::value == decltype(product(tile))::value,
+                "repeat_tv: the tile is a multiple of what the thread-value layout covers");
+  const auto layout = make_layout(mode<0>(first), make_layout(mode<1>(first), mode<1>(divided)));
+  return TiledLayout<Tile, std::remove_const_t<decltype(layout)>>{tile, layout};
+}
+
 }  // namespace hippuzzle

@@ -92,10 +92,11 @@ template <class Coord, class Shape>
 template <class T>
 class Storage {
  public:
-  constexpr Storage(T* first, long long elements) : first_(first), elements_(elements) {}
+  HIPPUZZLE_COPIED(Storage);
+  HIPPUZZLE_HD constexpr Storage(T* first, long long elements) : first_(first), elements_(elements) {}
 
   template <class Coord, class Shape>
-  constexpr void check(const T* element, const Coord& coord, const Shape& shape) const {
+  HIPPUZZLE_HD constexpr void check(const T* element, const Coord& coord, const Shape& shape) const {
     if (!elem_less(coord, shape)) detail::fail_index(coord, shape);
     const long long position = element - first_;
     if (position < 0 || position >= elements_) {
@@ -105,10 +106,10 @@ class Storage {
 
   // The same memory as elements of `lanes` times the size.
   template <int lanes, class Wide>
-  constexpr Storage<Wide> widened(Wide* first) const {
+  HIPPUZZLE_HD constexpr Storage<Wide> widened(Wide* first) const {
     return Storage<Wide>(first, elements_ / lanes);
   }
-  constexpr T* first() const { return first_; }
+  HIPPUZZLE_HD constexpr T* first() const { return first_; }
 
  private:
   T* first_;

@@ -1,4 +1,4 @@
-// Rung 7, warp-tiled: a warp computes a compact tile of 64 x 4 Width outputs, so that its lanes ask
+// Rung 8, warp-tiled: a warp computes a compact tile of 64 x 4 Width outputs, so that its lanes ask
 // for as few different words as 32 lanes can. blockDim: 32 Warps threads; warps lie Rows/64 down.
 //
 // Floor, Width = 16: one k costs a warp 6 reads for 128 multiply-adds: 0.955 of the issue slots;

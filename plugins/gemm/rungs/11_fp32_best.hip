@@ -1,4 +1,4 @@
-// Rung 10, fp32-best: one warp does nothing but order tiles from the tensor copy engine, up to
+// Rung 11, fp32-best: one warp does nothing but order tiles from the tensor copy engine, up to
 // Stages ahead; eight warps do nothing but multiply. They meet at barriers in shared memory, two a
 // stage: `full` when its bytes have come, `empty` when all who multiply it have read it. The grid
 // is persistent, and the next tile's stages come while this one's results are written. So that all

@@ -1,4 +1,4 @@
-// Rung 6, vectorized: 128 bits at a time from global memory and from shared memory. A is transposed
+// Rung 7, vectorized: 128 bits at a time from global memory and from shared memory. A is transposed
 // on its way into shared memory, so that a thread's rows are neighbours there; the next tile's
 // float4s wait in registers while this one is multiplied. blockDim: Rows/8 x Columns/8 threads in
 // one dimension; a thread's 8 x 8 outputs are four quarters of 4 x 4.

@@ -1,4 +1,4 @@
-// Rung 14, wgmma-bf16: four warps multiply 64 rows by Columns straight out of shared memory. One
+// Rung 15, wgmma-bf16: four warps multiply 64 rows by Columns straight out of shared memory. One
 // thread orders tiles from the tensor copy engine, two warpgroups multiply, or one where tiles are
 // few; the Cluster blocks of a cluster work on tiles below each other, and each fetches a share of
 // their common tile of B for all of them. Results go through shared memory, from where the engine

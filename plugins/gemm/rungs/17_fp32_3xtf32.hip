@@ -1,4 +1,4 @@
-// Rung 16, fp32-3xtf32: a product as accurate as FP32's on TF32 matrix cores. A float is what
+// Rung 17, fp32-3xtf32: a product as accurate as FP32's on TF32 matrix cores. A float is what
 // hardware cuts it to (11 bits) plus a remainder, of which the next 11 bits matter:
 // a b = cut(a) cut(b) + cut(a) rest(b) + rest(a) cut(b), to 22 bits; three products instead of one.
 // A warpgroup computes the remainders of A's tiles; those of B are computed on the way into

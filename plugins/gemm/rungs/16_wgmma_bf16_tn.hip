@@ -1,4 +1,4 @@
-// Rung 15, wgmma-bf16-tn: the kernel of wgmma-bf16 for a transposed B (n x k) and a BF16 result.
+// Rung 16, wgmma-bf16-tn: the kernel of wgmma-bf16 for a transposed B (n x k) and a BF16 result.
 // Both operands then lie along k in shared memory, and results take half the space.
 namespace launchers {
 

@@ -1,4 +1,4 @@
-// Rung 13, wgmma-tf32: as wgmma-bf16, but TF32 operands must lie along k in shared
+// Rung 14, wgmma-tf32: as wgmma-bf16, but TF32 operands must lie along k in shared
 // memory, and a row-major B does not. So the product is computed transposed: C^T = B^T A^T. The
 // left operand, B^T, may come from registers, where each thread gathers its elements out of B's
 // tile, whichever way that lies; the right one, A^T, lies along k as it is.

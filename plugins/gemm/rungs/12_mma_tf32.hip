@@ -1,4 +1,4 @@
-// Rung 11, mma-tf32: matrix cores, a warp at a time. A warp's tile of 64 x 64 outputs is 4 x 4
+// Rung 12, mma-tf32: matrix cores, a warp at a time. A warp's tile of 64 x 64 outputs is 4 x 4
 // fragments of 16 x 16. Where there is a tensor copy engine it fetches the tiles
 // (parts/mma_fed_gemm.hpp), elsewhere all warps copy (parts/mma_gemm.hpp).
 //

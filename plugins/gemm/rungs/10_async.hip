@@ -1,4 +1,4 @@
-// Rung 9, async: tiles travel from global to shared memory by asynchronous copies, past the
+// Rung 10, async: tiles travel from global to shared memory by asynchronous copies, past the
 // registers, Stages - 1 of them ahead of the arithmetic; the grid is persistent, as many blocks as
 // the device runs at once, each walking over tiles. Where there are no such copies it copies
 // plainly.

@@ -1,4 +1,4 @@
-// Rung 8, double-buffered: while a tile is multiplied, the next one is on its way from global
+// Rung 9, double-buffered: while a tile is multiplied, the next one is on its way from global
 // memory into registers, and then into the other half of shared memory: one barrier a tile, and
 // nobody waits for global memory.
 //
