@@ -7,16 +7,14 @@
 namespace hippuzzle {
 namespace {
 
-constexpr int64_t most_cells = 16384;
-
 LayoutGrid empty_grid(std::string title, const IntTree& shape) {
   LayoutGrid grid;
   const int64_t size = product(shape);
-  if (size > most_cells) {
+  if (size > most_layout_cells) {
     throw Error(Outcome::usage,
                 fmt::format("{} has {} elements, more than the {} that can be shown; "
                             "show a smaller layout or one tile of it",
-                            title, size, most_cells));
+                            title, size, most_layout_cells));
   }
   const bool is_row = !shape.is_tuple() || shape.members().size() < 2;
   grid.title = std::move(title);
@@ -33,8 +31,13 @@ LayoutCell& cell_of(LayoutGrid& grid, int64_t index) {
 
 }  // namespace
 
+std::string layout_title(const RuntimeLayout& layout) { return to_string(layout); }
+std::string layout_title(const RuntimeTvLayout& tv) {
+  return fmt::format("tile {}, (thread, value) {}", to_string(tv.tiler), to_string(tv.layout));
+}
+
 LayoutGrid make_grid(const RuntimeLayout& layout) {
-  LayoutGrid grid = empty_grid(to_string(layout), layout.shape());
+  LayoutGrid grid = empty_grid(layout_title(layout), layout.shape());
   for (int64_t i = 0; i < layout.size(); ++i) {
     const int64_t offset = layout(i);
     cell_of(grid, i) = {std::to_string(offset), "", offset};
@@ -43,9 +46,7 @@ LayoutGrid make_grid(const RuntimeLayout& layout) {
 }
 
 LayoutGrid make_grid(const RuntimeTvLayout& tv) {
-  LayoutGrid grid = empty_grid(
-      fmt::format("tile {}, (thread, value) {}", to_string(tv.tiler), to_string(tv.layout)),
-      tv.tiler);
+  LayoutGrid grid = empty_grid(layout_title(tv), tv.tiler);
   for (LayoutCell& cell : grid.cells) cell.first_line.assign(1, '.');
 
   std::vector<int> holders(grid.cells.size());

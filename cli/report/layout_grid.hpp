@@ -9,6 +9,13 @@
 
 namespace hippuzzle {
 
+// The most elements that are shown.
+inline constexpr int64_t most_layout_cells = 16384;
+
+// "(4,8):(8,1)", and "tile (2,4), (thread, value) ((2,2),2):((4,1),2)".
+std::string layout_title(const RuntimeLayout& layout);
+std::string layout_title(const RuntimeTvLayout& layout);
+
 struct LayoutCell {
   std::string first_line;   // the offset, or the thread; "." where there is none
   std::string second_line;  // the value, or nothing

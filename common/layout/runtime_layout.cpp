@@ -101,7 +101,7 @@ bool is_congruent(const IntTree& a, const IntTree& b) {
 }
 
 std::string to_string(const IntTree& tree) {
-  if (!tree.is_tuple()) return std::to_string(tree.value());
+  if (!tree.is_tuple()) return tree.value() == kept ? "_" : std::to_string(tree.value());
   std::string text = "(";
   for (const IntTree& member : tree.members()) {
     if (text.size() > 1) text += ',';

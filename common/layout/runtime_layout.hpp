@@ -28,7 +28,7 @@ class IntTree {
 
 int64_t product(const IntTree& tree);
 bool is_congruent(const IntTree& a, const IntTree& b);
-std::string to_string(const IntTree& tree);  // "(4,(2,8))"
+std::string to_string(const IntTree& tree);  // "(4,(2,8))"; in a coordinate "(1,_)"
 
 class RuntimeLayout {
  public:
@@ -56,6 +56,26 @@ class RuntimeLayout {
 };
 
 std::string to_string(const RuntimeLayout& layout);  // "(4,8):(8,1)"
+
+// Contiguous, the last mode fastest, the first, or the leaf of the lowest order. An order is nested
+// as the shape is.
+RuntimeLayout row_major(const IntTree& shape);
+RuntimeLayout col_major(const IntTree& shape);
+RuntimeLayout make_ordered_layout(const IntTree& shape, const IntTree& order);
+
+// The coordinate, nested as `shape` is, that an integer below its size stands for.
+IntTree idx2crd(int64_t index, const IntTree& shape);
+
+// In a coordinate, a mode that is kept: `_`.
+inline constexpr int64_t kept = -1;
+
+// The coordinates that agree with `pattern` but where that says `kept`, in the order of their
+// indices; parts that stop short of a nested mode count through it. Requires that the pattern lies
+// within the shape and names `most` coordinates or fewer.
+std::vector<IntTree> coordinates_within(const IntTree& pattern, const IntTree& shape, int64_t most);
+
+// Coordinates whose offset is `offset`, at most `most` of them, in the order of their indices.
+std::vector<IntTree> coordinates_of(const RuntimeLayout& layout, int64_t offset, size_t most);
 
 // One mode for each layout.
 RuntimeLayout make_layout(const std::vector<RuntimeLayout>& modes);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/support/outcome.hpp"
+#include "layout/transform_tiled.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -116,22 +117,6 @@ RuntimeLayout compose(const std::vector<Mode>& a, const IntTree& shape, const In
   return make_layout(modes);
 }
 
-// function(mode, tiler) for each tiler, then the modes without one.
-template <class Function>
-RuntimeLayout transform_tiled(const RuntimeLayout& a, const std::vector<Tiler>& tilers,
-                              Function function) {
-  if (static_cast<int>(tilers.size()) > a.rank()) {
-    refuse_operands(fmt::format("{} tilers for the {} modes of {}, at most one for each mode fits",
-                                tilers.size(), a.rank(), to_string(a)));
-  }
-  std::vector<RuntimeLayout> modes;
-  for (int i = 0; i < a.rank(); ++i) {
-    const bool tiled = i < static_cast<int>(tilers.size());
-    modes.push_back(tiled ? function(a.mode(i), tilers[static_cast<size_t>(i)]) : a.mode(i));
-  }
-  return make_layout(modes);
-}
-
 }  // namespace
 
 RuntimeLayout composition(const RuntimeLayout& a, const RuntimeLayout& b) {
@@ -194,80 +179,6 @@ RuntimeLayout right_inverse(const RuntimeLayout& a) {
 
 RuntimeLayout left_inverse(const RuntimeLayout& a) {
   return right_inverse(make_layout({a, complement(a, a.cosize())}));
-}
-
-RuntimeLayout logical_divide(const RuntimeLayout& a, const Tiler& b) {
-  if (b.is_by_mode) {
-    return transform_tiled(a, b.by_mode, [](const RuntimeLayout& mode, const Tiler& tiler) {
-      return logical_divide(mode, tiler);
-    });
-  }
-  return composition(a, make_layout({b.layout, complement(b.layout, a.size())}));
-}
-
-RuntimeLayout zipped_divide(const RuntimeLayout& a, const Tiler& b) {
-  const RuntimeLayout divided = logical_divide(a, b);
-  if (!b.is_by_mode) return divided;
-  std::vector<RuntimeLayout> tiles, rests;
-  for (int i = 0; i < divided.rank(); ++i) {
-    const bool tiled = i < static_cast<int>(b.by_mode.size());
-    if (tiled) tiles.push_back(divided.mode(i).mode(0));
-    rests.push_back(tiled ? divided.mode(i).mode(1) : divided.mode(i));
-  }
-  return make_layout({make_layout(tiles), make_layout(rests)});
-}
-
-RuntimeLayout tiled_divide(const RuntimeLayout& a, const Tiler& b) {
-  const RuntimeLayout zipped = zipped_divide(a, b);
-  const RuntimeLayout rests = zipped.mode(1);
-  std::vector<RuntimeLayout> modes = {zipped.mode(0)};
-  for (int i = 0; i < rests.rank(); ++i) modes.push_back(rests.mode(i));
-  return make_layout(modes);
-}
-
-RuntimeLayout logical_product(const RuntimeLayout& a, const RuntimeLayout& b) {
-  const int64_t target = checked_product(a.size(), b.cosize());
-  return make_layout({a, composition(complement(a, target), b)});
-}
-
-namespace {
-
-RuntimeLayout zip_modes(const RuntimeLayout& x, const RuntimeLayout& y) {
-  if (x.rank() != y.rank()) {
-    refuse_operands(
-        fmt::format("{} and {} must have equally many modes", to_string(x), to_string(y)));
-  }
-  std::vector<RuntimeLayout> modes;
-  for (int i = 0; i < x.rank(); ++i) modes.push_back(make_layout({x.mode(i), y.mode(i)}));
-  return coalesce_each(make_layout(modes));
-}
-
-}  // namespace
-
-RuntimeLayout blocked_product(const RuntimeLayout& a, const RuntimeLayout& b) {
-  const RuntimeLayout pair = logical_product(a, b);
-  return zip_modes(pair.mode(0), pair.mode(1));
-}
-
-RuntimeLayout raked_product(const RuntimeLayout& a, const RuntimeLayout& b) {
-  const RuntimeLayout pair = logical_product(a, b);
-  return zip_modes(pair.mode(1), pair.mode(0));
-}
-
-RuntimeTvLayout make_layout_tv(const RuntimeLayout& threads, const RuntimeLayout& values) {
-  const RuntimeLayout tile = raked_product(threads, values);
-  const RuntimeLayout inverse = right_inverse(tile);
-  if (inverse.size() != tile.size()) {
-    refuse_operands(
-        fmt::format("{} and {} make no thread-value layout: each must number what it arranges from "
-                    "0 on, without gaps and without repeats",
-                    to_string(threads), to_string(values)));
-  }
-  const RuntimeLayout order(
-      IntTree(std::vector<IntTree>{IntTree(threads.size()), IntTree(values.size())}));
-  std::vector<IntTree> tiler;
-  for (int i = 0; i < tile.rank(); ++i) tiler.emplace_back(tile.mode(i).size());
-  return {IntTree(std::move(tiler)), composition(inverse, order)};
 }
 
 }  // namespace hippuzzle

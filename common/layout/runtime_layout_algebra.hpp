@@ -28,9 +28,17 @@ RuntimeLayout left_inverse(const RuntimeLayout& a);
 RuntimeLayout logical_divide(const RuntimeLayout& a, const Tiler& b);
 RuntimeLayout zipped_divide(const RuntimeLayout& a, const Tiler& b);
 RuntimeLayout tiled_divide(const RuntimeLayout& a, const Tiler& b);
+RuntimeLayout flat_divide(const RuntimeLayout& a, const Tiler& b);
 RuntimeLayout logical_product(const RuntimeLayout& a, const RuntimeLayout& b);
+RuntimeLayout logical_product(const RuntimeLayout& a, const Tiler& b);
+RuntimeLayout zipped_product(const RuntimeLayout& a, const Tiler& b);
+RuntimeLayout tiled_product(const RuntimeLayout& a, const Tiler& b);
+RuntimeLayout flat_product(const RuntimeLayout& a, const Tiler& b);
 RuntimeLayout blocked_product(const RuntimeLayout& a, const RuntimeLayout& b);
 RuntimeLayout raked_product(const RuntimeLayout& a, const RuntimeLayout& b);
+
+// Row-major tiles of extents `tile`, themselves in row-major order, that make up `shape`.
+RuntimeLayout tiled_layout(const IntTree& shape, const IntTree& tile);
 
 // Which values of a tile each thread holds: `layout` takes (thread, value) to the element's index
 // in a tile of extents `tiler`, its first mode fastest.
@@ -40,5 +48,8 @@ struct RuntimeTvLayout {
 };
 
 RuntimeTvLayout make_layout_tv(const RuntimeLayout& threads, const RuntimeLayout& values);
+
+// The thread-value layout of a larger tile over which `tv` is repeated.
+RuntimeTvLayout repeat_tv(const RuntimeTvLayout& tv, const IntTree& tile);
 
 }  // namespace hippuzzle

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "cli/report/layout_svg.hpp"
@@ -73,13 +74,13 @@ TEST(LayoutText, SaysWhichFiguresDoNotCompose) {
 }
 
 TEST(LayoutText, ShowsOffsetsAsATable) {
-  EXPECT_EQ(layout_table(parse_layout("(2,4):(4,1)")),
+  EXPECT_EQ(layout_table(parse_layout("(2,4):(4,1)"), 80),
             "(2,4):(4,1)\n"
             "    0 1 2 3\n"
             "  +--------\n"
             "0 | 0 1 2 3\n"
             "1 | 4 5 6 7\n");
-  EXPECT_EQ(layout_table(parse_layout("3:5")),
+  EXPECT_EQ(layout_table(parse_layout("3:5"), 80),
             "3:5\n"
             "     0  1  2\n"
             "  +---------\n"
@@ -87,7 +88,7 @@ TEST(LayoutText, ShowsOffsetsAsATable) {
 }
 
 TEST(LayoutText, ShowsThreadsAndValuesOfATile) {
-  EXPECT_EQ(layout_table(make_layout_tv(parse_layout("(2,2):(2,1)"), parse_layout("(1,2)"))),
+  EXPECT_EQ(layout_table(make_layout_tv(parse_layout("(2,2):(2,1)"), parse_layout("(1,2)")), 80),
             "tile (2,4), (thread, value) ((2,2),2):((4,1),2)\n"
             "       0    1    2    3\n"
             "  +--------------------\n"
@@ -95,12 +96,72 @@ TEST(LayoutText, ShowsThreadsAndValuesOfATile) {
             "1 | T2V0 T2V1 T3V0 T3V1\n");
   const RuntimeTvLayout held_twice = {parse_layout("(1,4)").shape(),
                                       parse_layout("((2,2),1):((1,0),0)")};
-  EXPECT_NE(layout_table(held_twice).find("T0V0+1 T1V0+1      .      .\n"), std::string::npos);
+  EXPECT_NE(layout_table(held_twice, 80).find("T0V0+1 T1V0+1      .      .\n"), std::string::npos);
 }
 
-TEST(LayoutText, RefusesWhatIsTooLargeToLookAt) {
-  expect_error([] { layout_table(parse_layout("(1000,1000)")); }, Outcome::usage,
+TEST(LayoutText, FoldsATableThatIsWiderThanTheTerminal) {
+  EXPECT_EQ(layout_table(parse_layout("(2,6):(6,1)"), 16),
+            "(2,6):(6,1)\n"
+            "     0  1  2  3\n"
+            "  +------------\n"
+            "0 |  0  1  2  3\n"
+            "1 |  6  7  8  9\n"
+            "\n"
+            "     4  5\n"
+            "  +------\n"
+            "0 |  4  5\n"
+            "1 | 10 11\n");
+  const std::string page = layout_table(
+      make_layout_tv(parse_layout("ordered((4,64),(1,0))"), parse_layout("ordered((4,4),(1,0))")),
+      80);
+  size_t widest = 0, lines = 0;
+  for (size_t begin = page.find('\n') + 1; begin < page.size(); ++lines) {
+    const size_t end = page.find('\n', begin);
+    widest = std::max(widest, end - begin);
+    begin = end + 1;
+  }
+  EXPECT_LE(widest, 80u);
+  EXPECT_EQ(lines, 256u / 8 * 19 - 1) << "groups of eight columns";
+}
+
+TEST(LayoutText, SaysWhatIsTooLargeToLookAt) {
+  EXPECT_EQ(layout_table(parse_layout("(1000,1000)"), 80),
+            "(1000,1000):(1,1000)\n1000000 elements, more than the 16384 that a table shows\n");
+  expect_error([] { layout_svg(parse_layout("(1000,1000)")); }, Outcome::usage,
                {"1000000 elements", "16384"});
+}
+
+TEST(LayoutText, SaysWhereCoordinatesLie) {
+  const RuntimeLayout layout = parse_layout("((2,2),8):((8,32),1)");
+  EXPECT_EQ(offsets_text(layout, parse_coordinate("3,2")), "(3,2) -> 42\n");
+  EXPECT_EQ(offsets_text(layout, parse_coordinate("((1,_),2)")),
+            "((1,0),2) -> 10\n((1,1),2) -> 42\n");
+  EXPECT_EQ(offsets_text(layout, parse_coordinate("11")), "11 -> 42\n");
+  EXPECT_EQ(coordinates_text(layout, 42), "42 <- ((1,1),2)\n");
+  EXPECT_EQ(coordinates_text(parse_layout("(2,3):(0,1)"), 2), "2 <- (0,2)\n2 <- (1,2)\n");
+  EXPECT_EQ(coordinates_text(layout, 16), "16 <- nothing\n");
+  const RuntimeTvLayout tv = make_layout_tv(parse_layout("(2,2):(2,1)"), parse_layout("(1,2)"));
+  EXPECT_EQ(offsets_text(tv, parse_coordinate("2,_")), "(2,0) -> 1 = (1,0)\n(2,1) -> 3 = (1,1)\n");
+  EXPECT_EQ(coordinates_text(tv, 3), "3 = (1,1) <- (2,1)\n");
+  expect_error([&] { offsets_text(layout, parse_coordinate("4,0")); }, Outcome::usage,
+               {"4", "(2,2)"});
+  expect_error([&] { offsets_text(layout, parse_coordinate("1,2,3")); }, Outcome::usage,
+               {"3 parts", "((2,2),8)"});
+  expect_error([] { offsets_text(parse_layout("(1000,1000)"), parse_coordinate("_,_")); },
+               Outcome::usage, {"1000000", "16384"});
+  expect_error([] { parse_coordinate("1,x"); }, Outcome::usage, {"character 3", "'x'"});
+}
+
+TEST(LayoutText, EveryCoordinateIsFoundAtItsOffset) {
+  for (const char* text : {"((2,3),4):((1,8),2)", "(4,8):(8,1)", "(3,(2,2)):(4,(1,2))"}) {
+    const RuntimeLayout layout = parse_layout(text);
+    for (int64_t i = 0; i < layout.size(); ++i) {
+      const std::vector<IntTree> found = coordinates_of(layout, layout(i), 100);
+      const IntTree coordinate = idx2crd(i, layout.shape());
+      EXPECT_EQ(std::count(found.begin(), found.end(), coordinate), 1) << text << " at " << i;
+      for (const IntTree& other : found) EXPECT_EQ(layout(other), layout(i));
+    }
+  }
 }
 
 TEST(LayoutSvg, GivesEachThreadOneColour) {

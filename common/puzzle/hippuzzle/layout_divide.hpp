@@ -38,32 +38,48 @@ HIPPUZZLE_HD constexpr auto zip_tiles(const LayoutT& divided, std::integer_seque
       make_layout(mode<Tiled, 1>(divided)..., mode<int{sizeof...(Tiled)} + Rest>(divided)...));
 }
 
-}  // namespace detail
-
-template <class Shape, class Stride, class Tiler>
-HIPPUZZLE_HD constexpr auto zipped_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
-  const auto divided = logical_divide(a, b);
+// Zips the pairs (tile, rest) of the modes that have a tiler; of one layout as a tiler there is one
+// pair.
+template <class Pairs, class Tiler>
+HIPPUZZLE_HD constexpr auto zip_by(const Pairs& pairs, const Tiler&) {
   if constexpr (is_tuple_v<Tiler>) {
     constexpr int tiled = rank_v<Tiler>;
-    return detail::zip_tiles(divided, std::make_integer_sequence<int, tiled>{},
-                             std::make_integer_sequence<int, rank_v<Shape> - tiled>{});
+    return zip_tiles(pairs, std::make_integer_sequence<int, tiled>{},
+                     std::make_integer_sequence<int, rank_v<Pairs> - tiled>{});
   } else {
-    return divided;
+    return pairs;
   }
 }
 
-template <class Shape, class Stride, class Tiler>
-HIPPUZZLE_HD constexpr auto tiled_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
-  const auto zipped = zipped_divide(a, b);
+// (tile, (rest, …)) to (tile, rest, …).
+template <class Zipped>
+HIPPUZZLE_HD constexpr auto unpack_rests(const Zipped& zipped) {
   return make_layout(concat(make_tuple(get<0>(zipped.shape())), wrap(get<1>(zipped.shape()))),
                      concat(make_tuple(get<0>(zipped.stride())), wrap(get<1>(zipped.stride()))));
 }
 
-template <class Shape, class Stride, class Tiler>
-HIPPUZZLE_HD constexpr auto flat_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
-  const auto zipped = zipped_divide(a, b);
+// ((tile, …), (rest, …)) to (tile, …, rest, …).
+template <class Zipped>
+HIPPUZZLE_HD constexpr auto unpack_both(const Zipped& zipped) {
   return make_layout(concat(wrap(get<0>(zipped.shape())), wrap(get<1>(zipped.shape()))),
                      concat(wrap(get<0>(zipped.stride())), wrap(get<1>(zipped.stride()))));
+}
+
+}  // namespace detail
+
+template <class Shape, class Stride, class Tiler>
+HIPPUZZLE_HD constexpr auto zipped_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
+  return detail::zip_by(logical_divide(a, b), b);
+}
+
+template <class Shape, class Stride, class Tiler>
+HIPPUZZLE_HD constexpr auto tiled_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
+  return detail::unpack_rests(zipped_divide(a, b));
+}
+
+template <class Shape, class Stride, class Tiler>
+HIPPUZZLE_HD constexpr auto flat_divide(const Layout<Shape, Stride>& a, const Tiler& b) {
+  return detail::unpack_both(zipped_divide(a, b));
 }
 
 }  // namespace hippuzzle

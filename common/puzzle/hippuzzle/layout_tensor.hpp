@@ -208,6 +208,11 @@ HIPPUZZLE_HD constexpr auto tiled_divide(const LayoutTensor<T, LayoutT>& tensor,
                                          const Tiler& tiler) {
   return tensor.view(tiled_divide(tensor.layout(), tiler));
 }
+template <class T, class LayoutT, class Tiler>
+HIPPUZZLE_HD constexpr auto flat_divide(const LayoutTensor<T, LayoutT>& tensor,
+                                        const Tiler& tiler) {
+  return tensor.view(flat_divide(tensor.layout(), tiler));
+}
 
 // Tile `coord` of a tensor cut by `tiler`: the whole tile, even where it reaches over the edge.
 template <class T, class LayoutT, class Tiler, class Coord>

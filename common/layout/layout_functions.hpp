@@ -1,0 +1,38 @@
+// The functions of a layout's text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "layout/runtime_layout_algebra.hpp"
+
+namespace hippuzzle {
+
+// What stands for an argument: a tree without strides, which may be a shape, an order, a number or
+// a contiguous layout; a layout, perhaps of a tile's threads and values; or a tiler in <…>.
+struct LayoutArgument {
+  IntTree tree;
+  std::optional<RuntimeLayout> layout;
+  std::optional<IntTree> tile;  // beside `layout`: what a thread-value layout covers
+  std::optional<Tiler> tiler;
+
+  // Throw Error(Outcome::usage) where the argument is nothing of the kind.
+  RuntimeLayout as_layout() const;
+  RuntimeTvLayout as_tv() const;
+  Tiler as_tiler() const;
+  const IntTree& as_tree() const;
+};
+
+struct LayoutFunction {
+  const char* name;
+  const char* parameters;  // as people write them: "LAYOUT,TILER"
+  size_t least, most;      // arguments
+  LayoutArgument (*apply)(const std::vector<LayoutArgument>& arguments);
+};
+
+const LayoutFunction* find_layout_function(std::string_view name);  // null: there is none
+const std::vector<LayoutFunction>& all_layout_functions();
+
+}  // namespace hippuzzle

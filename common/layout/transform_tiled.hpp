@@ -1,0 +1,28 @@
+// What all operations by mode have in common.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "engine/support/outcome.hpp"
+#include "layout/runtime_layout_algebra.hpp"
+
+namespace hippuzzle {
+
+// function(mode, tiler) for each tiler, then the modes without one.
+template <class Function>
+RuntimeLayout transform_tiled(const RuntimeLayout& a, const std::vector<Tiler>& tilers,
+                              Function function) {
+  if (static_cast<int>(tilers.size()) > a.rank()) {
+    throw Error(Outcome::usage,
+                fmt::format("{} tilers for the {} modes of {}, at most one for each mode fits",
+                            tilers.size(), a.rank(), to_string(a)));
+  }
+  std::vector<RuntimeLayout> modes;
+  for (int i = 0; i < a.rank(); ++i) {
+    const bool tiled = i < static_cast<int>(tilers.size());
+    modes.push_back(tiled ? function(a.mode(i), tilers[static_cast<size_t>(i)]) : a.mode(i));
+  }
+  return make_layout(modes);
+}
+
+}  // namespace hippuzzle
