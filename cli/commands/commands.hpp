@@ -10,7 +10,7 @@ namespace hippuzzle::commands {
 // Adds a command's options and its action. The globals live until the action has run.
 using Add = void(Command command, const GlobalOptions& globals);
 
-Add add_list, add_devices, add_run, add_bench, add_roofline, add_check, add_trace, add_layout,
+Add add_list, add_devices, add_run, add_bench, add_roofline, add_occupancy, add_check, add_trace, add_layout,
     add_record_mistakes, add_init, add_start, add_show, add_watch, add_hint, add_progress,
     add_reset, add_solution, add_new, add_lint, add_completion;
 
@@ -32,6 +32,7 @@ inline constexpr CommandEntry all[] = {
     {"run", "Run all variants of the puzzles a pattern names", tools, add_run},
     {"bench", "Measure a puzzle's variants, correct first", tools, add_bench},
     {"roofline", "Measure a device's roofs and place kernels there", tools, add_roofline},
+    {"occupancy", "Count the blocks that fit a multiprocessor", tools, add_occupancy},
     {"check", "Find what a right answer hides: races, bounds, …", tools, add_check},
     {"trace", "Show what a block does between its barriers", tools, add_trace},
     {"layout", "Show a layout, shape:stride, as a table", tools, add_layout},

@@ -1,12 +1,13 @@
 // Promises about the code objects that AMD modules carry: all targets, no spills, no scratch.
-#include "tests/amd/code_object.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 #include <sstream>
 
+#include "engine/occupancy/kernel_resources.hpp"
+
+namespace hippuzzle {
 namespace {
 
 std::set<std::string> built_targets() {
@@ -72,3 +73,4 @@ TEST_F(AmdCodeObjects, ReaderRefusesWhatIsNotAModule) {
 }
 
 }  // namespace
+}  // namespace hippuzzle

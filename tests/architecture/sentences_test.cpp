@@ -23,7 +23,7 @@ std::vector<std::string> literals(const std::string& line) {
 // What a sentence says of the command line; "" when it says nothing.
 std::string command_line_word(const std::string& text) {
   static const std::regex word(
-      R"(--[a-z][a-z-]*|`hippuzzle( |$)|\bhippuzzle (bench|check|completion|devices|hint|init|layout|lint|list|new|progress|reset|roofline|run|show|solution|start|trace|watch)\b)");
+      R"(--[a-z][a-z-]*|`hippuzzle( |$)|\bhippuzzle (bench|check|completion|devices|hint|init|layout|lint|list|new|occupancy|progress|reset|roofline|run|show|solution|start|trace|watch)\b)");
   std::smatch match;
   return std::regex_search(text, match, word) ? match.str() : "";
 }

@@ -1,0 +1,29 @@
+// Occupancy of a puzzle's launches, from the compiled modules.
+#pragma once
+
+#include <hippuzzle/types.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/args/global_options.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/occupancy/launched_kernel.hpp"
+
+namespace hippuzzle {
+
+struct OccupancySettings {
+  const hippuzzle_extents* extents = nullptr;  // of all variants; of each its example's
+  std::vector<std::string> devices;            // by name; those that the modules have code for
+  std::optional<unsigned> threads;             // of a block; as the puzzle launches it
+  std::optional<unsigned> shared_bytes;        // that the launch adds; as the puzzle launches it
+};
+
+// Every kernel that these variants may launch, on each of the devices. Throws Error(unsupported)
+// when there is no module for a GPU, or none with code for a device that was named.
+std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
+                                        const OccupancySettings& settings,
+                                        const GlobalOptions& globals);
+
+}  // namespace hippuzzle

@@ -1,0 +1,34 @@
+// What compiled kernels need of a multiprocessor, as the compilers wrote it into a module's code
+// objects. Nothing is run, and no GPU or vendor's tool is needed.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hippuzzle {
+
+struct KernelResources {
+  std::string target;             // "sm_90", "gfx90a"
+  std::string name;               // mangled
+  unsigned registers = 0;         // of a thread, 32 bits each; AMD's vector registers of both kinds
+  unsigned scalar_registers = 0;  // of a wavefront, AMD only
+  unsigned shared_bytes = 0;      // of a block, without what a launch adds
+  unsigned most_threads = 0;      // of a block it was compiled for; 0 where that was not said
+  unsigned warp_size = 32;
+  unsigned vgpr_spills = 0, sgpr_spills = 0;  // AMD only
+  unsigned scratch_bytes = 0;                 // of a thread, fixed part; AMD only
+  bool dynamic_stack = false;                 // AMD only
+};
+
+// Every kernel of every code object in the module, in file order: of a section .nv_fatbin (nvcc's)
+// or .hip_fatbin (hipcc's). Throws Error(load_failed), naming the file, when it is no ELF file or
+// holds no code object that can be read.
+std::vector<KernelResources> read_kernel_resources(const std::filesystem::path& module);
+
+// The same of those sections' bytes; throw std::runtime_error.
+std::vector<KernelResources> kernels_of_nvidia(std::string_view fatbin);
+std::vector<KernelResources> kernels_of_amd(std::string_view fatbin);
+
+}  // namespace hippuzzle

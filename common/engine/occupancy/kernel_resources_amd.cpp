@@ -1,0 +1,82 @@
+// The file formats: a section .hip_fatbin holds clang's offload bundles (magic, count, then offset,
+// size, id length and id of each entry), whose entries are ELF code objects with a note of owner
+// "AMDGPU" and type 32, a MessagePack map. Source: LLVM, User Guide for AMDGPU Backend; Clang
+// Offload Bundler.
+#include <nlohmann/json.hpp>
+
+#include "engine/occupancy/kernel_resources.hpp"
+#include "engine/occupancy/object_bytes.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr std::string_view bundle_magic = "__CLANG_OFFLOAD_BUNDLE__";
+constexpr unsigned metadata_note = 32;  // NT_AMDGPU_METADATA
+
+constexpr uint64_t align4(uint64_t n) { return (n + 3) & ~uint64_t{3}; }
+
+nlohmann::json metadata(std::string_view code_object) {
+  const ObjectBytes object(code_object);
+  for (const ObjectSection& section : object.sections()) {
+    if (section.header.sh_type != SHT_NOTE) continue;
+    for (uint64_t at = 0; at < section.bytes.size();) {
+      const auto note = read_as<Elf64_Nhdr>(section.bytes, at);
+      const uint64_t owner = at + sizeof note;
+      const uint64_t descriptor = owner + align4(note.n_namesz);
+      if (note.n_type == metadata_note && slice(section.bytes, owner, 6) == "AMDGPU")
+        return nlohmann::json::from_msgpack(slice(section.bytes, descriptor, note.n_descsz));
+      at = descriptor + align4(note.n_descsz);
+    }
+  }
+  throw std::runtime_error("a code object has no AMDGPU metadata");
+}
+
+void append_kernels(const nlohmann::json& metadata, const std::string& target,
+                    std::vector<KernelResources>& kernels) {
+  for (const auto& kernel : metadata.at("amdhsa.kernels")) {
+    kernels.push_back({.target = target,
+                       .name = kernel.at(".name"),
+                       .registers = kernel.at(".vgpr_count"),
+                       .scalar_registers = kernel.at(".sgpr_count"),
+                       .shared_bytes = kernel.at(".group_segment_fixed_size"),
+                       .most_threads = kernel.value(".max_flat_workgroup_size", 0u),
+                       .warp_size = kernel.value(".wavefront_size", 64u),
+                       .vgpr_spills = kernel.at(".vgpr_spill_count"),
+                       .sgpr_spills = kernel.at(".sgpr_spill_count"),
+                       .scratch_bytes = kernel.at(".private_segment_fixed_size"),
+                       .dynamic_stack = kernel.value(".uses_dynamic_stack", false)});
+  }
+}
+
+// "gfx90a" of "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-".
+std::string target_of(const std::string& id) {
+  const std::string target = id.substr(id.rfind("--") + 2);
+  return target.substr(0, target.find(':'));
+}
+
+}  // namespace
+
+std::vector<KernelResources> kernels_of_amd(std::string_view fatbin) {
+  std::vector<KernelResources> kernels;
+  size_t begin = fatbin.find(bundle_magic);
+  if (begin != 0)
+    throw std::runtime_error("its .hip_fatbin is not an uncompressed clang offload bundle");
+  // One bundle for each source, aligned to pages.
+  for (; begin != fatbin.npos; begin = fatbin.find(bundle_magic, begin + 1)) {
+    const std::string_view bundle = fatbin.substr(begin);
+    uint64_t at = bundle_magic.size() + sizeof(uint64_t);
+    for (auto left = read_as<uint64_t>(bundle, bundle_magic.size()); left > 0; --left) {
+      const auto offset = read_as<uint64_t>(bundle, at);
+      const auto size = read_as<uint64_t>(bundle, at + 8);
+      const auto id_size = read_as<uint64_t>(bundle, at + 16);
+      const std::string id(slice(bundle, at + 24, id_size));
+      at += 24 + id_size;
+      // The other entry, of no size, is the host's.
+      if (id.starts_with("hip"))
+        append_kernels(metadata(slice(bundle, offset, size)), target_of(id), kernels);
+    }
+  }
+  return kernels;
+}
+
+}  // namespace hippuzzle
