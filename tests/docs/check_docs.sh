@@ -7,6 +7,8 @@
 #   index       docs/README.md links every page of docs
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
 #               docs/commands.md
+#   outputs     every `$ hippuzzle …` in a page's ```console blocks prints what stands below it, on a
+#               terminal of 80 columns; `…` stands for any text, on a line of its own for any lines
 #
 # Prints a line for each fault and exits with 1 if there was one.
 set -euo pipefail
@@ -102,6 +104,63 @@ commands() {
   done < <(named_commands)
   for word in $known; do
     grep -qE "hippuzzle $word\b" docs/commands.md || fault "docs/commands.md does not mention '$word'"
+  done
+}
+
+# Runs the commands of a page's console blocks. Prints a line "page:number: command" and then what
+# differs, for each that prints something else.
+outputs() {
+  local page found
+  [[ $hippuzzle == /* ]] || hippuzzle=$PWD/$hippuzzle
+  for page in $(pages) plugins/*/README.md; do
+    [[ -f $page ]] && grep -q '^```console' "$page" || continue
+    found=$(awk -v page="$page" -v hippuzzle="$hippuzzle" '
+      # Whether a line that was printed is what the page shows.
+      function shows(shown, printed,   parts, n, i, at) {
+        n = split(shown, parts, "…")
+        if (n < 2) return shown == printed
+        if (substr(printed, 1, length(parts[1])) != parts[1]) return 0
+        printed = substr(printed, length(parts[1]) + 1)
+        for (i = 2; i < n; ++i) {
+          at = index(printed, parts[i])
+          if (!at) return 0
+          printed = substr(printed, at + length(parts[i]))
+        }
+        return length(printed) >= length(parts[n]) && substr(printed, length(printed) - length(parts[n]) + 1) == parts[n]
+      }
+      function judge(   run, output, line, count, at, i, skip) {
+        if (command == "") return
+        run = command
+        sub(/^hippuzzle/, "timeout 60 " hippuzzle, run)
+        run = "export COLUMNS=80 NO_COLOR=1; { " run "; } 2>&1 </dev/null"
+        count = 0
+        # What is said about the surroundings, a workspace or devices, is no part of a page.
+        while ((run | getline line) > 0)
+          if (line !~ /^hippuzzle: info: /) output[++count] = line
+        close(run)
+        at = 1
+        skip = 0
+        for (i = 1; i <= lines; ++i) {
+          if (expected[i] == "…") { skip = 1; continue }
+          while (skip && at <= count && !shows(expected[i], output[at])) ++at
+          skip = 0
+          if (at > count || !shows(expected[i], output[at])) {
+            printf "%s:%d: `%s`: expected \"%s\", found \"%s\"\n", page, number, command,
+                   expected[i], (at > count ? "the end" : output[at])
+            command = ""
+            return
+          }
+          ++at
+        }
+        if (!skip && at <= count)
+          printf "%s:%d: `%s`: prints more than the page shows: \"%s\"\n", page, number, command, output[at]
+        command = ""
+      }
+      /^```console/ { inside = 1; next }
+      inside && /^```/ { judge(); inside = 0 }
+      inside && /^\$ / { judge(); command = substr($0, 3); number = NR; lines = 0; next }
+      inside { expected[++lines] = $0 }' "$page")
+    [[ -z $found ]] || fault "$found"
   done
 }
 

@@ -19,6 +19,7 @@ $("$hippuzzle" --help | sed -nE 's/^  ([a-z][a-z-]+) .*/    hippuzzle \1/p')
 PAGE
 echo '[walks](architecture.md), [commands](commands.md), [top](architecture.md#architecture)' >docs/README.md
 echo '[index](docs/README.md)' >README.md
+printf '```console\n$ hippuzzle layout 2\n2:1\n…\n0 | … 1\n```\n' >>README.md
 echo 'Add a file.' >CONTRIBUTING.md
 bash "$script" "$check" . "$hippuzzle"
 
@@ -26,6 +27,7 @@ case $check in
   references) echo '`common/engine/judge/judge.cpp:condemn`' >>README.md ;;
   links) echo '[gone](docs/README.md#gone)' >>README.md ;;
   index) echo '# New' >docs/new.md ;;
+  outputs) printf '```console\n$ hippuzzle layout 2\n2:1\n    0 1\n  +----\n0 | 0 7\n```\n' >>README.md ;;
   commands) echo '`hippuzzle juggle p01`' >>README.md ;;
 esac
 if bash "$script" "$check" . "$hippuzzle"; then

@@ -10,9 +10,11 @@
 #elif defined(__SANITIZE_THREAD__)
 // In a kernel that is being checked: none of these functions touches an element, so none needs to
 // be watched, and none needs to be as it stands in the source. Optimised, with what it calls in its
-// place, an index costs a tenth; a GPU's kernel of some thousand indices can then be checked.
-#define HIPPUZZLE_HD \
-  __attribute__((no_sanitize("thread"), no_sanitize_coverage, optimize("O2", "inline"), flatten))
+// place, an index costs a tenth; a GPU's kernel of some thousand indices can then be checked. Frame
+// pointers stay: a finding's line in the kernel is found by them.
+#define HIPPUZZLE_HD                                          \
+  __attribute__((no_sanitize("thread"), no_sanitize_coverage, \
+                 optimize("O2", "inline", "no-omit-frame-pointer"), flatten))
 #else
 #define HIPPUZZLE_HD
 #endif
