@@ -9,7 +9,8 @@
 // One thread prints, thread (0, 0, 0) of block (0, 0, 0); for all others print does nothing, so a
 // kernel calls it without a condition. Whoever wants another thread's registers or another block's
 // shared memory calls print_here(tensor), which the calling thread prints. Neither waits for other
-// threads: a kernel puts a barrier in front where they write what is printed.
+// threads: a kernel puts a barrier in front where they write what is printed. Text goes out piece
+// by piece, so two threads that print at once mix their lines.
 //
 // A row of text is a coordinate of the first mode and has the elements of the second one side by
 // side; a tensor of one mode is one row. Of more modes, each matrix of the first two has a line
