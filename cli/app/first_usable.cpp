@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace hippuzzle {
 
 FirstUsable first_usable(const std::string& backend, const SearchPath& search_path,
@@ -15,7 +18,7 @@ FirstUsable first_usable(const std::string& backend, const SearchPath& search_pa
       found.candidate = std::move(choice.candidate);
       break;
     }
-    found.passed_over.push_back({choice.platform, why_not});
+    found.passed_over.push_back({choice.platform, why_not, !missing_hardware(choice.platform)});
   }
   return found;
 }
@@ -26,6 +29,23 @@ std::string to_string(const std::vector<PassedOver>& passed_over) {
     text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", p.platform, p.why);
   }
   return text;
+}
+
+std::string choice_sentence(const std::string& platform,
+                            const std::vector<PassedOver>& passed_over) {
+  std::vector<PassedOver> here;
+  std::ranges::copy_if(passed_over, std::back_inserter(here), &PassedOver::has_hardware);
+  if (here.empty()) return fmt::format("backend {} ({})", platform, to_string(passed_over));
+  return fmt::format(
+      "running on {}, and not on the GPU that is here: {} (--backend {} asks for this)", platform,
+      to_string(here), platform);
+}
+
+void tell_choice(const std::string& platform, const std::vector<PassedOver>& passed_over,
+                 logging::Level level) {
+  if (passed_over.empty()) return;
+  const bool is_loud = std::ranges::any_of(passed_over, &PassedOver::has_hardware);
+  logging::write(is_loud ? logging::Level::warning : level, choice_sentence(platform, passed_over));
 }
 
 }  // namespace hippuzzle

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/app/learner.hpp"
+#include "cli/terminal/logging.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/modules/search_path.hpp"
 
@@ -14,7 +15,8 @@ namespace hippuzzle {
 
 struct PassedOver {
   std::string platform;
-  std::string why;  // one sentence
+  std::string why;    // one sentence
+  bool has_hardware;  // a device of the platform seems to be here
 };
 
 struct FirstUsable {
@@ -34,5 +36,14 @@ FirstUsable first_usable(const std::string& backend, const SearchPath& search_pa
 
 // "nvidia: no GPU …; amd: …"
 std::string to_string(const std::vector<PassedOver>& passed_over);
+
+// Says on standard error which platform was chosen where none was asked for, at `level`; a warning
+// in any case when a GPU that seems to be here was passed over.
+void tell_choice(const std::string& platform, const std::vector<PassedOver>& passed_over,
+                 logging::Level level);
+
+// That sentence: "backend cpu (nvidia: …)", or of GPUs alone "the GPU is passed over, …".
+std::string choice_sentence(const std::string& platform,
+                            const std::vector<PassedOver>& passed_over);
 
 }  // namespace hippuzzle

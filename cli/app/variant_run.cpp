@@ -36,7 +36,7 @@ VariantResult VariantRun::operator()(const std::string& backend, const VariantRe
     result.advice.reset();  // the reason has it in words
   } else {
     check_passed(result, ref);
-    if (is_auto) explain_choice(result.platform, to_string(found.passed_over));
+    if (is_auto) explain_choice(result.platform, found.passed_over);
   }
   result.puzzle = ref.id;
   result.variant = ref.flag;
@@ -96,10 +96,11 @@ void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) cons
 }
 
 // Once. In a workspace the line about the learner's file names the platform, at every run.
-void VariantRun::explain_choice(const std::string& platform, const std::string& passed_over) {
+void VariantRun::explain_choice(const std::string& platform,
+                                const std::vector<PassedOver>& passed_over) {
   if (passed_over.empty() || std::exchange(choice_explained_, true)) return;
-  const auto level = learner_ == nullptr ? logging::Level::info : logging::Level::debug;
-  logging::write(level, fmt::format("backend {} ({})", platform, passed_over));
+  tell_choice(platform, passed_over,
+              learner_ == nullptr ? logging::Level::info : logging::Level::debug);
 }
 
 }  // namespace hippuzzle

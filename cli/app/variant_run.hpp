@@ -3,7 +3,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "cli/app/first_usable.hpp"
 #include "cli/app/learner.hpp"
 #include "cli/args/option_groups.hpp"
 #include "engine/catalog/catalog.hpp"
@@ -25,7 +27,7 @@ class VariantRun {
   bool checks() const;
   VariantResult judged(const Candidate& candidate, const VariantRef& ref) const;
   void check_passed(VariantResult& result, const VariantRef& ref) const;
-  void explain_choice(const std::string& platform, const std::string& passed_over);
+  void explain_choice(const std::string& platform, const std::vector<PassedOver>& passed_over);
 
   const SearchPath& search_path_;
   const RunSettings& settings_;

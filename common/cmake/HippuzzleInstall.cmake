@@ -21,6 +21,7 @@ install(FILES ${PROJECT_BINARY_DIR}/generated/hippuzzle-config.cmake
               ${CMAKE_CURRENT_LIST_DIR}/platform_cpu.cmake
               ${CMAKE_CURRENT_LIST_DIR}/platform_nvidia.cmake
               ${CMAKE_CURRENT_LIST_DIR}/platform_amd.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/AmdTargets.cmake
               ${PROJECT_SOURCE_DIR}/common/hip_cpu/cmake/extern_shared.cmake
         DESTINATION ${package})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION share/doc/hippuzzle)

@@ -1,20 +1,23 @@
 # The AMD platform: hipcc as a plain compiler, from Debian's packages (hipcc, multiarch layout) or
 # from a ROCm prefix (ROCM_PATH, HIP_PATH or /opt/rocm). CMake's HIP language knows only the latter.
 
-set(HIPPUZZLE_AMD_TARGETS gfx90a CACHE STRING
-    "AMD GPUs to compile for; those that the compiler does not know are left out")
+include(${CMAKE_CURRENT_LIST_DIR}/AmdTargets.cmake)
+
+set(HIPPUZZLE_AMD_TARGETS native CACHE STRING
+    "AMD GPUs to compile for: native, those in this machine; or gfx90a;gfx1100 and so on, of which \
+those that the compiler does not know are left out")
 
 find_program(HIPPUZZLE_HIPCC hipcc HINTS ENV HIP_PATH ENV ROCM_PATH /opt/rocm PATH_SUFFIXES bin
              DOC "ROCm's compiler")
 
-# The targets of HIPPUZZLE_AMD_TARGETS for which an empty kernel compiles, in usable. Remembered.
+# Those of the targets for which an empty kernel compiles, in usable. Remembered.
 function(hippuzzle_amd_usable_targets usable)
-  set(key "${HIPPUZZLE_HIPCC};${HIPPUZZLE_AMD_VERSION};${HIPPUZZLE_AMD_TARGETS}")
+  set(key "${HIPPUZZLE_HIPCC};${HIPPUZZLE_AMD_VERSION};${ARGN}")
   if(NOT HIPPUZZLE_AMD_PROBED STREQUAL key)
     set(probe ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/hippuzzle_probe.hip)
     file(WRITE ${probe} "__attribute__((global)) void probe(int* p) { *p = 1; }\n")
     set(found)
-    foreach(target IN LISTS HIPPUZZLE_AMD_TARGETS)
+    foreach(target IN LISTS ARGN)
       execute_process(COMMAND ${hipcc} -x hip --offload-arch=${target} --offload-device-only
                               -nogpuinc -c ${probe} -o ${probe}.o
                       RESULT_VARIABLE result OUTPUT_QUIET ERROR_QUIET)
@@ -49,9 +52,15 @@ endif()
 execute_process(COMMAND ${hipcc} --version OUTPUT_VARIABLE HIPPUZZLE_AMD_VERSION ERROR_QUIET)
 string(REGEX MATCH "HIP version: ([0-9.]+)" HIPPUZZLE_AMD_VERSION "${HIPPUZZLE_AMD_VERSION}")
 set(HIPPUZZLE_AMD_VERSION ${CMAKE_MATCH_1})
-hippuzzle_amd_usable_targets(targets)
+set(targets ${HIPPUZZLE_AMD_TARGETS})
+if(targets STREQUAL native)
+  hippuzzle_amd_targets_here(targets)
+endif()
+set(asked ${targets})
+hippuzzle_amd_usable_targets(targets ${asked})
 if(NOT targets)
-  set(HIPPUZZLE_AMD_UNAVAILABLE "hipcc compiles for none of the targets ${HIPPUZZLE_AMD_TARGETS}")
+  set(HIPPUZZLE_AMD_UNAVAILABLE
+      "hipcc ${HIPPUZZLE_AMD_VERSION} compiles for none of ${asked}; a newer ROCm may, or set HIPPUZZLE_AMD_TARGETS")
   return()
 endif()
 set(HIPPUZZLE_AMD_TOOLCHAIN "hipcc ${HIPPUZZLE_AMD_VERSION} for ${targets}")

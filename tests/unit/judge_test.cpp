@@ -113,7 +113,9 @@ TEST_F(JudgeTest, AFaultOfTheKernelNamesTheCase) {
 TEST_F(JudgeTest, AModuleWithoutCodeForTheDeviceIsUnsupported) {
   fake_.stop_error = 209;  // hipErrorNoBinaryForGpu
   expect("right", Outcome::unsupported,
-         "the kernel failed: hipErrorNoBinaryForGpu (an error on demand)", 0);
+         "p16.so holds no code for Fake device (fake_1): the kernel failed: hipErrorNoBinaryForGpu "
+         "(an error on demand); build it again for this device",
+         0);
 }
 
 TEST_F(JudgeTest, NoDeviceIsUnsupported) {

@@ -14,6 +14,7 @@
 #include "engine/runner/capabilities.hpp"
 #include "engine/runner/checker.hpp"
 #include "engine/runner/device.hpp"
+#include "engine/runner/device_code.hpp"
 #include "engine/runner/kernel_module.hpp"
 #include "engine/runner/measure/measurer.hpp"
 #include "engine/runner/measure/timed_kernel.hpp"
@@ -135,12 +136,6 @@ class CaseRunner {
   Buffers buffers_;
 };
 
-// A module without code for this device is a missing platform, not a broken kernel.
-Outcome outcome_of(const DeviceError& error) {
-  constexpr int32_t no_binary_for_gpu = 209;  // hipErrorNoBinaryForGpu, under either vendor's name
-  return error.code() == no_binary_for_gpu ? Outcome::unsupported : Outcome::crashed;
-}
-
 // One job, by what its task is.
 struct Runner {
   const DeviceRuntime& runtime;
@@ -162,11 +157,12 @@ struct Runner {
   void operator()(const Measure& task) const {
     const Device device(runtime, candidate.device);
     sink(describe(runtime, device.info()));
+    require_device_code(candidate, device.info());
     const KernelModule module = open_module(task.puzzle);
     try {
       measure(device, module, task.plan, memory, sink);
     } catch (const DeviceError& error) {
-      sink(to_failed({outcome_of(error), error.what()}));
+      sink(to_failed(to_verdict(error, candidate, device.info())));
     }
   }
 
@@ -175,6 +171,7 @@ struct Runner {
     const Device device(runtime, candidate.device);
     sink(describe(runtime, device.info()));
     require_capabilities(task.required, device.info());
+    require_device_code(candidate, device.info());
 
     const KernelModule module = open_module(task.puzzle);
     CaseRunner cases(device, module.kernel(task.variant), task, memory, checker, sink);
@@ -182,7 +179,7 @@ struct Runner {
       for (uint32_t i = 0; i < task.cases.size(); ++i) cases.run(i);
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
-      return sink(to_failed({outcome_of(error), error.what()}));
+      return sink(to_failed(to_verdict(error, candidate, device.info())));
     }
     sink(Done{});
   }

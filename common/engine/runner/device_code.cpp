@@ -1,0 +1,87 @@
+#include "engine/runner/device_code.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "engine/support/text_file.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// "gfx90a" of "gfx90a:sramecc+:xnack-", whose code may be for either setting.
+std::string base_target(std::string_view architecture) {
+  return std::string(architecture.substr(0, architecture.find(':')));
+}
+
+// What to build so that there is code for the device.
+std::string remedy(const Candidate& candidate, const std::string& target) {
+  if (candidate.platform == "amd") {
+    return fmt::format(
+        "configure the build with -D HIPPUZZLE_AMD_TARGETS={}, or native on this machine, and "
+        "build again",
+        target);
+  }
+  if (candidate.platform == "nvidia") {
+    return fmt::format(
+        "configure the build with -D HIPPUZZLE_CUDA_ARCHITECTURES={}, or native on this machine, "
+        "and build again",
+        target.starts_with("sm_") ? target.substr(3) : target);
+  }
+  return "build it again for this device";
+}
+
+Error no_code(const Candidate& candidate, const hippuzzle_device_info& device,
+              const std::string& found) {
+  const std::string target = base_target(device.architecture);
+  return {Outcome::unsupported,
+          fmt::format("{} holds no code for {} ({}): {}; {}", candidate.module.filename().string(),
+                      device.name, target, found, remedy(candidate, target))};
+}
+
+}  // namespace
+
+std::vector<std::string> amd_targets_in(std::string_view module) {
+  constexpr std::string_view mark = "amdgcn-amd-amdhsa--";
+  std::vector<std::string> targets;
+  for (size_t at = 0; (at = module.find(mark, at)) != module.npos;) {
+    at += mark.size();
+    size_t end = at;
+    while (end < module.size() &&
+           (std::isalnum(static_cast<unsigned char>(module[end])) != 0 || module[end] == '-')) {
+      ++end;
+    }
+    const std::string target(module.substr(at, end - at));
+    if (target.starts_with("gfx")) targets.push_back(target);
+  }
+  std::ranges::sort(targets);
+  const auto repeated = std::ranges::unique(targets);
+  targets.erase(repeated.begin(), repeated.end());
+  return targets;
+}
+
+void require_device_code(const Candidate& candidate, const hippuzzle_device_info& device) {
+  if (candidate.platform != "amd") return;
+  const auto module = read_file(candidate.module);
+  if (!module) return;  // said where it is opened
+  const std::vector<std::string> targets = amd_targets_in(*module);
+  const std::string target = base_target(device.architecture);
+  const auto serves = [&](const std::string& built) {
+    return built == target || built.ends_with("-generic");  // for a family; the runtime knows which
+  };
+  if (targets.empty() || std::ranges::any_of(targets, serves)) return;
+  throw no_code(candidate, device, fmt::format("it was built for {}", fmt::join(targets, ", ")));
+}
+
+Error to_verdict(const DeviceError& error, const Candidate& candidate,
+                 const hippuzzle_device_info& device) {
+  constexpr int32_t no_binary_for_gpu = 209;  // hipErrorNoBinaryForGpu, under either vendor's name
+  constexpr int32_t invalid_function = 98;    // hipErrorInvalidDeviceFunction: no code of its name
+  const bool has_no_code = error.code() == no_binary_for_gpu ||
+                           (error.code() == invalid_function && candidate.platform != "cpu");
+  return has_no_code ? no_code(candidate, device, error.what())
+                     : Error(Outcome::crashed, error.what());
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,29 @@
+// Whether a module holds code for a device.
+#pragma once
+
+#include <hippuzzle/device.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/protocol/job.hpp"
+#include "engine/runner/device.hpp"
+#include "engine/support/outcome.hpp"
+
+namespace hippuzzle {
+
+// "gfx90a" of each code object for an AMD GPU in a module's bytes, once each, sorted: clang's
+// offload bundler names them "hipv4-amdgcn-amd-amdhsa--gfx90a". None in a compressed bundle.
+std::vector<std::string> amd_targets_in(std::string_view module);
+
+// Throws Error(unsupported), with what to build, when a module for AMD has code objects and none
+// for the device: HIP itself may end the process in that case.
+void require_device_code(const Candidate& candidate, const hippuzzle_device_info& device);
+
+// What a device's error means to the verdict: a launch for which there is no code is a platform
+// that is missing, not a kernel that is broken.
+Error to_verdict(const DeviceError& error, const Candidate& candidate,
+                 const hippuzzle_device_info& device);
+
+}  // namespace hippuzzle
