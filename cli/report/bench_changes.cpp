@@ -13,7 +13,10 @@ bool is_comparable(const Bench& a, const Bench& b) {
 }  // namespace
 
 const char* BenchChange::verdict() const {
-  return time.high < 1 ? "faster" : time.low > 1 ? "slower" : "the same";
+  constexpr double negligible = 0.1;
+  if (time.high < 1) return "faster";
+  if (time.low > 1) return "slower";
+  return time.low >= 1 - negligible && time.high <= 1 + negligible ? "the same" : "cannot tell";
 }
 
 std::vector<BenchChange> bench_changes(const std::vector<Bench>& before,

@@ -15,7 +15,8 @@ struct BenchChange {
   double before, after;  // medians, in milliseconds
   Ratio time;            // after over before, with its interval
 
-  // "faster" or "slower" where the whole interval says so.
+  // "faster" or "slower" where the whole interval says so; otherwise "the same" when it lies within
+  // 10 % of no change, and "cannot tell" when it holds more than that.
   const char* verdict() const;
 };
 

@@ -62,7 +62,7 @@ TEST_F(Compare, SaysFasterSlowerOrTheSameWithTheInterval) {
 }
 
 TEST_F(Compare, ComparesWhatIsSustainedWithItsLike) {
-  const std::vector<double> cold{1, 1, 1.1, 1.1, 1.1, 1.2};
+  const std::vector<double> cold{1, 1, 1.01, 1.01, 1.01, 1.02};
   const std::string old = file("old", cold, "64", {3, 3, 3.1, 3.1, 3.1, 3.2});
   const std::string now = file("now", cold, "64", {2, 2, 2.1, 2.1, 2.1, 2.2});
   const auto all = objects(hippuzzle({"bench", "compare", old, now, "--json"}));
@@ -94,7 +94,18 @@ TEST_F(Compare, ReadsWhatBenchWrites) {
   const CommandResult r = bench({"p16", "--naive", "--size", "8", "--json"});
   const auto path = (folder_.path() / "measured").string();
   std::ofstream(path) << r.out;
-  EXPECT_EQ(compare(path, path)["verdict"], "the same");
+  const auto change = compare(path, path);
+  EXPECT_EQ(change["before"], change["after"]);
+  EXPECT_TRUE(change["verdict"] == "the same" || change["verdict"] == "cannot tell") << change;
+}
+
+TEST_F(Compare, AWideIntervalIsNoSign) {
+  const std::string still = file("still", {10, 10, 10.1, 10.1, 10.2, 10.2});
+  const std::string wild = file("wild", {1, 2, 11, 12, 40, 400});
+  const auto change = compare(still, wild);
+  EXPECT_LT(change["low"].get<double>(), 0.9);
+  EXPECT_GT(change["high"].get<double>(), 1.1);
+  EXPECT_EQ(change["verdict"], "cannot tell");
 }
 
 }  // namespace
