@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <string_view>
 
 #include "cli/args/help_formatter.hpp"
 #include "cli/args/suggest.hpp"
@@ -96,6 +97,10 @@ Action Parser::parse(int argc, char** argv) {
     throw usage_error(*app_, error);
   }
   if (chosen_) return chosen_;
+  if (std::find(argv + 1, argv + argc, std::string_view("--")) != argv + argc) {
+    throw Error(Outcome::usage,
+                "`hippuzzle` takes no '--' in front of a puzzle or a command; leave it out");
+  }
   std::fputs(app_->help().c_str(), stdout);
   return nothing_left;
 }

@@ -1,10 +1,11 @@
 #include "cli/terminal/progress_bar.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::chrono::milliseconds between_frames{100};
 
 }  // namespace
 
-ProgressBar::ProgressBar() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
+ProgressBar::ProgressBar() : is_terminal_(can_redraw(stderr)) {}
 
 void ProgressBar::show(const std::string& step, double fraction) {
   if (!is_terminal_) return;

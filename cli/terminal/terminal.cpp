@@ -9,15 +9,25 @@
 
 namespace hippuzzle {
 
+namespace {
+
+bool is_dumb() {
+  const char* terminal = std::getenv("TERM");
+  return terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
+}
+
+}  // namespace
+
 bool wants_colour(std::FILE* stream) {
   const char* no_color = std::getenv("NO_COLOR");
   if (no_color != nullptr && *no_color != '\0') return false;
-  const char* terminal = std::getenv("TERM");
-  if (terminal != nullptr && std::strcmp(terminal, "dumb") == 0) return false;
+  if (is_dumb()) return false;
   const char* force = std::getenv("CLICOLOR_FORCE");
   if (force != nullptr && *force != '\0' && std::strcmp(force, "0") != 0) return true;
   return isatty(fileno(stream)) != 0;
 }
+
+bool can_redraw(std::FILE* stream) { return !is_dumb() && isatty(fileno(stream)) != 0; }
 
 TerminalSize terminal_size() {
   winsize size = {};

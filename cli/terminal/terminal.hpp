@@ -8,6 +8,9 @@ namespace hippuzzle {
 // Colour is wanted on a terminal, or with CLICOLOR_FORCE set; never with NO_COLOR set or TERM=dumb.
 bool wants_colour(std::FILE* stream);
 
+// Whether what was printed can be drawn over: on a terminal, but not with TERM=dumb.
+bool can_redraw(std::FILE* stream);
+
 struct TerminalSize {
   int columns;
   int rows;

@@ -1,7 +1,10 @@
 #include "workspace/puzzle_source.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 namespace hippuzzle {
 namespace {
@@ -127,6 +130,70 @@ std::vector<KernelSignature> kernel_signatures(const std::string& text) {
                        line_of(source, at)});
   }
   return kernels;
+}
+
+namespace {
+
+// A parameter's type as far as it consists of built-in words: "float *" of "const float*
+// __restrict__ a", "unsigned" of "unsigned int n". "" when something else is in it.
+std::string plain_type(const std::string& parameter) {
+  static const std::set<std::string> dropped = {"const", "__restrict__", "volatile", "signed"};
+  static const std::set<std::string> builtin = {"float", "double", "int",  "unsigned", "char",
+                                                "short", "long",   "bool", "void"};
+  std::multiset<std::string> words;
+  std::string stars;
+  for (size_t i = 0; i < parameter.size();) {
+    size_t end = i;
+    while (end < parameter.size() && is_name(parameter[end])) ++end;
+    if (end == i) {
+      if (parameter[i] == '*') stars += '*';
+      if (parameter[i] != '*' && !is_blank(parameter[i])) return "";
+      ++i;
+      continue;
+    }
+    const std::string word = parameter.substr(i, end - i);
+    i = end;
+    if (dropped.contains(word)) continue;
+    if (builtin.contains(word)) {
+      words.insert(word);
+    } else if (skip_blanks(parameter, end) < parameter.size() || words.empty()) {
+      return "";  // no name of a parameter, which stands at the end, behind its type
+    }
+  }
+  if (words.size() > 1) words.erase("int");  // "unsigned int", "long int"
+  std::string type;
+  for (const std::string& word : words) type += word + ' ';
+  return type + stars;
+}
+
+std::vector<std::string> parameters_of(const KernelSignature& kernel) {
+  std::vector<std::string> all;
+  int depth = 0;
+  for (const char c : kernel.parameters) {
+    if (c == '<' || c == '(') ++depth;
+    if (c == '>' || c == ')') --depth;
+    if (all.empty() || (c == ',' && depth == 0)) all.emplace_back();
+    if (c != ',' || depth > 0) all.back() += c;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string changed_parameters(const KernelSignature& stub, const KernelSignature& kernel) {
+  const auto wanted = parameters_of(stub), found = parameters_of(kernel);
+  if (wanted.size() != found.size()) {
+    return fmt::format("{} takes {} parameters, the stub's takes {}", kernel.name, found.size(),
+                       wanted.size());
+  }
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    const std::string type = plain_type(found[i]), wanted_type = plain_type(wanted[i]);
+    if (type.empty() || wanted_type.empty() || type == wanted_type) continue;
+    const size_t begin = skip_blanks(found[i], 0), stubs = skip_blanks(wanted[i], 0);
+    return fmt::format("{} takes '{}', the stub's takes '{}'", kernel.name, found[i].substr(begin),
+                       wanted[i].substr(stubs));
+  }
+  return "";
 }
 
 }  // namespace hippuzzle

@@ -38,4 +38,9 @@ struct KernelSignature {
 // Every __global__ function that the source defines or declares.
 std::vector<KernelSignature> kernel_signatures(const std::string& source);
 
+// What makes a kernel's parameters others than the stub's, told as far as it can be seen: another
+// number of them, or a pointer or number of another built-in type. "" for what is the same, spelled
+// in any way, or cannot be seen.
+std::string changed_parameters(const KernelSignature& stub, const KernelSignature& kernel);
+
 }  // namespace hippuzzle
