@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "cli/app/edition_here.hpp"
 #include "cli/args/early_options.hpp"
 #include "cli/args/global_options.hpp"
 #include "cli/args/parser.hpp"
@@ -17,7 +18,7 @@ namespace {
 using namespace hippuzzle;
 
 Outcome run(int argc, char** argv) {
-  const GlobalOptions globals(EarlyOptions::read(argc, argv));
+  const GlobalOptions globals(in_edition_here(EarlyOptions::read(argc, argv)));
   Parser parser("GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", version_text());
   const Command app = parser.root();
   app.subcommands_are("PUZZLE | COMMAND");

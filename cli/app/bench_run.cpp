@@ -53,15 +53,14 @@ std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
 
 Candidate choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
                            const std::string& id) {
-  auto learner = Learner::of(id, globals.search_path(), settings);
+  auto learner = Learner::of(id, globals.catalog(), settings);
   const std::string backend = settings.backend.value_or(learner ? learner->backend() : "auto");
   const auto any = [](const Candidate&) { return std::string(); };
   const FirstUsable found = first_usable(backend, globals.search_path(), id, settings.device,
                                          learner ? &*learner : nullptr, any);
   const std::string passed_over = to_string(found.passed_over);
   if (!found.candidate) throw Error(Outcome::unsupported, passed_over);
-  if (!passed_over.empty())
-    logging::info("backend {} ({})", found.candidate->platform, passed_over);
+  tell_choice(found.candidate->platform, found.passed_over, logging::Level::info);
   return *found.candidate;
 }
 

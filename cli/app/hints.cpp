@@ -10,12 +10,13 @@ namespace hippuzzle {
 
 ShownHints take_hints(const Lesson& lesson, const CourseVariant& variant, Progress& progress,
                       Hint which) {
+  lesson.require_stub();
   ShownHints hints{.all = lesson.hints(variant.name)};
   if (hints.all.empty()) {
     throw Error(
         Outcome::load_failed,
-        fmt::format("{} has no hints for '{}'; its hints.md needs a section '## {}'",
-                    variant.puzzle, variant.name, variant.name.empty() ? "hints" : variant.name));
+        fmt::format("{} has no hints for '{}'; its hints.md needs a section '## {}'", lesson.id(),
+                    variant.name, variant.name.empty() ? "hints" : variant.name));
   }
   const int count = static_cast<int>(hints.all.size());
   if (which == Hint::all) {

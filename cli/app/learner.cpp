@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "engine/support/colour.hpp"
+#include "engine/support/text_file.hpp"
+#include "workspace/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -23,8 +28,29 @@ void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::
                 untouched ? "; it is still the stub" : "");
 }
 
+// A kernel whose pointers have other types compiles, and reads the bytes as something else.
+void require_parameters(const fs::path& file, const Lesson& lesson) {
+  const auto contents = read_file(file);
+  if (!contents) return;
+  const auto kernels = kernel_signatures(*contents);
+  for (const KernelSignature& stub : kernel_signatures(lesson.stub())) {
+    const auto kernel = std::ranges::find(kernels, stub.name, &KernelSignature::name);
+    const std::string change = kernel == kernels.end() ? "" : changed_parameters(stub, *kernel);
+    if (change.empty()) continue;
+    throw Error(Outcome::load_failed, fmt::format("{}:{}: {}; give it the stub's parameters again",
+                                                  shown(file), kernel->line, change));
+  }
+}
+
 [[noreturn]] void refuse(const fs::path& kernels, const std::string& id,
                          const std::string& platform, const Diagnostics& diagnostics) {
+  if (diagnostics.text.find("No space left on device") != std::string::npos) {
+    const char* folder = std::getenv("TMPDIR");
+    throw Error(Outcome::load_failed,
+                fmt::format("{} was not compiled for {}: there is no space left for the compiler's "
+                            "files in {} or the workspace; make room there",
+                            shown(kernels), platform, folder == nullptr ? "/tmp" : folder));
+  }
   const std::string advice = diagnostics.at_a_line
                                  ? ""
                                  : fmt::format(
@@ -38,7 +64,7 @@ void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::
 
 }  // namespace
 
-std::optional<Learner> Learner::here(const SearchPath& search_path, const RunSettings& settings) {
+std::optional<Learner> Learner::here(const Catalog& catalog, const RunSettings& settings) {
   if (settings.workspace && settings.solution) {
     throw Error(Outcome::usage,
                 "--workspace runs the kernels in a workspace and --solution the reference; choose "
@@ -51,12 +77,12 @@ std::optional<Learner> Learner::here(const SearchPath& search_path, const RunSet
     logging::info("running the reference solution");
     return std::nullopt;
   }
-  return Learner(*std::move(workspace), search_path);
+  return Learner(*std::move(workspace), catalog);
 }
 
-std::optional<Learner> Learner::of(const std::string& puzzle, const SearchPath& search_path,
+std::optional<Learner> Learner::of(const std::string& puzzle, const Catalog& catalog,
                                    const RunSettings& settings) {
-  auto learner = here(search_path, settings);
+  auto learner = here(catalog, settings);
   if (!learner || !learner->solves(puzzle)) return std::nullopt;
   learner->require_started(puzzle);
   return learner;
@@ -71,16 +97,20 @@ void Learner::require_started(const std::string& puzzle) const {
   throw Error(Outcome::not_started,
               fmt::format("{0} is not started in the workspace {1}; `hippuzzle start {0}` begins "
                           "it, `--solution` runs the reference",
-                          puzzle, workspace_.root().string()));
+                          name_of(puzzle), workspace_.root().string()));
+}
+
+std::string Learner::name_of(const std::string& puzzle) const {
+  return catalog_.id_of(puzzle).value_or(puzzle);
 }
 
 bool Learner::solves(const std::string& puzzle) const {
-  return !search_path_.puzzle_folder(puzzle) || Lesson(search_path_, puzzle).has_stub();
+  return !catalog_.search_path().puzzle_folder(puzzle) || Lesson(catalog_, puzzle).has_stub();
 }
 
 bool Learner::has_started(const std::string& puzzle) const {
-  const auto folder = search_path_.puzzle_folder(puzzle);
-  return folder && fs::exists(workspace_.kernels(Lesson(search_path_, puzzle)));
+  const auto folder = catalog_.search_path().puzzle_folder(puzzle);
+  return folder && fs::exists(workspace_.kernels(Lesson(catalog_, puzzle)));
 }
 
 void Learner::take_part(Choice& choice, const std::string& puzzle) {
@@ -120,17 +150,20 @@ void Learner::record(const std::string& puzzle, const std::string& variant,
 }
 
 KernelBuild Learner::start_checked(const std::string& puzzle) const {
-  const Lesson lesson(search_path_, puzzle);
+  const Lesson lesson(catalog_, puzzle);
   const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
                               workspace_.module("cpu", puzzle + ".check")};
-  return {Toolchain::read(search_path_.prefix(), "cpu").checked(), sources, fs::current_path()};
+  return {Toolchain::read(catalog_.search_path().prefix(), "cpu").checked(), sources,
+          fs::current_path()};
 }
 
 fs::path Learner::build(const std::string& platform, const std::string& puzzle) {
-  const Lesson lesson(search_path_, puzzle);
+  const Lesson lesson(catalog_, puzzle);
   const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
                               workspace_.module(platform, puzzle)};
-  KernelBuild build(Toolchain::read(search_path_.prefix(), platform), sources, fs::current_path());
+  require_parameters(sources.kernels, lesson);
+  KernelBuild build(Toolchain::read(catalog_.search_path().prefix(), platform), sources,
+                    fs::current_path());
   std::optional<KernelBuild> checked;
   try {
     if (expects_checks_ && platform == "cpu") checked.emplace(start_checked(puzzle));
@@ -140,7 +173,7 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
   const BuildResult result = build.finish();
   const std::string& text = result.diagnostics.text;
   std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
-  if (!result.succeeded) refuse(sources.kernels, puzzle, platform, result.diagnostics);
+  if (!result.succeeded) refuse(sources.kernels, name_of(puzzle), platform, result.diagnostics);
   // Waited for now: running kernels ends all other child processes.
   if (checked && checked->finish().succeeded) {
     built_["check/" + puzzle] = workspace_.module("cpu", puzzle + ".check");
@@ -154,7 +187,7 @@ fs::path Learner::build_checked(const std::string& puzzle) const {
   if (result.succeeded) return workspace_.module("cpu", puzzle + ".check");
   const std::string& text = result.diagnostics.text;
   std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
-  refuse(workspace_.kernels(Lesson(search_path_, puzzle)), puzzle, "cpu", result.diagnostics);
+  refuse(workspace_.kernels(Lesson(catalog_, puzzle)), name_of(puzzle), "cpu", result.diagnostics);
 }
 
 Progress open_progress(const Workspace& workspace) {

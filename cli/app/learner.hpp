@@ -8,6 +8,7 @@
 
 #include "cli/args/option_groups.hpp"
 #include "engine/catalog/backend.hpp"
+#include "engine/catalog/catalog.hpp"
 #include "workspace/kernel_build.hpp"
 #include "workspace/progress.hpp"
 #include "workspace/workspace.hpp"
@@ -18,11 +19,11 @@ class Learner {
  public:
   // The learner of the workspace that the settings name, else of the one that the current directory
   // is in; nullopt elsewhere, and when the settings ask for the reference.
-  static std::optional<Learner> here(const SearchPath& search_path, const RunSettings& settings);
+  static std::optional<Learner> here(const Catalog& catalog, const RunSettings& settings);
 
   // The same for one puzzle: nullopt also for a puzzle that has nothing to solve, whose reference
   // runs. Throws Error(not_started) when it has no kernels in the workspace.
-  static std::optional<Learner> of(const std::string& puzzle, const SearchPath& search_path,
+  static std::optional<Learner> of(const std::string& puzzle, const Catalog& catalog,
                                    const RunSettings& settings);
 
   // Throws Error(not_started) when the puzzle has no kernels in the workspace.
@@ -52,15 +53,17 @@ class Learner {
   void record(const std::string& puzzle, const std::string& variant, const VariantResult& result);
 
  private:
-  Learner(Workspace workspace, const SearchPath& search_path)
-      : workspace_(std::move(workspace)), search_path_(search_path) {}
+  Learner(Workspace workspace, const Catalog& catalog)
+      : workspace_(std::move(workspace)), catalog_(catalog) {}
+
+  std::string name_of(const std::string& puzzle) const;  // as the reader's edition calls it
 
   std::filesystem::path build(const std::string& platform, const std::string& puzzle);
   std::filesystem::path build_checked(const std::string& puzzle) const;
   KernelBuild start_checked(const std::string& puzzle) const;
 
   Workspace workspace_;
-  const SearchPath& search_path_;
+  const Catalog& catalog_;
   bool expects_checks_ = false;
   std::map<std::string, std::filesystem::path> built_;  // modules of this run, by platform and id
 };

@@ -3,7 +3,7 @@
 namespace hippuzzle {
 
 Lesson lesson_of(const PuzzleArgument& argument, const GlobalOptions& globals) {
-  return {globals.search_path(), argument.entry(globals).refs.front().puzzle->id()};
+  return {globals.catalog(), argument.entry(globals).refs.front().puzzle->id()};
 }
 
 }  // namespace hippuzzle

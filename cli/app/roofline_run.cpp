@@ -78,8 +78,8 @@ std::optional<Learner> counted_learner(const RooflineSettings& settings,
                                        const GlobalOptions& globals, const std::string& puzzle,
                                        bool is_here) {
   const RunSettings& run = settings.measure.run;
-  if (is_here) return Learner::of(puzzle, globals.search_path(), run);
-  auto learner = Learner::here(globals.search_path(), run);
+  if (is_here) return Learner::of(puzzle, globals.catalog(), run);
+  auto learner = Learner::here(globals.catalog(), run);
   if (learner && !learner->has_started(puzzle)) learner.reset();
   return learner;
 }

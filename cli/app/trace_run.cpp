@@ -86,7 +86,7 @@ std::optional<uint32_t> flat_index(const std::optional<Index3>& thread, const Tr
 
 TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                        const TraceSettings& settings) {
-  auto learner = Learner::of(ref.puzzle->id(), globals.search_path(), settings.run);
+  auto learner = Learner::of(ref.puzzle->id(), globals.catalog(), settings.run);
   const CaseSet cases = make_cases(*ref.variant, settings.run.seed, ref.example);
   VariantResult result =
       trace(ref, globals.search_path(), learner ? &*learner : nullptr, run_options(settings.run),

@@ -72,7 +72,7 @@ WatchLoop::WatchLoop(const GlobalOptions& globals, Workspace workspace, const st
       variants_(std::move(variants)),
       run_options_(std::move(run_options)),
       signals_(catch_signals()),
-      in_place_(terminal_.is_terminal() && isatty(STDOUT_FILENO) != 0) {
+      in_place_(terminal_.is_terminal() && can_redraw(stdout)) {
   open(first);
 }
 
@@ -87,8 +87,7 @@ void WatchLoop::run() {
 }
 
 void WatchLoop::open(const std::string& id) {
-  const Lesson lesson(globals_.search_path(),
-                      globals_.catalog().open(id).refs.front().puzzle->id());
+  const Lesson lesson(globals_.catalog(), globals_.catalog().open(id).refs.front().puzzle->id());
   workspace_.start(lesson);
   files_.emplace(workspace_.kernels(lesson).parent_path());
   puzzle_ = course_puzzle(globals_.catalog().open(id), open_progress(workspace_));
@@ -210,7 +209,7 @@ void WatchLoop::finish_run() {
 void WatchLoop::show_hint() {
   const CourseVariant& variant = puzzle_->current();
   Progress progress = open_progress(workspace_);
-  const Lesson lesson(globals_.search_path(), variant.puzzle);
+  const Lesson lesson(globals_.catalog(), variant.puzzle);
   append("\n" + hint_text(take_hints(lesson, variant, progress, Hint::next), lesson, variant));
 }
 
@@ -220,8 +219,7 @@ void WatchLoop::show_list() {
 }
 
 void WatchLoop::go_to_next() {
-  const Curriculum curriculum(globals_.catalog(), globals_.search_path(),
-                              open_progress(workspace_));
+  const Curriculum curriculum(globals_.catalog(), open_progress(workspace_));
   const auto next = curriculum.next(puzzle_->id);
   if (!next) return append("\nThere is no other puzzle left to solve.\n");
   variants_.clear();
@@ -242,8 +240,7 @@ void WatchLoop::redraw() const {
 }
 
 std::string WatchLoop::list() const {
-  const Curriculum curriculum(globals_.catalog(), globals_.search_path(),
-                              open_progress(workspace_));
+  const Curriculum curriculum(globals_.catalog(), open_progress(workspace_));
   return progress_text(curriculum, static_cast<size_t>(terminal_size().columns),
                        wants_colour(stdout));
 }

@@ -30,7 +30,9 @@ void add_global_options(Command app) {
       .type_name("DIR")
       .check(existing_directory)
       .repeatable();
-  app.option("--edition", "use the ids, inputs and expected lines of another edition: classic")
+  app.option("--edition",
+             "use the ids, inputs and expected lines of another edition: classic [the workspace's, "
+             "current elsewhere]")
       .type_name("NAME");
   app.flag("-v,--verbose", logging::show_details, "say what is looked for, chosen and run")
       .at_once();

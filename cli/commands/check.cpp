@@ -73,7 +73,7 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   const CatalogEntry entry = state.argument.entry(globals);
   const auto report = make_report(state);
   const std::string& id = entry.refs.front().puzzle->id();
-  auto here = Learner::here(globals.search_path(), state.run);
+  auto here = Learner::here(globals.catalog(), state.run);
   say_whose_kernels_run(here, state.run);
   Learner* learner = here && here->solves(id) ? &*here : nullptr;
   try {

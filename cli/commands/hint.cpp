@@ -34,7 +34,7 @@ Outcome run_hint(const HintState& state, const GlobalOptions& globals) {
   const CoursePuzzle puzzle = course_puzzle(state.argument.entry(globals), progress);
   const Hint which = state.all ? Hint::all : state.again ? Hint::again : Hint::next;
   for (const CourseVariant& variant : asked_for(puzzle, state.argument.flags)) {
-    const Lesson lesson(globals.search_path(), variant.puzzle);
+    const Lesson lesson(globals.catalog(), variant.puzzle);
     print(hint_text(take_hints(lesson, variant, progress, which), lesson, variant));
   }
   return Outcome::passed;

@@ -1,4 +1,6 @@
 // `hippuzzle init [DIR]`: makes a workspace.
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "cli/commands/commands.hpp"
@@ -17,13 +19,19 @@ constexpr const char* new_settings =
 backend = "auto"
 )";
 
+std::string settings_of(const std::string& edition) {
+  return fmt::format(
+      "{}\n# Whose ids, inputs and expected lines: current or classic.\nedition = \"{}\"\n",
+      new_settings, edition.empty() ? "current" : edition);
+}
+
 }  // namespace
 
-void add_init(Command command, const GlobalOptions&) {
+void add_init(Command command, const GlobalOptions& globals) {
   auto folder = std::make_shared<std::string>(".");
   command.option("folder", *folder, "where; made if it does not exist [.]").type_name("DIR");
-  command.act([folder] {
-    const bool is_new = Workspace::create(*folder, new_settings);
+  command.act([folder, &globals] {
+    const bool is_new = Workspace::create(*folder, settings_of(globals.catalog().edition()));
     print(workspace_made_text(*folder, is_new));
     return Outcome::passed;
   });

@@ -30,7 +30,7 @@ Outcome run_new(const NewState& state, const SearchPath& search_path) {
   const Scaffold scaffold =
       make_puzzle(search_path.shared_data() / "templates", std::filesystem::current_path(),
                   state.id, state.title.empty() ? "Double" : state.title);
-  print(scaffold_text(scaffold, state.id));
+  print(scaffold_text(scaffold, state.id, search_path.prefix()));
   return Outcome::passed;
 }
 

@@ -9,8 +9,7 @@ namespace hippuzzle::commands {
 
 void add_progress(Command command, const GlobalOptions& globals) {
   command.act([&globals] {
-    const Curriculum curriculum(globals.catalog(), globals.search_path(),
-                                open_progress(Workspace::require()));
+    const Curriculum curriculum(globals.catalog(), open_progress(Workspace::require()));
     print(progress_text(curriculum, static_cast<size_t>(terminal_size().columns),
                         wants_colour(stdout)));
     return Outcome::passed;

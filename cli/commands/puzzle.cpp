@@ -47,12 +47,12 @@ void add_variants(Command command, PuzzleState& state, const std::string& id,
   }
 }
 
-Outcome run_puzzle(const PuzzleState& state, const SearchPath& search_path) {
-  auto learner = Learner::here(search_path, state.settings);
+Outcome run_puzzle(const PuzzleState& state, const GlobalOptions& globals) {
+  auto learner = Learner::here(globals.catalog(), state.settings);
   say_whose_kernels_run(learner, state.settings);
   const std::string& id = state.entry.refs.front().puzzle->id();
   const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::full);
-  Session session(search_path, state.settings, *report, learner ? &*learner : nullptr);
+  Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
   try {
     if (learner && learner->solves(id)) learner->require_started(id);
     session.run(state.chosen.empty() ? state.entry.refs : state.chosen);
@@ -89,7 +89,7 @@ void add_puzzles(Command app, const GlobalOptions& globals) {
     add_run_options(command, state->settings);
     command.prepare(
         [command, state, id, &globals] { add_variants(command, *state, id, globals.catalog()); });
-    command.act([state, &globals] { return run_puzzle(*state, globals.search_path()); });
+    command.act([state, &globals] { return run_puzzle(*state, globals); });
   }
 }
 

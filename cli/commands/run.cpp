@@ -136,7 +136,7 @@ class Batch {
 
 Outcome run_patterns(const RunState& state, const GlobalOptions& globals) {
   const std::vector<Asked> asked = puzzles_of(state.patterns, globals);
-  auto learner = Learner::here(globals.search_path(), state.settings);
+  auto learner = Learner::here(globals.catalog(), state.settings);
   say_whose_kernels_run(learner, state.settings);
   const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::line);
   Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);

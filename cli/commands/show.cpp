@@ -8,6 +8,7 @@
 #include "cli/terminal/markdown.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "cli/terminal/typed_command.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -17,7 +18,8 @@ constexpr int widest = 100;  // longer lines are hard to read
 Outcome run_show(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Lesson lesson = lesson_of(argument, globals);
   const auto width = static_cast<size_t>(std::min(terminal_size().columns, widest));
-  print_paged(render_markdown(lesson.readme(), {width, wants_colour(stdout), lesson.folder()}));
+  print_paged(
+      render_markdown(as_typed(lesson.readme()), {width, wants_colour(stdout), lesson.folder()}));
   return Outcome::passed;
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOp
 std::string first_puzzle(const WatchState& state, const GlobalOptions& globals,
                          const Workspace& workspace) {
   if (!state.argument.id.empty()) return state.argument.entry(globals).id;
-  const Curriculum curriculum(globals.catalog(), globals.search_path(), open_progress(workspace));
+  const Curriculum curriculum(globals.catalog(), open_progress(workspace));
   if (curriculum.puzzles().empty()) {
     throw Error(Outcome::load_failed,
                 fmt::format("there are no puzzles in {}", globals.search_path().describe()));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/terminal/typed_command.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -33,9 +35,9 @@ std::string words(const Advice& advice) {
 }  // namespace
 
 std::string in_words(const std::string& sentence, const std::optional<Advice>& advice) {
-  if (!advice) return sentence;
+  if (!advice) return as_typed(sentence);
   const bool goes_on = sentence.find("; ") != std::string::npos;
-  return sentence + (goes_on ? ", or " : "; ") + words(*advice);
+  return as_typed(sentence + (goes_on ? ", or " : "; ") + words(*advice));
 }
 
 std::string in_words(const Error& error) { return in_words(error.what(), error.advice()); }

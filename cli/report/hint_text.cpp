@@ -6,6 +6,7 @@
 
 #include "cli/terminal/markdown.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "cli/terminal/typed_command.hpp"
 
 namespace hippuzzle {
 
@@ -15,10 +16,10 @@ std::string hint_text(const ShownHints& hints, const Lesson& lesson, const Cours
   const auto width = static_cast<size_t>(std::min(terminal_size().columns, widest));
   std::string text;
   for (size_t i = hints.first; i < hints.end; ++i) {
-    text +=
-        fmt::format("{}{}{}, hint {} of {}:\n{}", i > hints.first ? "\n" : "", variant.puzzle, flag,
-                    i + 1, hints.all.size(),
-                    render_markdown(hints.all[i], {width, wants_colour(stdout), lesson.folder()}));
+    text += fmt::format(
+        "{}{}{}, hint {} of {}:\n{}", i > hints.first ? "\n" : "", lesson.id(), flag, i + 1,
+        hints.all.size(),
+        render_markdown(as_typed(hints.all[i]), {width, wants_colour(stdout), lesson.folder()}));
   }
   if (hints.is_last_again) text += "\nThat was the last hint, again.\n";
   return text;

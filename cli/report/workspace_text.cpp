@@ -2,11 +2,41 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
+#include "cli/terminal/typed_command.hpp"
+#include "engine/support/external_tool.hpp"
+
 namespace hippuzzle {
 namespace {
 
 std::string shown(const std::filesystem::path& path) {
   return std::filesystem::proximate(path).string();
+}
+
+// As a shell takes it for one word.
+std::string quoted(const std::string& word) {
+  const bool is_plain = word.find_first_not_of(
+                            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                            "0123456789_-+=:,./@%") == word.npos;
+  if (is_plain) return word;
+  std::string text;
+  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return "'" + text + "'";
+}
+
+// How a shell in the current folder calls a program: by its name where PATH leads to it, otherwise
+// by its path.
+std::string as_program(const std::filesystem::path& program) {
+  std::error_code missing;
+  const auto on_path = find_program(program.filename());
+  if (on_path && std::filesystem::equivalent(*on_path, program, missing)) {
+    return program.filename();
+  }
+  const std::filesystem::path near = std::filesystem::proximate(program, missing);
+  if (*near.begin() != "..") return quoted("./" + near.string());
+  const bool is_far = *std::next(near.begin()) == "..";
+  return quoted((is_far ? program : near).string());
 }
 
 }  // namespace
@@ -37,10 +67,10 @@ std::string started_text(const std::string& id, const Lesson& lesson,
           " has your edits and was left as it is (`hippuzzle reset {}` restores the stub).\n", id);
       break;
   }
-  return text + fmt::format(
-                    "`hippuzzle show {0}` is the lesson, `hippuzzle watch {0}` runs it at every "
-                    "save, `hippuzzle hint {0}` helps.\n",
-                    id);
+  return as_typed(
+      text + fmt::format("`hippuzzle show {0}` is the lesson, `hippuzzle watch {0}` runs it at "
+                         "every save, `hippuzzle hint {0}` helps.\n",
+                         id));
 }
 
 std::string reset_text(const std::filesystem::path& kernels,
@@ -49,20 +79,38 @@ std::string reset_text(const std::filesystem::path& kernels,
                      backup ? fmt::format("; yours is kept as {}", shown(*backup)) : "");
 }
 
-std::string scaffold_text(const Scaffold& scaffold, const std::string& id) {
+// A new puzzle's commands work as they are printed, in the folder where they are printed.
+std::string scaffold_text(const Scaffold& scaffold, const std::string& id,
+                          const std::filesystem::path& prefix) {
   std::string text = fmt::format(
       "made the puzzle {}, which doubles its input until you change it:\n", shown(scaffold.folder));
   for (const auto& file : scaffold.files) text += fmt::format("  {}\n", shown(file));
-  if (scaffold.in_source_tree) {
-    return text + fmt::format(
-                      "`./dev run {0}` builds and runs it, `./dev lint` checks its shape, `./dev "
-                      "test` its kernels.\n",
-                      id);
+  if (scaffold.source_tree) {
+    const std::string dev = as_program(*scaffold.source_tree / "dev");
+    return text +
+           fmt::format(
+               "`{0} run {1}` builds and runs it, `{0} lint` checks its shape, `{0} test` its "
+               "kernels.\n",
+               dev, id);
   }
+  std::filesystem::path package = prefix;
+  if (std::filesystem::exists(prefix / "CMakeCache.txt")) {
+    package = prefix / "installed";
+    text += fmt::format(
+        "This hippuzzle runs from its build tree; puzzles elsewhere are built against an installed "
+        "one:\n"
+        "  cmake --build {0}\n"
+        "  cmake --install {0} --prefix {1}\n",
+        quoted(prefix.string()), quoted(package.string()));
+  }
+  const bool has_ninja = find_program("ninja").has_value();
   return text + fmt::format(
-                    "Build it with `cmake -B build && cmake --build build`, run it with `hippuzzle "
-                    "--plugin-path build/lib/hippuzzle {}`.\n",
-                    id);
+                    "Build it and run it, here:\n"
+                    "  cmake -B build{} -D CMAKE_PREFIX_PATH={}\n"
+                    "  cmake --build build\n"
+                    "  {} --plugin-path build/lib/hippuzzle {}\n",
+                    has_ninja ? " -G Ninja" : "", quoted(package.string()),
+                    as_program(package / "bin/hippuzzle"), id);
 }
 
 }  // namespace hippuzzle

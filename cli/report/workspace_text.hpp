@@ -22,6 +22,8 @@ std::string started_text(const std::string& id, const Lesson& lesson,
 std::string reset_text(const std::filesystem::path& kernels,
                        const std::optional<std::filesystem::path>& backup);
 
-std::string scaffold_text(const Scaffold& scaffold, const std::string& id);
+// prefix: of this hippuzzle, installed or a build tree.
+std::string scaffold_text(const Scaffold& scaffold, const std::string& id,
+                          const std::filesystem::path& prefix);
 
 }  // namespace hippuzzle

@@ -39,12 +39,11 @@ CoursePuzzle course_puzzle(const CatalogEntry& entry, const Progress& progress) 
   return puzzle;
 }
 
-Curriculum::Curriculum(const Catalog& catalog, const SearchPath& search_path,
-                       const Progress& progress) {
+Curriculum::Curriculum(const Catalog& catalog, const Progress& progress) {
   for (const std::string& id : catalog.ids()) {
     CoursePuzzle puzzle = course_puzzle(catalog.open(id), progress);
-    const bool has_sources = search_path.puzzle_folder(puzzle.source).has_value();
-    if (has_sources && !Lesson(search_path, puzzle.source).has_stub()) continue;
+    const bool has_sources = catalog.search_path().puzzle_folder(puzzle.source).has_value();
+    if (has_sources && !Lesson(catalog, puzzle.source).has_stub()) continue;
     puzzles_.push_back(std::move(puzzle));
   }
 }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/catalog/catalog.hpp"
-#include "engine/modules/search_path.hpp"
 #include "workspace/progress.hpp"
 
 namespace hippuzzle {
@@ -37,7 +36,7 @@ class Curriculum {
  public:
   // Of the puzzles that have something to fill in. Opens every judge module. Throws
   // Error(load_failed).
-  Curriculum(const Catalog& catalog, const SearchPath& search_path, const Progress& progress);
+  Curriculum(const Catalog& catalog, const Progress& progress);
 
   const std::vector<CoursePuzzle>& puzzles() const { return puzzles_; }
   size_t passed() const;

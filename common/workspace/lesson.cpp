@@ -6,15 +6,18 @@
 
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
+#include "workspace/edition_text.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path require_folder(const SearchPath& search_path, const std::string& id) {
-  const auto folder = search_path.puzzle_folder(id);
+fs::path require_folder(const Catalog& catalog, const std::string& puzzle) {
+  const auto folder = catalog.search_path().puzzle_folder(puzzle);
   if (!folder) {
-    throw Error(Outcome::usage, fmt::format("there are no sources of a puzzle '{}' here", id),
+    throw Error(Outcome::usage,
+                fmt::format("there are no sources of a puzzle '{}' here",
+                            catalog.id_of(puzzle).value_or(puzzle)),
                 Advice{Advice::list_puzzles});
   }
   return fs::canonical(*folder);
@@ -29,23 +32,35 @@ std::optional<std::string> list_item(const std::string& line) {
 
 }  // namespace
 
-Lesson::Lesson(const SearchPath& search_path, const std::string& id)
-    : id_(id), folder_(require_folder(search_path, id)) {}
+Lesson::Lesson(const Catalog& catalog, const std::string& puzzle)
+    : catalog_(catalog),
+      puzzle_(puzzle),
+      id_(catalog.id_of(puzzle).value_or(puzzle)),
+      folder_(require_folder(catalog, puzzle)) {}
+
+std::string Lesson::name() const { return with_ids_of(catalog_, folder_.filename().string()); }
+
+std::string Lesson::readme() const { return in_edition(catalog_, puzzle_, text("README.md")); }
+
+std::string Lesson::solution() const { return with_ids_of(catalog_, text("solution.hip")); }
 
 bool Lesson::has_stub() const { return fs::exists(folder_ / "kernel.hip"); }
 
 bool Lesson::has_gap() const { return stub().find("FILL ME IN") != std::string::npos; }
 
+void Lesson::require_stub() const {
+  if (has_stub()) return;
+  throw Error(Outcome::usage, fmt::format("{} has nothing to fill in", id_),
+              Advice{Advice::read_lesson, id_});
+}
+
 std::string Lesson::stub() const {
-  if (!has_stub()) {
-    throw Error(Outcome::usage, fmt::format("{} has nothing to fill in", id_),
-                Advice{Advice::read_lesson, id_});
-  }
-  return text("kernel.hip");
+  require_stub();
+  return with_ids_of(catalog_, text("kernel.hip"));
 }
 
 std::vector<std::string> Lesson::hints(const std::string& variant) const {
-  return hints_in(text("hints.md"), variant);
+  return hints_in(in_edition(catalog_, puzzle_, text("hints.md")), variant);
 }
 
 std::vector<std::string> hints_in(const std::string& text, const std::string& variant) {

@@ -1,35 +1,41 @@
 // What a learner gets of a puzzle: its shipped folder with the lesson, the hints, the stub and the
-// solution.
+// solution, with the ids, titles and printed lines of the reader's edition (edition_text.hpp).
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "engine/modules/search_path.hpp"
+#include "engine/catalog/catalog.hpp"
 
 namespace hippuzzle {
 
 class Lesson {
  public:
-  // Throws Error(usage) when there are no sources of such a puzzle.
-  Lesson(const SearchPath& search_path, const std::string& id);
+  // puzzle: the id of its modules. The catalog is kept. Throws Error(usage) when there are no
+  // sources of such a puzzle.
+  Lesson(const Catalog& catalog, const std::string& puzzle);
 
-  const std::string& id() const { return id_; }
+  const std::string& id() const { return id_; }  // as the edition calls it
   const std::filesystem::path& folder() const { return folder_; }
-  std::string name() const { return folder_.filename(); }  // "p14_prefix_sum"
+
+  // Its folder's, "p14_prefix_sum", with the edition's id.
+  std::string name() const;
 
   // Whether there is something to fill in; a ladder of kernels is read and run.
   bool has_stub() const;
+
+  // Throws Error(usage) when there is nothing to fill in.
+  void require_stub() const;
 
   // Whether the stub has a gap ("FILL ME IN"); otherwise it has a planted mistake.
   bool has_gap() const;
 
   // Contents of files. Throw Error(load_failed) when the folder does not have them; stub() throws
   // Error(usage) when there is none.
-  std::string readme() const { return text("README.md"); }
+  std::string readme() const;
   std::string stub() const;
-  std::string solution() const { return text("solution.hip"); }
+  std::string solution() const;
 
   // The hints for a variant ("" for a puzzle's only one), from a nudge to nearly the answer; none
   // when hints.md has no section for it.
@@ -38,6 +44,8 @@ class Lesson {
  private:
   std::string text(const char* file) const;
 
+  const Catalog& catalog_;
+  std::string puzzle_;
   std::string id_;
   std::filesystem::path folder_;
 };

@@ -9,6 +9,7 @@
 
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
+#include "workspace/edition_text.hpp"
 #include "workspace/lesson.hpp"
 #include "workspace/markdown_outline.hpp"
 #include "workspace/puzzle_source.hpp"
@@ -38,8 +39,8 @@ bool is_in(std::string_view text, std::string_view characters) {
 constexpr std::string_view small_letters_and_lines = "abcdefghijklmnopqrstuvwxyz_";
 constexpr std::string_view snake_letters = "abcdefghijklmnopqrstuvwxyz0123456789_";
 
-// "p16" of p16_matmul, "gemm" of gemm, "bank_conflicts" of bank_conflicts; nullopt for a folder that
-// is not named like a puzzle's.
+// "p16" of p16_matmul, "gemm" of gemm, "bank_conflicts" of bank_conflicts; nullopt for a folder
+// that is not named like a puzzle's.
 std::optional<std::string> id_of(const fs::path& folder) {
   const std::string name = folder.filename();
   if (is_in(name, small_letters_and_lines)) return name;
@@ -57,7 +58,8 @@ class PuzzleShape {
   explicit PuzzleShape(fs::path folder)
       : folder_(std::move(folder)), is_ladder_(fs::exists(folder_ / "rungs")) {}
 
-  std::vector<ShapeFault> faults(const std::vector<fs::path>& all) {
+  std::vector<ShapeFault> faults(const std::vector<fs::path>& all,
+                                 const std::vector<Edition>& editions) {
     const auto id = id_of(folder_);
     if (!id) {
       fault("", 0, "the folder's name is not like p16_matmul or gemm; rename it");
@@ -83,6 +85,7 @@ class PuzzleShape {
       check_stub();
     }
     check_wrong_kernels();
+    check_texts(*id, editions);
     return faults_;
   }
 
@@ -273,6 +276,59 @@ class PuzzleShape {
     }
   }
 
+  // An id in a text is a key that an edition has another name for, so there must be one.
+  void check_texts(const std::string& id, const std::vector<Edition>& editions) {
+    for (const char* file : {"README.md", "hints.md"}) {
+      const std::string text = text_of(folder_ / file);
+      for (const PassageMark& mark : passage_marks(text)) {
+        const bool is_known =
+            mark.edition == "current" || mark.edition == "any" ||
+            std::ranges::find(editions, mark.edition, &Edition::name) != editions.end();
+        if (is_known || editions.empty()) continue;
+        fault(file, mark.line,
+              fmt::format("there is no edition '{}'; a passage is of current, any{}", mark.edition,
+                          names_of(editions)));
+      }
+    }
+    for (const Edition& edition : editions) {
+      if (runs(edition, id)) check_ids_for(edition);
+    }
+  }
+
+  void check_ids_for(const Edition& edition) {
+    for (const char* file : {"README.md", "hints.md"}) {
+      const std::string text = text_of(folder_ / file);
+      std::string shown = passages_of(text, edition.name());
+      shown.erase(std::min(shown.find("\n## Further"), shown.size()));
+      for (const auto& [named, offset] : ids_in(shown)) {
+        if (runs(edition, named)) continue;
+        const size_t at = text.find(named);
+        fault(file, 1 + static_cast<size_t>(std::count(text.begin(), text.begin() + at, '\n')),
+              fmt::format("it names {}, which the edition '{}' does not have; say it below '## "
+                          "Further', or between '<!-- edition current -->' and '<!-- edition any "
+                          "-->'",
+                          named, edition.name()));
+        break;
+      }
+    }
+    if (!ids_in(text_of(folder_ / "threads.svg")).empty()) {
+      fault("threads.svg", 0,
+            fmt::format("it names a puzzle's id, which is another one in the edition '{}'; leave "
+                        "it out",
+                        edition.name()));
+    }
+  }
+
+  static bool runs(const Edition& edition, const std::string& id) {
+    return std::ranges::find(edition.all(), id, &EditionVariant::runs_id) != edition.all().end();
+  }
+
+  static std::string names_of(const std::vector<Edition>& editions) {
+    std::string names;
+    for (const Edition& edition : editions) names += " or " + edition.name();
+    return names;
+  }
+
   fs::path folder_;
   bool is_ladder_;
   Names variants_;
@@ -315,10 +371,12 @@ std::vector<fs::path> named_folders(const std::vector<fs::path>& folders, const 
 }
 
 std::vector<ShapeFault> shape_faults(const std::vector<fs::path>& folders,
-                                     const std::vector<fs::path>& all) {
+                                     const std::vector<fs::path>& all,
+                                     const std::vector<Edition>& editions) {
   std::vector<ShapeFault> faults;
   for (const fs::path& folder : folders) {
-    for (ShapeFault& fault : PuzzleShape(folder).faults(all)) faults.push_back(std::move(fault));
+    for (ShapeFault& fault : PuzzleShape(folder).faults(all, editions))
+      faults.push_back(std::move(fault));
   }
   return faults;
 }

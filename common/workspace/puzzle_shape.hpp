@@ -1,6 +1,7 @@
 // The fixed shape of a puzzle's folder, checked for its author without building anything: its
 // files, the sections of its README.md, hints for each variant, a stub with the solution's kernels,
-// wrong kernels that name their mistake, an id and a title that no other puzzle has.
+// wrong kernels that name their mistake, an id and a title that no other puzzle has, and texts that
+// every edition with the puzzle can show (edition_text.hpp).
 //
 // A folder with rungs/ is a ladder: there is nothing to fill in, so it has no stub, hints or
 // picture, and its README.md has a heading for each variant.
@@ -9,6 +10,8 @@
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "engine/catalog/edition.hpp"
 
 namespace hippuzzle {
 
@@ -27,8 +30,10 @@ std::vector<std::filesystem::path> puzzle_folders(const std::filesystem::path& f
 std::vector<std::filesystem::path> named_folders(const std::vector<std::filesystem::path>& folders,
                                                  const std::vector<std::string>& names);
 
-// The faults of the folders; `all` are those among which ids and titles must differ.
+// The faults of the folders; `all` are those among which ids and titles must differ, `editions` the
+// other editions than this one.
 std::vector<ShapeFault> shape_faults(const std::vector<std::filesystem::path>& folders,
-                                     const std::vector<std::filesystem::path>& all);
+                                     const std::vector<std::filesystem::path>& all,
+                                     const std::vector<Edition>& editions = {});
 
 }  // namespace hippuzzle

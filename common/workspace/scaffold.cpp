@@ -71,11 +71,17 @@ Scaffold make_puzzle(const fs::path& templates, const fs::path& from, const std:
   require_plain(title);
   const auto tree = source_tree(from);
   Scaffold scaffold;
-  scaffold.in_source_tree = tree.has_value();
+  scaffold.source_tree = tree;
   scaffold.folder = (tree ? *tree / "plugins" : from) / fmt::format("{}_{}", id, snake_case(title));
   if (fs::exists(scaffold.folder)) {
     throw Error(Outcome::usage, fmt::format("{} is there already; choose another id or title",
                                             scaffold.folder.string()));
+  }
+  for (const auto& entry : fs::directory_iterator(scaffold.folder.parent_path())) {
+    const std::string name = entry.path().filename();
+    if (!name.starts_with(id + '_') || !fs::exists(entry.path() / "puzzle.cpp")) continue;
+    throw Error(Outcome::usage, fmt::format("there is a puzzle '{}' already, {}; choose another id",
+                                            id, entry.path().string()));
   }
   const auto write = [&](const fs::path& source, const fs::path& target) {
     if (fs::exists(target)) return;

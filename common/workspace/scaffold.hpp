@@ -10,9 +10,9 @@
 namespace hippuzzle {
 
 struct Scaffold {
-  std::filesystem::path folder;              // the puzzle's, "plugins/p40_double"
-  std::vector<std::filesystem::path> files;  // that were written
-  bool in_source_tree = false;
+  std::filesystem::path folder;                      // the puzzle's, "plugins/p40_double"
+  std::vector<std::filesystem::path> files;          // that were written
+  std::optional<std::filesystem::path> source_tree;  // when it was made in plugins/ of one
 };
 
 // The source checkout of hippuzzle that a folder is the top or the plugins/ of. Other folders of a

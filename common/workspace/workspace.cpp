@@ -36,19 +36,25 @@ std::optional<fs::path> root_around(const fs::path& from) {
   }
 }
 
-std::string read_backend(const fs::path& path) {
+TomlTable read_settings(const fs::path& path) {
   require_file(path);
-  const TomlTable settings(path, Outcome::usage);
+  TomlTable settings(path, Outcome::usage);
   for (const std::string& key : settings.keys()) {
-    if (key != "backend") settings.refuse(key, "'backend', the only setting that there is");
+    if (key != "backend" && key != "edition") {
+      settings.refuse(key, "'backend' or 'edition', the settings that there are");
+    }
   }
-  return settings.has("backend") ? settings.string("backend") : "auto";
+  return settings;
 }
 
 }  // namespace
 
-Workspace::Workspace(fs::path root)
-    : root_(std::move(root)), backend_(has_marker(root_) ? read_backend(root_ / marker) : "auto") {}
+Workspace::Workspace(fs::path root) : root_(std::move(root)) {
+  if (!has_marker(root_)) return;
+  const TomlTable settings = read_settings(root_ / marker);
+  if (settings.has("backend")) backend_ = settings.string("backend");
+  if (settings.has("edition")) edition_ = settings.string("edition");
+}
 
 std::optional<Workspace> Workspace::find(const fs::path& from) {
   const auto root = root_around(from);

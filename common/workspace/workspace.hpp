@@ -51,11 +51,15 @@ class Workspace {
   // Where `hippuzzle p14` runs when --backend is not given.
   const std::string& backend() const { return backend_; }
 
+  // Whose ids its commands speak when --edition is not given; "" for this edition's.
+  const std::string& edition() const { return edition_; }
+
  private:
   explicit Workspace(std::filesystem::path root);
 
   std::filesystem::path root_;  // canonical
   std::string backend_ = "auto";
+  std::string edition_;
 };
 
 }  // namespace hippuzzle

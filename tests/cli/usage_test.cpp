@@ -48,6 +48,30 @@ TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
   expect_usage_error({"p16", "p16"}, {"p16"});
 }
 
+TEST(Usage, ADoubleDashInFrontOfAPuzzleIsNotIgnored) {
+  expect_usage_error({"--", "p16", "--naive"}, {"'--'", "leave it out"});
+}
+
+TEST(Usage, ControlBytesOfAnArgumentAreShownAndNotSent) {
+  expect_usage_error({"p01\x1b[31mred"}, {"'p01\\x1b[31mred'"});
+  expect_usage_error({"p01\xc2\x9b"
+                      "31mred"},
+                     {"'p01\\x9b31mred'"});
+  EXPECT_EQ(hippuzzle({"p01\x1b[31mred"}).err.find('\x1b'), std::string::npos);
+  expect_usage_error({"größe"}, {"'größe'"});
+}
+
+TEST(Usage, ADeletedFolderIsNamedAsWhatItIs) {
+  for (const char* command : {"init", "progress", "lint"}) {
+    const CommandResult r =
+        run({"/bin/sh", "-c",
+             "folder=$(mktemp -d) && cd \"$folder\" && rmdir \"$folder\" && exec \"$0\" \"$1\"",
+             binary().string(), command});
+    EXPECT_EQ(r.code, 2) << r.out;
+    EXPECT_NE(r.err.find("the current folder does not exist any more"), std::string::npos) << r.err;
+  }
+}
+
 TEST(EarlyOptions, AreReadBeforeAndBehindTheCommandAndInBothForms) {
   const std::string classic = hippuzzle({"list", "--edition", "classic"}).out;
   EXPECT_NE(classic, hippuzzle({"list"}).out);

@@ -492,12 +492,64 @@ TEST_F(WorkspaceCommands, NewTakesNoIdThatIsTaken) {
 
 TEST_F(WorkspaceCommands, AnotherEditionsIdStartsTheSamePuzzle) {
   EXPECT_EQ(run_here({"--edition", "classic", "start", "p02"}).code, 0);
-  EXPECT_TRUE(fs::exists(workspace() / "p03_pool/kernel.hip"));
-  save(workspace() / "p03_pool/kernel.hip", contents(puzzle_folder("p03_pool") / "solution.hip"));
+  EXPECT_TRUE(fs::exists(workspace() / "p02_pool/kernel.hip"));
+  save(workspace() / "p02_pool/kernel.hip", contents(puzzle_folder("p03_pool") / "solution.hip"));
   const CommandResult r = run_here({"--edition", "classic", "p02", "--backend", "cpu"});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_NE(r.out.find("out: HostBuffer([1.0, 3.0, 6.0, 9.0])"), std::string::npos) << r.out;
   EXPECT_NE(run_here({"progress"}).out.find("--raw passed"), std::string::npos);
+}
+
+TEST_F(WorkspaceCommands, AParameterOfAnotherTypeIsRefusedByName) {
+  start_p01();
+  const auto verdict = [&](const std::string& parameters) {
+    save(p01(), "__global__ void add_10(" + parameters +
+                    ") {\n  output[threadIdx.x] = a[threadIdx.x] + 10;\n}\n");
+    return run_here({"p01", "--backend", "cpu"});
+  };
+  const CommandResult wrong = verdict("float* output, const int* a");
+  EXPECT_EQ(wrong.code, 3) << wrong.out;
+  EXPECT_NE((wrong.out + wrong.err)
+                .find("p01_add/kernel.hip:1: add_10 takes 'const int* a', the stub's takes 'const "
+                      "float* a'; give it the stub's parameters again"),
+            std::string::npos)
+      << wrong.out << wrong.err;
+  for (const char* same :
+       {"float *output, float const *a", "float* __restrict__ output, const float* a"}) {
+    EXPECT_EQ(verdict(same).code, 0) << same;
+  }
+}
+
+// An assembler that finds no room stands in for a full disk.
+TEST_F(WorkspaceCommands, AFullDiskIsNotBlamedOnTheKernels) {
+  start_p01();
+  const TemporaryDirectory tools;
+  const fs::path assembler =
+      tools.write("as", "#!/bin/sh\necho 'as: /tmp/x.o: No space left on device' >&2\nexit 1\n");
+  fs::permissions(assembler, fs::perms::owner_all);
+  const CommandResult r =
+      run({"/usr/bin/env", "-C", workspace().string(), "NO_COLOR=1",
+           "COMPILER_PATH=" + tools.path().string(), binary().string(), "p01", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 3) << r.out << r.err;
+  EXPECT_NE((r.out + r.err).find("no space left for the compiler's files"), std::string::npos)
+      << r.out << r.err;
+  EXPECT_EQ((r.out + r.err).find("names and parameters"), std::string::npos) << r.out << r.err;
+}
+
+TEST_F(WorkspaceCommands, ALadderHasNoHintsAndSaysWhatItHas) {
+  const CommandResult r = run_here({"hint", "ladder"});
+  EXPECT_EQ(r.code, 2) << r.out;
+  EXPECT_NE(r.err.find("ladder has nothing to fill in; `hippuzzle show ladder` is its lesson"),
+            std::string::npos)
+      << r.err;
+}
+
+TEST_F(WorkspaceCommands, ASecondPuzzleOfAnIdIsRefused) {
+  ASSERT_EQ(run_here({"new", "p40", "--title", "Double it"}).code, 0);
+  const CommandResult again = run_here({"new", "p40", "--title", "Something else"});
+  EXPECT_EQ(again.code, 2) << again.out;
+  EXPECT_NE(again.err.find("there is a puzzle 'p40' already"), std::string::npos) << again.err;
+  EXPECT_FALSE(fs::exists(workspace() / "p40_something_else"));
 }
 
 TEST_F(WorkspaceCommands, AMisspeltPuzzleIsTold) {

@@ -59,6 +59,25 @@ class Lint : public ::testing::Test {
     return text;
   }
 
+  // The same where an edition has p40 and p03 under other ids.
+  std::string faults_with_edition() const {
+    directory_.write("old.toml", edition_of("p40") + edition_of("p03"));
+    std::string text;
+    for (const ShapeFault& fault :
+         shape_faults({puzzle_}, puzzle_folders(home()), {Edition(home() / "old.toml")})) {
+      text += fault.file.filename().string() + ": " + fault.sentence + '\n';
+    }
+    return text;
+  }
+
+  static std::string edition_of(const std::string& id) {
+    return fmt::format(
+        "{}[[variant]]\nid = \"p0{}\"\nflag = \"\"\ntitle = \"T\"\nruns = {{id = "
+        "\"{}\", flag = \"\"}}\nextents = [1]\ngrid = [1, 1]\nblock = [1, 1]\n"
+        "inputs.a = [1]\nexpected = [2]\n",
+        id == "p40" ? "edition = \"old\"\n" : "", id.back(), id);
+  }
+
   CommandResult lint(std::vector<std::string> names = {}) const {
     names.insert(names.begin(), {"/usr/bin/env", "-C", home().string(), binary().string(), "lint"});
     return run(names);
@@ -98,6 +117,24 @@ TEST_F(Lint, NamesFileAndLineAndExitsWithFour) {
       "## Variants, ## Run it, ## On each platform, ## Mistakes people make, ## Further, in "
       "this order\n"
       "1 fault in the shape of 1 puzzle\n");
+}
+
+TEST_F(Lint, AnIdInATextMustBeOneThatEveryEditionCanShow) {
+  EXPECT_EQ(faults_with_edition(), "");
+  replace("README.md", "## The idea\n", "## The idea\n\nAs in p03, and unlike p07.\n");
+  const std::string sentence =
+      "README.md: it names p07, which the edition 'old' does not have; say it below '## Further', "
+      "or between '<!-- edition current -->' and '<!-- edition any -->'\n";
+  EXPECT_EQ(faults_with_edition(), sentence);
+  replace("README.md", "As in p03, and unlike p07.\n",
+          "<!-- edition current -->\nAs in p07.\n<!-- edition any -->\n");
+  EXPECT_EQ(faults_with_edition(), "");
+  replace("README.md", "## Further\n", "## Further\n\n- p07 is another one.\n");
+  EXPECT_EQ(faults_with_edition(), "");
+  replace("README.md", "<!-- edition any -->", "<!-- edition ani -->");
+  EXPECT_NE(faults_with_edition().find("there is no edition 'ani'; a passage is of current, any or "
+                                       "old"),
+            std::string::npos);
 }
 
 TEST_F(Lint, ReadsThePuzzlesThatAreNamedAlone) {

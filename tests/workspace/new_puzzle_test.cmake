@@ -1,5 +1,5 @@
 # Installs BUILD, moves the tree, makes a puzzle with `hippuzzle new`, builds it against the moved
-# package, and solves it in a workspace. Then breaks its shape and expects the lint to say so.
+# package by the commands that were printed, and solves it in a workspace. Then breaks its shape and expects the lint to say so.
 cmake_minimum_required(VERSION 3.25)
 set(prefix ${FOLDER}/moved/prefix)
 set(puzzles ${FOLDER}/puzzles)
@@ -35,11 +35,22 @@ endif()
 
 set(hippuzzle ${prefix}/bin/hippuzzle)
 run(${puzzles} 0 ${hippuzzle} new p40 --title "Twice as much")
+expect_output("Build it and run it, here:")
+string(REGEX REPLACE ".*Build it and run it, here:\n" "" printed "${output}")
+string(REGEX MATCHALL "  [^\n]+" commands "${printed}")
+list(LENGTH commands count)
+if(NOT count EQUAL 3)
+  message(FATAL_ERROR "expected three commands, found ${count} in:\n${output}")
+endif()
 run(${puzzles} 2 ${hippuzzle} new p40 --title "Twice as much")
 expect_output("is there already")
+# Beforehand, what a machine with the CPU's compiler alone would find by itself.
 run(${puzzles} 0 ${CMAKE_COMMAND} -S . -B build -G Ninja -D CMAKE_PREFIX_PATH=${prefix}
     -D CMAKE_CXX_COMPILER=${COMPILER} -D HIPPUZZLE_PLATFORMS=cpu -D HIPPUZZLE_SANITIZE=${SANITIZE})
-run(${puzzles} 0 ${CMAKE_COMMAND} --build build)
+foreach(command IN LISTS commands)
+  run(${puzzles} 0 sh -c "${command}")
+endforeach()
+expect_output("out: HostBuffer([0.0, 2.0, 4.0, 6.0, 8.0, 10.0])")
 set(hippuzzle ${hippuzzle} --plugin-path ${puzzles}/build/lib/hippuzzle)
 run(${puzzles} 0 ${hippuzzle} p40 --backend cpu)
 expect_output("out: HostBuffer([0.0, 2.0, 4.0, 6.0, 8.0, 10.0])")

@@ -55,6 +55,17 @@ TEST_F(WatchTest, RunsAgainAtEverySaveInPlace) {
   terminal.expect(". n next puzzle");
 }
 
+TEST_F(WatchTest, SendsNoEscapeSequencesToADumbTerminal) {
+  PseudoTerminal terminal(
+      {"/usr/bin/env", "TERM=dumb", binary().string(), "watch", "--backend", "cpu", "p01"},
+      workspace().string());
+  terminal.expect("q quit");
+  EXPECT_EQ(terminal.shown().find('\x1b'), std::string::npos);
+  save(p01(), right_p01);
+  terminal.expect(". n next puzzle");
+  EXPECT_EQ(terminal.shown().find('\x1b'), std::string::npos);
+}
+
 TEST_F(WatchTest, GoesOnWhenThePuzzlesFolderIsReplaced) {
   PseudoTerminal terminal = watch({"p01"});
   terminal.expect("q quit");

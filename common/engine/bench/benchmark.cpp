@@ -133,9 +133,10 @@ class Benchmark {
     BenchRecord record(std::move(entries), inputs_, options_, progress_, bench_);
     if (!any_variant) return record.fail({Outcome::unsupported, "no variant was measured"});
     const std::chrono::milliseconds patience = patience_of(plan);
-    const Job job{.candidate = candidate_,
-                  .quiet = true,
-                  .task = Measure{.puzzle = bench_.puzzle, .plan = std::move(plan)}};
+    const Job job{
+        .candidate = candidate_,
+        .quiet = true,
+        .task = Measure{.puzzle = timed_.front().ref->puzzle->id(), .plan = std::move(plan)}};
     progress_("measuring", 0);
     try {
       const EventSink sink = [&](const Event& event) { record.read(event); };
@@ -173,7 +174,7 @@ Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& ex
                 const Candidate& candidate, const BenchOptions& options,
                 const BenchProgress& progress, const RunJob& run_job) {
   Bench bench;
-  bench.puzzle = refs.front().puzzle->id();
+  bench.puzzle = refs.front().id;
   bench.platform = candidate.platform;
   bench.extents = extents;
   bench.size = size_text(extents);

@@ -20,7 +20,7 @@ std::shared_ptr<const JudgeModule> open_puzzle(const SearchPath& search_path,
 }
 
 std::optional<Edition> open_edition_file(const SearchPath& search_path, const std::string& name) {
-  if (name.empty()) return std::nullopt;
+  if (name.empty() || name == "current") return std::nullopt;
   return Edition(search_path.shared_data() / "editions" / (name + ".toml"));
 }
 
@@ -52,6 +52,13 @@ CatalogEntry Catalog::open(const std::string& id) const {
     entry.refs.push_back({puzzle, &variant, id, variant.name, std::nullopt});
   }
   return entry;
+}
+
+std::optional<std::string> Catalog::id_of(const std::string& module) const {
+  if (!edition_) return module;
+  const auto& all = edition_->all();
+  const auto found = std::ranges::find(all, module, &EditionVariant::runs_id);
+  return found == all.end() ? std::nullopt : std::optional(found->id);
 }
 
 CatalogEntry Catalog::open_edition(const std::string& id) const {

@@ -30,7 +30,8 @@ struct CatalogEntry {
 
 class Catalog {
  public:
-  // edition: the name of a file in the shipped editions folder; "" for this edition. Throws Error.
+  // edition: the name of a file in the shipped editions folder; "" and "current" for this edition.
+  // Throws Error.
   Catalog(const SearchPath& search_path, const std::string& edition);
 
   // Opens nothing.
@@ -41,6 +42,14 @@ class Catalog {
 
   // Opens the judge modules that the entry needs. Throws Error(load_failed).
   CatalogEntry open(const std::string& id) const;
+
+  // The edition's name; "" for this edition.
+  std::string edition() const { return edition_ ? edition_->name() : ""; }
+
+  // What the edition calls the puzzle whose modules have that id; nullopt when it has none of it.
+  std::optional<std::string> id_of(const std::string& module) const;
+
+  const SearchPath& search_path() const { return search_path_; }
 
  private:
   CatalogEntry open_edition(const std::string& id) const;

@@ -45,7 +45,7 @@ EditionVariant read_variant(const TomlTable& table) {
 Edition::Edition(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) {
     throw Error(Outcome::usage, fmt::format("there is no edition '{}' ({} does not exist); "
-                                            "'classic' is the earlier edition",
+                                            "'classic' is the earlier edition, 'current' this one",
                                             file.stem().string(), file.string()));
   }
   const TomlTable document(file, Outcome::load_failed);
@@ -53,6 +53,16 @@ Edition::Edition(const std::filesystem::path& file) {
   for (const TomlTable& variant : document.tables("variant")) {
     variants_.push_back(read_variant(variant));
   }
+}
+
+std::vector<Edition> editions_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code missing;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, missing)) {
+    if (entry.path().extension() == ".toml") files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  return {files.begin(), files.end()};
 }
 
 std::vector<std::string> Edition::ids() const {

@@ -38,4 +38,8 @@ class Edition {
   std::vector<EditionVariant> variants_;
 };
 
+// Of every file in a folder, in order of their names; none where there is no such folder. Throws as
+// Edition does.
+std::vector<Edition> editions_in(const std::filesystem::path& folder);
+
 }  // namespace hippuzzle
