@@ -25,13 +25,13 @@ bool is_number(const std::string& text) {
          text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-void show(const RooflineState& state, const Roofline& roofline) {
+void show(const RooflineState& state, const Roofline& roofline, const Catalog& catalog) {
   const auto& [ceilings, size, placed, outcome] = roofline;
   const std::string title = fmt::format("{} at {}", state.puzzle.id, size);
   if (state.settings.measure.run.json) {
-    print_roofline_json(ceilings, state.puzzle.id, size, placed);
+    print_roofline_json(ceilings, state.puzzle.id, size, placed, catalog);
   } else {
-    print_roofline_text(ceilings, title, placed);
+    print_roofline_text(ceilings, title, placed, catalog);
   }
   for (const std::string& file : state.settings.measure.plots) {
     plot_roofline(ceilings, title, placed, file);
@@ -73,7 +73,7 @@ Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   const Roofline roofline = !here ? roofline_of(state.device, state.settings, globals, refs)
                             : refs.empty() ? roofline_here(state.settings, globals)
                                            : roofline_here(state.settings, globals, refs);
-  show(state, roofline);
+  show(state, roofline, globals.catalog());
   return roofline.outcome;
 }
 

@@ -29,7 +29,8 @@ json traffic_json(const Traffic& t) {
 }  // namespace
 
 void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
-                         const std::string& size, const std::vector<Placed>& placed) {
+                         const std::string& size, const std::vector<Placed>& placed,
+                         const Catalog& catalog) {
   json all = json::object();
   for (const auto& [name, c] : ceilings.all) {
     const char* unit = name == "launch" ? "ms"
@@ -61,7 +62,7 @@ void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
                        {"placements", placements},
                        {"technique", name_of(kernel.next.technique)},
                        {"reason", kernel.next.reason},
-                       {"shown_by", shown_by(kernel.next.technique)},
+                       {"shown_by", shown_by(kernel.next.technique, catalog)},
                        {"traffic", kernel.traffic ? traffic_json(*kernel.traffic) : json()},
                        {"why_not_counted", kernel.why_not_counted}});
     if (!kernel.counted) continue;

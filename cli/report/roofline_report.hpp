@@ -4,17 +4,19 @@
 #include <string>
 #include <vector>
 
+#include "engine/catalog/catalog.hpp"
 #include "engine/roofline/roofline.hpp"
 
 namespace hippuzzle {
 
-// For people. title: "p16 at 1024"; unused when nothing is placed.
+// For people. title: "p16 at 1024"; unused when nothing is placed. catalog: whose ids advice has.
 void print_roofline_text(const Ceilings& ceilings, const std::string& title,
-                         const std::vector<Placed>& placed);
+                         const std::vector<Placed>& placed, const Catalog& catalog);
 
 // For programs: one JSON object.
 void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
-                         const std::string& size, const std::vector<Placed>& placed);
+                         const std::string& size, const std::vector<Placed>& placed,
+                         const Catalog& catalog);
 
 // GFLOP/s over FLOP/B, both logarithmic; see chart.hpp for file.
 void plot_roofline(const Ceilings& ceilings, const std::string& title,

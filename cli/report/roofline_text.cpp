@@ -11,6 +11,7 @@
 #include "cli/terminal/table.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/typed_command.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -180,11 +181,12 @@ void print_by_counters(const Placed& kernel) {
       amount(kernel.counted->l2_bytes, "B")));
 }
 
-std::string advice(const Recommendation& next) {
+std::string advice(const Recommendation& next, const Catalog& catalog) {
   const std::string technique = name_of(next.technique);
   if (technique.empty()) return next.reason;
-  return fmt::format("{}: {} (see {})", technique, next.reason,
-                     unbreakable("`hippuzzle " + shown_by(next.technique) + "`"));
+  return fmt::format(
+      "{}: {} (see {})", technique, next.reason,
+      unbreakable(as_typed("`hippuzzle " + shown_by(next.technique, catalog) + "`")));
 }
 
 // Says a remark once, with the names of all kernels that it holds for.
@@ -223,7 +225,7 @@ std::string subtitle(const std::vector<Placed>& placed) {
 }  // namespace
 
 void print_roofline_text(const Ceilings& ceilings, const std::string& title,
-                         const std::vector<Placed>& placed) {
+                         const std::vector<Placed>& placed, const Catalog& catalog) {
   print_ceilings(ceilings);
   if (placed.empty()) return;
   fmt::print("\n{}{}\n", title, subtitle(placed));
@@ -233,7 +235,7 @@ void print_roofline_text(const Ceilings& ceilings, const std::string& title,
   std::vector<std::pair<std::string, std::string>> remarks;
   for (const Placed& kernel : placed) {
     if (kernel.why_not_counted.empty()) {
-      remarks.emplace_back(kernel.name, advice(kernel.next));
+      remarks.emplace_back(kernel.name, advice(kernel.next, catalog));
     } else {
       remarks.emplace_back(kernel.name, "not counted: " + kernel.why_not_counted);
     }

@@ -1,5 +1,7 @@
 #include "cli/report/technique_text.hpp"
 
+#include <algorithm>
+
 namespace hippuzzle {
 namespace {
 
@@ -34,6 +36,12 @@ Words words_of(Technique technique) {
 
 std::string name_of(Technique technique) { return words_of(technique).name; }
 
-std::string shown_by(Technique technique) { return words_of(technique).shown_by; }
+std::string shown_by(Technique technique, const Catalog& catalog) {
+  const std::string words = words_of(technique).shown_by;
+  if (words.empty() || catalog.edition().empty()) return words;
+  const size_t end = std::min(words.find(' '), words.size());
+  const auto there = catalog.id_of(words.substr(0, end));
+  return there ? *there + words.substr(end) : "--edition current " + words;
+}
 
 }  // namespace hippuzzle

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/catalog/catalog.hpp"
 #include "engine/roofline/technique.hpp"
 
 namespace hippuzzle {
@@ -10,8 +11,9 @@ namespace hippuzzle {
 // "shared memory tiling"; "" for none.
 std::string name_of(Technique technique);
 
-// The puzzle and the variant in which it can be seen, as they follow `hippuzzle`: "p16 --tiled"; ""
-// for none.
-std::string shown_by(Technique technique);
+// The puzzle and the variant in which it can be seen, as they follow `hippuzzle`: "p16 --tiled", in
+// another edition "p14 --tiled", and "--edition current gemm --async" for a puzzle that it does not
+// have; "" for none.
+std::string shown_by(Technique technique, const Catalog& catalog);
 
 }  // namespace hippuzzle

@@ -21,8 +21,8 @@ std::string advice_for(int reason) {
 
 std::string sentence_of(const std::filesystem::filesystem_error& error) {
   std::error_code gone;
-  std::filesystem::current_path(gone);
-  if (gone == std::errc::no_such_file_or_directory && error.path1().is_relative()) {
+  const auto here = std::filesystem::current_path(gone);
+  if (here.empty() && gone == std::errc::no_such_file_or_directory && error.path1().is_relative()) {
     return "the current folder does not exist any more; go to one that does";
   }
   return fmt::format("{}: {}; {}", error.path1().string(), error.code().message(),

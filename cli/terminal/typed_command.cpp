@@ -26,7 +26,7 @@ std::string as_typed(std::string_view text) {
     const bool begins = before == '`' || (in_block && before == '\n');
     const size_t taken = begins && rest.starts_with(command) ? command.size() : 1;
     typed += rest.substr(0, taken);
-    if (taken > 1 && !rest.substr(taken).starts_with(options())) typed += options() + ' ';
+    if (taken > 1 && !rest.substr(taken).starts_with("--edition ")) typed += options() + ' ';
     i += taken;
     before = text[i - 1];
   }
