@@ -116,6 +116,7 @@ TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
   const Reasons excepted = {
       {"cli/report/trace_page/trace_page.cpp", "its pages' text is a header that CMake writes"},
       {"tests/amd/lds_layout.cpp", "compiles gemm's own functions, with gemm's view"},
+      {"tests/codegen/", "compiles the ladder's rungs, with gemm's view"},
   };
   std::set<std::string> needed;
   for (const Include& include : includes()) {
