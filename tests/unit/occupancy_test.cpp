@@ -175,12 +175,13 @@ TEST(CodeObjects, AreMissedInWhatIsNoModule) {
 // The CPU's modules bind and launch as the others do, and every machine has them.
 TEST(BoundKernels, AreThoseThatTheVariantsLaunchFunctionRefersTo) {
 #if defined(__x86_64__)
-  const auto module = shipped() / "cpu" / "p16.so";
-  const std::vector<std::string> all = {"_Z12naive_matmulPfPKfS1_j", "_Z12tiled_matmulPfPKfS1_j",
-                                        "_Z19single_block_matmulPfPKfS1_j"};
-  EXPECT_EQ(launched_kernels(module, "naive", all), std::vector<std::string>{all[0]});
-  EXPECT_EQ(launched_kernels(module, "tiled", all), std::vector<std::string>{all[1]});
-  EXPECT_EQ(launched_kernels(module, "single-block", all), std::vector<std::string>{all[2]});
+  const auto module = shipped() / "cpu" / "bank_conflicts.so";
+  const std::vector<std::string> all = {"_Z21conflicting_transposePfPKfjj",
+                                        "_Z16padded_transposePfPKfjj",
+                                        "_Z18swizzled_transposePfPKfjj"};
+  EXPECT_EQ(launched_kernels(module, "conflicting", all), std::vector<std::string>{all[0]});
+  EXPECT_EQ(launched_kernels(module, "padded", all), std::vector<std::string>{all[1]});
+  EXPECT_EQ(launched_kernels(module, "swizzled", all), std::vector<std::string>{all[2]});
   expect_error([&] { launched_kernels(module, "none", all); }, Outcome::load_failed,
                {"binds no variant 'none'"});
 
