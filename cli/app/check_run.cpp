@@ -36,10 +36,10 @@ Place on_cpu(const std::string& id, const SearchPath& search_path, Learner* lear
   } else if (const auto module = search_path.checked_module(id)) {
     place.candidate.module = *module;
   } else {
-    place.why_not = fmt::format(
-        "there is no cpu/{}.check.so in {}; build the puzzle with g++ and without "
-        "sanitizers",
-        id, search_path.describe());
+    place.why_not =
+        fmt::format("there is no cpu/{}.check.so in {}; {} with g++ and without sanitizers", id,
+                    search_path.describe(),
+                    search_path.in_build_tree() ? "`./dev build` builds it," : "build the puzzle");
   }
   return place;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <utility>
 
 #include "cli/app/check_run.hpp"
@@ -48,7 +49,7 @@ bool VariantRun::checks() const {
   return learner_ != nullptr && !settings_.no_check && !settings_.in_process;
 }
 
-VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& ref) const {
+VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& ref) {
   const JudgeModule& puzzle = *ref.puzzle;
   logging::debug("{} --{} on {}: {}", ref.id, ref.flag, candidate.platform,
                  candidate.module.string());
@@ -57,17 +58,29 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
   VariantResult result =
       judge(puzzle, *ref.variant, candidate, options, way_to_run(settings_.in_process));
   result.in_process = settings_.in_process;
-  const auto recorded = search_path_.recorded_mistakes(puzzle.id());
   if (result.ended_in_kernels) {
     result.reason =
         fmt::format("{}; `hippuzzle check {}{}` looks for the line", reason_in_words(result),
                     ref.id, ref.flag.empty() ? "" : " --" + ref.flag);
     result.advice.reset();
   }
-  if (result.outcome == Outcome::wrong_answer && recorded && !ref.example) {
-    result.mistakes = KnownMistakes(*recorded).recognise(result);
-  }
+  if (result.outcome == Outcome::wrong_answer && !ref.example) recognise_mistake(result, ref);
   return result;
+}
+
+// Mistakes are recorded by a build of everything.
+void VariantRun::recognise_mistake(VariantResult& result, const VariantRef& ref) {
+  const std::string& id = ref.puzzle->id();
+  if (const auto recorded = search_path_.recorded_mistakes(id)) {
+    result.mistakes = KnownMistakes(*recorded).recognise(result);
+    return;
+  }
+  const auto folder = search_path_.puzzle_folder(id);
+  if (!folder || !search_path_.in_build_tree() || !std::filesystem::exists(*folder / "wrong"))
+    return;
+  if (std::exchange(missing_mistakes_told_, true)) return;
+  logging::info("{}", in_words("the known mistakes, of which this may be one, are not recorded",
+                               Advice{.kind = Advice::build_everything}));
 }
 
 // Checks small cases only: the user asked for a run, so the check must not take long.

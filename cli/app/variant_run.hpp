@@ -25,7 +25,8 @@ class VariantRun {
 
  private:
   bool checks() const;
-  VariantResult judged(const Candidate& candidate, const VariantRef& ref) const;
+  VariantResult judged(const Candidate& candidate, const VariantRef& ref);
+  void recognise_mistake(VariantResult& result, const VariantRef& ref);
   void check_passed(VariantResult& result, const VariantRef& ref) const;
   void explain_choice(const std::string& platform, const std::vector<PassedOver>& passed_over);
 
@@ -33,6 +34,7 @@ class VariantRun {
   const RunSettings& settings_;
   Learner* learner_;
   bool choice_explained_ = false;
+  bool missing_mistakes_told_ = false;
 };
 
 }  // namespace hippuzzle

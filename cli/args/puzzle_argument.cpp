@@ -10,12 +10,12 @@ namespace hippuzzle {
 namespace {
 
 bool exists(const GlobalOptions& globals, const std::string& id) {
-  const auto ids = globals.catalog().ids();
+  const auto ids = globals.catalog().all_ids();
   return std::ranges::find(ids, id) != ids.end();
 }
 
 void add_variants(Command command, PuzzleArgument& argument, const GlobalOptions& globals) {
-  const auto ids = globals.catalog().ids();
+  const auto ids = globals.catalog().all_ids();
   const auto& words = globals.early().command_line;
   auto behind = std::ranges::find(words, command.name());  // which may be a puzzle's as well
   if (behind != words.end()) ++behind;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -34,12 +35,21 @@ size_t line_width() {
                                     : std::numeric_limits<size_t>::max();
 }
 
+// A puzzle that was not built is named on standard error, too, and changes no outcome.
+void name_unbuilt(const std::vector<std::string>& ids) {
+  if (ids.empty()) return;
+  logging::info("{}", in_words(fmt::format("not built: {}", fmt::join(ids, ", ")),
+                               Advice{.kind = Advice::build_everything}));
+}
+
 // A module that cannot be opened is named on standard error and makes the outcome; the rest is
 // listed.
 Outcome run_list(bool json, const GlobalOptions& globals) {
   Outcome outcome = Outcome::passed;
   std::vector<ListedPuzzle> puzzles;
+  const auto unbuilt = globals.catalog().unbuilt_ids();
   for (const std::string& id : globals.catalog().ids()) {
+    if (std::ranges::find(unbuilt, id) != unbuilt.end()) continue;
     try {
       puzzles.push_back(describe(globals.catalog().open(id), globals.search_path()));
     } catch (const Error& error) {
@@ -47,7 +57,8 @@ Outcome run_list(bool json, const GlobalOptions& globals) {
       outcome = error.outcome();
     }
   }
-  if (puzzles.empty() && outcome == Outcome::passed) {
+  name_unbuilt(unbuilt);
+  if (puzzles.empty() && unbuilt.empty() && outcome == Outcome::passed) {
     throw Error(Outcome::load_failed,
                 fmt::format("there are no puzzles in {}; build some, or point "
                             "--plugin-path at them",

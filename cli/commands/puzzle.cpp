@@ -80,7 +80,7 @@ bool means_puzzle(const std::string& name, const GlobalOptions& globals) {
 }
 
 void add_puzzles(Command app, const GlobalOptions& globals) {
-  for (const std::string& id : globals.catalog().ids()) {
+  for (const std::string& id : globals.catalog().all_ids()) {
     const bool is_command =
         std::ranges::any_of(all, [&](const CommandEntry& entry) { return entry.name == id; });
     if (is_command && !means_puzzle(id, globals)) continue;

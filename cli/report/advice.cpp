@@ -25,6 +25,8 @@ std::string words(const Advice& advice) {
       return "see `hippuzzle list`";
     case Advice::create_workspace:
       return "make one with `hippuzzle init`";
+    case Advice::build_everything:
+      return "`./dev build` builds all that is missing";
     case Advice::read_lesson:
       return fmt::format("`hippuzzle show {0}` is its lesson, `hippuzzle {0}` runs its kernels",
                          advice.puzzle);

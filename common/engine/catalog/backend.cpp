@@ -19,8 +19,10 @@ Choice choose(const std::string& platform, const SearchPath& search_path, const 
   if (!runtime) {
     choice.why_not = not_built(platform);
   } else if (!module) {
-    choice.why_not = fmt::format("there is no {}/{}.so in {}; build the puzzle for '{}'", platform,
-                                 id, search_path.describe(), platform);
+    choice.why_not = fmt::format(
+        "there is no {}/{}.so in {}; {}", platform, id, search_path.describe(),
+        search_path.in_build_tree() ? "`./dev build` builds it"
+                                    : fmt::format("build the puzzle for '{}'", platform));
   } else {
     choice.candidate =
         Candidate{.platform = platform, .module = *module, .runtime = *runtime, .device = device};

@@ -13,6 +13,11 @@ std::shared_ptr<const JudgeModule> open_puzzle(const SearchPath& search_path,
                                                const std::string& id) {
   const auto module = search_path.judge_module(id);
   if (!module) {
+    const auto unbuilt = search_path.unbuilt_ids();
+    if (std::ranges::find(unbuilt, id) != unbuilt.end()) {
+      throw Error(Outcome::not_built, fmt::format("{} is not built", id),
+                  Advice{.kind = Advice::build_everything});
+    }
     throw Error(Outcome::load_failed, fmt::format("there is no judge/{}.so in {}; build the puzzle",
                                                   id, search_path.describe()));
   }
@@ -42,6 +47,14 @@ std::vector<std::string> Catalog::unbuilt_ids() const {
     });
   });
   return ids;
+}
+
+std::vector<std::string> Catalog::all_ids() const {
+  std::vector<std::string> all = ids();
+  for (std::string& id : unbuilt_ids()) {
+    if (std::ranges::find(all, id) == all.end()) all.push_back(std::move(id));
+  }
+  return all;
 }
 
 CatalogEntry Catalog::open(const std::string& id) const {

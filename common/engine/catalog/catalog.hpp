@@ -40,7 +40,11 @@ class Catalog {
   // What ids() lacks, or lists in vain, because the modules are not built. Opens nothing.
   std::vector<std::string> unbuilt_ids() const;
 
-  // Opens the judge modules that the entry needs. Throws Error(load_failed).
+  // Both. Opens nothing.
+  std::vector<std::string> all_ids() const;
+
+  // Opens the judge modules that the entry needs. Throws Error(load_failed), Error(not_built) for
+  // one of unbuilt_ids().
   CatalogEntry open(const std::string& id) const;
 
   // The edition's name; "" for this edition.

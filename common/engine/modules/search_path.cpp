@@ -22,6 +22,13 @@ bool is_numbered(const std::string& id) {
   return id.size() > 1 && id[0] == 'p' && id.find_first_not_of("0123456789", 1) == id.npos;
 }
 
+// p01, p02 …, then those that are words.
+std::vector<std::string> in_order(const std::set<std::string>& ids) {
+  std::vector<std::string> ordered(ids.begin(), ids.end());
+  std::ranges::stable_partition(ordered, is_numbered);
+  return ordered;
+}
+
 }  // namespace
 
 SearchPath::SearchPath(const std::vector<fs::path>& plugin_paths) {
@@ -98,9 +105,7 @@ std::vector<std::string> SearchPath::puzzle_ids() const {
       if (file.path().extension() == ".so") ids.insert(file.path().stem().string());
     }
   }
-  std::vector<std::string> in_order(ids.begin(), ids.end());
-  std::ranges::stable_partition(in_order, is_numbered);
-  return in_order;
+  return in_order(ids);
 }
 
 std::vector<std::string> SearchPath::unbuilt_ids() const {
@@ -108,11 +113,14 @@ std::vector<std::string> SearchPath::unbuilt_ids() const {
   std::error_code no_such_directory;
   for (const auto& entry : fs::directory_iterator(shared_data() / "puzzles", no_such_directory)) {
     const std::string name = entry.path().filename();
-    const std::string id = name.substr(0, name.find('_'));
+    const std::string number = name.substr(0, name.find('_'));  // p16 of p16_matmul
+    const std::string id = is_numbered(number) ? number : name;
     if (!judge_module(id)) ids.insert(id);
   }
-  return {ids.begin(), ids.end()};
+  return in_order(ids);
 }
+
+bool SearchPath::in_build_tree() const { return existing(prefix() / "CMakeCache.txt").has_value(); }
 
 std::string SearchPath::describe() const {
   std::string text;

@@ -56,6 +56,10 @@ class SearchPath {
   // which only a part was built.
   std::vector<std::string> unbuilt_ids() const;
 
+  // Whether this hippuzzle runs from the tree that it was built in, of which a part may be missing;
+  // else it is installed.
+  bool in_build_tree() const;
+
   // The roots as "a, b and c", for messages.
   std::string describe() const;
 

@@ -36,6 +36,7 @@ struct Names<Advice::Kind> {
       {Advice::use_cpu, "use-cpu"},
       {Advice::list_puzzles, "list-puzzles"},
       {Advice::create_workspace, "create-workspace"},
+      {Advice::build_everything, "build-everything"},
       {Advice::read_lesson, "read-lesson"}};
 };
 

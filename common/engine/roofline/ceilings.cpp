@@ -126,6 +126,12 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
   const auto judge = search_path.shipped("roofline/judge/ceilings.so");
   const auto module = search_path.shipped(fs::path("roofline") / platform / "ceilings.so");
   const auto runtime = search_path.device_runtime(platform);
+  if ((!judge || !module) && search_path.in_build_tree()) {
+    throw Error(
+        Outcome::not_built,
+        fmt::format("the kernels that measure the ceilings of '{}' are not built", platform),
+        Advice{.kind = Advice::build_everything});
+  }
   if (!judge || !module || !runtime) {
     throw Error(Outcome::load_failed,
                 fmt::format("there is no roofline/{}/ceilings.so beside the shipped modules; build "

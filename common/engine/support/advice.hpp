@@ -16,6 +16,7 @@ struct Advice {
     use_cpu,
     list_puzzles,
     create_workspace,
+    build_everything,
     read_lesson  // of `puzzle`, and run its kernels
   };
   using enum Kind;
