@@ -34,11 +34,11 @@ function(hippuzzle_require_bindings folder)
 endfunction()
 
 # hippuzzle_add_kernel_module(<target> <folder> KERNELS <file> PLATFORM <platform> DIRECTORY <dir>
-#                             [OPTIONS <compile option>...])
+#                             [OPTIONS <compile option>...] [HEADERS <file.hpp>])
 # Builds <dir>/<platform>/<id>.so from the folder's bindings.hip, with KERNELS (relative to the
 # folder) as the file that it includes, and source_order.hip, if the folder has one.
 function(hippuzzle_add_kernel_module target folder)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;PLATFORM;DIRECTORY" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;PLATFORM;DIRECTORY;HEADERS" "OPTIONS")
   hippuzzle_puzzle_id(${folder} id)
   hippuzzle_require_bindings(${folder})
   set(source_order)
@@ -50,14 +50,14 @@ function(hippuzzle_add_kernel_module target folder)
     OUTPUT ${arg_DIRECTORY}/${arg_PLATFORM}/${id}.so
     RPATH "$ORIGIN/.."
     DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\""
-    OPTIONS ${arg_OPTIONS})
+    OPTIONS ${arg_OPTIONS} HEADERS ${arg_HEADERS})
 endfunction()
 
-# hippuzzle_add_checked_module(<target> <folder> KERNELS <file> DIRECTORY <dir>)
+# hippuzzle_add_checked_module(<target> <folder> KERNELS <file> DIRECTORY <dir> [HEADERS <file.hpp>])
 # Builds the instrumented module <dir>/cpu/<id>.check.so in the same way; does nothing where the
 # compiler cannot instrument.
 function(hippuzzle_add_checked_module target folder)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;DIRECTORY" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;DIRECTORY;HEADERS" "OPTIONS")
   if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT HIPPUZZLE_CPU_CHECKED)
     return()
   endif()
@@ -67,7 +67,7 @@ function(hippuzzle_add_checked_module target folder)
     OUTPUT ${arg_DIRECTORY}/cpu/${id}.check.so
     RPATH "$ORIGIN/.."
     DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\""
-    OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_CPU_CHECKED})
+    OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_CPU_CHECKED} HEADERS ${arg_HEADERS})
 endfunction()
 
 # hippuzzle_add_puzzle(<folder>)
@@ -109,6 +109,23 @@ function(hippuzzle_add_puzzle folder)
           PATTERN puzzle.cpp EXCLUDE PATTERN wrong EXCLUDE)
 endfunction()
 
+# hippuzzle_precompile_kernel_headers(<kind> <compile option>...)
+# What every binding includes, as the CPU platform parses it with these options, for modules of this
+# directory that are given HEADERS ${HIPPUZZLE_<KIND>_HEADERS}. That is empty where there are no
+# precompiled headers.
+function(hippuzzle_precompile_kernel_headers kind)
+  if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU
+     OR CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    return()
+  endif()
+  set(header ${CMAKE_CURRENT_BINARY_DIR}/${kind}/kernel_headers.hpp)
+  file(CONFIGURE OUTPUT ${header} CONTENT "#include <hippuzzle/bindings.hpp>\n")
+  hippuzzle_add_object(${header}.gch PLATFORM cpu SOURCE ${header}
+                       SHOWN "the headers of ${kind} kernels" OPTIONS ${ARGN} -x c++-header)
+  string(TOUPPER ${kind} kind)
+  set(HIPPUZZLE_${kind}_HEADERS ${header} PARENT_SCOPE)
+endfunction()
+
 # hippuzzle_add_test_modules(<folder> <dir>)
 # Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels
 # (wrong/<name>.hip) for the CPU, and for GPUs with HIPPUZZLE_GPU_TESTS:
@@ -124,6 +141,10 @@ function(hippuzzle_add_test_modules folder directory)
       continue()
     endif()
     string(TOUPPER ${platform} prefix)
+    set(headers)
+    if(platform STREQUAL cpu)
+      set(headers ${HIPPUZZLE_QUICK_HEADERS})
+    endif()
     if(EXISTS ${folder}/kernel.hip)
       hippuzzle_add_kernel_module(${id}_stub_${platform} ${folder} KERNELS kernel.hip
         PLATFORM ${platform} DIRECTORY ${directory}/stub
@@ -138,10 +159,11 @@ function(hippuzzle_add_test_modules folder directory)
       get_filename_component(name ${file} NAME_WE)
       hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform} ${folder}
         KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name}
-        OPTIONS ${HIPPUZZLE_${prefix}_QUICK})
+        OPTIONS ${HIPPUZZLE_${prefix}_QUICK} HEADERS ${headers})
       if(platform STREQUAL cpu)
         hippuzzle_add_checked_module(${id}_wrong_${name}_checked ${folder}
-          KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name})
+          KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name}
+          HEADERS ${HIPPUZZLE_CHECKED_HEADERS})
       endif()
     endforeach()
   endforeach()

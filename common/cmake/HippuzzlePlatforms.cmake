@@ -40,11 +40,12 @@ foreach(platform IN ITEMS cpu nvidia amd)
 endforeach()
 
 # hippuzzle_add_object(<object> PLATFORM <platform> SOURCE <file.hip> SHOWN <text>
-#                      [DEFINES <name=value>...] [OPTIONS <option>...] [INCLUDES <folder>...])
+#                      [DEFINES <name=value>...] [OPTIONS <option>...] [INCLUDES <folder>...]
+#                      [DEPENDS <file>...])
 # Compiles <object>; SHOWN is the build's message meanwhile. The source can include from its own
 # folder, the platform's headers and INCLUDES, nothing else of this project.
 function(hippuzzle_add_object object)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;SHOWN" "DEFINES;OPTIONS;INCLUDES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;SHOWN" "DEFINES;OPTIONS;INCLUDES;DEPENDS")
   string(TOUPPER ${arg_PLATFORM} prefix)
   get_filename_component(source_folder ${arg_SOURCE} DIRECTORY)
   set(includes $<TARGET_PROPERTY:hippuzzle::platform_${arg_PLATFORM},INTERFACE_INCLUDE_DIRECTORIES>)
@@ -55,7 +56,7 @@ function(hippuzzle_add_object object)
     COMMAND ${HIPPUZZLE_${prefix}_COMPILE} ${arg_OPTIONS} ${arg_DEFINES} -I${source_folder}
             ${arg_INCLUDES} "-I$<JOIN:${includes},;-I>" -MD -MF ${object}.d -MT ${object}
             -c ${arg_SOURCE} -o ${object}
-    DEPENDS ${arg_SOURCE}
+    DEPENDS ${arg_SOURCE} ${arg_DEPENDS}
     DEPFILE ${object}.d
     COMMENT "Compiling ${arg_SHOWN}"
     COMMAND_EXPAND_LISTS VERBATIM)
@@ -63,18 +64,25 @@ endfunction()
 
 # hippuzzle_add_module(<target> PLATFORM <platform> SOURCE <file.hip> OUTPUT <file.so>
 #                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...]
-#                      [SOURCE_ORDER <file.hip>])
+#                      [SOURCE_ORDER <file.hip>] [HEADERS <file.hpp>])
+# HEADERS is included first, from the <file.hpp>.gch that the same options gave.
 # SOURCE_ORDER is a part of the module whose instructions are to stay in the order of the source. Where
 # the platform has options for that it is compiled on its own and HIPPUZZLE_SOURCE_ORDER_APART is 1;
 # elsewhere that is 0, and SOURCE includes it.
 function(hippuzzle_add_module target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH;SOURCE_ORDER"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH;SOURCE_ORDER;HEADERS"
                         "DEFINES;OPTIONS")
   string(TOUPPER ${arg_PLATFORM} prefix)
   get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
   cmake_path(RELATIVE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE shown)
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
   set(objects ${object})
+  set(headers)
+  set(precompiled)
+  if(arg_HEADERS)
+    set(headers -Winvalid-pch -include ${arg_HEADERS})
+    set(precompiled ${arg_HEADERS}.gch)
+  endif()
   set(apart 0)
   if(arg_SOURCE_ORDER AND HIPPUZZLE_${prefix}_SOURCE_ORDER)
     set(apart 1)
@@ -86,7 +94,7 @@ function(hippuzzle_add_module target)
   endif()
   hippuzzle_add_object(${object} PLATFORM ${arg_PLATFORM} SOURCE ${arg_SOURCE} SHOWN ${shown}
                        DEFINES ${arg_DEFINES} HIPPUZZLE_SOURCE_ORDER_APART=${apart}
-                       OPTIONS ${arg_OPTIONS})
+                       OPTIONS ${arg_OPTIONS} ${headers} DEPENDS ${precompiled})
 
   set(libraries)
   set(link_depends)

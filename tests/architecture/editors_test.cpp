@@ -5,6 +5,8 @@
 #include "tests/architecture/source_files.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/json.hpp"
+#include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -14,8 +16,8 @@ namespace fs = std::filesystem;
 // By the source's path from the root.
 std::map<std::string, nlohmann::json> compile_commands() {
   std::map<std::string, nlohmann::json> commands;
-  std::ifstream in(build_tree() / "compile_commands.json");
-  for (const auto& entry : nlohmann::json::parse(in))
+  const auto all = parse_json(contents(build_tree() / "compile_commands.json"));
+  for (const auto& entry : all)
     commands[fs::path(entry["file"].get<std::string>()).lexically_relative(source_root)] = entry;
   return commands;
 }

@@ -11,7 +11,7 @@ namespace hippuzzle::testing {
 // One of each line.
 inline std::vector<nlohmann::json> objects(const CommandResult& r) {
   std::vector<nlohmann::json> all;
-  for (const std::string& line : lines(r.out)) all.push_back(nlohmann::json::parse(line));
+  for (const std::string& line : lines(r.out)) all.push_back(parse_json(line));
   return all;
 }
 

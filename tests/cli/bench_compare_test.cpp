@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "tests/cli/bench_command.hpp"
+#include "tests/support/json.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
@@ -39,7 +40,7 @@ class Compare : public ::testing::Test {
   static nlohmann::json compare(const std::string& before, const std::string& after) {
     const CommandResult r = hippuzzle({"bench", "compare", before, after, "--json"});
     EXPECT_EQ(r.code, 0) << r.err;
-    return nlohmann::json::parse(r.out);
+    return parse_json(r.out);
   }
 
   TemporaryDirectory folder_;

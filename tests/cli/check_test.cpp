@@ -156,7 +156,7 @@ TEST_F(Check, HoldsKernelsToWhatTheirPageClaims) {
 
 TEST_F(Check, SarifHasRulesResultsAndPlaces) {
   const CommandResult r = check_wrong("one_barrier_a_step", {"p14", "--simple", "--sarif"});
-  const auto sarif = nlohmann::json::parse(r.out);
+  const auto sarif = parse_json(r.out);
   EXPECT_EQ(sarif["version"], "2.1.0");
   ASSERT_EQ(sarif["runs"].size(), 1u);
   const auto& run = sarif["runs"][0];

@@ -9,7 +9,7 @@ using nlohmann::json;
 TEST(Devices, NamesEveryPlatformAndWhyOneIsNotUsable) {
   const CommandResult r = hippuzzle({"devices", "--json"});
   EXPECT_EQ(r.code, 0);
-  const json devices = json::parse(r.out);
+  const json devices = parse_json(r.out);
   std::vector<std::string> names;
   for (const json& platform : devices["platforms"]) {
     names.push_back(platform["platform"]);

@@ -17,7 +17,7 @@ TEST(List, NamesPuzzlesVariantsAndPlatforms) {
 TEST(List, JsonHasThemAll) {
   const CommandResult r = hippuzzle({"list", "--json"});
   EXPECT_EQ(r.code, 0);
-  const json list = json::parse(r.out);
+  const json list = parse_json(r.out);
   std::vector<std::string> ids;
   for (const json& puzzle : list["puzzles"]) {
     ids.push_back(puzzle["id"]);

@@ -22,13 +22,13 @@ class Roofline : public ::testing::Test {
     arguments.push_back("--json");
     const CommandResult r = roofline(arguments);
     EXPECT_EQ(r.code, 0) << r.err;
-    return nlohmann::json::parse(r.out);
+    return parse_json(r.out);
   }
 
   // Ceilings of the platform's first device as if they had been measured, which takes a GPU half a
   // minute.
   void remember_ceilings(const std::string& platform) const {
-    const auto devices = nlohmann::json::parse(hippuzzle({"devices", "--json"}).out);
+    const auto devices = parse_json(hippuzzle({"devices", "--json"}).out);
     for (const auto& p : devices["platforms"]) {
       if (p["platform"] != platform) continue;
       const auto& d = p["devices"].at(0);
@@ -196,7 +196,7 @@ TEST_F(Roofline, AKernelWithoutARoofIsLeftOutAndTheOthersArePlaced) {
   const CommandResult r = roofline({"gemm", "--variant", "naive,mma-tf32", "--size", "32",
                                     "--backend", "cpu", "--budget", "0.2", "--json"});
   EXPECT_EQ(r.code, 0) << r.err;
-  const auto j = nlohmann::json::parse(r.out);
+  const auto j = parse_json(r.out);
   ASSERT_EQ(j["kernels"].size(), 1u);
   EXPECT_EQ(j["kernels"][0]["name"], "naive");
   EXPECT_NE(r.err.find("mma-tf32 is left out: the roof 'tf32' of"), std::string::npos) << r.err;
@@ -249,7 +249,7 @@ TEST_F(Roofline, CountersPlaceKernelsUnderAThirdModel) {
                 "--budget", "0.2", "--measured", "--json"});
   if (r.code == 77) GTEST_SKIP() << r.err;
   ASSERT_EQ(r.code, 0) << r.err;
-  const auto kernel = nlohmann::json::parse(r.out)["kernels"][0];
+  const auto kernel = parse_json(r.out)["kernels"][0];
   const auto measured = kernel["placements"].back();
   EXPECT_TRUE(measured["model"].get<std::string>().starts_with("measured (ncu 20")) << measured;
   // All products and sums, and little else; each matrix at least once, and not for every use.

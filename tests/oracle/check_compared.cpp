@@ -48,7 +48,7 @@ Results read(const std::string& file) {
   std::map<std::string, Compared> by_name;
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
-    const nlohmann::json j = nlohmann::json::parse(line);
+    const nlohmann::json j = parse_json(line);
     if (j.contains("seen_on")) {
       results.seen_on = j["seen_on"];
     } else {
@@ -64,7 +64,7 @@ Results read(const std::string& file) {
 }
 
 std::string seen_on(const std::filesystem::path& sanitizer) {
-  const nlohmann::json devices = nlohmann::json::parse(hippuzzle({"devices", "--json"}).out);
+  const nlohmann::json devices = parse_json(hippuzzle({"devices", "--json"}).out);
   std::string device = "an NVIDIA GPU";
   for (const auto& p : devices["platforms"]) {
     if (p["platform"] != "nvidia" || p["devices"].empty()) continue;

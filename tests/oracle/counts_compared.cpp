@@ -20,6 +20,7 @@
 #include "engine/support/external_tool.hpp"
 #include "engine/support/text_file.hpp"
 #include "tests/puzzles/source_tree.hpp"
+#include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -71,7 +72,7 @@ struct Counted {
 
 std::vector<Subject> all_subjects() {
   std::vector<Subject> all;
-  const json list = json::parse(hippuzzle({"list", "--json"}).out);
+  const json list = parse_json(hippuzzle({"list", "--json"}).out);
   for (const json& puzzle : list["puzzles"]) {
     const std::string id = puzzle["id"];
     if (id == "gemm") continue;  // its rungs have smaller tiles on the CPU platform
@@ -276,7 +277,7 @@ int main_of(const std::vector<std::string>& words) {
     std::string seen_on;
     std::ifstream in(words[1]);
     for (std::string line; std::getline(in, line);) {
-      const json j = json::parse(line);
+      const json j = parse_json(line);
       if (j.contains("seen_on")) {
         seen_on = j["seen_on"];
       } else {

@@ -8,6 +8,7 @@
 #include "engine/check/finding_rules.hpp"
 #include "engine/support/outcome.hpp"
 #include "tests/puzzles/refusals.hpp"
+#include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -66,7 +67,7 @@ std::set<Seen> check_puzzle(const Subject& subject, const std::string& backend, 
     return seen;
   }
   for (const std::string& line : lines(result.out)) {
-    const json j = json::parse(line, nullptr, false);
+    const json j = parse_json_if_any(line);
     if (j.is_discarded() || j["kind"] != "variant") continue;
     const std::string outcome = j["outcome"];
     if (outcome == "unsupported" || outcome == "timed-out" || outcome == "crashed") {

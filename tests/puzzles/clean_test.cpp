@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "tests/puzzles/source_tree.hpp"
+#include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -18,7 +19,7 @@ void PrintTo(const Checked& checked, std::ostream* out) {
 
 std::vector<Checked> variants() {
   std::vector<Checked> all;
-  const auto listed = nlohmann::json::parse(hippuzzle({"list", "--json"}).out);
+  const auto listed = parse_json(hippuzzle({"list", "--json"}).out);
   for (const auto& puzzle : listed.at("puzzles")) {
     const std::string id = puzzle.at("id");
     for (const std::string flag : puzzle.at("variants")) all.push_back({id, "--" + flag});

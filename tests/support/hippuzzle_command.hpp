@@ -12,6 +12,7 @@
 
 #include "tests/support/build_tree.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
 
@@ -39,7 +40,7 @@ inline std::vector<std::string> lines(const std::string& text) {
 
 // Why nothing can be run on the platform here; "" when it can.
 inline std::string why_unusable(const std::string& platform) {
-  static const nlohmann::json devices = nlohmann::json::parse(hippuzzle({"devices", "--json"}).out);
+  static const nlohmann::json devices = parse_json(hippuzzle({"devices", "--json"}).out);
   for (const auto& p : devices["platforms"]) {
     if (p["platform"] == platform) return p["why_unusable"];
   }
@@ -53,7 +54,7 @@ struct JsonReport {
 
   explicit JsonReport(const CommandResult& result) {
     for (const std::string& line : lines(result.out)) {
-      nlohmann::json j = nlohmann::json::parse(line, nullptr, false);
+      nlohmann::json j = parse_json_if_any(line);
       if (j.is_discarded()) {
         ADD_FAILURE() << "not JSON: " << line;
       } else if (j["kind"] == "variant") {

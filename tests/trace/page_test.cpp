@@ -3,6 +3,7 @@
 #include <regex>
 
 #include "engine/support/external_tool.hpp"
+#include "tests/support/json.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/whole_file.hpp"
 #include "tests/trace/traced.hpp"
@@ -57,7 +58,7 @@ class TracePage : public TracedPuzzle {
       ADD_FAILURE() << "the page has no result:\n" << r.err;
       return {};
     }
-    return json::parse(decoded(match[1]));
+    return parse_json(decoded(match[1]));
   }
 
  private:

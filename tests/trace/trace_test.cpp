@@ -2,6 +2,7 @@
 // them, and one sentence for each misuse.
 #include <filesystem>
 
+#include "tests/support/json.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/trace/traced.hpp"
 
@@ -208,7 +209,7 @@ TEST_F(Trace, KnowsNumbersOfAllKinds) {
 
 TEST_F(Trace, SaysWhoWaitsWhere) {
   const CommandResult r = run_traced({"--uneven-barrier", "--json"});
-  const json launch = json::parse(r.out)["launches"][0];
+  const json launch = parse_json(r.out)["launches"][0];
   ASSERT_EQ(launch["phases"].size(), 2u);
   std::vector<std::string> states;
   for (const json& t : launch["phases"][0]["threads"]) states.push_back(t["state"]);

@@ -35,7 +35,7 @@ class TracedPuzzle : public ::testing::Test {
     arguments.push_back("--json");
     const CommandResult r = run_traced(arguments, environment);
     EXPECT_EQ(r.code, 0) << r.err;
-    return json::parse(r.out);
+    return parse_json(r.out);
   }
 
   static json trace_of(std::vector<std::string> arguments) {
@@ -43,7 +43,7 @@ class TracedPuzzle : public ::testing::Test {
     arguments.push_back("--json");
     const CommandResult r = hippuzzle(arguments);
     EXPECT_EQ(r.code, 0) << r.err;
-    return json::parse(r.out);
+    return parse_json(r.out);
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "engine/protocol/codec.hpp"
 #include "engine/protocol/names.hpp"
+#include "tests/support/json.hpp"
 #include "tests/unit/filled.hpp"
 
 namespace hippuzzle {
@@ -117,7 +118,7 @@ void expect_refused(const json& right, const char* member, const json& value) {
 TEST(Messages, RefuseAFindingThatIsNone) {
   Finding finding{.kind = FindingKind::race};
   finding.sides.resize(1);
-  const json right = json::parse(encode(Event(FindingReported{.finding = finding})));
+  const json right = testing::parse_json(encode(Event(FindingReported{.finding = finding})));
   ASSERT_NO_THROW(decode_event(right.dump()));
   expect_refused(right, "/FindingReported/finding/kind", 0);
   expect_refused(right, "/FindingReported/finding/kind", "racy");
@@ -139,7 +140,7 @@ TEST(Messages, RefuseWhatNoRunnerSays) {
 }
 
 TEST(Messages, RefuseNumbersThatDoNotFit) {
-  const json right = json::parse(encode(Event(CaseDone{.changed_inputs = {0}})));
+  const json right = testing::parse_json(encode(Event(CaseDone{.changed_inputs = {0}})));
   expect_refused(right, "/CaseDone/index", -1);
   expect_refused(right, "/CaseDone/index", 1.5);
   expect_refused(right, "/CaseDone/index", uint64_t{1} << 32);
@@ -149,7 +150,7 @@ TEST(Messages, RefuseNumbersThatDoNotFit) {
 }
 
 TEST(Messages, RefuseMembersThatAreMissingOrUnknown) {
-  const json right = json::parse(encode(Event(CaseBegun{.index = 3})));
+  const json right = testing::parse_json(encode(Event(CaseBegun{.index = 3})));
   json more = right;
   more["CaseBegun"]["milliseconds"] = 1;
   EXPECT_THROW(decode_event(more.dump()), std::exception);

@@ -8,6 +8,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/support/json.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -78,7 +80,7 @@ TEST(Trace, IsRefusedWhenItsNumbersNameNothing) {
       [](json& l) { l["phases"][0]["variables"][1].erase(0); },
       [](json& l) { l.erase("kernel"); }};
   for (size_t i = 0; i < std::size(changes); ++i) {
-    json document = json::parse(to_json(sample()));
+    json document = parse_json(to_json(sample()));
     changes[i](document["launches"][0]);
     EXPECT_THROW(trace_from_json(document.dump()), std::exception) << i;
   }
