@@ -140,17 +140,26 @@ std::string intensity(const Placement* p) {
 }
 std::string roof(const Placement* p) { return p == nullptr ? "" : four_digits(p->roof); }
 
+// "64", "131k", "1.05M"
+std::string how_many(double value) {
+  const std::string text = amount(value, "");
+  return value < 10'000 ? text.substr(0, text.size() - 1)
+                        : text.substr(0, text.find(' ')) + text.back();
+}
+
 // What warps ask for, in the units of caches and of shared memory.
 void print_by_warps(const std::vector<Placed>& placed) {
-  Table table({"by warps", "sectors", "FLOP/B", "memory", "L2 cache", "shared, FLOP/B", "GFLOP/s"});
+  Table table(
+      {"by warps", "requests", "sectors", "needed", "FLOP/B", "L2 cache", "shared", "roof"});
   bool any = false;
   for (const Placed& kernel : placed) {
     const Placement* sectors = kernel.find("sectors", "dram");
     const Placement* shared = kernel.find("shared");
     if (sectors == nullptr) continue;
     any = true;
-    table.add({kernel.name, fmt::format("x {:.3g}", kernel.traffic->sectors_per_least()),
-               intensity(sectors), roof(sectors), roof(kernel.find("sectors", "l2")),
+    const Traffic& t = *kernel.traffic;
+    table.add({kernel.name, how_many(t.read_requests), how_many(t.read_sectors),
+               how_many(t.least_sectors), intensity(sectors), roof(kernel.find("sectors", "l2")),
                intensity(shared), roof(shared)});
   }
   if (any) fmt::print("\n{}", table.text());

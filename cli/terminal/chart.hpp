@@ -33,9 +33,9 @@ struct ChartAxis {
 };
 
 struct Chart {
-  std::string title;
-  ChartAxis x, y;
-  std::vector<ChartSeries> series;
+  std::string title = {};
+  ChartAxis x = {}, y = {};
+  std::vector<ChartSeries> series = {};
 };
 
 // Widens the axes so that each point lies inside the frame, at least a tenth of an axis from it.

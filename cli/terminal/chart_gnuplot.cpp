@@ -111,7 +111,8 @@ std::string chart_script(const Chart& chart) {
                       title));
     }
     if (has_bars) {
-      add(fmt::format("$series{} with yerrorbars lc rgb '{}' ps 0 notitle", i, colour_of(series)));
+      add(fmt::format("$series{} with yerrorbars lc rgb '{}' pt 0 ps 0.5 notitle", i,
+                      colour_of(series)));
     }
     if (!series.meaning.empty() && meanings.insert(series.meaning).second) {
       explained += fmt::format(", \\\n  NaN with points pt {} ps 1.1 lc rgb '#404040' title {}",
