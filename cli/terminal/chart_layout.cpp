@@ -93,17 +93,24 @@ std::string tick_text(double value) {
 
 void leave_margins(Chart& chart) {
   const auto widen = [](ChartAxis& axis, double least, double most) {
-    const double margin = std::pow(axis.most / axis.least, 0.1);
+    const double span = std::max(axis.most, most) / std::min(axis.least, least);
+    const double margin = std::pow(span, 0.125);  // a tenth of what comes of it
     axis.least = std::min(axis.least, least / margin);
     axis.most = std::max(axis.most, most * margin);
   };
+  double left = 1e300, right = 0, bottom = 1e300, top = 0;  // of all points
   for (const ChartSeries& series : chart.series) {
     if (series.marker == Marker::none) continue;
     for (const ChartPoint& p : series.points) {
-      widen(chart.x, p.x, p.x);
-      widen(chart.y, p.low < p.high ? p.low : p.y, p.low < p.high ? p.high : p.y);
+      left = std::min(left, p.x);
+      right = std::max(right, p.x);
+      bottom = std::min(bottom, p.low < p.high ? p.low : p.y);
+      top = std::max(top, p.low < p.high ? p.high : p.y);
     }
   }
+  if (right == 0) return;
+  widen(chart.x, left, right);
+  widen(chart.y, bottom, top);
 }
 
 std::vector<ChartLabel> place_labels(const Chart& chart, const Box& frame,
