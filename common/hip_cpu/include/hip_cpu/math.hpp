@@ -6,8 +6,26 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "hip_cpu/checked.hpp"
 #include "hip_cpu/conversions.hpp"
 #include "hip_cpu/integer_intrinsics.hpp"
+
+// What the C library writes through a pointer is no access of the source to the compiler.
+#if HIP_CPU_CHECKED
+extern "C" {
+void sincos(double x, double* sine, double* cosine) noexcept
+    HIP_CPU_ENTRY("hip_cpu_checked_sincos");
+void sincosf(float x, float* sine, float* cosine) noexcept HIP_CPU_ENTRY("hip_cpu_checked_sincosf");
+double modf(double x, double* whole) noexcept HIP_CPU_ENTRY("hip_cpu_checked_modf");
+float modff(float x, float* whole) noexcept HIP_CPU_ENTRY("hip_cpu_checked_modff");
+double frexp(double x, int* exponent) noexcept HIP_CPU_ENTRY("hip_cpu_checked_frexp");
+float frexpf(float x, int* exponent) noexcept HIP_CPU_ENTRY("hip_cpu_checked_frexpf");
+double remquo(double x, double y, int* quotient) noexcept HIP_CPU_ENTRY("hip_cpu_checked_remquo");
+float remquof(float x, float y, int* quotient) noexcept HIP_CPU_ENTRY("hip_cpu_checked_remquof");
+double lgamma_r(double x, int* sign) noexcept HIP_CPU_ENTRY("hip_cpu_checked_lgamma_r");
+float lgammaf_r(float x, int* sign) noexcept HIP_CPU_ENTRY("hip_cpu_checked_lgammaf_r");
+}
+#endif
 
 namespace hip_cpu {
 
