@@ -134,6 +134,13 @@ std::string claim_headline(const Finding& f) {
                      f.limit.most == 0 ? "none" : std::to_string(f.limit.most));
 }
 
+// Both sides are in one line of the source: for example one thread's sum += x and another's.
+bool is_one_statement(const Finding& f) {
+  if (f.sides.size() != 2) return false;
+  const SourcePlace &a = f.sides[0].place, &b = f.sides[1].place;
+  return a.line != 0 && a.line == b.line && a.file == b.file;
+}
+
 std::string what(const Finding& f) {
   switch (f.kind) {
     case FindingKind::out_of_bounds:
@@ -196,6 +203,17 @@ std::string describe_side(const Finding& finding, size_t index) {
 }
 
 std::string why(const Finding& finding) {
+  if (finding.kind == FindingKind::race && !finding.between_blocks && is_one_statement(finding)) {
+    const bool both_write =
+        finding.sides[0].access != Access::read && finding.sides[1].access != Access::read;
+    return both_write
+               ? "the threads run the same statement, and no barrier comes between them there; let "
+                 "one thread write, add up in a tree, or use an atomic operation"
+               : "the threads run the same statement, and no barrier comes between them there; to "
+                 "change one element together let one thread do it, add up in a tree, or use an "
+                 "atomic operation; to take a neighbour's element read it into a variable, and "
+                 "write behind a __syncthreads()";
+  }
   if (finding.kind == FindingKind::race && finding.between_blocks) {
     return finding.after_barrier
                ? "a __syncthreads() orders the threads of one block only, and blocks run in any "
