@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "engine/bench/size.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/judge/judge.hpp"
+#include "engine/judge/judge_size.hpp"
 #include "engine/process/child_runner.hpp"
 
 namespace hippuzzle {
@@ -88,21 +90,46 @@ VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions 
   return result;
 }
 
+BlockSample sample_of(const VariantRef& ref, const CheckSettings& settings, uint64_t seed) {
+  BlockSample sample{.seed = seed, .runs_others = settings.runs_others};
+  if (settings.blocks) {
+    sample.most = *settings.blocks;
+  } else if (settings.size && settings.counts) {
+    sample.most = blocks_to_look_at(ref.variant->configure(&*settings.size));
+  }
+  return sample;
+}
+
+VariantResult at_size(const VariantRef& ref, const hippuzzle_extents& size,
+                      const Candidate& candidate, const RunOptions& options) {
+  VariantResult result;
+  if (const auto why = refusal(*ref.variant, size)) {
+    result.fail({Outcome::unsupported, fmt::format("at {} {}", size_text(size), *why)});
+  } else {
+    result = judge_size(*ref.puzzle, *ref.variant, size, candidate, options, run_in_child);
+  }
+  result.size = size_text(size);
+  return result;
+}
+
 }  // namespace
 
 VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings) {
   options.example = ref.example;
   options.only = settings.only;
-  const Checked mode{.max_steps = settings.max_steps, .count_accesses = settings.counts};
+  const Checked mode{.max_steps = settings.max_steps,
+                     .count_accesses = settings.counts,
+                     .sample = sample_of(ref, settings, options.seed)};
   const std::string& id = ref.puzzle->id();
   const Place place = settings.backend == "nvidia"
                           ? on_nvidia(id, search_path, learner, settings.device)
                           : on_cpu(id, search_path, learner);
-  return run_checked(ref, place, options, mode,
-                     [&](const Candidate& candidate, const RunOptions& checked) {
-                       return judge(*ref.puzzle, *ref.variant, candidate, checked, run_in_child);
-                     });
+  return run_checked(
+      ref, place, options, mode, [&](const Candidate& candidate, const RunOptions& checked) {
+        return settings.size ? at_size(ref, *settings.size, candidate, checked)
+                             : judge(*ref.puzzle, *ref.variant, candidate, checked, run_in_child);
+      });
 }
 
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
@@ -114,20 +141,6 @@ VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learne
                        return judge_cases(*ref.puzzle, *ref.variant, candidate, checked, one,
                                           run_in_child);
                      });
-}
-
-VariantResult count(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
-                    const RunOptions& options, const hippuzzle_extents& extents) {
-  uint64_t end = 0;
-  Case planned = plan_random_case(*ref.variant, extents, end);
-  CaseSet set{{}, SharedMemory(end)};
-  fill_random_case(*ref.variant, planned, set.memory, options.seed);
-  set.cases.push_back(std::move(planned));
-  return run_checked(
-      ref, on_cpu(ref.puzzle->id(), search_path, learner), options, Checked{.count_accesses = true},
-      [&](const Candidate& candidate, const RunOptions& checked) {
-        return judge_cases(*ref.puzzle, *ref.variant, candidate, checked, set.view(), run_in_child);
-      });
 }
 
 }  // namespace hippuzzle

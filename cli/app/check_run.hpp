@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,11 @@ struct CheckSettings {
   uint64_t max_steps = 0;         // 0 for the usual number
   std::string backend = "cpu";    // or "nvidia", under compute-sanitizer
   int device = 0;
-  bool counts = false;  // count what the example's launches ask of memory
+  bool counts = false;                         // count what the first case's launches ask of memory
+  std::optional<hippuzzle_extents> size = {};  // one case of random inputs in place of the puzzle's
+  std::optional<uint64_t> blocks = {};  // of a launch, at most; 0 for all. Else all, and of a
+                                        // size's counts as many as are counted in seconds
+  bool runs_others = false;             // the blocks that are not looked at
 };
 
 // Checks the learner's kernels, or without a learner the reference's. A check needs the CPU
@@ -31,9 +36,5 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     const RunOptions& options, const Traced& mode, const CaseSet& cases,
                     size_t number);
-
-// The same with random values at these extents, of which it counts what the launches ask of memory.
-VariantResult count(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
-                    const RunOptions& options, const hippuzzle_extents& extents);
 
 }  // namespace hippuzzle

@@ -7,6 +7,7 @@
 #include "cli/app/check_run.hpp"
 #include "cli/app/run_options.hpp"
 #include "cli/report/finding_text.hpp"
+#include "engine/bench/size.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {
@@ -48,13 +49,16 @@ void choose_launches(Trace& trace, const std::string& kernel) {
                             index_text(trace.block), first.kernel, all_dimensions(first.grid)));
   }
   for (const TracedLaunch& launch : trace.launches) {
-    if (!launch.is_too_large) continue;
+    if (!launch.is_cut || !launch.phases.empty()) continue;
     throw Error(Outcome::unsupported,
-                fmt::format("'{}' is too large to be traced: the block makes more than {} accesses "
-                            "to memory, or holds more than {} MiB over its phases; choose a "
-                            "smaller case with --case",
-                            launch.kernel, most_traced_accesses, most_traced_bytes >> 20));
+                fmt::format("'{}' is too large to be traced: a thread makes more than {} accesses "
+                            "to memory before its first barrier; choose a smaller case with --case",
+                            launch.kernel, most_traced_accesses));
   }
+}
+
+bool is_cut(const Trace& trace) {
+  return std::ranges::any_of(trace.launches, &TracedLaunch::is_cut);
 }
 
 void require_end(const VariantResult& result) {
@@ -82,16 +86,45 @@ std::optional<uint32_t> flat_index(const std::optional<Index3>& thread, const Tr
                           index_text(t), launch.kernel, all_dimensions(size)));
 }
 
+CaseSet case_at(const VariantRef& ref, const std::string& size, uint64_t seed) {
+  const hippuzzle_extents extents = parse_size(size, *ref.variant);
+  if (const auto why = refusal(*ref.variant, extents)) {
+    throw Error(Outcome::unsupported, fmt::format("at {} {}", size_text(extents), *why));
+  }
+  uint64_t end = 0;
+  Case c = plan_random_case(*ref.variant, extents, end);
+  c.is_judged = false;
+  CaseSet set{{}, SharedMemory(end)};
+  static_cast<void>(fill_random_inputs(*ref.variant, c, set.memory, seed));
+  set.cases.push_back(std::move(c));
+  return set;
+}
+
 }  // namespace
 
 TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                        const TraceSettings& settings) {
   auto learner = Learner::of(ref.puzzle->id(), globals.catalog(), settings.run);
-  const CaseSet cases = make_cases(*ref.variant, settings.run.seed, ref.example);
-  VariantResult result =
-      trace(ref, globals.search_path(), learner ? &*learner : nullptr, run_options(settings.run),
-            Traced{.block = settings.block}, cases, find_case(settings.case_name, cases, ref));
-  require_end(result);
+  const CaseSet cases = settings.size.empty()
+                            ? make_cases(*ref.variant, settings.run.seed, ref.example)
+                            : case_at(ref, settings.size, settings.run.seed);
+  const size_t number = settings.size.empty() ? find_case(settings.case_name, cases, ref) : 1;
+  Traced mode{.block = settings.block, .block_alone = !settings.size.empty()};
+  const auto record = [&] {
+    VariantResult recorded = trace(ref, globals.search_path(), learner ? &*learner : nullptr,
+                                   run_options(settings.run), mode, cases, number);
+    require_end(recorded);
+    return recorded;
+  };
+  VariantResult result = record();
+  // All threads, or a warp, or a thread: as many as can be held.
+  for (const uint32_t threads : {result.trace->warp_lanes(), 1u}) {
+    if (!is_cut(*result.trace)) break;
+    const uint32_t thread = flat_index(settings.thread, *result.trace).value_or(0);
+    mode.first_thread = thread / threads * threads;
+    mode.thread_count = threads;
+    result = record();
+  }
   TracedRun run{.trace = *std::move(result.trace), .thread = {}, .findings = result.findings};
   run.trace.puzzle = ref.id;
   run.trace.variant = ref.flag;

@@ -22,6 +22,7 @@ struct TraceSettings {
   Index3 block = {};
   std::optional<Index3> thread;  // to be shown alone; of the block
   std::string case_name = "1";   // number of the case from 1 on, its name, or a part of it
+  std::string size;              // random inputs of this size in its place; "" for the case
   std::string kernel;            // keep the launches of this one; "" for all
 };
 
@@ -31,9 +32,11 @@ struct TracedRun {
   std::vector<Finding> findings;   // of the checker on the way
 };
 
-// Records the learner's kernels, or without a learner the reference's. Throws Error: usage for a
-// case, kernel, block or thread that does not exist; findings for a kernel that does not end;
-// unsupported for a launch that is too large.
+// Records the learner's kernels, or without a learner the reference's. Of a block that does more
+// than a trace can hold it records a warp, that of the thread that is asked for, or that thread
+// alone, and ends where it is full. Throws Error: usage for a case, size, kernel, block or thread
+// that does not exist; findings for a kernel that does not end; unsupported where not even a thread
+// can be recorded to its first barrier.
 TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                        const TraceSettings& settings);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -83,14 +84,20 @@ void VariantRun::recognise_mistake(VariantResult& result, const VariantRef& ref)
                                Advice{.kind = Advice::build_everything}));
 }
 
-// Checks small cases only: the user asked for a run, so the check must not take long.
+// The user asked for a run, so the check must not take long: of large grids it looks at some
+// blocks, and at the largest not at all.
 void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) const {
-  constexpr uint64_t few = 1024;
+  constexpr uint64_t few_threads = 1024, few_blocks = 4, most_threads = 1 << 17;
   if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
   RunOptions options = run_options(settings_);
-  options.most_threads = few;
+  options.most_threads = most_threads;
   options.quiet = true;  // the run has shown it
-  VariantResult checked = check(ref, search_path_, learner_, options, {});
+  const hippuzzle_dim3 block = ref.variant->configure(&ref.variant->example).block;
+  const uint64_t threads = std::max<uint64_t>(uint64_t{block.x} * block.y * block.z, 1);
+  CheckSettings settings;
+  settings.blocks = std::max(few_threads / threads, few_blocks);
+  settings.runs_others = true;
+  VariantResult checked = check(ref, search_path_, learner_, options, settings);
   if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
     result.outcome = Outcome::not_checked;
     result.reason = fmt::format(
@@ -99,6 +106,7 @@ void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) cons
     return;
   }
   result.checked = true;
+  result.sampled = checked.sampled;
   result.findings = std::move(checked.findings);
   result.notes = std::move(checked.notes);
   if (checked.outcome == Outcome::findings) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/app/bench_run.hpp"
 #include "cli/app/check_run.hpp"
 #include "cli/app/run_options.hpp"
 #include "cli/args/option_values.hpp"
@@ -24,6 +25,8 @@ struct CheckState {
   uint64_t max_steps = 0;
   uint64_t most = 20;
   bool counts = false;
+  MeasureSettings measure;            // its sizes
+  std::optional<std::string> blocks;  // a number
   std::string backend = "cpu";
   bool sarif = false;
 };
@@ -60,12 +63,26 @@ Outcome report_not_started(Report& report, const std::string& id, const Error& e
   return result.outcome;
 }
 
+// Nothing stands for the puzzle's own cases.
+std::vector<std::optional<hippuzzle_extents>> sizes_of(const CheckState& state,
+                                                       const hippuzzle_variant& variant) {
+  std::vector<std::optional<hippuzzle_extents>> all;
+  for (const hippuzzle_extents& size : read_sizes(state.measure.sizes, variant)) {
+    all.emplace_back(size);
+  }
+  if (all.empty()) all.emplace_back();
+  return all;
+}
+
 Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
   if (state.counts && state.backend != "cpu") {
     throw Error(Outcome::usage, "--counts is of the CPU platform; leave out --backend");
+  }
+  if ((state.blocks || !state.measure.sizes.empty()) && state.backend != "cpu") {
+    throw Error(Outcome::usage, "--size and --blocks are of the CPU platform; leave out --backend");
   }
   if (state.sarif && state.counts) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
@@ -81,20 +98,30 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   } catch (const Error& error) {
     return report_not_started(*report, entry.id, error);
   }
-  const CheckSettings settings{
-      state.only ? comma_separated(*state.only) : std::vector<std::string>{}, state.max_steps,
-      state.backend, state.run.device, state.counts};
+  std::optional<uint64_t> blocks;
+  if (state.blocks) blocks = std::stoull(*state.blocks);
+  CheckSettings settings{state.only ? comma_separated(*state.only) : std::vector<std::string>{},
+                         state.max_steps,
+                         state.backend,
+                         state.run.device,
+                         state.counts,
+                         {},
+                         blocks};
   std::vector<VariantResult> results;
   std::vector<Outcome> outcomes;
-  for (const VariantRef& ref : entry.refs) {
-    const auto& flags = state.argument.flags;
-    if (!flags.empty() && std::ranges::find(flags, ref.flag) == flags.end()) continue;
-    results.push_back(check(ref, globals.search_path(), learner, run_options(state.run), settings));
-    outcomes.push_back(results.back().outcome);
-    if (learner != nullptr && settings.only.empty()) {
-      learner->record(ref.puzzle->id(), ref.variant->name, results.back());
+  for (const auto& size : sizes_of(state, *entry.refs.front().variant)) {
+    settings.size = size;
+    for (const VariantRef& ref : entry.refs) {
+      const auto& flags = state.argument.flags;
+      if (!flags.empty() && std::ranges::find(flags, ref.flag) == flags.end()) continue;
+      results.push_back(
+          check(ref, globals.search_path(), learner, run_options(state.run), settings));
+      outcomes.push_back(results.back().outcome);
+      if (learner != nullptr && settings.only.empty() && !size && !blocks) {
+        learner->record(ref.puzzle->id(), ref.variant->name, results.back());
+      }
+      report->variant(results.back());
     }
-    report->variant(results.back());
   }
   report->summary(results, worst(outcomes));
   return worst(outcomes);
@@ -125,7 +152,17 @@ void add_check(Command command, const GlobalOptions& globals) {
   add_solution(command, state->run, "check");
   add_workspace(command, state->run, "check");
   command.flag("--counts", state->counts,
-               "show what the example's kernels ask of memory: accesses, requests, bank conflicts");
+               "show what kernels ask of memory, in the example or at --size: accesses, requests, "
+               "bank conflicts");
+  add_sizes(command, state->measure,
+            "random inputs of this size in place of the puzzle's cases: 256, or one number for "
+            "each extent, with x between them; several with commas");
+  command
+      .option("--blocks", state->blocks,
+              "look at so many blocks of a launch, 0 for all [all; with --counts and --size at "
+              "least 64]")
+      .type_name("N")
+      .check(whole_number);
   command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");
   command.flag("--sarif", state->sarif, "print one SARIF document, for editors");
   command.act([state, &globals] { return run_check(*state, globals); });

@@ -93,6 +93,11 @@ void add_trace(Command command, const GlobalOptions& globals) {
               "the case, by its number or a part of its name [1, the example]")
       .type_name("CASE");
   command
+      .option("--size", state->settings.size,
+              "random inputs of this size in place of a case: 256, or one number for each "
+              "extent, with x between them")
+      .type_name("SIZE");
+  command
       .option("--kernel", state->settings.kernel,
               "of a variant with several launches, this kernel's")
       .type_name("NAME");

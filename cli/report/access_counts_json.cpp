@@ -66,6 +66,8 @@ nlohmann::ordered_json counts_json(const VariantResult& result) {
                         {"block", launch.block},
                         {"warp_size", launch.warp_size},
                         {"complete", launch.complete},
+                        {"blocks", launch.blocks()},
+                        {"counted_blocks", launch.counted_blocks},
                         {"threads", threads},
                         {"warps", warps},
                         {"bank_conflicts", launch.of(Counted::bank_conflicts).total},

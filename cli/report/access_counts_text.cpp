@@ -90,11 +90,15 @@ std::string indented(const std::string& text) {
 std::string counts_text(const VariantResult& result) {
   std::string text;
   for (const LaunchCounts& launch : result.counts) {
-    text += fmt::format("  {} in the example: {} block{} of {} threads, warps of {}{}\n",
-                        launch.kernel, dimensions(launch.grid),
-                        launch.grid == std::array<uint32_t, 3>{1, 1, 1} ? "" : "s",
-                        dimensions(launch.block), launch.warp_size,
-                        launch.complete ? "" : "; a thread did not get to its end");
+    text += fmt::format(
+        "  {} {}: {} block{} of {} threads, warps of {}{}{}\n", launch.kernel,
+        result.size.empty() ? "in the example" : "at " + result.size, dimensions(launch.grid),
+        launch.grid == std::array<uint32_t, 3>{1, 1, 1} ? "" : "s", dimensions(launch.block),
+        launch.warp_size,
+        launch.is_sampled()
+            ? fmt::format("; counted on {} of {} blocks", launch.counted_blocks, launch.blocks())
+            : "",
+        launch.complete ? "" : "; a thread did not get to its end");
     text += indented(threads_table(launch));
     for (const bool shared : {false, true}) text += indented(requests_table(launch, shared));
   }

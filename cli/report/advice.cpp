@@ -15,6 +15,8 @@ std::string words(const Advice& advice) {
       return "give it more with --budget";
     case Advice::choose_smaller_size:
       return "choose a smaller --size";
+    case Advice::look_at_all_blocks:
+      return "look at all blocks with --blocks 0";
     case Advice::leave_out_counters:
       return "leave out --measured for the other two models";
     case Advice::run_in_this_process:

@@ -68,9 +68,21 @@ class CheckReport : public Report {
     std::string text = fmt::format(
         "{}: {}", title(result),
         painted(clean ? "clean" : to_string(result.outcome), clean ? "32" : "31", colour_));
-    text += clean ? fmt::format(", {} cases checked", result.cases.size())
-                  : fmt::format(": {}", reason_in_words(result));
+    text += clean ? checked_text(result) : fmt::format(": {}", reason_in_words(result));
     return text + fmt::format(" [{}]", whose(result));
+  }
+
+  // ", 11 cases checked", ", checked on random inputs", and what was not looked at.
+  static std::string checked_text(const VariantResult& result) {
+    std::string text = result.size.empty() ? fmt::format(", {} cases checked", result.cases.size())
+                                           : ", checked on random inputs";
+    const SampledBlocks& sampled = result.sampled;
+    if (sampled.in_all == 0) return text;
+    text += result.size.empty()
+                ? " on " + sampled_text(sampled)
+                : fmt::format(", {} of {} blocks", sampled.looked_at, sampled.in_all);
+    if (!sampled.others_ran) text += "; the other blocks did not run, so the answer is not judged";
+    return text;
   }
 
   size_t most_;

@@ -24,6 +24,7 @@ json to_json(const CaseResult& c) {
   }
   return {{"name", c.name},
           {"passed", c.passed},
+          {"judged", c.is_judged},
           {"milliseconds", c.milliseconds},
           {"wrong", c.comparison.wrong},
           {"nan", c.comparison.nan},
@@ -55,7 +56,12 @@ json to_json(const VariantResult& r) {
     j["out"] = r.cases.front().output;
     j["expected"] = r.cases.front().expected;
   }
+  if (!r.size.empty()) j["size"] = r.size;
   if (r.checked) {
+    j["checked_blocks"] = nullptr;  // all
+    if (r.sampled.in_all > 0) {
+      j["checked_blocks"] = {{"looked_at", r.sampled.looked_at}, {"in_all", r.sampled.in_all}};
+    }
     j["findings"] = findings_json(r);
     j["complaints"] = r.notes;
   }

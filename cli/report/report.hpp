@@ -33,4 +33,7 @@ std::string whose(const VariantResult& result);
 // "p16 --tiled", or "p01" for a puzzle's only variant.
 std::string title(const VariantResult& result);
 
+// "64 of 4096 blocks of larger grids"; the others were not checked.
+std::string sampled_text(const SampledBlocks& sampled);
+
 }  // namespace hippuzzle

@@ -154,6 +154,7 @@ class TextReport : public Report {
       }
       text += fmt::format(", {} further cases passed", result.cases.size() - 1);
       if (result.checked) text += ", checked";
+      if (result.sampled.in_all > 0) text += " on " + sampled_text(result.sampled);
     } else {
       text += fmt::format(": {}", reason_in_words(result));
       if (result.outcome == Outcome::wrong_answer) text += fmt::format(" (seed {})", result.seed);
@@ -179,8 +180,14 @@ std::string whose(const VariantResult& result) {
 }
 
 std::string title(const VariantResult& result) {
-  return result.variant.empty() ? result.puzzle
-                                : fmt::format("{} --{}", result.puzzle, result.variant);
+  std::string text = result.variant.empty() ? result.puzzle
+                                            : fmt::format("{} --{}", result.puzzle, result.variant);
+  if (!result.size.empty()) text += " at " + result.size;
+  return text;
+}
+
+std::string sampled_text(const SampledBlocks& sampled) {
+  return fmt::format("{} of {} blocks of larger grids", sampled.looked_at, sampled.in_all);
 }
 
 }  // namespace hippuzzle

@@ -75,10 +75,28 @@ class TraceText {
                fmt::join(launch_.block, " x "),
                plural((launch_.thread_count() + launch_.warp_lanes - 1) / launch_.warp_lanes,
                       "warp"))) +
-           "\n\n";
+           "\n" + left_out() + "\n";
   }
 
  private:
+  // What there is no room for in a trace.
+  std::string left_out() const {
+    const uint32_t recorded = launch_.recorded_threads;
+    std::string text;
+    if (recorded < launch_.thread_count()) {
+      const std::string first = thread(launch_.first_thread);
+      text = recorded == 1
+                 ? fmt::format("  recorded: thread {}; --thread names another\n", first)
+                 : fmt::format("  recorded: {} threads, {} to {}; --thread names one of others\n",
+                               recorded, first, thread(launch_.first_thread + recorded - 1));
+    }
+    if (launch_.is_cut) {
+      text += fmt::format("  recorded: the first {}; a trace has no room for more\n",
+                          plural(launch_.phases.size(), "phase"));
+    }
+    return text;
+  }
+
   static uint64_t count(const std::vector<uint64_t>& shape) {
     uint64_t product = 1;
     for (const uint64_t extent : shape) product *= extent;

@@ -104,6 +104,7 @@ LaunchCounts launch_of_warps() {
   launch.grid = {4, 1, 1};
   launch.block = {32, 1, 1};
   launch.warp_size = 32;
+  launch.counted_blocks = 4;
   return launch;
 }
 

@@ -183,6 +183,14 @@ function describeEnd() {
     (all ? '' : `, where ${waiting.length} of ${phase().threads.length} threads wait`);
 }
 
+// What there is no room for in a trace.
+const leftOut = (l) => {
+  const {first, count} = l.recorded;
+  return (count === product(l.threads) ? ''
+    : `; recorded: thread ${first}` + (count > 1 ? ` to ${first + count - 1}` : '')) +
+    (l.cut ? `; recorded: the first ${plural(l.phases.length, 'phase')}` : '');
+};
+
 function show() {
   const l = launch();
   const focused = document.activeElement;
@@ -193,7 +201,7 @@ function show() {
   $('title').textContent = `${caption}, ${trace.case}`;
   $('subtitle').textContent = `${l.kernel}, block (${trace.block.join(', ')}) of ` +
     `${l.grid.join(' × ')}, ${plural(product(l.threads), 'thread')} in ` +
-    plural(Math.ceil(product(l.threads) / l.warp_lanes), 'warp');
+    plural(Math.ceil(product(l.threads) / l.warp_lanes), 'warp') + leftOut(l);
   $('slider').max = last + 1;
   $('slider').value = at.phase + 1;
   $('slider').disabled = last < 1;

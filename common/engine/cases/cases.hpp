@@ -21,6 +21,7 @@ struct Case {
   hippuzzle_extents extents;
   JobCase job;                          // what the runner gets
   std::vector<hippuzzle_shape> shapes;  // of the buffers
+  bool is_judged = true;                // else nobody has computed what is right
   Expectation expectation;
   std::optional<FreivaldsCheck> freivalds;  // in its place for a product too large for it
 

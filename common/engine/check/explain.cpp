@@ -54,6 +54,7 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
     if (same->kind == FindingKind::race_same_value && finding.kind == FindingKind::race)
       *same = finding;
     same->count = count;
+    same->has_stopped |= finding.has_stopped;
     if (finding.counted > same->counted)
       std::tie(same->limit, same->counted) = std::tie(finding.limit, finding.counted);
   }

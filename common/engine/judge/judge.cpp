@@ -71,7 +71,7 @@ RunCases make_task(const JudgeModule& puzzle, const hippuzzle_variant& variant, 
 // After the findings a thread did not go on, so its part of the answer says nothing.
 bool stopped_a_thread(const Finding& f) {
   const std::string_view category = rule_of(f.kind).category;
-  return category == "crash" || f.kind == FindingKind::outside_shape;
+  return category == "crash" || f.kind == FindingKind::outside_shape || f.has_stopped;
 }
 
 void leave_out_large_cases(CaseSet& set, uint64_t most_threads) {
@@ -128,6 +128,20 @@ void explain(VariantResult& result, const hippuzzle_variant& variant, const Case
   explain(result.counts);
 }
 
+// Blocks that wait for others, which a sample leaves out, say nothing about the kernel. Throws.
+void require_no_waiting(VariantResult& result) {
+  const auto waiting = std::ranges::find_if(result.findings, &Finding::in_sample);
+  if (waiting == result.findings.end()) return;
+  const FindingSide& side = waiting->sides.at(0);
+  const std::string sentence = fmt::format(
+      "'{}' cannot be looked at on a sample of its blocks: block ({}) does not come to an end "
+      "({}:{}), as where blocks wait for each other",
+      waiting->kernel, fmt::join(side.block, ", "),
+      std::filesystem::path(side.place.file).filename().string(), side.place.line);
+  result.findings.clear();
+  throw Error(Outcome::unsupported, sentence, Advice{Advice::look_at_all_blocks});
+}
+
 // Errors are the verdict where the answer was right, or says nothing because of them.
 void apply_findings(VariantResult& result, const RunMode& mode) {
   const size_t errors = result.error_count();
@@ -181,7 +195,12 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   if (is_checked(options.mode)) {
     result.checked = result.outcome != Outcome::unsupported;
     explain(result, variant, set, options.only);
-    apply_findings(result, options.mode);
+    try {
+      require_no_waiting(result);
+      apply_findings(result, options.mode);
+    } catch (const Error& error) {
+      result.fail(error);
+    }
   }
   return result;
 }

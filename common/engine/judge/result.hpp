@@ -9,6 +9,7 @@
 
 #include "engine/cases/compare.hpp"
 #include "engine/protocol/access_counts.hpp"
+#include "engine/protocol/event.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/protocol/trace.hpp"
 #include "engine/support/outcome.hpp"
@@ -21,6 +22,8 @@ struct CaseResult {
   bool passed = false;
   double milliseconds = 0;     // of the kernels, on the device
   hippuzzle_shape shape = {};  // of the output
+  bool is_judged = true;       // its output; not where blocks of the grid did not run
+  SampledBlocks sampled;       // by the checker
   Comparison comparison;
   std::vector<std::string> faults;  // sentences: guard zones crossed, inputs changed
   std::vector<double> output;       // filled for the example and for a case that failed
@@ -44,11 +47,13 @@ struct VariantResult {
                                       // may know more
   bool in_process = false;            // set by whoever ran the job there: a verdict for debugging
   uint64_t seed = 0;
+  std::string size;  // of the one case at a size that was asked for; "" for the puzzle's cases
   std::filesystem::path module;
   hippuzzle_type type = HIPPUZZLE_F32;  // of the output
   uint32_t case_count = 0;              // planned, the example's first one included
   std::vector<CaseResult> cases;
   bool checked = false;
+  SampledBlocks sampled;             // in all cases, where not all blocks of a launch were checked
   std::vector<Finding> findings;     // errors and warnings, suppressed ones too
   std::vector<std::string> notes;    // sentences about suppressions that do not hold
   std::vector<LaunchCounts> counts;  // of the example, if they were asked for

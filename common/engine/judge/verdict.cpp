@@ -71,10 +71,15 @@ void Verdict::take(const CaseDone& done) {
   result.name = c.name;
   result.milliseconds = done.milliseconds;
   result.shape = c.shapes[output];
-  result.comparison = c.compare(variant_.buffers[output].type, bytes);
+  result.sampled = done.sampled;
+  result_.sampled.looked_at += done.sampled.looked_at;
+  result_.sampled.in_all += done.sampled.in_all;
+  result_.sampled.others_ran = done.sampled.others_ran;
+  result.is_judged = c.is_judged && (done.sampled.in_all == 0 || done.sampled.others_ran);
+  if (result.is_judged) result.comparison = c.compare(variant_.buffers[output].type, bytes);
   result.faults = faults(done, c);
   result.passed = result.comparison.wrong == 0 && result.faults.empty();
-  if (!c.freivalds && (done.index == 0 || !result.passed)) {
+  if (result.is_judged && !c.freivalds && (done.index == 0 || !result.passed)) {
     result.output = to_doubles(variant_.buffers[output].type, bytes);
     result.expected = c.expectation.values;
   }

@@ -46,18 +46,23 @@ struct InstructionCounts {
 HIPPUZZLE_FIELDS(InstructionCounts, access, shared, bytes, array, accesses, requests, partial,
                  sectors, wavefronts, conflicts, frames, place)
 
+// Figures in all are of the whole grid, also where they come of a sample of its blocks.
 struct LaunchCounts {
   std::string kernel = {};
   std::array<uint32_t, 3> grid = {}, block = {};
   uint32_t warp_size = 0;
-  bool complete = false;                               // no thread was stopped by a finding
+  bool complete = false;  // no thread was stopped by a finding
+  uint64_t counted_blocks = 0;
   std::array<CountRange, counted_kinds> counted = {};  // by Counted
   std::vector<InstructionCounts> instructions = {};
 
   const CountRange& of(Counted what) const { return counted[static_cast<size_t>(what)]; }
   CountRange& of(Counted what) { return counted[static_cast<size_t>(what)]; }
+  uint64_t blocks() const { return uint64_t{grid[0]} * grid[1] * grid[2]; }
+  bool is_sampled() const { return counted_blocks < blocks(); }
   bool operator==(const LaunchCounts&) const = default;
 };
-HIPPUZZLE_FIELDS(LaunchCounts, kernel, grid, block, warp_size, complete, counted, instructions)
+HIPPUZZLE_FIELDS(LaunchCounts, kernel, grid, block, warp_size, complete, counted_blocks, counted,
+                 instructions)
 
 }  // namespace hippuzzle

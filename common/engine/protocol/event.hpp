@@ -56,15 +56,25 @@ struct BufferDamage {
 };
 HIPPUZZLE_FIELDS(BufferDamage, buffer, guard)
 
+// Of the launches of a case of which not all blocks were looked at; none: 0 of 0.
+struct SampledBlocks {
+  uint64_t looked_at = 0, in_all = 0;
+  bool others_ran = false;  // so that the output is whole
+
+  bool operator==(const SampledBlocks&) const = default;
+};
+HIPPUZZLE_FIELDS(SampledBlocks, looked_at, in_all, others_ran)
+
 struct CaseDone {
   uint32_t index = 0;
   double milliseconds = 0;                    // of the kernels, on the device
   std::vector<BufferDamage> damage = {};      // guard zones that were crossed
   std::vector<uint32_t> changed_inputs = {};  // buffers that a kernel must not write
+  SampledBlocks sampled = {};
 
   bool operator==(const CaseDone&) const = default;
 };
-HIPPUZZLE_FIELDS(CaseDone, index, milliseconds, damage, changed_inputs)
+HIPPUZZLE_FIELDS(CaseDone, index, milliseconds, damage, changed_inputs, sampled)
 
 // Where a case's buffers lie on the device.
 struct BuffersPlaced {

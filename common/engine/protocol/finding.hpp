@@ -80,7 +80,9 @@ struct Finding {
   uint64_t address = 0;
   uint64_t count = 0;
   bool between_blocks = false, after_barrier = false;
+  bool has_stopped = false;  // of out_of_bounds: a thread did not go on
   uint32_t waiting = 0, threads = 0, missing = 0;
+  bool in_sample = false;  // of a runaway: other blocks, for which it may wait, did not run
   std::string detail = {};
   CountLimit limit = {};                // of a claim: what was promised
   uint64_t counted = 0;                 // of a claim: what came of it
@@ -97,7 +99,8 @@ struct Finding {
   bool operator==(const Finding&) const = default;
 };
 HIPPUZZLE_FIELDS(Finding, kind, kernel, array, shared, bytes, array_bytes, first, last, address,
-                 count, between_blocks, after_barrier, waiting, threads, missing, detail, limit,
-                 counted, sides, case_index, case_name, element, suppressed)
+                 count, between_blocks, after_barrier, has_stopped, waiting, threads, missing,
+                 in_sample, detail, limit, counted, sides, case_index, case_name, element,
+                 suppressed)
 
 }  // namespace hippuzzle

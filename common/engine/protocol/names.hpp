@@ -31,6 +31,7 @@ struct Names<Advice::Kind> {
       {Advice::allow_more_time, "allow-more-time"},
       {Advice::allow_more_measuring, "allow-more-measuring"},
       {Advice::choose_smaller_size, "choose-smaller-size"},
+      {Advice::look_at_all_blocks, "look-at-all-blocks"},
       {Advice::leave_out_counters, "leave-out-counters"},
       {Advice::run_in_this_process, "run-in-this-process"},
       {Advice::use_cpu, "use-cpu"},

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <variant>
 
 #include "engine/protocol/fields.hpp"
@@ -16,14 +17,27 @@ struct Plain {
 };
 HIPPUZZLE_NO_FIELDS(Plain)
 
+// Of each launch at most so many blocks are looked at, spread over the grid. Nobody judges the
+// output of a case that was left incomplete by that.
+struct BlockSample {
+  uint64_t most = 0;  // 0: all
+  uint64_t seed = 1;
+  std::optional<std::array<uint32_t, 3>> one = {};  // this block alone
+  bool runs_others = false;  // without a look at them, so that the output is whole
+
+  bool operator==(const BlockSample&) const = default;
+};
+HIPPUZZLE_FIELDS(BlockSample, most, seed, one, runs_others)
+
 // The CPU platform's checker. The module was compiled to be checked.
 struct Checked {
   uint64_t max_steps = 0;       // that a thread may take; 0 for the usual number
   bool count_accesses = false;  // of the first case's launches
+  BlockSample sample = {};
 
   bool operator==(const Checked&) const = default;
 };
-HIPPUZZLE_FIELDS(Checked, max_steps, count_accesses)
+HIPPUZZLE_FIELDS(Checked, max_steps, count_accesses, sample)
 
 // NVIDIA's compute-sanitizer, in runs of its own behind the judged one.
 struct Sanitized {
@@ -36,11 +50,13 @@ HIPPUZZLE_FIELDS(Sanitized, tool)
 // The CPU platform's checker, which also records what one block does.
 struct Traced {
   std::array<uint32_t, 3> block = {};
+  uint32_t first_thread = 0, thread_count = 0;  // of it, that are recorded; a count of 0: all
+  bool block_alone = false;                     // other blocks run unchecked
   uint64_t max_steps = 0;
 
   bool operator==(const Traced&) const = default;
 };
-HIPPUZZLE_FIELDS(Traced, block, max_steps)
+HIPPUZZLE_FIELDS(Traced, block, first_thread, thread_count, block_alone, max_steps)
 
 using RunMode = std::variant<Plain, Checked, Sanitized, Traced>;
 

@@ -12,7 +12,7 @@
 
 namespace hippuzzle {
 
-// What is not traced because nobody could look at it.
+// A trace ends with the last phase before it would be more than this: nobody could look at it.
 inline constexpr uint64_t most_traced_accesses = 1 << 16;  // of a launch
 inline constexpr uint64_t most_traced_bytes = 4 << 20;     // of what its phases hold
 
@@ -86,8 +86,10 @@ struct TracedLaunch {
   uint32_t warp_lanes = 32;
   uint64_t dynamic_shared_bytes = 0;
   bool has_block = false;  // if not, the grid ends before the block that was asked for
-  bool is_too_large = false;
-  std::vector<SourcePlace> places;  // the first is none
+  bool is_cut = false;     // phases that follow are left out
+  uint32_t first_thread = 0, recorded_threads = 0;  // of the block; others have no accesses and
+                                                    // variables here
+  std::vector<SourcePlace> places;                  // the first is none
   std::vector<TracedArray> arrays;
   std::vector<TracedVariable> variables;
   std::vector<TracedPhase> phases;
@@ -99,6 +101,8 @@ struct Trace {
   std::string puzzle, variant, case_name;
   std::array<uint32_t, 3> block = {};  // the one that is shown
   std::vector<TracedLaunch> launches;
+
+  uint32_t warp_lanes() const { return launches.empty() ? 32 : launches.front().warp_lanes; }
 };
 
 }  // namespace hippuzzle

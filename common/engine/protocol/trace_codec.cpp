@@ -99,7 +99,8 @@ json to_json(const TracedLaunch& l) {
           {"warp_lanes", l.warp_lanes},
           {"dynamic_shared_bytes", l.dynamic_shared_bytes},
           {"has_block", l.has_block},
-          {"too_large", l.is_too_large},
+          {"cut", l.is_cut},
+          {"recorded", {{"first", l.first_thread}, {"count", l.recorded_threads}}},
           {"places", list(l.places, [](const SourcePlace& p) { return to_json(p); })},
           {"arrays", list(l.arrays, [](const TracedArray& a) { return to_json(a); })},
           {"variables", list(l.variables,
@@ -151,7 +152,9 @@ TracedLaunch launch_from(const json& j) {
   l.warp_lanes = j.at("warp_lanes");
   l.dynamic_shared_bytes = j.at("dynamic_shared_bytes");
   l.has_block = j.at("has_block");
-  l.is_too_large = j.at("too_large");
+  l.is_cut = j.at("cut");
+  l.first_thread = j.at("recorded").at("first");
+  l.recorded_threads = j.at("recorded").at("count");
   for (const json& p : j.at("places"))
     l.places.push_back({p.at("file"), p.at("line"), 0, p.at("function"), p.at("source")});
   for (const json& a : j.at("arrays")) {
@@ -183,6 +186,7 @@ uint64_t product(const std::vector<uint64_t>& shape) {
 void require_consistent(const TracedLaunch& l) {
   const uint64_t threads = product({l.block[0], l.block[1], l.block[2]});
   require(threads > 0 && threads <= 1024 && product({l.grid[0], l.grid[1], l.grid[2]}) > 0);
+  require(l.recorded_threads <= threads && l.first_thread <= threads - l.recorded_threads);
   require(!l.places.empty() && (l.warp_lanes == 32 || l.warp_lanes == 64));
   for (const TracedPhase& p : l.phases) {
     require(p.threads.size() == threads && p.shared.size() == l.arrays.size() &&

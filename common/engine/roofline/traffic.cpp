@@ -5,10 +5,6 @@
 namespace hippuzzle {
 namespace {
 
-uint64_t blocks_of(const LaunchCounts& launch) {
-  return uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-}
-
 unsigned threads_of_a_block(const LaunchCounts& launch) {
   return launch.block[0] * launch.block[1] * launch.block[2];
 }
@@ -17,26 +13,25 @@ double in_all(const LaunchCounts& launch, Counted what) {
   return static_cast<double>(launch.of(what).total);
 }
 
-void add(Traffic& traffic, const LaunchCounts& launch, double scale) {
+void add(Traffic& traffic, const LaunchCounts& launch) {
   const double atomics = in_all(launch, Counted::global_atomic_bytes);
-  traffic.read_bytes += scale * (in_all(launch, Counted::global_read_bytes) + atomics);
-  traffic.written_bytes += scale * (in_all(launch, Counted::global_write_bytes) + atomics);
+  traffic.read_bytes += in_all(launch, Counted::global_read_bytes) + atomics;
+  traffic.written_bytes += in_all(launch, Counted::global_write_bytes) + atomics;
   for (const Counted what :
        {Counted::shared_read_bytes, Counted::shared_write_bytes, Counted::shared_atomic_bytes}) {
-    traffic.shared_bytes += scale * in_all(launch, what);
+    traffic.shared_bytes += in_all(launch, what);
   }
   for (const InstructionCounts& i : launch.instructions) {
-    traffic.wavefronts += scale * static_cast<double>(i.wavefronts);
-    traffic.conflicts += scale * static_cast<double>(i.conflicts);
+    traffic.wavefronts += static_cast<double>(i.wavefronts);
+    traffic.conflicts += static_cast<double>(i.conflicts);
     if (i.shared || i.access == Access::write) continue;
     // No request takes less than one sector, whatever it asks for.
     const auto requests = static_cast<double>(i.requests);
     const double full = static_cast<double>(i.accesses) * i.bytes / sector_bytes;
-    traffic.read_requests += scale * requests;
-    traffic.reads += scale * static_cast<double>(i.accesses);
-    traffic.read_sectors += scale * static_cast<double>(i.sectors);
-    traffic.least_sectors +=
-        scale * std::min(static_cast<double>(i.sectors), std::max(requests, full));
+    traffic.read_requests += requests;
+    traffic.reads += static_cast<double>(i.accesses);
+    traffic.read_sectors += static_cast<double>(i.sectors);
+    traffic.least_sectors += std::min(static_cast<double>(i.sectors), std::max(requests, full));
   }
 }
 
@@ -46,10 +41,9 @@ Traffic traffic_of(std::span<const LaunchCounts> launches) {
   Traffic traffic;
   traffic.has_whole_warps = !launches.empty();
   for (const LaunchCounts& launch : launches) {
-    const uint64_t blocks = blocks_of(launch);
-    add(traffic, launch, 1);
-    traffic.blocks += blocks;
-    traffic.counted_blocks += blocks;
+    add(traffic, launch);
+    traffic.blocks += launch.blocks();
+    traffic.counted_blocks += launch.counted_blocks;
     if (threads_of_a_block(launch) < launch.warp_size) traffic.has_whole_warps = false;
   }
   return traffic;

@@ -42,6 +42,10 @@ Checker::Checker(const DeviceRuntime& runtime, const Candidate& candidate, const
                 "there is no address space for the checker's records (about 110 GiB, of which it "
                 "uses a little); raise the limit (ulimit -v, ulimit -d)");
   }
+  if (const auto* checked = std::get_if<Checked>(&mode)) sample_ = checked->sample;
+  if (const auto* traced = std::get_if<Traced>(&mode); traced != nullptr && traced->block_alone) {
+    sample_ = {.one = traced->block, .runs_others = true};
+  }
   if (const auto* traced = std::get_if<Traced>(&mode)) tracer_.emplace(*check_->trace, *traced);
 }
 
@@ -56,6 +60,23 @@ void Checker::count(const JobCase& job_case, bool wanted) const {
   if (check_ == nullptr) return;
   const std::vector<hip_cpu_limit> limits = to_runtime(job_case.limits);
   check_->count(wanted || !limits.empty(), limits.data(), static_cast<uint32_t>(limits.size()));
+}
+
+void Checker::sample_blocks() const {
+  if (check_ == nullptr) return;
+  hip_cpu_block_sample sample = {};
+  sample.most = sample_.most;
+  sample.seed = sample_.seed;
+  sample.is_one = sample_.one.has_value();
+  if (sample_.one) std::ranges::copy(*sample_.one, sample.one);
+  sample.runs_others = sample_.runs_others;
+  check_->sample_blocks(&sample);
+}
+
+SampledBlocks Checker::sampled_blocks() const {
+  SampledBlocks sampled{.others_ran = sample_.runs_others};
+  if (check_ != nullptr) check_->sampled_blocks(&sampled.looked_at, &sampled.in_all);
+  return sampled;
 }
 
 void Checker::finish() const {

@@ -27,6 +27,10 @@ class Checker {
   // To be called in front of a case's launch.
   void count(const JobCase& job_case, bool wanted) const;
 
+  // The same; and behind it, which blocks nobody looked at.
+  void sample_blocks() const;
+  SampledBlocks sampled_blocks() const;
+
   // To be called when a case's launch is over and its buffers are still there.
   void finish() const;
 
@@ -42,6 +46,7 @@ class Checker {
   };
 
   const hip_cpu_check* check_ = nullptr;
+  BlockSample sample_;
   std::vector<Known> known_;  // by the finding's index
   std::optional<Tracer> tracer_;
 };

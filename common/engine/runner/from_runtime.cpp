@@ -120,10 +120,13 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.count = found.count;
   f.between_blocks = found.between_blocks != 0;
   f.after_barrier = found.after_barrier != 0;
+  f.has_stopped = found.has_stopped != 0;
   f.waiting = found.waiting;
   f.threads = found.threads;
   f.missing = found.missing;
   f.detail = found.detail;
+  f.in_sample = f.kind == FindingKind::runaway && f.detail == HIP_CPU_IN_A_SAMPLE;
+  if (f.in_sample) f.detail.clear();
   if (f.kind == FindingKind::claim) {
     f.limit = {.what = ours(all_counted, found.limit.what),
                .in_all = found.limit.in_all != 0,
@@ -147,6 +150,7 @@ LaunchCounts to_counts(const hip_cpu_launch_counts& from) {
   std::ranges::copy(from.block, to.block.begin());
   to.warp_size = from.warp_size;
   to.complete = from.is_complete != 0;
+  to.counted_blocks = from.counted_blocks;
   for (const auto& [theirs, what] : all_counted) {
     const hip_cpu_range& range = from.counted[theirs];
     to.of(what) = {.least = range.least, .most = range.most, .total = range.total};

@@ -60,9 +60,11 @@ class CaseRunner {
     sink_(CaseBegun{.index = index});
     if (!task_.no_guard_zones) buffers_.clear();
     checker_.count(job_case, counted);
+    checker_.sample_blocks();
     const size_t first = buffers_.size();
     CaseDone done{.index = index, .milliseconds = launch(index)};
     checker_.finish();
+    done.sampled = checker_.sampled_blocks();
     look_at_buffers(std::span(job_case.buffers), first, done);
     sink_(done);
     checker_.report(index, sink_);

@@ -43,9 +43,8 @@ class LaunchReader {
     to_.warp_lanes = from_.warp_lanes;
     to_.dynamic_shared_bytes = from_.dynamic_shared_bytes;
     to_.has_block = from_.has_block != 0;
-    to_.is_too_large = from_.is_too_large != 0;
+    to_.is_cut = from_.is_cut != 0;
     to_.places.emplace_back();
-    if (to_.is_too_large) return std::move(to_);
     for (uint32_t i = 0; i < from_.array_count; ++i) add_array(i);
     to_.phases.resize(from_.phase_count);
     for (uint64_t i = 0; i < from_.access_count; ++i) add_access(from_.accesses[i]);
@@ -241,9 +240,14 @@ class LaunchReader {
 }  // namespace
 
 Tracer::Tracer(const hip_cpu_trace& recorder, const Traced& mode)
-    : recorder_(recorder), block_(mode.block) {
+    : recorder_(recorder),
+      block_(mode.block),
+      first_thread_(mode.first_thread),
+      thread_count_(mode.thread_count) {
   hip_cpu_trace_request asked = {};
   std::ranges::copy(block_, asked.block);
+  asked.first_thread = first_thread_;
+  asked.thread_count = thread_count_;
   asked.most_accesses = most_traced_accesses;
   asked.most_bytes = most_traced_bytes;
   asked.context = this;
@@ -275,7 +279,12 @@ Trace Tracer::trace(const JobCase& job_case) {
   for (uint32_t i = 0; i < recorder_.launch_count(); ++i) {
     const hip_cpu_traced_launch& launch = *recorder_.launch(i);
     const KernelVariables& variables = layout(launch.module, launch.kernel_offset).variables;
-    trace.launches.push_back(LaunchReader(recorder_, launch, variables, job_case).read());
+    TracedLaunch& read =
+        trace.launches.emplace_back(LaunchReader(recorder_, launch, variables, job_case).read());
+    const uint32_t threads = read.thread_count();
+    read.first_thread = thread_count_ == 0 ? 0 : std::min(first_thread_, threads);
+    read.recorded_threads =
+        thread_count_ == 0 ? threads : std::min(thread_count_, threads - read.first_thread);
   }
   return trace;
 }

@@ -37,6 +37,7 @@ class Tracer {
 
   const hip_cpu_trace& recorder_;
   std::array<uint32_t, 3> block_;
+  uint32_t first_thread_, thread_count_;
   std::map<std::pair<std::string, uint64_t>, Layout> layouts_;
 };
 

@@ -11,6 +11,7 @@ struct Advice {
     allow_more_time,
     allow_more_measuring,
     choose_smaller_size,
+    look_at_all_blocks,
     leave_out_counters,
     run_in_this_process,
     use_cpu,

@@ -469,3 +469,80 @@ __global__ void same_but_for_one(int* out) {
   out[0] = threadIdx.x == 7;  // [write]
 }
 CASE(same_but_for_one) { RUN(same_but_for_one, (1), (16), output<int>("out", 1)); }
+
+// A block's fence orders nothing for other blocks.
+
+// case block_fence_before_a_flag
+//   race data [read] [write]
+__device__ unsigned posted_to_the_block;
+__global__ void block_fence_before_a_flag(int* out, int* data) {
+  if (blockIdx.x == 0) {
+    data[0] = 5;  // [write]
+    __threadfence_block();
+    atomicExch(&posted_to_the_block, 1u);
+  } else if (atomicAdd(&posted_to_the_block, 0u) == 1) {
+    out[0] = data[0];  // [read]
+  }
+}
+CASE(block_fence_before_a_flag) {
+  RUN(block_fence_before_a_flag, (2), (1), scratch<int>("out", 1), scratch<int>("data", 1));
+}
+
+// case block_fence_before_a_ticket
+//   race partial [read] [write]
+__device__ unsigned tickets_of_the_block;
+__global__ void block_fence_before_a_ticket(float* out, float* partial) {
+  if (threadIdx.x != 0) return;
+  partial[blockIdx.x] = 1;  // [write]
+  __threadfence_block();
+  if (atomicInc(&tickets_of_the_block, gridDim.x) != gridDim.x - 1) return;
+  float sum = 0;
+  for (unsigned block = 0; block < gridDim.x; ++block) sum += partial[block];  // [read]
+  out[0] = sum;
+}
+CASE(block_fence_before_a_ticket) {
+  RUN(block_fence_before_a_ticket, (4), (2), scratch<float>("out", 1),
+      scratch<float>("partial", 4));
+}
+
+// case block_fence_in_a_chain
+//   race sums [sum] [sum]
+__device__ unsigned turn_of_the_block;
+__global__ void block_fence_in_a_chain(float* sums) {
+  while (atomicAdd(&turn_of_the_block, 0u) != blockIdx.x) {
+  }
+  sums[blockIdx.x] = 1 + (blockIdx.x > 0 ? sums[blockIdx.x - 1] : 0);  // [sum]
+  __threadfence_block();
+  atomicAdd(&turn_of_the_block, 1u);
+}
+CASE(block_fence_in_a_chain) { RUN(block_fence_in_a_chain, (5), (1), output<float>("sums", 5)); }
+
+// case block_fence_in_a_lock
+//   race total [add] [add]
+__device__ unsigned lock_of_the_block;
+__global__ void block_fence_in_a_lock(float* total) {
+  while (atomicCAS(&lock_of_the_block, 0u, 1u) != 0) {
+  }
+  total[0] += 1;  // [add]
+  __threadfence_block();
+  atomicExch(&lock_of_the_block, 0u);
+}
+CASE(block_fence_in_a_lock) { RUN(block_fence_in_a_lock, (4), (1), zeros<float>("total", 1)); }
+
+// case block_fences_before_a_barrier
+//   race partial [read] [write]
+__device__ unsigned tickets_of_the_blocks;
+__global__ void block_fences_before_a_barrier(float* out, float* partial) {
+  __shared__ bool is_last;
+  partial[blockIdx.x * blockDim.x + threadIdx.x] = 1;  // [write]
+  __threadfence_block();
+  __syncthreads();
+  if (threadIdx.x == 0) is_last = atomicInc(&tickets_of_the_blocks, gridDim.x) == gridDim.x - 1;
+  __syncthreads();
+  if (!is_last) return;
+  out[threadIdx.x] = partial[threadIdx.x];  // [read]
+}
+CASE(block_fences_before_a_barrier) {
+  RUN(block_fences_before_a_barrier, (3), (8), scratch<float>("out", 8),
+      scratch<float>("partial", 24));
+}

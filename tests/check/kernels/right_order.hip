@@ -267,3 +267,56 @@ __global__ void coalesced_lanes(unsigned* out) {
   }
 }
 CASE(coalesced_lanes) { RUN(coalesced_lanes, (1), (32), output<unsigned>("out", 32)); }
+
+// A block's fence orders what threads of that block do.
+
+// case block_fence_before_a_ticket_in_shared
+__global__ void block_fence_before_a_ticket_in_shared(int* out) {
+  __shared__ int parts[32];
+  __shared__ unsigned tickets;
+  const unsigned i = threadIdx.x;
+  if (i == 0) tickets = 0;
+  __syncthreads();
+  parts[i] = 1;
+  __threadfence_block();
+  if (atomicAdd(&tickets, 1u) != blockDim.x - 1) return;
+  int sum = 0;
+  for (unsigned k = 0; k < blockDim.x; ++k) sum += parts[k];
+  out[blockIdx.x] = sum;
+}
+CASE(block_fence_before_a_ticket_in_shared) {
+  RUN(block_fence_before_a_ticket_in_shared, (3), (32), output<int>("out", 3));
+}
+
+// case block_fence_before_a_ticket_of_each_block
+__global__ void block_fence_before_a_ticket_of_each_block(int* out, int* parts, unsigned* tickets) {
+  int* const mine = parts + blockIdx.x * blockDim.x;
+  mine[threadIdx.x] = 1;
+  __threadfence_block();
+  if (atomicAdd(&tickets[blockIdx.x], 1u) != blockDim.x - 1) return;
+  int sum = 0;
+  for (unsigned k = 0; k < blockDim.x; ++k) sum += mine[k];
+  out[blockIdx.x] = sum;
+}
+CASE(block_fence_before_a_ticket_of_each_block) {
+  RUN(block_fence_before_a_ticket_of_each_block, (3), (16), output<int>("out", 3),
+      scratch<int>("parts", 48), zeros<unsigned>("tickets", 3));
+}
+
+// case both_fences_before_a_flag
+__device__ unsigned posted_to_all;
+__global__ void both_fences_before_a_flag(int* out, int* data) {
+  if (blockIdx.x == 0) {
+    data[0] = 5;
+    __threadfence_block();
+    __threadfence();
+    __threadfence_block();
+    atomicExch(&posted_to_all, 1u);
+  } else if (atomicAdd(&posted_to_all, 0u) == 1) {
+    __threadfence();
+    out[0] = data[0];
+  }
+}
+CASE(both_fences_before_a_flag) {
+  RUN(both_fences_before_a_flag, (2), (1), scratch<int>("out", 1), scratch<int>("data", 1));
+}

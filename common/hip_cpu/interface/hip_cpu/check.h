@@ -109,11 +109,15 @@ typedef struct hip_cpu_launch_counts {
   const char* kernel;
   uint32_t grid[3], block[3];
   uint32_t warp_size;
-  uint32_t is_complete; /* no thread was stopped by a finding */
+  uint32_t is_complete;    /* no thread was stopped by a finding */
+  uint64_t counted_blocks; /* fewer than the grid has when they are a sample: totals of threads and
+                              instructions are then those of the grid as the sample gives them */
   hip_cpu_range counted[HIP_CPU_COUNTED];
   uint32_t instruction_count;
   const hip_cpu_instruction* instructions; /* in the order in which they were met */
 } hip_cpu_launch_counts;
+
+#define HIP_CPU_IN_A_SAMPLE "in a sample"
 
 typedef struct hip_cpu_finding {
   hip_cpu_finding_kind kind;
@@ -127,10 +131,12 @@ typedef struct hip_cpu_finding {
   uint64_t count;          /* how often; of BARRIER, how many times the barrier was met like that */
   uint32_t between_blocks; /* RACE: the two threads are of different blocks */
   uint32_t after_barrier; /* RACE between blocks: the first thread met a barrier after its access */
-  uint32_t waiting;       /* BARRIER: threads that wait at the first side's place */
-  uint32_t threads;       /* BARRIER: threads of the block */
-  uint32_t missing;       /* BARRIER: threads that have left the kernel */
-  const char* detail;     /* one sentence's worth, or "" */
+  uint32_t has_stopped; /* OUT_OF_BOUNDS: a thread did not go on, as what lies there is another's */
+  uint32_t waiting;     /* BARRIER: threads that wait at the first side's place */
+  uint32_t threads;     /* BARRIER: threads of the block */
+  uint32_t missing;     /* BARRIER: threads that have left the kernel */
+  const char* detail;   /* one sentence's worth, or ""; of a RUNAWAY in a sample of blocks of which
+                           the others do not run HIP_CPU_IN_A_SAMPLE: it may wait for them */
   uint32_t side_count;
   hip_cpu_side sides[2]; /* RACE: the later access and the earlier one; BARRIER: one who waits and
                             one who does not, or who waits elsewhere; LIMIT: the first access that
@@ -138,6 +144,19 @@ typedef struct hip_cpu_finding {
   hip_cpu_limit limit;   /* LIMIT: the one that was crossed */
   uint64_t counted;      /* LIMIT: the greatest number that was met */
 } hip_cpu_finding;
+
+/* Which blocks of a launch are checked, counted and observed. The same grid, numbers and seed
+   choose the same blocks. They are spread over the grid, and the first and the last of each
+   dimension, whose blocks often have other work, are in it. Of a grid that has no more than `most`
+   all are. */
+typedef struct hip_cpu_block_sample {
+  uint64_t most; /* 0: all */
+  uint64_t seed;
+  uint32_t is_one;      /* of a grid that has it, `one` alone; then `most` and `seed` say nothing */
+  uint32_t one[3];      /* a block */
+  uint32_t runs_others; /* the other blocks run, unchecked, so that outputs are whole; else they do
+                           not, and findings that come of what they would have done are left out */
+} hip_cpu_block_sample;
 
 typedef struct hip_cpu_array {
   const void* begin;
@@ -185,6 +204,13 @@ typedef struct hip_cpu_check {
      launches ended like that. */
   void (*run_in_parallel)(uint64_t least_threads);
   uint64_t (*parallel_launch_count)(void);
+
+  /* For the launches that follow, up to the next call. */
+  void (*sample_blocks)(const hip_cpu_block_sample* sample);
+
+  /* Blocks that were looked at and blocks in all, of the launches since that call of which not all
+     blocks were; both 0 when there is no such launch. */
+  void (*sampled_blocks)(uint64_t* looked_at, uint64_t* in_all);
 } hip_cpu_check;
 
 extern const hip_cpu_check hip_cpu_checker;

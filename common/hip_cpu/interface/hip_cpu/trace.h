@@ -33,8 +33,10 @@ typedef struct hip_cpu_frame_layout {
 
 typedef struct hip_cpu_trace_request {
   uint32_t block[3];
-  uint64_t most_accesses; /* of a launch; recording stops there */
-  uint64_t most_bytes;    /* of memory and variables that the phases of a launch hold */
+  uint32_t first_thread, thread_count; /* of the block, to be recorded; a count of 0: all. Requests
+                                          are those of their warps, shared memory is the block's */
+  uint64_t most_accesses; /* of a launch; recording ends with the last phase before that */
+  uint64_t most_bytes;    /* of memory and variables that the phases of a launch hold; the same */
   void* context;
 
   /* Which variables to record of a kernel, asked before its launch; the result is valid until it
@@ -110,8 +112,8 @@ typedef struct hip_cpu_traced_launch {
   uint32_t grid[3], block[3];
   uint32_t warp_lanes;
   uint64_t dynamic_shared_bytes;
-  uint32_t has_block;    /* the grid has the block that was asked for; if not, nothing follows */
-  uint32_t is_too_large; /* it went over a limit, at which recording stopped */
+  uint32_t has_block; /* the grid has the block that was asked for; if not, nothing follows */
+  uint32_t is_cut;    /* it went over a limit: phases that follow are not there */
   uint32_t phase_count, array_count;
   const hip_cpu_traced_phase* phases;
   const hip_cpu_traced_array*

@@ -47,6 +47,10 @@ AccessCounts::Interest AccessCounts::begin_block() {
   threads_.assign(machine_.launch.thread_count, {});
   warps_.assign(machine_.launch.thread_count / launches_.back().counts.warp_size + 1, {});
   for (Limit& limit : limits_) limit.sites.assign(machine_.launch.thread_count, 0);
+  if (machine_.launch.is_sampled) {
+    before_ = launches_.back().instructions;
+    conflicts_before_ = launches_.back().counts.counted[HIP_CPU_BANK_CONFLICTS].total;
+  }
   return {.requests = true};
 }
 
@@ -126,6 +130,27 @@ void AccessCounts::take(const Request& request) {
   if (!limits_.empty()) hold(what, request);
 }
 
+// What the block has added counts as often as there are blocks that it stands for.
+void AccessCounts::scale_instructions(std::uint64_t by) {
+  Launch& launch = launches_.back();
+  before_.resize(launch.instructions.size());
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    const hip_cpu_instruction& before = before_[i];
+    hip_cpu_instruction& now = launch.instructions[i];
+    const auto scale = [&](std::uint64_t hip_cpu_instruction::*member) {
+      now.*member = before.*member + (now.*member - before.*member) * by;
+    };
+    scale(&hip_cpu_instruction::accesses);
+    scale(&hip_cpu_instruction::requests);
+    scale(&hip_cpu_instruction::partial);
+    scale(&hip_cpu_instruction::sectors);
+    scale(&hip_cpu_instruction::wavefronts);
+    scale(&hip_cpu_instruction::conflicts);
+  }
+  std::uint64_t& conflicts = launch.counts.counted[HIP_CPU_BANK_CONFLICTS].total;
+  conflicts = conflicts_before_ + (conflicts - conflicts_before_) * by;
+}
+
 // To be called when a thread has done one more of `what`.
 void AccessCounts::hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access) {
   for (Limit& limit : limits_) {
@@ -159,13 +184,16 @@ void AccessCounts::add_of_warp(hip_cpu_counted what, std::uint64_t more, const R
 
 void AccessCounts::end_block() {
   hip_cpu_launch_counts& launch = launches_.back().counts;
+  const std::uint64_t stands_for = machine_.block.stands_for;
+  ++launch.counted_blocks;
+  if (machine_.launch.is_sampled) scale_instructions(stands_for);
   for (unsigned thread = 0; thread < machine_.launch.thread_count; ++thread) {
     for (unsigned what = 0; what < HIP_CPU_BANK_CONFLICTS; ++what) {
       const std::uint64_t number = had(thread, what);
       hip_cpu_range& range = launch.counted[what];
       range.least = std::min(range.least, number);
       range.most = std::max(range.most, number);
-      range.total += number;
+      range.total += number * stands_for;
     }
   }
   for (const Limit& limit : limits_) {
@@ -190,7 +218,7 @@ void AccessCounts::end_launch(bool is_complete) {
   launch.counts.instruction_count = static_cast<std::uint32_t>(launch.instructions.size());
   launch.counts.instructions = launch.instructions.data();
   for (const Limit& limit : limits_)
-    if (limit.limit.in_all && limit.total > limit.limit.most)
+    if (limit.limit.in_all && limit.total > limit.limit.most && !machine_.launch.is_sampled)
       report(limit, limit.first, limit.total);
 }
 

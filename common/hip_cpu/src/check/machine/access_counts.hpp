@@ -62,6 +62,7 @@ class AccessCounts : public LaunchObserver {
   std::uint64_t had(unsigned thread, unsigned what) const {
     return threads_[thread][what] + warps_[thread / launches_.back().counts.warp_size][what];
   }
+  void scale_instructions(std::uint64_t by);
   void hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
   void hold(unsigned what, const Request& request);
   void add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request);
@@ -73,6 +74,9 @@ class AccessCounts : public LaunchObserver {
   std::vector<PerThread> threads_;  // of the block
   std::vector<PerThread> warps_;    // per thread, of requests in which the whole warp took part
   std::vector<Known> known_;        // as Launch::instructions
+  std::vector<hip_cpu_instruction> before_;  // of a sampled launch: as they were when the block
+                                             // began
+  std::uint64_t conflicts_before_ = 0;
   std::vector<std::uint32_t> of_sites_;  // by site, its first instruction or none
 };
 

@@ -55,13 +55,19 @@ bool is_private(Address address) {
   const bool was_freed = array && array->freed && array->contains(step.address);
   Report report = report_of(was_freed ? HIP_CPU_USE_AFTER_FREE : HIP_CPU_OUT_OF_BOUNDS, step);
   report.array = array;
-  machine->findings.add(report);
+  const bool is_anothers =
+      memory.shared() && !machine->launch.module->holds_shared(step.address, step.bytes);
+  hip_cpu_finding* const finding = machine->findings.add(report);
+  if (!is_anothers) return;
+  if (finding) finding->has_stopped = 1;
+  machine->stop_thread();
 }
 
 [[gnu::noinline]] void uninitialised(ShadowMemory& memory, const Step& step) {
   unsigned first = 0;
   while (first < step.bytes && memory.is_written(step.address + first)) ++first;
   if (first == step.bytes || !machine->pending.takes_reads()) return;
+  if (!memory.shared() && machine->others_may_have_written()) return;
   Report report = report_of(HIP_CPU_UNINITIALISED, step);
   report.array = array_at(*machine, memory, step.address);
   machine->pending.add(PendingRead{report, &memory, machine->current->index, machine->block.begin,
@@ -70,6 +76,10 @@ bool is_private(Address address) {
 
 [[gnu::noinline]] void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
                             hip_cpu_access earlier_access) {
+  // A block that is not looked at may lie between the two, and what orders them with it.
+  if (machine->launch.is_sampled && machine->block.has_synchronised &&
+      earlier.is_before(machine->block.begin))
+    return;
   Report report = report_of(HIP_CPU_RACE, step);
   report.array = array_at(*machine, memory, step.address);
   report.side_count = 2;

@@ -17,7 +17,10 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
 }
 
 [[gnu::noinline]] void runs_away(const void* code) {
-  machine->findings.add(report_here(*machine, HIP_CPU_RUNAWAY, code));
+  Report report = report_here(*machine, HIP_CPU_RUNAWAY, code);
+  if (machine->launch.is_sampled && machine->sampling.asked.runs_others == 0)
+    report.detail = HIP_CPU_IN_A_SAMPLE;
+  machine->findings.add(report);
   machine->stop_launch();
 }
 
@@ -139,8 +142,9 @@ void __tsan_vptr_update(void** address, void*) {
   CHECK(check({reinterpret_cast<Address>(address), sizeof(void*), Kind::write, CODE, true}));
 }
 
-void __tsan_atomic_thread_fence(int) { CHECK(machine->fence()); }
-void __tsan_atomic_signal_fence(int) { CHECK(machine->fence()); }
+// __threadfence() and __threadfence_block() of <hip_cpu/sync.hpp>.
+void __tsan_atomic_thread_fence(int) { CHECK(machine->fence(FenceScope::device)); }
+void __tsan_atomic_signal_fence(int) { CHECK(machine->fence(FenceScope::block)); }
 
 #define ATOMIC_UPDATE(T, bits, name)                                             \
   T __tsan_atomic##bits##_##name(volatile T* address, T value, int) {            \

@@ -65,7 +65,7 @@ void find_unwritten(const Array& array) {
 
 void finish() {
   // A thread that was stopped has not written what it would have.
-  if (!first_machine || first_machine->any_stopped) return;
+  if (!first_machine || first_machine->any_stopped || first_machine->sampling.in_all != 0) return;
   for (const auto& [allocation, array] : first_machine->memory.arrays())
     if (array.output && !array.freed) find_unwritten(array);
 }
@@ -104,6 +104,15 @@ void start_trace(const hip_cpu_trace_request* request) {
 
 void run_in_parallel(uint64_t least_threads) {
   if (first_machine) first_machine->parallel.least_threads = least_threads;
+}
+
+void sample_blocks(const hip_cpu_block_sample* sample) {
+  if (first_machine) first_machine->sampling = {*sample, 0, 0};
+}
+
+void sampled_blocks(uint64_t* looked_at, uint64_t* in_all) {
+  *looked_at = first_machine ? first_machine->sampling.looked_at : 0;
+  *in_all = first_machine ? first_machine->sampling.in_all : 0;
 }
 
 uint64_t parallel_launch_count() { return first_machine ? first_machine->parallel.count : 0; }
@@ -145,6 +154,8 @@ const hip_cpu_check hip_cpu_checker = {
     &hip_cpu_tracer,
     hip_cpu::check::run_in_parallel,
     hip_cpu::check::parallel_launch_count,
+    hip_cpu::check::sample_blocks,
+    hip_cpu::check::sampled_blocks,
 };
 
 void hip_cpu_check_outside_shape(const char* detail) {

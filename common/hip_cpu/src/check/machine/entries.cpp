@@ -90,7 +90,7 @@ void require_source(unsigned source, std::uint64_t met, const void* code) {
 }
 
 void report_deadlock() {
-  if (!machine || !machine->launch.request) return;
+  if (!machine || !machine->launch.request || machine->launch.is_unlooked_at) return;
   const Thread* waiting[2] = {};
   for (unsigned i = 0; i < machine->launch.thread_count; ++i) {
     const Thread& thread = machine->block.threads[i];
@@ -122,7 +122,7 @@ using hip_cpu::check::machine;
 namespace hip_cpu {
 
 void run_checked_thread(void (*run)(const void*), const void* call) {
-  if (!machine || !machine->launch.request) return run(call);
+  if (!machine || !machine->launch.request || machine->launch.is_unlooked_at) return run(call);
   machine->begin_thread();
   check::Thread& thread = *machine->current;
   if (setjmp(thread.end) == 0) {
@@ -187,7 +187,7 @@ void hip_cpu_checked_yield() {
 
 void hip_cpu_checked_release(const void* object) {
   if (!hip_cpu::check::active) return;
-  machine->fence();
+  machine->fence(hip_cpu::check::FenceScope::device);
   machine->synchronise(reinterpret_cast<std::uintptr_t>(object), true);
 }
 

@@ -7,6 +7,7 @@
 
 #include "hip_cpu/check/machine/parallel.hpp"
 #include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/block_sample.hpp"
 
 namespace hip_cpu::check {
 
@@ -75,6 +76,8 @@ void CheckedMachine::begin_launch(const LaunchRequest& request, Module& module) 
   launch.thread_count = request.block.x * request.block.y * request.block.z;
   launch.released.clear();
   launch.block_begins.clear();
+  const std::uint64_t most = sampling.asked.is_one != 0 ? 1 : sampling.asked.most;
+  launch.is_sampled = most != 0 && launch.block_count() > most;
   blockDim = request.block;
   gridDim = request.grid;
 }
@@ -92,9 +95,7 @@ void CheckedMachine::run_in_order() {
   reads.set_memories(*launch.memories[0], *launch.memories[1], launch.begin);
   observers.tell(&LaunchObserver::begin_launch);
   if (setjmp(launch.end) == 0) {
-    const dim3 grid = launch.request->grid;
-    const std::uint64_t count = std::uint64_t{grid.x} * grid.y * grid.z;
-    for (std::uint64_t number = 0; number < count; ++number) run_block(number);
+    launch.is_sampled ? run_sample() : run_all();
     pending.settle_reads(true);
     observers.tell(&LaunchObserver::end_launch, true);
   } else {
@@ -105,7 +106,49 @@ void CheckedMachine::run_in_order() {
   }
 }
 
-void CheckedMachine::run_block(std::uint64_t number) {
+void CheckedMachine::run_all() {
+  for (std::uint64_t number = 0; number < launch.block_count(); ++number) run_block(number);
+}
+
+void CheckedMachine::run_sample() {
+  const std::uint64_t count = launch.block_count();
+  const dim3 grid = launch.request->grid;
+  const hip_cpu_block_sample& asked = sampling.asked;
+  const std::uint32_t(&one)[3] = asked.one;
+  std::vector<SampledBlock> sample;
+  if (asked.is_one == 0) {
+    sample = sample_blocks(grid, asked.most, asked.seed);
+  } else if (one[0] < grid.x && one[1] < grid.y && one[2] < grid.z) {
+    sample = {{(std::uint64_t{one[2]} * grid.y + one[1]) * grid.x + one[0], count}};
+  }
+  sampling.looked_at += sample.size();
+  sampling.in_all += count;
+  std::uint64_t next = 0;
+  for (const SampledBlock& sampled : sample) {
+    run_unlooked_at(next, sampled.number);
+    run_block(sampled.number, sampled.stands_for);
+    next = sampled.number + 1;
+  }
+  run_unlooked_at(next, count);
+}
+
+// The blocks from begin on that come before end.
+void CheckedMachine::run_unlooked_at(std::uint64_t begin, std::uint64_t end) {
+  if (sampling.asked.runs_others == 0) return;
+  launch.is_unlooked_at = true;
+  active = nullptr;
+  requests = nullptr;
+  for (; begin < end; ++begin) {
+    unsigned index[3];
+    set_position(index, begin, launch.request->grid);
+    blockIdx = uint3(index[0], index[1], index[2]);
+    block_of_this_thread().run(*launch.request, launch.thread_count);
+  }
+  launch.is_unlooked_at = false;
+}
+
+void CheckedMachine::run_block(std::uint64_t number, std::uint64_t stands_for) {
+  block.stands_for = stands_for;
   begin_block(number);
   block_of_this_thread().run(*launch.request, launch.thread_count);
   end_block();
@@ -123,10 +166,12 @@ void CheckedMachine::begin_block(std::uint64_t number) {
   blockIdx = block.index = uint3(index[0], index[1], index[2]);
   block.number = number;
   block.begin = block.last_barrier = ++now;
-  launch.block_begins.push_back(now);
+  launch.block_begins.push_back({now, number});
   block.met_barrier = block.has_stopped = block.has_clocks = block.has_fenced = false;
+  block.has_synchronised = false;
   block.clock.clear();
   block.fenced.clear();
+  if (!block.released.empty()) block.released.clear();
   block.barrier.clear();
   for (WarpClocks& warp : block.warps) warp.reset();
   if (launch.module->shared()) launch.module->begin_block(launch.request->dynamic_shared_bytes);
@@ -155,6 +200,7 @@ void CheckedMachine::begin_thread() {
   thread.waits_at = 0;
   thread.stack = static_cast<const char*>(__builtin_frame_address(0));
   thread.fence = {};
+  thread.block_fence = {};
   thread.clock.clear();
   if (requests) requests->begin_thread(index);
   current = &thread;

@@ -32,6 +32,7 @@ class CheckedMachine {
   Findings findings{call_sites};
   Observers observers;
   ParallelRuns parallel;
+  Sampling sampling;
   std::uint64_t max_steps = std::uint64_t{1} << 26;  // basic blocks that a thread may run through
   Time now = 1;                                      // the number of ordering events so far
   bool any_stopped = false;  // a thread of any launch did not get to its end
@@ -50,7 +51,7 @@ class CheckedMachine {
   // The parts of that for a worker: it begins what `first` has begun, runs some of the blocks,
   // ends.
   void begin_as_worker(const CheckedMachine& first, unsigned number);
-  void run_block(std::uint64_t number);
+  void run_block(std::uint64_t number, std::uint64_t stands_for = 1);
   void end_launch();
 
   void begin_thread();
@@ -61,7 +62,7 @@ class CheckedMachine {
   // To be called by the first thread that goes on behind a barrier.
   void release_barrier();
   void join_warp(std::uint64_t lanes);  // that met in a warp barrier; called by each of them
-  void fence();
+  void fence(FenceScope scope);
   void synchronise(std::uintptr_t flag, bool stores);
 
   // To be called when the instruction of the last write is over.
@@ -74,6 +75,14 @@ class CheckedMachine {
   void filter_reads() {
     reads.set_phase(block.last_barrier, !block.has_clocks && !block.has_fenced &&
                                             !pending.has_writes() && !observers.want_steps());
+  }
+
+  // In device memory other blocks, that nobody looked at, may have written what is read now, or
+  // would have if they had run.
+  bool others_may_have_written() const {
+    if (sampling.in_all == 0) return false;
+    const bool is_first = launch.is_sampled && sampling.in_all == launch.block_count();
+    return !is_first || sampling.asked.runs_others != 0 || block.has_synchronised;
   }
 
   SiteId site(const void* code) { return call_sites.at(current->calls.context(call_sites), code); }
@@ -91,6 +100,9 @@ class CheckedMachine {
  private:
   void begin_launch(const LaunchRequest& request, Module& module);
   void run_in_order();
+  void run_all();
+  void run_sample();
+  void run_unlooked_at(std::uint64_t begin, std::uint64_t end);
   void begin_block(std::uint64_t number);
   void end_block();
   void report_barrier();

@@ -35,8 +35,8 @@ bool ParallelLaunch::is_worthwhile(const CheckedMachine& first) {
   constexpr std::uint64_t most_bytes_a_thread = 256;
   const std::uint64_t threads = count(first.launch.request->grid) * first.launch.thread_count;
   return count(first.launch.request->grid) > 1 && hip_cpu_thread_count() > 1 &&
-         first.observers.empty() && threads >= first.parallel.least_threads &&
-         !first.launch.module->prints() &&
+         first.observers.empty() && !first.launch.is_sampled &&
+         threads >= first.parallel.least_threads && !first.launch.module->prints() &&
          !first.parallel.in_order_only.contains(first.launch.request->kernel) &&
          first.memory.live_bytes() <= std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread;
 }

@@ -1,6 +1,7 @@
 // What a machine holds for as long as a launch or a block runs.
 #pragma once
 
+#include <hip_cpu/check.h>
 #include <atomic>
 #include <csetjmp>
 #include <cstdint>
@@ -17,6 +18,17 @@
 
 namespace hip_cpu::check {
 
+struct BlockBegin {
+  Time time;
+  std::uint64_t number;  // of the block in the grid
+};
+
+// Which blocks are looked at, and what came of it since that was said.
+struct Sampling {
+  hip_cpu_block_sample asked{};             // most 0: all blocks
+  std::uint64_t looked_at = 0, in_all = 0;  // of launches that were sampled
+};
+
 struct LaunchState {
   const LaunchRequest* request = nullptr;  // null between launches
   Module* module = nullptr;
@@ -25,9 +37,15 @@ struct LaunchState {
   Time begin = 0;
   ShadowMemory* memories[3] = {};  // of shared memory, device memory, __device__ variables; of no
                                    // bytes where the module has none
-  std::vector<Time> block_begins;  // of the blocks so far, by their numbers
+  bool is_sampled = false;         // not all of its blocks are looked at
+  bool is_unlooked_at = false;     // the block that runs now is none of the sample
+  std::vector<BlockBegin> block_begins;                      // of the blocks so far, in their order
   std::unordered_map<std::uintptr_t, VectorClock> released;  // by atomic variable
   std::jmp_buf end;                                          // leaves the launch
+
+  std::uint64_t block_count() const {
+    return std::uint64_t{request->grid.x} * request->grid.y * request->grid.z;
+  }
 
   // Null for memory that no kernel may touch.
   ShadowMemory* memory_at(std::uintptr_t address) const {
@@ -39,15 +57,19 @@ struct LaunchState {
 
 struct BlockState {
   uint3 index;
-  std::uint64_t number = 0;  // in the grid
+  std::uint64_t number = 0;      // in the grid
+  std::uint64_t stands_for = 1;  // blocks of the grid, itself included
   Time begin = 0;
   Time last_barrier = 0;  // all accesses of the block before this time happened before now
   bool met_barrier = false;
   bool has_stopped = false;  // one of its threads: a thread missing at a barrier is then expected
   bool has_clocks = false;   // a thread or the block has a vector clock that is not empty
-  bool has_fenced = false;   // one of its threads, whose time then is its own
-  VectorClock clock;         // of all its threads, beside their own
-  VectorClock fenced;        // what threads had seen at fences before the last barrier
+  bool has_synchronised = false;  // one of its threads, by an atomic operation on device memory
+  bool has_fenced = false;        // one of its threads, whose time then is its own
+  VectorClock clock;              // of all its threads, beside their own
+  VectorClock fenced;             // what threads had seen at fences before the last barrier
+  std::unordered_map<std::uintptr_t, VectorClock> released;  // to its own threads only, by atomic
+                                                             // variable
   Barrier barrier;
   WarpClocks warps[32];
   Thread threads[max_threads_per_block];

@@ -109,35 +109,46 @@ void CheckedMachine::join_warp(std::uint64_t lanes) {
   }
 }
 
-void CheckedMachine::fence() {
+void CheckedMachine::fence(FenceScope scope) {
   Thread& thread = *current;
   block.has_fenced = true;
   reads.turn_off();
   thread.time = ++now;
-  thread.fence.time = now;
-  thread.fence.clock = block.clock;
-  thread.fence.clock.join(thread.clock);
+  Fence& fence = scope == FenceScope::device ? thread.fence : thread.block_fence;
+  fence.time = now;
+  fence.clock = block.clock;
+  fence.clock.join(thread.clock);
   BlockClock mine{block.last_barrier, {}, {}};
   mine.threads.add(thread.index, now);
-  thread.fence.clock.join(block.begin, mine);
+  fence.clock.join(block.begin, mine);
 }
 
 void CheckedMachine::synchronise(std::uintptr_t flag, bool stores) {
-  if (worker.number != 0 && !launch.memories[0]->contains(flag)) stop_launch();
+  const bool shared = launch.memories[0]->contains(flag);
+  if (worker.number != 0 && !shared) stop_launch();
+  if (!shared) block.has_synchronised = true;
   Thread& thread = *current;
-  const auto found = launch.released.find(flag);
-  if (found != launch.released.end()) {
+  const auto acquire = [&](const std::unordered_map<std::uintptr_t, VectorClock>& released) {
+    const auto found = released.find(flag);
+    if (found == released.end()) return;
     thread.clock.join(found->second);
     block.has_clocks = true;
     reads.turn_off();
-  }
-  if (!stores || (thread.fence.time == 0 && block.fenced.empty())) return;
+  };
+  acquire(launch.released);
+  if (!block.released.empty()) acquire(block.released);
+  if (!stores) return;
+  const auto release = [&](VectorClock& released, const VectorClock& clock) {
+    released.join(clock);
+    BlockClock mine;
+    mine.flags.add(flag, now + 1);
+    released.join(block.begin, mine);
+  };
+  if (thread.block_fence.time != 0) release(block.released[flag], thread.block_fence.clock);
+  if (thread.fence.time == 0 && block.fenced.empty()) return;
   VectorClock& released = launch.released[flag];
-  released.join(thread.fence.clock);
+  release(released, thread.fence.clock);
   released.join(block.fenced);
-  BlockClock mine;
-  mine.flags.add(flag, now + 1);
-  released.join(block.begin, mine);
 }
 
 }  // namespace hip_cpu::check

@@ -59,6 +59,7 @@ struct alignas(64) Thread {
   bool joined;               // the warp barrier that it leaves was accounted for by another lane
   const char* stack;         // where it began
   Fence fence;               // its last one
+  Fence block_fence;         // its last one that orders for its block only
   VectorClock clock;         // beside that of its block
   std::jmp_buf end;          // leaves the thread
 };

@@ -71,9 +71,18 @@ void Trace::end_block() { recording_ = false; }
 
 void Trace::end_launch(bool) { recording_ = false; }
 
+// In the middle of a phase, or behind one: what was recorded of a phase that has not ended goes.
 void Trace::stop() {
-  now().handed_out.is_too_large = 1;
+  Launch& launch = now();
+  launch.handed_out.is_cut = 1;
   recording_ = false;
+  const auto has_not_ended = [&](const auto& entry) { return entry.phase >= launch.phases.size(); };
+  std::erase_if(launch.accesses, has_not_ended);
+  std::erase_if(launch.requests, has_not_ended);
+}
+
+bool Trace::is_recorded(std::uint32_t thread) const {
+  return request_.thread_count == 0 || thread - request_.first_thread < request_.thread_count;
 }
 
 std::uint32_t Trace::array_index(const Array& array) {
@@ -90,7 +99,7 @@ std::uint32_t Trace::array_index(const Array& array) {
 
 void Trace::access(const Array& array, std::uintptr_t address, unsigned bytes,
                    hip_cpu_access access, const void* code) {
-  if (!recording_) return;
+  if (!recording_ || !is_recorded(machine_.current->index)) return;
   Launch& launch = now();
   if (launch.accesses.size() >= request_.most_accesses) return stop();
   const SiteId site = machine_.site(code);
@@ -109,6 +118,11 @@ void Trace::access(const Array& array, std::uintptr_t address, unsigned bytes,
 
 void Trace::take(const Request& request) {
   if (!recording_) return;
+  bool is_wanted = false;
+  request.for_each_lane([&](unsigned lane, std::uintptr_t) {
+    is_wanted |= is_recorded(request.first_thread + lane);
+  });
+  if (!is_wanted) return;
   Launch& launch = now();
   hip_cpu_traced_request to = {};
   to.phase = static_cast<std::uint32_t>(launch.phases.size());
@@ -185,6 +199,7 @@ void Trace::arrive(SiteId site, const void* code, const void* frame) {
 }
 
 void Trace::record_variables(const void* code, const void* frame) {
+  if (!is_recorded(machine_.current->index)) return;
   hip_cpu_traced_thread& thread = threads_[machine_.current->index];
   thread.code = reinterpret_cast<std::uintptr_t>(code) - machine_.launch.module->base();
   std::uint8_t* to = slots_.data() + thread.slots;

@@ -80,6 +80,7 @@ class Trace : public LaunchObserver {
   bool in_kernel(const void* code) const;
   void record_variables(const void* code, const void* frame);
   void stop();
+  bool is_recorded(std::uint32_t thread) const;
 
   CheckedMachine& machine_;
   hip_cpu_trace_request request_;

@@ -107,6 +107,9 @@ class VectorClock {
   std::map<Time, Shared> blocks_;
 };
 
+// For whom a fence orders anything: for all blocks, or for the threads of its own.
+enum class FenceScope { device, block };
+
 // What happened before a thread's last fence. time 0: it has met none in this launch.
 struct Fence {
   Time time = 0;

@@ -47,6 +47,9 @@ bool is_internal(std::string_view mangled) {
   return mangled.find("B16hip_cpu_internal") != std::string_view::npos;
 }
 
+// Around shared memory: no more than lies in front of device memory's first array.
+constexpr std::size_t room = 4096;
+
 }  // namespace
 
 Module::Module(const void* inside) {
@@ -59,14 +62,14 @@ Module::Module(const void* inside) {
     data_ = std::make_shared<ShadowMemory>(data_begin_, data_bytes_, false);
     data_->set_state(data_begin_, data_bytes_, written);
   }
-  if (tls_bytes_ != 0) shared_ = std::make_unique<ShadowMemory>(tls_begin_, tls_bytes_, true);
+  shared_ = shadow_of_shared();
   read_symbols();
 }
 
 Module::Module(const Module& original)
     : path_(original.path_), base_(original.base_), data_(original.data_) {
   find_segments();
-  if (tls_bytes_ != 0) shared_ = std::make_unique<ShadowMemory>(tls_begin_, tls_bytes_, true);
+  shared_ = shadow_of_shared();
   const std::uintptr_t apart = tls_begin_ - original.tls_begin_;
   for (const auto& [begin, original_array] : original.arrays_) {
     Array array = original_array;
@@ -74,6 +77,11 @@ Module::Module(const Module& original)
     arrays_[array.begin] = array;
   }
   for (const std::uintptr_t begin : original.dynamic_) dynamic_.push_back(begin + apart);
+}
+
+std::unique_ptr<ShadowMemory> Module::shadow_of_shared() const {
+  if (tls_bytes_ == 0) return nullptr;
+  return std::make_unique<ShadowMemory>(tls_begin_ - room, tls_bytes_ + 2 * room, true);
 }
 
 void Module::find_segments() {

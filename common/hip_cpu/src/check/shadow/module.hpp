@@ -34,6 +34,13 @@ class Module {
   // none.
   ShadowMemory* shared() { return shared_.get(); }
 
+  // Whether all of these bytes lie in its storage of __shared__ arrays. What shared() describes has
+  // room in front of it and behind it, so that an index just past the last array or in front of the
+  // first one is one of that array; what lies there belongs to somebody else.
+  bool holds_shared(std::uintptr_t address, std::size_t bytes) const {
+    return address - tls_begin_ < tls_bytes_ && tls_bytes_ - (address - tls_begin_) >= bytes;
+  }
+
   // Begins a block: shared memory is unwritten, and `extern __shared__` arrays have
   // `dynamic_bytes`.
   void begin_block(std::size_t dynamic_bytes);
@@ -52,6 +59,7 @@ class Module {
 
  private:
   void find_segments();
+  std::unique_ptr<ShadowMemory> shadow_of_shared() const;
   void read_symbols();
 
   std::string path_;

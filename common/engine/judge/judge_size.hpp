@@ -1,0 +1,20 @@
+// One variant at one size, checked on the CPU platform; its accesses are counted if the options say
+// so. The candidate's module is one that was compiled to be checked.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/judge/judge.hpp"
+
+namespace hippuzzle {
+
+// As many blocks of a launch as are enough for its sums, and few enough to be counted in seconds.
+uint64_t blocks_to_look_at(const hippuzzle_launch_configuration& configuration);
+
+// Runs the variant on random inputs of this size, in the mode of the options, which is Checked. The
+// output is judged unless blocks are left out. Never throws for anything that the candidate does.
+VariantResult judge_size(const JudgeModule& puzzle, const hippuzzle_variant& variant,
+                         const hippuzzle_extents& extents, const Candidate& candidate,
+                         const RunOptions& options, const RunJob& run_job);
+
+}  // namespace hippuzzle

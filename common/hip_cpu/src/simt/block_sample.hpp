@@ -1,0 +1,24 @@
+// Which blocks of a grid stand for all of them.
+//
+// The first and the last block of each dimension are strata of their own, since they often have
+// other work (boundaries, what is left of a size). A stratum is cut into as many boxes as it gets
+// blocks, along its longest side first, and each box gives one at random, which stands for as many
+// blocks as the box has: an unbiased estimate of every total (stratified sampling; Cochran,
+// Sampling Techniques, chapter 5).
+#pragma once
+
+#include <cstdint>
+#include <hip_cpu/launch.hpp>
+#include <vector>
+
+namespace hip_cpu {
+
+struct SampledBlock {
+  std::uint64_t number = 0;      // in the grid, x fastest
+  std::uint64_t stands_for = 1;  // so many blocks, itself included
+};
+
+// In the order of their numbers; what they stand for adds up to the grid. most: at least 1.
+std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint64_t seed);
+
+}  // namespace hip_cpu
