@@ -30,6 +30,15 @@ inline void limit(std::initializer_list<hip_cpu_limit> limits) {
   hip_cpu_checker.count(1, limits.begin(), static_cast<unsigned>(limits.size()));
 }
 
+// Has no more blocks than that looked at of each launch that follows.
+inline void sample(unsigned most, bool runs_others = false) {
+  hip_cpu_block_sample asked = {};
+  asked.most = most;
+  asked.seed = 1;
+  asked.runs_others = runs_others;
+  hip_cpu_checker.sample_blocks(&asked);
+}
+
 // Device memory with a name. Never freed, unless a case is about that.
 template <typename T>
 T* allocate(const char* name, std::size_t count, bool is_output) {

@@ -235,6 +235,46 @@ TEST_F(Trace, ShowsPhasesInTheTerminal) {
   EXPECT_EQ(one.out.find("(1, 1)  reads"), std::string::npos);
 }
 
+// 1024 threads of a tile make more accesses than a trace holds.
+TEST_F(Trace, RecordsAWarpOfABlockThatDoesTooMuch) {
+  const json first = trace_of({"gemm", "--tiled"})["launches"][0];
+  EXPECT_EQ(first["recorded"], (json{{"first", 0}, {"count", 32}}));
+  EXPECT_EQ(first["cut"], false);
+  ASSERT_EQ(first["phases"].size(), 3u);
+  for (const json& phase : first["phases"])
+    for (const json& access : phase["accesses"]) EXPECT_LT(access["thread"], 32);
+  EXPECT_FALSE(first["phases"][0]["accesses"].empty());
+  EXPECT_EQ(shared(first, 1, "a_shared").size(), 1024u);
+  EXPECT_FALSE(std::isnan(shared(first, 1, "a_shared")[1023])) << "others ran too";
+
+  const json other = trace_of({"gemm", "--tiled", "--thread", "5,1"})["launches"][0];
+  EXPECT_EQ(other["recorded"], (json{{"first", 32}, {"count", 32}}));
+  const CommandResult text = hippuzzle({"trace", "gemm", "--tiled"});
+  EXPECT_NE(text.out.find("\n  recorded: 32 threads, (0, 0) to (31, 0); --thread names one of "
+                          "others\n"),
+            std::string::npos)
+      << text.out.substr(0, 400);
+}
+
+// A warp of it does too much still.
+TEST_F(Trace, RecordsAThreadWhereAWarpDoesTooMuch) {
+  const json launch = trace({"--large", "--thread", "3"})["launches"][0];
+  EXPECT_EQ(launch["recorded"], (json{{"first", 3}, {"count", 1}}));
+  ASSERT_EQ(launch["phases"].size(), 1u);
+  EXPECT_EQ(launch["phases"][0]["accesses"].back()["access"], "write");
+  for (const json& access : launch["phases"][0]["accesses"]) EXPECT_EQ(access["thread"], 3);
+}
+
+TEST_F(Trace, ShowsABlockOfAnySize) {
+  const json trace = trace_of({"p16", "--naive", "--size", "29", "--block", "9,9"});
+  const json& launch = trace["launches"][0];
+  EXPECT_EQ(launch["grid"], (json{10, 10, 1}));
+  ASSERT_EQ(launch["phases"].size(), 1u);
+  EXPECT_EQ(written(launch, 1, "output").size(), 4u) << "2 x 2 elements are left for it";
+  const json all = trace_of({"p16", "--naive", "--size", "29"})["launches"][0];
+  EXPECT_EQ(written(all, 1, "output").size(), 9u);
+}
+
 TEST_F(Trace, HasOneSentenceForEachMisuse) {
   const auto expect = [](const std::vector<std::string>& arguments, int code,
                          const std::string& part) {
@@ -258,7 +298,6 @@ TEST_F(Trace, HasOneSentenceForEachMisuse) {
          "no kernel 'third' was launched; choose one of first_of_two, second_of_two");
   expect({"--tiled", "--backend", "nvidia"}, 77, "recorded on the CPU platform, not on 'nvidia'");
   expect({"--endless"}, 4, "there is no trace of a kernel that does not end: thread (0, 0, 0)");
-  expect({"--large"}, 77, "makes more than 65536 accesses");
   expect({"--tiled", "--html", "/nowhere/page.html"}, 2, "cannot write '/nowhere/page.html'");
 }
 

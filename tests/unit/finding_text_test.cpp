@@ -28,5 +28,31 @@ TEST(FindingText, EveryKindHasATitleAndAReasonOfItsOwn) {
   EXPECT_EQ(reasons.size(), std::size(Names<FindingKind>::all));
 }
 
+Finding race(Access later, int later_line, Access earlier, int earlier_line) {
+  Finding finding{.kind = FindingKind::race};
+  finding.sides = {{.access = later, .place = {.file = "kernel.hip", .line = later_line}},
+                   {.access = earlier, .place = {.file = "kernel.hip", .line = earlier_line}}};
+  return finding;
+}
+
+// A barrier cannot stand between two threads that run the same statement.
+TEST(FindingText, ARaceWithinAStatementIsToldWhatHelpsThere) {
+  const auto advises = [](const Finding& finding, const char* what) {
+    return why(finding).find(what) != std::string::npos;
+  };
+  const Finding two = race(Access::read, 4, Access::write, 3);
+  EXPECT_TRUE(advises(two, "put a __syncthreads() between them"));
+  const Finding sum = race(Access::read, 3, Access::write, 3);
+  EXPECT_FALSE(advises(sum, "between them;"));
+  EXPECT_TRUE(advises(sum, "let one thread do it, add up in a tree, or use an atomic operation"));
+  EXPECT_TRUE(advises(sum, "a neighbour's element"));
+  const Finding writes = race(Access::write, 3, Access::write, 3);
+  EXPECT_TRUE(advises(writes, "let one thread write"));
+  EXPECT_FALSE(advises(writes, "__syncthreads()"));
+  Finding blocks = race(Access::read, 3, Access::write, 3);
+  blocks.between_blocks = true;
+  EXPECT_TRUE(advises(blocks, "blocks run in any order"));
+}
+
 }  // namespace
 }  // namespace hippuzzle

@@ -22,7 +22,9 @@ Trace sample() {
   launch.grid = {3, 1, 1};
   launch.block = {2, 1, 1};
   launch.warp_lanes = 64;
-  launch.has_block = true;
+  launch.has_block = launch.is_cut = true;
+  launch.first_thread = 1;
+  launch.recorded_threads = 1;
   launch.places = {{}, {"/x/kernel.hip", 7, 0, "kernel", "tile[0] = a[0];"}};
   launch.arrays = {{"a", false, "f32", {2, 2}, {0.5, 1, 2, 3}}, {"tile", true, "f64", {3}, {}}};
   launch.variables = {{"sum", "f32", {}}, {"kept", "i32", {2}}};
