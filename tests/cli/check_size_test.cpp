@@ -84,13 +84,16 @@ TEST_F(CheckAtSize, SaysTheSizeAndTheSample) {
 }
 
 TEST_F(CheckAtSize, ASampleHasTheCountsOfAllBlocks) {
-  expect_sample_to_hold({"gemm", "--naive", "--coalesced", "--tiled"}, "100x70x33", "14");
+  expect_sample_to_hold({"gemm", "--naive", "--tiled"}, "200x150x9", "18");
+  expect_sample_to_hold({"gemm", "--coalesced"}, "256x256x8", "20");
+  expect_sample_to_hold({"p13", "--block-boundary"}, "1000", "30");
   expect_sample_to_hold({"p16", "--naive", "--tiled"}, "29", "60");
 }
 
-TEST_F(CheckAtSize, BlocksThatWaitForOthersAreNamed) {
-  const CommandResult r = hippuzzle({"check", "p16", "--naive", "--blocks", "x"});
-  EXPECT_EQ(r.code, 2);
+TEST_F(CheckAtSize, RefusesWhatIsNoSizeAndNoNumber) {
+  EXPECT_EQ(hippuzzle({"check", "p16", "--naive", "--blocks", "x"}).code, 2);
+  EXPECT_EQ(hippuzzle({"check", "p16", "--naive", "--size", "0"}).code, 2);
+  EXPECT_EQ(hippuzzle({"check", "p16", "--naive", "--size", "9", "--backend", "nvidia"}).code, 2);
 }
 
 }  // namespace
