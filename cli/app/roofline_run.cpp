@@ -185,7 +185,8 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
   if (refs.empty()) return roofline;
   const hippuzzle_variant& first = *refs.front().variant;
   const auto& sizes = settings.measure.sizes;
-  const hippuzzle_extents extents = sizes.empty() ? first.example : read_sizes(sizes, first)[0];
+  const hippuzzle_extents extents =
+      sizes.empty() ? refs.front().extents() : read_sizes(sizes, first)[0];
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(), false);
   for (const VariantRef& ref : refs) {
     const std::string name = ref.flag.empty() ? ref.id : ref.flag;

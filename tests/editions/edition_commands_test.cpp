@@ -183,6 +183,8 @@ TEST_F(ClassicCommands, WhatMeasuresNamesThem) {
   const CommandResult roofline = classic({"roofline", "p14", "--device", "a100"});
   EXPECT_NE(roofline.out.find("\np14 at 2"), std::string::npos) << roofline.out;
   expect_known_ids(roofline.out, ids_);
+  const std::string tiled = classic({"roofline", "p14", "--tiled", "--device", "a100"}).out;
+  EXPECT_NE(tiled.find("\np14 at 8"), std::string::npos) << tiled;
 }
 
 TEST_F(ClassicCommands, SettingsNameAnEditionThatExists) {
