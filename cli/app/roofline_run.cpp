@@ -91,18 +91,21 @@ class TrafficCounter {
                  const std::string& puzzle, bool is_here)
       : search_path_(globals.search_path()),
         learner_(counted_learner(settings, globals, puzzle, is_here)),
-        options_(run_options(settings.measure.run)) {}
+        options_(run_options(settings.measure.run)),
+        blocks_(settings.blocks) {}
 
   TrafficCount count(const VariantRef& ref, const std::string& name,
                      const hippuzzle_extents& extents) {
     bar_.show(fmt::format("{}: counting what it asks of memory", name), 0);
-    return count_traffic(ref, extents, search_path_, learner_ ? &*learner_ : nullptr, options_);
+    return count_traffic(ref, extents, search_path_, learner_ ? &*learner_ : nullptr, options_,
+                         blocks_);
   }
 
  private:
   const SearchPath& search_path_;
   std::optional<Learner> learner_;
   RunOptions options_;
+  std::optional<uint64_t> blocks_;
   ProgressBar bar_;
 };
 

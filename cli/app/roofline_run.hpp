@@ -2,6 +2,8 @@
 // compute on a device that is known by its figures only.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +15,10 @@ namespace hippuzzle {
 
 struct RooflineSettings {
   MeasureSettings measure;
-  bool again = false;     // measure the ceilings though they are cached
-  bool counters = false;  // place kernels by the GPU's counters as well
+  bool again = false;                   // measure the ceilings though they are cached
+  bool counters = false;                // place kernels by the GPU's counters as well
+  std::optional<uint64_t> blocks = {};  // of a launch that are counted, 0 for all; else as many as
+                                        // take seconds
 };
 
 struct Roofline {

@@ -6,16 +6,29 @@
 #include "engine/judge/judge.hpp"
 
 namespace hippuzzle {
+namespace {
+
+// All of a launch that is counted in seconds; of a larger one each edge and corner of the grid and
+// as many of what lies between, or fewer where a block computes much.
+uint64_t blocks_to_count(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  constexpr double few_operations = 4e6, of_a_sample = 2e7;
+  constexpr double fewest = 2, enough = 18;
+  const double operations = variant.flops(&extents);
+  if (operations <= few_operations) return 0;
+  const hippuzzle_dim3 grid = variant.configure(&extents).grid;
+  const double blocks = static_cast<double>(grid.x) * grid.y * grid.z;
+  return static_cast<uint64_t>(std::clamp(of_a_sample * blocks / operations, fewest, enough));
+}
+
+}  // namespace
 
 TrafficCount count_traffic(const VariantRef& ref, const hippuzzle_extents& extents,
-                           const SearchPath& search_path, Learner* learner, RunOptions options) {
-  constexpr double few_operations = 4e6;  // of a checked launch, which takes some seconds then
-  constexpr uint64_t few_blocks = 18;     // of a larger one: each edge and corner of the grid, and
-                                          // as many of what lies between
+                           const SearchPath& search_path, Learner* learner, RunOptions options,
+                           std::optional<uint64_t> blocks) {
   CheckSettings settings;
   settings.counts = true;
   settings.size = extents;
-  settings.blocks = ref.variant->flops(&extents) > few_operations ? few_blocks : 0;
+  settings.blocks = blocks.value_or(blocks_to_count(*ref.variant, extents));
   options.quiet = true;
   const VariantResult result = check(ref, search_path, learner, options, settings);
   if (result.counts.empty()) return {std::nullopt, result.reason};

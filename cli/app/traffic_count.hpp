@@ -18,9 +18,11 @@ struct TrafficCount {
   std::string why_not;  // one sentence without a full stop; "" when it was counted
 };
 
-// Counts the learner's kernels, or without a learner the reference's. Throws Error(load_failed)
-// when the learner's kernels do not compile.
+// Counts the learner's kernels, or without a learner the reference's. blocks: so many of a launch,
+// 0 for all; nullopt for all of a small one, and of a large one for a sample that takes seconds.
+// Throws Error(load_failed) when the learner's kernels do not compile.
 TrafficCount count_traffic(const VariantRef& ref, const hippuzzle_extents& extents,
-                           const SearchPath& search_path, Learner* learner, RunOptions options);
+                           const SearchPath& search_path, Learner* learner, RunOptions options,
+                           std::optional<uint64_t> blocks);
 
 }  // namespace hippuzzle

@@ -5,6 +5,7 @@
 
 #include "cli/app/bench_run.hpp"
 #include "cli/app/roofline_run.hpp"
+#include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/roofline_report.hpp"
@@ -17,7 +18,8 @@ namespace {
 struct RooflineState {
   PuzzleArgument puzzle;
   RooflineSettings settings;
-  std::string device = "0";  // a number, or the name of one that is not here
+  std::optional<std::string> blocks;  // a number
+  std::string device = "0";           // a number, or the name of one that is not here
 };
 
 bool is_number(const std::string& text) {
@@ -66,6 +68,7 @@ std::vector<VariantRef> chosen_variants(const RooflineState& state, const Global
 
 Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   for (const std::string& file : state.settings.measure.plots) require_plottable(file);
+  if (state.blocks) state.settings.blocks = std::stoull(*state.blocks);
   const bool here = is_number(state.device);
   if (here) state.settings.measure.run.device = std::stoi(state.device);
   refuse_contradictions(state, here);
@@ -89,6 +92,11 @@ void add_roofline(Command command, const GlobalOptions& globals) {
             "device by name the example's]");
   command.flag("--measured", state->settings.counters,
                "place them by what the GPU's counters say as well (needs ncu, on AMD rocprofv3)");
+  command
+      .option("--blocks", state->blocks,
+              "count so many blocks of a launch, 0 for all [what takes seconds]")
+      .type_name("N")
+      .check(whole_number);
   command.flag("--again", state->settings.again, "measure the ceilings though they are remembered");
   add_plots(command, measure,
             "draw it: a file that ends in .svg or .png, - for the terminal; may be repeated");

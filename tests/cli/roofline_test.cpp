@@ -1,6 +1,7 @@
 // `hippuzzle roofline` from outside: the lesson's figures, ceilings that are remembered, pictures.
 
 #include <algorithm>
+#include <cmath>
 
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -127,6 +128,21 @@ TEST_F(Roofline, RungsOfTheLadderSpreadOut) {
   EXPECT_NE(kernels[3]["technique"], "register blocking");
 }
 
+// The side of a tile over 4, in the limit.
+TEST_F(Roofline, TilesReachAQuarterOfTheirSideAtLargeSizes) {
+  constexpr double n = 960;
+  const CommandResult text = roofline({"p16", "--tiled", "--device", "a100", "--size", "960"});
+  EXPECT_NE(text.out.find("counted on a sample: "), std::string::npos) << text.out;
+  const auto kernel =
+      json({"p16", "--tiled", "--device", "a100", "--size", "960", "--blocks", "20"})["kernels"][0];
+  const double blocks = kernel["traffic"]["blocks"], tile = n / std::sqrt(blocks);
+  EXPECT_LT(kernel["traffic"]["counted_blocks"], blocks);
+  EXPECT_GE(tile, 3);
+  const auto counted = placement(kernel, "counted");
+  EXPECT_EQ(counted["flops"], 2 * n * n * n - n * n);
+  EXPECT_NEAR(counted["intensity"], tile / 4, 0.002 * tile);
+}
+
 // What the puzzle `roofline` asks a learner to predict is what the checker counts.
 TEST_F(Roofline, TheFormulasOfThePuzzleAreWhatIsCounted) {
   for (const int n : {1, 5, 9, 10, 23}) {
@@ -206,9 +222,11 @@ TEST_F(Roofline, AKernelWithoutARoofIsLeftOutAndTheOthersArePlaced) {
 }
 
 TEST_F(Roofline, ALadderIsPlacedOnADeviceByItsDataSheet) {
-  const CommandResult r = roofline({"gemm", "--device", "a100", "--size", "4096"});
+  const CommandResult r = roofline({"gemm", "--variant", "tiled,mma-tf32", "--device", "a100",
+                                    "--size", "1024", "--blocks", "2"});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_NE(r.out.find("\n  compulsory, tf32 "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("\n  mma-tf32 "), std::string::npos) << r.out;
 }
 
 TEST_F(Roofline, DrawsPictures) {

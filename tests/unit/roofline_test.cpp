@@ -132,6 +132,9 @@ TEST(RooflineTraffic, IsAddedUpFromInstructionsAndLaunches) {
   EXPECT_TRUE(traffic.has_whole_warps);
   EXPECT_FALSE(traffic.is_by_single_lanes());
   EXPECT_EQ(traffic.blocks, 8u);
+  EXPECT_FALSE(traffic.is_sample());
+  launch.counted_blocks = 1;
+  EXPECT_TRUE(traffic_of(std::array{launch}).is_sample());
 }
 
 // What is recommended to a kernel whose roofs are these; by default it reads nothing twice.
