@@ -99,6 +99,10 @@ std::string chart_script(const Chart& chart) {
                                 : series.tag + "  " + series.name;
     const std::string title =
         series.name.empty() ? std::string("notitle") : "title " + gnuplot_text(key);
+    if (has_bars) {  // below the points
+      add(fmt::format("$series{} with yerrorbars lc rgb '{}' pt 0 ps 0.5 notitle", i,
+                      colour_of(series)));
+    }
     const bool has_marker = series.marker != Marker::none;
     const std::string lines =
         fmt::format("lc rgb '{}' dt {} lw 1.5", colour_of(series), series.is_dashed ? 2 : 1);
@@ -109,10 +113,6 @@ std::string chart_script(const Chart& chart) {
     } else if (has_marker) {
       add(fmt::format("$series{} with points lc rgb '{}' {} {}", i, colour_of(series), points,
                       title));
-    }
-    if (has_bars) {
-      add(fmt::format("$series{} with yerrorbars lc rgb '{}' pt 0 ps 0.5 notitle", i,
-                      colour_of(series)));
     }
     if (!series.meaning.empty() && meanings.insert(series.meaning).second) {
       explained += fmt::format(", \\\n  NaN with points pt {} ps 1.1 lc rgb '#404040' title {}",
