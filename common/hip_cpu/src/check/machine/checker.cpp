@@ -106,7 +106,7 @@ void run_in_parallel(uint64_t least_threads) {
   if (first_machine) first_machine->parallel.least_threads = least_threads;
 }
 
-void sample_blocks(const hip_cpu_block_sample* sample) {
+void ask_for_sample(const hip_cpu_block_sample* sample) {
   if (first_machine) first_machine->sampling = {*sample, 0, 0};
 }
 
@@ -154,7 +154,7 @@ const hip_cpu_check hip_cpu_checker = {
     &hip_cpu_tracer,
     hip_cpu::check::run_in_parallel,
     hip_cpu::check::parallel_launch_count,
-    hip_cpu::check::sample_blocks,
+    hip_cpu::check::ask_for_sample,
     hip_cpu::check::sampled_blocks,
 };
 
