@@ -117,7 +117,7 @@ void CheckedMachine::run_sample() {
   const std::uint32_t(&one)[3] = asked.one;
   std::vector<SampledBlock> sample;
   if (asked.is_one == 0) {
-    sample = sample_blocks(grid, asked.most, asked.seed);
+    sample = hip_cpu::sample_blocks(grid, asked.most, asked.seed);
   } else if (one[0] < grid.x && one[1] < grid.y && one[2] < grid.z) {
     sample = {{(std::uint64_t{one[2]} * grid.y + one[1]) * grid.x + one[0], count}};
   }
