@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <utility>
 
 #include "cli/app/first_usable.hpp"
 #include "cli/app/run_options.hpp"
@@ -51,8 +53,8 @@ std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
   return all;
 }
 
-Candidate choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
-                           const std::string& id) {
+Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
+                        const std::string& id) {
   auto learner = Learner::of(id, globals.catalog(), settings);
   const std::string backend = settings.backend.value_or(learner ? learner->backend() : "auto");
   const auto any = [](const Candidate&) { return std::string(); };
@@ -61,7 +63,19 @@ Candidate choose_candidate(const RunSettings& settings, const GlobalOptions& glo
   const std::string passed_over = to_string(found.passed_over);
   if (!found.candidate) throw Error(Outcome::unsupported, passed_over);
   tell_choice(found.candidate->platform, found.passed_over, logging::Level::info);
-  return *found.candidate;
+  return {*found.candidate, std::move(learner)};
+}
+
+void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
+                   const std::vector<hippuzzle_extents>& sizes) {
+  if (!chosen.learner) return;
+  std::set<uint64_t> tiles;
+  for (const hippuzzle_extents& extents : sizes) {
+    for (const VariantRef& ref : refs) {
+      if (!refusal(*ref.variant, extents)) tiles.insert(tile_of(with_tile(*ref.variant, extents)));
+    }
+  }
+  chosen.learner->compile_tiles(chosen.candidate, refs.front().puzzle->id(), tiles);
 }
 
 std::vector<hippuzzle_extents> read_sizes(const std::vector<std::string>& lists,

@@ -1,6 +1,7 @@
 // What the commands that measure have in common: which variants, whose kernels, on what.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,10 +18,21 @@ std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
                                         const std::vector<std::string>& flags,
                                         const std::vector<std::string>& lists);
 
+// Whose kernels are measured.
+struct Chosen {
+  Candidate candidate;
+  std::optional<Learner> learner;  // who wrote them; none for the shipped ones
+};
+
 // The first platform of --backend that has a device and the puzzle's kernels; in a workspace the
 // learner's. Throws Error(unsupported) that says why each was passed over.
-Candidate choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
-                           const std::string& id);
+Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
+                        const std::string& id);
+
+// Compiles a learner's kernels for the tiles that the variants take at these sizes. Throws
+// Error(load_failed).
+void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
+                   const std::vector<hippuzzle_extents>& sizes);
 
 // The sizes in these lists, which have commas between them. Throws Error(usage).
 std::vector<hippuzzle_extents> read_sizes(const std::vector<std::string>& lists,

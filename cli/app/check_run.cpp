@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "engine/bench/size.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/check/compute_sanitizer.hpp"
@@ -66,6 +68,14 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
   return place;
 }
 
+// Compiles a learner's kernels for other tiles.
+decltype(RunOptions::prepare_tiles) tiles_by(Learner* learner, const std::string& id) {
+  if (learner == nullptr) return {};
+  return [learner, id](const Candidate& candidate, const std::set<uint64_t>& tiles) {
+    learner->compile_tiles(candidate, id, tiles);
+  };
+}
+
 // judged(candidate, options) with what a check needs, if it can be had. mode: on the CPU.
 template <class Judged>
 VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions options,
@@ -106,6 +116,9 @@ VariantResult at_size(const VariantRef& ref, const hippuzzle_extents& size,
   if (const auto why = refusal(*ref.variant, size)) {
     result.fail({Outcome::unsupported, fmt::format("at {} {}", size_text(size), *why)});
   } else {
+    if (options.prepare_tiles) {
+      options.prepare_tiles(candidate, {tile_of(with_tile(*ref.variant, size))});
+    }
     result = judge_size(*ref.puzzle, *ref.variant, size, candidate, options, run_in_child);
   }
   result.size = size_text(size);
@@ -126,7 +139,8 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
                           ? on_nvidia(id, search_path, learner, settings.device)
                           : on_cpu(id, search_path, learner);
   return run_checked(
-      ref, place, options, mode, [&](const Candidate& candidate, const RunOptions& checked) {
+      ref, place, options, mode, [&](const Candidate& candidate, RunOptions checked) {
+        checked.prepare_tiles = tiles_by(learner, id);
         return settings.size ? at_size(ref, *settings.size, candidate, checked)
                              : judge(*ref.puzzle, *ref.variant, candidate, checked, run_in_child);
       });
@@ -138,6 +152,9 @@ VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learne
   const CaseView one{std::span(cases.cases).subspan(number - 1, 1), cases.memory};
   return run_checked(ref, on_cpu(ref.puzzle->id(), search_path, learner), options, mode,
                      [&](const Candidate& candidate, const RunOptions& checked) {
+                       if (const auto prepare = tiles_by(learner, ref.puzzle->id())) {
+                         prepare(candidate, {tile_of(one.cases.front().extents)});
+                       }
                        return judge_cases(*ref.puzzle, *ref.variant, candidate, checked, one,
                                           run_in_child);
                      });

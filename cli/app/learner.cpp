@@ -1,9 +1,12 @@
 #include "cli/app/learner.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
+#include <vector>
 
 #include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
@@ -40,6 +43,15 @@ void require_parameters(const fs::path& file, const Lesson& lesson) {
     throw Error(Outcome::load_failed, fmt::format("{}:{}: {}; give it the stub's parameters again",
                                                   shown(file), kernel->line, change));
   }
+}
+
+void print(const Diagnostics& diagnostics) {
+  const std::string& text = diagnostics.text;
+  std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
+}
+
+bool is_checked(const Candidate& candidate) {
+  return candidate.module.stem().extension() == ".check";
 }
 
 [[noreturn]] void refuse(const fs::path& kernels, const std::string& id,
@@ -138,6 +150,40 @@ std::string Learner::check_part(Candidate& candidate, const std::string& puzzle)
   return "";
 }
 
+KernelBuild Learner::start_tile(const Candidate& candidate, const std::string& puzzle,
+                                uint64_t tile) const {
+  const Lesson lesson(catalog_, puzzle);
+  const Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), candidate.platform);
+  const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
+                              module_of_tile(candidate.module, tile), tile};
+  return {is_checked(candidate) ? toolchain.checked() : toolchain, sources, fs::current_path()};
+}
+
+void Learner::compile_tiles(const Candidate& candidate, const std::string& puzzle,
+                            const std::set<uint64_t>& tiles) {
+  std::vector<std::pair<uint64_t, KernelBuild>> builds;
+  for (const uint64_t tile : tiles) {
+    const std::string name = module_of_tile(candidate.module, tile);
+    if (tile != 0 && built_[name].empty()) {
+      builds.emplace_back(tile, start_tile(candidate, puzzle, tile));
+      built_[name] = name;
+    }
+  }
+  // What a run waits for is said beforehand, what a check waits for goes with it.
+  if (!builds.empty() && !is_checked(candidate)) {
+    std::vector<uint64_t> sides;
+    for (const auto& [tile, build] : builds) sides.push_back(tile);
+    logging::info("compiling for tiles of {} as well", fmt::join(sides, " and "));
+  }
+  for (auto& [tile, build] : builds) {
+    const BuildResult result = build.finish();
+    if (result.succeeded) continue;
+    print(result.diagnostics);
+    refuse(workspace_.kernels(Lesson(catalog_, puzzle)), name_of(puzzle),
+           fmt::format("{} with tiles of {}", candidate.platform, tile), result.diagnostics);
+  }
+}
+
 void Learner::record(const std::string& puzzle, const std::string& variant,
                      const VariantResult& result) {
   if (result.outcome == Outcome::unsupported || result.outcome == Outcome::usage) return;
@@ -171,8 +217,7 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
     logging::debug("{}", in_words(error));  // said again where a check is asked for
   }
   const BuildResult result = build.finish();
-  const std::string& text = result.diagnostics.text;
-  std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
+  print(result.diagnostics);
   if (!result.succeeded) refuse(sources.kernels, name_of(puzzle), platform, result.diagnostics);
   // Waited for now: running kernels ends all other child processes.
   if (checked && checked->finish().succeeded) {
@@ -185,8 +230,7 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
 fs::path Learner::build_checked(const std::string& puzzle) const {
   const BuildResult result = start_checked(puzzle).finish();
   if (result.succeeded) return workspace_.module("cpu", puzzle + ".check");
-  const std::string& text = result.diagnostics.text;
-  std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
+  print(result.diagnostics);
   refuse(workspace_.kernels(Lesson(catalog_, puzzle)), name_of(puzzle), "cpu", result.diagnostics);
 }
 

@@ -2,8 +2,10 @@
 // kept.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "cli/args/option_groups.hpp"
@@ -49,6 +51,12 @@ class Learner {
   // Returns why they cannot be checked here, "" when they can.
   std::string check_part(Candidate& candidate, const std::string& puzzle);
 
+  // Compiles the kernels of a module that take_part() or check_part() made for tiles of other sides
+  // as well. Prints the compiler's messages when they do not compile, and throws
+  // Error(load_failed).
+  void compile_tiles(const Candidate& candidate, const std::string& puzzle,
+                     const std::set<uint64_t>& tiles);
+
   // Keeps the verdict as the learner's progress; an unsupported run is no verdict.
   void record(const std::string& puzzle, const std::string& variant, const VariantResult& result);
 
@@ -61,6 +69,8 @@ class Learner {
   std::filesystem::path build(const std::string& platform, const std::string& puzzle);
   std::filesystem::path build_checked(const std::string& puzzle) const;
   KernelBuild start_checked(const std::string& puzzle) const;
+  KernelBuild start_tile(const Candidate& candidate, const std::string& puzzle,
+                         uint64_t tile) const;
 
   Workspace workspace_;
   const Catalog& catalog_;

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "engine/bench/size.hpp"
+#include "engine/cases/cases.hpp"
 #include "engine/occupancy/bound_kernels.hpp"
 
 namespace hippuzzle {
@@ -41,6 +42,18 @@ Modules modules_of(const std::string& puzzle, const SearchPath& search_path) {
       modules[platform] = {*file, read_kernel_resources(*file)};
   }
   return modules;
+}
+
+// The module of the same kernels for tiles of this side.
+Module compiled_for(uint64_t tile, const Module& usual) {
+  if (tile == 0) return usual;
+  const std::filesystem::path file = module_of_tile(usual.file, tile);
+  if (!std::filesystem::exists(file)) {
+    throw Error(Outcome::unsupported,
+                fmt::format("there is no {}, the kernels for tiles of {}; `./dev build` makes it",
+                            file.string(), tile));
+  }
+  return {file, read_kernel_resources(file)};
 }
 
 // The code that the device runs: of NVIDIA's targets the latest that it can.
@@ -140,13 +153,14 @@ std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
   std::vector<LaunchedKernel> all;
   for (const Multiprocessor& device :
        devices_of(settings.devices, modules, puzzle, globals.search_path())) {
-    const Module& module = modules.at(platform_of(device));
-    const auto kernels = kernels_for(module, target_for(device, module));
-    std::vector<std::string> names;
-    for (const KernelResources& kernel : kernels) names.push_back(kernel.name);
     for (const VariantRef& ref : refs) {
-      const hippuzzle_extents at = settings.extents ? *settings.extents : ref.variant->example;
+      hippuzzle_extents at = settings.extents ? *settings.extents : ref.variant->example;
       if (const auto why_not = refusal(*ref.variant, at)) throw Error(Outcome::usage, *why_not);
+      if (settings.extents) at = with_tile(*ref.variant, at);
+      const Module module = compiled_for(tile_of(at), modules.at(platform_of(device)));
+      const auto kernels = kernels_for(module, target_for(device, module));
+      std::vector<std::string> names;
+      for (const KernelResources& kernel : kernels) names.push_back(kernel.name);
       const auto launched = launched_kernels(module.file, ref.variant->name, names);
       for (const KernelResources& kernel : kernels) {
         if (std::ranges::find(launched, kernel.name) == launched.end()) continue;

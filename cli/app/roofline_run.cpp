@@ -150,10 +150,12 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
 Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& globals,
                        const std::vector<VariantRef>& refs) {
   const MeasureSettings& measure = settings.measure;
-  const Candidate on = choose_candidate(measure.run, globals, refs.front().puzzle->id());
+  Chosen chosen = choose_candidate(measure.run, globals, refs.front().puzzle->id());
+  const Candidate& on = chosen.candidate;
   const hippuzzle_variant& first = *refs.front().variant;
   const hippuzzle_extents extents =
       or_default(read_sizes(measure.sizes, first), first, on.platform)[0];
+  compile_tiles(chosen, refs, {extents});
   const DeviceDescription device = device_here(settings, globals, on.platform);
   const auto profiler = profiler_here(settings, on.platform, device);
   Roofline roofline{.ceilings = ceilings_here(settings, globals, on.platform, device)};

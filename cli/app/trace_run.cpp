@@ -105,9 +105,9 @@ CaseSet case_at(const VariantRef& ref, const std::string& size, uint64_t seed) {
 TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                        const TraceSettings& settings) {
   auto learner = Learner::of(ref.puzzle->id(), globals.catalog(), settings.run);
-  const CaseSet cases = settings.size.empty()
-                            ? make_cases(*ref.variant, settings.run.seed, ref.example)
-                            : case_at(ref, settings.size, settings.run.seed);
+  const CaseSet cases = settings.size.empty() ? make_cases(*ref.variant, settings.run.seed,
+                                                           ref.example, WhichCases::all)
+                                              : case_at(ref, settings.size, settings.run.seed);
   const size_t number = settings.size.empty() ? find_case(settings.case_name, cases, ref) : 1;
   Traced mode{.block = settings.block, .block_alone = !settings.size.empty()};
   const auto record = [&] {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "cli/app/check_run.hpp"
@@ -56,6 +57,11 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
                  candidate.module.string());
   RunOptions options = run_options(settings_);
   options.example = ref.example;
+  if (learner_ != nullptr) {
+    options.prepare_tiles = [&](const Candidate& on, const std::set<uint64_t>& tiles) {
+      learner_->compile_tiles(on, puzzle.id(), tiles);
+    };
+  }
   VariantResult result =
       judge(puzzle, *ref.variant, candidate, options, way_to_run(settings_.in_process));
   result.in_process = settings_.in_process;
@@ -91,7 +97,8 @@ void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) cons
   if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
   RunOptions options = run_options(settings_);
   options.most_threads = most_threads;
-  options.quiet = true;  // the run has shown it
+  options.only_usual_tiles = true;  // others would have to be compiled for it
+  options.quiet = true;             // the run has shown it
   const hippuzzle_dim3 block = ref.variant->configure(&ref.variant->example).block;
   const uint64_t threads = std::max<uint64_t>(uint64_t{block.x} * block.y * block.z, 1);
   CheckSettings settings;

@@ -22,6 +22,8 @@ struct BenchState {
   PuzzleArgument puzzle;
   MeasureSettings measure;
   bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
+  uint64_t elements = 0;  // shown of each output
+  uint64_t tile = 0;      // its side; 0 for the one that the puzzle takes
 };
 
 std::unique_ptr<BenchReport> make_report(const BenchState& state) {
@@ -41,6 +43,20 @@ void refuse_contradictions(const BenchState& state) {
   }
 }
 
+// The sizes in tiles of this side; 0 leaves it to the puzzle. Throws Error(usage).
+std::vector<hippuzzle_extents> in_tiles(uint64_t side, std::vector<hippuzzle_extents> sizes,
+                                        const std::vector<VariantRef>& refs) {
+  if (side == 0) return sizes;
+  for (const VariantRef& ref : refs) {
+    if (ref.variant->tile != nullptr) continue;
+    throw Error(Outcome::usage, fmt::format("the kernels of {} are not compiled for a tile; leave "
+                                            "out --tile",
+                                            ref.id));
+  }
+  for (hippuzzle_extents& extents : sizes) extents.n[HIPPUZZLE_TILE_EXTENT] = side;
+  return sizes;
+}
+
 Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
   const std::vector<VariantRef> refs =
@@ -49,15 +65,20 @@ Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
   // Everything that the user wrote is checked before anything is measured.
   const std::vector<hippuzzle_extents> asked_for = read_sizes(state.measure.sizes, first);
   for (const std::string& file : state.measure.plots) require_plottable(file);
-  const Candidate on = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
+  Chosen chosen = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
+  const Candidate& on = chosen.candidate;
+  const std::vector<hippuzzle_extents> sizes_in_tiles =
+      in_tiles(state.tile, or_default(asked_for, first, on.platform), refs);
+  compile_tiles(chosen, refs, sizes_in_tiles);
 
   BenchOptions options = bench_options(state.measure.run, state.measure.budget);
   options.cold = !state.hot;
   if (state.sustained) options.sustained_seconds = sustained_seconds;
   options.baseline = state.baseline;
+  options.elements = state.elements;
   const auto report = make_report(state);
   std::vector<Bench> sizes;
-  for (const hippuzzle_extents& extents : or_default(asked_for, first, on.platform)) {
+  for (const hippuzzle_extents& extents : sizes_in_tiles) {
     sizes.push_back(
         measure_size(refs, extents, on, options, way_to_run(state.measure.run.in_process)));
     report->size(sizes.back());
@@ -76,6 +97,15 @@ void add_bench(Command command, const GlobalOptions& globals) {
   add_variant_names(command, measure, "measure these only, with commas between them [all of them]");
   add_sizes(command, measure,
             "sizes with commas between them: 1024,4096x4096x512 [1024, on the CPU 256]");
+  command
+      .option("--tile", state->tile, "the side of the tiles [as the puzzle takes it for the size]")
+      .type_name("N")
+      .check(whole_number);
+  command
+      .option("--elements", state->elements,
+              "elements of each output to print beside what is right, as --seed chooses them [0]")
+      .type_name("N")
+      .check(whole_number);
   command.flag("--baseline", state->baseline,
                "measure the vendor's BLAS as well, in the same turns");
   command.flag("--cold", state->cold, "flush the caches before each launch [so]");

@@ -66,6 +66,18 @@ json to_json(const Bench& bench, const Measurement& m) {
   j["gigabytes_per_second"] = gigabytes_per_second(m);
   j["error_over_bound"] = m.worst_error;
   j["of_baseline"] = or_null(of_baseline(bench, m));
+  if (!m.is_baseline) {
+    const auto [grid, block, shared_bytes] = m.configuration;
+    j["grid"] = {grid.x, grid.y, grid.z};
+    j["block"] = {block.x, block.y, block.z};
+    j["tile"] = m.tile == 0 ? json() : json(m.tile);
+  }
+  for (const ShownElement& e : m.elements) {
+    j["elements"].push_back({{"index", e.index},
+                             {"expected", e.expected},
+                             {"found", e.found},
+                             {"relative_error", e.relative_error()}});
+  }
   j["sustained"] = sustained(bench, m);
   return j;
 }

@@ -1,7 +1,9 @@
 // Measurements for people.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cli/report/advice.hpp"
 #include "cli/report/bench_report.hpp"
@@ -9,6 +11,7 @@
 #include "cli/terminal/table.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "engine/protocol/measure_plan.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -46,14 +49,51 @@ class BenchText : public BenchReport {
       table.add(cells(bench, m, *first));
     }
     if (first != nullptr) fmt::print("{}", table.text());
+    show_launches(bench);
+    if (first != nullptr && bench.platform == "cpu") {
+      fmt::print("  measured on the CPU platform: these times say nothing about a GPU's memory\n");
+    }
     show_sustained(bench);
     for (const Measurement& m : bench.results) show_failure(m);
     show_doubts(bench);
     show_clocks(bench);
+    show_elements(bench);
     std::fflush(stdout);
   }
 
  private:
+  // How the variants were launched; those that were launched alike together.
+  static void show_launches(const Bench& bench) {
+    std::vector<std::pair<std::string, std::string>> launches;  // how, whose
+    for (const Measurement& m : bench.results) {
+      if (m.time.count == 0 || m.is_baseline) continue;
+      const auto [grid, block, shared_bytes] = m.configuration;
+      std::string how = fmt::format("{} blocks of {} threads", dimensions(grid.x, grid.y, grid.z),
+                                    dimensions(block.x, block.y, block.z));
+      if (m.tile != 0) how += fmt::format(", tiles of {}", m.tile);
+      const auto alike = std::ranges::find(launches, how, [](const auto& l) { return l.first; });
+      if (alike == launches.end()) {
+        launches.emplace_back(how, m.name);
+      } else {
+        alike->second += ", " + m.name;
+      }
+    }
+    for (const auto& [how, whose] : launches) fmt::print("  {}: {}\n", whose, how);
+  }
+
+  static void show_elements(const Bench& bench) {
+    for (const Measurement& m : bench.results) {
+      if (m.elements.empty()) continue;
+      fmt::print("\n");
+      Table table({m.name, "expected", "found", "relative error"});
+      for (const ShownElement& e : m.elements) {
+        table.add({fmt::format("({})", fmt::join(e.index, ", ")), fmt::format("{:.6f}", e.expected),
+                   fmt::format("{:.6f}", e.found), fmt::format("{:.1e}", e.relative_error())});
+      }
+      fmt::print("{}", table.text());
+    }
+  }
+
   static std::string device(const Bench& bench) {
     std::string text;
     for (const std::string& part : {bench.device, bench.architecture, bench.toolkit}) {

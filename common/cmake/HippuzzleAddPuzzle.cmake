@@ -33,14 +33,34 @@ function(hippuzzle_require_bindings folder)
   endif()
 endfunction()
 
+# hippuzzle_tiles(<folder> <name> <tiles>)
+# The numbers that the folder's config.hpp defines under this name: HIPPUZZLE_TILES, the sides of tiles
+# for which kernels are compiled beside the usual one since the judge has cases in them, or
+# HIPPUZZLE_MORE_TILES, those that only users ask for.
+function(hippuzzle_tiles folder name tiles)
+  set(found)
+  if(EXISTS ${folder}/config.hpp)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/config.hpp)
+    file(STRINGS ${folder}/config.hpp line REGEX "^#define ${name} ")
+    string(REGEX MATCHALL "[0-9]+" found "${line}")
+  endif()
+  set(${tiles} ${found} PARENT_SCOPE)
+endfunction()
+
 # hippuzzle_add_kernel_module(<target> <folder> KERNELS <file> PLATFORM <platform> DIRECTORY <dir>
-#                             [OPTIONS <compile option>...] [HEADERS <file.hpp>])
+#                             [TILE <side>] [OPTIONS <compile option>...] [HEADERS <file.hpp>])
 # Builds <dir>/<platform>/<id>.so from the folder's bindings.hip, with KERNELS (relative to the
-# folder) as the file that it includes, and source_order.hip, if the folder has one.
+# folder) as the file that it includes, and source_order.hip, if the folder has one; for tiles of
+# another side than the usual <dir>/<platform>/<id>.tile<side>.so.
 function(hippuzzle_add_kernel_module target folder)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;PLATFORM;DIRECTORY;HEADERS" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;PLATFORM;DIRECTORY;TILE;HEADERS" "OPTIONS")
   hippuzzle_puzzle_id(${folder} id)
   hippuzzle_require_bindings(${folder})
+  set(tile)
+  if(arg_TILE)
+    string(APPEND id .tile${arg_TILE})
+    set(tile HIPPUZZLE_TILE=${arg_TILE})
+  endif()
   set(source_order)
   if(EXISTS ${folder}/source_order.hip)
     set(source_order SOURCE_ORDER ${folder}/source_order.hip)
@@ -49,30 +69,70 @@ function(hippuzzle_add_kernel_module target folder)
     SOURCE ${folder}/bindings.hip
     OUTPUT ${arg_DIRECTORY}/${arg_PLATFORM}/${id}.so
     RPATH "$ORIGIN/.."
-    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\""
+    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\"" ${tile}
     OPTIONS ${arg_OPTIONS} HEADERS ${arg_HEADERS})
 endfunction()
 
-# hippuzzle_add_checked_module(<target> <folder> KERNELS <file> DIRECTORY <dir> [HEADERS <file.hpp>])
+# hippuzzle_add_checked_module(<target> <folder> KERNELS <file> DIRECTORY <dir> [TILE <side>]
+#                              [HEADERS <file.hpp>])
 # Builds the instrumented module <dir>/cpu/<id>.check.so in the same way; does nothing where the
 # compiler cannot instrument.
 function(hippuzzle_add_checked_module target folder)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;DIRECTORY;HEADERS" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;DIRECTORY;TILE;HEADERS" "OPTIONS")
   if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT HIPPUZZLE_CPU_CHECKED)
     return()
   endif()
   hippuzzle_puzzle_id(${folder} id)
+  set(tile)
+  if(arg_TILE)
+    string(APPEND id .tile${arg_TILE})
+    set(tile HIPPUZZLE_TILE=${arg_TILE})
+  endif()
   hippuzzle_add_module(${target} PLATFORM cpu
     SOURCE ${folder}/bindings.hip
     OUTPUT ${arg_DIRECTORY}/cpu/${id}.check.so
     RPATH "$ORIGIN/.."
-    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\""
+    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\"" ${tile}
     OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_CPU_CHECKED} HEADERS ${arg_HEADERS})
+endfunction()
+
+# hippuzzle_add_solution(<target> <folder> PLATFORM <platform> [TILE <side>])
+# Builds and installs a kernel module of the solution.
+function(hippuzzle_add_solution target folder)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "PLATFORM;TILE" "")
+  hippuzzle_add_kernel_module(${target} ${folder} KERNELS solution.hip TILE ${arg_TILE}
+    PLATFORM ${arg_PLATFORM} DIRECTORY ${HIPPUZZLE_LIBRARY_DIR})
+  hippuzzle_puzzle_id(${folder} id)
+  set(tile)
+  if(arg_TILE)
+    set(tile .tile${arg_TILE})
+  endif()
+  install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/${arg_PLATFORM}/${id}${tile}.so
+          DESTINATION lib/hippuzzle/${arg_PLATFORM})
+endfunction()
+
+# hippuzzle_add_checked_solution(<target> <folder> [TILE <side>])
+# The same of its instrumented module, if there is one.
+function(hippuzzle_add_checked_solution target folder)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TILE" "")
+  hippuzzle_add_checked_module(${target} ${folder} KERNELS solution.hip TILE ${arg_TILE}
+                               DIRECTORY ${HIPPUZZLE_LIBRARY_DIR})
+  if(NOT TARGET ${target})
+    return()
+  endif()
+  hippuzzle_puzzle_id(${folder} id)
+  set(tile)
+  if(arg_TILE)
+    set(tile .tile${arg_TILE})
+  endif()
+  install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/cpu/${id}${tile}.check.so
+          DESTINATION lib/hippuzzle/cpu)
 endfunction()
 
 # hippuzzle_add_puzzle(<folder>)
 # Builds the puzzle's judge (puzzle.cpp) and, for each enabled platform, its solution's kernels
-# (bindings.hip with solution.hip), and installs them.
+# (bindings.hip with solution.hip), and installs them. The target <id>_<platform> has what a run
+# needs, <id>_checked what a check and a trace do, <id> all.
 function(hippuzzle_add_puzzle folder)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)
@@ -86,19 +146,28 @@ function(hippuzzle_add_puzzle folder)
   install(TARGETS ${id}_judge LIBRARY DESTINATION lib/hippuzzle/judge)
 
   add_custom_target(${id} DEPENDS ${id}_judge)
+  hippuzzle_tiles(${folder} HIPPUZZLE_TILES judged_tiles)
+  hippuzzle_tiles(${folder} HIPPUZZLE_MORE_TILES more_tiles)
   foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
-    hippuzzle_add_kernel_module(${id}_${platform} ${folder} KERNELS solution.hip
-      PLATFORM ${platform} DIRECTORY ${HIPPUZZLE_LIBRARY_DIR})
-    install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/${platform}/${id}.so
-            DESTINATION lib/hippuzzle/${platform})
+    hippuzzle_add_solution(${id}_${platform} ${folder} PLATFORM ${platform})
     add_dependencies(${id} ${id}_${platform})
+    foreach(tile IN LISTS judged_tiles more_tiles)
+      hippuzzle_add_solution(${id}_${platform}_tile${tile} ${folder} PLATFORM ${platform}
+                             TILE ${tile})
+      add_dependencies(${id} ${id}_${platform}_tile${tile})
+    endforeach()
+    foreach(tile IN LISTS judged_tiles)
+      add_dependencies(${id}_${platform} ${id}_${platform}_tile${tile})
+    endforeach()
   endforeach()
 
-  hippuzzle_add_checked_module(${id}_checked ${folder} KERNELS solution.hip
-                               DIRECTORY ${HIPPUZZLE_LIBRARY_DIR})
+  hippuzzle_add_checked_solution(${id}_checked ${folder})
   if(TARGET ${id}_checked)
-    install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/cpu/${id}.check.so DESTINATION lib/hippuzzle/cpu)
     add_dependencies(${id} ${id}_checked)
+    foreach(tile IN LISTS judged_tiles more_tiles)
+      hippuzzle_add_checked_solution(${id}_checked_tile${tile} ${folder} TILE ${tile})
+      add_dependencies(${id}_checked ${id}_checked_tile${tile})
+    endforeach()
   endif()
 
   # A learner's workspace copies its stubs, lessons and hints from these.
@@ -129,9 +198,11 @@ endfunction()
 # hippuzzle_add_test_modules(<folder> <dir>)
 # Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels
 # (wrong/<name>.hip) for the CPU, and for GPUs with HIPPUZZLE_GPU_TESTS:
-# <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so; and the wrong kernels to be
+# <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so; the wrong ones for the tiles that
+# the judge has cases in as well, since only some of their variants are wrong; and the wrong kernels to be
 # checked: <dir>/wrong/<name>/cpu/<id>.check.so, with a stub that has a planted mistake and no gap
-# ("FILL ME IN") among them.
+# ("FILL ME IN") among them, and for other tiles where a line "// tiles: 16" says that the mistake is seen
+# in these.
 function(hippuzzle_add_test_modules folder directory)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)
@@ -155,8 +226,14 @@ function(hippuzzle_add_test_modules folder directory)
                                      DIRECTORY ${directory}/stub)
       endif()
     endif()
+    hippuzzle_tiles(${folder} HIPPUZZLE_TILES judged_tiles)
     foreach(file IN LISTS wrong)
       get_filename_component(name ${file} NAME_WE)
+      foreach(tile IN LISTS judged_tiles)
+        hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform}_tile${tile} ${folder}
+          KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name}
+          TILE ${tile} OPTIONS ${HIPPUZZLE_${prefix}_QUICK})
+      endforeach()
       hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform} ${folder}
         KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name}
         OPTIONS ${HIPPUZZLE_${prefix}_QUICK} HEADERS ${headers})
@@ -164,6 +241,12 @@ function(hippuzzle_add_test_modules folder directory)
         hippuzzle_add_checked_module(${id}_wrong_${name}_checked ${folder}
           KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name}
           HEADERS ${HIPPUZZLE_CHECKED_HEADERS})
+        file(STRINGS ${file} seen_in REGEX "^// tiles: ")
+        string(REGEX MATCHALL "[0-9]+" seen_in "${seen_in}")
+        foreach(tile IN LISTS seen_in)
+          hippuzzle_add_checked_module(${id}_wrong_${name}_checked_tile${tile} ${folder}
+            KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name} TILE ${tile})
+        endforeach()
       endif()
     endforeach()
   endforeach()
@@ -202,6 +285,12 @@ function(hippuzzle_record_mistakes folder directory)
   endif()
   list(TRANSFORM wrong REPLACE ".*/(.*)\\.hip$" "${directory}/wrong/\\1/cpu/${id}.so"
        OUTPUT_VARIABLE modules)
+  hippuzzle_tiles(${folder} HIPPUZZLE_TILES judged_tiles)
+  foreach(tile IN LISTS judged_tiles)
+    list(TRANSFORM wrong REPLACE ".*/(.*)\\.hip$"
+         "${directory}/wrong/\\1/cpu/${id}.tile${tile}.so" OUTPUT_VARIABLE in_tiles)
+    list(APPEND modules ${in_tiles})
+  endforeach()
   set(output ${HIPPUZZLE_LIBRARY_DIR}/mistakes/${id}.json)
   add_custom_command(
     OUTPUT ${output}

@@ -110,6 +110,7 @@ fs::path KernelBuild::beside(const char* extension) const {
 std::vector<std::string> KernelBuild::compile_command() const {
   std::vector<std::string> command = toolchain_.compile;
   command.push_back(fmt::format("-DHIPPUZZLE_KERNELS=\"{}\"", sources_.kernels.string()));
+  if (sources_.tile != 0) command.push_back(fmt::format("-DHIPPUZZLE_TILE={}", sources_.tile));
   command.push_back("-I" + sources_.puzzle.string());
   for (const std::string& directory : toolchain_.include) command.push_back("-I" + directory);
   append(command,

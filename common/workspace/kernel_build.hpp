@@ -2,6 +2,7 @@
 // module that the runner can open. Compiles only when something that went into the module changed.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@ struct KernelSources {
   std::filesystem::path kernels;  // the learner's kernel.hip
   std::filesystem::path puzzle;   // the puzzle's shipped folder, which has bindings.hip
   std::filesystem::path module;   // what is made; files of the build lie beside it
+  uint64_t tile = 0;              // the side that kernels are compiled for; 0: config.hpp's own
 };
 
 struct BuildResult {

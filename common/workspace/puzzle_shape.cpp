@@ -76,6 +76,7 @@ class PuzzleShape {
     }
     check_unique(*registered, all);
     check_bindings(*id);
+    check_tiles();
     check_headings("README.md", fmt::format("# {}: {}", *id, registered->title));
     if (is_ladder_) {
       check_rungs();
@@ -141,6 +142,18 @@ class PuzzleShape {
         variants_.push_back(name);
       }
     }
+  }
+
+  // Kernels that the build compiles for several tiles take the side from it.
+  void check_tiles() {
+    const std::string config = text_of(folder_ / "config.hpp");
+    const bool names_tiles = config.find("#define HIPPUZZLE_TILES ") != config.npos ||
+                             config.find("#define HIPPUZZLE_MORE_TILES ") != config.npos;
+    if (!names_tiles || config.find("#ifndef HIPPUZZLE_TILE\n") != config.npos) return;
+    fault("config.hpp", 0,
+          "it names tiles that kernels are compiled for, but gives HIPPUZZLE_TILE no usual side; "
+          "write "
+          "#ifndef HIPPUZZLE_TILE, #define HIPPUZZLE_TILE and #endif, and take the side from it");
   }
 
   // Title and sections, in their order. One fault: what follows the first difference shifts.

@@ -99,6 +99,18 @@ TEST_F(Lint, FindsTheCheckoutFromItsTopAndFromItsPluginsWhateverItsName) {
   }
 }
 
+TEST_F(Lint, TilesTakeTheirSideFromTheBuild) {
+  write("config.hpp", "#define HIPPUZZLE_TILES 16\nconstexpr unsigned TPB = 3;\n");
+  EXPECT_NE(faults().find("config.hpp: it names tiles that kernels are compiled for, but gives "
+                          "HIPPUZZLE_TILE no usual side"),
+            std::string::npos)
+      << faults();
+  write("config.hpp",
+        "#define HIPPUZZLE_TILES 16\n#ifndef HIPPUZZLE_TILE\n#define HIPPUZZLE_TILE 3\n#endif\n"
+        "constexpr unsigned TPB = HIPPUZZLE_TILE;\n");
+  EXPECT_EQ(faults(), "");
+}
+
 TEST_F(Lint, FindsNothingInANewPuzzle) {
   EXPECT_EQ(faults(), "");
   const CommandResult r = lint();

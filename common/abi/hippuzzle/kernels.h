@@ -1,9 +1,11 @@
 /* The contract between hippuzzle and a kernel module: <platform>/<id>.so.
  *
  * A kernel module holds kernels and the code that launches them, nothing else: no inputs, no
- * reference, no expected output. It exports one data symbol, hippuzzle_kernels_entry, which the
- * host checks (note, version, sizes) before it calls anything. Modules are opened in the runner
- * process, once, and never unloaded. No C++ type, exception or ownership crosses this boundary. */
+ * reference, no expected output. Compiled for another tile than the usual one it is
+ * <platform>/<id>.tile16.so, compiled to be checked <id>.check.so and <id>.tile16.check.so. It
+ * exports one data symbol, hippuzzle_kernels_entry, which the host checks (note, version, sizes)
+ * before it calls anything. Modules are opened in the runner process, once, and never unloaded. No
+ * C++ type, exception or ownership crosses this boundary. */
 #ifndef HIPPUZZLE_KERNELS_H
 #define HIPPUZZLE_KERNELS_H
 

@@ -74,6 +74,20 @@ typedef struct hippuzzle_claim {
 } hippuzzle_claim;
 
 typedef const char* hippuzzle_refuse(const hippuzzle_extents* extents);
+
+/* The side of the tile with which a size is run, 0 for the usual one; a tile that the extents name
+ * was asked for by the user. The kernels of another side
+ * than the usual are a module of their own, <platform>/<id>.tile16.so, for which the same sources
+ * are compiled with HIPPUZZLE_TILE=16. */
+typedef uint64_t hippuzzle_choose_tile(const hippuzzle_extents* extents);
+
+/* A case that is shown when it is asked for by its name. It is not judged. */
+typedef struct hippuzzle_named_case {
+  const char* name; /* "8x8" */
+  hippuzzle_extents extents;
+  void (*fill)(const hippuzzle_extents* extents, void* const* buffers); /* as fill_example */
+} hippuzzle_named_case;
+
 typedef void hippuzzle_describe_product(const hippuzzle_extents* extents,
                                         hippuzzle_product* product);
 
@@ -129,6 +143,12 @@ typedef struct hippuzzle_variant {
   /* Claims to which `hippuzzle check` holds a kernel. NULL: none. */
   const hippuzzle_claim* claims HIPPUZZLE_OPTIONAL;
   uint32_t claim_count HIPPUZZLE_OPTIONAL;
+
+  uint32_t named_case_count HIPPUZZLE_OPTIONAL;
+  const hippuzzle_named_case* named_cases HIPPUZZLE_OPTIONAL;
+
+  /* Of a size that is not among `sizes`. NULL: the usual one, and no user may ask for another. */
+  hippuzzle_choose_tile* tile HIPPUZZLE_OPTIONAL;
 } hippuzzle_variant;
 
 typedef struct hippuzzle_puzzle {

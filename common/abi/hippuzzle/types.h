@@ -25,10 +25,15 @@ extern "C" {
 #define HIPPUZZLE_EXPORT __attribute__((visibility("default")))
 
 /* Lengths of a problem in elements, in the order that its puzzle documents: a square matrix product
- * has {n}, an axis sum {rows, columns}. Unused ones are 0. */
+ * has {n}, an axis sum {rows, columns}. Unused ones are 0.
+ *
+ * A puzzle whose kernels are compiled for one tile at a time has at most three lengths, and behind
+ * them, at HIPPUZZLE_TILE_EXTENT, the side of the tile; 0 is the side that config.hpp gives it. */
 typedef struct hippuzzle_extents {
   uint64_t n[4];
 } hippuzzle_extents;
+
+#define HIPPUZZLE_TILE_EXTENT 3
 
 /* Of a grid in blocks, or of a block in threads; HIP's limits apply. */
 typedef struct hippuzzle_dim3 {

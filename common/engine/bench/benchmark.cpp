@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <hippuzzle/puzzle.hpp>
 #include <random>
 #include <set>
 #include <tuple>
@@ -42,6 +44,9 @@ class Benchmark {
       result.outcome = Outcome::unsupported;
       result.reason = *why_not;
     }
+    const hippuzzle_extents in_tiles = with_tile(variant, extents_);
+    result.configuration = variant.configure(&in_tiles);
+    result.tile = tile_of(in_tiles);
     describe(variant, result);
     timed_.push_back({.ref = &ref, .variant = &variant, .problem = inputs_.problem_of(variant)});
   }
@@ -98,18 +103,44 @@ class Benchmark {
     progress_(fmt::format("verifying {}", result.name),
               static_cast<double>(i) / static_cast<double>(timed_.size()));
     Case c = inputs_.first_case(one);
-    c.job.configuration = one.variant->configure(&extents_);
+    c.extents = c.job.extents = with_tile(*one.variant, extents_);
+    c.job.configuration = one.variant->configure(&c.extents);
     const RunOptions options{.seed = options_.seed, .timeout = options_.timeout};
     const VariantResult verdict = judge_cases(*one.ref->puzzle, *one.variant, candidate_, options,
                                               {{&c, 1}, inputs_.memory()}, run_job_);
     result.outcome = verdict.outcome;
     result.reason = verdict.reason;
     result.advice = verdict.advice;
-    if (!verdict.cases.empty()) result.worst_error = verdict.cases.front().comparison.worst;
+    if (!verdict.cases.empty()) {
+      result.worst_error = verdict.cases.front().comparison.worst;
+      result.elements = some_elements(c, *one.variant);
+    }
     if (!verdict.device.empty()) {
       bench_.device = verdict.device;
       bench_.toolkit = verdict.toolkit;
     }
+  }
+
+  // Of the output that the verified launch left, at places that follow from the seed.
+  std::vector<ShownElement> some_elements(const Case& c, const hippuzzle_variant& variant) const {
+    const uint32_t output = output_buffer(variant);
+    const hippuzzle_type type = variant.buffers[output].type;
+    const hippuzzle_shape& shape = c.shapes[output];
+    const CaseView view{{&c, 1}, inputs_.memory()};
+    Random random(options_.seed);
+    std::vector<ShownElement> shown;
+    for (uint64_t i = 0; i < options_.elements; ++i) {
+      const uint64_t place = random.bits() % element_count(shape);
+      ShownElement element{.index = {}, .expected = c.right_value(place)};
+      element.found = to_doubles(type, view.contents(c, output).subspan(place * element_size(type),
+                                                                        element_size(type)))[0];
+      uint64_t rest = place;
+      for (uint32_t d = shape.rank; d-- > 0; rest /= shape.n[d]) {
+        element.index.insert(element.index.begin(), rest % shape.n[d]);
+      }
+      shown.push_back(std::move(element));
+    }
+    return shown;
   }
 
   void measure() {
@@ -169,6 +200,11 @@ class Benchmark {
 };
 
 }  // namespace
+
+double ShownElement::relative_error() const {
+  const double difference = std::abs(found - expected);
+  return difference == 0 ? 0 : difference / std::abs(expected);
+}
 
 Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
                 const Candidate& candidate, const BenchOptions& options,

@@ -26,6 +26,7 @@ struct BenchOptions {
   uint32_t most_samples = 10'000;
   std::chrono::milliseconds timeout{
       60'000};                     // of everything else, for each process that is started
+  uint64_t elements = 0;           // of each output that are shown beside what is right
   bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
 };
 
@@ -40,6 +41,14 @@ struct Sustained {
   std::vector<std::string> throttled;  // words, of all batches
 
   double clock_mhz() const { return summarise(clocks_mhz).median; }
+};
+
+// One element of an output as the verified launch left it.
+struct ShownElement {
+  std::vector<uint64_t> index;
+  double expected = 0, found = 0;
+
+  double relative_error() const;  // 0 where both are 0
 };
 
 struct Measurement {
@@ -57,6 +66,9 @@ struct Measurement {
   double flops = 0, bytes = 0;         // of one launch, as the puzzle counts them
   double peak_gflops = 0;  // of the arithmetic, measured on the device; 0 when not known
   double worst_error = 0;  // in the units of what is allowed, over both checks
+  hippuzzle_launch_configuration configuration = {};  // of the variant; not of a baseline
+  uint64_t tile = 0;                                  // its side; 0 for the usual or none
+  std::vector<ShownElement> elements;                 // the same places for all variants
 };
 
 struct Bench {

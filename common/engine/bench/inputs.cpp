@@ -100,8 +100,9 @@ void BenchInputs::make(const std::vector<TimedVariant*>& timed, uint64_t seed,
 
 KernelToTime BenchInputs::kernel_to_time(const TimedVariant& one) const {
   const hippuzzle_variant& variant = *one.variant;
+  const hippuzzle_extents extents = with_tile(variant, extents_);
   KernelToTime kernel{
-      .variant = variant.name, .configuration = variant.configure(&extents_), .extents = extents_};
+      .variant = variant.name, .configuration = variant.configure(&extents), .extents = extents};
   for (uint32_t b = 0; b < variant.buffer_count; ++b) {
     const JobBuffer& first = first_case(one).job.buffers[b];
     TimedBuffer buffer{

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <vector>
 
+#include "engine/cases/cases.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
@@ -15,7 +16,8 @@ std::optional<std::string> refusal(const hippuzzle_variant& variant,
   if (variant.refuse != nullptr) {
     if (const char* why = variant.refuse(&extents)) return fmt::format("it {}", why);
   }
-  const hippuzzle_launch_configuration c = variant.configure(&extents);
+  const hippuzzle_extents in_tiles = with_tile(variant, extents);
+  const hippuzzle_launch_configuration c = variant.configure(&in_tiles);
   constexpr uint64_t most_threads = 1024, most_blocks_beside = 65'535;
   const uint64_t threads = uint64_t{c.block.x} * c.block.y * c.block.z;
   if (threads > most_threads) {

@@ -18,6 +18,10 @@ std::string blocks(const hippuzzle_launch_configuration& configuration) {
   return dimensions(g.x, g.y, g.z) + " blocks";
 }
 
+std::string tiles(const hippuzzle_extents& extents) {
+  return tile_of(extents) == 0 ? "" : fmt::format(", tiles of {}", tile_of(extents));
+}
+
 // Lays the case's buffers out behind `end`, which it moves on.
 Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bool poison_output,
           uint64_t& end) {
@@ -35,6 +39,12 @@ Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bo
     end += (bytes + buffer_alignment - 1) / buffer_alignment * buffer_alignment;
   }
   return c;
+}
+
+void name_random_case(Case& c) {
+  const hippuzzle_shape& largest = *std::ranges::max_element(c.shapes, {}, element_count);
+  c.name = fmt::format("random {} in {}{}", to_string(largest), blocks(c.job.configuration),
+                       tiles(c.extents));
 }
 
 // Where each buffer's contents lie; nullptr for the output.
@@ -92,11 +102,20 @@ Comparison Case::compare(hippuzzle_type type, std::span<const std::byte> output)
   return hippuzzle::compare(type, output, expectation, job.poison_output);
 }
 
+hippuzzle_extents with_tile(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  hippuzzle_extents with = extents;
+  if (variant.tile != nullptr) with.n[HIPPUZZLE_TILE_EXTENT] = variant.tile(&extents);
+  return with;
+}
+
+double Case::right_value(uint64_t index) const {
+  return freivalds ? freivalds->right_value(index) : expectation.values[index];
+}
+
 Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                       uint64_t& end) {
-  Case c = plan(variant, extents, true, end);
-  const hippuzzle_shape& largest = *std::ranges::max_element(c.shapes, {}, element_count);
-  c.name = fmt::format("random {} in {}", to_string(largest), blocks(c.job.configuration));
+  Case c = plan(variant, with_tile(variant, extents), true, end);
+  name_random_case(c);
   return c;
 }
 
@@ -126,7 +145,7 @@ void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMem
 }
 
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
-                   const std::optional<Example>& example) {
+                   const std::optional<Example>& example, WhichCases which) {
   uint64_t end = 0;
   std::vector<Case> cases;
   const hippuzzle_extents& extents = example ? example->extents : variant.example;
@@ -136,14 +155,23 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
   cases.back().name = "the example, output poisoned beforehand";
   const size_t examples = cases.size();
   for (const hippuzzle_extents& size : std::span(variant.sizes, variant.size_count)) {
-    cases.push_back(plan_random_case(variant, size, end));
+    cases.push_back(plan(variant, size, true, end));
+    name_random_case(cases.back());
+  }
+  const size_t judged = cases.size();
+  const std::span named(variant.named_cases, variant.named_case_count);
+  for (const hippuzzle_named_case& one : which == WhichCases::all ? named : named.first(0)) {
+    cases.push_back(plan(variant, one.extents, true, end));
+    cases.back().name = one.name;
   }
 
   CaseSet set{std::move(cases), SharedMemory(end)};
   for (size_t i = 0; i < set.cases.size(); ++i) {
     Case& c = set.cases[i];
     const std::vector<void*> inputs = input_pointers(variant, set.view(), c);
-    if (i >= examples) {
+    if (i >= judged) {
+      named[i - judged].fill(&c.extents, inputs.data());
+    } else if (i >= examples) {
       variant.fill_random(&c.extents, seed + i, inputs.data());
     } else if (example) {
       fill_from(*example, variant, c, inputs);

@@ -26,6 +26,7 @@ struct Case {
   std::optional<FreivaldsCheck> freivalds;  // in its place for a product too large for it
 
   Comparison compare(hippuzzle_type type, std::span<const std::byte> output) const;
+  double right_value(uint64_t index) const;  // of an element of the output, row-major
 };
 
 // An example that takes the place of the variant's own.
@@ -56,15 +57,24 @@ struct CaseSet {
   }
 };
 
+enum class WhichCases {
+  judged,
+  all  // those as well that are shown only when they are asked for by their name
+};
+
 // First the worked example with an output of zeros, held against the written-down figures; then the
 // cases that an accidental solution does not survive: the example with a poisoned output, and
 // random values on every size of the variant.
 // Throws Error(load_failed) when `example` does not fit the variant's buffers.
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
-                   const std::optional<Example>& example = std::nullopt);
+                   const std::optional<Example>& example = std::nullopt,
+                   WhichCases which = WhichCases::judged);
 
-// Random values at these extents, the output poisoned. The buffers lie behind `end`, which moves
-// on.
+// Extents as a user gave them, with the tile that the variant takes for them.
+hippuzzle_extents with_tile(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
+
+// Random values at these extents, with_tile() them, the output poisoned. The buffers lie behind
+// `end`, which moves on.
 Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
                       uint64_t& end);
 

@@ -68,6 +68,12 @@ void check_registration(const hippuzzle_puzzle& entry, const std::filesystem::pa
     if (v.tolerance == HIPPUZZLE_COMPONENTWISE && !v.terms) {
       refuse(fmt::format("its variant '{}' is compared componentwise but has no terms()", v.name));
     }
+    if ((v.named_case_count > 0 && !v.named_cases) ||
+        !std::ranges::all_of(std::span(v.named_cases, v.named_case_count),
+                             [](const hippuzzle_named_case& c) { return c.name && c.fill; })) {
+      refuse(fmt::format("its variant '{}' has a named case without a name or without fill()",
+                         v.name));
+    }
     if ((v.claim_count > 0 && !v.claims) ||
         !std::ranges::all_of(std::span(v.claims, v.claim_count), is_sound)) {
       refuse(

@@ -205,6 +205,11 @@ std::vector<FreivaldsCheck::Screened> FreivaldsCheck::screen(
   return rows;
 }
 
+double FreivaldsCheck::right_value(uint64_t index) const {
+  const uint64_t row = index / product_.shape.n;
+  return compute(product_, {&row, 1}).values[index % product_.shape.n];
+}
+
 Comparison FreivaldsCheck::compare(std::span<const std::byte> output, bool poisoned) const {
   const uint64_t n = product_.shape.n;
   const uint64_t row_bytes = n * element_size(product_.c_type);

@@ -45,6 +45,9 @@ class FreivaldsCheck {
   // are finite; `worst` is that of the computed ones.
   Comparison compare(std::span<const std::byte> output, bool poisoned) const;
 
+  // The right value of one element, row-major; takes as long as its row.
+  double right_value(uint64_t index) const;
+
  private:
   static constexpr size_t vectors = 3;
   struct Screened {

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -83,6 +86,23 @@ void leave_out_large_cases(CaseSet& set, uint64_t most_threads) {
                   set.cases.end());
 }
 
+std::set<uint64_t> tiles_of(std::span<const Case> cases) {
+  std::set<uint64_t> tiles;
+  for (const Case& c : cases) tiles.insert(tile_of(c.extents));
+  return tiles;
+}
+
+// Adds what came of further cases to a result that passed.
+void take_over(VariantResult& result, VariantResult further) {
+  result.outcome = further.outcome;
+  result.reason = std::move(further.reason);
+  result.advice = further.advice;
+  result.ended_in_kernels = further.ended_in_kernels;
+  result.checked = result.checked && further.checked;
+  std::ranges::move(further.cases, std::back_inserter(result.cases));
+  if (further.error_count() > 0) result.findings = std::move(further.findings);
+}
+
 // The names that the trace goes by, and the small inputs that its launches found.
 void complete(Trace& trace, const VariantResult& result, const hippuzzle_variant& variant,
               const CaseView& set) {
@@ -161,7 +181,28 @@ VariantResult judge(const JudgeModule& puzzle, const hippuzzle_variant& variant,
                     const Candidate& candidate, const RunOptions& options, const RunJob& run_job) {
   CaseSet set = make_cases(variant, options.seed, options.example);
   leave_out_large_cases(set, options.most_threads);
-  return judge_cases(puzzle, variant, candidate, options, set.view(), run_job);
+  const auto in_usual_tiles = [](const Case& c) { return tile_of(c.extents) == 0; };
+  if (options.only_usual_tiles) std::erase_if(set.cases, std::not_fn(in_usual_tiles));
+  const auto others = std::stable_partition(set.cases.begin(), set.cases.end(), in_usual_tiles);
+  const auto usual = static_cast<size_t>(others - set.cases.begin());
+  const std::span all(set.cases);
+  VariantResult result =
+      judge_cases(puzzle, variant, candidate, options, {all.first(usual), set.memory}, run_job);
+  result.case_count = static_cast<uint32_t>(all.size());
+  if (usual == all.size() || result.outcome != Outcome::passed) return result;
+
+  // The example is answered by now: what is still to be compiled keeps nobody waiting for it.
+  RunOptions further = options;
+  further.quiet = true;
+  if (auto* checked = std::get_if<Checked>(&further.mode)) checked->count_accesses = false;
+  try {
+    if (options.prepare_tiles) options.prepare_tiles(candidate, tiles_of(all.subspan(usual)));
+    take_over(result, judge_cases(puzzle, variant, candidate, further,
+                                  {all.subspan(usual), set.memory}, run_job));
+  } catch (const Error& error) {
+    result.fail(error);
+  }
+  return result;
 }
 
 VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& variant,

@@ -3,11 +3,14 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "engine/cases/cases.hpp"
+#include "engine/protocol/candidate.hpp"
 #include "engine/protocol/run_mode.hpp"
 
 namespace hippuzzle {
@@ -20,6 +23,10 @@ struct RunOptions {
   RunMode mode = {};                          // checked and traced: of a module for that
   uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
   std::vector<std::string> only = {};    // ids or categories of findings that count; empty for all
+  bool only_usual_tiles = false;         // cases in other tiles are left out
+  // Called before the first case in other tiles than the usual: compiles a learner's kernels for
+  // them. Throws Error(load_failed) when they do not compile.
+  std::function<void(const Candidate&, const std::set<uint64_t>& tiles)> prepare_tiles = {};
 };
 
 }  // namespace hippuzzle

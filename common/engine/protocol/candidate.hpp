@@ -1,6 +1,9 @@
 // Whose kernels run, and on what.
 #pragma once
 
+#include <hippuzzle/types.h>
+
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -17,5 +20,19 @@ struct Candidate {
   bool operator==(const Candidate&) const = default;
 };
 HIPPUZZLE_FIELDS(Candidate, platform, module, runtime, device)
+
+// The side of the tile that kernels are compiled for at these extents; 0 for the usual one.
+inline uint64_t tile_of(const hippuzzle_extents& extents) {
+  return extents.n[HIPPUZZLE_TILE_EXTENT];
+}
+
+// Where the kernels of a module lie that are compiled for tiles of this side: beside p16.so
+// p16.tile16.so, beside p16.check.so p16.tile16.check.so. 0: the module itself.
+inline std::filesystem::path module_of_tile(const std::filesystem::path& module, uint64_t tile) {
+  if (tile == 0) return module;
+  std::string name = module.filename();
+  name.insert(name.find('.'), ".tile" + std::to_string(tile));
+  return module.parent_path() / name;
+}
 
 }  // namespace hippuzzle

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <span>
+#include <utility>
 
 #include "engine/support/outcome.hpp"
 
@@ -37,6 +38,28 @@ const hippuzzle_kernel& KernelModule::kernel(const std::string& variant) const {
               fmt::format("cannot use {}: it has no kernel for the variant '{}'; bind one in "
                           "bindings.hip",
                           library_.path().string(), variant));
+}
+
+KernelModules::KernelModules(const Candidate& candidate, std::string puzzle)
+    : candidate_(candidate), puzzle_(std::move(puzzle)) {
+  by_tile_.try_emplace(0, candidate_.module, candidate_.platform, puzzle_);
+}
+
+const hippuzzle_kernel& KernelModules::kernel(const std::string& variant,
+                                              const hippuzzle_extents& extents) {
+  const uint64_t tile = tile_of(extents);
+  auto found = by_tile_.find(tile);
+  if (found == by_tile_.end()) {
+    const std::filesystem::path module = module_of_tile(candidate_.module, tile);
+    if (tile != 0 && !std::filesystem::exists(module)) {
+      throw Error(Outcome::load_failed,
+                  fmt::format("there is no {}, the kernels for tiles of {}; build the puzzle with "
+                              "{} among the HIPPUZZLE_TILES of its config.hpp",
+                              module.string(), tile, tile));
+    }
+    found = by_tile_.try_emplace(tile, module, candidate_.platform, puzzle_).first;
+  }
+  return found->second.kernel(variant);
 }
 
 }  // namespace hippuzzle

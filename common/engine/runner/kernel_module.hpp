@@ -1,12 +1,15 @@
-// A candidate: a kernel module, opened in the runner and checked.
+// A candidate: kernel modules, opened in the runner and checked.
 #pragma once
 
 #include <hippuzzle/kernels.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 
 #include "engine/modules/shared_library.hpp"
+#include "engine/protocol/candidate.hpp"
 
 namespace hippuzzle {
 
@@ -22,6 +25,22 @@ class KernelModule {
  private:
   SharedLibrary library_;
   const hippuzzle_kernels* entry_;
+};
+
+// A candidate's modules: that of the usual tile, and one for each other that is asked for, opened
+// when it is.
+class KernelModules {
+ public:
+  // Throws Error(load_failed) when the usual module is refused.
+  KernelModules(const Candidate& candidate, std::string puzzle);
+
+  // The kernel that answers a variant at these extents. Throws Error(load_failed).
+  const hippuzzle_kernel& kernel(const std::string& variant, const hippuzzle_extents& extents);
+
+ private:
+  const Candidate& candidate_;
+  std::string puzzle_;
+  std::map<uint64_t, KernelModule> by_tile_;
 };
 
 }  // namespace hippuzzle

@@ -44,10 +44,10 @@ using Buffers = std::deque<GuardedBuffer>;  // a deque: buffers do not move
 // Runs the cases one by one, on one device.
 class CaseRunner {
  public:
-  CaseRunner(const Device& device, const hippuzzle_kernel& kernel, const RunCases& task,
+  CaseRunner(const Device& device, KernelModules& modules, const RunCases& task,
              std::span<std::byte> memory, Checker& checker, const EventSink& sink)
       : device_(device),
-        kernel_(kernel),
+        modules_(modules),
         task_(task),
         memory_(memory),
         checker_(checker),
@@ -98,6 +98,7 @@ class CaseRunner {
   // Milliseconds of the kernels.
   double launch(uint32_t index) {
     const JobCase& job_case = task_.cases[index];
+    const hippuzzle_kernel& kernel = modules_.kernel(task_.variant, job_case.extents);
     std::vector<void*> pointers;
     for (const JobBuffer& b : job_case.buffers)
       pointers.push_back(place(b, job_case.poison_output));
@@ -107,7 +108,7 @@ class CaseRunner {
     const hippuzzle_device_runtime& api = device_.runtime().api();
     double milliseconds = 0;
     device_.check(api.start(), "starting the timer");
-    device_.check(kernel_.launch(&launch), "the launch");
+    device_.check(kernel.launch(&launch), "the launch");
     device_.check(api.stop(&milliseconds), "the kernel");
     return milliseconds;
   }
@@ -130,7 +131,7 @@ class CaseRunner {
   }
 
   const Device& device_;
-  const hippuzzle_kernel& kernel_;
+  KernelModules& modules_;
   const RunCases& task_;
   std::span<std::byte> memory_;
   Checker& checker_;
@@ -145,10 +146,6 @@ struct Runner {
   std::span<std::byte> memory;
   const EventSink& sink;
 
-  KernelModule open_module(const std::string& puzzle) const {
-    return {candidate.module, candidate.platform, puzzle};
-  }
-
   void operator()(const ListDevices&) const {
     const int count = runtime.device_count();
     if (count == 0) throw Error(Outcome::unsupported, runtime.why_none());
@@ -160,9 +157,9 @@ struct Runner {
     const Device device(runtime, candidate.device);
     sink(describe(runtime, device.info()));
     require_device_code(candidate, device.info());
-    const KernelModule module = open_module(task.puzzle);
+    KernelModules modules(candidate, task.puzzle);
     try {
-      measure(device, module, task.plan, memory, sink);
+      measure(device, modules, task.plan, memory, sink);
     } catch (const DeviceError& error) {
       sink(to_failed(to_verdict(error, candidate, device.info())));
     }
@@ -175,8 +172,9 @@ struct Runner {
     require_capabilities(task.required, device.info());
     require_device_code(candidate, device.info());
 
-    const KernelModule module = open_module(task.puzzle);
-    CaseRunner cases(device, module.kernel(task.variant), task, memory, checker, sink);
+    KernelModules modules(candidate, task.puzzle);
+    for (const JobCase& c : task.cases) (void)modules.kernel(task.variant, c.extents);
+    CaseRunner cases(device, modules, task, memory, checker, sink);
     try {
       for (uint32_t i = 0; i < task.cases.size(); ++i) cases.run(i);
     } catch (const DeviceError& error) {

@@ -23,9 +23,22 @@ using LaunchConfiguration = hippuzzle_launch_configuration;
 using Buffer = hippuzzle_buffer;
 using Variant = hippuzzle_variant;
 using Claim = hippuzzle_claim;
+using NamedCase = hippuzzle_named_case;
 
 constexpr uint32_t ceil_div(uint64_t a, uint64_t b) {
   return static_cast<uint32_t>((a + b - 1) / b);
+}
+
+// The side of the tile that kernels are compiled for at these extents; usual: of config.hpp.
+constexpr uint32_t tile_side(const Extents* e, uint32_t usual) {
+  const uint64_t side = e->n[HIPPUZZLE_TILE_EXTENT];
+  return side == 0 ? usual : static_cast<uint32_t>(side);
+}
+
+// A size, with the side of its tile.
+constexpr Extents in_tiles(uint64_t side, Extents extents) {
+  extents.n[HIPPUZZLE_TILE_EXTENT] = side;
+  return extents;
 }
 
 // The figure of a claim that is the same for all extents:
@@ -55,6 +68,8 @@ struct Cases {
   const double* expected;          // of the example, row-major: written down, not computed
   std::span<const Extents> sizes;  // every further case's
   hippuzzle_refuse* refuse = nullptr;
+  hippuzzle_choose_tile* tile = nullptr;  // of a size that names none
+  std::span<const NamedCase> named = {};
 };
 
 // A variant whose output must equal the reference: its arithmetic does not round.
@@ -77,7 +92,10 @@ constexpr Variant exact(const char* name, const char* summary, const Question& q
           .refuse = cases.refuse,
           .product = question.product,
           .claims = claims.data(),
-          .claim_count = static_cast<uint32_t>(claims.size())};
+          .claim_count = static_cast<uint32_t>(claims.size()),
+          .named_case_count = static_cast<uint32_t>(cases.named.size()),
+          .named_cases = cases.named.data(),
+          .tile = cases.tile};
 }
 
 // A variant whose output may differ from the reference by its rounding: HIPPUZZLE_COMPONENTWISE

@@ -45,10 +45,10 @@ void for_kernel(const TimedKernel& kernel, const Work& work) {
 // Carries out one plan.
 class Measurer {
  public:
-  Measurer(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+  Measurer(const Device& device, KernelModules& modules, const MeasurePlan& plan,
            std::span<std::byte> memory, const EventSink& sink)
       : device_(device),
-        module_(module),
+        modules_(modules),
         plan_(plan),
         memory_(memory),
         sink_(sink),
@@ -70,7 +70,7 @@ class Measurer {
     for (uint32_t i = 0; i < plan_.kernels.size(); ++i) {
       KernelReady ready{.index = i};
       try {
-        kernels_.emplace_back(device_, module_, plan_, plan_.kernels[i], inputs_, memory_);
+        kernels_.emplace_back(device_, modules_, plan_, plan_.kernels[i], inputs_, memory_);
         ready.library = kernels_.back().library();
         numbers_.push_back(i);
       } catch (const Error& error) {
@@ -175,7 +175,7 @@ class Measurer {
   }
 
   const Device& device_;
-  const KernelModule& module_;
+  KernelModules& modules_;
   const MeasurePlan& plan_;
   std::span<std::byte> memory_;
   const EventSink& sink_;
@@ -188,9 +188,9 @@ class Measurer {
 
 }  // namespace
 
-void measure(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+void measure(const Device& device, KernelModules& modules, const MeasurePlan& plan,
              std::span<std::byte> memory, const EventSink& sink) {
-  Measurer(device, module, plan, memory, sink).run();
+  Measurer(device, modules, plan, memory, sink).run();
 }
 
 }  // namespace hippuzzle

@@ -20,7 +20,7 @@
 namespace hippuzzle {
 
 // Throws Error and DeviceError, with a sentence that names the kernel.
-void measure(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+void measure(const Device& device, KernelModules& modules, const MeasurePlan& plan,
              std::span<std::byte> memory, const EventSink& sink);
 
 }  // namespace hippuzzle

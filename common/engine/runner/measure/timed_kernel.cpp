@@ -25,7 +25,7 @@ void Input::show(uint32_t set) {
   shown_ = set;
 }
 
-TimedKernel::TimedKernel(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+TimedKernel::TimedKernel(const Device& device, KernelModules& modules, const MeasurePlan& plan,
                          const KernelToTime& what, std::map<uint64_t, Input>& inputs,
                          std::span<std::byte> memory)
     : device_(device), what_(what), memory_(memory), may_wait_(plan.launches_may_wait) {
@@ -33,7 +33,7 @@ TimedKernel::TimedKernel(const Device& device, const KernelModule& module, const
   if (what.vendor) {
     vendor_ = open_vendor_blas(device, *what.vendor);
   } else {
-    kernel_ = &module.kernel(what.variant);
+    kernel_ = &modules.kernel(what.variant, what.extents);
   }
   for (const TimedBuffer& b : what.buffers) {
     if (b.output) {

@@ -43,7 +43,7 @@ class TimedKernel {
  public:
   // The inputs, by their offsets in the memory, are shared: the first that needs one brings it.
   // Throws Error(unsupported) where it cannot be measured.
-  TimedKernel(const Device& device, const KernelModule& module, const MeasurePlan& plan,
+  TimedKernel(const Device& device, KernelModules& modules, const MeasurePlan& plan,
               const KernelToTime& what, std::map<uint64_t, Input>& inputs,
               std::span<std::byte> memory);
 
