@@ -35,6 +35,17 @@ __global__ void idiomatic_tiled_matmul(float* output, const float* a, const floa
   // FILL ME IN
 }
 
+// The tiled product where B lies transposed, b[col * size + k]: copy_async with a thread layout for
+// each matrix, and rows of b_shared that are PITCH apart. About 25 lines.
+__global__ void thread_layouts_matmul(float* output, const float* a, const float* b,
+                                      unsigned size) {
+  using namespace hippuzzle;
+  using Padded = decltype(make_layout(Ints<TPB, TPB>{}, Ints<PITCH, 1>{}));
+  __shared__ SharedTensor<float, decltype(row_major<TPB, TPB>())> a_shared;
+  __shared__ SharedTensor<float, Padded> b_shared;
+  // FILL ME IN
+}
+
 // The tiled product with hippuzzle::LayoutTensor and SharedTensor. About 20 lines.
 __global__ void layout_tensor_matmul(float* output, const float* a, const float* b, unsigned size) {
   using namespace hippuzzle;
@@ -47,14 +58,17 @@ __global__ void layout_tensor_matmul(float* output, const float* a, const float*
   // FILL ME IN
 }
 
-// The tiled product from the layout algebra: zipped_divide, composition, coord. About 25 lines.
+// The tiled product from the layout algebra, VALUES x VALUES elements a thread: zipped_divide,
+// composition, coord. About 30 lines.
 __global__ void layout_algebra_matmul(float* output, const float* a, const float* b,
                                       unsigned size) {
   using namespace hippuzzle;
   const auto threads = make_ordered_layout(Ints<TPB, TPB>{}, Ints<1, 0>{});  // row by row
-  const auto values = make_ordered_layout(Ints<1, 1>{}, Ints<1, 0>{});       // one each
+  const auto values = make_ordered_layout(Ints<VALUES, VALUES>{}, Ints<1, 0>{});
   const auto tiled = make_layout_tv(threads, values);
-  __shared__ SharedTensor<float, decltype(row_major<TPB, TPB>())> a_shared;
-  __shared__ SharedTensor<float, decltype(row_major<TPB, TPB>())> b_shared;
+  constexpr unsigned SIDE = VALUES * TPB;
+  __shared__ SharedTensor<float, decltype(row_major<SIDE, SIDE>())> a_shared;
+  __shared__ SharedTensor<float, decltype(row_major<SIDE, SIDE>())> b_shared;
+  RegisterTensor<float, decltype(col_major<VALUES * VALUES>())> sums{};
   // FILL ME IN
 }

@@ -82,6 +82,40 @@ __global__ void idiomatic_tiled_matmul(float* output, const float* a, const floa
   if (row < output_tile.rows() && col < output_tile.cols()) output_tile(row, col) = sum;
 }
 
+// The same once more, where B lies transposed: b[col * size + k]. A thread layout says which thread
+// copies which element, so that neighbours read neighbours, along k here; the shared tensor's
+// layout where it goes. Rows of b_shared are PITCH apart, so that what a warp writes down a column
+// of it lies in different banks.
+__global__ void thread_layouts_matmul(float* output, const float* a, const float* b,
+                                      unsigned size) {
+  using namespace hippuzzle;
+  using Padded = decltype(make_layout(Ints<TPB, TPB>{}, Ints<PITCH, 1>{}));
+  __shared__ SharedTensor<float, decltype(row_major<TPB, TPB>())> a_shared;
+  __shared__ SharedTensor<float, Padded> b_shared;
+  const auto a_matrix = make_tensor(a, row_major(size, size));
+  const auto b_matrix = make_tensor(b, col_major(size, size));
+  const auto output_matrix = make_tensor(output, row_major(size, size));
+  const unsigned local_row = threadIdx.y;
+  const unsigned local_col = threadIdx.x;
+  const unsigned thread = local_row * TPB + local_col;
+
+  float sum = 0;
+  for (unsigned step = 0; step * TPB < size; ++step) {
+    copy_async(row_major<TPB, TPB>(), a_shared.view(), a_matrix.tile<TPB, TPB>(blockIdx.y, step),
+               thread);
+    copy_async(col_major<TPB, TPB>(), b_shared.view(), b_matrix.tile<TPB, TPB>(step, blockIdx.x),
+               thread);
+    async_copy_wait_all();
+    __syncthreads();
+
+    for (unsigned k = 0; k < TPB; ++k) sum += a_shared(local_row, k) * b_shared(k, local_col);
+    __syncthreads();
+  }
+  const unsigned row = blockIdx.y * TPB + local_row;
+  const unsigned col = blockIdx.x * TPB + local_col;
+  if (output_matrix.contains(row, col)) output_matrix(row, col) = sum;
+}
+
 // The tiled product again, with every access through a tensor: its layout says where an element is,
 // contains() whether there is one.
 __global__ void layout_tensor_matmul(float* output, const float* a, const float* b, unsigned size) {
@@ -111,6 +145,15 @@ __global__ void layout_tensor_matmul(float* output, const float* a, const float*
   if (output_matrix.contains(row, col)) output_matrix(row, col) = sum;
 }
 
+// The position in the matrix of a thread's value of tile `index`.
+template <class Tiled, class Index>
+__device__ auto place_of(const Tiled& tiled, const Index& index, unsigned thread, int value) {
+  using namespace hippuzzle;
+  const auto origin = transform(index, tiled.tiler, [](auto i, auto extent) { return i * extent; });
+  return transform(origin, tiled.coord(thread, value),
+                   [](auto first, auto inside) { return first + inside; });
+}
+
 // Copies this thread's values of tile `index` of a matrix to shared memory; zero outside the
 // matrix.
 template <class Shared, class Matrix, class Tiled, class Index>
@@ -119,39 +162,43 @@ __device__ void load_tile(Shared& shared, const Matrix& matrix, const Tiled& til
   using namespace hippuzzle;
   const auto from = composition(zipped_divide(matrix, tiled.tiler)(_, index), tiled.layout);
   const auto to = composition(shared.view(), tiled.layout);
-  const auto origin = transform(index, tiled.tiler, [](auto i, auto extent) { return i * extent; });
+  HIPPUZZLE_UNROLL
   for (int v = 0; v < hippuzzle::size<1>(tiled.layout); ++v) {
-    const auto coord = transform(origin, tiled.coord(thread, v),
-                                 [](auto first, auto inside) { return first + inside; });
-    to(thread, v) = matrix.contains(coord) ? from(thread, v) : 0;
+    const bool inside = matrix.contains(place_of(tiled, index, thread, v));
+    to(thread, v) = inside ? from(thread, v) : 0;
   }
 }
 
-// The same product from the layout algebra: a layout of threads and one of the values that each
-// holds make a tile and say who holds what of it; dividing a matrix by that tile gives its tiles.
+// The same product from the layout algebra, VALUES x VALUES elements a thread. A layout of threads
+// and one of the values that each holds make a tile, and say who holds what of it, in A, in B and
+// in the output; dividing a matrix by the tile gives its tiles.
 __global__ void layout_algebra_matmul(float* output, const float* a, const float* b,
                                       unsigned size) {
   using namespace hippuzzle;
   const auto threads = make_ordered_layout(Ints<TPB, TPB>{}, Ints<1, 0>{});  // row by row
-  const auto values = make_ordered_layout(Ints<1, 1>{}, Ints<1, 0>{});       // one each
+  const auto values = make_ordered_layout(Ints<VALUES, VALUES>{}, Ints<1, 0>{});
   const auto tiled = make_layout_tv(threads, values);
+  constexpr unsigned SIDE = VALUES * TPB;
 
-  __shared__ SharedTensor<float, decltype(row_major<TPB, TPB>())> a_shared;
-  __shared__ SharedTensor<float, decltype(row_major<TPB, TPB>())> b_shared;
+  __shared__ SharedTensor<float, decltype(row_major<SIDE, SIDE>())> a_shared;
+  __shared__ SharedTensor<float, decltype(row_major<SIDE, SIDE>())> b_shared;
   const auto a_matrix = make_tensor(a, row_major(size, size));
   const auto b_matrix = make_tensor(b, row_major(size, size));
   const auto output_matrix = make_tensor(output, row_major(size, size));
   const unsigned thread = threadIdx.y * TPB + threadIdx.x;
-  const auto local = tiled.coord(thread, 0);
 
-  float sum = 0;
-  for (unsigned step = 0; step * TPB < size; ++step) {
+  RegisterTensor<float, decltype(col_major<VALUES * VALUES>())> sums{};
+  for (unsigned step = 0; step * SIDE < size; ++step) {
     load_tile(a_shared, a_matrix, tiled, make_coord(blockIdx.y, step), thread);
     load_tile(b_shared, b_matrix, tiled, make_coord(step, blockIdx.x), thread);
     __syncthreads();
 
-    for (unsigned k = 0; k < TPB; ++k) {
-      sum += a_shared(get<0>(local), k) * b_shared(k, get<1>(local));
+    for (unsigned k = 0; k < SIDE; ++k) {
+      HIPPUZZLE_UNROLL
+      for (int v = 0; v < int{VALUES * VALUES}; ++v) {
+        const auto local = tiled.coord(thread, v);
+        sums(v) += a_shared(get<0>(local), k) * b_shared(k, get<1>(local));
+      }
     }
     __syncthreads();
   }
@@ -159,7 +206,10 @@ __global__ void layout_algebra_matmul(float* output, const float* a, const float
   const auto block = make_coord(blockIdx.y, blockIdx.x);
   const auto output_tile =
       composition(zipped_divide(output_matrix, tiled.tiler)(_, block), tiled.layout);
-  const auto row = blockIdx.y * TPB + get<0>(local);
-  const auto col = blockIdx.x * TPB + get<1>(local);
-  if (output_matrix.contains(row, col)) output_tile(thread, 0) = sum;
+  HIPPUZZLE_UNROLL
+  for (int v = 0; v < int{VALUES * VALUES}; ++v) {
+    if (output_matrix.contains(place_of(tiled, block, thread, v))) {
+      output_tile(thread, v) = sums(v);
+    }
+  }
 }

@@ -38,18 +38,19 @@ TEST(Bench, JsonHoldsEverySampleAndWhatTheyComeTo) {
   const auto& m = all[1]["results"][0];
   EXPECT_EQ(m["name"], "naive");
   EXPECT_EQ(m["outcome"], "passed");
-  EXPECT_EQ(m["flops"], 2 * 16 * 16 * 16);
+  EXPECT_EQ(m["flops"], 2 * 16 * 16 * 16 - 16 * 16);
   const auto& time = m["milliseconds"];
   EXPECT_GE(time["samples"].size(), 2u);
   EXPECT_LE(time["low"], time["median"]);
   EXPECT_GE(time["high"], time["median"]);
-  EXPECT_NEAR(m["gflops"].get<double>(), 2 * 16 * 16 * 16 / time["median"].get<double>() / 1e6,
-              1e-6);
+  EXPECT_NEAR(m["gflops"].get<double>(),
+              (2 * 16 * 16 * 16 - 16 * 16) / time["median"].get<double>() / 1e6, 1e-6);
   EXPECT_LT(m["error_over_bound"], 1.0);
 }
 
 TEST(Bench, CsvHasALineOfNamesAndOneForEachVariant) {
-  const CommandResult r = bench({"p16", "--variant", "naive,single-block", "--size", "9", "--csv"});
+  const CommandResult r =
+      bench({"p16", "--variant", "naive,single-block", "--size", "33", "--csv"});
   EXPECT_EQ(r.code, 0) << r.err;
   const auto printed = lines(r.out);
   ASSERT_EQ(printed.size(), 3u) << r.out;
@@ -58,6 +59,47 @@ TEST(Bench, CsvHasALineOfNamesAndOneForEachVariant) {
   EXPECT_EQ(std::ranges::count(printed[1], ','), commas) << printed[1];
   EXPECT_NE(printed[2].find("single-block,no,unsupported-here,,,"), std::string::npos)
       << printed[2];
+}
+
+// The table of a page: two kernels at one size, with their launches and a few elements of each.
+TEST(Bench, TilesGrowWithTheSizeAndSomeElementsAreShown) {
+  const std::vector<std::string> arguments = {"p16", "--naive",    "--tiled", "--size",
+                                              "48",  "--elements", "5"};
+  const CommandResult text = bench(arguments);
+  EXPECT_EQ(text.code, 0) << text.err;
+  for (const char* part :
+       {"  naive, tiled: 3 x 3 blocks of 16 x 16 threads, tiles of 16\n",
+        "times say nothing about a GPU's memory\n", "expected", "relative error"}) {
+    EXPECT_NE(text.out.find(part), std::string::npos) << text.out;
+  }
+  auto in_json = arguments;
+  in_json.insert(in_json.end(), {"--json", "--tile", "3"});
+  const CommandResult r = bench(in_json);
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto results = objects(r).at(0)["results"];
+  ASSERT_EQ(results.size(), 2u);
+  for (const auto& m : results) {
+    EXPECT_EQ(m["grid"], (nlohmann::json{16, 16, 1}));
+    EXPECT_EQ(m["block"], (nlohmann::json{3, 3, 1}));
+    ASSERT_EQ(m["elements"].size(), 5u);
+    for (size_t i = 0; i < 5; ++i) {
+      const auto& e = m["elements"][i];
+      EXPECT_EQ(e["index"], results[0]["elements"][i]["index"]);
+      EXPECT_EQ(e["expected"], results[0]["elements"][i]["expected"]);
+      EXPECT_NEAR(e["found"].get<double>(), e["expected"].get<double>(), 1e-5);
+      EXPECT_LT(e["relative_error"], 1e-4);
+    }
+  }
+}
+
+TEST(Bench, ATileThatNothingIsCompiledForIsTold) {
+  const CommandResult none = bench({"p01", "--tile", "16"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("the kernels of p01 are not compiled for a tile"), std::string::npos);
+  const CommandResult seven = bench({"p16", "--tiled", "--tile", "7", "--size", "14"});
+  EXPECT_EQ(seven.code, 3);
+  EXPECT_NE(seven.out.find("p16.tile7.so, the kernels for tiles of 7"), std::string::npos)
+      << seven.out;
 }
 
 TEST(Bench, SustainedFiguresStandInATableOfTheirOwn) {
@@ -91,7 +133,7 @@ TEST(Bench, JsonAndCsvKeepTheRegimesApart) {
   const auto s = m["sustained"];
   EXPECT_GE(s["milliseconds"]["samples"].size(), 2u);
   EXPECT_NEAR(s["gflops"].get<double>(),
-              2 * 16 * 16 * 16 / s["milliseconds"]["median"].get<double>() / 1e6, 1e-6);
+              (2 * 16 * 16 * 16 - 16 * 16) / s["milliseconds"]["median"].get<double>() / 1e6, 1e-6);
   EXPECT_GE(s["launches"], s["milliseconds"]["samples"].size());
   EXPECT_TRUE(s["settled"].is_boolean());
   EXPECT_NE(s["milliseconds"]["median"], m["milliseconds"]["median"]);
@@ -114,9 +156,9 @@ TEST(Bench, MeasuresPuzzlesThatAreNoProducts) {
 }
 
 TEST(Bench, ASizeThatNoVariantTakesIsUnsupported) {
-  const CommandResult r = bench({"p16", "--single-block", "--size", "4"});
+  const CommandResult r = bench({"p16", "--single-block", "--size", "33"});
   EXPECT_EQ(r.code, 77);
-  EXPECT_NE(r.out.find("it takes n up to 3"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("it takes n up to 32"), std::string::npos) << r.out;
   EXPECT_EQ(bench({"p01", "--size", "1025"}).code, 77);
 }
 

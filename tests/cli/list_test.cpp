@@ -24,7 +24,7 @@ TEST(List, JsonHasThemAll) {
     if (puzzle["id"] != "p16") continue;
     EXPECT_EQ(puzzle["title"], "Matrix multiplication");
     EXPECT_EQ(puzzle["variants"], (json{"naive", "single-block", "tiled", "idiomatic-tiled",
-                                        "layout-tensor", "layout-algebra"}));
+                                        "thread-layouts", "layout-tensor", "layout-algebra"}));
     EXPECT_NE(std::ranges::find(puzzle["platforms"], "cpu"), puzzle["platforms"].end());
   }
   const auto first_word =

@@ -158,6 +158,15 @@ TEST_F(Roofline, TheFormulasOfThePuzzleAreWhatIsCounted) {
   }
 }
 
+// From size 32 on p16 has tiles of 16: each number is read by n / 16 blocks.
+TEST_F(Roofline, LargerTilesReadLess) {
+  const auto kernels = json({"p16", "--naive", "--tiled", "--layout-algebra", "--device", "a100",
+                             "--size", "64"})["kernels"];
+  EXPECT_EQ(placement(kernels[0], "counted")["bytes"], 8 * 64 * 64 * 64);
+  EXPECT_EQ(placement(kernels[1], "counted")["bytes"], 8 * 64 * 64 * 64 / 16);
+  EXPECT_EQ(placement(kernels[2], "counted")["bytes"], 8 * 64 * 64 * 64 / 32);
+}
+
 TEST_F(Roofline, EveryShippedDeviceCanBeRead) {
   const auto folder = binary().parent_path().parent_path() / "share/hippuzzle/devices";
   int count = 0;

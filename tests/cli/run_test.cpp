@@ -26,8 +26,9 @@ TEST(Run, WithoutAFlagRunsEveryVariant) {
   const JsonReport report(hippuzzle({"p16", "--backend", "cpu", "--json"}));
   std::vector<std::string> variants;
   for (const auto& v : report.variants) variants.push_back(v["variant"]);
-  EXPECT_EQ(variants, (std::vector<std::string>{"naive", "single-block", "tiled", "idiomatic-tiled",
-                                                "layout-tensor", "layout-algebra"}));
+  EXPECT_EQ(variants,
+            (std::vector<std::string>{"naive", "single-block", "tiled", "idiomatic-tiled",
+                                      "thread-layouts", "layout-tensor", "layout-algebra"}));
 }
 
 TEST(Run, WithSeveralFlagsRunsThose) {

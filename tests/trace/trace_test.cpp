@@ -75,6 +75,21 @@ TEST_F(Trace, FollowsTheLessonsWalkThrough) {
   EXPECT_EQ(written(launch, 5, "output"), block);
 }
 
+TEST_F(Trace, FollowsTheWalkThroughInThePuzzleThatTeachesIt) {
+  const json p16 = trace_of({"p16", "--tiled", "--case", "8x8"});
+  EXPECT_EQ(p16["case"], "8x8");
+  const json launch = p16["launches"][0];
+  EXPECT_EQ(launch["threads"], (json{4, 4, 1}));
+  EXPECT_EQ(shared(launch, 1, "a_shared"), range(1, 16));
+  EXPECT_EQ(variable(launch, 2, "sum"), (Numbers{30, 70, 110, 150, 70, 174, 278, 382,  //
+                                                 110, 278, 446, 614, 150, 382, 614, 846}));
+  EXPECT_EQ(variable(launch, 4, "sum"), (Numbers{1404, 1740, 2076, 2412, 1740, 2204, 2668, 3132,
+                                                 2076, 2668, 3260, 3852, 2412, 3132, 3852, 4572}));
+  const CommandResult none = hippuzzle({"trace", "p16", "--tiled", "--case", "7x7"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("; 15: 8x8"), std::string::npos) << none.err;
+}
+
 TEST_F(Trace, ShowsTheTableOfP16sLesson) {
   const json launch = trace_of({"p16", "--tiled"})["launches"][0];
   ASSERT_EQ(launch["phases"].size(), 7u);

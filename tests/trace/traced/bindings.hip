@@ -2,6 +2,7 @@
 #include <hippuzzle/bindings.hpp>
 #include <hippuzzle/layout_tv.hpp>
 #include <hippuzzle/static_tensor.hpp>
+#include <hippuzzle/tensor_copy.hpp>
 #include <hippuzzle/tile.hpp>
 
 #include "config.hpp"

@@ -1,0 +1,41 @@
+// The side of a tile is written as 3, so that other tiles are put together wrongly.
+// variants: naive, tiled
+// tiles: 16
+#define naive_matmul right_naive_matmul
+#define tiled_matmul right_tiled_matmul
+#include "solution.hip"
+#undef naive_matmul
+#undef tiled_matmul
+
+__global__ void naive_matmul(float* output, const float* a, const float* b, unsigned size) {
+  const unsigned row = blockIdx.y * 3 + threadIdx.y;
+  const unsigned col = blockIdx.x * 3 + threadIdx.x;
+  if (row >= size || col >= size) return;
+
+  float sum = 0;
+  for (unsigned k = 0; k < size; ++k) sum += a[row * size + k] * b[k * size + col];
+  output[row * size + col] = sum;
+}
+
+__global__ void tiled_matmul(float* output, const float* a, const float* b, unsigned size) {
+  __shared__ float a_shared[TPB][TPB];
+  __shared__ float b_shared[TPB][TPB];
+  const unsigned local_row = threadIdx.y;
+  const unsigned local_col = threadIdx.x;
+  const unsigned row = blockIdx.y * 3 + local_row;
+  const unsigned col = blockIdx.x * 3 + local_col;
+
+  float sum = 0;
+  for (unsigned start = 0; start < size; start += 3) {
+    // Zeros outside the matrices add nothing, so the sum below needs no guard.
+    const unsigned a_col = start + local_col;
+    const unsigned b_row = start + local_row;
+    a_shared[local_row][local_col] = row < size && a_col < size ? a[row * size + a_col] : 0;
+    b_shared[local_row][local_col] = b_row < size && col < size ? b[b_row * size + col] : 0;
+    __syncthreads();  // both tiles are complete
+
+    for (unsigned k = 0; k < 3; ++k) sum += a_shared[local_row][k] * b_shared[k][local_col];
+    __syncthreads();  // nobody reads them any more
+  }
+  if (row < size && col < size) output[row * size + col] = sum;
+}
