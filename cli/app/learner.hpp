@@ -31,6 +31,9 @@ class Learner {
   // Throws Error(not_started) when the puzzle has no kernels in the workspace.
   void require_started(const std::string& puzzle) const;
 
+  // Where hippuzzle keeps what it knows of the workspace.
+  std::filesystem::path private_folder() const { return workspace_.private_folder(); }
+
   // Where kernels run when --backend is not given.
   const std::string& backend() const { return workspace_.backend(); }
 

@@ -10,10 +10,12 @@
 namespace hippuzzle {
 
 void Session::run(std::span<const VariantRef> refs) {
+  for (const std::string& backend : backends()) run_on(backend, refs);
+}
+
+std::vector<std::string> Session::backends() const {
   const std::string otherwise = learner_ != nullptr ? learner_->backend() : "auto";
-  for (const std::string& backend : comma_separated(settings_.backend.value_or(otherwise))) {
-    run_all_on(backend, refs);
-  }
+  return comma_separated(settings_.backend.value_or(otherwise));
 }
 
 // A ladder is not: its rungs run as they are shipped.
@@ -21,7 +23,7 @@ bool Session::learner_solves(const VariantRef& ref) const {
   return learner_ != nullptr && learner_->solves(ref.puzzle->id());
 }
 
-void Session::run_all_on(const std::string& backend, std::span<const VariantRef> refs) {
+void Session::run_on(const std::string& backend, std::span<const VariantRef> refs) {
   try {
     for (const VariantRef& ref : refs) {
       VariantRun& run = learner_solves(ref) ? run_learners_ : run_reference_;
@@ -60,22 +62,15 @@ VariantResult Session::failure(const std::string& id, const Error& error) const 
 
 void Session::add(VariantResult result) {
   report_.variant(result);
-  outcomes_.push_back(result.outcome);
   results_.push_back(std::move(result));
 }
 
 void Session::add(const std::string& id, const Error& error) { add(failure(id, error)); }
 
-void Session::count(const std::string& id, const Error& error) {
-  add(id, error);
-  outcomes_.pop_back();
-}
-
 Outcome Session::finish() {
-  if (outcomes_.empty()) {
-    for (const VariantResult& result : results_) outcomes_.push_back(result.outcome);
-  }
-  const Outcome outcome = worst(outcomes_);
+  std::vector<Outcome> outcomes;
+  for (const VariantResult& result : results_) outcomes.push_back(result.outcome);
+  const Outcome outcome = worst(outcomes);
   report_.summary(results_, outcome);
   return outcome;
 }

@@ -29,21 +29,23 @@ class Session {
   // Runs each variant once for every backend. Progress that cannot be written is said.
   void run(std::span<const VariantRef> refs);
 
+  // The same for one backend, "auto" among them.
+  void run_on(const std::string& backend, std::span<const VariantRef> refs);
+
+  // The backends that the settings name, else the workspace's.
+  std::vector<std::string> backends() const;
+
   // A puzzle that could not even be opened counts as a result as well.
   void add(VariantResult result);
 
   // A result of the whole puzzle: that there was nothing to run, and why.
   void add(const std::string& id, const Error& error);
 
-  // The same where it decides over the outcome only if nothing else did.
-  void count(const std::string& id, const Error& error);
-
   // Prints the summary and returns the worst outcome.
   Outcome finish();
 
  private:
   bool learner_solves(const VariantRef& ref) const;
-  void run_all_on(const std::string& backend, std::span<const VariantRef> refs);
   void record(const VariantRef& ref, const VariantResult& result);
   VariantResult failure(const std::string& id, const Error& error) const;
 
@@ -52,8 +54,7 @@ class Session {
   Learner* learner_;
   VariantRun run_learners_, run_reference_;
   std::vector<VariantResult> results_;
-  std::vector<Outcome> outcomes_;  // that count
-  bool loss_told_ = false;         // that progress is not kept
+  bool loss_told_ = false;  // that progress is not kept
 };
 
 }  // namespace hippuzzle

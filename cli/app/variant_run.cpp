@@ -62,8 +62,8 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
       learner_->compile_tiles(on, puzzle.id(), tiles);
     };
   }
-  VariantResult result =
-      judge(puzzle, *ref.variant, candidate, options, way_to_run(settings_.in_process));
+  VariantResult result = judge(puzzle, *ref.variant, candidate, options,
+                               way_to_run(settings_.in_process, settings_.megabytes));
   result.in_process = settings_.in_process;
   if (result.ended_in_kernels) {
     result.reason =

@@ -8,4 +8,7 @@ namespace hippuzzle {
 
 RunJob way_to_run(bool in_process);
 
+// The same in a runner whose memory is limited, in MiB; 0 for no limit.
+RunJob way_to_run(bool in_process, uint64_t megabytes);
+
 }  // namespace hippuzzle

@@ -16,6 +16,7 @@ struct RunSettings {
   std::optional<std::string> backend;  // otherwise the workspace's, "auto" outside one
   uint64_t seed = 1;
   double timeout_seconds = 10;
+  uint64_t megabytes = 0;  // MiB that the kernels' process may use; 0 for no limit
   int device = 0;
   bool in_process = false;
   bool json = false;

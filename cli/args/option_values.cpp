@@ -13,6 +13,12 @@ std::string whole_number(const std::string& text) {
   return ok ? "" : fmt::format("expected a whole number, found '{}'", text);
 }
 
+std::string at_least_one(const std::string& text) {
+  const std::string wrong = whole_number(text);
+  if (wrong.empty() && text.size() <= 4 && std::stoi(text) > 0) return "";
+  return fmt::format("expected a whole number from 1 to 9999, found '{}'", text);
+}
+
 std::string seconds(const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);

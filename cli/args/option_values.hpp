@@ -9,7 +9,8 @@ namespace hippuzzle {
 // For ValueCheck: what is wrong with the text, "" when nothing is. Stricter than the parser, which
 // accepts a number with a tail ("1x") or a sign.
 std::string whole_number(const std::string& text);
-std::string seconds(const std::string& text);  // above 0, a day at most
+std::string at_least_one(const std::string& text);  // and at most 9999
+std::string seconds(const std::string& text);       // above 0, a day at most
 
 // Splits "a,b" into a and b. Empty words are kept, so that checks can refuse them: "a," gives a and
 // "", and "" gives "".

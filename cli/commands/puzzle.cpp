@@ -51,7 +51,7 @@ Outcome run_puzzle(const PuzzleState& state, const GlobalOptions& globals) {
   auto learner = Learner::here(globals.catalog(), state.settings);
   say_whose_kernels_run(learner, state.settings);
   const std::string& id = state.entry.refs.front().puzzle->id();
-  const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::full);
+  const auto report = state.settings.json ? make_json_report() : make_text_report();
   Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
   try {
     if (learner && learner->solves(id)) learner->require_started(id);

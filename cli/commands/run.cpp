@@ -1,159 +1,162 @@
-// `hippuzzle run 'p*'`: everything that a pattern names, one line a variant, and a summary.
+// `hippuzzle run 'p*'`: everything that patterns or a suite name, one result a variant and backend,
+// in the formats that were asked for, and a summary.
 #include <fmt/format.h>
-#include <fnmatch.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <memory>
+#include <optional>
 
-#include "cli/app/session.hpp"
-#include "cli/args/suggest.hpp"
+#include "cli/app/batch.hpp"
+#include "cli/app/suite.hpp"
+#include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace {
 
 struct RunState {
-  std::vector<std::string> patterns;
-  bool all = false;
-  RunSettings settings;
+  BatchSettings batch;
+  std::optional<std::string> suite;
+  std::vector<std::string> formats, outputs;  // with commas; files
+  bool dry_run = false;
 };
 
-// A puzzle that was asked for.
-struct Asked {
-  std::string id;
-  bool by_name = false;  // else a pattern's stars found it
-  bool built = true;
-};
-
-bool is_name(const std::string& pattern) { return pattern.find_first_of("*?[") == pattern.npos; }
-
-bool matches(const std::string& id, const std::string& pattern) {
-  return fnmatch(pattern.c_str(), id.c_str(), 0) == 0;
+std::string known_formats(const std::string& list) {
+  for (const std::string& word : comma_separated(list)) {
+    if (std::ranges::find(result_formats, word) != result_formats.end()) continue;
+    return fmt::format("there is no format '{}', choose from {}", word,
+                       fmt::join(result_formats, ", "));
+  }
+  return "";
 }
 
-// Every puzzle there is, in order: by_name is not set.
-std::vector<Asked> all_puzzles(const Catalog& catalog) {
-  std::vector<Asked> puzzles;
-  for (const std::string& id : catalog.ids()) puzzles.push_back({id});
-  for (const std::string& id : catalog.unbuilt_ids()) {
-    const auto listed = std::ranges::find(puzzles, id, &Asked::id);
-    if (listed != puzzles.end()) {
-      listed->built = false;
-    } else {
-      puzzles.push_back({.id = id, .built = false});
-    }
+// By a file's name, where no --format stands beside its --output.
+std::string format_of(const std::string& file) {
+  for (const auto& [ending, format] :
+       {std::pair{".xml", "junit"}, {".csv", "csv"}, {".json", "json"}, {".jsonl", "jsonl"}}) {
+    if (file.ends_with(ending)) return format;
   }
-  return puzzles;
+  return "text";
 }
 
-[[noreturn]] void refuse_pattern(const std::string& pattern, const std::vector<Asked>& puzzles,
-                                 const SearchPath& search_path) {
-  std::vector<std::string> ids;
-  for (const Asked& puzzle : puzzles) ids.push_back(puzzle.id);
-  const std::string best = is_name(pattern) ? nearest(pattern, ids) : "";
-  throw Error(
-      Outcome::usage,
-      fmt::format("no puzzle matches '{}' in {}; {}", pattern, search_path.describe(),
-                  best.empty() ? "see `hippuzzle list`" : fmt::format("did you mean '{}'?", best)));
+// The first formats are those of the files, in their order; one more goes to standard output.
+std::vector<ResultOutput> make_outputs(const RunState& state) {
+  std::vector<std::string> formats;
+  for (const std::string& list : state.formats) {
+    const auto words = comma_separated(list);
+    formats.insert(formats.end(), words.begin(), words.end());
+  }
+  const size_t files = state.outputs.size();
+  std::vector<std::string> rest(
+      formats.begin() + static_cast<ptrdiff_t>(std::min(files, formats.size())), formats.end());
+  if (state.batch.run.json) rest.emplace_back("jsonl");
+  if (rest.size() > 1) {
+    throw Error(Outcome::usage, fmt::format("{} formats want to go to standard output; name a file "
+                                            "for each but one with --output",
+                                            rest.size()));
+  }
+  const auto columns = static_cast<size_t>(terminal_size().columns);
+  std::vector<ResultOutput> outputs;
+  for (size_t i = 0; i < files; ++i) {
+    const std::string word = i < formats.size() ? formats[i] : format_of(state.outputs[i]);
+    outputs.emplace_back(make_result_format(word, false, columns), state.outputs[i]);
+  }
+  outputs.emplace_back(
+      make_result_format(rest.empty() ? "text" : rest.front(), wants_colour(stdout), columns),
+      std::nullopt);
+  return outputs;
 }
 
-// Throws Error(usage) for a pattern that matches nothing.
-std::vector<Asked> puzzles_of(const std::vector<std::string>& patterns,
-                              const GlobalOptions& globals) {
-  std::vector<Asked> puzzles = all_puzzles(globals.catalog());
-  std::vector<bool> wanted(puzzles.size());
-  for (const std::string& pattern : patterns) {
-    bool matched = false;
-    for (size_t i = 0; i < puzzles.size(); ++i) {
-      if (!matches(puzzles[i].id, pattern)) continue;
-      matched = wanted[i] = true;
-      if (is_name(pattern)) puzzles[i].by_name = true;
-    }
-    if (!matched) refuse_pattern(pattern, puzzles, globals.search_path());
-  }
-  std::vector<Asked> asked;
-  for (size_t i = 0; i < puzzles.size(); ++i) {
-    if (wanted[i]) asked.push_back(puzzles[i]);
-  }
-  return asked;
+// What the command line says holds before what the suite says.
+void take_suite(BatchSettings& batch, const Suite& suite) {
+  if (batch.patterns.empty()) batch.patterns = suite.puzzles;
+  if (batch.variants.empty()) batch.variants = suite.variants;
+  if (!batch.run.backend) batch.run.backend = suite.backends;
 }
 
-class Batch {
- public:
-  Batch(const RunState& state, const GlobalOptions& globals, Session& session,
-        const Learner* learner)
-      : state_(state), globals_(globals), session_(session), learner_(learner) {}
-
-  void run(const Asked& asked) {
-    const std::string& id = asked.id;
-    try {
-      if (!asked.built) {
-        throw Error(Outcome::not_built,
-                    fmt::format("{} is not built; `./dev build` builds all puzzles", id));
-      }
-      const CatalogEntry entry = globals_.catalog().open(id);
-      const std::string& puzzle = entry.refs.front().puzzle->id();
-      if (learner_ != nullptr) {
-        if (learner_->solves(puzzle)) {
-          learner_->require_started(puzzle);
-        } else if (!asked.by_name) {
-          return;  // a ladder: a pattern in a workspace means what the learner solves
-        } else if (state_.settings.workspace) {
-          throw Error(Outcome::usage,
-                      fmt::format("{} has nothing to fill in, so no workspace has kernels for it; "
-                                  "leave it or --workspace out",
-                                  id));
-        }
-      }
-      session_.run(entry.refs);
-    } catch (const Error& error) {  // one bad module must not end a batch
-      take(asked, error);
-    } catch (const std::filesystem::filesystem_error& error) {  // nor a file that cannot be used
-      take(asked, Error(Outcome::load_failed, sentence_of(error)));
-    }
+Outcome run_batch(RunState& state, const GlobalOptions& globals) {
+  BatchSettings& batch = state.batch;
+  std::string edition = globals.early().edition;
+  if (state.suite) {
+    const Suite suite = Suite::read(*state.suite, globals.search_path());
+    take_suite(batch, suite);
+    if (edition.empty()) edition = suite.edition.value_or("");
   }
-
- private:
-  // What a pattern's stars found and nobody began is told, and is no failure of the learner's.
-  void take(const Asked& asked, const Error& error) {
-    const bool nothing_to_run =
-        error.outcome() == Outcome::not_started || error.outcome() == Outcome::not_built;
-    const bool strict = asked.by_name || state_.all || state_.settings.workspace;
-    if (nothing_to_run && !strict) {
-      session_.count(asked.id, error);
-    } else {
-      session_.add(asked.id, error);
-    }
+  if (batch.patterns.empty() && batch.last_failed) batch.patterns = {"*"};
+  if (batch.patterns.empty()) {
+    throw Error(Outcome::usage,
+                "no pattern is given; name puzzles, as in `hippuzzle run 'p*'`, or a --suite");
   }
+  for (const auto& path : globals.early().plugin_paths) {
+    batch.before_puzzle.insert(batch.before_puzzle.end(), {"--plugin-path", path.string()});
+  }
+  if (!edition.empty())
+    batch.before_puzzle.insert(batch.before_puzzle.end(), {"--edition", edition});
+  const bool of_suite = edition != globals.early().edition;
+  const Catalog suites(globals.search_path(), of_suite ? edition : "");
+  const Catalog& catalog = of_suite ? suites : globals.catalog();
+  std::vector<ResultOutput> outputs;
+  if (!state.dry_run) outputs = make_outputs(state);
+  Batch planned(batch, globals.search_path(), catalog, outputs);
+  if (!state.dry_run) return planned.run();
+  for (const std::string& line : planned.plan()) print(line + '\n');
+  return Outcome::passed;
+}
 
-  const RunState& state_;
-  const GlobalOptions& globals_;
-  Session& session_;
-  const Learner* learner_;
-};
-
-Outcome run_patterns(const RunState& state, const GlobalOptions& globals) {
-  const std::vector<Asked> asked = puzzles_of(state.patterns, globals);
-  auto learner = Learner::here(globals.catalog(), state.settings);
-  say_whose_kernels_run(learner, state.settings);
-  const auto report = state.settings.json ? make_json_report() : make_text_report(Detail::line);
-  Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
-  Batch batch(state, globals, session, learner ? &*learner : nullptr);
-  for (const Asked& puzzle : asked) batch.run(puzzle);
-  return session.finish();
+void add_batch_options(Command command, RunState& state) {
+  constexpr const char* heading = "Of the batch";
+  BatchSettings& batch = state.batch;
+  command.option("--variant", batch.variants, "only variants of this name or pattern")
+      .type_name("NAME")
+      .repeatable()
+      .group(heading);
+  command.option("--suite", state.suite, "smoke, pages, classic, all, or a file of your own")
+      .type_name("NAME")
+      .group(heading);
+  command.option("--jobs", batch.jobs, "worker processes; a GPU has one at a time [1]")
+      .type_name("N")
+      .check(at_least_one)
+      .group(heading);
+  command.option("--repeat", batch.repeat, "how many times each is run [1]")
+      .type_name("N")
+      .check(at_least_one)
+      .group(heading);
+  command.option("--memory", batch.run.megabytes, "MiB that a kernel's process may use")
+      .type_name("MIB")
+      .check(whole_number)
+      .group(heading);
+  command
+      .flag("--all", batch.all,
+            "fail for puzzles of a pattern that are not started or not built, too")
+      .group(heading);
+  command.flag("--fail-fast", batch.fail_fast, "begin nothing more after a failure").group(heading);
+  command.flag("--shuffle", batch.shuffle, "in an order that --seed decides").group(heading);
+  command.flag("--last-failed", batch.last_failed, "only what failed in the last run here")
+      .group(heading);
+  command.flag("--dry-run", state.dry_run, "print what would run, and run nothing").group(heading);
+  command
+      .option("--format", state.formats,
+              fmt::format("{}; of the --output in the same place, else of standard output",
+                          fmt::join(result_formats, ", ")))
+      .type_name("NAME")
+      .check(known_formats)
+      .repeatable()
+      .group(heading);
+  command.option("--output", state.outputs, "write results to FILE, too; complete at any moment")
+      .type_name("FILE")
+      .repeatable()
+      .group(heading);
 }
 
 }  // namespace
 
 void add_run(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<RunState>();
-  command.option("pattern", state->patterns, "a puzzle, or a pattern such as 'p*'").required();
-  command.flag("--all", state->all,
-               "fail for puzzles of a pattern that are not started or not built, too");
-  add_run_options(command, state->settings);
-  command.act([state, &globals] { return run_patterns(*state, globals); });
+  command.option("pattern", state->batch.patterns, "a puzzle, or a pattern such as 'p*'");
+  add_batch_options(command, *state);
+  add_run_options(command, state->batch.run);
+  command.act([state, &globals] { return run_batch(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

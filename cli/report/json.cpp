@@ -7,6 +7,7 @@
 #include "cli/report/advice.hpp"
 #include "cli/report/findings.hpp"
 #include "cli/report/report.hpp"
+#include "cli/report/result_format.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {
@@ -70,21 +71,28 @@ json to_json(const VariantResult& r) {
   return j;
 }
 
+json to_json(const BatchResult& batch) {
+  json j = variant_json(batch.result);
+  j["seconds"] = batch.seconds;
+  j["repetition"] = batch.repetition;
+  j["command"] = batch.command;
+  return j;
+}
+
+json batch_summary(std::span<const BatchResult> results, Outcome worst) {
+  std::vector<Outcome> outcomes;
+  for (const BatchResult& batch : results) outcomes.push_back(batch.result.outcome);
+  return summary_json(outcomes, worst);
+}
+
 class JsonReport : public Report {
  public:
-  void variant(const VariantResult& result) override { print(to_json(result)); }
+  void variant(const VariantResult& result) override { print(variant_json(result)); }
 
   void summary(std::span<const VariantResult> results, Outcome worst) override {
-    json counts = json::object();
-    for (const VariantResult& result : results) {
-      const std::string key = to_key(result.outcome);
-      counts[key] = counts.value(key, 0) + 1;
-    }
-    print({{"kind", "summary"},
-           {"results", results.size()},
-           {"counts", counts},
-           {"outcome", to_key(worst)},
-           {"exit_code", exit_code(worst)}});
+    std::vector<Outcome> outcomes;
+    for (const VariantResult& result : results) outcomes.push_back(result.outcome);
+    print(summary_json(outcomes, worst));
   }
 
  private:
@@ -94,8 +102,51 @@ class JsonReport : public Report {
   }
 };
 
+class JsonLines : public ResultFormat {
+ public:
+  std::string one(const BatchResult& batch) const override {
+    return to_line(to_json(batch)) + '\n';
+  }
+  std::string tail(std::span<const BatchResult> results, Outcome worst) const override {
+    return to_line(batch_summary(results, worst)) + '\n';
+  }
+};
+
+class JsonDocument : public ResultFormat {
+ public:
+  bool is_document() const override { return true; }
+  std::string head(const ResultCounts&) const override {
+    return "{\"version\": 1, \"results\": [\n";
+  }
+  std::string one(const BatchResult& batch) const override { return to_line(to_json(batch)); }
+  std::string between() const override { return ",\n"; }
+  std::string cut_off() const override { return "\n]}\n"; }
+  std::string tail(std::span<const BatchResult> results, Outcome worst) const override {
+    return "\n],\n\"summary\": " + to_line(batch_summary(results, worst)) + "}\n";
+  }
+};
+
 }  // namespace
 
+json variant_json(const VariantResult& result) { return to_json(result); }
+
+json summary_json(std::span<const Outcome> outcomes, Outcome worst) {
+  json counts = json::object();
+  for (const Outcome outcome : outcomes) {
+    const std::string key = to_key(outcome);
+    counts[key] = counts.value(key, 0) + 1;
+  }
+  return {{"kind", "summary"},
+          {"results", outcomes.size()},
+          {"counts", counts},
+          {"outcome", to_key(worst)},
+          {"exit_code", exit_code(worst)}};
+}
+
 std::unique_ptr<Report> make_json_report() { return std::make_unique<JsonReport>(); }
+
+std::unique_ptr<ResultFormat> make_json_format() { return std::make_unique<JsonDocument>(); }
+
+std::unique_ptr<ResultFormat> make_json_lines_format() { return std::make_unique<JsonLines>(); }
 
 }  // namespace hippuzzle

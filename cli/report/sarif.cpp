@@ -7,6 +7,7 @@
 #include "cli/report/advice.hpp"
 #include "cli/report/finding_text.hpp"
 #include "cli/report/findings.hpp"
+#include "cli/report/verdict_text.hpp"
 #include "engine/check/finding_rules.hpp"
 #include "engine/support/json.hpp"
 

@@ -159,6 +159,8 @@ void BenchRecord::close(const RunnerEnd& end, std::chrono::milliseconds patience
           {Outcome::timed_out,
            fmt::format("not measured within {:g} s", static_cast<double>(patience.count()) / 1000),
            Advice{Advice::allow_more_time}});
+    case RunnerEnd::How::out_of_memory:
+      return fail({Outcome::crashed, "more memory used than is allowed while it was measured"});
     case RunnerEnd::How::signalled:
       return fail({Outcome::crashed, fmt::format("signal {} ({}) while it was measured", end.code,
                                                  strsignal(end.code))});

@@ -136,6 +136,11 @@ void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
                    fmt::format("not finished within {:g} s{}; look for a loop that does not end",
                                static_cast<double>(timeout.count()) / 1000, where),
                    Advice{Advice::allow_more_time}});
+    case RunnerEnd::How::out_of_memory:
+      return fail({Outcome::crashed,
+                   fmt::format("more memory used than is allowed{}; look for what is allocated and "
+                               "never released",
+                               where)});
     case RunnerEnd::How::signalled:
       return fail({Outcome::crashed,
                    fmt::format("signal {} ({}){}", end.code, strsignal(end.code), where)});

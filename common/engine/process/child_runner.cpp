@@ -156,15 +156,16 @@ struct Pipes {
 };
 
 // The process that is started, a runner or a tool that starts one, in a group of its own.
-pid_t start(const std::vector<std::string>& tool, const Pipes& pipes, const SharedMemory& memory) {
+pid_t start(const RunnerStart& how, const Pipes& pipes, const SharedMemory& memory) {
+  const std::vector<std::string>& tool = how.tool;
   const std::string self = "/proc/self/exe";  // in another process it names that process's binary
   const std::string program = tool.empty() ? self : tool.front();
   const std::array<int, 3> inherited = {pipes.job.read.get(), pipes.events.write.get(),
                                         memory.descriptor()};
   std::vector<std::string> words = tool;
   words.push_back(tool.empty() ? "hippuzzle" : std::filesystem::read_symlink(self).string());
-  words.push_back(
-      fmt::format("{}{},{},{}", runner_argument, inherited[0], inherited[1], inherited[2]));
+  words.push_back(fmt::format("{}{},{},{}{}", runner_argument, inherited[0], inherited[1],
+                              inherited[2], how.confined ? runner_confined : ""));
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -190,9 +191,24 @@ void send(const Job& job, FileDescriptor& pipe) {
   pipe.reset();
 }
 
-// Hands on events and output until the process has ended. False when the deadline came first.
-bool watch(const FileDescriptor& process, const Pipes& pipes, const EventSink& sink,
-           Clock::time_point deadline) {
+// Resident memory of a process and all that it started, in bytes. What ends meanwhile counts as 0.
+uint64_t resident_memory(pid_t process) {
+  uint64_t pages = 0, resident = 0;
+  std::ifstream(fmt::format("/proc/{}/statm", process)) >> pages >> resident;
+  uint64_t bytes = resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
+  for (pid_t child = 0; children >> child;) bytes += resident_memory(child);
+  return bytes;
+}
+
+constexpr int between_looks = 20;  // at the memory of the runner, in milliseconds
+
+enum class Watched { ended, too_late, too_large };
+
+// Hands on events and output until the process has ended, or the deadline comes, or it uses more
+// memory than it may.
+Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes,
+              const EventSink& sink, Clock::time_point deadline, uint64_t most_memory) {
   EventReader events(sink);
   KernelOutput output;
   bool has_events = true, has_output = true;
@@ -201,8 +217,12 @@ bool watch(const FileDescriptor& process, const Pipes& pipes, const EventSink& s
                                       {has_events ? pipes.events.read.get() : -1, POLLIN, 0},
                                       {has_output ? pipes.output.read.get() : -1, POLLIN, 0}}};
     // Asked each time: a candidate that writes without pause must not put the deadline off.
-    const int left = milliseconds_until(deadline);
-    if (left == 0) return false;
+    int left = milliseconds_until(deadline);
+    if (left == 0) return Watched::too_late;
+    if (most_memory > 0) {
+      if (resident_memory(runner) > most_memory) return Watched::too_large;
+      left = std::min(left, between_looks);
+    }
     if (poll(watched.data(), watched.size(), left) < 0) {
       if (errno == EINTR) continue;
       throw_system_error("cannot watch the runner");
@@ -213,17 +233,16 @@ bool watch(const FileDescriptor& process, const Pipes& pipes, const EventSink& s
   }
   output.drain(pipes.output.read.get());
   events.drain(pipes.events.read.get());
-  return true;
+  return Watched::ended;
 }
 
 }  // namespace
 
-RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& job,
-                             const SharedMemory& memory, std::chrono::milliseconds timeout,
-                             const EventSink& sink) {
+RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMemory& memory,
+                          std::chrono::milliseconds timeout, const EventSink& sink) {
   Pipes pipes;
   const Closed closed;
-  const pid_t runner = start(tool, pipes, memory);
+  const pid_t runner = start(how, pipes, memory);
   struct Family {
     pid_t runner;
     ~Family() { end_family(runner); }
@@ -234,7 +253,10 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
   send(job, pipes.job.write);
 
   using How = RunnerEnd::How;
-  if (!watch(process, pipes, sink, Clock::now() + timeout)) return {How::timed_out, 0};
+  const Watched watched =
+      watch(runner, process, pipes, sink, Clock::now() + timeout, how.most_memory);
+  if (watched == Watched::too_late) return {How::timed_out, 0};
+  if (watched == Watched::too_large) return {How::out_of_memory, 0};
   int status = 0;
   if (waitpid(runner, &status, 0) != runner)
     throw_system_error("cannot learn how the runner ended");
@@ -242,9 +264,15 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
   return {How::exited, WEXITSTATUS(status)};
 }
 
+RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& job,
+                             const SharedMemory& memory, std::chrono::milliseconds timeout,
+                             const EventSink& sink) {
+  return run_in_child_as({.tool = tool}, job, memory, timeout, sink);
+}
+
 RunnerEnd run_in_child(const Job& job, const SharedMemory& memory,
                        std::chrono::milliseconds timeout, const EventSink& sink) {
-  return run_in_child_under({}, job, memory, timeout, sink);
+  return run_in_child_as({}, job, memory, timeout, sink);
 }
 
 }  // namespace hippuzzle

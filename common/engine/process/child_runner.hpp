@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,7 +23,19 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
                              const SharedMemory& memory, std::chrono::milliseconds timeout,
                              const EventSink& sink);
 
-// The hidden argument with which a runner is started, "--runner=JOB,EVENTS,MEMORY".
+// How a runner is started where it is not left to itself.
+struct RunnerStart {
+  std::vector<std::string> tool = {};  // in front of it: a program with its options
+  bool confined = false;               // it gives up its rights before it opens the candidate
+  uint64_t most_memory = 0;            // resident bytes of it and all it started; 0 for no limit
+};
+
+RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMemory& memory,
+                          std::chrono::milliseconds timeout, const EventSink& sink);
+
+// The hidden argument with which a runner is started, "--runner=JOB,EVENTS,MEMORY", and what
+// follows for one that is to be confined.
 inline constexpr const char* runner_argument = "--runner=";
+inline constexpr const char* runner_confined = ",confined";
 
 }  // namespace hippuzzle

@@ -1,0 +1,26 @@
+// A suite: what `hippuzzle run --suite` runs, from a TOML file.
+//
+//   puzzles = ["p0*", "p16"]     names and patterns
+//   variants = ["naive", "t*"]   optional: of those puzzles
+//   backends = ["cpu"]           optional
+//   edition = "classic"          optional
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/modules/search_path.hpp"
+
+namespace hippuzzle {
+
+struct Suite {
+  std::vector<std::string> puzzles, variants;
+  std::optional<std::string> backends;  // with commas
+  std::optional<std::string> edition;
+
+  // name: of a shipped suite, or the path of a file. Throws Error(usage).
+  static Suite read(const std::string& name, const SearchPath& search_path);
+};
+
+}  // namespace hippuzzle

@@ -1,0 +1,24 @@
+// A result in a batch: what came of a variant, and how it came about.
+#pragma once
+
+#include <string>
+
+#include "engine/judge/result.hpp"
+
+namespace hippuzzle {
+
+struct BatchResult {
+  VariantResult result;
+  double seconds = 0;   // of wall-clock time, judge and runner together
+  int repetition = 1;   // which of those that --repeat asks for
+  bool counts = true;   // else it decides over the outcome only if nothing else does
+  std::string command;  // that repeats it
+};
+
+// Passed, or nothing that anybody failed at.
+inline bool is_failure(const BatchResult& batch) {
+  const Outcome outcome = batch.result.outcome;
+  return batch.counts && outcome != Outcome::passed && outcome != Outcome::unsupported;
+}
+
+}  // namespace hippuzzle
