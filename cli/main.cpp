@@ -9,6 +9,7 @@
 #include "cli/args/global_options.hpp"
 #include "cli/args/parser.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/confined_entry.hpp"
 #include "cli/errors.hpp"
 #include "cli/runner_entry.hpp"
 #include "cli/terminal/logging.hpp"
@@ -52,6 +53,7 @@ int main(int argc, char** argv) {
   if (const auto descriptors = hippuzzle::runner_descriptors(argc, argv)) {
     return hippuzzle::runner_main(*descriptors);
   }
+  if (const auto failure = hippuzzle::become_confined(argc, argv)) return *failure;
   open_standard_streams();
   logging::setup();
   try {

@@ -19,6 +19,7 @@
 #include "engine/runner/measure/measurer.hpp"
 #include "engine/runner/measure/timed_kernel.hpp"
 #include "engine/runner/tracer.hpp"
+#include "engine/support/confinement.hpp"
 #include "engine/support/shared_memory.hpp"
 
 namespace hippuzzle {
@@ -192,6 +193,24 @@ void hide_standard_output() {
   dup2(nowhere.get(), STDOUT_FILENO);
 }
 
+// Before the candidate is opened, whose initialisers run at once. Of files it keeps what it is
+// going to open: libraries, the device runtime with what lies beside it, and the kernels.
+void give_up_rights(const Candidate& candidate) {
+  const auto beside = candidate.runtime.parent_path();
+  Confinement rights;
+  rights.readable = library_folders(beside);
+  for (const auto& file : std::filesystem::directory_iterator(beside)) {
+    if (file.path().extension() == ".so") rights.readable.push_back(file.path());
+  }
+  for (const char* file : {"/etc/ld.so.cache", "/proc/cpuinfo", "/proc/sys/vm/max_map_count"}) {
+    rights.readable.emplace_back(file);
+  }
+  rights.readable.push_back(beside / "bundled");
+  rights.readable.push_back(candidate.module);
+  rights.writable.emplace_back("/dev/null");
+  confine(rights);
+}
+
 }  // namespace
 
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
@@ -224,6 +243,7 @@ int runner_main(const RunnerDescriptors& descriptors) {
   const SharedMemory memory{FileDescriptor(descriptors.memory)};
   const FileDescriptor events(descriptors.events);
   if (job.quiet) hide_standard_output();
+  if (descriptors.confined) give_up_rights(job.candidate);
   run_job(job, memory.bytes(), [&](const Event& event) {
     // What a kernel prints is read by a person, who looks at the example; the cases behind it have
     // thousands of threads.

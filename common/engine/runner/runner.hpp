@@ -21,9 +21,10 @@ RunnerEnd run_in_this_process(const Job& job, const SharedMemory& memory,
 
 // The three descriptors that a runner process inherits.
 struct RunnerDescriptors {
-  int job;     // pipe, one encoded Job
-  int events;  // pipe, encoded Events, one a line
-  int memory;  // shared memory
+  int job;                // pipe, one encoded Job
+  int events;             // pipe, encoded Events, one a line
+  int memory;             // shared memory
+  bool confined = false;  // gives up its rights before it opens the candidate
 };
 
 // main() of a runner process, started by run_in_child(). Returns the process's exit code.

@@ -17,6 +17,8 @@
 namespace hippuzzle {
 namespace {
 
+constexpr size_t most_output = 16 << 20;  // that is kept of a program in a hurry to fill memory
+
 // Waits for the program and ends as it does. When this process is told to end, or its parent has
 // ended, it ends the whole group, itself among them: a compiler's driver by itself would leave the
 // compiler running. All signals are blocked.
@@ -123,7 +125,7 @@ std::optional<int> Process::wait_for(std::chrono::milliseconds limit, std::strin
     if (ready < 0) continue;
     const std::string part = read();
     is_over = part.empty();
-    rest += part;
+    if (rest.size() < most_output) rest += part;
   }
   // Its output may end long before the process does, which as a rule follows at once.
   for (;;) {

@@ -1,0 +1,350 @@
+#include "cli/app/grading/grading.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+
+#include "cli/app/grading/module_rules.hpp"
+#include "cli/app/selection.hpp"
+#include "cli/app/worker_pool.hpp"
+#include "cli/args/global_options.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/terminal/logging.hpp"
+#include "cli/terminal/output_file.hpp"
+#include "engine/judge/judge.hpp"
+#include "engine/support/colour.hpp"
+#include "engine/support/system_error.hpp"
+#include "engine/support/text_file.hpp"
+#include "workspace/kernel_build.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr int checks_take = 30;                  // of checked kernels
+constexpr uint64_t most_checked_threads = 1024;  // of a checked case but the example
+
+uint64_t read_secret(const std::string& file) {
+  const auto text = read_file(file);
+  const auto end = text ? text->find_last_not_of(" \n\r\t") : std::string::npos;
+  const std::string digits = text && end != text->npos ? text->substr(0, end + 1) : "";
+  if (digits.empty() || digits.size() > 19 ||
+      digits.find_first_not_of("0123456789") != digits.npos) {
+    throw Error(Outcome::usage,
+                fmt::format("'{}' holds no seed; it must be a file with a whole number of at most "
+                            "19 digits",
+                            file));
+  }
+  return std::stoull(digits);
+}
+
+uint64_t seed_of_the_system() {
+  uint64_t seed = 0;
+  if (getrandom(&seed, sizeof seed, 0) != sizeof seed) throw_system_error("no random seed");
+  return seed % 1'000'000'000'000'000'000;
+}
+
+// What compilers and kernels made a judge say: plain text of a few lines.
+std::string shortened(std::string text) {
+  constexpr size_t most = 2000;
+  if (text.size() > most) text = text.substr(0, most) + " …";
+  std::string safe;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    safe += (begin == 0 ? "" : "\n") + printable(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return safe;
+}
+
+// A function that the checker leaves out could do there what it likes.
+std::string text_fault(const fs::path& kernels) {
+  const std::string text = read_file(kernels).value_or("");
+  for (const char* word : {"no_sanitize", "no_instrument_function", "HIPPUZZLE_HD",
+                           "HIP_CPU_UNCHECKED", "__SANITIZE_"}) {
+    if (text.find(word) == text.npos) continue;
+    return fmt::format("it is refused: its text names `{}`, which is not for kernels to use", word);
+  }
+  return "";
+}
+
+}  // namespace
+
+Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
+                 const Catalog& catalog)
+    : settings_(settings),
+      search_path_(search_path),
+      isolation_(Isolation::choose(settings.isolation, search_path)) {
+  if (!isolation_.passed_over().empty()) logging::info("{}", isolation_.passed_over());
+  choose_puzzles(catalog);
+  fs::remove_all(work());
+  fs::create_directories(work());
+  fs::permissions(work(), fs::perms::owner_all);
+  copy_puzzles();
+  submissions_ = take_submissions(settings.folder, lessons_, work() / "submissions");
+  grades_.resize(submissions_.size());
+  seed_ = settings.secret ? read_secret(*settings.secret) : seed_of_the_system();
+  read_journal();
+}
+
+Grading::~Grading() {
+  std::error_code ignored;
+  fs::remove_all(work(), ignored);
+}
+
+void Grading::choose_puzzles(const Catalog& catalog) {
+  const auto patterns =
+      settings_.puzzles.empty() ? std::vector<std::string>{"*"} : settings_.puzzles;
+  for (const SelectedPuzzle& selected : select_puzzles(patterns, catalog, search_path_)) {
+    if (!selected.built) {
+      if (!selected.by_name) continue;
+      throw Error(Outcome::not_built,
+                  fmt::format("{} is not built; `./dev build` builds all puzzles", selected.id));
+    }
+    CatalogEntry entry = catalog.open(selected.id);
+    Lesson lesson(catalog, entry.refs.front().puzzle->id());
+    if (!lesson.has_stub()) continue;  // a ladder
+    entries_.push_back(std::move(entry));
+    lessons_.push_back(std::move(lesson));
+  }
+  if (lessons_.empty()) {
+    throw Error(Outcome::usage,
+                "none of these puzzles has anything to fill in; see `hippuzzle "
+                "list`");
+  }
+}
+
+// What a student's file is compiled with: not the solution, nor anything that tells it.
+void Grading::copy_puzzles() const {
+  for (const Lesson& lesson : lessons_) {
+    const fs::path folder = work() / "puzzles" / lesson.name();
+    fs::create_directories(folder);
+    for (const auto& file : fs::directory_iterator(lesson.folder())) {
+      const fs::path name = file.path().filename();
+      const bool wanted = name == "bindings.hip" || name.extension() == ".hpp";
+      if (wanted && file.is_regular_file()) fs::copy_file(file.path(), folder / name);
+    }
+  }
+}
+
+std::string Grading::options_text() const {
+  return fmt::format("{} timeout {:g} memory {} {}{}", version_text(), settings_.timeout_seconds,
+                     settings_.megabytes, isolation_.name(),
+                     settings_.no_check ? " unchecked" : "");
+}
+
+// Of an interrupted grading with the same options: its seed, and what it had come to.
+void Grading::read_journal() {
+  const auto text = read_file(journal());
+  std::vector<Grade> before;
+  if (text && text->find("\"kind\":\"end\"") == text->npos) {
+    for (size_t begin = 0, end = 0; (end = text->find('\n', begin)) != text->npos;
+         begin = end + 1) {
+      const std::string line = text->substr(begin, end - begin);
+      const std::string start =
+          "{\"kind\":\"grading\",\"options\":\"" + options_text() + "\",\"seed\":";
+      if (begin == 0) {
+        if (!line.starts_with(start)) break;
+        const uint64_t seed = std::strtoull(line.c_str() + start.size(), nullptr, 10);
+        if (settings_.secret && seed != seed_) break;
+        seed_ = seed;
+        continue;
+      }
+      try {
+        before.push_back(grade_of_line(line));
+      } catch (const std::exception&) {  // torn: graded again
+      }
+    }
+  }
+  begin_journal();
+  size_t kept = 0;
+  for (size_t i = 0; i < submissions_.size(); ++i) {
+    const Submission& submission = submissions_[i];
+    const auto same = std::ranges::find_if(before, [&](const Grade& grade) {
+      return grade.student == submission.student && grade.puzzle == submission.puzzle &&
+             grade.hash == submission.hash && !submission.kernels.empty();
+    });
+    if (same == before.end()) continue;
+    keep(std::move(*same), i);
+    ++kept;
+  }
+  if (kept > 0) logging::info("going on with an interrupted grading: {} results are kept", kept);
+}
+
+// Written anew beside the old one, whose results come back at once.
+void Grading::begin_journal() {
+  journal_file_ = FileDescriptor(
+      open(journal().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600));
+  if (journal_file_.get() < 0) throw cannot_write(journal().string(), errno);
+  const std::string line = fmt::format("{{\"kind\":\"grading\",\"options\":\"{}\",\"seed\":{}}}\n",
+                                       options_text(), seed_);
+  if (write(journal_file_.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
+    throw cannot_write(journal().string(), errno);
+  }
+}
+
+void Grading::keep(Grade grade, size_t place) {
+  const std::string line = grade_line(grade) + '\n';
+  if (write(journal_file_.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
+    throw cannot_write(journal().string(), errno == 0 ? ENOSPC : errno);
+  }
+  grades_[place] = std::move(grade);
+}
+
+void Grading::run() {
+  std::vector<size_t> to_do;
+  for (size_t i = 0; i < submissions_.size(); ++i) {
+    if (grades_[i].puzzle.empty()) to_do.push_back(i);
+  }
+  WorkerPool pool(static_cast<size_t>(settings_.jobs) + (settings_.jobs == 1 ? 1 : 0),
+                  [&](size_t task) { return grade_line(grade(submissions_[task])); });
+  size_t next = 0, busy = 0, done = submissions_.size() - to_do.size();
+  while (next < to_do.size() || busy > 0) {
+    while (next < to_do.size() && busy < static_cast<size_t>(settings_.jobs)) {
+      pool.start(to_do[next++]);
+      ++busy;
+    }
+    const WorkerPool::Finished finished = pool.wait();
+    --busy;
+    const Submission& submission = submissions_[finished.task];
+    Grade result;
+    if (finished.died.empty()) {
+      result = grade_of_line(finished.message);
+    } else {
+      result.outcome = Outcome::crashed;
+      result.reason = finished.died;
+      result.isolation = isolation_.name();
+      result.seed = seed_;
+      result.hash = submission.hash;
+    }
+    result.student = submission.student;
+    result.puzzle = submission.puzzle;
+    keep(std::move(result), finished.task);
+    ++done;
+    progress_.show(fmt::format("{} of {}", done, submissions_.size()),
+                   static_cast<double>(done) / static_cast<double>(submissions_.size()));
+  }
+  progress_.clear();
+  for (Grade& grade : grades_) grade.student = printable(grade.student);
+  replace_file(settings_.results / "grades.json", grades_json(grades_, worst_outcome()));
+  replace_file(settings_.results / "grades.csv", grades_csv(grades_));
+  const std::string end = "{\"kind\":\"end\"}\n";
+  if (write(journal_file_.get(), end.data(), end.size()) < 0) {
+    throw cannot_write(journal().string(), errno);
+  }
+}
+
+Outcome Grading::worst_outcome() const {
+  std::vector<Outcome> outcomes;
+  for (const Grade& grade : grades_) outcomes.push_back(grade.outcome);
+  return worst(outcomes);
+}
+
+// In a worker.
+Grade Grading::grade(const Submission& submission) const {
+  const auto began = std::chrono::steady_clock::now();
+  Grade grade;
+  grade.hash = submission.hash;
+  grade.isolation = isolation_.name();
+  grade.seed = seed_;
+  try {
+    if (submission.kernels.empty()) throw Error(Outcome::not_submitted, submission.why_not);
+    grade_variants(grade, submission);
+  } catch (const Error& error) {
+    grade.outcome = error.outcome();
+    grade.reason = shortened(in_words(error));
+  } catch (const std::exception& error) {
+    grade.outcome = Outcome::not_checked;
+    grade.reason = shortened(fmt::format("it could not be judged: {}", error.what()));
+  }
+  grade.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return grade;
+}
+
+void Grading::grade_variants(Grade& grade, const Submission& submission) const {
+  fs::path module, checked;
+  std::string fault = text_fault(submission.kernels);
+  if (!fault.empty()) throw Error(Outcome::load_failed, fault);
+  fault = build(submission, false, module);
+  if (fault.empty() && !settings_.no_check) fault = build(submission, true, checked);
+  if (!fault.empty()) throw Error(Outcome::load_failed, fault);
+  const auto lesson = std::ranges::find(lessons_, submission.puzzle, &Lesson::id);
+  const CatalogEntry& entry = entries_[static_cast<size_t>(lesson - lessons_.begin())];
+  std::vector<Outcome> outcomes;
+  for (const VariantRef& ref : entry.refs) {
+    VariantResult result = judge_one(ref, module, false);
+    // What the CPU platform lacks is not for a kernel to say.
+    if (result.outcome == Outcome::unsupported) result.outcome = Outcome::crashed;
+    GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false};
+    if (result.outcome == Outcome::passed && !settings_.no_check) {
+      const VariantResult check = judge_one(ref, checked, true);
+      variant.checked = check.outcome == Outcome::passed || check.outcome == Outcome::findings;
+      variant.outcome = variant.checked ? check.outcome : Outcome::not_checked;
+      variant.reason = reason_in_words(check);
+    }
+    variant.reason = shortened(variant.reason);
+    outcomes.push_back(variant.outcome);
+    grade.variants.push_back(std::move(variant));
+  }
+  grade.outcome = worst(outcomes);
+  const auto first = std::ranges::find(grade.variants, grade.outcome, &GradedVariant::outcome);
+  if (grade.outcome != Outcome::passed && first != grade.variants.end()) {
+    grade.reason = first->name.empty() ? first->reason : first->name + ": " + first->reason;
+  }
+}
+
+// Compiles and links, confined. Returns what is wrong, for the student; "" when the module may run.
+std::string Grading::build(const Submission& submission, bool checked, fs::path& module) const {
+  const fs::path source = submission.kernels.parent_path();
+  const fs::path puzzle = work() / "puzzles" / source.filename();
+  const fs::path folder = source / (checked ? "checked" : "run");
+  fs::create_directories(folder);
+  module = folder / (submission.puzzle + ".so");
+  Toolchain toolchain = Toolchain::read(search_path_.prefix(), "cpu");
+  if (checked) {
+    toolchain = toolchain.checked();
+    // A source must not tell by it that it is checked.
+    toolchain.compile.emplace_back("-U__SANITIZE_THREAD__");
+  }
+  toolchain = isolation_.confined(std::move(toolchain), folder, {submission.kernels, puzzle});
+  KernelBuild build(toolchain, {submission.kernels, puzzle, module}, source);
+  const BuildResult result = build.finish();
+  if (!result.succeeded) {
+    const std::string text = without_colour(result.diagnostics.text);
+    return "it does not compile: " + shortened(text.empty() ? "the compiler was ended" : text);
+  }
+  const std::string fault = module_fault(module, checked);
+  return fault.empty() ? "" : fmt::format("it is refused: {}", fault);
+}
+
+VariantResult Grading::judge_one(const VariantRef& ref, const fs::path& module,
+                                 bool checked) const {
+  Candidate candidate;
+  candidate.platform = "cpu";
+  candidate.module = module;
+  const auto runtime = search_path_.device_runtime("cpu");
+  if (!runtime) {
+    throw Error(Outcome::not_checked, "this hippuzzle has no device runtime for the CPU");
+  }
+  candidate.runtime = *runtime;
+  RunOptions options;
+  options.seed = seed_;
+  options.timeout =
+      std::chrono::milliseconds(static_cast<int64_t>(settings_.timeout_seconds * 1000));
+  options.quiet = true;
+  options.only_usual_tiles = true;  // one module is compiled of a submission
+  options.example = ref.example;
+  if (checked) {
+    options.mode = Checked{};
+    options.timeout *= checks_take;
+    options.most_threads = most_checked_threads;
+  }
+  return judge(*ref.puzzle, *ref.variant, candidate, options,
+               isolation_.runner(module, settings_.megabytes << 20));
+}
+
+}  // namespace hippuzzle

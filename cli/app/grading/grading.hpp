@@ -1,0 +1,72 @@
+// Grades a folder of submissions: compiles and runs each confined, judges it from outside, and
+// keeps a journal from which an interrupted grading goes on.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/app/grading/isolation.hpp"
+#include "cli/app/grading/submissions.hpp"
+#include "cli/report/grade_report.hpp"
+#include "cli/terminal/progress_bar.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/judge/result.hpp"
+
+namespace hippuzzle {
+
+struct GradeSettings {
+  std::filesystem::path folder, results;
+  std::vector<std::string> puzzles;   // names and patterns; none for all that learners solve
+  std::optional<std::string> secret;  // a file with the seed
+  std::string isolation = "auto";
+  int jobs = 1;
+  double timeout_seconds = 10;
+  uint64_t megabytes = 2048;
+  bool no_check = false;
+};
+
+class Grading {
+ public:
+  // Takes the submissions. Throws Error(usage), Error(unsupported) where nothing can be confined.
+  Grading(const GradeSettings& settings, const SearchPath& search_path, const Catalog& catalog);
+  ~Grading();
+  Grading(const Grading&) = delete;
+  Grading& operator=(const Grading&) = delete;
+
+  // Grades what the journal does not have yet, and writes grades.json and grades.csv.
+  void run();
+
+  const std::vector<Grade>& grades() const { return grades_; }
+  Outcome worst_outcome() const;
+
+ private:
+  void choose_puzzles(const Catalog& catalog);
+  void copy_puzzles() const;
+  void read_journal();
+  void begin_journal();
+  void keep(Grade grade, size_t place);
+  Grade grade(const Submission& submission) const;
+  void grade_variants(Grade& grade, const Submission& submission) const;
+  std::string build(const Submission& submission, bool checked,
+                    std::filesystem::path& module) const;
+  VariantResult judge_one(const VariantRef& ref, const std::filesystem::path& module,
+                          bool checked) const;
+  std::filesystem::path work() const { return settings_.results / "work"; }
+  std::filesystem::path journal() const { return settings_.results / "journal.jsonl"; }
+  std::string options_text() const;
+
+  const GradeSettings& settings_;
+  const SearchPath& search_path_;
+  Isolation isolation_;
+  std::vector<CatalogEntry> entries_;
+  std::vector<Lesson> lessons_;
+  std::vector<Submission> submissions_;
+  std::vector<Grade> grades_;  // of the submissions, in their order; no puzzle: not graded yet
+  uint64_t seed_ = 0;
+  FileDescriptor journal_file_;
+  ProgressBar progress_;
+};
+
+}  // namespace hippuzzle

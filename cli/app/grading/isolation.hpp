@@ -1,0 +1,53 @@
+// How strangers' kernels are kept from everything but their work: by bubblewrap, else by Landlock
+// and a filter of system calls, else not at all.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/modules/search_path.hpp"
+#include "engine/protocol/run_job.hpp"
+#include "workspace/toolchain.hpp"
+
+namespace hippuzzle {
+
+class Isolation {
+ public:
+  enum class Kind { bubblewrap, landlock, none };
+
+  // wanted: "auto" takes the first that works here; a name takes that one. Tries it before it says
+  // so. Throws Error(unsupported) that says why there is none; `none` is had by its name only.
+  static Isolation choose(const std::string& wanted, const SearchPath& search_path);
+
+  // "bubblewrap", "landlock" or "none", as results say it.
+  std::string name() const;
+
+  // Why a better one was passed over; "" when there was none.
+  const std::string& passed_over() const { return passed_over_; }
+
+  // Kernels of that module run confined. most_memory: resident bytes.
+  RunJob runner(const std::filesystem::path& module, uint64_t most_memory) const;
+
+  // The toolchain whose compiler and linker read `readable` and write into `folder`, and else
+  // nothing of the user's.
+  Toolchain confined(Toolchain toolchain, const std::filesystem::path& folder,
+                     const std::vector<std::filesystem::path>& readable) const;
+
+ private:
+  Isolation(Kind kind, const SearchPath& search_path) : kind_(kind), search_path_(&search_path) {}
+  std::vector<std::string> bubblewrap(const char* scratch) const;  // bytes of its /tmp
+
+  Kind kind_;
+  const SearchPath* search_path_;
+  std::string program_;  // bubblewrap's
+  std::string passed_over_;
+};
+
+// The hidden argument with which a confined compiler is started.
+inline constexpr const char* confined_argument = "--confined";
+
+// What compilers of the system read.
+std::vector<std::filesystem::path> compiler_paths();
+
+}  // namespace hippuzzle

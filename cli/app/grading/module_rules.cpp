@@ -1,0 +1,156 @@
+#include "cli/app/grading/module_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <string_view>
+
+#include "engine/support/elf.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// Of the C and C++ runtimes: what compilers put there, printing, and arithmetic.
+const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
+                                            "_ITM_registerTMCloneTable",
+                                            "__gmon_start__",
+                                            "__cxa_finalize",
+                                            "__tls_get_addr",
+                                            "_Unwind_Resume",
+                                            "__gxx_personality_v0",
+                                            "__stack_chk_fail",
+                                            "__assert_fail",
+                                            "abort",
+                                            "stderr",
+                                            "stdout",
+                                            "fprintf",
+                                            "printf",
+                                            "snprintf",
+                                            "puts",
+                                            "putchar",
+                                            "fputs",
+                                            "fputc",
+                                            "fwrite",
+                                            "memcpy",
+                                            "memset",
+                                            "memmove",
+                                            "memcmp",
+                                            "sqrt",
+                                            "sqrtf",
+                                            "exp",
+                                            "expf",
+                                            "exp2",
+                                            "exp2f",
+                                            "log",
+                                            "logf",
+                                            "log2",
+                                            "log2f",
+                                            "pow",
+                                            "powf",
+                                            "sin",
+                                            "sinf",
+                                            "cos",
+                                            "cosf",
+                                            "tan",
+                                            "tanf",
+                                            "tanh",
+                                            "tanhf",
+                                            "fma",
+                                            "fmaf",
+                                            "fmax",
+                                            "fmaxf",
+                                            "fmin",
+                                            "fminf",
+                                            "floor",
+                                            "floorf",
+                                            "ceil",
+                                            "ceilf",
+                                            "round",
+                                            "roundf",
+                                            "rint",
+                                            "rintf",
+                                            "trunc",
+                                            "truncf",
+                                            "fmod",
+                                            "fmodf",
+                                            "erf",
+                                            "erff",
+                                            "hypot",
+                                            "hypotf",
+                                            "ldexp",
+                                            "ldexpf",
+                                            "blockDim",
+                                            "blockIdx",
+                                            "gridDim",
+                                            "threadIdx",
+                                            "hipGetLastError",
+                                            "hipGetDevice",
+                                            "hipDeviceGetAttribute",
+                                            "hip_cpu_check_outside_shape",
+                                            "hip_cpu_warp_lanes",
+                                            "hip_cpu_yield"};
+
+// Of HIP for the CPU and of its checker: what kernels and their launches call.
+constexpr std::string_view allowed_beginnings[] = {"__tsan_",           "__sanitizer_cov_trace_pc",
+                                                   "hip_cpu_checked_",  "_ZN7hip_cpu",
+                                                   "_ZNK7hip_cpu",      "__syncthreads",
+                                                   "_Z16__syncthreads", "_Z17__syncthreads",
+                                                   "_Z19__syncthreads", "__syncwarp"};
+
+// Names that belong to the checker and to HIP for the CPU: a module that had its own would answer
+// in their place.
+constexpr std::string_view not_its_own[] = {"__tsan_", "__sanitizer_", "hip_cpu_"};
+
+bool begins_with_any(const std::string& name, std::span<const std::string_view> beginnings) {
+  return std::ranges::any_of(beginnings, [&](auto start) { return name.starts_with(start); });
+}
+
+std::string fault_of_symbols(const ElfFile& file) {
+  const auto dynamic = file.symbols(SHT_DYNSYM);
+  if (!dynamic) return "its table of names is cut off";
+  for (const ElfSymbol& symbol : *dynamic) {
+    if (symbol.symbol.st_shndx != SHN_UNDEF || symbol.name.empty()) continue;
+    if (allowed.contains(symbol.name) || begins_with_any(symbol.name, allowed_beginnings)) continue;
+    return fmt::format("it uses `{}`, which a kernel has no need of", symbol.name);
+  }
+  const auto own = file.symbols(SHT_SYMTAB);
+  for (const ElfSymbol& symbol : own.value_or(std::vector<ElfSymbol>())) {
+    if (symbol.symbol.st_shndx == SHN_UNDEF) continue;
+    if (ELF64_ST_TYPE(symbol.symbol.st_info) == STT_GNU_IFUNC) {
+      return fmt::format("it chooses `{}` while it is opened", symbol.name);
+    }
+    const bool is_constructor = symbol.name == "tsan.module_ctor";
+    if (!is_constructor && begins_with_any(symbol.name, not_its_own)) {
+      return fmt::format("it has a `{}` of its own, a name that the checker needs", symbol.name);
+    }
+  }
+  return "";
+}
+
+// A shipped module begins with one function, and with one more of the checker.
+std::string fault_of_initialisers(const ElfFile& file, bool checked) {
+  const auto sections = file.sections();
+  if (!sections) return "its sections are cut off";
+  const uint64_t most = sizeof(uint64_t) * (checked ? 2 : 1);
+  for (const Elf64_Shdr& section : *sections) {
+    const bool begins = section.sh_type == SHT_INIT_ARRAY || section.sh_type == SHT_PREINIT_ARRAY;
+    if (begins && section.sh_size > most) {
+      return "it runs code of its own before a kernel is launched (a constructor, or a variable "
+             "outside functions that is computed)";
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string module_fault(const std::filesystem::path& module, bool checked) {
+  const ElfFile file(module);
+  if (!file.is_open() || !file.header()) return "it is no module";
+  const std::string symbols = fault_of_symbols(file);
+  return symbols.empty() ? fault_of_initialisers(file, checked) : symbols;
+}
+
+}  // namespace hippuzzle

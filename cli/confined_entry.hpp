@@ -1,0 +1,14 @@
+// Whether this process is to give up its rights and become another program: a compiler that reads
+// what a stranger wrote.
+#pragma once
+
+#include <optional>
+
+namespace hippuzzle {
+
+// Does what "--confined FOLDER READABLE… -- PROGRAM ARGUMENT…" says: confines this process to
+// reading those paths and the system's compilers, to writing in FOLDER, and executes the program.
+// Returns the exit code of a failure; nullopt for any other command line.
+std::optional<int> become_confined(int argc, char** argv);
+
+}  // namespace hippuzzle

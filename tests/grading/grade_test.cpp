@@ -1,0 +1,241 @@
+// `hippuzzle grade`, from outside: what comes of submissions, honest and hostile, and that nothing
+// of them is left behind or reaches anything else.
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <tuple>
+
+#include "tests/workspace/learner.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using json = nlohmann::json;
+
+// What hostile kernels ask the system with: no function of a library stands between.
+const std::string prelude =
+    "inline long ask(long call, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0,\n"
+    "                long f = 0) {\n"
+    "  register long r10 asm(\"r10\") = d;\n"
+    "  register long r8 asm(\"r8\") = e;\n"
+    "  register long r9 asm(\"r9\") = f;\n"
+    "  long result;\n"
+    "  asm volatile(\"syscall\" : \"=a\"(result) : \"a\"(call), \"D\"(a), \"S\"(b), \"d\"(c),\n"
+    "               \"r\"(r10), \"r\"(r8), \"r\"(r9) : \"rcx\", \"r11\", \"memory\");\n"
+    "  return result;\n"
+    "}\n";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+class Grade : public ::testing::Test {
+ protected:
+  fs::path here() const { return directory_.path(); }
+  fs::path class_folder() const { return here() / "class"; }
+  fs::path results() const { return here() / "results"; }
+
+  void hand_in(const std::string& student, const std::string& text) const {
+    const fs::path folder = class_folder() / student / "p01_add";
+    fs::create_directories(folder);
+    std::ofstream(folder / "kernel.hip", std::ios::binary) << text;
+  }
+
+  CommandResult grade(std::vector<std::string> more) const {
+    std::vector<std::string> words = {"/usr/bin/env",
+                                      "-C",
+                                      here().string(),
+                                      "-u",
+                                      "HIPPUZZLE_PLUGIN_PATH",
+                                      learners_binary().string(),
+                                      "grade",
+                                      "class",
+                                      "--results",
+                                      "results"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run(words);
+  }
+
+  // By student; each has one puzzle.
+  std::map<std::string, json> grades() const {
+    std::map<std::string, json> by_student;
+    const json all = json::parse(contents(results() / "grades.json"));
+    for (const json& grade : all["results"]) by_student[grade["student"]] = grade;
+    return by_student;
+  }
+
+  // Whether strangers' kernels can be confined like this here; a skip says why not.
+  static std::string why_not(const std::string& isolation) {
+    const TemporaryDirectory empty;
+    fs::create_directories(empty.path() / "class/nobody");
+    const CommandResult r =
+        run({learners_binary().string(), "grade", (empty.path() / "class").string(), "--results",
+             (empty.path() / "results").string(), "--isolation", isolation});
+    return r.code == 77 ? r.err : "";
+  }
+
+ private:
+  TemporaryDirectory directory_;
+};
+
+TEST_F(Grade, AStudentWithoutAFileIsNotSubmittedAndNeverTheReference) {
+  hand_in("ann", right_p01);
+  fs::create_directories(class_folder() / "eve");
+  const CommandResult r = grade({"--puzzle", "p01", "--without-isolation"});
+  EXPECT_EQ(r.code, 8) << r.out << r.err;
+  EXPECT_NE(r.out.find("ann: 1 of 1 passed\n"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("eve: 0 of 1 passed; not submitted: p01\n"), std::string::npos) << r.out;
+  EXPECT_EQ(grades()["eve"]["outcome"], "not_submitted");
+  EXPECT_EQ(contents(results() / "grades.csv"),
+            "student,passed,p01,isolation\nann,1,passed,none\neve,0,not_submitted,none\n");
+}
+
+TEST_F(Grade, OnlyARegularFileOfItsPlaceIsTaken) {
+  hand_in("honest", right_p01);
+  const auto folder = [&](const char* student) { return class_folder() / student / "p01_add"; };
+  for (const char* student : {"link", "fifo", "folder", "large"}) {
+    fs::create_directories(folder(student));
+  }
+  fs::create_symlink("../../honest/p01_add/kernel.hip", folder("link") / "kernel.hip");
+  ASSERT_EQ(mkfifo((folder("fifo") / "kernel.hip").c_str(), 0600), 0);
+  fs::create_directories(folder("folder") / "kernel.hip");
+  std::ofstream(folder("large") / "kernel.hip") << std::string((1 << 20) + 1, '\n') << right_p01;
+  fs::create_directories(class_folder() / "linked");
+  fs::create_directory_symlink("../honest/p01_add", class_folder() / "linked/p01_add");
+  fs::create_directory_symlink("honest", class_folder() / "whole");
+  EXPECT_EQ(grade({"--puzzle", "p01", "--without-isolation"}).code, 8);
+  auto all = grades();
+  EXPECT_EQ(all.size(), 6u) << "a link is no student";
+  EXPECT_EQ(all["honest"]["outcome"], "passed");
+  for (const char* student : {"link", "fifo", "folder", "large", "linked"}) {
+    EXPECT_EQ(all[student]["outcome"], "not_submitted") << student;
+    EXPECT_NE(all[student]["reason"], "") << student;
+  }
+}
+
+TEST_F(Grade, NamesOfFoldersReachNeitherTheTerminalNorAnotherStudent) {
+  const std::vector<std::string> names = {"a\x1b[31mred", "line\nbreak", "quote\"s", "'",
+                                          "$(true)",      "with blank",  "\xff\xfe", "-rf"};
+  for (const std::string& name : names) hand_in(name, right_p01);
+  const CommandResult r = grade({"--puzzle", "p01", "--without-isolation", "--no-check"});
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
+  EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos) << r.out;
+  EXPECT_EQ(grades().size(), names.size());
+  for (const auto& [student, grade] : grades()) EXPECT_EQ(grade["outcome"], "passed") << student;
+}
+
+TEST_F(Grade, ASecretRepeatsTheCasesAndOtherwiseTheyAreNew) {
+  hand_in("ann", right_p01);
+  std::ofstream(here() / "secret") << "42\n";
+  const std::vector<std::string> quick = {"--puzzle", "p01", "--without-isolation", "--no-check"};
+  auto with_secret = quick;
+  with_secret.insert(with_secret.end(), {"--secret", "secret"});
+  EXPECT_EQ(grade(with_secret).code, 0);
+  EXPECT_EQ(grades()["ann"]["seed"], 42);
+  EXPECT_EQ(grade(quick).code, 0);
+  const json first = grades()["ann"]["seed"];
+  EXPECT_EQ(grade(quick).code, 0);
+  EXPECT_NE(grades()["ann"]["seed"], first);
+}
+
+TEST_F(Grade, GoesOnWhereItWasInterruptedAndRepeatsNothing) {
+  for (const char* student : {"a", "b", "c"}) hand_in(student, right_p01);
+  const std::vector<std::string> quick = {"--puzzle", "p01", "--without-isolation", "--no-check"};
+  EXPECT_EQ(grade(quick).code, 0);
+  // As it was after the second result, in the middle of writing the third.
+  const std::string journal = contents(results() / "journal.jsonl");
+  std::vector<std::string> kept = lines(journal);
+  ASSERT_EQ(kept.size(), 5u) << journal;
+  const json first = json::parse(kept[1]);
+  kept[1] = replaced(kept[1], "\"seconds\":", "\"seconds\":1000");
+  std::ofstream(results() / "journal.jsonl") << kept[0] << '\n'
+                                             << kept[1] << '\n'
+                                             << kept[2] << '\n'
+                                             << kept[3].substr(0, 40);
+  const CommandResult r = grade(quick);
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.err.find("2 results are kept"), std::string::npos) << r.err;
+  auto all = grades();
+  EXPECT_GE(all["a"]["seconds"], 1000) << "not run again";
+  EXPECT_LT(all["c"]["seconds"], 1000);
+  EXPECT_EQ(all["c"]["seed"], first["seed"]) << "and with the same seed";
+}
+
+TEST_F(Grade, WithoutAnyIsolationItRefusesUnlessItIsTold) {
+  hand_in("ann", right_p01);
+  const CommandResult r = grade({"--isolation", "bubblewrap", "--puzzle", "p01"});
+  if (r.code != 77) GTEST_SKIP() << "bubblewrap works here";
+  EXPECT_NE(r.err.find("--without-isolation"), std::string::npos) << r.err;
+}
+
+TEST_F(Grade, ResultsOutsideOfTheSubmissionsOnly) {
+  hand_in("ann", right_p01);
+  const CommandResult r = run({learners_binary().string(), "grade", class_folder().string(),
+                               "--results", (class_folder() / "ann").string()});
+  EXPECT_EQ(r.code, 2) << r.err;
+}
+
+// The first line's word behind "expect: ".
+std::string expectation(const std::string& text) {
+  const std::string start = "// expect: ";
+  EXPECT_EQ(text.find(start), 0u) << text.substr(0, 80);
+  return text.substr(start.size(), text.find(": ", start.size()) - start.size());
+}
+
+// A part of them each time: a class of all takes a minute.
+constexpr int parts = 8;
+
+class HostileSubmissions : public Grade,
+                           public ::testing::WithParamInterface<std::tuple<const char*, int>> {};
+
+TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  const auto [isolation, part] = GetParam();
+  if (const std::string why = why_not(isolation); !why.empty()) GTEST_SKIP() << why;
+  std::map<std::string, std::string> expected;
+  const fs::path hostile = fs::path(HIPPUZZLE_SOURCE_DIR) / "tests/grading/hostile";
+  std::vector<fs::path> files;
+  for (const auto& file : fs::directory_iterator(hostile)) files.push_back(file.path());
+  std::ranges::sort(files);
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::string name = files[i].stem().stem();
+    if (static_cast<int>(i % parts) != part && name != "honest") continue;
+    std::string text = contents(files[i]);
+    expected[name] = expectation(text);
+    text = replaced(text, "@PUZZLES@", (curriculum() / "share/hippuzzle/puzzles").string());
+    text = replaced(text, "@LIBRARY@", (curriculum() / "lib/hippuzzle").string());
+    text = replaced(text, "@CLASS@", class_folder().string());
+    hand_in(name, text.find("ask(") == text.npos ? text : prelude + text);
+  }
+  const CommandResult r = grade({"--puzzle", "p01", "--isolation", isolation, "--timeout", "2",
+                                 "--memory", "256", "--jobs", "2"});
+  EXPECT_TRUE(r.code == 3 || r.code == 5 || r.code == 6) << r.code << r.err;  // the worst
+  EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos);
+  EXPECT_EQ(r.left_behind, std::vector<std::string>());
+  EXPECT_FALSE(fs::exists("/tmp/hippuzzle-was-here"));
+  EXPECT_FALSE(fs::exists(results() / "work"));
+  auto all = grades();
+  ASSERT_EQ(all.size(), expected.size());
+  for (const auto& [name, outcome] : expected) {
+    EXPECT_EQ(all[name]["outcome"], outcome) << name << ": " << all[name]["reason"];
+    EXPECT_EQ(all[name]["isolation"], isolation) << name;
+    EXPECT_EQ(all[name]["reason"] == "", outcome == "passed") << name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(ConfinedBy, HostileSubmissions,
+                         ::testing::Combine(::testing::Values("bubblewrap", "landlock"),
+                                            ::testing::Range(0, parts)),
+                         [](const auto& info) {
+                           return std::get<0>(info.param) +
+                                  ("_" + std::to_string(std::get<1>(info.param)));
+                         });
+
+}  // namespace
+}  // namespace hippuzzle::testing
