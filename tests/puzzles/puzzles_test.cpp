@@ -28,7 +28,11 @@ class EveryPuzzle : public ::testing::TestWithParam<std::tuple<std::string, cons
 TEST_P(EveryPuzzle, SolutionPassesEveryCaseOfEveryVariant) {
   const std::string why = why_not(platform_, shipped(), id_);
   if (!why.empty()) GTEST_SKIP() << why;
-  const CommandResult r = hippuzzle({id_, "--backend", platform_, "--json", "--timeout", "60"});
+  std::vector<std::string> words = all_variants_of(id_);
+  for (const char* word : {"--backend", platform_.c_str(), "--json", "--timeout", "60"}) {
+    words.emplace_back(word);
+  }
+  const CommandResult r = hippuzzle(words);
   EXPECT_EQ(r.code, 0) << r.out << r.err;
   const JsonReport report(r);
   EXPECT_FALSE(report.variants.empty());
@@ -47,8 +51,11 @@ TEST_P(EveryGap, StubPrintsZerosAndIsWrong) {
   const auto root = test_modules("stub");
   const std::string why = why_not(platform_, root, id_);
   if (!why.empty()) GTEST_SKIP() << why;
-  const std::vector<std::string> arguments = {id_, "--backend", platform_, "--plugin-path",
-                                              root.string()};
+  std::vector<std::string> arguments = all_variants_of(id_);
+  for (const std::string& word : {std::string("--backend"), std::string(platform_),
+                                  std::string("--plugin-path"), root.string()}) {
+    arguments.push_back(word);
+  }
   const CommandResult text = hippuzzle(arguments);
   EXPECT_EQ(text.code, 1) << text.out << text.err;
   EXPECT_EQ(text.out.find("out: HostBuffer([0"), 0u) << text.out;

@@ -96,8 +96,12 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
   }
 
   JsonReport report(const std::string& platform) const {
-    return JsonReport(hippuzzle(
-        {GetParam().id, "--backend", platform, "--json", "--plugin-path", root().string()}));
+    std::vector<std::string> words = all_variants_of(GetParam().id);
+    for (const std::string& word : {std::string("--backend"), platform, std::string("--json"),
+                                    std::string("--plugin-path"), root().string()}) {
+      words.push_back(word);
+    }
+    return JsonReport(hippuzzle(words));
   }
 };
 

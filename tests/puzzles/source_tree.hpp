@@ -83,4 +83,17 @@ inline std::string camel_case(const std::string& text) {
   return name;
 }
 
+// The words that run all variants of a puzzle. One that has a command's name is meant where its
+// variants are named.
+inline std::vector<std::string> all_variants_of(const std::string& id) {
+  std::vector<std::string> words{id};
+  if (id[0] == 'p' && std::isdigit(static_cast<unsigned char>(id[1]))) return words;
+  const auto listed = nlohmann::json::parse(hippuzzle({"list", "--json"}).out);
+  for (const auto& puzzle : listed.at("puzzles")) {
+    if (puzzle.at("id") != id) continue;
+    for (const std::string variant : puzzle.at("variants")) words.push_back("--" + variant);
+  }
+  return words;
+}
+
 }  // namespace hippuzzle::testing
