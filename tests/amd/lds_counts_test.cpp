@@ -62,7 +62,7 @@ TEST(LocalDataShare, Fp32RungsHaveNoBankConflicts) {
     }
     if (is_shared) ++rungs;
   }
-  EXPECT_EQ(rungs, 7u) << "tiled to async keep tiles in shared memory";
+  EXPECT_EQ(rungs, 8u) << "tiled to async keep tiles in shared memory";
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ class PartBuilt : public ::testing::Test {
     for (const char* folder : {"bin", "lib/hippuzzle/judge", "lib/hippuzzle/cpu", "share"})
       fs::create_directories(tree_.path() / folder);
     fs::copy_file(binary(), tree_.path() / "bin" / "hippuzzle");
-    for (const char* file : {"judge/p16.so", "cpu/p16.so", "toolchains",
+    for (const char* file : {"judge/p16.so", "cpu/p16.so", "cpu/p16.tile16.so", "toolchains",
                              "libhippuzzle_device_cpu.so", "libhippuzzle_hip_cpu.so"})
       fs::create_symlink(shipped() / file, library / file);
     fs::create_symlink(build_tree() / "share" / "hippuzzle", tree_.path() / "share" / "hippuzzle");

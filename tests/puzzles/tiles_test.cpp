@@ -27,7 +27,8 @@ TEST_F(TilesOfALearner, ATileThatIsHardCodedIsRefusedInAnotherWhateverRunsIt) {
   EXPECT_NE(r.out.find("in the case 'random 32 x 32 in 2 x 2 blocks, tiles of 16'"), r.out.npos)
       << r.out;
 
-  const CommandResult timed = run_here({"bench", "p16", "--tiled", "--size", "40"});
+  const CommandResult timed =
+      run_here({"bench", "p16", "--tiled", "--size", "40", "--backend", "cpu"});
   EXPECT_EQ(timed.code, 1) << timed.out << timed.err;
 
   if (!std::filesystem::exists(shipped() / "cpu" / "p16.check.so")) return;

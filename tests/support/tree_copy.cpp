@@ -47,12 +47,13 @@ void TreeCopy::copy_to(const fs::path& parent, const std::vector<std::string>& f
     fs::copy_file(from, folder() / to);
   };
   copy(binary(), "bin/hippuzzle");
-  for (const char* module :
-       {"libhippuzzle_device_cpu.so", "libhippuzzle_hip_cpu.so", "judge/p16.so", "cpu/p16.so"}) {
+  for (const char* module : {"libhippuzzle_device_cpu.so", "libhippuzzle_hip_cpu.so",
+                             "judge/p16.so", "cpu/p16.so", "cpu/p16.tile16.so"}) {
     copy(shipped() / module, fs::path("lib/hippuzzle") / module);
   }
   for (const std::string& name : fixtures) {
-    copy(testing::fixture(name) / "cpu/p16.so", fs::path(name) / "cpu/p16.so");
+    for (const char* module : {"cpu/p16.so", "cpu/p16.tile16.so"})
+      copy(testing::fixture(name) / module, fs::path(name) / module);
   }
   fs::permissions(folder(), fs::perms::owner_all);
   if (owner_ != User::nobody) return;

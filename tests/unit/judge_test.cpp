@@ -63,7 +63,10 @@ TEST_F(JudgeTest, NothingWrittenShowsZerosAndIsWrong) {
   const VariantResult result = run("writes_nothing");
   EXPECT_EQ(result.outcome, Outcome::wrong_answer);
   EXPECT_EQ(result.reason, "in the case 'the example', 4 of 4 elements are wrong");
-  ASSERT_EQ(result.cases.size(), result.case_count);
+  EXPECT_EQ(result.case_count, 2 + p16_.find("naive")->size_count);
+  // Cases in other tiles are begun once those in the usual ones have passed.
+  ASSERT_GT(result.cases.size(), 2u);
+  EXPECT_LT(result.cases.size(), result.case_count);
   EXPECT_EQ(result.cases[0].output, (std::vector<double>{0, 0, 0, 0}));
   for (size_t i = 1; i < result.cases.size(); ++i) {
     const Comparison& comparison = result.cases[i].comparison;

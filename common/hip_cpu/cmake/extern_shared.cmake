@@ -16,6 +16,7 @@ cmake_policy(VERSION 3.20)
 set(hip_cpu_builtins "^(threadIdx|blockIdx|blockDim|gridDim|_ZN7hip_cpu.*|_ZSt.*)$")
 
 function(hip_cpu_write_extern_shared readelf objects output)
+  list(FILTER objects EXCLUDE REGEX "\\.(gch|pch)$")  # newer CMakes list precompiled headers as well
   execute_process(COMMAND ${readelf} --symbols --wide ${objects}
     OUTPUT_VARIABLE table RESULT_VARIABLE failed ERROR_VARIABLE message)
   if(failed)
