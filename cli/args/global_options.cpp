@@ -40,7 +40,7 @@ void add_global_options(Command app) {
 
 std::string version_text() {
   const std::string commit = *revision != 0 ? fmt::format(", commit {}", revision) : "";
-  return fmt::format("hippuzzle {} (plugin ABI {}{})", version, HIPPUZZLE_ABI_VERSION, commit);
+  return fmt::format("hippuzzle {} (module ABI {}{})", version, HIPPUZZLE_ABI_VERSION, commit);
 }
 
 }  // namespace hippuzzle

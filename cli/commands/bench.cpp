@@ -106,8 +106,7 @@ void add_bench(Command command, const GlobalOptions& globals) {
               "elements of each output to print beside what is right, as --seed chooses them [0]")
       .type_name("N")
       .check(whole_number);
-  command.flag("--baseline", state->baseline,
-               "measure the vendor's BLAS as well, in the same turns");
+  command.flag("--baseline", state->baseline, "measure the vendor's BLAS as well, in the same run");
   command.flag("--cold", state->cold, "flush the caches before each launch [so]");
   command.flag("--hot", state->hot, "leave the caches as the same launch left them");
   command.flag("--sustained", state->sustained,

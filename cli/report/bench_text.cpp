@@ -136,7 +136,7 @@ class BenchText : public BenchReport {
     }
     if (!any) return;
     fmt::print(
-        "\n{} at {}, sustained: launches without pauses, {} turns of {:g} s each after the clock "
+        "\n{} at {}, sustained: launches without pauses, {} trials of {:g} s each after the clock "
         "had settled, caches as they are\n{}",
         bench.puzzle, bench.size, input_sets, bench.sustained_seconds, table.text());
     for (const Measurement& m : bench.results) {

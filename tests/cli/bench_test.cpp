@@ -112,7 +112,7 @@ TEST(Bench, SustainedFiguresStandInATableOfTheirOwn) {
       printed, [](const std::string& line) { return line.starts_with("p16 at 20, sustained: "); });
   ASSERT_NE(second, printed.end()) << r.out;
   EXPECT_NE(
-      second->find("launches without pauses, 2 turns of 0.4 s each after the clock had settled"),
+      second->find("launches without pauses, 2 trials of 0.4 s each after the clock had settled"),
       std::string::npos)
       << *second;
   ASSERT_GE(printed.end() - second, 3) << r.out;

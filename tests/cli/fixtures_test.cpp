@@ -163,7 +163,7 @@ TEST(GoodModule, MayPrintWithoutDisturbingTheReport) {
                                      "--plugin-path", fixture("kernel_prints").string()});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_EQ(JsonReport(r).variants.size(), 1u);
-  EXPECT_EQ(JsonReport(r).variants[0]["cases"].size(), 11u);
+  EXPECT_EQ(JsonReport(r).variants[0]["cases"].size(), 14u);
   const std::string said = "thread 1 0; thread 1 1; thread 1 2; ";
   EXPECT_NE(r.err.find(said), std::string::npos) << r.err;
   EXPECT_EQ(r.err.find("thread"), r.err.rfind(said)) << "of the example only: " << r.err;

@@ -34,7 +34,8 @@ TEST(OccupancyCommand, CountsTheBlocksOfEachVariant) {
       hippuzzle({"occupancy", "bank_conflicts", "--conflicting", "--padded", "--json"});
   ASSERT_EQ(r.code, 0) << r.out << r.err;
   int found = 0;
-  for (const auto& k : nlohmann::json::parse(r.out).at("kernels")) {
+  const auto report = nlohmann::json::parse(r.out);
+  for (const auto& k : report.at("kernels")) {
     if (k.at("platform") != "nvidia") continue;
     ++found;
     const std::string variant = k.at("variant");

@@ -87,6 +87,7 @@ TEST(OccupancyOnGpu, IsWhatTheDriverSays) {
   int compared = 0;
   for (const auto& entry : std::filesystem::directory_iterator(shipped() / "nvidia")) {
     const std::string id = entry.path().stem().string();
+    if (id.find('.') != std::string::npos) continue;  // a puzzle's kernels in another tile
     const std::string bytes = contents(entry.path());
     const ObjectBytes module(bytes);
     for (const std::vector<std::string>& more : {std::vector<std::string>{},
@@ -102,7 +103,8 @@ TEST(OccupancyOnGpu, IsWhatTheDriverSays) {
       arguments.insert(arguments.end(), more.begin(), more.end());
       const CommandResult r = hippuzzle(arguments);
       ASSERT_EQ(r.code, 0) << r.out << r.err;
-      for (const auto& k : nlohmann::json::parse(r.out).at("kernels")) {
+      const auto report = nlohmann::json::parse(r.out);
+      for (const auto& k : report.at("kernels")) {
         const std::string symbol = k.at("symbol");
         void* function = nullptr;
         for (const char* container : containers(module)) {

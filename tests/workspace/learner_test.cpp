@@ -1,6 +1,7 @@
 // The commands of a workspace, from outside.
 #include <sys/stat.h>
 
+#include "tests/support/whole_file.hpp"
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
@@ -520,6 +521,13 @@ TEST_F(WorkspaceCommands, AParameterOfAnotherTypeIsRefusedByName) {
   }
 }
 
+// The program that compiles a learner's kernels: the first word of "compile" in cpu.toml.
+std::string learners_compiler() {
+  const std::string toolchain = contents(shipped() / "toolchains" / "cpu.toml");
+  const size_t begin = toolchain.find("\ncompile = [\"") + std::string("\ncompile = [\"").size();
+  return toolchain.substr(begin, toolchain.find('"', begin) - begin);
+}
+
 // An assembler that finds no room stands in for a full disk.
 TEST_F(WorkspaceCommands, AFullDiskIsNotBlamedOnTheKernels) {
   start_p01();
@@ -528,7 +536,8 @@ TEST_F(WorkspaceCommands, AFullDiskIsNotBlamedOnTheKernels) {
       tools.write("as", "#!/bin/sh\necho 'as: /tmp/x.o: No space left on device' >&2\nexit 1\n");
   fs::permissions(assembler, fs::perms::owner_all);
   const std::string path = "COMPILER_PATH=" + tools.path().string();
-  if (run({"/usr/bin/env", path, "g++", "-print-prog-name=as"}).out != assembler.string() + "\n")
+  if (run({"/usr/bin/env", path, learners_compiler(), "-print-prog-name=as"}).out !=
+      assembler.string() + "\n")
     GTEST_SKIP() << "this compiler knows its assembler by its path";
   const CommandResult r = run({"/usr/bin/env", "-C", workspace().string(), "NO_COLOR=1", path,
                                binary().string(), "p01", "--backend", "cpu"});

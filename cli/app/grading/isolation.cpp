@@ -60,6 +60,21 @@ std::string landlock_missing() {
                                     signals_version);
 }
 
+// What a compiler outside the system's folders, such as /opt/gcc/bin/g++, reads of its own. Only
+// these folders: the one that they are in may be somebody's home.
+std::vector<fs::path> own_paths(const fs::path& compiler) {
+  std::vector<fs::path> paths;
+  std::error_code unknown;
+  for (const fs::path& program : {compiler, fs::canonical(compiler, unknown)}) {
+    const fs::path prefix = program.parent_path().parent_path();
+    if (!program.is_absolute() || prefix == "/usr" || prefix == "/") continue;
+    for (const char* name : {"bin", "lib", "lib64", "libexec", "include"}) {
+      if (fs::is_directory(prefix / name, unknown)) paths.push_back(prefix / name);
+    }
+  }
+  return paths;
+}
+
 }  // namespace
 
 std::vector<fs::path> compiler_paths() {
@@ -174,6 +189,7 @@ Toolchain Isolation::confined(Toolchain toolchain, const fs::path& folder,
   for (const std::string& library : toolchain.libraries) {
     if (library.starts_with('/')) paths.emplace_back(library);
   }
+  for (const fs::path& path : own_paths(toolchain.compile.at(0))) paths.push_back(path);
   std::vector<std::string> words;
   if (kind_ == Kind::bubblewrap) {
     words = bubblewrap(compiler_scratch_bytes);
