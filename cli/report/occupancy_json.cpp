@@ -56,6 +56,8 @@ std::string to_key(OccupancyLimit limit) {
       return "warps";
     case OccupancyLimit::blocks:
       return "blocks";
+    case OccupancyLimit::barriers:
+      return "barriers";
     case OccupancyLimit::registers:
       return "registers";
     case OccupancyLimit::scalar_registers:

@@ -61,6 +61,8 @@ std::vector<std::string> row(const LimitedBlocks& limit, const LaunchedKernel& k
       return cells(std::to_string(o.warps_per_block), std::to_string(d.warps));
     case OccupancyLimit::blocks:
       return cells("1", std::to_string(limit.blocks));
+    case OccupancyLimit::barriers:
+      return cells(std::to_string(k.resources.barriers), std::to_string(d.barriers));
     case OccupancyLimit::registers:
       return cells(std::to_string(o.warps_per_block *
                                   rounded(k.resources.registers * d.warp_size, d.register_unit)),

@@ -12,7 +12,8 @@
 namespace hippuzzle {
 namespace {
 
-// Of the C and C++ runtimes: what compilers put there, printing, and arithmetic.
+// Of the C and C++ runtimes: what compilers put there, printing (under other names where a compiler
+// checks formats by itself), and arithmetic.
 const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "_ITM_registerTMCloneTable",
                                             "__gmon_start__",
@@ -28,6 +29,9 @@ const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "fprintf",
                                             "printf",
                                             "snprintf",
+                                            "__fprintf_chk",
+                                            "__printf_chk",
+                                            "__snprintf_chk",
                                             "puts",
                                             "putchar",
                                             "fputs",
@@ -37,6 +41,9 @@ const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "memset",
                                             "memmove",
                                             "memcmp",
+                                            "__memcpy_chk",
+                                            "__memset_chk",
+                                            "__memmove_chk",
                                             "sqrt",
                                             "sqrtf",
                                             "exp",

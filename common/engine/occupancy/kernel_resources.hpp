@@ -15,6 +15,7 @@ struct KernelResources {
   unsigned registers = 0;         // of a thread, 32 bits each; AMD's vector registers of both kinds
   unsigned scalar_registers = 0;  // of a wavefront, AMD only
   unsigned shared_bytes = 0;      // of a block, without what a launch adds
+  unsigned barriers = 0;          // of a block, NVIDIA only: those it may name
   unsigned most_threads = 0;      // of a block it was compiled for; 0 where that was not said
   unsigned warp_size = 32;
   unsigned vgpr_spills = 0, sgpr_spills = 0;  // AMD only

@@ -18,15 +18,19 @@ constexpr uint64_t entry_architecture = 28, entry_flags = 40;
 
 // Attributes are a format, a name, and a value of 16 bits or, of this format, its length.
 constexpr uint8_t with_length = 4, register_count = 0x2f, most_threads_of_a_block = 0x05;
+constexpr uint8_t barrier_count = 0x4c;  // nvcc 13
 
-// Calls take(name, value's bytes) with each attribute that has bytes.
+// Calls take(name, value's bytes) with each attribute.
 template <class Take>
 void for_each_attribute(std::string_view info, Take take) {
   for (uint64_t at = 0; at + 4 <= info.size();) {
     const auto format = read_as<uint8_t>(info, at), name = read_as<uint8_t>(info, at + 1);
     const auto value = read_as<uint16_t>(info, at + 2);
     at += 4;
-    if (format != with_length) continue;
+    if (format != with_length) {
+      take(name, slice(info, at - 2, 2));
+      continue;
+    }
     take(name, slice(info, at, value));
     at += value;
   }
@@ -39,7 +43,7 @@ void append_kernels(std::string_view cubin, const std::string& target,
   std::map<std::string, unsigned> registers;
   if (const ObjectSection* info = object.find(".nv.info")) {
     for_each_attribute(info->bytes, [&](uint8_t name, std::string_view value) {
-      if (name != register_count) return;
+      if (name != register_count || value.size() < 8) return;
       const auto symbol = read_as<uint32_t>(value, 0);
       if (symbol < symbols.size())
         registers[std::string(symbols[symbol].name)] = read_as<uint32_t>(value, 4);
@@ -59,6 +63,7 @@ void append_kernels(std::string_view cubin, const std::string& target,
     if (found == registers.end()) continue;  // a function that kernels call
     kernel.registers = found->second;
     for_each_attribute(section.bytes, [&](uint8_t name, std::string_view value) {
+      if (name == barrier_count) kernel.barriers = read_as<uint8_t>(value, 0);
       if (name != most_threads_of_a_block || value.size() < 12) return;
       kernel.most_threads =
           read_as<uint32_t>(value, 0) * read_as<uint32_t>(value, 4) * read_as<uint32_t>(value, 8);

@@ -58,6 +58,7 @@ Multiprocessor read_multiprocessor(const fs::path& file) {
           .warp_size = positive("warp_size"),
           .warps = positive("warps"),
           .blocks = positive("blocks"),
+          .barriers = optional("barriers"),
           .single_warp_blocks = optional("single_warp_blocks"),
           .block_threads = positive("block_threads"),
           .partitions = positive("partitions"),

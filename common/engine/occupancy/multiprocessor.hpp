@@ -16,6 +16,7 @@ struct Multiprocessor {
   std::string source;               // of the figures
   unsigned warp_size = 0;           // lanes
   unsigned warps = 0, blocks = 0;   // at a time
+  unsigned barriers = 0;            // at a time; 0: they limit nothing
   unsigned single_warp_blocks = 0;  // blocks of one warp, where that is another number
   unsigned block_threads = 0;       // of a block at most
   unsigned partitions = 1;     // NVIDIA's sub-partitions, AMD's SIMDs: each has its share of warps

@@ -55,6 +55,9 @@ Occupancy occupancy_of(const KernelResources& kernel, unsigned threads, unsigned
   limit(OccupancyLimit::blocks, found.warps_per_block == 1 && device.single_warp_blocks != 0
                                     ? device.single_warp_blocks
                                     : device.blocks);
+  // A kernel that names barriers at run time has all 16; one barrier is there for each block.
+  if (device.barriers != 0 && kernel.barriers > 1)
+    limit(OccupancyLimit::barriers, device.barriers / kernel.barriers);
   const unsigned of_a_warp =
       rounded_up(std::max(kernel.registers, 1u) * device.warp_size, device.register_unit);
   // The hardware asks whether a block fits as if it took registers of all partitions at once.

@@ -13,7 +13,7 @@
 
 namespace hippuzzle {
 
-enum class OccupancyLimit { warps, blocks, registers, scalar_registers, shared_memory };
+enum class OccupancyLimit { warps, blocks, barriers, registers, scalar_registers, shared_memory };
 
 struct LimitedBlocks {
   OccupancyLimit by;
