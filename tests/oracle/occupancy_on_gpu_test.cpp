@@ -105,6 +105,9 @@ TEST(OccupancyOnGpu, IsWhatTheDriverSays) {
       ASSERT_EQ(r.code, 0) << r.out << r.err;
       const auto report = nlohmann::json::parse(r.out);
       for (const auto& k : report.at("kernels")) {
+        // The driver counts such blocks, and does not launch them.
+        if (k.at("impossible").get<std::string>().find("compiled for") != std::string::npos)
+          continue;
         const std::string symbol = k.at("symbol");
         void* function = nullptr;
         for (const char* container : containers(module)) {

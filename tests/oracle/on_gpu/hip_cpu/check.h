@@ -33,6 +33,11 @@ struct hip_cpu_limit {
   unsigned long long most;
 };
 
+struct hip_cpu_block_sample {
+  unsigned long long most, seed;
+  unsigned is_one, one[3], runs_others;
+};
+
 class GpuArrays {
  public:
   void describe(const hip_cpu_array* array) {
@@ -42,6 +47,7 @@ class GpuArrays {
     if (array->is_output != 0) outputs_.emplace_back(array->begin, array->bytes);
   }
   void count(int, const hip_cpu_limit*, unsigned) {}
+  void sample_blocks(const hip_cpu_block_sample*) {}  // a GPU runs all
 
   hipError_t finish() {
     hipError_t error = hipDeviceSynchronize();
