@@ -16,7 +16,7 @@ namespace {
 
 struct GradeState {
   std::string folder;
-  std::optional<std::string> results;
+  std::optional<std::string> results, isolation;
   bool without_isolation = false, json = false;
   GradeSettings settings;
 };
@@ -39,7 +39,11 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
                 "results must not lie in the folder that is graded; name another "
                 "one with --results");
   }
-  if (state.without_isolation) settings.isolation = "none";
+  if (state.without_isolation && state.isolation) {
+    throw Error(Outcome::usage,
+                "--isolation and --without-isolation contradict each other; choose one");
+  }
+  settings.isolation = state.without_isolation ? "none" : state.isolation.value_or("auto");
   Grading grading(settings, globals.search_path(), globals.catalog());
   grading.run();
   const auto& grades = grading.grades();
@@ -79,7 +83,7 @@ void add_grade(Command command, const GlobalOptions& globals) {
       .check(whole_number);
   command.flag("--no-check", settings.no_check, "do not check kernels that passed");
   command
-      .option("--isolation", settings.isolation,
+      .option("--isolation", state->isolation,
               "auto, bubblewrap or landlock: what confines compilers and kernels [auto]")
       .type_name("NAME")
       .one_of({"auto", "bubblewrap", "landlock"});

@@ -169,9 +169,30 @@ TEST_F(Grade, GoesOnWhereItWasInterruptedAndRepeatsNothing) {
 
 TEST_F(Grade, WithoutAnyIsolationItRefusesUnlessItIsTold) {
   hand_in("ann", right_p01);
-  const CommandResult r = grade({"--isolation", "bubblewrap", "--puzzle", "p01"});
-  if (r.code != 77) GTEST_SKIP() << "bubblewrap works here";
+  const CommandResult r =
+      run({"/usr/bin/env", "PATH=/nonexistent", learners_binary().string(), "grade",
+           class_folder().string(), "--results", results().string(), "--isolation", "bubblewrap",
+           "--puzzle", "p01"});
+  EXPECT_EQ(r.code, 77) << r.err;
   EXPECT_NE(r.err.find("--without-isolation"), std::string::npos) << r.err;
+}
+
+TEST_F(Grade, IsolationIsEitherChosenOrLeftOut) {
+  hand_in("ann", right_p01);
+  const CommandResult r = grade({"--isolation", "landlock", "--without-isolation"});
+  EXPECT_EQ(r.code, 2) << r.err;
+  EXPECT_NE(r.err.find("choose one"), std::string::npos) << r.err;
+}
+
+TEST_F(Grade, FilesThatAreNotItsOwnStayWhatTheyAre) {
+  hand_in("ann", right_p01);
+  fs::create_directories(results() / "work");
+  std::ofstream(results() / "work/precious.txt") << "mine\n";
+  const CommandResult r = grade({"--puzzle", "p01", "--secret", "/nonexistent"});
+  EXPECT_EQ(r.code, 2) << r.err;
+  EXPECT_EQ(contents(results() / "work/precious.txt"), "mine\n");
+  for (const auto& entry : fs::directory_iterator(results()))
+    EXPECT_EQ(entry.path().filename(), "work") << "left behind by a command that failed";
 }
 
 TEST_F(Grade, ResultsOutsideOfTheSubmissionsOnly) {
@@ -218,8 +239,9 @@ TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
   EXPECT_TRUE(r.code == 3 || r.code == 5 || r.code == 6) << r.code << r.err;  // the worst
   EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos);
   EXPECT_EQ(r.left_behind, std::vector<std::string>());
-  EXPECT_FALSE(fs::exists("/tmp/hippuzzle-was-here"));
-  EXPECT_FALSE(fs::exists(results() / "work"));
+  EXPECT_FALSE(fs::exists(class_folder() / "was-here"));
+  for (const auto& entry : fs::directory_iterator(results()))
+    EXPECT_TRUE(entry.is_regular_file()) << entry.path() << " is left behind";
   auto all = grades();
   ASSERT_EQ(all.size(), expected.size());
   for (const auto& [name, outcome] : expected) {

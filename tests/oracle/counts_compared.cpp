@@ -18,6 +18,7 @@
 #include "engine/profile/ncu_report.hpp"
 #include "engine/profile/profiled_launch.hpp"
 #include "engine/support/external_tool.hpp"
+#include "engine/support/temporary_folder.hpp"
 #include "engine/support/text_file.hpp"
 #include "tests/puzzles/source_tree.hpp"
 #include "tests/support/json.hpp"
@@ -140,7 +141,7 @@ Figures ours_of_case(const Subject& subject) {
 // What ncu counts of the program's first launches; 0: of all.
 std::vector<ProfiledKernel> count(const fs::path& ncu, const std::vector<std::string>& program,
                                   int launches) {
-  const ReportFolder folder;
+  const TemporaryFolder folder("hippuzzle-report-");
   const std::string report = folder.path() / "report.csv";
   std::vector<std::string> names;
   for (const Metric& m : metrics) names.emplace_back(m.name);

@@ -10,6 +10,7 @@
 #include "engine/profile/rocprof_report.hpp"
 #include "engine/roofline/roofline.hpp"
 #include "engine/support/external_tool.hpp"
+#include "engine/support/temporary_folder.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/environment_variable.hpp"
@@ -199,7 +200,7 @@ class Rocprof : public ::testing::Test {
   static std::vector<ProfiledKernel> run(const Profiler& profiler,
                                          const std::vector<Counter>& counters,
                                          const std::string& report) {
-    const ReportFolder folder;
+    const TemporaryFolder folder("hippuzzle-report-");
     std::vector<std::string> words = profiler.command(counters, folder.path());
     words.push_back("/bin/true");
     const auto ran =
@@ -308,7 +309,7 @@ TEST(Profiler, OfAmdIsTheNewestOneThatIsThere) {
 }
 
 TEST(Profiler, ThatIsMissingIsNamed) {
-  const ReportFolder empty;
+  const TemporaryFolder empty("hippuzzle-report-");
   const testing::EnvironmentVariable path("PATH", empty.path().string()),
       rocm("ROCM_PATH", empty.path().string());
   if (std::filesystem::exists("/opt/rocm/bin/rocprofv3")) GTEST_SKIP() << "rocprofv3 is installed";

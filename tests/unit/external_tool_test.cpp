@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/support/temporary_folder.hpp"
 #include "tests/support/environment_variable.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -80,7 +81,7 @@ TEST_F(ExternalTool, ThatHangsIsEnded) {
 TEST_F(ExternalTool, ReportsIntoAFolderThatIsGoneAfterwards) {
   fs::path path;
   {
-    const ReportFolder folder;
+    const TemporaryFolder folder("hippuzzle-report-");
     path = folder.path();
     EXPECT_TRUE(fs::is_directory(path));
   }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/random.h>
 
 #include <algorithm>
@@ -48,6 +49,30 @@ uint64_t seed_of_the_system() {
   return seed % 1'000'000'000'000'000'000;
 }
 
+// One grading at a time writes into a folder. The lock ends with this process.
+FileDescriptor locked(const fs::path& folder) {
+  FileDescriptor descriptor(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (descriptor.get() < 0) throw cannot_write(folder.string(), errno);
+  if (flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0) {
+    throw Error(Outcome::usage,
+                fmt::format("another grading writes to '{}'; wait for it, or name another folder "
+                            "with --results",
+                            folder.string()));
+  }
+  return descriptor;
+}
+
+constexpr const char* work_prefix = ".grading-";
+
+// Of a grading that was killed.
+void remove_leftovers(const fs::path& results) {
+  std::vector<fs::path> left;
+  for (const auto& entry : fs::directory_iterator(results)) {
+    if (entry.path().filename().string().starts_with(work_prefix)) left.push_back(entry.path());
+  }
+  for (const fs::path& folder : left) fs::remove_all(folder);
+}
+
 // What compilers and kernels made a judge say: plain text of a few lines.
 std::string shortened(std::string text) {
   constexpr size_t most = 2000;
@@ -81,19 +106,15 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
       isolation_(Isolation::choose(settings.isolation, search_path)) {
   if (!isolation_.passed_over().empty()) logging::info("{}", isolation_.passed_over());
   choose_puzzles(catalog);
-  fs::remove_all(work());
-  fs::create_directories(work());
-  fs::permissions(work(), fs::perms::owner_all);
+  fs::create_directories(settings.results);
+  results_ = locked(settings.results);
+  remove_leftovers(settings.results);
+  work_.emplace(work_prefix, settings.results);
   copy_puzzles();
   submissions_ = take_submissions(settings.folder, lessons_, work() / "submissions");
   grades_.resize(submissions_.size());
   seed_ = settings.secret ? read_secret(*settings.secret) : seed_of_the_system();
-  read_journal();
-}
-
-Grading::~Grading() {
-  std::error_code ignored;
-  fs::remove_all(work(), ignored);
+  go_on();
 }
 
 void Grading::choose_puzzles(const Catalog& catalog) {
@@ -137,31 +158,34 @@ std::string Grading::options_text() const {
                      settings_.no_check ? " unchecked" : "");
 }
 
-// Of an interrupted grading with the same options: its seed, and what it had come to.
-void Grading::read_journal() {
+// Of an interrupted grading with the same options: takes its seed, and returns what it had come to.
+std::vector<Grade> Grading::read_journal() {
   const auto text = read_file(journal());
   std::vector<Grade> before;
-  if (text && text->find("\"kind\":\"end\"") == text->npos) {
-    for (size_t begin = 0, end = 0; (end = text->find('\n', begin)) != text->npos;
-         begin = end + 1) {
-      const std::string line = text->substr(begin, end - begin);
-      const std::string start =
-          "{\"kind\":\"grading\",\"options\":\"" + options_text() + "\",\"seed\":";
-      if (begin == 0) {
-        if (!line.starts_with(start)) break;
-        const uint64_t seed = std::strtoull(line.c_str() + start.size(), nullptr, 10);
-        if (settings_.secret && seed != seed_) break;
-        seed_ = seed;
-        continue;
-      }
-      try {
-        before.push_back(grade_of_line(line));
-      } catch (const std::exception&) {  // torn: graded again
-      }
+  if (!text || text->find("\"kind\":\"end\"") != text->npos) return before;
+  const std::string start =
+      "{\"kind\":\"grading\",\"options\":\"" + options_text() + "\",\"seed\":";
+  for (size_t begin = 0, end = 0; (end = text->find('\n', begin)) != text->npos; begin = end + 1) {
+    const std::string line = text->substr(begin, end - begin);
+    if (begin == 0) {
+      if (!line.starts_with(start)) break;
+      const uint64_t seed = std::strtoull(line.c_str() + start.size(), nullptr, 10);
+      if (settings_.secret && seed != seed_) break;
+      seed_ = seed;
+      continue;
+    }
+    try {
+      before.push_back(grade_of_line(line));
+    } catch (const std::exception&) {  // torn: graded again
     }
   }
-  begin_journal();
-  size_t kept = 0;
+  return before;
+}
+
+// Keeps what an interrupted grading knows of the same files.
+void Grading::go_on() {
+  const std::vector<Grade> before = read_journal();
+  std::vector<Grade> kept;
   for (size_t i = 0; i < submissions_.size(); ++i) {
     const Submission& submission = submissions_[i];
     const auto same = std::ranges::find_if(before, [&](const Grade& grade) {
@@ -169,29 +193,31 @@ void Grading::read_journal() {
              grade.hash == submission.hash && !submission.kernels.empty();
     });
     if (same == before.end()) continue;
-    keep(std::move(*same), i);
-    ++kept;
+    kept.push_back(*same);
+    grades_[i] = *same;
   }
-  if (kept > 0) logging::info("going on with an interrupted grading: {} results are kept", kept);
+  begin_journal(kept);
+  if (!kept.empty()) {
+    logging::info("going on with an interrupted grading: {} results are kept", kept.size());
+  }
 }
 
-// Written anew beside the old one, whose results come back at once.
-void Grading::begin_journal() {
-  journal_file_ = FileDescriptor(
-      open(journal().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600));
+// Written beside the old one and renamed, so that a kill at any moment loses no result.
+void Grading::begin_journal(const std::vector<Grade>& kept) {
+  std::string text = fmt::format("{{\"kind\":\"grading\",\"options\":\"{}\",\"seed\":{}}}\n",
+                                 options_text(), seed_);
+  for (const Grade& grade : kept) text += grade_line(grade) + '\n';
+  replace_file(journal(), text);
+  journal_file_ = FileDescriptor(open(journal().c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (journal_file_.get() < 0) throw cannot_write(journal().string(), errno);
-  const std::string line = fmt::format("{{\"kind\":\"grading\",\"options\":\"{}\",\"seed\":{}}}\n",
-                                       options_text(), seed_);
-  if (write(journal_file_.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
-    throw cannot_write(journal().string(), errno);
-  }
+}
+
+void Grading::append_to_journal(const std::string& line) const {
+  write_all(journal_file_.get(), line + '\n', journal());
 }
 
 void Grading::keep(Grade grade, size_t place) {
-  const std::string line = grade_line(grade) + '\n';
-  if (write(journal_file_.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
-    throw cannot_write(journal().string(), errno == 0 ? ENOSPC : errno);
-  }
+  append_to_journal(grade_line(grade));
   grades_[place] = std::move(grade);
 }
 
@@ -232,10 +258,7 @@ void Grading::run() {
   for (Grade& grade : grades_) grade.student = printable(grade.student);
   replace_file(settings_.results / "grades.json", grades_json(grades_, worst_outcome()));
   replace_file(settings_.results / "grades.csv", grades_csv(grades_));
-  const std::string end = "{\"kind\":\"end\"}\n";
-  if (write(journal_file_.get(), end.data(), end.size()) < 0) {
-    throw cannot_write(journal().string(), errno);
-  }
+  append_to_journal("{\"kind\":\"end\"}");
 }
 
 Outcome Grading::worst_outcome() const {

@@ -13,6 +13,8 @@
 #include "cli/terminal/progress_bar.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/judge/result.hpp"
+#include "engine/support/file_descriptor.hpp"
+#include "engine/support/temporary_folder.hpp"
 
 namespace hippuzzle {
 
@@ -31,9 +33,6 @@ class Grading {
  public:
   // Takes the submissions. Throws Error(usage), Error(unsupported) where nothing can be confined.
   Grading(const GradeSettings& settings, const SearchPath& search_path, const Catalog& catalog);
-  ~Grading();
-  Grading(const Grading&) = delete;
-  Grading& operator=(const Grading&) = delete;
 
   // Grades what the journal does not have yet, and writes grades.json and grades.csv.
   void run();
@@ -44,8 +43,10 @@ class Grading {
  private:
   void choose_puzzles(const Catalog& catalog);
   void copy_puzzles() const;
-  void read_journal();
-  void begin_journal();
+  std::vector<Grade> read_journal();
+  void go_on();
+  void begin_journal(const std::vector<Grade>& kept);
+  void append_to_journal(const std::string& line) const;
   void keep(Grade grade, size_t place);
   Grade grade(const Submission& submission) const;
   void grade_variants(Grade& grade, const Submission& submission) const;
@@ -53,13 +54,15 @@ class Grading {
                     std::filesystem::path& module) const;
   VariantResult judge_one(const VariantRef& ref, const std::filesystem::path& module,
                           bool checked) const;
-  std::filesystem::path work() const { return settings_.results / "work"; }
+  const std::filesystem::path& work() const { return work_->path(); }
   std::filesystem::path journal() const { return settings_.results / "journal.jsonl"; }
   std::string options_text() const;
 
   const GradeSettings& settings_;
   const SearchPath& search_path_;
   Isolation isolation_;
+  FileDescriptor results_;               // the folder, locked
+  std::optional<TemporaryFolder> work_;  // in it: what is compiled and run
   std::vector<CatalogEntry> entries_;
   std::vector<Lesson> lessons_;
   std::vector<Submission> submissions_;

@@ -13,6 +13,7 @@
 #include "engine/protocol/job.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/shared_memory.hpp"
+#include "engine/support/temporary_folder.hpp"
 
 namespace hippuzzle {
 
@@ -41,7 +42,7 @@ class SanitizerRun {
  private:
   std::filesystem::path sanitizer_;
   std::string tool_;
-  ReportFolder folder_;
+  TemporaryFolder folder_{"hippuzzle-report-"};
 };
 
 // How many times as long kernels may take under it, give or take.

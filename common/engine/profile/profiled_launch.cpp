@@ -4,6 +4,7 @@
 
 #include "engine/process/child_runner.hpp"
 #include "engine/support/external_tool.hpp"
+#include "engine/support/temporary_folder.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -99,7 +100,7 @@ ProfiledLaunch profile_launch(const VariantRef& ref, const hippuzzle_extents& ex
   const std::vector<std::vector<Counter>> runs = profiler.runs(variant);
   std::vector<std::vector<ProfiledKernel>> kernels;
   for (const std::vector<Counter>& counters : runs) {
-    const ReportFolder folder;
+    const TemporaryFolder folder("hippuzzle-report-");
     run_under(profiler, counters, folder.path(), job, memory, patience);
     kernels.push_back(profiler.report(folder.path()));
   }

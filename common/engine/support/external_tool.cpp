@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "engine/support/process.hpp"
-#include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -51,17 +50,6 @@ std::string output_of(const fs::path& program, const std::string& option,
   std::string text;
   Process({program.string(), option}, {}, Process::Errors::dropped).wait_for(limit, text);
   return text;
-}
-
-ReportFolder::ReportFolder() {
-  std::string name = (fs::temp_directory_path() / "hippuzzle-report-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw_system_error("cannot make a folder for a report");
-  path_ = name;
-}
-
-ReportFolder::~ReportFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
 }
 
 }  // namespace hippuzzle

@@ -28,18 +28,4 @@ inline constexpr std::chrono::seconds answer_limit{30};
 std::string output_of(const std::filesystem::path& program, const std::string& option,
                       std::chrono::milliseconds limit = answer_limit);
 
-// A new folder, which is gone with all that lies in it when this is. Throws std::system_error.
-class ReportFolder {
- public:
-  ReportFolder();
-  ~ReportFolder();
-  ReportFolder(const ReportFolder&) = delete;
-  ReportFolder& operator=(const ReportFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 }  // namespace hippuzzle

@@ -11,6 +11,12 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
+void flush(int descriptor, const fs::path& path) {
+  if (fsync(descriptor) != 0) throw_system_error("cannot flush", path);
+}
+
+}  // namespace
+
 void write_all(int descriptor, std::string_view contents, const fs::path& path) {
   while (!contents.empty()) {
     const ssize_t n = write(descriptor, contents.data(), contents.size());
@@ -18,12 +24,6 @@ void write_all(int descriptor, std::string_view contents, const fs::path& path) 
     if (n > 0) contents.remove_prefix(static_cast<size_t>(n));
   }
 }
-
-void flush(int descriptor, const fs::path& path) {
-  if (fsync(descriptor) != 0) throw_system_error("cannot flush", path);
-}
-
-}  // namespace
 
 std::optional<std::string> read_file(const fs::path& path) {
   const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));

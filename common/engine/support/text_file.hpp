@@ -20,4 +20,8 @@ void replace_file(const std::filesystem::path& path, std::string_view contents);
 // Writes a file that must not exist yet. Makes the folder. Throws std::system_error.
 void create_file(const std::filesystem::path& path, std::string_view contents);
 
+// Writes all of it, however many calls that takes; `path` is what an error names. Throws
+// std::system_error.
+void write_all(int descriptor, std::string_view contents, const std::filesystem::path& path);
+
 }  // namespace hippuzzle
