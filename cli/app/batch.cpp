@@ -6,11 +6,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <random>
+#include <set>
 
 #include "cli/app/batch_message.hpp"
 #include "cli/report/verdict_text.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
+#include "cli/terminal/shell_word.hpp"
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
@@ -44,20 +46,6 @@ std::string place_of(const std::string& title, const std::string& backend) {
   return title + " on " + backend;
 }
 
-std::string title_of(const VariantRef& ref) {
-  return ref.flag.empty() ? ref.id : fmt::format("{} --{}", ref.id, ref.flag);
-}
-
-// For a shell: quoted where it must be.
-std::string shell_word(const std::string& word) {
-  constexpr const char* plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
-  if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 }  // namespace
 
 Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const Catalog& catalog,
@@ -87,10 +75,6 @@ Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const
 void Batch::plan_puzzle(const SelectedPuzzle& selected) {
   const std::string& id = selected.id;
   try {
-    if (!selected.built) {
-      throw Error(Outcome::not_built,
-                  fmt::format("{} is not built; `./dev build` builds all puzzles", id));
-    }
     const CatalogEntry entry = catalog_.open(id);
     const std::string& puzzle = entry.refs.front().puzzle->id();
     if (learner_ && learner_->solves(puzzle)) {
@@ -132,10 +116,14 @@ void Batch::plan_variants(const std::vector<VariantRef>& refs) {
 bool Batch::is_wanted(const VariantRef& ref, const std::string& backend) const {
   if (!matches_any(ref.flag, settings_.variants)) return false;
   if (!settings_.last_failed) return true;
+  // What ran is recorded by the platform that "auto" came to.
   const auto failed = [&](const std::string& title) {
-    return std::ranges::find(last_failed_, place_of(title, backend)) != last_failed_.end();
+    return std::ranges::any_of(last_failed_, [&](const std::string& place) {
+      return backend == "auto" ? place.starts_with(place_of(title, ""))
+                               : place == place_of(title, backend);
+    });
   };
-  return failed(title_of(ref)) || failed(ref.id);
+  return failed(title(ref.id, ref.flag)) || failed(ref.id);
 }
 
 void Batch::put_in_order() {
@@ -150,7 +138,7 @@ std::vector<std::string> Batch::plan() const {
   std::vector<std::string> lines;
   for (const Task& task : tasks_) {
     for (const VariantRef& ref : task.refs) {
-      lines.push_back(place_of(title_of(ref), task.backend));
+      lines.push_back(place_of(title(ref.id, ref.flag), task.backend));
     }
   }
   for (const auto& [selected, error] : not_begun_) {
@@ -194,6 +182,7 @@ Outcome Batch::run() {
     take_own(selected.id, error, !nothing_to_run || strict);
   }
   progress_.clear();
+  if (settings_.last_failed && tasks_.empty()) logging::info("nothing failed in the last run here");
   record_failures();
   std::vector<Outcome> outcomes;
   for (const BatchResult& batch : results_) {
@@ -268,11 +257,7 @@ void Batch::take_own(const std::string& id, const Error& error, bool counts) {
 
 BatchResult Batch::failure(const std::string& id, const Error& error) const {
   BatchResult batch;
-  batch.result.puzzle = id;
-  batch.result.kernels = learner_ ? Kernels::yours : Kernels::reference;
-  batch.result.outcome = error.outcome();
-  batch.result.reason = error.what();
-  batch.result.advice = error.advice();
+  batch.result = failed_result(id, learner_ ? Kernels::yours : Kernels::reference, error);
   return batch;
 }
 
@@ -300,9 +285,11 @@ std::string Batch::command_for(const VariantResult& result) const {
   option(run.seed != 1, "--seed", std::to_string(run.seed));
   option(run.timeout_seconds != RunSettings().timeout_seconds, "--timeout",
          fmt::format("{:g}", run.timeout_seconds));
+  option(run.megabytes != 0, "--memory", std::to_string(run.megabytes));
   option(run.workspace.has_value(), "--workspace", run.workspace.value_or(""));
   if (run.solution) words.emplace_back("--solution");
   if (run.no_check) words.emplace_back("--no-check");
+  if (run.in_process) words.emplace_back("--in-process");
   for (std::string& word : words) word = shell_word(word);
   return fmt::format("{}", fmt::join(words, " "));
 }
@@ -333,11 +320,18 @@ void Batch::read_last_failed() {
   }
 }
 
-// A line each. A run that could not record them is a run all the same.
+// A line each. What failed before and was not run again stays. A run that could not record them is
+// a run all the same.
 void Batch::record_failures() const {
+  std::set<std::string> run;
   std::string text;
   for (const BatchResult& batch : results_) {
-    if (is_failure(batch)) text += place_of(title(batch.result), batch.result.platform) + '\n';
+    const std::string place = place_of(title(batch.result), batch.result.platform);
+    run.insert(place);
+    if (is_failure(batch)) text += place + '\n';
+  }
+  for (const std::string& place : last_failed_) {
+    if (!run.contains(place)) text += place + '\n';
   }
   try {
     replace_file(record_file(), text);

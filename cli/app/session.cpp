@@ -33,7 +33,7 @@ void Session::run_on(const std::string& backend, std::span<const VariantRef> ref
     }
   } catch (const Error& error) {  // the learner's kernels do not compile: so for every variant
     if (error.outcome() != Outcome::load_failed) throw;
-    VariantResult result = failure(refs.front().id, error);
+    VariantResult result = failed_result(refs.front().id, whose(), error);
     for (const VariantRef& ref : refs) record(ref, result);
     add(std::move(result));
   }
@@ -50,13 +50,11 @@ void Session::record(const VariantRef& ref, const VariantResult& result) {
   }
 }
 
-VariantResult Session::failure(const std::string& id, const Error& error) const {
+VariantResult failed_result(const std::string& id, Kernels whose, const Error& error) {
   VariantResult result;
   result.puzzle = id;
-  result.kernels = learner_ != nullptr ? Kernels::yours : Kernels::reference;
-  result.outcome = error.outcome();
-  result.reason = error.what();
-  result.advice = error.advice();
+  result.kernels = whose;
+  result.fail(error);
   return result;
 }
 
@@ -65,7 +63,9 @@ void Session::add(VariantResult result) {
   results_.push_back(std::move(result));
 }
 
-void Session::add(const std::string& id, const Error& error) { add(failure(id, error)); }
+void Session::add(const std::string& id, const Error& error) {
+  add(failed_result(id, whose(), error));
+}
 
 Outcome Session::finish() {
   std::vector<Outcome> outcomes;

@@ -15,6 +15,9 @@
 
 namespace hippuzzle {
 
+// Of a whole puzzle of which nothing could run, and why.
+VariantResult failed_result(const std::string& id, Kernels whose, const Error& error);
+
 class Session {
  public:
   // learner: whose kernels run in place of the reference's; nullptr for the reference.
@@ -47,7 +50,7 @@ class Session {
  private:
   bool learner_solves(const VariantRef& ref) const;
   void record(const VariantRef& ref, const VariantResult& result);
-  VariantResult failure(const std::string& id, const Error& error) const;
+  Kernels whose() const { return learner_ != nullptr ? Kernels::yours : Kernels::reference; }
 
   const RunSettings& settings_;
   Report& report_;

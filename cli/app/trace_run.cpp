@@ -7,6 +7,7 @@
 #include "cli/app/check_run.hpp"
 #include "cli/app/run_options.hpp"
 #include "cli/report/finding_text.hpp"
+#include "cli/report/verdict_text.hpp"
 #include "engine/bench/size.hpp"
 #include "engine/support/text.hpp"
 
@@ -24,10 +25,9 @@ size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef&
     names.push_back(fmt::format("{}: {}", number, name));
   }
   if (found.size() == 1) return found.front();
-  const std::string title = ref.flag.empty() ? ref.id : fmt::format("{} --{}", ref.id, ref.flag);
   throw Error(Outcome::usage, fmt::format("{} case of {} is called '{}'; choose one of {}",
-                                          found.empty() ? "no" : "more than one", title, asked,
-                                          fmt::join(names, "; ")));
+                                          found.empty() ? "no" : "more than one",
+                                          title(ref.id, ref.flag), asked, fmt::join(names, "; ")));
 }
 
 // Keeps the launches that can be shown. Throws when none can, or one is too large.

@@ -82,11 +82,18 @@ void add_plots(Command command, MeasureSettings& settings, const std::string& he
   command.option("--plot", settings.plots, help).type_name("FILE").repeatable();
 }
 
+void add_memory(Command command, RunSettings& settings) {
+  command.option("--memory", settings.megabytes, "MiB that the kernels' process may use [no limit]")
+      .type_name("MIB")
+      .check(whole_number);
+}
+
 void add_run_options(Command command, RunSettings& settings) {
   add_backend(command, settings, "auto, cpu, nvidia or amd; several with commas [auto]");
   add_device(command, settings, number_of_the_device);
   add_seed(command, settings);
   add_timeout(command, settings);
+  add_memory(command, settings);
   add_in_process(command, settings);
   add_solution(command, settings, "run");
   add_workspace(command, settings, "run");

@@ -38,6 +38,7 @@ void add_backend(Command command, RunSettings& settings, const std::string& help
 void add_device(Command command, RunSettings& settings, const std::string& help);
 void add_seed(Command command, RunSettings& settings);
 void add_timeout(Command command, RunSettings& settings);
+void add_memory(Command command, RunSettings& settings);
 void add_in_process(Command command, RunSettings& settings);
 void add_solution(Command command, RunSettings& settings, const std::string& verb);  // "run"
 void add_no_check(Command command, RunSettings& settings);

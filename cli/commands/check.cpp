@@ -9,6 +9,7 @@
 #include "cli/app/bench_run.hpp"
 #include "cli/app/check_run.hpp"
 #include "cli/app/run_options.hpp"
+#include "cli/app/session.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
@@ -54,10 +55,7 @@ std::unique_ptr<Report> make_report(const CheckState& state) {
 }
 
 Outcome report_not_started(Report& report, const std::string& id, const Error& error) {
-  VariantResult result;
-  result.puzzle = id;
-  result.kernels = Kernels::yours;
-  result.fail(error);
+  const VariantResult result = failed_result(id, Kernels::yours, error);
   report.variant(result);
   report.summary(std::span(&result, 1), result.outcome);
   return result.outcome;
@@ -79,10 +77,11 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
   if (state.counts && state.backend != "cpu") {
-    throw Error(Outcome::usage, "--counts is of the CPU platform; leave out --backend");
+    throw Error(Outcome::usage, "--counts works on the CPU platform only; leave out --backend");
   }
   if ((state.blocks || !state.measure.sizes.empty()) && state.backend != "cpu") {
-    throw Error(Outcome::usage, "--size and --blocks are of the CPU platform; leave out --backend");
+    throw Error(Outcome::usage,
+                "--size and --blocks work on the CPU platform only; leave out --backend");
   }
   if (state.sarif && state.counts) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");

@@ -1,9 +1,12 @@
 // `hippuzzle occupancy p16`: how many blocks of a launch fit a multiprocessor.
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "cli/app/bench_run.hpp"
 #include "cli/app/occupancy_run.hpp"
+#include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/occupancy_report.hpp"
@@ -15,8 +18,7 @@ struct OccupancyState {
   PuzzleArgument puzzle;
   MeasureSettings settings;  // its variants and sizes
   OccupancySettings of;
-  int threads = 0;  // 0: not given
-  int shared_bytes = -1;
+  std::optional<std::string> threads, shared_bytes;  // whole numbers
   bool json = false;
 };
 
@@ -24,8 +26,11 @@ Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
   const auto refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.settings.variants);
   const auto sizes = read_sizes(state.settings.sizes, *refs.front().variant);
-  if (state.threads > 0) state.of.threads = static_cast<unsigned>(state.threads);
-  if (state.shared_bytes >= 0) state.of.shared_bytes = static_cast<unsigned>(state.shared_bytes);
+  const auto number = [](const std::string& text) {
+    return static_cast<unsigned>(std::min(std::stoull(text), 1ull << 31));  // more than any has
+  };
+  if (state.threads) state.of.threads = number(*state.threads);
+  if (state.shared_bytes) state.of.shared_bytes = number(*state.shared_bytes);
   std::vector<LaunchedKernel> kernels;
   for (size_t i = 0; i < std::max<size_t>(sizes.size(), 1); ++i) {
     if (!sizes.empty()) state.of.extents = &sizes[i];
@@ -56,12 +61,14 @@ void add_occupancy(Command command, const GlobalOptions& globals) {
       .type_name("NAME")
       .repeatable();
   command.option("--threads", state->threads, "threads of a block [as the puzzle launches it]")
-      .type_name("N");
+      .type_name("N")
+      .check(at_least_one);
   command
       .option("--shared", state->shared_bytes,
               "bytes of shared memory that the launch adds to what the kernel declares [as the "
               "puzzle launches it]")
-      .type_name("BYTES");
+      .type_name("BYTES")
+      .check(whole_number);
   command.flag("--json", state->json, "print one JSON object");
   command.act([state, &globals] { return run_occupancy(*state, globals); });
 }

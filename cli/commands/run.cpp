@@ -122,10 +122,6 @@ void add_batch_options(Command command, RunState& state) {
       .type_name("N")
       .check(at_least_one)
       .group(heading);
-  command.option("--memory", batch.run.megabytes, "MiB that a kernel's process may use")
-      .type_name("MIB")
-      .check(whole_number)
-      .group(heading);
   command
       .flag("--all", batch.all,
             "fail for puzzles of a pattern that are not started or not built, too")

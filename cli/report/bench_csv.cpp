@@ -3,17 +3,10 @@
 
 #include "cli/report/advice.hpp"
 #include "cli/report/bench_report.hpp"
+#include "cli/report/csv_field.hpp"
 
 namespace hippuzzle {
 namespace {
-
-// RFC 4180: quoted where a comma, a quote or a line break stands in it.
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
 
 class Csv : public BenchReport {
  public:
@@ -32,14 +25,14 @@ class Csv : public BenchReport {
       const auto number = [&](std::optional<double> value) {
         return timed && value ? fmt::format("{:.6g}", *value) : "";
       };
-      fmt::print("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", field(bench.puzzle),
-                 bench.size, bench.platform, field(bench.device), bench.cold ? "cold" : "warm",
-                 field(m.name), m.is_baseline ? "yes" : "no", to_key(m.outcome),
-                 number(m.time.median), number(m.time.low), number(m.time.high),
+      fmt::print("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
+                 csv_field(bench.puzzle), bench.size, bench.platform, csv_field(bench.device),
+                 bench.cold ? "cold" : "warm", csv_field(m.name), m.is_baseline ? "yes" : "no",
+                 to_key(m.outcome), number(m.time.median), number(m.time.low), number(m.time.high),
                  number(m.time.confidence), m.time.count, number(m.time.relative_error),
                  timed ? (m.converged ? "yes" : "no") : "", number(gflops(m)),
                  number(gigabytes_per_second(m)), number(of_baseline(bench, m)),
-                 number(m.worst_error), field(reason_in_words(m)));
+                 number(m.worst_error), csv_field(reason_in_words(m)));
       sustained(bench, m);
     }
     std::fflush(stdout);

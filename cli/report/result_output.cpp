@@ -1,12 +1,14 @@
 #include "cli/report/result_output.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/standard_output.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 
@@ -19,17 +21,17 @@ ResultOutput::ResultOutput(std::unique_ptr<ResultFormat> format,
     descriptor_ =
         FileDescriptor(open(file_->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (descriptor_.get() < 0) throw cannot_write(*file_, errno);
-    append(head + (format_->cut_off()));
-    end_ = head_length_;
-  } else {
-    append(head);
+    struct stat status = {};
+    is_regular_ = fstat(descriptor_.get(), &status) == 0 && S_ISREG(status.st_mode);
   }
+  append(is_regular_ ? head + format_->cut_off() : head);
+  if (is_regular_) end_ = head_length_;
 }
 
 void ResultOutput::add(const std::string& text, const BatchResult& batch) {
   counts_.add(batch);
   const std::string piece = (counts_.results > 1 ? format_->between() : "") + text;
-  if (!file_ || !format_->is_document()) return append(piece);
+  if (!is_regular_ || !format_->is_document()) return append(piece);
   // The tail goes with the result that it follows, in one write.
   write_at(end_, piece + format_->cut_off());
   write_at(0, format_->head(counts_));
@@ -38,9 +40,9 @@ void ResultOutput::add(const std::string& text, const BatchResult& batch) {
 
 void ResultOutput::finish(std::span<const BatchResult> results, Outcome worst) {
   const std::string tail = format_->tail(results, worst);
-  if (!file_ || !format_->is_document()) {
+  if (!is_regular_ || !format_->is_document()) {
     append(tail);
-    if (!document_.empty()) print(document_.replace(0, head_length_, format_->head(counts_)));
+    if (!document_.empty()) write_out(document_.replace(0, head_length_, format_->head(counts_)));
     return;
   }
   write_at(end_, tail);
@@ -50,13 +52,22 @@ void ResultOutput::finish(std::span<const BatchResult> results, Outcome worst) {
 }
 
 void ResultOutput::append(const std::string& text) {
-  if (file_) {
+  if (is_regular_) {
     write_at(end_, text);
     end_ += text.size();
   } else if (format_->is_document()) {
     document_ += text;
   } else if (!text.empty()) {
-    print(text);
+    write_out(text);
+  }
+}
+
+void ResultOutput::write_out(const std::string& text) {
+  if (!file_) return print(text);
+  try {
+    write_all(descriptor_.get(), text, *file_);
+  } catch (const std::system_error& error) {
+    throw cannot_write(*file_, error.code().value());
   }
 }
 

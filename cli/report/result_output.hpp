@@ -15,12 +15,12 @@ namespace hippuzzle {
 
 class ResultOutput {
  public:
-  // file: truncated; standard output without one. Throws Error(usage) for a file that cannot be
+  // file: truncated; standard output without one. A file in which one cannot go back, such as a
+  // pipe, gets a document at the end. Throws Error(usage) for a file that cannot be
   // written.
   ResultOutput(std::unique_ptr<ResultFormat> format, const std::optional<std::string>& file);
 
   const ResultFormat& format() const { return *format_; }
-  bool is_standard_output() const { return !file_; }
 
   // text: format().one(batch), perhaps made in another process. Throws Error(usage) when a file
   // cannot be written.
@@ -32,12 +32,14 @@ class ResultOutput {
  private:
   void write_at(uint64_t offset, const std::string& text) const;
   void append(const std::string& text);
+  void write_out(const std::string& text);
 
   std::unique_ptr<ResultFormat> format_;
   std::optional<std::string> file_;  // its name
   FileDescriptor descriptor_;        // of the file
+  bool is_regular_ = false;          // and so can be written anywhere
   ResultCounts counts_;
-  std::string document_;  // of a document on standard output, which is written at the end
+  std::string document_;  // that is written at the end
   uint64_t end_ = 0;      // of the results in the file; a document's tail begins there
   uint64_t head_length_ = 0;
 };

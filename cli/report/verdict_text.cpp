@@ -55,14 +55,17 @@ std::string again(std::span<const BatchResult> results) {
     text += fmt::format("  {}, {}: {}\n", title(batch.result), to_string(batch.result.outcome),
                         batch.command);
   }
-  return text.empty() ? "" : "failed, and what repeats it:\n" + text;
+  return text.empty() ? "" : "To repeat what failed:\n" + text;
 }
 
 }  // namespace
 
+std::string title(const std::string& puzzle, const std::string& variant) {
+  return variant.empty() ? puzzle : fmt::format("{} --{}", puzzle, variant);
+}
+
 std::string title(const VariantResult& result) {
-  std::string text = result.variant.empty() ? result.puzzle
-                                            : fmt::format("{} --{}", result.puzzle, result.variant);
+  std::string text = title(result.puzzle, result.variant);
   if (!result.size.empty()) text += " at " + result.size;
   return text;
 }

@@ -10,6 +10,7 @@ namespace hippuzzle {
 
 // "p16 --tiled", or "p01" for a puzzle's only variant.
 std::string title(const VariantResult& result);
+std::string title(const std::string& puzzle, const std::string& variant);  // "p16 --naive"
 
 // "reference" or "your kernels", as a verdict names whose kernels it is about.
 std::string whose(const VariantResult& result);

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "cli/terminal/shell_word.hpp"
 #include "cli/terminal/typed_command.hpp"
 #include "engine/support/external_tool.hpp"
 
@@ -12,17 +13,6 @@ namespace {
 
 std::string shown(const std::filesystem::path& path) {
   return std::filesystem::proximate(path).string();
-}
-
-// As a shell takes it for one word.
-std::string quoted(const std::string& word) {
-  const bool is_plain = word.find_first_not_of(
-                            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                            "0123456789_-+=:,./@%") == word.npos;
-  if (is_plain) return word;
-  std::string text;
-  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
-  return "'" + text + "'";
 }
 
 // How a shell in the current folder calls a program: by its name where PATH leads to it, otherwise
@@ -34,9 +24,9 @@ std::string as_program(const std::filesystem::path& program) {
     return program.filename();
   }
   const std::filesystem::path near = std::filesystem::proximate(program, missing);
-  if (*near.begin() != "..") return quoted("./" + near.string());
+  if (*near.begin() != "..") return shell_word("./" + near.string());
   const bool is_far = *std::next(near.begin()) == "..";
-  return quoted((is_far ? program : near).string());
+  return shell_word((is_far ? program : near).string());
 }
 
 }  // namespace
@@ -101,7 +91,7 @@ std::string scaffold_text(const Scaffold& scaffold, const std::string& id,
         "one:\n"
         "  cmake --build {0}\n"
         "  cmake --install {0} --prefix {1}\n",
-        quoted(prefix.string()), quoted(package.string()));
+        shell_word(prefix.string()), shell_word(package.string()));
   }
   const bool has_ninja = find_program("ninja").has_value();
   return text + fmt::format(
@@ -109,7 +99,7 @@ std::string scaffold_text(const Scaffold& scaffold, const std::string& id,
                     "  cmake -B build{} -D CMAKE_PREFIX_PATH={}\n"
                     "  cmake --build build\n"
                     "  {} --plugin-path build/lib/hippuzzle {}\n",
-                    has_ninja ? " -G Ninja" : "", quoted(package.string()),
+                    has_ninja ? " -G Ninja" : "", shell_word(package.string()),
                     as_program(package / "bin/hippuzzle"), id);
 }
 

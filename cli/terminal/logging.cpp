@@ -3,32 +3,11 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "cli/terminal/plain_text.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/terminal/typed_command.hpp"
 
 namespace hippuzzle::logging {
-namespace {
-
-// A message may quote what the user typed or a file's name: its control bytes are shown, "\\x1b",
-// and not sent to the terminal. Those of 0x80 to 0x9f come as 0xc2 and themselves in UTF-8.
-std::string without_control_bytes(std::string_view text) {
-  std::string plain;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0u;
-    if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7f) {
-      plain += fmt::format("\\x{:02x}", byte);
-    } else if (byte == 0xc2 && next >= 0x80 && next < 0xa0) {
-      plain += fmt::format("\\x{:02x}", next);
-      ++i;
-    } else {
-      plain += text[i];
-    }
-  }
-  return plain;
-}
-
-}  // namespace
 
 void setup() {
   const auto mode = wants_colour(stderr) ? spdlog::color_mode::always : spdlog::color_mode::never;

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/json.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/whole_file.hpp"
 
@@ -31,13 +32,13 @@ TEST_F(Formats, SeveralAtOnceAndTheSameResultsInEach) {
                                     "--output", file("a.json"), "--output", file("a.jsonl")});
   EXPECT_EQ(r.code, 3) << r.err;
   EXPECT_NE(r.out.find("1 passed, 2 failed"), std::string::npos) << r.out;
-  const json document = json::parse(contents(file("a.json")));
+  const json document = parse_json(contents(file("a.json")));
   ASSERT_EQ(document["results"].size(), 3u);
   EXPECT_EQ(document["summary"]["exit_code"], 3);
   EXPECT_EQ(lines(contents(file("a.csv"))).size(), 4u);
   const auto each = lines(contents(file("a.jsonl")));
   ASSERT_EQ(each.size(), 4u);
-  EXPECT_EQ(json::parse(each[0])["puzzle"], document["results"][0]["puzzle"]);
+  EXPECT_EQ(parse_json(each[0])["puzzle"], document["results"][0]["puzzle"]);
   const std::string xml = contents(file("a.xml"));
   EXPECT_NE(xml.find("tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"0\""), std::string::npos)
       << xml;
@@ -87,7 +88,7 @@ TEST_F(Formats, AKilledRunLeavesWhatItHad) {
       "kill -9 $run; wait $run 2>/dev/null; true";
   const CommandResult r = run({"/usr/bin/timeout", "60", "/bin/sh", "-c", script});
   EXPECT_EQ(r.code, 0) << r.err;
-  const json document = json::parse(contents(file("a.json")));
+  const json document = parse_json(contents(file("a.json")));
   ASSERT_EQ(document["results"].size(), 1u);
   EXPECT_EQ(document["results"][0]["outcome"], "passed");
   EXPECT_FALSE(document.contains("summary")) << "nobody knows how it would have ended";
@@ -174,6 +175,14 @@ TEST(Selection, OnlyWhatFailedLastAndNothingAfterAFailure) {
   const CommandResult again =
       hippuzzle({"run", "--last-failed", "--backend", "cpu", "--dry-run"}, environment);
   EXPECT_EQ(again.out, "p16 --naive on cpu\n") << again.err;
+  EXPECT_EQ(hippuzzle({"run", "p01", "--timeout", "0.0001"}, environment).code, 5);
+  const CommandResult on_any =
+      hippuzzle({"run", "--last-failed", "--timeout", "0.0001"}, environment);
+  EXPECT_EQ(on_any.code, 5) << "recorded by platform, asked for by auto: " << on_any.out;
+  EXPECT_EQ(hippuzzle({"run", "--last-failed"}, environment).code, 0);
+  const CommandResult none = hippuzzle({"run", "--last-failed"}, environment);
+  EXPECT_EQ(none.code, 0);
+  EXPECT_NE(none.err.find("nothing failed in the last run"), std::string::npos) << none.err;
   const JsonReport first(
       hippuzzle({"run", "p16", "--backend", "cpu", "--plugin-path", wrong, "--fail-fast", "--json"},
                 environment));

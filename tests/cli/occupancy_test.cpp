@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -34,7 +35,7 @@ TEST(OccupancyCommand, CountsTheBlocksOfEachVariant) {
       hippuzzle({"occupancy", "bank_conflicts", "--conflicting", "--padded", "--json"});
   ASSERT_EQ(r.code, 0) << r.out << r.err;
   int found = 0;
-  const auto report = nlohmann::json::parse(r.out);
+  const auto report = parse_json(r.out);
   for (const auto& k : report.at("kernels")) {
     if (k.at("platform") != "nvidia") continue;
     ++found;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/json.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
@@ -19,7 +20,7 @@ struct Puzzle {
 std::vector<Puzzle> puzzles() {
   std::vector<Puzzle> all;
   const CommandResult listed = hippuzzle({"--edition", "classic", "list", "--json"});
-  const nlohmann::json document = nlohmann::json::parse(listed.out);
+  const nlohmann::json document = parse_json(listed.out);
   for (const auto& p : document["puzzles"]) {
     all.push_back({p["id"], p["title"], p["variants"]});
   }

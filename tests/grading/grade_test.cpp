@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "tests/support/json.hpp"
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
@@ -65,7 +66,7 @@ class Grade : public ::testing::Test {
   // By student; each has one puzzle.
   std::map<std::string, json> grades() const {
     std::map<std::string, json> by_student;
-    const json all = json::parse(contents(results() / "grades.json"));
+    const json all = parse_json(contents(results() / "grades.json"));
     for (const json& grade : all["results"]) by_student[grade["student"]] = grade;
     return by_student;
   }
@@ -152,7 +153,7 @@ TEST_F(Grade, GoesOnWhereItWasInterruptedAndRepeatsNothing) {
   const std::string journal = contents(results() / "journal.jsonl");
   std::vector<std::string> kept = lines(journal);
   ASSERT_EQ(kept.size(), 5u) << journal;
-  const json first = json::parse(kept[1]);
+  const json first = parse_json(kept[1]);
   kept[1] = replaced(kept[1], "\"seconds\":", "\"seconds\":1000");
   std::ofstream(results() / "journal.jsonl") << kept[0] << '\n'
                                              << kept[1] << '\n'
@@ -169,10 +170,9 @@ TEST_F(Grade, GoesOnWhereItWasInterruptedAndRepeatsNothing) {
 
 TEST_F(Grade, WithoutAnyIsolationItRefusesUnlessItIsTold) {
   hand_in("ann", right_p01);
-  const CommandResult r =
-      run({"/usr/bin/env", "PATH=/nonexistent", learners_binary().string(), "grade",
-           class_folder().string(), "--results", results().string(), "--isolation", "bubblewrap",
-           "--puzzle", "p01"});
+  const CommandResult r = run({"/usr/bin/env", "PATH=/nonexistent", learners_binary().string(),
+                               "grade", class_folder().string(), "--results", results().string(),
+                               "--isolation", "bubblewrap", "--puzzle", "p01"});
   EXPECT_EQ(r.code, 77) << r.err;
   EXPECT_NE(r.err.find("--without-isolation"), std::string::npos) << r.err;
 }

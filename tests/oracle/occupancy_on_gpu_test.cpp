@@ -7,6 +7,7 @@
 
 #include "engine/occupancy/object_bytes.hpp"
 #include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/json.hpp"
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
@@ -103,7 +104,7 @@ TEST(OccupancyOnGpu, IsWhatTheDriverSays) {
       arguments.insert(arguments.end(), more.begin(), more.end());
       const CommandResult r = hippuzzle(arguments);
       ASSERT_EQ(r.code, 0) << r.out << r.err;
-      const auto report = nlohmann::json::parse(r.out);
+      const auto report = parse_json(r.out);
       for (const auto& k : report.at("kernels")) {
         // The driver counts such blocks, and does not launch them.
         if (k.at("impossible").get<std::string>().find("compiled for") != std::string::npos)

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/json.hpp"
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
@@ -88,7 +89,7 @@ inline std::string camel_case(const std::string& text) {
 inline std::vector<std::string> all_variants_of(const std::string& id) {
   std::vector<std::string> words{id};
   if (id[0] == 'p' && std::isdigit(static_cast<unsigned char>(id[1]))) return words;
-  const auto listed = nlohmann::json::parse(hippuzzle({"list", "--json"}).out);
+  const auto listed = parse_json(hippuzzle({"list", "--json"}).out);
   for (const auto& puzzle : listed.at("puzzles")) {
     if (puzzle.at("id") != id) continue;
     for (const std::string variant : puzzle.at("variants")) words.push_back("--" + variant);

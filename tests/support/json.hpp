@@ -4,8 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "tests/support/json.hpp"
-
 namespace hippuzzle::testing {
 
 // Throws nlohmann::json::parse_error on what is not JSON.

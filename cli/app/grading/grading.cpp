@@ -16,6 +16,7 @@
 #include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
+#include "cli/terminal/plain_text.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/support/colour.hpp"
 #include "engine/support/system_error.hpp"
@@ -77,13 +78,7 @@ void remove_leftovers(const fs::path& results) {
 std::string shortened(std::string text) {
   constexpr size_t most = 2000;
   if (text.size() > most) text = text.substr(0, most) + " …";
-  std::string safe;
-  for (size_t begin = 0; begin <= text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    safe += (begin == 0 ? "" : "\n") + printable(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return safe;
+  return without_control_bytes(text);
 }
 
 // A function that the checker leaves out could do there what it likes.
@@ -121,11 +116,7 @@ void Grading::choose_puzzles(const Catalog& catalog) {
   const auto patterns =
       settings_.puzzles.empty() ? std::vector<std::string>{"*"} : settings_.puzzles;
   for (const SelectedPuzzle& selected : select_puzzles(patterns, catalog, search_path_)) {
-    if (!selected.built) {
-      if (!selected.by_name) continue;
-      throw Error(Outcome::not_built,
-                  fmt::format("{} is not built; `./dev build` builds all puzzles", selected.id));
-    }
+    if (!selected.built && !selected.by_name) continue;
     CatalogEntry entry = catalog.open(selected.id);
     Lesson lesson(catalog, entry.refs.front().puzzle->id());
     if (!lesson.has_stub()) continue;  // a ladder
@@ -255,7 +246,7 @@ void Grading::run() {
                    static_cast<double>(done) / static_cast<double>(submissions_.size()));
   }
   progress_.clear();
-  for (Grade& grade : grades_) grade.student = printable(grade.student);
+  for (Grade& grade : grades_) grade.student = in_one_line(grade.student);
   replace_file(settings_.results / "grades.json", grades_json(grades_, worst_outcome()));
   replace_file(settings_.results / "grades.csv", grades_csv(grades_));
   append_to_journal("{\"kind\":\"end\"}");

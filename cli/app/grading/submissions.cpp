@@ -103,19 +103,4 @@ std::vector<Submission> take_submissions(const fs::path& folder, const std::vect
   return submissions;
 }
 
-std::string printable(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    const bool control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-    safe += control ? std::string("?") : std::string(1, c);
-  }
-  // C1 controls, as UTF-8 has them.
-  for (size_t at = 0; (at = safe.find('\xc2', at)) != safe.npos; ++at) {
-    if (at + 1 < safe.size() && static_cast<unsigned char>(safe[at + 1]) < 0xa0) {
-      safe.replace(at, 2, "?");
-    }
-  }
-  return safe;
-}
-
 }  // namespace hippuzzle

@@ -24,7 +24,4 @@ std::vector<Submission> take_submissions(const std::filesystem::path& folder,
                                          const std::vector<Lesson>& lessons,
                                          const std::filesystem::path& into);
 
-// The same text without control characters, for a terminal or a table.
-std::string printable(const std::string& text);
-
 }  // namespace hippuzzle
