@@ -11,6 +11,7 @@
 #include "cli/terminal/standard_output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/terminal/text_layout.hpp"
+#include "layout/layout_functions.hpp"
 #include "layout/layout_text.hpp"
 
 namespace hippuzzle::commands {
@@ -88,7 +89,7 @@ std::string functions_text() {
   for (const std::string& function : layout_functions()) {
     names += (names.empty() ? "" : " ") + function;
   }
-  std::string text = "Functions, nested as one likes:\n";
+  std::string text = "Functions, which can be nested:\n";
   for (const std::string& line : wrapped(names, 76)) text += "  " + line + '\n';
   return text +
          "A TILER is a layout, one for each mode, '<2:1,4:1>', or a shape, '(2,4)'.\n"
@@ -101,7 +102,9 @@ void add_layout(Command command, const GlobalOptions&) {
   auto state = std::make_shared<LayoutState>();
   command.option("layout", state->layout,
                  "such as '(4,8):(8,1)', 'row_major(4,8)', 'zipped_divide((4,8),(2,4))'");
-  command.option("--at", state->at, "where a coordinate lies: 1,2; `_` stands for all, 1,_")
+  command
+      .option("--at", state->at,
+              "print the offset of a coordinate, 1,2; `_` stands for a whole mode, 1,_")
       .type_name("COORDINATE");
   command.option("--offset", state->offset, "which coordinates lie at this offset").type_name("N");
   command.option("--compose", state->compose, "compose the layout with this one; may be repeated")

@@ -35,4 +35,7 @@ struct LayoutFunction {
 const LayoutFunction* find_layout_function(std::string_view name);  // null: there is none
 const std::vector<LayoutFunction>& all_layout_functions();
 
+// The functions that a text may call, as people write them: "zipped_divide(LAYOUT,TILER)".
+std::vector<std::string> layout_functions();
+
 }  // namespace hippuzzle

@@ -4,7 +4,7 @@
 //                      may be written as CuTe prints static ones, _8. A shape alone is contiguous,
 //                      its first mode fastest.
 //   function(…)        "composition(row_major(6,2),(4,3):(3,1))", "zipped_divide((9,7),(4,4))":
-//                      functions() lists them. Their arguments are such texts again.
+//                      layout_functions() lists them. Their arguments are such texts again.
 //
 // Where a function takes a tiler, that is a layout, one tiler for each mode, "<3:3,(2,4):(1,8)>",
 // or a shape, "(3,8)", which stands for <3:1,8:1>.
@@ -30,8 +30,5 @@ Tiler parse_tiler(std::string_view text);
 
 // "1,2", "(1,(2,_))" or "5": integers and, for modes that are kept, `_`.
 IntTree parse_coordinate(std::string_view text);
-
-// The functions that a text may call, as people write them: "zipped_divide(LAYOUT,TILER)".
-std::vector<std::string> layout_functions();
 
 }  // namespace hippuzzle

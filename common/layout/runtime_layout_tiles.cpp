@@ -52,7 +52,8 @@ RuntimeLayout padded(const RuntimeLayout& layout, int rank) {
   return make_layout(modes);
 }
 
-// The product of two layouts of equal rank as a pair, a mode of A's and one of B's.
+// The product of two layouts, padded to equal rank, as a pair: A's modes and those of B's
+// repetitions.
 RuntimeLayout product_of_modes(const RuntimeLayout& a, const RuntimeLayout& b) {
   const int rank = std::max(a.rank(), b.rank());
   return logical_product(padded(a, rank), padded(b, rank));
@@ -120,14 +121,13 @@ RuntimeLayout tiled_layout(const IntTree& shape, const IntTree& tile) {
       shape.is_tuple() ? shape.members() : std::vector<IntTree>{shape};
   const std::vector<IntTree> part = tile.is_tuple() ? tile.members() : std::vector<IntTree>{tile};
   std::vector<IntTree> counts;
-  for (size_t i = 0; i < whole.size() && whole.size() == part.size(); ++i) {
-    if (whole[i].is_tuple() || part[i].is_tuple() || part[i].value() < 1 ||
-        whole[i].value() % part[i].value() != 0) {
-      break;
-    }
-    counts.emplace_back(whole[i].value() / part[i].value());
+  bool fits = whole.size() == part.size();
+  for (size_t i = 0; fits && i < whole.size(); ++i) {
+    fits = !whole[i].is_tuple() && !part[i].is_tuple() && part[i].value() > 0 &&
+           whole[i].value() % part[i].value() == 0;
+    if (fits) counts.emplace_back(whole[i].value() / part[i].value());
   }
-  if (counts.size() != whole.size()) {
+  if (!fits) {
     throw Error(Outcome::usage, fmt::format("tiles of {} do not divide the shape {} mode by mode",
                                             to_string(tile), to_string(shape)));
   }
@@ -151,7 +151,8 @@ RuntimeTvLayout make_layout_tv(const RuntimeLayout& threads, const RuntimeLayout
   return {IntTree(std::move(tiler)), composition(inverse, order)};
 }
 
-RuntimeTvLayout repeat_tv(const RuntimeTvLayout& tv, const IntTree& tile) {
+RuntimeTvLayout repeat_tv(const RuntimeTvLayout& tv, const IntTree& asked) {
+  const IntTree tile = asked.is_tuple() ? asked : IntTree(std::vector<IntTree>{asked});
   Tiler tiler(std::vector<Tiler>{});
   for (const IntTree& extent : tv.tiler.members())
     tiler.by_mode.emplace_back(RuntimeLayout(extent));

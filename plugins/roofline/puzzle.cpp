@@ -78,12 +78,11 @@ double read_by_tiled(double n, double tile) { return 4 * 2 * n * n * std::ceil(n
 double one_addition(double n) { return n; }
 double product(double n) { return n * n * (2 * n - 1); }
 
-template <double (*flop)(double), Bytes* bytes>
+template <double (*flop)(double), Bytes* bytes, bool has_tiles = false>
 void reference(const Extents* e, const void* const* in, double* y64, double* magnitude) {
   const auto all = view<uint32_t>(in, sizes, e->n[0]);
-  const bool is_tiled = bytes == read_by_tiled;
   for (uint64_t i = 0; i < e->n[0]; ++i) {
-    const double tile = is_tiled ? view<uint32_t>(in, tiles, e->n[0])[i] : 1;
+    const double tile = has_tiles ? view<uint32_t>(in, tiles, e->n[0])[i] : 1;
     answer(flop(all[i]), bytes(all[i], tile), view<float>(in, device, device_figures).data(),
            y64 + i * answers);
   }
@@ -139,7 +138,7 @@ constexpr Question tiled = {with_tiles,
                             a_thread_each,
                             fill_example_with_tiles,
                             fill_random_with_tiles,
-                            reference<::product, read_by_tiled>,
+                            reference<::product, read_by_tiled, true>,
                             flops,
                             bytes,
                             terms};

@@ -23,6 +23,12 @@ inline std::filesystem::path source_tree() {
   return elsewhere != nullptr ? elsewhere : HIPPUZZLE_SOURCE_DIR;
 }
 
+// "p16" and "p16_matmul"; other puzzles have a word for their id.
+inline bool is_numbered(const std::string& name) {
+  return name.size() > 1 && name[0] == 'p' &&
+         std::isdigit(static_cast<unsigned char>(name[1])) != 0;
+}
+
 // The folder of each puzzle by its id: "p16" is plugins/p16_matmul, "bank_conflicts" is
 // plugins/bank_conflicts.
 inline std::map<std::string, std::filesystem::path> puzzle_folders() {
@@ -30,8 +36,7 @@ inline std::map<std::string, std::filesystem::path> puzzle_folders() {
   for (const auto& entry : std::filesystem::directory_iterator(source_tree() / "plugins")) {
     const std::string name = entry.path().filename().string();
     if (std::filesystem::exists(entry.path() / "puzzle.cpp")) {
-      const bool is_numbered = name.size() > 1 && std::isdigit(static_cast<unsigned char>(name[1]));
-      folders[is_numbered ? name.substr(0, name.find('_')) : name] = entry.path();
+      folders[is_numbered(name) ? name.substr(0, name.find('_')) : name] = entry.path();
     }
   }
   return folders;
@@ -88,7 +93,7 @@ inline std::string camel_case(const std::string& text) {
 // variants are named.
 inline std::vector<std::string> all_variants_of(const std::string& id) {
   std::vector<std::string> words{id};
-  if (id[0] == 'p' && std::isdigit(static_cast<unsigned char>(id[1]))) return words;
+  if (is_numbered(id)) return words;
   const auto listed = parse_json(hippuzzle({"list", "--json"}).out);
   for (const auto& puzzle : listed.at("puzzles")) {
     if (puzzle.at("id") != id) continue;

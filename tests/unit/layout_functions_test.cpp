@@ -75,6 +75,13 @@ INSTANTIATE_TEST_SUITE_P(
                       Example{"repeat_tv(make_layout_tv(row_major(2,2),(1,1)),(4,4))",
                               "((2,2),(1,(2,2))):((4,1),(0,(2,8)))"}));
 
+TEST(LayoutFunctionsText, ATileOfOneModeNeedsNoParentheses) {
+  const RuntimeLayout layout = parse_layout("repeat_tv(repeat_tv(make_layout_tv(4,2),16),32)");
+  EXPECT_EQ(to_string(layout),
+            to_string(parse_layout("repeat_tv(repeat_tv(make_layout_tv(4,2),(16)),(32))")));
+  EXPECT_EQ(layout.cosize(), 32) << "every element of the tile has its thread";
+}
+
 TEST(LayoutFunctionsText, NamesWhatDoesNotFit) {
   const auto refused = [](const char* text, std::vector<std::string> words) {
     expect_error([&] { parse_layout(text); }, Outcome::usage, words);

@@ -60,7 +60,8 @@ HIPPUZZLE_HD constexpr auto padded(const LayoutT& layout) {
 template <class A, class B>
 inline constexpr int greater_rank_v = (rank_v<A> > rank_v<B>) ? rank_v<A> : rank_v<B>;
 
-// The product of two layouts of equal rank as a pair, a mode of A's and one of B's.
+// The product of two layouts, padded to equal rank, as a pair: A's modes and those of B's
+// repetitions.
 template <class A, class B>
 HIPPUZZLE_HD constexpr auto product_of_modes(const A& a, const B& b) {
   return logical_product(padded<greater_rank_v<A, B>>(a), padded<greater_rank_v<A, B>>(b));

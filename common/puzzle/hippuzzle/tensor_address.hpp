@@ -19,7 +19,8 @@ HIPPUZZLE_HD constexpr T* summed_address(T* data, const Coord& coord, const Shap
 #if !defined(__CUDACC__) && !defined(__HIP__)
 
 template <class T, class Coord, class Shape, class Stride>
-HIPPUZZLE_HD constexpr T* address(T* data, const Coord& coord, const Shape& shape, const Stride& stride) {
+HIPPUZZLE_HD constexpr T* address(T* data, const Coord& coord, const Shape& shape,
+                                  const Stride& stride) {
   return summed_address(data, coord, shape, stride);
 }
 

@@ -93,10 +93,12 @@ template <class T>
 class Storage {
  public:
   HIPPUZZLE_COPIED(Storage);
-  HIPPUZZLE_HD constexpr Storage(T* first, long long elements) : first_(first), elements_(elements) {}
+  HIPPUZZLE_HD constexpr Storage(T* first, long long elements)
+      : first_(first), elements_(elements) {}
 
   template <class Coord, class Shape>
-  HIPPUZZLE_HD constexpr void check(const T* element, const Coord& coord, const Shape& shape) const {
+  HIPPUZZLE_HD constexpr void check(const T* element, const Coord& coord,
+                                    const Shape& shape) const {
     if (!elem_less(coord, shape)) detail::fail_index(coord, shape);
     const long long position = element - first_;
     if (position < 0 || position >= elements_) {

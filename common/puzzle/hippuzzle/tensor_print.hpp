@@ -7,8 +7,8 @@
 //     0.0 -2.5  0.0
 //
 // One thread prints, thread (0, 0, 0) of block (0, 0, 0); for all others print does nothing, so a
-// kernel calls it without a condition. Whoever wants another thread's registers or another block's
-// shared memory calls print_here(tensor), which the calling thread prints. Neither waits for other
+// kernel calls it without a condition. print_here(tensor) prints in the calling
+// thread: for another thread's registers or another block's shared memory. Neither waits for other
 // threads: a kernel puts a barrier in front where they write what is printed. Text goes out piece
 // by piece, so two threads that print at once mix their lines.
 //
