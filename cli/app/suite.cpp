@@ -13,16 +13,6 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-std::vector<std::string> shipped_suites(const fs::path& folder) {
-  std::vector<std::string> names;
-  std::error_code no_such_directory;
-  for (const auto& file : fs::directory_iterator(folder, no_such_directory)) {
-    if (file.path().extension() == ".toml") names.push_back(file.path().stem());
-  }
-  std::ranges::sort(names);
-  return names;
-}
-
 // "smoke" and "smoke.toml" are the shipped one where the current directory has no such file.
 fs::path file_of(const std::string& name, const SearchPath& search_path) {
   std::error_code ignored;
@@ -33,7 +23,7 @@ fs::path file_of(const std::string& name, const SearchPath& search_path) {
   if (!is_path && fs::is_regular_file(shipped, ignored)) return shipped;
   throw Error(Outcome::usage, fmt::format("there is no suite '{}'; name a file that ends in .toml, "
                                           "or one of {}",
-                                          name, fmt::join(shipped_suites(folder), ", ")));
+                                          name, fmt::join(toml_names_in(folder), ", ")));
 }
 
 }  // namespace

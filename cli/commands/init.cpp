@@ -22,7 +22,7 @@ backend = "auto"
 std::string settings_of(const std::string& edition) {
   return fmt::format(
       "{}\n# Whose ids, inputs and expected lines: current or classic.\nedition = \"{}\"\n",
-      new_settings, edition.empty() ? "current" : edition);
+      new_settings, edition.empty() ? std::string(this_edition) : edition);
 }
 
 }  // namespace

@@ -19,12 +19,16 @@ std::string binding(const Placement& p) {
 }
 
 json traffic_json(const Traffic& t) {
-  return {{"read_bytes", t.read_bytes},        {"written_bytes", t.written_bytes},
+  return {{"read_bytes", t.read_bytes},
+          {"written_bytes", t.written_bytes},
           {"reads", t.reads},
           {"read_requests", t.read_requests},
-          {"read_sectors", t.read_sectors},    {"least_sectors", t.least_sectors},
-          {"shared_bytes", t.shared_bytes},    {"wavefronts", t.wavefronts},
-          {"conflicts", t.conflicts},          {"blocks", t.blocks},
+          {"read_sectors", t.read_sectors},
+          {"least_sectors", t.least_sectors},
+          {"shared_bytes", t.shared_bytes},
+          {"wavefronts", t.wavefronts},
+          {"conflicts", t.conflicts},
+          {"blocks", t.blocks},
           {"counted_blocks", t.counted_blocks}};
 }
 

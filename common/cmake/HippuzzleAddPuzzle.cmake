@@ -47,6 +47,18 @@ function(hippuzzle_tiles folder name tiles)
   set(${tiles} ${found} PARENT_SCOPE)
 endfunction()
 
+# The name of the folder's modules, <id>, or with a tile <id>.tile16; and what they are compiled with.
+function(hippuzzle_module_name folder tile name defines)
+  hippuzzle_puzzle_id(${folder} id)
+  set(found)
+  if(tile)
+    string(APPEND id .tile${tile})
+    set(found HIPPUZZLE_TILE=${tile})
+  endif()
+  set(${name} ${id} PARENT_SCOPE)
+  set(${defines} ${found} PARENT_SCOPE)
+endfunction()
+
 # hippuzzle_add_kernel_module(<target> <folder> KERNELS <file> PLATFORM <platform> DIRECTORY <dir>
 #                             [TILE <side>] [OPTIONS <compile option>...] [HEADERS <file.hpp>])
 # Builds <dir>/<platform>/<id>.so from the folder's bindings.hip, with KERNELS (relative to the
@@ -54,22 +66,17 @@ endfunction()
 # another side than the usual <dir>/<platform>/<id>.tile<side>.so.
 function(hippuzzle_add_kernel_module target folder)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "KERNELS;PLATFORM;DIRECTORY;TILE;HEADERS" "OPTIONS")
-  hippuzzle_puzzle_id(${folder} id)
+  hippuzzle_module_name(${folder} "${arg_TILE}" name defines)
   hippuzzle_require_bindings(${folder})
-  set(tile)
-  if(arg_TILE)
-    string(APPEND id .tile${arg_TILE})
-    set(tile HIPPUZZLE_TILE=${arg_TILE})
-  endif()
   set(source_order)
   if(EXISTS ${folder}/source_order.hip)
     set(source_order SOURCE_ORDER ${folder}/source_order.hip)
   endif()
   hippuzzle_add_module(${target} PLATFORM ${arg_PLATFORM} ${source_order}
     SOURCE ${folder}/bindings.hip
-    OUTPUT ${arg_DIRECTORY}/${arg_PLATFORM}/${id}.so
+    OUTPUT ${arg_DIRECTORY}/${arg_PLATFORM}/${name}.so
     RPATH "$ORIGIN/.."
-    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\"" ${tile}
+    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\"" ${defines}
     OPTIONS ${arg_OPTIONS} HEADERS ${arg_HEADERS})
 endfunction()
 
@@ -82,17 +89,12 @@ function(hippuzzle_add_checked_module target folder)
   if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT HIPPUZZLE_CPU_CHECKED)
     return()
   endif()
-  hippuzzle_puzzle_id(${folder} id)
-  set(tile)
-  if(arg_TILE)
-    string(APPEND id .tile${arg_TILE})
-    set(tile HIPPUZZLE_TILE=${arg_TILE})
-  endif()
+  hippuzzle_module_name(${folder} "${arg_TILE}" name defines)
   hippuzzle_add_module(${target} PLATFORM cpu
     SOURCE ${folder}/bindings.hip
-    OUTPUT ${arg_DIRECTORY}/cpu/${id}.check.so
+    OUTPUT ${arg_DIRECTORY}/cpu/${name}.check.so
     RPATH "$ORIGIN/.."
-    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\"" ${tile}
+    DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\"" ${defines}
     OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_CPU_CHECKED} HEADERS ${arg_HEADERS})
 endfunction()
 
@@ -102,12 +104,8 @@ function(hippuzzle_add_solution target folder)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "PLATFORM;TILE" "")
   hippuzzle_add_kernel_module(${target} ${folder} KERNELS solution.hip TILE ${arg_TILE}
     PLATFORM ${arg_PLATFORM} DIRECTORY ${HIPPUZZLE_LIBRARY_DIR})
-  hippuzzle_puzzle_id(${folder} id)
-  set(tile)
-  if(arg_TILE)
-    set(tile .tile${arg_TILE})
-  endif()
-  install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/${arg_PLATFORM}/${id}${tile}.so
+  hippuzzle_module_name(${folder} "${arg_TILE}" name defines)
+  install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/${arg_PLATFORM}/${name}.so
           DESTINATION lib/hippuzzle/${arg_PLATFORM})
 endfunction()
 
@@ -120,12 +118,8 @@ function(hippuzzle_add_checked_solution target folder)
   if(NOT TARGET ${target})
     return()
   endif()
-  hippuzzle_puzzle_id(${folder} id)
-  set(tile)
-  if(arg_TILE)
-    set(tile .tile${arg_TILE})
-  endif()
-  install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/cpu/${id}${tile}.check.so
+  hippuzzle_module_name(${folder} "${arg_TILE}" name defines)
+  install(PROGRAMS ${HIPPUZZLE_LIBRARY_DIR}/cpu/${name}.check.so
           DESTINATION lib/hippuzzle/cpu)
 endfunction()
 

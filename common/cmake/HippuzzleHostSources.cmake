@@ -6,8 +6,8 @@ find_package(fmt REQUIRED)
 
 option(HIPPUZZLE_UNITY "Compile several sources of a host target in one go" ON)
 
-# Above 128 MiB g++ looks for garbage again and again, which takes a tenth of its time. Without that it needs up to
-# a third more memory.
+# g++ collects garbage whenever its heap grows beyond 128 MiB, which takes a tenth of its time. Without
+# that it needs up to a third more memory.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
   add_compile_options(--param=ggc-min-heapsize=1048576)
 endif()

@@ -13,9 +13,6 @@
 namespace hippuzzle {
 namespace {
 
-constexpr std::string_view this_edition = "current";
-constexpr std::string_view any_edition = "any";
-
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) {
     text.remove_prefix(1);
@@ -163,11 +160,12 @@ std::string with_printed_lines(std::string_view markdown, const CatalogEntry& en
 
 }  // namespace
 
-std::string passages_of(std::string_view markdown, std::string_view edition) {
+std::string passages_of(std::string_view markdown, std::string_view edition, Others others) {
   if (edition.empty()) edition = this_edition;
   std::string text;
   bool is_shown = true, in_comment = false, comment_is_shown = false;
   for (const std::string_view line : lines_of(markdown)) {
+    const size_t length = text.size();
     if (in_comment && trimmed(line) == "-->") {
       in_comment = false;
     } else if (const auto mark = mark_in(line)) {
@@ -177,6 +175,7 @@ std::string passages_of(std::string_view markdown, std::string_view edition) {
     } else if (in_comment ? comment_is_shown : is_shown) {
       text += line;
     }
+    if (others == Others::empty_lines && text.size() == length) text += '\n';
   }
   return text;
 }

@@ -22,8 +22,14 @@
 
 namespace hippuzzle {
 
-// The passages of one edition, "" for this one, without the comments that bound them.
-std::string passages_of(std::string_view markdown, std::string_view edition);
+// In place of the name, where a passage is of all editions.
+inline constexpr std::string_view any_edition = "any";
+
+// The passages of one edition, "" for this one, without the comments that bound them. The lines of
+// the others are left out, or stay as empty ones, so that lines keep their numbers.
+enum class Others { left_out, empty_lines };
+std::string passages_of(std::string_view markdown, std::string_view edition,
+                        Others others = Others::left_out);
 
 // The names that passages are bound by, with the lines where they stand.
 struct PassageMark {

@@ -295,7 +295,7 @@ class PuzzleShape {
       const std::string text = text_of(folder_ / file);
       for (const PassageMark& mark : passage_marks(text)) {
         const bool is_known =
-            mark.edition == "current" || mark.edition == "any" ||
+            mark.edition == this_edition || mark.edition == any_edition ||
             std::ranges::find(editions, mark.edition, &Edition::name) != editions.end();
         if (is_known || editions.empty()) continue;
         fault(file, mark.line,
@@ -311,12 +311,12 @@ class PuzzleShape {
   void check_ids_for(const Edition& edition) {
     for (const char* file : {"README.md", "hints.md"}) {
       const std::string text = text_of(folder_ / file);
-      std::string shown = passages_of(text, edition.name());
+      std::string shown = passages_of(text, edition.name(), Others::empty_lines);
       shown.erase(std::min(shown.find("\n## Further"), shown.size()));
       for (const auto& [named, offset] : ids_in(shown)) {
         if (runs(edition, named)) continue;
-        const size_t at = text.find(named);
-        fault(file, 1 + static_cast<size_t>(std::count(text.begin(), text.begin() + at, '\n')),
+        const auto place = shown.begin() + static_cast<ptrdiff_t>(offset);
+        fault(file, 1 + static_cast<size_t>(std::count(shown.begin(), place, '\n')),
               fmt::format("it names {}, which the edition '{}' does not have; say it below '## "
                           "Further', or between '<!-- edition current -->' and '<!-- edition any "
                           "-->'",

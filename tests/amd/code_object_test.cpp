@@ -50,9 +50,8 @@ TEST_F(AmdCodeObjects, NeitherSpillRegistersNorUseScratch) {
       const std::string where = module.string() + ", " + kernel.name + " for " + kernel.target;
       EXPECT_EQ(kernel.vgpr_spills, 0u) << where;
       EXPECT_EQ(kernel.sgpr_spills, 0u) << where;
-      // What a kernel prints with keeps its text in scratch memory.
-      const bool prints = kernel.name.find("layout_tensor_intro") != std::string::npos;
-      EXPECT_TRUE(kernel.scratch_bytes == 0 || prints) << where;
+      // The arguments of printf are kept in scratch memory.
+      EXPECT_TRUE(kernel.scratch_bytes == 0 || kernel.prints) << where;
       EXPECT_FALSE(kernel.dynamic_stack) << where;
     }
   }

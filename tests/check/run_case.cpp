@@ -52,6 +52,9 @@ void print(const hip_cpu_launch_counts& launch, hippuzzle::SourceLines& lines) {
                   static_cast<unsigned long long>(range.total));
   };
   for (unsigned i = 0; i < std::size(names); ++i) print_range(names[i], launch.counted[i]);
+  const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+  if (launch.counted_blocks < blocks)
+    print_range("global-sectors", launch.counted[HIP_CPU_GLOBAL_SECTORS]);
   print_range("barriers", launch.counted[HIP_CPU_BARRIERS]);
   if (launch.is_complete == 0) std::printf("= incomplete\n");
 }

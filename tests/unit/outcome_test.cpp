@@ -53,11 +53,11 @@ TEST(Outcome, IsFoundByItsKeyAndItsExitCode) {
 }
 
 TEST(Worst, EveryPairFollowsTheDocumentedOrder) {
-  // 6 5 3 1 4 7 8 0, and unsupported only when nothing else happened.
+  // 6 5 3 2 1 4 7 8 0, and unsupported only when nothing else happened.
   const std::vector<Outcome> worst_first = {
-      Outcome::crashed,   Outcome::timed_out,   Outcome::load_failed,   Outcome::wrong_answer,
-      Outcome::findings,  Outcome::not_checked, Outcome::not_submitted, Outcome::not_started,
-      Outcome::not_built, Outcome::passed,      Outcome::unsupported};
+      Outcome::crashed,      Outcome::timed_out, Outcome::load_failed, Outcome::usage,
+      Outcome::wrong_answer, Outcome::findings,  Outcome::not_checked, Outcome::not_submitted,
+      Outcome::not_started,  Outcome::not_built, Outcome::passed,      Outcome::unsupported};
   for (size_t i = 0; i < worst_first.size(); ++i) {
     for (size_t j = i; j < worst_first.size(); ++j) {
       EXPECT_EQ(worst(std::vector{worst_first[i], worst_first[j]}), worst_first[i]);

@@ -144,7 +144,7 @@ Isolation Isolation::choose(const std::string& wanted, const SearchPath& search_
   }
   throw Error(Outcome::unsupported,
               fmt::format("strangers' kernels cannot be confined here ({}); install bubblewrap, or "
-                          "go on without confinement by --without-isolation",
+                          "run without confinement with --without-isolation",
                           reasons));
 }
 

@@ -29,8 +29,8 @@ class Isolation {
   // Kernels of that module run confined. most_memory: resident bytes.
   RunJob runner(const std::filesystem::path& module, uint64_t most_memory) const;
 
-  // The toolchain whose compiler and linker read `readable` and write into `folder`, and else
-  // nothing of the user's.
+  // The toolchain whose compiler and linker may read `readable` and write into `folder`, but no
+  // other file of the user's.
   Toolchain confined(Toolchain toolchain, const std::filesystem::path& folder,
                      const std::vector<std::filesystem::path>& readable) const;
 

@@ -116,7 +116,7 @@ bool begins_with_any(const std::string& name, std::span<const std::string_view> 
 
 std::string fault_of_symbols(const ElfFile& file) {
   const auto dynamic = file.symbols(SHT_DYNSYM);
-  if (!dynamic) return "its table of names is cut off";
+  if (!dynamic) return "its dynamic symbol table is truncated";
   for (const ElfSymbol& symbol : *dynamic) {
     if (symbol.symbol.st_shndx != SHN_UNDEF || symbol.name.empty()) continue;
     if (allowed.contains(symbol.name) || begins_with_any(symbol.name, allowed_beginnings)) continue;
@@ -126,7 +126,9 @@ std::string fault_of_symbols(const ElfFile& file) {
   for (const ElfSymbol& symbol : own.value_or(std::vector<ElfSymbol>())) {
     if (symbol.symbol.st_shndx == SHN_UNDEF) continue;
     if (ELF64_ST_TYPE(symbol.symbol.st_info) == STT_GNU_IFUNC) {
-      return fmt::format("it chooses `{}` while it is opened", symbol.name);
+      return fmt::format(
+          "`{}` is an indirect function, whose resolver would run while the module is opened",
+          symbol.name);
     }
     const bool is_constructor = symbol.name == "tsan.module_ctor";
     if (!is_constructor && begins_with_any(symbol.name, not_its_own)) {
@@ -139,7 +141,7 @@ std::string fault_of_symbols(const ElfFile& file) {
 // A shipped module begins with one function, and with one more of the checker.
 std::string fault_of_initialisers(const ElfFile& file, bool checked) {
   const auto sections = file.sections();
-  if (!sections) return "its sections are cut off";
+  if (!sections) return "its section headers are truncated";
   const uint64_t most = sizeof(uint64_t) * (checked ? 2 : 1);
   for (const Elf64_Shdr& section : *sections) {
     const bool begins = section.sh_type == SHT_INIT_ARRAY || section.sh_type == SHT_PREINIT_ARRAY;
@@ -155,7 +157,7 @@ std::string fault_of_initialisers(const ElfFile& file, bool checked) {
 
 std::string module_fault(const std::filesystem::path& module, bool checked) {
   const ElfFile file(module);
-  if (!file.is_open() || !file.header()) return "it is no module";
+  if (!file.is_open() || !file.header()) return "it is not an ELF shared library";
   const std::string symbols = fault_of_symbols(file);
   return symbols.empty() ? fault_of_initialisers(file, checked) : symbols;
 }

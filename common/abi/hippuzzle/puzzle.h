@@ -75,10 +75,9 @@ typedef struct hippuzzle_claim {
 
 typedef const char* hippuzzle_refuse(const hippuzzle_extents* extents);
 
-/* The side of the tile with which a size is run, 0 for the usual one; a tile that the extents name
- * was asked for by the user. The kernels of another side
- * than the usual are a module of their own, <platform>/<id>.tile16.so, for which the same sources
- * are compiled with HIPPUZZLE_TILE=16. */
+/* The side of the tile that a size is run with; 0: the usual one. A tile that the extents name was
+ * asked for by the user. Kernels of another side are a module of their own,
+ * <platform>/<id>.tile16.so: the same sources, compiled with HIPPUZZLE_TILE=16. */
 typedef uint64_t hippuzzle_choose_tile(const hippuzzle_extents* extents);
 
 /* A case that is shown when it is asked for by its name. It is not judged. */

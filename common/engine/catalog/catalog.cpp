@@ -25,7 +25,7 @@ std::shared_ptr<const JudgeModule> open_puzzle(const SearchPath& search_path,
 }
 
 std::optional<Edition> open_edition_file(const SearchPath& search_path, const std::string& name) {
-  if (name.empty() || name == "current") return std::nullopt;
+  if (name.empty() || name == this_edition) return std::nullopt;
   return Edition(search_path.shared_data() / "editions" / (name + ".toml"));
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/catalog/backend.hpp"
 #include "engine/process/child_runner.hpp"
+#include "engine/support/toml.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -63,14 +64,7 @@ std::vector<PlatformDescription> describe_platforms(const SearchPath& search_pat
 }
 
 std::vector<std::string> devices_by_data_sheet(const SearchPath& search_path) {
-  std::vector<std::string> names;
-  std::error_code none;
-  const auto folder = search_path.shared_data() / "devices";
-  for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
-    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
-  }
-  std::ranges::sort(names);
-  return names;
+  return toml_names_in(search_path.shared_data() / "devices");
 }
 
 }  // namespace hippuzzle

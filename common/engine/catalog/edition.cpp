@@ -56,13 +56,10 @@ Edition::Edition(const std::filesystem::path& file) {
 }
 
 std::vector<Edition> editions_in(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> files;
-  std::error_code missing;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, missing)) {
-    if (entry.path().extension() == ".toml") files.push_back(entry.path());
-  }
-  std::ranges::sort(files);
-  return {files.begin(), files.end()};
+  std::vector<Edition> editions;
+  for (const std::string& name : toml_names_in(folder))
+    editions.emplace_back(folder / (name + ".toml"));
+  return editions;
 }
 
 std::vector<std::string> Edition::ids() const {

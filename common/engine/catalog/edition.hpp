@@ -4,11 +4,15 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/cases/cases.hpp"
 
 namespace hippuzzle {
+
+// The name of the edition that the puzzles themselves are of; it has no file.
+inline constexpr std::string_view this_edition = "current";
 
 // One variant as an edition has it.
 struct EditionVariant {

@@ -1,28 +1,19 @@
 #include "engine/debug_info/source_lines.hpp"
 
-#include <cxxabi.h>
 #include <dwarf.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <span>
 
 #include "engine/debug_info/dwarf_module.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
-
-std::string demangled(const char* name) {
-  if (name == nullptr) return "";
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(
-      abi::__cxa_demangle(name, nullptr, nullptr, &status), std::free);
-  return text ? text.get() : name;
-}
 
 // Folders of headers that kernels are written with: the CPU platform's, HIP's and the puzzles'.
 // They are known by name and not by path, since debug information names headers where a module's

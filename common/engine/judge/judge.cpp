@@ -148,18 +148,17 @@ void explain(VariantResult& result, const hippuzzle_variant& variant, const Case
   explain(result.counts);
 }
 
-// Blocks that wait for others, which a sample leaves out, say nothing about the kernel. Throws.
-void require_no_waiting(VariantResult& result) {
+// What to say where blocks wait for others, which a sample leaves out: nothing about the kernel.
+std::optional<Error> waiting_in_sample(const VariantResult& result) {
   const auto waiting = std::ranges::find_if(result.findings, &Finding::in_sample);
-  if (waiting == result.findings.end()) return;
+  if (waiting == result.findings.end()) return std::nullopt;
   const FindingSide& side = waiting->sides.at(0);
   const std::string sentence = fmt::format(
       "'{}' cannot be looked at on a sample of its blocks: block ({}) does not come to an end "
       "({}:{}), as where blocks wait for each other",
       waiting->kernel, fmt::join(side.block, ", "),
       std::filesystem::path(side.place.file).filename().string(), side.place.line);
-  result.findings.clear();
-  throw Error(Outcome::unsupported, sentence, Advice{Advice::look_at_all_blocks});
+  return Error(Outcome::unsupported, sentence, Advice{Advice::look_at_all_blocks});
 }
 
 // Errors are the verdict where the answer was right, or says nothing because of them.
@@ -236,11 +235,11 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   if (is_checked(options.mode)) {
     result.checked = result.outcome != Outcome::unsupported;
     explain(result, variant, set, options.only);
-    try {
-      require_no_waiting(result);
+    if (const auto waiting = waiting_in_sample(result)) {
+      result.findings.clear();
+      result.fail(*waiting);
+    } else {
       apply_findings(result, options.mode);
-    } catch (const Error& error) {
-      result.fail(error);
     }
   }
   return result;

@@ -14,10 +14,11 @@ uint64_t blocks_of(const hippuzzle_launch_configuration& configuration) {
   return uint64_t{grid.x} * grid.y * grid.z;
 }
 
-// Buffers lie in the shared memory and on the device, with a byte of record for each of theirs, and
-// seven for each that kernels touch.
+// Each byte of a buffer is there twice, in shared memory and on the device. The checker keeps one
+// byte of records for it, and seven where kernels touch all of it.
 void require_memory(uint64_t bytes, bool touches_all) {
-  const double needed = (touches_all ? 9.0 : 3.0) * static_cast<double>(bytes);
+  const double records = touches_all ? 7 : 1;
+  const double needed = (2 + records) * static_cast<double>(bytes);
   if (const double available = free_memory(); needed > available) {
     throw Error(Outcome::unsupported,
                 fmt::format("inputs and outputs of this size take {} of memory, and {} are free "

@@ -21,6 +21,7 @@ struct KernelResources {
   unsigned vgpr_spills = 0, sgpr_spills = 0;  // AMD only
   unsigned scratch_bytes = 0;                 // of a thread, fixed part; AMD only
   bool dynamic_stack = false;                 // AMD only
+  bool prints = false;                        // AMD only: it may call printf
 };
 
 // Every kernel of every code object in the module, in file order: of a section .nv_fatbin (nvcc's)

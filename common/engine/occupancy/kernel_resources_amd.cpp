@@ -31,6 +31,15 @@ nlohmann::json metadata(std::string_view code_object) {
   throw std::runtime_error("a code object has no AMDGPU metadata");
 }
 
+// Whether the host hands it a buffer for what it prints.
+bool prints(const nlohmann::json& kernel) {
+  for (const auto& argument : kernel.value(".args", nlohmann::json::array())) {
+    const std::string kind = argument.value(".value_kind", "");
+    if (kind == "hidden_hostcall_buffer" || kind == "hidden_printf_buffer") return true;
+  }
+  return false;
+}
+
 void append_kernels(const nlohmann::json& metadata, const std::string& target,
                     std::vector<KernelResources>& kernels) {
   for (const auto& kernel : metadata.at("amdhsa.kernels")) {
@@ -44,7 +53,8 @@ void append_kernels(const nlohmann::json& metadata, const std::string& target,
                        .vgpr_spills = kernel.at(".vgpr_spill_count"),
                        .sgpr_spills = kernel.at(".sgpr_spill_count"),
                        .scratch_bytes = kernel.at(".private_segment_fixed_size"),
-                       .dynamic_stack = kernel.value(".uses_dynamic_stack", false)});
+                       .dynamic_stack = kernel.value(".uses_dynamic_stack", false),
+                       .prints = prints(kernel)});
   }
 }
 

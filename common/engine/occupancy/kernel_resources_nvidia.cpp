@@ -76,6 +76,26 @@ void append_kernels(std::string_view cubin, const std::string& target,
   }
 }
 
+// The entries of one container. Returns whether a cubin is compressed.
+bool append_entries(std::string_view entries, std::vector<KernelResources>& kernels) {
+  bool compressed = false;
+  for (uint64_t at = 0; at < entries.size();) {
+    const auto kind = read_as<uint16_t>(entries, at);
+    const auto header = read_as<uint32_t>(entries, at + 4);
+    if (header == 0) throw std::runtime_error("an entry of its .nv_fatbin has no header");
+    const std::string_view body = slice(entries, at + header, read_as<uint64_t>(entries, at + 8));
+    const auto architecture = read_as<uint32_t>(entries, at + entry_architecture);
+    if (kind == entry_is_cubin) {
+      if ((read_as<uint64_t>(entries, at + entry_flags) & entry_is_compressed) != 0)
+        compressed = true;
+      else
+        append_kernels(body, "sm_" + std::to_string(architecture), kernels);
+    }
+    at += header + body.size();
+  }
+  return compressed;
+}
+
 }  // namespace
 
 std::vector<KernelResources> kernels_of_nvidia(std::string_view fatbin) {
@@ -86,24 +106,13 @@ std::vector<KernelResources> kernels_of_nvidia(std::string_view fatbin) {
       at += 8;  // between containers
       continue;
     }
-    const uint64_t begin = at + read_as<uint16_t>(fatbin, at + 6);
-    const uint64_t end = begin + read_as<uint64_t>(fatbin, at + 8);
-    for (at = begin; at < end;) {
-      const auto kind = read_as<uint16_t>(fatbin, at);
-      const auto header = read_as<uint32_t>(fatbin, at + 4);
-      const auto size = read_as<uint64_t>(fatbin, at + 8);
-      if (header == 0) throw std::runtime_error("an entry of its .nv_fatbin has no header");
-      const auto architecture = read_as<uint32_t>(fatbin, at + entry_architecture);
-      if (kind == entry_is_cubin) {
-        if ((read_as<uint64_t>(fatbin, at + entry_flags) & entry_is_compressed) != 0) {
-          compressed = true;
-        } else {
-          append_kernels(slice(fatbin, at + header, size), "sm_" + std::to_string(architecture),
-                         kernels);
-        }
-      }
-      at += header + size;
-    }
+    constexpr uint16_t least_header = 16;  // magic, version, two lengths
+    const auto header = read_as<uint16_t>(fatbin, at + 6);
+    if (header < least_header)
+      throw std::runtime_error("a container of its .nv_fatbin has no header");
+    const std::string_view entries = slice(fatbin, at + header, read_as<uint64_t>(fatbin, at + 8));
+    compressed = append_entries(entries, kernels) || compressed;
+    at += header + entries.size();
   }
   if (kernels.empty() && compressed) {
     throw std::runtime_error("its code objects are compressed; have nvcc leave them uncompressed");

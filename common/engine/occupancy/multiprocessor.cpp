@@ -22,16 +22,6 @@ std::optional<unsigned> compute_capability(const std::string& architecture) {
   return value;
 }
 
-std::vector<std::string> names_in(const fs::path& folder) {
-  std::vector<std::string> names;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder, none)) {
-    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
-  }
-  std::ranges::sort(names);
-  return names;
-}
-
 bool is_in(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
@@ -74,13 +64,13 @@ Multiprocessor read_multiprocessor(const fs::path& file) {
 }
 
 std::vector<std::string> known_architectures(const SearchPath& search_path) {
-  return names_in(search_path.shared_data() / "multiprocessors");
+  return toml_names_in(search_path.shared_data() / "multiprocessors");
 }
 
 Multiprocessor multiprocessor_of(const SearchPath& search_path, const std::string& name) {
   const fs::path data = search_path.shared_data();
   const std::vector<std::string> architectures = known_architectures(search_path);
-  const std::vector<std::string> devices = names_in(data / "devices");
+  const std::vector<std::string> devices = toml_names_in(data / "devices");
   std::string architecture = name, device = name;
   if (is_in(devices, name)) {
     const TomlTable file(data / "devices" / (name + ".toml"), Outcome::load_failed);

@@ -13,7 +13,7 @@ std::string_view c_string(std::string_view bytes, uint64_t offset) {
 
 }  // namespace
 
-ObjectBytes::ObjectBytes(std::string_view elf) : elf_(elf), header_() {
+ObjectBytes::ObjectBytes(std::string_view elf) : header_() {
   if (elf.substr(0, SELFMAG) != ELFMAG) throw std::runtime_error("it is no ELF file");
   header_ = read_as<Elf64_Ehdr>(elf, 0);
   const auto section_header = [&](uint64_t i) {

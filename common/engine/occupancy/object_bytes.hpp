@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -65,7 +64,6 @@ class ObjectBytes {
   uint16_t machine() const { return header_.e_machine; }
 
  private:
-  std::string_view elf_;
   Elf64_Ehdr header_;
   std::vector<ObjectSection> sections_;
 };

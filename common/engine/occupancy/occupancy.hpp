@@ -3,8 +3,6 @@
 // HIP runtime; the figures are the device's.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -191,7 +191,8 @@ void send(const Job& job, FileDescriptor& pipe) {
   pipe.reset();
 }
 
-// Resident memory of a process and all that it started, in bytes. What ends meanwhile counts as 0.
+// Resident memory of a process and of the children of its main thread, and so on, in bytes. Pages
+// that they share count more than once. A process that has ended counts as 0.
 uint64_t resident_memory(pid_t process) {
   uint64_t pages = 0, resident = 0;
   std::ifstream(fmt::format("/proc/{}/statm", process)) >> pages >> resident;

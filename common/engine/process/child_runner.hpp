@@ -27,7 +27,7 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
 struct RunnerStart {
   std::vector<std::string> tool = {};  // in front of it: a program with its options
   bool confined = false;               // it gives up its rights before it opens the candidate
-  uint64_t most_memory = 0;            // resident bytes of it and all it started; 0 for no limit
+  uint64_t most_memory = 0;            // resident bytes of it and its children; 0 for no limit
 };
 
 RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMemory& memory,

@@ -19,10 +19,7 @@ struct Workload {
 };
 
 double bytes_of(const hippuzzle_buffer& buffer, const hippuzzle_extents& extents) {
-  const hippuzzle_shape shape = buffer.shape(&extents);
-  double elements = 1;
-  for (uint32_t i = 0; i < shape.rank; ++i) elements *= static_cast<double>(shape.n[i]);
-  return elements * static_cast<double>(element_size(buffer.type));
+  return static_cast<double>(element_count(buffer.shape(&extents)) * element_size(buffer.type));
 }
 
 Workload workload_of(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {

@@ -125,8 +125,7 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.threads = found.threads;
   f.missing = found.missing;
   f.detail = found.detail;
-  f.in_sample = f.kind == FindingKind::runaway && f.detail == HIP_CPU_IN_A_SAMPLE;
-  if (f.in_sample) f.detail.clear();
+  f.in_sample = found.in_sample != 0;
   if (f.kind == FindingKind::claim) {
     f.limit = {.what = ours(all_counted, found.limit.what),
                .in_all = found.limit.in_all != 0,

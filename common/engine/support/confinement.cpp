@@ -116,17 +116,28 @@ constexpr long never[] = {SYS_ptrace,
                           SYS_sched_setscheduler};
 // What a compiler's driver does and a kernel must not. Signals: a process may abort itself, by
 // tgkill.
-constexpr long no_processes[] = {SYS_fork,         SYS_vfork,     SYS_execve,         SYS_execveat,
-                                 SYS_kill,         SYS_tkill,     SYS_setsid,         SYS_setpgid,
-                                 SYS_memfd_create, SYS_setrlimit, SYS_rt_sigqueueinfo};
+constexpr long no_processes[] = {
+#ifdef SYS_fork  // newer architectures have clone alone
+    SYS_fork,    SYS_vfork,
+#endif
+    SYS_execve,  SYS_execveat,     SYS_kill,      SYS_tkill,          SYS_setsid,
+    SYS_setpgid, SYS_memfd_create, SYS_setrlimit, SYS_rt_sigqueueinfo};
+
+#if defined(__x86_64__)
+constexpr uint32_t this_architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+constexpr uint32_t this_architecture = AUDIT_ARCH_AARCH64;
+#else
+#error "name this architecture as <linux/audit.h> does"
+#endif
 
 void filter_calls(bool starts_processes) {
   std::vector<sock_filter> program = {
       load(offsetof(seccomp_data, arch)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, this_architecture, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
       load(offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),  // calls of x32
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),  // calls of x32; none elsewhere
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)};
   const auto refuse = [&](long call, int reason) {
     program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 1));

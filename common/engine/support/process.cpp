@@ -17,7 +17,7 @@
 namespace hippuzzle {
 namespace {
 
-constexpr size_t most_output = 16 << 20;  // that is kept of a program in a hurry to fill memory
+constexpr size_t most_output = 16 << 20;  // of a program's output that is kept; the rest is dropped
 
 // Waits for the program and ends as it does. When this process is told to end, or its parent has
 // ended, it ends the whole group, itself among them: a compiler's driver by itself would leave the

@@ -1,6 +1,10 @@
 #include "engine/support/text.hpp"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
 
 namespace hippuzzle {
 
@@ -28,6 +32,14 @@ std::string element_text(int64_t element, std::span<const uint64_t> shape) {
     element /= extent;
   }
   return fmt::format("[{}]", text);
+}
+
+std::string demangled(const char* name) {
+  if (name == nullptr) return "";
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name, nullptr, nullptr, &status), std::free);
+  return text ? text.get() : name;
 }
 
 }  // namespace hippuzzle

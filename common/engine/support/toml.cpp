@@ -158,4 +158,14 @@ void TomlTable::refuse(const std::string& key, const std::string& expected) cons
   impl_->refuse(impl_->table->get(key), key, expected);
 }
 
+std::vector<std::string> toml_names_in(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
 }  // namespace hippuzzle

@@ -10,7 +10,8 @@
 #include "hip_cpu/conversions.hpp"
 #include "hip_cpu/integer_intrinsics.hpp"
 
-// What the C library writes through a pointer is no access of the source to the compiler.
+// The compiler does not instrument what the C library writes through its pointer arguments, so
+// checked kernels call wrappers that announce the write.
 #if HIP_CPU_CHECKED
 extern "C" {
 void sincos(double x, double* sine, double* cosine) noexcept

@@ -117,8 +117,6 @@ typedef struct hip_cpu_launch_counts {
   const hip_cpu_instruction* instructions; /* in the order in which they were met */
 } hip_cpu_launch_counts;
 
-#define HIP_CPU_IN_A_SAMPLE "in a sample"
-
 typedef struct hip_cpu_finding {
   hip_cpu_finding_kind kind;
   const char* kernel;      /* its name; "" for HIP_CPU_UNWRITTEN */
@@ -135,8 +133,8 @@ typedef struct hip_cpu_finding {
   uint32_t waiting;     /* BARRIER: threads that wait at the first side's place */
   uint32_t threads;     /* BARRIER: threads of the block */
   uint32_t missing;     /* BARRIER: threads that have left the kernel */
-  const char* detail;   /* one sentence's worth, or ""; of a RUNAWAY in a sample of blocks of which
-                           the others do not run HIP_CPU_IN_A_SAMPLE: it may wait for them */
+  uint32_t in_sample;   /* RUNAWAY: other blocks, for which it may wait, did not run */
+  const char* detail;   /* one sentence's worth, or "" */
   uint32_t side_count;
   hip_cpu_side sides[2]; /* RACE: the later access and the earlier one; BARRIER: one who waits and
                             one who does not, or who waits elsewhere; LIMIT: the first access that

@@ -49,7 +49,8 @@ AccessCounts::Interest AccessCounts::begin_block() {
   for (Limit& limit : limits_) limit.sites.assign(machine_.launch.thread_count, 0);
   if (machine_.launch.is_sampled) {
     before_ = launches_.back().instructions;
-    conflicts_before_ = launches_.back().counts.counted[HIP_CPU_BANK_CONFLICTS].total;
+    for (unsigned i = 0; i < of_warps_before_.size(); ++i)
+      of_warps_before_[i] = launches_.back().counts.counted[HIP_CPU_BANK_CONFLICTS + i].total;
   }
   return {.requests = true};
 }
@@ -147,8 +148,10 @@ void AccessCounts::scale_instructions(std::uint64_t by) {
     scale(&hip_cpu_instruction::wavefronts);
     scale(&hip_cpu_instruction::conflicts);
   }
-  std::uint64_t& conflicts = launch.counts.counted[HIP_CPU_BANK_CONFLICTS].total;
-  conflicts = conflicts_before_ + (conflicts - conflicts_before_) * by;
+  for (unsigned i = 0; i < of_warps_before_.size(); ++i) {
+    std::uint64_t& total = launch.counts.counted[HIP_CPU_BANK_CONFLICTS + i].total;
+    total = of_warps_before_[i] + (total - of_warps_before_[i]) * by;
+  }
 }
 
 // To be called when a thread has done one more of `what`.

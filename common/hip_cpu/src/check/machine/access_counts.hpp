@@ -76,7 +76,7 @@ class AccessCounts : public LaunchObserver {
   std::vector<Known> known_;        // as Launch::instructions
   std::vector<hip_cpu_instruction> before_;  // of a sampled launch: as they were when the block
                                              // began
-  std::uint64_t conflicts_before_ = 0;
+  std::array<std::uint64_t, HIP_CPU_COUNTED - HIP_CPU_BANK_CONFLICTS> of_warps_before_{};
   std::vector<std::uint32_t> of_sites_;  // by site, its first instruction or none
 };
 

@@ -17,10 +17,10 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
 }
 
 [[gnu::noinline]] void runs_away(const void* code) {
-  Report report = report_here(*machine, HIP_CPU_RUNAWAY, code);
-  if (machine->launch.is_sampled && machine->sampling.asked.runs_others == 0)
-    report.detail = HIP_CPU_IN_A_SAMPLE;
-  machine->findings.add(report);
+  hip_cpu_finding* const finding =
+      machine->findings.add(report_here(*machine, HIP_CPU_RUNAWAY, code));
+  const bool others_wait = machine->launch.is_sampled && machine->sampling.asked.runs_others == 0;
+  if (finding != nullptr && others_wait) finding->in_sample = 1;
   machine->stop_launch();
 }
 
