@@ -155,7 +155,7 @@ void WorkerPool::fork_worker(Worker& worker) {
   worker.messages = std::move(messages_read);
 }
 
-void WorkerPool::be_worker(int tasks, int messages) const {
+void WorkerPool::be_worker(int tasks, int messages) const noexcept {
   for (uint64_t task = 0; read(tasks, &task, sizeof task) == sizeof task;) {
     std::string message(sizeof task, '\0');
     message += work_(task);

@@ -51,7 +51,8 @@ class WorkerPool {
   };
 
   void fork_worker(Worker& worker);
-  [[noreturn]] void be_worker(int tasks, int messages) const;
+  // noexcept: an exception must not unwind into what the parent owns, such as its temporary folder.
+  [[noreturn]] void be_worker(int tasks, int messages) const noexcept;
   bool take(Worker& worker, Finished& finished);
   void end_orphans() const;
 
