@@ -9,6 +9,7 @@
 
 #include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
+#include "engine/roofline/division.hpp"
 #include "engine/roofline/roofline.hpp"
 
 namespace hippuzzle {
@@ -39,6 +40,25 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
 // The ceilings in the shipped file of that name, and kernels under them. Throws Error(usage) when
 // there is no such file.
 Roofline roofline_of(const std::string& device, const RooflineSettings& settings,
+                     const GlobalOptions& globals, const std::vector<VariantRef>& refs);
+
+// A product of a puzzle, and how it would be divided. Variants of one arithmetic share it.
+struct DividedProduct {
+  ProductToDivide product;
+  std::vector<std::string> variants;
+  std::vector<Division> divisions = {};
+};
+
+struct Divided {
+  Ceilings ceilings;
+  std::string size;
+  std::vector<DividedProduct> products = {};  // a warning says which variants have no roof
+};
+
+// The variants' products, divided over so many devices of the shipped file of that name. Runs no
+// kernel. Throws Error(usage) for a variant that computes no product, Error(unsupported) when
+// nothing could be placed.
+Divided divided_over(unsigned count, const std::string& device, const RooflineSettings& settings,
                      const GlobalOptions& globals, const std::vector<VariantRef>& refs);
 
 }  // namespace hippuzzle

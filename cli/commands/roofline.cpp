@@ -8,6 +8,7 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/report/division_report.hpp"
 #include "cli/report/roofline_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
 #include "engine/catalog/devices.hpp"
@@ -19,6 +20,7 @@ struct RooflineState {
   PuzzleArgument puzzle;
   RooflineSettings settings;
   std::optional<std::string> blocks;  // a number
+  std::optional<std::string> count;   // of devices, a number
   std::string device = "0";           // a number, or the name of one that is not here
 };
 
@@ -38,6 +40,48 @@ void show(const RooflineState& state, const Roofline& roofline, const Catalog& c
   for (const std::string& file : state.settings.measure.plots) {
     plot_roofline(ceilings, title, placed, file);
   }
+}
+
+void show_divided(const RooflineState& state, const Divided& divided) {
+  if (!state.settings.measure.plots.empty() && divided.products.size() > 1) {
+    throw Error(Outcome::usage,
+                fmt::format("--plot draws one product, and these variants compute {} (one for each "
+                            "arithmetic); choose by --variant",
+                            divided.products.size()));
+  }
+  bool is_first = true;
+  for (const auto& [product, variants, divisions] : divided.products) {
+    const DivisionTitle title{divided.size, fmt::format("{}", fmt::join(variants, ", "))};
+    if (state.settings.measure.run.json) {
+      print_divisions_json(state.puzzle.id, title, product, divisions, divided.ceilings);
+    } else {
+      if (!is_first) fmt::print("\n");
+      print_divisions_text(title, product, divisions, divided.ceilings);
+    }
+    is_first = false;
+    for (const std::string& file : state.settings.measure.plots) {
+      plot_divisions(title, product, divisions, divided.ceilings, file);
+    }
+  }
+}
+
+// Of --count, as a number of devices that a product may be divided over.
+unsigned devices_asked_for(const RooflineState& state, bool here) {
+  constexpr unsigned long long most = 4096;
+  const unsigned long long count = std::stoull(*state.count);
+  if (count == 0 || count > most) {
+    throw Error(Outcome::usage, fmt::format("--count {}: a product is divided over 1 to {} devices",
+                                            *state.count, most));
+  }
+  if (here) {
+    throw Error(Outcome::usage,
+                "--count divides a product over devices of a data sheet (links of devices that are "
+                "here are not measured); name one with --device");
+  }
+  if (state.puzzle.id.empty()) {
+    throw Error(Outcome::usage, "--count divides a product; name a puzzle, such as gemm");
+  }
+  return static_cast<unsigned>(count);
 }
 
 void refuse_contradictions(const RooflineState& state, bool here) {
@@ -73,6 +117,11 @@ Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   if (here) state.settings.measure.run.device = std::stoi(state.device);
   refuse_contradictions(state, here);
   const std::vector<VariantRef> refs = chosen_variants(state, globals);
+  if (state.count) {
+    const unsigned count = devices_asked_for(state, here);
+    show_divided(state, divided_over(count, state.device, state.settings, globals, refs));
+    return Outcome::passed;
+  }
   const Roofline roofline = !here ? roofline_of(state.device, state.settings, globals, refs)
                             : refs.empty() ? roofline_here(state.settings, globals)
                                            : roofline_here(state.settings, globals, refs);
@@ -95,6 +144,12 @@ void add_roofline(Command command, const GlobalOptions& globals) {
   command
       .option("--blocks", state->blocks,
               "count so many blocks of a launch, 0 for all [what takes seconds]")
+      .type_name("N")
+      .check(whole_number);
+  command
+      .option("--count", state->count,
+              "divide the product over so many devices of that name, and place it under the roofs "
+              "of their links, memories and arithmetic; runs nothing")
       .type_name("N")
       .check(whole_number);
   command.flag("--again", state->settings.again, "measure the ceilings though they are remembered");

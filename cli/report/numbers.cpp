@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 namespace hippuzzle {
 namespace {
@@ -45,6 +46,22 @@ std::string duration(double milliseconds) {
   if (milliseconds < 1) return fmt::format("{:.3g} µs", milliseconds * 1e3);
   if (milliseconds < 1e3) return fmt::format("{:.3g} ms", milliseconds);
   return fmt::format("{:.3g} s", milliseconds / 1e3);
+}
+
+std::string four_digits(double value) {
+  return value >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
+}
+
+std::string amount(double value, const char* unit) {
+  constexpr const char* prefixes[] = {"", "k", "M", "G", "T", "P"};
+  if (value < 10'000) return fmt::format("{:.0f} {}", value, unit);
+  size_t i = 0;
+  for (; value >= 1000 && i + 1 < std::size(prefixes); ++i) value /= 1000;
+  return fmt::format("{:.3g} {}{}", value, prefixes[i], unit);
+}
+
+std::string share_text(double share) {
+  return share < 0.1 ? fmt::format("{:.2g} %", 100 * share) : fmt::format("{:.0f} %", 100 * share);
 }
 
 }  // namespace hippuzzle

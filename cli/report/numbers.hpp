@@ -18,4 +18,13 @@ std::string host_buffer(std::span<const double> values, hippuzzle_type type);
 // "1.25 µs", in the unit that leaves one to three digits before the point.
 std::string duration(double milliseconds);
 
+// Four digits, or all of those before the point: "0.1875", "33454".
+std::string four_digits(double value);
+
+// "64 B", "1944 B", "1.54 GB", "33.6 MFLOP"
+std::string amount(double value, const char* unit);
+
+// "1.5 %", "12 %", "100 %"
+std::string share_text(double share);
+
 }  // namespace hippuzzle

@@ -39,10 +39,6 @@ void print_wrapped(const std::string& text) {
   }
 }
 
-std::string four_digits(double value) {
-  return value >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
-}
-
 // Of a device that is known by its data sheet.
 void print_sizes(const std::map<std::string, double>& sizes) {
   constexpr std::pair<const char*, const char*> known[] = {
@@ -56,6 +52,15 @@ void print_sizes(const std::map<std::string, double>& sizes) {
     if (found != sizes.end()) parts.push_back(fmt::format(fmt::runtime(words), found->second));
   }
   if (!parts.empty()) print_wrapped(fmt::format("{}", fmt::join(parts, ", ")));
+}
+
+// "links, GB/s that it receives: infiniband 25, nvlink 300, pcie 31.5"
+void print_links(const std::map<std::string, double>& links) {
+  std::vector<std::string> parts;
+  for (const auto& [name, rate] : links) parts.push_back(fmt::format("{} {:g}", name, rate));
+  if (!parts.empty()) {
+    print_wrapped(fmt::format("links, GB/s that it receives: {}", fmt::join(parts, ", ")));
+  }
 }
 
 void print_ceilings(const Ceilings& ceilings) {
@@ -79,23 +84,10 @@ void print_ceilings(const Ceilings& ceilings) {
   }
   fmt::print("{}", table.text());
   print_sizes(ceilings.sizes);
+  print_links(ceilings.links);
   for (const auto& [name, why] : ceilings.missing) {
     fmt::print("  {}: not measured: {}\n", name, why);
   }
-}
-
-// "64 B", "1944 B", "1.54 GB", "33.6 MFLOP"
-std::string amount(double value, const char* unit) {
-  constexpr const char* prefixes[] = {"", "k", "M", "G", "T", "P"};
-  if (value < 10'000) return fmt::format("{:.0f} {}", value, unit);
-  size_t i = 0;
-  for (; value >= 1000 && i + 1 < std::size(prefixes); ++i) value /= 1000;
-  return fmt::format("{:.3g} {}{}", value, prefixes[i], unit);
-}
-
-// "1.5 %", "12 %", "100 %"
-std::string share_text(double share) {
-  return share < 0.1 ? fmt::format("{:.2g} %", 100 * share) : fmt::format("{:.0f} %", 100 * share);
 }
 
 // A row of the table: a kernel under one model, or the model alone where it is the same for all.

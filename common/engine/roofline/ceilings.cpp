@@ -111,7 +111,8 @@ std::optional<Ceilings> remembered_ceilings(const std::string& platform,
     if (!text) return std::nullopt;
     const json j = parse_json(*text);
     if (j.at("version") != cache_version) return std::nullopt;
-    Ceilings ceilings{j.at("device"), j.at("source"), {}, j.at("missing"), {}};
+    Ceilings ceilings{
+        .device = j.at("device"), .source = j.at("source"), .missing = j.at("missing")};
     for (const auto& [name, c] : j.at("ceilings").items()) {
       ceilings.all[name] = {c.at(0), c.at(1), c.at(2)};
     }
@@ -180,7 +181,7 @@ Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& na
                             name, fmt::join(devices_by_data_sheet(search_path), ", ")));
   }
   const TomlTable table(file, Outcome::load_failed);
-  Ceilings ceilings{table.string("name"), table.string("source"), {}, {}, {}};
+  Ceilings ceilings{.device = table.string("name"), .source = table.string("source")};
   const TomlTable figures = table.table("ceilings");
   for (const std::string& key : figures.keys()) {
     const double value = figures.number(key);
@@ -189,6 +190,13 @@ Ceilings ceilings_from_file(const SearchPath& search_path, const std::string& na
   }
   for (const char* key : {"dram", "fp32"}) {
     if (!figures.has(key)) figures.refuse(key, "what the device does at most, in GB/s or GFLOP/s");
+  }
+  if (table.has("links")) {
+    const TomlTable links = table.table("links");
+    for (const std::string& key : links.keys()) {
+      ceilings.links[key] = links.number(key);
+      if (!(ceilings.links[key] > 0)) links.refuse(key, "a positive number");
+    }
   }
   if (table.has("sizes")) {
     const TomlTable sizes = table.table("sizes");

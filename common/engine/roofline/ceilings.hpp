@@ -23,10 +23,13 @@ struct Ceiling {
 struct Ceilings {
   std::string device;  // "NVIDIA H200"
   std::string source;  // "measured 2026-11-21, driver CUDA 13.0", or the data sheet
-  std::map<std::string, Ceiling> all;
-  std::map<std::string, std::string> missing;  // and why
-  std::map<std::string, double> sizes;  // of a data sheet: "multiprocessors", "memory_gb", "l2_mb",
-                                        // "shared_kib" of each multiprocessor; those that it has
+  std::map<std::string, Ceiling> all = {};
+  std::map<std::string, std::string> missing = {};  // and why
+  std::map<std::string, double> links = {};  // of a data sheet: GB/s that a device receives over
+                                             // "nvlink", "pcie", …
+  std::map<std::string, double> sizes =
+      {};  // of a data sheet: "multiprocessors", "memory_gb", "l2_mb",
+           // "shared_kib" of each multiprocessor; those that it has
 
   // 0 when it is not known.
   double value(const std::string& name) const;

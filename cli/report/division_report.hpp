@@ -1,0 +1,31 @@
+// How a product that is divided over several devices is shown under their roofs.
+#pragma once
+
+#include <string>
+
+#include "engine/roofline/division.hpp"
+
+namespace hippuzzle {
+
+// What a table of divisions is of: the product's size and the variants that compute it.
+struct DivisionTitle {
+  std::string size;      // "16384x16384x16384"
+  std::string variants;  // "naive, tiled"
+};
+
+// For people: a table of grids over links.
+void print_divisions_text(const DivisionTitle& title, const ProductToDivide& product,
+                          const std::vector<Division>& divisions, const Ceilings& device);
+
+// For programs: one JSON object.
+void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
+                          const ProductToDivide& product, const std::vector<Division>& divisions,
+                          const Ceilings& device);
+
+// GFLOP/s of all devices over FLOP for each byte received, both logarithmic; see chart.hpp for
+// file.
+void plot_divisions(const DivisionTitle& title, const ProductToDivide& product,
+                    const std::vector<Division>& divisions, const Ceilings& device,
+                    const std::string& file);
+
+}  // namespace hippuzzle
