@@ -62,6 +62,40 @@ TEST(ShadowCells, OfAWordBecomeThoseOfItsBytes) {
   expect_same(memory.last_write(begin + 2), Epoch(8, 9, 10, false));
 }
 
+// The bytes of a word that is taken apart go on with what was known of the word, each for itself.
+TEST(ShadowCells, OfEachByteHaveTheirOwnHistory) {
+  ShadowMemory memory(begin, bytes, false);
+  memory.mark_written(begin, 4);
+  std::uint32_t number = 0;
+  for (unsigned i = 0; i < 70000; ++i) number = memory.histories().make();  // more than 16 bits
+  memory.histories()[number].reads.add(Epoch(5, 6, 7, false), 1,
+                                       [](const Epoch&) { return false; });
+  memory.cell(begin).reads[1] = Epoch::history(5, number);
+  std::vector<AccessHistory*> seen;
+  for (unsigned i = 0; i < 4; ++i) {
+    memory.visit_byte(begin + i, [&](const ShadowCell& cell) {
+      EXPECT_EQ(memory.history(cell, 6), nullptr) << "of the past";
+      seen.push_back(memory.history(cell, 5));
+      ASSERT_NE(seen.back(), nullptr);
+      ASSERT_NE(seen.back()->reads.begin(), seen.back()->reads.end());
+      expect_same(*seen.back()->reads.begin(), Epoch(5, 6, 7, false));
+    });
+    for (unsigned other = 0; other < i; ++other) EXPECT_NE(seen[i], seen[other]);
+  }
+}
+
+TEST(AccessSets, KeepOneAccessAThreadAndForgetTheOldest) {
+  const auto nothing_is_before = [](const Epoch&) { return false; };
+  AccessSet set;
+  for (const Time time : {10u, 11u, 12u}) set.add(Epoch(time, 3, 1, false), 10, nothing_is_before);
+  ASSERT_EQ(set.end() - set.begin(), 1);
+  EXPECT_EQ(set.begin()->time(), 12u);
+  for (Time block = 20; block < 20000; block += 10)
+    set.add(Epoch(block, 3, 1, false), block, nothing_is_before);
+  EXPECT_LE(set.end() - set.begin(), 512);
+  EXPECT_EQ((set.end() - 1)->time(), 19990u);
+}
+
 TEST(ShadowCells, OfWordsTakeSevenBytesAByte) {
   ShadowMemory memory(begin, bytes, false);
   const std::size_t before = resident_bytes();

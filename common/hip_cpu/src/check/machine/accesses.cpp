@@ -4,10 +4,10 @@
 #include <cstring>
 
 #include "hip_cpu/check/machine/between_blocks.hpp"
+#include "hip_cpu/check/machine/race_check.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 
 namespace hip_cpu::check {
-namespace {
 
 Report report_of(hip_cpu_finding_kind kind, const Step& step) {
   Report report = report_of(*machine, kind);
@@ -17,6 +17,8 @@ Report report_of(hip_cpu_finding_kind kind, const Step& step) {
   report.sides[0] = side_of(*machine, machine->current->index, access_of(step.kind), step.site());
   return report;
 }
+
+namespace {
 
 // On the stack of the running thread, or a built-in variable or parameter: nothing to be checked.
 bool is_private(Address address) {
@@ -74,89 +76,12 @@ bool is_private(Address address) {
                                    machine->block.last_barrier});
 }
 
-[[gnu::noinline]] void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
-                            hip_cpu_access earlier_access) {
-  // A block that is not looked at may lie between the two, and what orders them with it.
-  if (machine->launch.is_sampled && machine->block.has_synchronised &&
-      earlier.is_before(machine->block.begin))
-    return;
-  Report report = report_of(HIP_CPU_RACE, step);
-  report.array = array_at(*machine, memory, step.address);
-  report.side_count = 2;
-  report.sides[1] = side_of(*machine, earlier, earlier_access);
-  const bool two_writes = step.kind == Kind::write && earlier_access == HIP_CPU_WRITE &&
-                          !earlier.atomic() && step.bytes <= sizeof(PendingWrite::before);
-  if (two_writes) {
-    // A wide access meets the same earlier one in each of its words.
-    if (machine->pending.has_write(step.code, step.address)) return;
-    PendingWrite write{report, step.address, step.bytes, {}, step.code};
-    std::memcpy(write.before, reinterpret_cast<const void*>(step.address), step.bytes);
-    machine->pending.add(write);
-    machine->reads.turn_off();
-    return;
-  }
-  hip_cpu_finding* finding = machine->findings.add(report);
-  if (!finding) return;
-  finding->between_blocks = earlier.is_before(machine->block.begin);
-  finding->after_barrier = machine->block.met_barrier;
-}
-
-Epoch epoch_of(const Step& step) {
-  const Thread& thread = *machine->current;
-  // A worker's launch starts over when anything is found, so its sites are never reported.
-  const SiteId site = machine->worker.number != 0 ? 0 : step.site();
-  return {thread.time, thread.index, site, step.kind == Kind::atomic};
-}
-
-// FastTrack's "same epoch".
-bool is_now(const Epoch& access) {
-  return access.is_by(machine->current->index, machine->current->time);
-}
-
-void judge_read(const ShadowMemory& memory, ShadowCell& cell, const Step& step) {
-  const bool shared = memory.shared();
-  if (!machine->happened_before(cell.write, step.address, shared))
-    race(memory, step, cell.write, HIP_CPU_WRITE);
-  Epoch& first = cell.reads[0];
-  Epoch& second = cell.reads[1];
-  if (is_now(first) || is_now(second)) return;
-  if (machine->happened_before(first, step.address, shared)) {
-    first = epoch_of(step);
-  } else if (machine->happened_before(second, step.address, shared)) {
-    second = epoch_of(step);
-  } else if (first.is_before(machine->block.begin) && second.is_before(machine->block.begin)) {
-    // Two readers of earlier blocks: a later write is more likely to race with one of this block.
-    second = epoch_of(step);
-  }
-}
-
-void judge_write(const ShadowMemory& memory, ShadowCell& cell, const Step& step) {
-  const bool shared = memory.shared();
-  const bool atomic = step.kind == Kind::atomic;
-  if (!(atomic && cell.write.atomic()) &&
-      !machine->happened_before(cell.write, step.address, shared))
-    race(memory, step, cell.write, HIP_CPU_WRITE);
-  for (const Epoch& read : cell.reads)
-    if (!machine->happened_before(read, step.address, shared))
-      race(memory, step, read, HIP_CPU_READ);
-  if (is_now(cell.write) && !(cell.write.atomic() && !atomic)) return;
-  cell.write = epoch_of(step);
-}
-
-void judge(const ShadowMemory& memory, ShadowCell& cell, const Step& step) {
-  if (step.kind == Kind::read) {
-    judge_read(memory, cell, step);
-  } else {
-    judge_write(memory, cell, step);
-  }
-}
-
 // One word, or less than that.
 void judge_part(ShadowMemory& memory, const Step& step, Address at, unsigned bytes) {
   if (bytes == ShadowMemory::word && !memory.is_split(at))
-    return judge(memory, memory.cell(at), step);
+    return judge(memory, memory.cell(at), step, at);
   for (unsigned i = 0; i < bytes; ++i)
-    memory.visit_byte(at + i, [&](ShadowCell& cell) { judge(memory, cell, step); });
+    memory.visit_byte(at + i, [&](ShadowCell& cell) { judge(memory, cell, step, at + i); });
 }
 
 // A write is settled by the next call, unless that is for the read of the same struct's copy.
@@ -201,7 +126,7 @@ void check(const Step& step) {
   const State least = memory.state(step.address, step.bytes);
   if (least == outside) return outside_array(memory, step);
   if (least == unwritten) {
-    if (step.kind != Kind::write) uninitialised(memory, step);
+    if (step.reads) uninitialised(memory, step);
     if (step.kind != Kind::read) memory.mark_written(step.address, step.bytes);
   }
   if (machine->observers.want_steps()) tell_observers(memory, step);
@@ -216,7 +141,7 @@ void check(const Step& step) {
 
 template <Kind kind, unsigned bytes>
 [[gnu::noinline]] void check_words(Address address, const void* code) {
-  const Step step{address, bytes, kind, code, true};
+  const Step step{address, bytes, kind, code, true, kind == Kind::read};
   ShadowMemory* const memory = machine->launch.memory_at(address);
   if (!memory || address % bytes != 0 || machine->pending.has_writes() ||
       machine->observers.want_steps())
@@ -226,7 +151,7 @@ template <Kind kind, unsigned bytes>
     if (!memory->is_plain(at)) return check(step);
   if (requests) request_words<bytes>(*memory, address, access_of(kind), code);
   for (Address at = address; at < address + bytes; at += ShadowMemory::word)
-    judge(*memory, memory->cell(at), step);
+    judge(*memory, memory->cell(at), step, at);
 }
 
 template void check_words<Kind::read, 4>(Address, const void*);
@@ -239,7 +164,8 @@ template void check_words<Kind::write, 16>(Address, const void*);
 void check_range(Address address, std::size_t bytes, Kind kind, const void* code) {
   constexpr std::size_t most = 1u << 20;
   if (bytes == 0) return;
-  check({address, static_cast<unsigned>(std::min(bytes, most)), kind, code, false});
+  check({address, static_cast<unsigned>(std::min(bytes, most)), kind, code, false,
+         kind == Kind::read});
 }
 
 }  // namespace hip_cpu::check

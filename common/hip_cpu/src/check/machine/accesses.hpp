@@ -1,9 +1,7 @@
 // The judgement of one access by the running thread.
 //
-// The algorithm is FastTrack's (Flanagan and Freund, PLDI 2009): a shadow cell keeps the epoch of
-// the last write and epochs of reads, and an access races with those that did not happen before it.
-// As in ThreadSanitizer (Serebryany et al., RV 2011) a cell has room for a fixed number of epochs,
-// and the compiler's instrumentation is the one made for it.
+// As in ThreadSanitizer (Serebryany et al., RV 2011) a shadow cell has room for a fixed number of
+// epochs, and the compiler's instrumentation is the one made for it.
 #pragma once
 
 #include <cstddef>
@@ -30,9 +28,13 @@ struct Step {
   Kind kind;
   const void* code;
   bool has_alignment;  // the instruction needs a multiple of its size
+  bool reads;          // it makes something of what is there
 
   SiteId site() const { return machine->site(code); }
 };
+
+// With the step as its only side.
+Report report_of(hip_cpu_finding_kind kind, const Step& step);
 
 HIP_CPU_LOCAL void check(const Step& step);
 HIP_CPU_LOCAL void check_range(Address address, std::size_t bytes, Kind kind, const void* code);

@@ -41,18 +41,44 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
 // Fibers have 64 KiB; a GPU's thread has 1 KiB by default.
 constexpr std::ptrdiff_t most_stack = 48 * 1024;
 
+// An atomic operation: announced, made by `operate(word)`, and then taken for what it was.
 // `access`: what a GPU makes of it; loads and stores are accesses like others to its memory.
+// `drops`: what it finds there, like a store. use_of(result): how it used the value.
+template <typename T, typename Operate, typename UseOf>
+auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool drops,
+            const Operate& operate, const UseOf& use_of) {
+  T* const word = const_cast<T*>(address);
+  if (!active) return operate(word);
+  const auto at = reinterpret_cast<Address>(word);
+  machine->be_precise();
+  check({at, sizeof(T), Kind::atomic, code, true, !drops});
+  const ShadowMemory* const memory = requests ? machine->launch.memory_at(at) : nullptr;
+  if (memory) request_range(*memory, at, sizeof(T), access, code);
+  machine->admit_atomic(at);
+  const auto result = operate(word);
+  machine->synchronise(at, use_of(result));
+  return result;
+}
+
+// One that stores whatever it finds, and reads unless the result is of no use.
+template <typename T, typename Operate>
+T update(volatile T* address, const void* code, const Operate& operate, bool drops = false) {
+  return atomic(address, code, HIP_CPU_ATOMIC, drops, operate, [](T) {
+    return AtomicUse{true, true};
+  });
+}
+
 template <typename T>
-T* atomic_word(volatile T* address, const void* code, hip_cpu_access access = HIP_CPU_ATOMIC) {
-  T* word = const_cast<T*>(address);
-  if (active) {
-    const auto at = reinterpret_cast<Address>(word);
-    check({at, sizeof(T), Kind::atomic, code, true});
-    const ShadowMemory* const memory = requests ? machine->launch.memory_at(at) : nullptr;
-    if (memory) request_range(*memory, at, sizeof(T), access, code);
-    machine->synchronise(at, access != HIP_CPU_READ);
-  }
-  return word;
+int compare_exchange(volatile T* address, T* expected, T value, const void* code) {
+  return atomic(
+      address, code, HIP_CPU_ATOMIC, false,
+      [&](T* word) -> int {
+        return __atomic_compare_exchange_n(word, expected, value, false, __ATOMIC_SEQ_CST,
+                                           __ATOMIC_SEQ_CST);
+      },
+      [](int has_stored) {
+        return AtomicUse{true, has_stored != 0};
+      });
 }
 
 }  // namespace
@@ -92,12 +118,14 @@ void __sanitizer_cov_trace_pc() {
   if (requests) requests->block(CODE);
 }
 
-#define ACCESSES(bytes, name, has_alignment)                                                     \
-  void __tsan_##name##read##bytes(void* address) {                                               \
-    CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::read, CODE, has_alignment}));  \
-  }                                                                                              \
-  void __tsan_##name##write##bytes(void* address) {                                              \
-    CHECK(check({reinterpret_cast<Address>(address), bytes, Kind::write, CODE, has_alignment})); \
+#define ACCESSES(bytes, name, has_alignment)                                                    \
+  void __tsan_##name##read##bytes(void* address) {                                              \
+    CHECK(check(                                                                                \
+        {reinterpret_cast<Address>(address), bytes, Kind::read, CODE, has_alignment, true}));   \
+  }                                                                                             \
+  void __tsan_##name##write##bytes(void* address) {                                             \
+    CHECK(check(                                                                                \
+        {reinterpret_cast<Address>(address), bytes, Kind::write, CODE, has_alignment, false})); \
   }
 #define ACCESSES_TO_WORDS(bytes)                                                        \
   void __tsan_read##bytes(void* pointer) {                                              \
@@ -136,30 +164,42 @@ void* hip_cpu_checked_memset(void* to, int value, std::size_t bytes) {
   return std::memset(to, value, bytes);
 }
 void __tsan_vptr_read(void** address) {
-  CHECK(check({reinterpret_cast<Address>(address), sizeof(void*), Kind::read, CODE, true}));
+  CHECK(check({reinterpret_cast<Address>(address), sizeof(void*), Kind::read, CODE, true, true}));
 }
 void __tsan_vptr_update(void** address, void*) {
-  CHECK(check({reinterpret_cast<Address>(address), sizeof(void*), Kind::write, CODE, true}));
+  CHECK(check({reinterpret_cast<Address>(address), sizeof(void*), Kind::write, CODE, true, false}));
 }
 
 // __threadfence() and __threadfence_block() of <hip_cpu/sync.hpp>.
 void __tsan_atomic_thread_fence(int) { CHECK(machine->fence(FenceScope::device)); }
 void __tsan_atomic_signal_fence(int) { CHECK(machine->fence(FenceScope::block)); }
 
-#define ATOMIC_UPDATE(T, bits, name)                                             \
-  T __tsan_atomic##bits##_##name(volatile T* address, T value, int) {            \
-    return __atomic_##name(atomic_word(address, CODE), value, __ATOMIC_SEQ_CST); \
+#define ATOMIC_UPDATE(T, bits, name)                                                            \
+  T __tsan_atomic##bits##_##name(volatile T* address, T value, int) {                           \
+    return update(address, CODE,                                                                \
+                  [value](T* word) { return __atomic_##name(word, value, __ATOMIC_SEQ_CST); }); \
   }
 #define ATOMICS(T, bits)                                                                          \
   T __tsan_atomic##bits##_load(const volatile T* address, int) {                                  \
-    return __atomic_load_n(atomic_word(const_cast<volatile T*>(address), CODE, HIP_CPU_READ),     \
-                           __ATOMIC_SEQ_CST);                                                     \
+    return atomic(                                                                                \
+        const_cast<volatile T*>(address), CODE, HIP_CPU_READ, false,                              \
+        [](T* word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); },                          \
+        [](T) {                                                                                   \
+          return AtomicUse{true, false};                                                          \
+        });                                                                                       \
   }                                                                                               \
   void __tsan_atomic##bits##_store(volatile T* address, T value, int) {                           \
-    __atomic_store_n(atomic_word(address, CODE, HIP_CPU_WRITE), value, __ATOMIC_SEQ_CST);         \
+    const auto store = [value](T* word) {                                                         \
+      __atomic_store_n(word, value, __ATOMIC_SEQ_CST);                                            \
+      return value;                                                                               \
+    };                                                                                            \
+    atomic(address, CODE, HIP_CPU_WRITE, true, store, [](T) { return AtomicUse{false, true}; });  \
   }                                                                                               \
   T __tsan_atomic##bits##_exchange(volatile T* address, T value, int) {                           \
-    return __atomic_exchange_n(atomic_word(address, CODE), value, __ATOMIC_SEQ_CST);              \
+    const auto exchange = [value](T* word) {                                                      \
+      return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);                                  \
+    };                                                                                            \
+    return update(address, CODE, exchange, true);                                                 \
   }                                                                                               \
   ATOMIC_UPDATE(T, bits, fetch_add)                                                               \
   ATOMIC_UPDATE(T, bits, fetch_sub)                                                               \
@@ -169,18 +209,15 @@ void __tsan_atomic_signal_fence(int) { CHECK(machine->fence(FenceScope::block));
   ATOMIC_UPDATE(T, bits, fetch_nand)                                                              \
   int __tsan_atomic##bits##_compare_exchange_strong(volatile T* address, T* expected, T value,    \
                                                     int, int) {                                   \
-    return __atomic_compare_exchange_n(atomic_word(address, CODE), expected, value, false,        \
-                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                       \
+    return compare_exchange(address, expected, value, CODE);                                      \
   }                                                                                               \
   int __tsan_atomic##bits##_compare_exchange_weak(volatile T* address, T* expected, T value, int, \
                                                   int) {                                          \
-    return __atomic_compare_exchange_n(atomic_word(address, CODE), expected, value, false,        \
-                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                       \
+    return compare_exchange(address, expected, value, CODE);                                      \
   }                                                                                               \
   T __tsan_atomic##bits##_compare_exchange_val(volatile T* address, T expected, T value, int,     \
                                                int) {                                             \
-    __atomic_compare_exchange_n(atomic_word(address, CODE), &expected, value, false,              \
-                                __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                              \
+    compare_exchange(address, &expected, value, CODE);                                            \
     return expected;                                                                              \
   }
 

@@ -188,12 +188,14 @@ void hip_cpu_checked_yield() {
 void hip_cpu_checked_release(const void* object) {
   if (!hip_cpu::check::active) return;
   machine->fence(hip_cpu::check::FenceScope::device);
-  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), true);
+  machine->admit_atomic(reinterpret_cast<std::uintptr_t>(object));
+  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), {true, true});
 }
 
 void hip_cpu_checked_acquire(const void* object) {
   if (!hip_cpu::check::active) return;
-  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), false);
+  machine->admit_atomic(reinterpret_cast<std::uintptr_t>(object));
+  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), {true, false});
 }
 
 void hip_cpu_checked_warp_barrier(std::uint64_t mask) {

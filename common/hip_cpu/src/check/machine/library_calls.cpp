@@ -9,7 +9,7 @@ namespace {
 
 template <typename T>
 T* written_by_library(T* to, const void* code) {
-  if (active) check({reinterpret_cast<Address>(to), sizeof(T), Kind::write, code, true});
+  if (active) check({reinterpret_cast<Address>(to), sizeof(T), Kind::write, code, true, false});
   return to;
 }
 

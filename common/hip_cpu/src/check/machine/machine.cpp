@@ -75,6 +75,7 @@ void CheckedMachine::begin_launch(const LaunchRequest& request, Module& module) 
   launch.memories[2] = module.data() ? module.data() : &no_memory();
   launch.thread_count = request.block.x * request.block.y * request.block.z;
   launch.released.clear();
+  launch.is_precise = false;
   launch.block_begins.clear();
   const std::uint64_t most = sampling.asked.is_one != 0 ? 1 : sampling.asked.most;
   launch.is_sampled = most != 0 && launch.block_count() > most;
@@ -92,6 +93,8 @@ void CheckedMachine::begin_as_worker(const CheckedMachine& first, unsigned numbe
 }
 
 void CheckedMachine::run_in_order() {
+  launch.memories[1]->histories().clear();
+  launch.memories[2]->histories().clear();
   reads.set_memories(*launch.memories[0], *launch.memories[1], launch.begin);
   observers.tell(&LaunchObserver::begin_launch);
   if (setjmp(launch.end) == 0) {

@@ -63,7 +63,21 @@ class CheckedMachine {
   void release_barrier();
   void join_warp(std::uint64_t lanes);  // that met in a warp barrier; called by each of them
   void fence(FenceScope scope);
-  void synchronise(std::uintptr_t flag, bool stores);
+
+  // To be called in front of an atomic operation on the variable, and behind it.
+  void admit_atomic(std::uintptr_t flag);
+  void synchronise(std::uintptr_t flag, AtomicUse use);
+
+  // What comes with the values of variables at the address is no more what came with atomic ones.
+  void forget_released(std::uintptr_t address);
+
+  // To be called where something other than a block's barrier orders accesses: every read counts
+  // from now on.
+  void be_precise() {
+    if (launch.is_precise) return;
+    launch.is_precise = true;
+    reads.turn_off();
+  }
 
   // To be called when the instruction of the last write is over.
   void settle_writes() {
@@ -73,8 +87,8 @@ class CheckedMachine {
 
   // To be called when a phase begins, and when its reads need be looked at no closer any more.
   void filter_reads() {
-    reads.set_phase(block.last_barrier, !block.has_clocks && !block.has_fenced &&
-                                            !pending.has_writes() && !observers.want_steps());
+    reads.set_phase(block.last_barrier,
+                    !launch.is_precise && !pending.has_writes() && !observers.want_steps());
   }
 
   // In device memory other blocks, that nobody looked at, may have written what is read now, or
@@ -107,6 +121,8 @@ class CheckedMachine {
   void end_block();
   void report_barrier();
   void share_fences();
+  void acquire(const ReleasedClocks& released, std::uintptr_t flag);
+  void release(VectorClock& released, const Fence& fence, std::uintptr_t flag);
   bool is_in_clocks(const Epoch& access, std::uintptr_t address) const;
 
   Requests block_requests_{observers, function_of};

@@ -1,6 +1,5 @@
 #include "hip_cpu/check/machine/reports.hpp"
 
-#include <algorithm>
 #include <vector>
 
 #include "hip_cpu/check/machine/machine.hpp"
@@ -33,11 +32,8 @@ Report::Side side_of(const CheckedMachine& machine, unsigned thread, hip_cpu_acc
 Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cpu_access access) {
   const LaunchRequest& request = *machine.launch.request;
   Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
-  const std::vector<BlockBegin>& begins = machine.launch.block_begins;
-  const auto later =
-      std::upper_bound(begins.begin(), begins.end(), earlier.time(),
-                       [](Time time, const BlockBegin& begin) { return time < begin.time; });
-  set_position(side.block, (later - 1)->number, request.grid);
+  const BlockBegin& begin = machine.launch.block_begins[machine.launch.block_of(earlier.time())];
+  set_position(side.block, begin.number, request.grid);
   set_position(side.thread, earlier.thread(), request.block);
   return side;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <hip_cpu/check.h>
+#include <algorithm>
 #include <atomic>
 #include <csetjmp>
 #include <cstdint>
@@ -23,6 +24,9 @@ struct BlockBegin {
   std::uint64_t number;  // of the block in the grid
 };
 
+// What comes with the values of atomic variables, by their addresses.
+using ReleasedClocks = std::unordered_map<std::uintptr_t, VectorClock>;
+
 // Which blocks are looked at, and what came of it since that was said.
 struct Sampling {
   hip_cpu_block_sample asked{};             // most 0: all blocks
@@ -39,12 +43,24 @@ struct LaunchState {
                                    // bytes where the module has none
   bool is_sampled = false;         // not all of its blocks are looked at
   bool is_unlooked_at = false;     // the block that runs now is none of the sample
-  std::vector<BlockBegin> block_begins;                      // of the blocks so far, in their order
-  std::unordered_map<std::uintptr_t, VectorClock> released;  // by atomic variable
-  std::jmp_buf end;                                          // leaves the launch
+  bool is_precise = false;         // something other than barriers orders its accesses
+  std::vector<BlockBegin> block_begins;  // of the blocks so far, in their order
+  ReleasedClocks released;               // by device memory's variables
+  std::jmp_buf end;                      // leaves the launch
 
   std::uint64_t block_count() const {
     return std::uint64_t{request->grid.x} * request->grid.y * request->grid.z;
+  }
+
+  // Blocks by their numbers among those that have begun.
+  std::uint32_t running_block() const {
+    return static_cast<std::uint32_t>(block_begins.size() - 1);
+  }
+  std::uint32_t block_of(Time time) const {
+    const auto after =
+        std::upper_bound(block_begins.begin(), block_begins.end(), time,
+                         [](Time wanted, const BlockBegin& begin) { return wanted < begin.time; });
+    return static_cast<std::uint32_t>(after - block_begins.begin() - 1);
   }
 
   // Null for memory that no kernel may touch.
@@ -68,8 +84,7 @@ struct BlockState {
   bool has_fenced = false;        // one of its threads, whose time then is its own
   VectorClock clock;              // of all its threads, beside their own
   VectorClock fenced;             // what threads had seen at fences before the last barrier
-  std::unordered_map<std::uintptr_t, VectorClock> released;  // to its own threads only, by atomic
-                                                             // variable
+  ReleasedClocks released;        // to its own threads only
   Barrier barrier;
   WarpClocks warps[32];
   Thread threads[max_threads_per_block];

@@ -14,7 +14,10 @@ bool CheckedMachine::is_in_clocks(const Epoch& access, std::uintptr_t address) c
   if (!access.is_before(block.begin) && other / width == warp &&
       block.warps[warp].happened_before(access.time(), other % width, current->index % width))
     return true;
-  return current->clock.covers(access, address) || block.clock.covers(access, address);
+  if (current->clock.empty() && block.clock.empty()) return false;
+  const std::uint32_t number = launch.block_of(access.time());
+  return current->clock.covers(number, access, address) ||
+         block.clock.covers(number, access, address);
 }
 
 void CheckedMachine::release_barrier() {
@@ -77,12 +80,13 @@ void CheckedMachine::share_fences() {
     const Thread& thread = block.threads[arrival.thread];
     earliest = std::min(earliest, thread.fence.time);
     if (thread.fence.time < block.last_barrier || thread.fence.time == 0) continue;
+    fenced.all = std::max(fenced.all, thread.fence.barrier);
     fenced.threads.add(thread.index, thread.fence.time);
     block.fenced.join(thread.fence.clock);
   }
   if (fenced.threads.empty()) return;
   if (fenced.threads.size() == launch.thread_count) fenced = {earliest, {}, {}};
-  block.fenced.join(block.begin, fenced);
+  block.fenced.join(launch.running_block(), std::move(fenced));
 }
 
 // The first of the lanes that calls it joins for all.
@@ -93,10 +97,10 @@ void CheckedMachine::join_warp(std::uint64_t lanes) {
   }
   const auto width = static_cast<unsigned>(warpSize);
   const unsigned first = current->index / width * width;
+  be_precise();
   ++now;
   block.warps[first / width].meet(lanes, now);
   block.has_clocks = true;
-  reads.turn_off();
   VectorClock joined;
   for (unsigned lane = 0; lane < width; ++lane)
     if (lanes >> lane & 1) joined.join(block.threads[first + lane].clock);
@@ -110,45 +114,63 @@ void CheckedMachine::join_warp(std::uint64_t lanes) {
 }
 
 void CheckedMachine::fence(FenceScope scope) {
+  be_precise();
   Thread& thread = *current;
   block.has_fenced = true;
-  reads.turn_off();
   thread.time = ++now;
   Fence& fence = scope == FenceScope::device ? thread.fence : thread.block_fence;
   fence.time = now;
+  fence.barrier = block.last_barrier;
   fence.clock = block.clock;
   fence.clock.join(thread.clock);
-  BlockClock mine{block.last_barrier, {}, {}};
-  mine.threads.add(thread.index, now);
-  fence.clock.join(block.begin, mine);
 }
 
-void CheckedMachine::synchronise(std::uintptr_t flag, bool stores) {
+// Atomic operations of blocks that run at the same time have no order that would be the same again.
+void CheckedMachine::admit_atomic(std::uintptr_t flag) {
+  if (worker.number != 0 && !launch.memories[0]->contains(flag)) stop_launch();
+}
+
+// What the thread that uses the variable takes over is what came with the value that it read: each
+// read-modify-write hands on what it read itself and adds what its thread has fenced.
+void CheckedMachine::synchronise(std::uintptr_t flag, AtomicUse use) {
+  be_precise();
   const bool shared = launch.memories[0]->contains(flag);
-  if (worker.number != 0 && !shared) stop_launch();
   if (!shared) block.has_synchronised = true;
-  Thread& thread = *current;
-  const auto acquire = [&](const std::unordered_map<std::uintptr_t, VectorClock>& released) {
-    const auto found = released.find(flag);
-    if (found == released.end()) return;
-    thread.clock.join(found->second);
-    block.has_clocks = true;
-    reads.turn_off();
-  };
-  acquire(launch.released);
-  if (!block.released.empty()) acquire(block.released);
-  if (!stores) return;
-  const auto release = [&](VectorClock& released, const VectorClock& clock) {
-    released.join(clock);
-    BlockClock mine;
-    mine.flags.add(flag, now + 1);
-    released.join(block.begin, mine);
-  };
-  if (thread.block_fence.time != 0) release(block.released[flag], thread.block_fence.clock);
+  if (use.reads) {
+    if (!shared) acquire(launch.released, flag);
+    if (!block.released.empty()) acquire(block.released, flag);
+  }
+  if (!use.stores) return;
+  if (!use.reads) forget_released(flag);
+  const Thread& thread = *current;
+  if (thread.block_fence.time != 0) release(block.released[flag], thread.block_fence, flag);
   if (thread.fence.time == 0 && block.fenced.empty()) return;
-  VectorClock& released = launch.released[flag];
-  release(released, thread.fence.clock);
+  VectorClock& released = (shared ? block.released : launch.released)[flag];
+  release(released, thread.fence, flag);
   released.join(block.fenced);
+}
+
+void CheckedMachine::acquire(const ReleasedClocks& released, std::uintptr_t flag) {
+  const auto found = released.find(flag);
+  if (found == released.end()) return;
+  current->clock.join(found->second);
+  block.has_clocks = true;
+}
+
+void CheckedMachine::release(VectorClock& released, const Fence& fence, std::uintptr_t flag) {
+  BlockClock mine{fence.barrier, {}, {}};
+  if (fence.time != 0) mine.threads.add(current->index, fence.time);
+  mine.flags.add(flag, now + 1);
+  released.join(fence.clock);
+  released.join(launch.running_block(), std::move(mine));
+}
+
+// A variable of eight bytes may be written by halves.
+void CheckedMachine::forget_released(std::uintptr_t address) {
+  for (const std::uintptr_t size : {1, 2, 4, 8}) {
+    launch.released.erase(address / size * size);
+    block.released.erase(address / size * size);
+  }
 }
 
 }  // namespace hip_cpu::check

@@ -3,26 +3,20 @@
 // The representation is FastTrack's (Flanagan and Freund, PLDI 2009) for grids of blocks: an access
 // is an epoch, and vector clocks exist only where something other than barriers orders accesses.
 // Within a block a barrier orders everything, a warp barrier its lanes. Between blocks only a fence
-// and an atomic operation behind it, on one side, and an atomic operation on the same variable, on
-// the other, order anything: what happened before the fence then happened before what comes behind
-// the second operation. A barrier between the fence and the operation lets another thread of the
-// block do the second. The order in which blocks or threads happened to run decides nothing.
+// and an atomic operation behind it, on one side, and an atomic operation that reads its value, or
+// that of a later read-modify-write, on the other, order anything: what happened before the fence
+// then happened before what comes behind the second operation (a release sequence of C++). A
+// barrier between the fence and the operation lets another thread of the block do the second.
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <utility>
-#include <vector>
 
 #include "hip_cpu/check/code/call_sites.hpp"
+#include "hip_cpu/check/shadow/clock_tree.hpp"
 #include "hip_cpu/simt/settings.hpp"
 
 namespace hip_cpu::check {
-
-// The number of events that order anything (a launch's begin, a block's, a barrier, a fence) in the
-// process so far. A time tells its launch and its block as well.
-using Time = std::uint32_t;
 
 // The time of an access, the thread of its block that made it, and where it made it. Eight bytes,
 // the time foremost, so that epochs compare as their times do.
@@ -40,6 +34,15 @@ class Epoch {
   unsigned thread() const { return bits_ >> (site_bits + 1) & ((1u << thread_bits) - 1); }
   SiteId site() const { return bits_ >> 1 & ((1u << site_bits) - 1); }
   bool atomic() const { return (bits_ & 1) != 0; }
+
+  // In the place of a read: the number of an AccessHistory whose last access was at that time.
+  static Epoch history(Time time, std::uint32_t number) {
+    Epoch epoch;
+    epoch.bits_ = std::uint64_t{time} << 32 | std::uint64_t{number} << 1 | 1;
+    return epoch;
+  }
+  bool is_history() const { return atomic(); }  // of a read
+  std::uint32_t history_number() const { return static_cast<std::uint32_t>(bits_) >> 1; }
 
   // Of an epoch that other OS threads may touch.
   Epoch load() const {
@@ -60,60 +63,37 @@ class Epoch {
   std::uint64_t bits_ = 0;
 };
 
-// A time for each of some keys; 0 for the others. Sorted by key, because it is copied and joined at
-// every fence and barrier.
-template <typename Key>
-class SparseClock {
- public:
-  bool empty() const { return entries_.empty(); }
-  std::size_t size() const { return entries_.size(); }
-
-  void add(Key key, Time time);                 // the later one stays
-  void join(const SparseClock& other);          // the later ones stay
-  bool covers(const SparseClock& other) const;  // no entry of `other` is later
-  bool covers(Key key, Time time) const;        // `time` is before the key's
-
- private:
-  std::vector<std::pair<Key, Time>> entries_;
-};
-
-// Which accesses of one block happened before.
-struct BlockClock {
-  Time all = 0;                        // those of any thread before this time
-  SparseClock<std::uint32_t> threads;  // those of a thread before a time
-  SparseClock<std::uintptr_t> flags;   // atomic ones of a variable before a time
-
-  void join(const BlockClock& other);
-  bool covers(const BlockClock& other) const;
-};
-
-// Which accesses happened before, block by block.
+// Which accesses happened before, block by block. A copy costs next to nothing.
 class VectorClock {
  public:
   bool empty() const { return blocks_.empty(); }
   void clear() { blocks_.clear(); }
 
-  // block_begin: the time at which a block began, which tells it from others.
-  void join(Time block_begin, const BlockClock& clock);
-  void join(const VectorClock& other);
+  // block: its number among the blocks that the launch has begun.
+  void join(std::uint32_t block, BlockClock clock) { blocks_.join(block, std::move(clock)); }
+  void join(const VectorClock& other) { blocks_.join(other.blocks_); }
 
-  // Whether the access to the address happened before.
-  bool covers(const Epoch& access, std::uintptr_t address) const;
+  // Whether the access of that block to the address happened before.
+  bool covers(std::uint32_t block, const Epoch& access, std::uintptr_t address) const;
 
  private:
-  using Shared = std::shared_ptr<const BlockClock>;  // by all clocks that were joined with it
-  void join(Time block_begin, const Shared& clock);
-
-  std::map<Time, Shared> blocks_;
+  ClockTree blocks_;
 };
 
 // For whom a fence orders anything: for all blocks, or for the threads of its own.
 enum class FenceScope { device, block };
 
-// What happened before a thread's last fence. time 0: it has met none in this launch.
+// What happened before a thread's last fence: what the thread did before `time`, what its block did
+// before `barrier`, and what the clock says. time 0: it has met none in this launch.
 struct Fence {
-  Time time = 0;
+  Time time = 0, barrier = 0;
   VectorClock clock;
+};
+
+// What an atomic operation does with the value of its variable. One that does not store (a load, a
+// compare-and-swap that fails) releases nothing; one that does not read takes nothing over.
+struct AtomicUse {
+  bool reads, stores;
 };
 
 // Vector clocks of a warp's lanes, by warp barriers since the last block barrier.

@@ -155,6 +155,7 @@ CodeRange Module::function_at(std::uintptr_t address) const {
 }
 
 void Module::begin_block(std::size_t dynamic_bytes) {
+  shared_->histories().clear();
   for (auto& [begin, array] : arrays_) {
     if (!array.shared) continue;
     if (std::find(dynamic_.begin(), dynamic_.end(), begin) != dynamic_.end()) {

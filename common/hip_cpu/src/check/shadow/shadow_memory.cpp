@@ -38,23 +38,35 @@ const Array* nearest(const Arrays& arrays, std::uintptr_t address) {
 }
 
 ShadowCell PackedShadowCell::load() const {
-  const auto access = [&](unsigned i) {
-    const unsigned thread = threads_ >> i * Epoch::thread_bits & (max_threads_per_block - 1);
-    return Epoch(times_[i], thread, sites_[i], i == 2 && threads_ >> 31 != 0);
+  const auto thread = [&](unsigned i) {
+    return threads_ >> i * Epoch::thread_bits & (max_threads_per_block - 1);
   };
-  return {{access(0), access(1)}, access(2)};
+  const auto access = [&](unsigned i) {
+    return Epoch(times_[i], thread(i), sites_[i], i == 2 && threads_ >> 31 != 0);
+  };
+  const bool has_history = (threads_ >> 30 & 1) != 0;
+  return {
+      {access(0), has_history ? Epoch::history(times_[1], thread(1) << 16 | sites_[1]) : access(1)},
+      access(2)};
 }
 
 void PackedShadowCell::store(const ShadowCell& cell) {
+  static_assert(AccessHistories::most <= 1u << (16 + Epoch::thread_bits));
   threads_ = std::uint32_t{cell.write.atomic()} << 31;
-  const auto keep = [&](unsigned i, const Epoch& access) {
-    times_[i] = access.time();
-    sites_[i] = access.site() <= 0xffff ? static_cast<std::uint16_t>(access.site()) : 0;
-    threads_ |= access.thread() << i * Epoch::thread_bits;
+  const auto keep = [&](unsigned i, Time time, std::uint32_t site, std::uint32_t thread) {
+    times_[i] = time;
+    sites_[i] = static_cast<std::uint16_t>(site);
+    threads_ |= thread << i * Epoch::thread_bits;
   };
-  keep(0, cell.reads[0]);
-  keep(1, cell.reads[1]);
-  keep(2, cell.write);
+  const auto keep_access = [&](unsigned i, const Epoch& access) {
+    keep(i, access.time(), access.site() <= 0xffff ? access.site() : 0, access.thread());
+  };
+  keep_access(0, cell.reads[0]);
+  keep_access(2, cell.write);
+  const Epoch& second = cell.reads[1];
+  if (!second.is_history()) return keep_access(1, second);
+  threads_ |= 1u << 30;
+  keep(1, second.time(), second.history_number() & 0xffff, second.history_number() >> 16);
 }
 
 ShadowMemory::ShadowMemory(std::uintptr_t begin, std::size_t bytes, bool shared) : shared_(shared) {
@@ -103,8 +115,19 @@ bool ShadowMemory::is_written(std::uintptr_t address) {
 
 void ShadowMemory::split(std::uintptr_t address) {
   const std::uintptr_t first = address - (address - begin()) % word;
-  for (unsigned i = 1; i < word; ++i) packed_cell(first + i).store(cell(first));
+  for (unsigned i = 1; i < word; ++i) {
+    ShadowCell own = cell(first);
+    if (own.reads[1].is_history()) own.reads[1] = copy_of_history(own.reads[1]);
+    packed_cell(first + i).store(own);
+  }
   *at(first) |= split_mark;
+}
+
+Epoch ShadowMemory::copy_of_history(const Epoch& original) {
+  if (!histories_.has_room()) return {};
+  const std::uint32_t number = histories_.make();
+  histories_[number] = histories_[original.history_number()];
+  return Epoch::history(original.time(), number);
 }
 
 Epoch ShadowMemory::last_write(std::uintptr_t address) {

@@ -12,6 +12,7 @@
 #include <map>
 #include <string>
 
+#include "hip_cpu/check/shadow/access_history.hpp"
 #include "hip_cpu/check/shadow/happens_before.hpp"
 
 namespace hip_cpu::check {
@@ -23,9 +24,10 @@ enum State : std::uint8_t { outside = 0, unwritten = 1, written = 2 };
 // or an assembly instruction writes), so memory that holds anything else counts as written.
 inline constexpr std::uint8_t poison = 0xf5;
 
-// The epochs of the last accesses to some bytes. FastTrack keeps a vector clock of reads where
-// several threads read; here two reads by different threads are enough, because a later writer
-// differs from at least one of them.
+// The epochs of the last accesses to some bytes: of two reads by different threads and of the last
+// write or atomic operation. Where that is not enough the second read gives way to the number of an
+// AccessHistory, which has the reads and the atomic operations by other threads than the last
+// one's.
 struct ShadowCell {
   Epoch reads[2];
   Epoch write;
@@ -40,7 +42,8 @@ class [[gnu::packed]] PackedShadowCell {
  private:
   Time times_[3];
   std::uint16_t sites_[3];
-  std::uint32_t threads_;  // ten bits each, and whether the write was atomic
+  std::uint32_t
+      threads_;  // ten bits each, whether there is a history, whether the write was atomic
 };
 static_assert(sizeof(ShadowCell) == 24 && sizeof(PackedShadowCell) == 22);
 
@@ -132,7 +135,15 @@ class ShadowMemory {
     packed.store(cell);
   }
 
-  // Bytes of shadow memory for the first `bytes` of the range.
+  // Of all cells. A cell's history counts if its last access was not before a time, which is no
+  // earlier than the last clear().
+  AccessHistories& histories() { return histories_; }
+  AccessHistory* history(const ShadowCell& cell, Time since) {
+    if (!cell.reads[1].is_history() || cell.reads[1].is_before(since)) return nullptr;
+    return &histories_[cell.reads[1].history_number()];
+  }
+
+  // Bytes of shadow memory for the first `bytes` of the range, without histories.
   std::size_t footprint(std::size_t bytes) const;
 
   // The epoch of a byte's last write.
@@ -148,10 +159,12 @@ class ShadowMemory {
     return packed_[byte / word * packed_in_word + byte % word - 1];
   }
   void split(std::uintptr_t address);
+  Epoch copy_of_history(const Epoch& original);
 
   Tables tables_;
   PackedShadowCell* packed_;
   bool shared_;
+  AccessHistories histories_;
 };
 
 }  // namespace hip_cpu::check
