@@ -1,25 +1,18 @@
 // `hippuzzle show p14`: the lesson, in the terminal.
-#include <algorithm>
 #include <memory>
 
 #include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/markdown.hpp"
+#include "cli/report/lesson_text.hpp"
 #include "cli/terminal/pager.hpp"
-#include "cli/terminal/terminal.hpp"
-#include "cli/terminal/typed_command.hpp"
 
 namespace hippuzzle::commands {
 namespace {
 
-constexpr int widest = 100;  // longer lines are hard to read
-
 Outcome run_show(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Lesson lesson = lesson_of(argument, globals);
-  const auto width = static_cast<size_t>(std::min(terminal_size().columns, widest));
-  print_paged(
-      render_markdown(as_typed(lesson.readme()), {width, wants_colour(stdout), lesson.folder()}));
+  print_paged(lesson_text(lesson.readme(), lesson.folder()));
   return Outcome::passed;
 }
 

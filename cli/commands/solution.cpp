@@ -1,5 +1,7 @@
-// `hippuzzle solution p14`: the reference kernels, once the learner's have passed.
+// `hippuzzle solution p14`: the reference kernels and their explanation, once the learner's have
+// passed.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <memory>
 
@@ -7,6 +9,7 @@
 #include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/report/lesson_text.hpp"
 #include "cli/terminal/pager.hpp"
 #include "workspace/curriculum.hpp"
 
@@ -16,6 +19,7 @@ namespace {
 struct SolutionState {
   PuzzleArgument argument;
   bool force = false;
+  bool explain = false;  // without the kernels
 };
 
 std::string waiting_variants(const CoursePuzzle& puzzle) {
@@ -37,10 +41,24 @@ void require_passed(const SolutionState& state, const GlobalOptions& globals) {
                           puzzle.id, waiting_variants(puzzle)));
 }
 
+// What goes to a file or a pipe is the kernels alone, as a compiler takes them.
+std::string shown(const Lesson& lesson, bool only_explained) {
+  std::string text = only_explained ? "" : lesson.solution();
+  if (!only_explained && isatty(fileno(stdout)) == 0) return text;
+  if (const auto explanation = lesson.explanation()) {
+    if (!text.empty()) text += '\n';
+    text += lesson_text(*explanation, lesson.folder());
+  }
+  return text;
+}
+
 Outcome run_solution(const SolutionState& state, const GlobalOptions& globals) {
   const Lesson lesson = lesson_of(state.argument, globals);
   if (!state.force) require_passed(state, globals);
-  print_paged(lesson.solution());
+  if (state.explain && !lesson.explanation()) {
+    throw Error(Outcome::usage, fmt::format("{} has no explanation of its solution", lesson.id()));
+  }
+  print_paged(shown(lesson, state.explain));
   return Outcome::passed;
 }
 
@@ -50,6 +68,8 @@ void add_solution(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<SolutionState>();
   add_puzzle_argument(command, state->argument, globals, Variants::none).required();
   command.flag("--force", state->force, "show it in any case");
+  command.flag("--explain", state->explain,
+               "show why it is right, what it costs and what to try, without the kernels");
   command.act([state, &globals] { return run_solution(*state, globals); });
 }
 

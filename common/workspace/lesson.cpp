@@ -44,6 +44,11 @@ std::string Lesson::readme() const { return in_edition(catalog_, puzzle_, text("
 
 std::string Lesson::solution() const { return with_ids_of(catalog_, text("solution.hip")); }
 
+std::optional<std::string> Lesson::explanation() const {
+  if (!fs::exists(folder_ / "solution.md")) return std::nullopt;
+  return in_edition(catalog_, puzzle_, text("solution.md"));
+}
+
 bool Lesson::has_stub() const { return fs::exists(folder_ / "kernel.hip"); }
 
 bool Lesson::has_gap() const { return stub().find("FILL ME IN") != std::string::npos; }

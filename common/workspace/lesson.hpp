@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,10 @@ class Lesson {
   std::string readme() const;
   std::string stub() const;
   std::string solution() const;
+
+  // Why the solution is right, what it costs and what to try with it, in Markdown; nullopt where
+  // the puzzle does not tell.
+  std::optional<std::string> explanation() const;
 
   // The hints for a variant ("" for a puzzle's only one), from a nudge to nearly the answer; none
   // when hints.md has no section for it.

@@ -4,13 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
-#include "workspace/edition_text.hpp"
-#include "workspace/lesson.hpp"
+#include "workspace/lesson_shape.hpp"
 #include "workspace/markdown_outline.hpp"
 #include "workspace/puzzle_source.hpp"
 #include "workspace/scaffold.hpp"
@@ -24,12 +24,6 @@ using Names = std::vector<std::string>;
 const Names lesson_files = {"README.md",  "bindings.hip", "hints.md",   "kernel.hip",
                             "puzzle.cpp", "solution.hip", "threads.svg"};
 const Names ladder_files = {"README.md", "bindings.hip", "puzzle.cpp", "solution.hip"};
-const Names lesson_sections = {
-    "## The task", "## The idea",         "## The picture",          "## Variants",
-    "## Run it",   "## On each platform", "## Mistakes people make", "## Further"};
-const Names ladder_sections = {
-    "## The task", "## The rungs", "## Run it", "## On each platform", "## Mistakes people make",
-    "## Further"};
 constexpr size_t fewest_wrong_kernels = 3;
 
 bool is_in(std::string_view text, std::string_view characters) {
@@ -77,22 +71,21 @@ class PuzzleShape {
     check_unique(*registered, all);
     check_bindings(*id);
     check_tiles();
-    check_headings("README.md", fmt::format("# {}: {}", *id, registered->title));
-    if (is_ladder_) {
-      check_rungs();
-    } else {
-      check_picture();
-      check_hints();
-      check_stub();
-    }
+    const LessonShape lesson{folder_, *id, registered->title, variants_};
+    take(is_ladder_ ? ladder_faults(lesson) : lesson_faults(lesson));
+    if (!is_ladder_) check_stub();
     check_wrong_kernels();
-    check_texts(*id, editions);
+    take(edition_faults(lesson, editions));
     return faults_;
   }
 
  private:
   void fault(const fs::path& file, size_t line, std::string sentence) {
     faults_.push_back({file.empty() ? folder_ : folder_ / file, line, std::move(sentence)});
+  }
+
+  void take(std::vector<ShapeFault> faults) {
+    std::ranges::move(faults, std::back_inserter(faults_));
   }
 
   bool has_its_files() {
@@ -154,73 +147,6 @@ class PuzzleShape {
           "it names tiles that kernels are compiled for, but gives HIPPUZZLE_TILE no usual side; "
           "write "
           "#ifndef HIPPUZZLE_TILE, #define HIPPUZZLE_TILE and #endif, and take the side from it");
-  }
-
-  // Title and sections, in their order. One fault: what follows the first difference shifts.
-  void check_headings(const char* file, const std::string& title) {
-    Names expected = {title};
-    const Names& sections = is_ladder_ ? ladder_sections : lesson_sections;
-    expected.insert(expected.end(), sections.begin(), sections.end());
-    std::vector<MarkdownHeading> found = outline(text_of(folder_ / file)).headings;
-    std::erase_if(found, [](const MarkdownHeading& heading) { return heading.level > 2; });
-    check_order(file, found, expected, "headings");
-  }
-
-  void check_rungs() {
-    Names expected;
-    for (const std::string& variant : variants_) expected.push_back("### " + variant);
-    std::vector<MarkdownHeading> found = outline(text_of(folder_ / "README.md")).headings;
-    std::erase_if(found, [](const MarkdownHeading& heading) { return heading.level != 3; });
-    check_order("README.md", found, expected, "rungs");
-  }
-
-  void check_order(const char* file, const std::vector<MarkdownHeading>& found,
-                   const Names& expected, const char* what) {
-    for (size_t i = 0; i < std::max(found.size(), expected.size()); ++i) {
-      if (i < found.size() && i < expected.size() && found[i].text == expected[i]) continue;
-      const std::string order =
-          fmt::format("its {} are {}, in this order", what, fmt::join(expected, ", "));
-      if (i == found.size()) {
-        fault(file, 0, fmt::format("it ends without '{}'; {}", expected[i], order));
-      } else if (i == expected.size()) {
-        fault(file, found[i].line,
-              fmt::format("'{}' is one heading too many; {}", found[i].text, order));
-      } else {
-        fault(file, found[i].line,
-              fmt::format("the heading is '{}', expected '{}'; {}", found[i].text, expected[i],
-                          order));
-      }
-      return;
-    }
-  }
-
-  void check_picture() {
-    for (const MarkdownPicture& picture : outline(text_of(folder_ / "README.md")).pictures) {
-      if (picture.file == "threads.svg" && !picture.description.empty()) return;
-    }
-    fault("README.md", 0,
-          "it does not show threads.svg with a text for those who cannot see it; write "
-          "![the text](threads.svg) on a line below '## The picture'");
-  }
-
-  // Each variant has a section with hints, and no section is without a variant.
-  void check_hints() {
-    const std::string text = text_of(folder_ / "hints.md");
-    Names sections;
-    for (const std::string& variant : variants_) {
-      sections.push_back("## " + (variant.empty() ? "hints" : variant));
-      if (!hints_in(text, variant).empty()) continue;
-      fault("hints.md", 0,
-            fmt::format("there is no hint below '{}'; write them as a list, 1., 2. and so on",
-                        sections.back()));
-    }
-    for (const MarkdownHeading& heading : outline(text).headings) {
-      if (heading.level != 2 || std::ranges::find(sections, heading.text) != sections.end())
-        continue;
-      fault("hints.md", heading.line,
-            fmt::format("the section '{}' is of no variant; its sections are {}", heading.text,
-                        fmt::join(sections, ", ")));
-    }
   }
 
   // A learner fills in the stub, so its kernels are those that the solution has.
@@ -287,59 +213,6 @@ class PuzzleShape {
           "README.md", 0,
           fmt::format("'## Mistakes people make' does not name {}; say there what it does", name));
     }
-  }
-
-  // An id in a text is a key that an edition has another name for, so there must be one.
-  void check_texts(const std::string& id, const std::vector<Edition>& editions) {
-    for (const char* file : {"README.md", "hints.md"}) {
-      const std::string text = text_of(folder_ / file);
-      for (const PassageMark& mark : passage_marks(text)) {
-        const bool is_known =
-            mark.edition == this_edition || mark.edition == any_edition ||
-            std::ranges::find(editions, mark.edition, &Edition::name) != editions.end();
-        if (is_known || editions.empty()) continue;
-        fault(file, mark.line,
-              fmt::format("there is no edition '{}'; a passage is of current, any{}", mark.edition,
-                          names_of(editions)));
-      }
-    }
-    for (const Edition& edition : editions) {
-      if (runs(edition, id)) check_ids_for(edition);
-    }
-  }
-
-  void check_ids_for(const Edition& edition) {
-    for (const char* file : {"README.md", "hints.md"}) {
-      const std::string text = text_of(folder_ / file);
-      std::string shown = passages_of(text, edition.name(), Others::empty_lines);
-      shown.erase(std::min(shown.find("\n## Further"), shown.size()));
-      for (const auto& [named, offset] : ids_in(shown)) {
-        if (runs(edition, named)) continue;
-        const auto place = shown.begin() + static_cast<ptrdiff_t>(offset);
-        fault(file, 1 + static_cast<size_t>(std::count(shown.begin(), place, '\n')),
-              fmt::format("it names {}, which the edition '{}' does not have; say it below '## "
-                          "Further', or between '<!-- edition current -->' and '<!-- edition any "
-                          "-->'",
-                          named, edition.name()));
-        break;
-      }
-    }
-    if (!ids_in(text_of(folder_ / "threads.svg")).empty()) {
-      fault("threads.svg", 0,
-            fmt::format("it names a puzzle's id, which is another one in the edition '{}'; leave "
-                        "it out",
-                        edition.name()));
-    }
-  }
-
-  static bool runs(const Edition& edition, const std::string& id) {
-    return std::ranges::find(edition.all(), id, &EditionVariant::runs_id) != edition.all().end();
-  }
-
-  static std::string names_of(const std::vector<Edition>& editions) {
-    std::string names;
-    for (const Edition& edition : editions) names += " or " + edition.name();
-    return names;
   }
 
   fs::path folder_;

@@ -137,6 +137,7 @@ TEST_F(ClassicCommands, AWorkspaceOfTheEditionNeedsNoOption) {
     EXPECT_TRUE(texts.starts_with(puzzle.id)) << texts;
     const std::string solution = here({"solution", puzzle.id, "--force"}).out;
     EXPECT_TRUE(solution.starts_with("// " + puzzle.id + ",")) << solution.substr(0, 40);
+    texts += here({"solution", puzzle.id, "--force", "--explain"}).out;
     expect_known_ids(texts + solution, ids_);
   }
   EXPECT_NE(here({"show", "p14"}).out.find("\n    hippuzzle p14 --naive\n"), std::string::npos);

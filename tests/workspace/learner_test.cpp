@@ -417,6 +417,21 @@ TEST_F(WorkspaceCommands, SolutionIsShownOnceTheLearnersPassed) {
   EXPECT_EQ(run_here({"solution", "p01"}).out, contents(puzzle_folder("p01_add") / "solution.hip"));
 }
 
+TEST_F(WorkspaceCommands, SolutionIsExplainedBesideItsKernels) {
+  start_p01();
+  EXPECT_EQ(run_here({"solution", "p01", "--explain"}).code, 2) << "not solved yet";
+  const CommandResult r = run_here({"solution", "p01", "--force", "--explain"});
+  EXPECT_EQ(r.code, 0) << r.err;
+  for (const char* part : {"Why it is right", "Each thread writes its own element.",
+                           "What it costs", "What to try", "check p01 --counts"}) {
+    EXPECT_NE(r.out.find(part), std::string::npos) << part << "\n" << r.out;
+  }
+  EXPECT_EQ(r.out.find("__global__"), std::string::npos) << r.out;
+  const CommandResult none = run_here({"solution", "p02", "--force", "--explain"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("p02 has no explanation of its solution"), std::string::npos) << none.err;
+}
+
 TEST_F(WorkspaceCommands, HintsComeOneAtATime) {
   const auto first_line = [](const CommandResult& r) { return r.out.substr(0, r.out.find('\n')); };
   EXPECT_EQ(first_line(run_here({"hint", "p03"})).find("p03 --raw, hint 1 of "), 0u);

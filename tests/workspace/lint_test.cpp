@@ -208,6 +208,14 @@ TEST_F(Lint, WantsHintsForEachVariantAndNoOthers) {
             "hints.md:3: the section '## tiled' is of no variant; its sections are ## hints\n");
 }
 
+TEST_F(Lint, WantsTheSolutionsExplanationInItsSections) {
+  replace("solution.md", "## What it costs\n", "## Costs\n");
+  EXPECT_EQ(faults(), at("solution.md", "## Costs") +
+                          ": the heading is '## Costs', expected '## What it costs'; its headings "
+                          "are # p40: The solution, ## Why it is right, ## What it costs, ## What "
+                          "to try, in this order\n");
+}
+
 TEST_F(Lint, WantsTheStubsKernelsToBeTheSolutions) {
   replace("kernel.hip", "unsigned size", "int size");
   EXPECT_EQ(faults(),

@@ -1,0 +1,13 @@
+// The Markdown of lessons as the terminal shows it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace hippuzzle {
+
+// As wide as the terminal, 100 columns at most, with commands as they are typed here. folder: that
+// pictures are relative to.
+std::string lesson_text(const std::string& markdown, const std::filesystem::path& folder);
+
+}  // namespace hippuzzle

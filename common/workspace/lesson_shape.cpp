@@ -1,0 +1,200 @@
+#include "workspace/lesson_shape.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "engine/support/text_file.hpp"
+#include "workspace/edition_text.hpp"
+#include "workspace/lesson.hpp"
+#include "workspace/markdown_outline.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+using Names = std::vector<std::string>;
+
+const Names lesson_sections = {
+    "## The task", "## The idea",         "## The picture",          "## Variants",
+    "## Run it",   "## On each platform", "## Mistakes people make", "## Further"};
+const Names ladder_sections = {
+    "## The task", "## The rungs", "## Run it", "## On each platform", "## Mistakes people make",
+    "## Further"};
+const Names solution_sections = {"## Why it is right", "## What it costs", "## What to try"};
+
+// The texts that an edition shows in its own words.
+constexpr const char* texts[] = {"README.md", "hints.md", "solution.md"};
+
+std::string text_in(const fs::path& file) { return read_file(file).value_or(""); }
+
+class LessonTexts {
+ public:
+  explicit LessonTexts(const LessonShape& lesson) : lesson_(lesson) {}
+
+  std::vector<ShapeFault> faults;
+
+  // Title and sections, in their order. One fault: what follows the first difference shifts.
+  void check_headings(const char* file, const std::string& title, const Names& sections) {
+    Names expected = {title};
+    expected.insert(expected.end(), sections.begin(), sections.end());
+    check_order(file, headings_of(file, [](size_t level) { return level <= 2; }), expected,
+                "headings");
+  }
+
+  void check_readme(const Names& sections) {
+    check_headings("README.md", fmt::format("# {}: {}", lesson_.id, lesson_.title), sections);
+  }
+
+  void check_rungs() {
+    Names expected;
+    for (const std::string& variant : lesson_.variants) expected.push_back("### " + variant);
+    check_order("README.md", headings_of("README.md", [](size_t level) { return level == 3; }),
+                expected, "rungs");
+  }
+
+  void check_picture() {
+    for (const MarkdownPicture& picture : outline(text("README.md")).pictures) {
+      if (picture.file == "threads.svg" && !picture.description.empty()) return;
+    }
+    fault("README.md", 0,
+          "it does not show threads.svg with a text for those who cannot see it; write "
+          "![the text](threads.svg) on a line below '## The picture'");
+  }
+
+  // Each variant has a section with hints, and no section is without a variant.
+  void check_hints() {
+    const std::string hints = text("hints.md");
+    Names sections;
+    for (const std::string& variant : lesson_.variants) {
+      sections.push_back("## " + (variant.empty() ? "hints" : variant));
+      if (!hints_in(hints, variant).empty()) continue;
+      fault("hints.md", 0,
+            fmt::format("there is no hint below '{}'; write them as a list, 1., 2. and so on",
+                        sections.back()));
+    }
+    for (const MarkdownHeading& heading : outline(hints).headings) {
+      if (heading.level != 2 || std::ranges::find(sections, heading.text) != sections.end())
+        continue;
+      fault("hints.md", heading.line,
+            fmt::format("the section '{}' is of no variant; its sections are {}", heading.text,
+                        fmt::join(sections, ", ")));
+    }
+  }
+
+  // An id in a text is a key that an edition has another name for, so there must be one.
+  void check_editions(const std::vector<Edition>& editions) {
+    if (editions.empty()) return;
+    for (const char* file : texts) check_passages(file, editions);
+    for (const Edition& edition : editions) {
+      if (runs(edition, lesson_.id)) check_ids_for(edition);
+    }
+  }
+
+ private:
+  void fault(const char* file, size_t line, std::string sentence) {
+    faults.push_back({lesson_.folder / file, line, std::move(sentence)});
+  }
+
+  std::string text(const char* file) const { return text_in(lesson_.folder / file); }
+
+  template <class Predicate>
+  std::vector<MarkdownHeading> headings_of(const char* file, Predicate wanted) const {
+    std::vector<MarkdownHeading> headings = outline(text(file)).headings;
+    std::erase_if(headings, [&](const MarkdownHeading& h) { return !wanted(h.level); });
+    return headings;
+  }
+
+  void check_order(const char* file, const std::vector<MarkdownHeading>& found,
+                   const Names& expected, const char* what) {
+    for (size_t i = 0; i < std::max(found.size(), expected.size()); ++i) {
+      if (i < found.size() && i < expected.size() && found[i].text == expected[i]) continue;
+      const std::string order =
+          fmt::format("its {} are {}, in this order", what, fmt::join(expected, ", "));
+      if (i == found.size()) {
+        fault(file, 0, fmt::format("it ends without '{}'; {}", expected[i], order));
+      } else if (i == expected.size()) {
+        fault(file, found[i].line,
+              fmt::format("'{}' is one heading too many; {}", found[i].text, order));
+      } else {
+        fault(file, found[i].line,
+              fmt::format("the heading is '{}', expected '{}'; {}", found[i].text, expected[i],
+                          order));
+      }
+      return;
+    }
+  }
+
+  void check_passages(const char* file, const std::vector<Edition>& editions) {
+    for (const PassageMark& mark : passage_marks(text(file))) {
+      if (mark.edition == this_edition || mark.edition == any_edition ||
+          std::ranges::find(editions, mark.edition, &Edition::name) != editions.end())
+        continue;
+      std::string names;
+      for (const Edition& edition : editions) names += " or " + edition.name();
+      fault(file, mark.line,
+            fmt::format("there is no edition '{}'; a passage is of current, any{}", mark.edition,
+                        names));
+    }
+  }
+
+  void check_ids_for(const Edition& edition) {
+    for (const char* file : texts) {
+      std::string shown = passages_of(text(file), edition.name(), Others::empty_lines);
+      shown.erase(std::min(shown.find("\n## Further"), shown.size()));
+      for (const auto& [named, offset] : ids_in(shown)) {
+        if (runs(edition, named)) continue;
+        const auto place = shown.begin() + static_cast<ptrdiff_t>(offset);
+        fault(file, 1 + static_cast<size_t>(std::count(shown.begin(), place, '\n')),
+              fmt::format("it names {}, which the edition '{}' does not have; say it below '## "
+                          "Further', or between '<!-- edition current -->' and '<!-- edition any "
+                          "-->'",
+                          named, edition.name()));
+        break;
+      }
+    }
+    if (!ids_in(text("threads.svg")).empty()) {
+      fault("threads.svg", 0,
+            fmt::format("it names a puzzle's id, which is another one in the edition '{}'; leave "
+                        "it out",
+                        edition.name()));
+    }
+  }
+
+  static bool runs(const Edition& edition, const std::string& id) {
+    return std::ranges::find(edition.all(), id, &EditionVariant::runs_id) != edition.all().end();
+  }
+
+  const LessonShape& lesson_;
+};
+
+}  // namespace
+
+std::vector<ShapeFault> lesson_faults(const LessonShape& lesson) {
+  LessonTexts all(lesson);
+  all.check_readme(lesson_sections);
+  all.check_picture();
+  all.check_hints();
+  if (fs::exists(lesson.folder / "solution.md")) {
+    all.check_headings("solution.md", fmt::format("# {}: The solution", lesson.id),
+                       solution_sections);
+  }
+  return std::move(all.faults);
+}
+
+std::vector<ShapeFault> ladder_faults(const LessonShape& lesson) {
+  LessonTexts all(lesson);
+  all.check_readme(ladder_sections);
+  all.check_rungs();
+  return std::move(all.faults);
+}
+
+std::vector<ShapeFault> edition_faults(const LessonShape& lesson,
+                                       const std::vector<Edition>& editions) {
+  LessonTexts all(lesson);
+  all.check_editions(editions);
+  return std::move(all.faults);
+}
+
+}  // namespace hippuzzle

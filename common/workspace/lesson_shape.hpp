@@ -1,0 +1,32 @@
+// The fixed shape of a lesson's texts, a part of a puzzle's (puzzle_shape.hpp): the sections of
+// README.md, hints for each variant, the explanation of the solution, the picture, and ids that
+// every edition with the puzzle has.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "workspace/puzzle_shape.hpp"
+
+namespace hippuzzle {
+
+// What the texts must agree with.
+struct LessonShape {
+  const std::filesystem::path& folder;
+  const std::string& id;
+  const std::string& title;
+  const std::vector<std::string>& variants;  // "" for a puzzle's only one
+};
+
+// Of a puzzle to fill in: sections, picture, hints and the explanation of its solution.
+std::vector<ShapeFault> lesson_faults(const LessonShape& lesson);
+
+// Of a ladder: sections, and a heading for each rung.
+std::vector<ShapeFault> ladder_faults(const LessonShape& lesson);
+
+// Of texts that an edition cannot show. editions: the others than this one.
+std::vector<ShapeFault> edition_faults(const LessonShape& lesson,
+                                       const std::vector<Edition>& editions);
+
+}  // namespace hippuzzle
