@@ -7,8 +7,9 @@
 #   index       docs/README.md links every page of docs
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
 #               docs/commands.md
-#   outputs     every `$ hippuzzle …` in a page's ```console blocks prints what stands below it, on a
-#               terminal of 80 columns; `…` stands for any text, on a line of its own for any lines
+#   outputs     every `$ hippuzzle …` in a ```console block of a page, a lesson or a solution's text prints
+#               what stands below it, on a terminal of 80 columns; `…` stands for any text, on a line of
+#               its own for any lines
 #
 # Prints a line for each fault and exits with 1 if there was one.
 set -euo pipefail
@@ -112,7 +113,7 @@ commands() {
 outputs() {
   local page found
   [[ $hippuzzle == /* ]] || hippuzzle=$PWD/$hippuzzle
-  for page in $(pages) plugins/*/README.md; do
+  for page in $(pages) plugins/*/README.md plugins/*/solution.md; do
     [[ -f $page ]] && grep -q '^```console' "$page" || continue
     found=$(awk -v page="$page" -v hippuzzle="$hippuzzle" '
       # Whether a line that was printed is what the page shows.
