@@ -12,13 +12,32 @@ __global__ void simple_prefix_sum(float* output, const float* a, unsigned size) 
   // FILL ME IN
 }
 
-// Any size. This function runs on the host and enqueues as many kernels of yours as it takes:
-// hipLaunchKernelGGL(kernel, dim3(blocks), dim3(TPB), 0, stream, arguments…). About 40 lines.
+// --complete, any size. Begin with two blocks: scan_blocks, then add_earlier_blocks, both with
+// stride 1, are enough for the example.
+
+// Each block scans TPB elements by itself, so the last of them becomes the block's sum. Element k
+// is number (k + 1) * stride - 1 of output and of values: with stride 1 every element, with stride
+// TPB the blocks' sums. About 15 lines.
+__global__ void scan_blocks(float* output, const float* values, unsigned size, unsigned stride) {
+  // FILL ME IN
+}
+
+// Every block after the first adds to its elements the one in front of them. About 5 lines.
+__global__ void add_earlier_blocks(float* output, unsigned size, unsigned stride) {
+  // FILL ME IN
+}
+
+// This function runs on the host and enqueues as many kernels of yours as it takes. About 15 lines.
 int32_t complete_prefix_sum(const hippuzzle_launch* launch) {
   auto* output = static_cast<float*>(launch->buffers[0]);
   const auto* a = static_cast<const float*>(launch->buffers[1]);
   const auto size = static_cast<unsigned>(launch->extents.n[0]);
   const hipStream_t stream = hippuzzle::stream_of(*launch);
-  // FILL ME IN
+  const dim3 blocks((size + TPB - 1) / TPB);
+
+  hipLaunchKernelGGL(scan_blocks, blocks, dim3(TPB), 0, stream, output, a, size, 1u);
+  // From three blocks on the blocks' sums are scanned here, by the same kernels with a larger
+  // stride.
+  // FILL ME IN: hand over to the later blocks.
   return static_cast<int32_t>(hipGetLastError());
 }
