@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <regex>
 
 #include "cli/app/bench_run.hpp"
 #include "cli/app/way_to_run.hpp"
@@ -12,6 +13,7 @@
 #include "cli/report/bench_plot.hpp"
 #include "cli/report/bench_report.hpp"
 #include "cli/terminal/gnuplot.hpp"
+#include "engine/bench/shapes.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -22,9 +24,45 @@ struct BenchState {
   PuzzleArgument puzzle;
   MeasureSettings measure;
   bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
-  uint64_t elements = 0;  // shown of each output
-  uint64_t tile = 0;      // its side; 0 for the one that the puzzle takes
+  uint64_t elements = 0;              // shown of each output
+  uint64_t tile = 0;                  // its side; 0 for the one that the puzzle takes
+  std::optional<std::string> shapes;  // a file, or random:SEED:N
 };
+
+// "random:SEED:N" as seed and count, or nullopt for the name of a file.
+std::optional<std::pair<uint64_t, unsigned>> random_grid(const std::string& text) {
+  if (!text.starts_with("random:")) return std::nullopt;
+  constexpr unsigned long long most_shapes = 10'000;
+  static const std::regex form("random:([0-9]{1,18}):([0-9]{1,5})");
+  std::smatch parts;
+  if (std::regex_match(text, parts, form)) {
+    const unsigned long long count = std::stoull(parts[2]);
+    if (count > 0 && count <= most_shapes) {
+      return std::pair(std::stoull(parts[1]), static_cast<unsigned>(count));
+    }
+  }
+  throw Error(Outcome::usage,
+              fmt::format("'{}' is no grid of shapes; write random:SEED:N with up to "
+                          "{} shapes, such as random:1:40",
+                          text, most_shapes));
+}
+
+// The sizes that the user asked for. Throws Error(usage).
+std::vector<hippuzzle_extents> sizes_asked_for(const BenchState& state,
+                                               const hippuzzle_variant& variant) {
+  if (!state.shapes) return read_sizes(state.measure.sizes, variant);
+  if (!state.measure.sizes.empty()) {
+    throw Error(Outcome::usage, "sizes come from --size or from --shapes; choose one");
+  }
+  const auto grid = random_grid(*state.shapes);
+  if (!grid) return shapes_in_file(*state.shapes, variant);
+  if (variant.product == nullptr) {
+    throw Error(Outcome::usage,
+                "random shapes are those of products, which this puzzle computes none of; write "
+                "its sizes into a file");
+  }
+  return random_shapes(grid->first, grid->second);
+}
 
 std::unique_ptr<BenchReport> make_report(const BenchState& state) {
   if (state.measure.run.json) return make_bench_json();
@@ -63,7 +101,7 @@ Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
   const hippuzzle_variant& first = *refs.front().variant;
   // Everything that the user wrote is checked before anything is measured.
-  const std::vector<hippuzzle_extents> asked_for = read_sizes(state.measure.sizes, first);
+  const std::vector<hippuzzle_extents> asked_for = sizes_asked_for(state, first);
   for (const std::string& file : state.measure.plots) require_plottable(file);
   Chosen chosen = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
   const Candidate& on = chosen.candidate;
@@ -83,7 +121,10 @@ Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
         measure_size(refs, extents, on, options, way_to_run(state.measure.run.in_process)));
     report->size(sizes.back());
   }
-  for (const std::string& file : state.measure.plots) plot_over_size(sizes, file);
+  if (state.shapes) report->shapes(summarise_shapes(sizes));
+  for (const std::string& file : state.measure.plots) {
+    state.shapes ? plot_over_operations(sizes, file) : plot_over_size(sizes, file);
+  }
   return outcome_of(sizes);
 }
 
@@ -97,6 +138,12 @@ void add_bench(Command command, const GlobalOptions& globals) {
   add_variant_names(command, measure, "measure these only, with commas between them [all of them]");
   add_sizes(command, measure,
             "sizes with commas between them: 1024,4096x4096x512 [1024, on the CPU 256]");
+  command
+      .option(
+          "--shapes", state->shapes,
+          "a grid of shapes instead, with mean and worst ratio over the baseline, else over the "
+          "first variant: a file with a size a line, or random:SEED:N")
+      .type_name("FILE|random:SEED:N");
   command
       .option("--tile", state->tile, "the side of the tiles [as the puzzle takes it for the size]")
       .type_name("N")
@@ -121,7 +168,8 @@ void add_bench(Command command, const GlobalOptions& globals) {
       "print a JSON object a size, with every sample; `hippuzzle bench compare` reads them");
   command.flag("--csv", state->csv, "print a line of comma-separated values a variant");
   add_plots(command, measure,
-            "draw all variants over size: a file that ends in .svg or .png, - for the terminal; "
+            "draw all variants over size, of --shapes their ratios over operations: a file that "
+            "ends in .svg or .png, - for the terminal; "
             "may be repeated");
   add_bench_compare(command.subcommand(
       "compare", "Say what is faster or slower in NEW than in OLD, both of `bench --json`"));

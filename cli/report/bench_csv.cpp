@@ -38,6 +38,8 @@ class Csv : public BenchReport {
     std::fflush(stdout);
   }
 
+  void shapes(std::span<const ShapesSummary>) override {}
+
  private:
   // A sensor's value; empty where there is no sensor.
   static std::string reading(double value) { return value > 0 ? fmt::format("{:.6g}", value) : ""; }

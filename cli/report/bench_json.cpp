@@ -110,6 +110,23 @@ class BenchJson : public BenchReport {
     fmt::print("{}\n", to_line(j));
     std::fflush(stdout);
   }
+
+  void shapes(std::span<const ShapesSummary> summaries) override {
+    json variants = json::array();
+    for (const ShapesSummary& s : summaries) {
+      variants.push_back({{"name", s.name},
+                          {"against", s.against},
+                          {"shapes", s.shapes},
+                          {"left_out", s.left_out},
+                          {"geometric_mean", s.geometric_mean},
+                          {"worst", s.worst},
+                          {"worst_at", s.worst_at},
+                          {"best", s.best},
+                          {"best_at", s.best_at}});
+    }
+    fmt::print("{}\n", to_line({{"kind", "shapes"}, {"variants", variants}}));
+    std::fflush(stdout);
+  }
 };
 
 Measurement to_measured(const json& j) {

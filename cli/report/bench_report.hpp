@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/shapes_summary.hpp"
 #include "engine/bench/benchmark.hpp"
 
 namespace hippuzzle {
@@ -15,6 +16,9 @@ class BenchReport {
  public:
   virtual ~BenchReport() = default;
   virtual void size(const Bench& bench) = 0;  // as soon as it is there
+
+  // Of a grid of shapes, once all are there.
+  virtual void shapes(std::span<const ShapesSummary> summaries) = 0;
 };
 
 // For people, on standard output: a table a size, and below it what there is to know about it.
@@ -24,7 +28,8 @@ std::unique_ptr<BenchReport> make_bench_text();
 // it.
 std::unique_ptr<BenchReport> make_bench_json();
 
-// For spreadsheets: a line of names, then one for each variant and size.
+// For spreadsheets: a line of names, then one for each variant and size. Leaves a grid's summary to
+// the spreadsheet.
 std::unique_ptr<BenchReport> make_bench_csv();
 
 // The baseline that a variant is measured against, the fastest of those that compute the same;

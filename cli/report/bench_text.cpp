@@ -61,6 +61,22 @@ class BenchText : public BenchReport {
     std::fflush(stdout);
   }
 
+  void shapes(std::span<const ShapesSummary> summaries) override {
+    if (summaries.empty()) {
+      fmt::print("\nno variant has a time beside what it is held against\n");
+      return;
+    }
+    fmt::print("\nspeed over {}\n", summaries.front().against);
+    Table table({"", "shapes", "left out", "geometric mean", "worst", "at", "best", "at"});
+    for (const ShapesSummary& s : summaries) {
+      table.add({s.name, fmt::format("{}", s.shapes),
+                 s.left_out > 0 ? fmt::format("{}", s.left_out) : "",
+                 three_digits(s.geometric_mean), three_digits(s.worst), s.worst_at,
+                 three_digits(s.best), s.best_at});
+    }
+    fmt::print("{}", table.text());
+  }
+
  private:
   // How the variants were launched; those that were launched alike together.
   static void show_launches(const Bench& bench) {

@@ -1,0 +1,32 @@
+// What a grid of shapes says about a variant: how it does beside the baseline, or beside the first
+// variant where none was measured, in the mean and where it does worst.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/bench/benchmark.hpp"
+
+namespace hippuzzle {
+
+struct ShapesSummary {
+  std::string name;           // of the variant
+  std::string against;        // "the baseline", or the first variant's name
+  size_t shapes = 0;          // with a ratio
+  size_t left_out = 0;        // that it does not take, or failed at
+  double geometric_mean = 0;  // of the ratios; above 1 is faster than what it is held against
+  double worst = 0, best = 0;
+  std::string worst_at = {}, best_at = {};  // "4096x4096x512"
+};
+
+// How many times as fast a variant is as what it is held against; 0 without both times.
+double ratio_of(const Bench& bench, const Measurement& variant);
+
+// A summary for each variant with a ratio, in their order.
+std::vector<ShapesSummary> summarise_shapes(std::span<const Bench> shapes);
+
+// The ratios over the operations of each shape, both logarithmic; see chart.hpp for file.
+void plot_over_operations(std::span<const Bench> shapes, const std::string& file);
+
+}  // namespace hippuzzle
