@@ -176,10 +176,8 @@ std::vector<ShapeFault> lesson_faults(const LessonShape& lesson) {
   all.check_readme(lesson_sections);
   all.check_picture();
   all.check_hints();
-  if (fs::exists(lesson.folder / "solution.md")) {
-    all.check_headings("solution.md", fmt::format("# {}: The solution", lesson.id),
-                       solution_sections);
-  }
+  all.check_headings("solution.md", fmt::format("# {}: The solution", lesson.id),
+                     solution_sections);
   return std::move(all.faults);
 }
 

@@ -167,7 +167,7 @@ TEST_F(Lint, OfNoSuchPuzzleIsAUsageError) {
 
 TEST_F(Lint, MissesEachFile) {
   for (const char* file : {"README.md", "bindings.hip", "hints.md", "kernel.hip", "puzzle.cpp",
-                           "solution.hip", "threads.svg"}) {
+                           "solution.hip", "solution.md", "threads.svg"}) {
     const std::string text = read_file(puzzle() / file).value_or("");
     fs::remove(puzzle() / file);
     EXPECT_EQ(faults(), fmt::format("{}: it is missing; every puzzle has one, add it\n", file));
