@@ -58,8 +58,9 @@ Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& global
   auto learner = Learner::of(id, globals.catalog(), settings);
   const std::string backend = settings.backend.value_or(learner ? learner->backend() : "auto");
   const auto any = [](const Candidate&) { return std::string(); };
-  const FirstUsable found = first_usable(backend, globals.search_path(), id, settings.device,
-                                         learner ? &*learner : nullptr, any);
+  const FirstUsable found =
+      first_usable(backend, globals.search_path(), id, {.number = settings.device},
+                   learner ? &*learner : nullptr, any);
   const std::string passed_over = to_string(found.passed_over);
   if (!found.candidate) throw Error(Outcome::unsupported, passed_over);
   tell_choice(found.candidate->platform, found.passed_over, logging::Level::info);

@@ -53,7 +53,7 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
   Place place;
   place.candidate.platform = "nvidia";
   place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
-  Choice choice = choices("nvidia", search_path, id, device).front();
+  Choice choice = choices("nvidia", search_path, id, {.number = device}).front();
   if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
   if (!choice.candidate) {
     place.why_not = choice.why_not;

@@ -8,7 +8,7 @@
 namespace hippuzzle {
 
 FirstUsable first_usable(const std::string& backend, const SearchPath& search_path,
-                         const std::string& puzzle, int device, Learner* learner,
+                         const std::string& puzzle, const WantedDevice& device, Learner* learner,
                          const UseCandidate& use) {
   FirstUsable found;
   for (Choice& choice : choices(backend, search_path, puzzle, device)) {

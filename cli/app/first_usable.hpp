@@ -31,7 +31,7 @@ using UseCandidate = std::function<std::string(const Candidate&)>;
 // learner's kernels, or the shipped ones without a learner. Throws Error(usage) for an unknown
 // backend, Error(load_failed) when the learner's kernels do not compile.
 FirstUsable first_usable(const std::string& backend, const SearchPath& search_path,
-                         const std::string& puzzle, int device, Learner* learner,
+                         const std::string& puzzle, const WantedDevice& device, Learner* learner,
                          const UseCandidate& use);
 
 // "nvidia: no GPU …; amd: …"

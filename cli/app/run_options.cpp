@@ -10,4 +10,8 @@ RunOptions run_options(const RunSettings& settings) {
   return options;
 }
 
+WantedDevice wanted_device(const RunSettings& settings) {
+  return {.number = settings.device, .emulated = settings.emulate, .seed = settings.seed};
+}
+
 }  // namespace hippuzzle

@@ -1,5 +1,8 @@
 #include "cli/app/session.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -14,8 +17,17 @@ void Session::run(std::span<const VariantRef> refs) {
 }
 
 std::vector<std::string> Session::backends() const {
+  if (settings_.emulate && !settings_.backend) return {"amd"};
   const std::string otherwise = learner_ != nullptr ? learner_->backend() : "auto";
-  return comma_separated(settings_.backend.value_or(otherwise));
+  std::vector<std::string> words = comma_separated(settings_.backend.value_or(otherwise));
+  if (settings_.emulate && std::ranges::find(words, "amd") == words.end()) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("--emulate is about AMD's GPUs, and --backend {} is not; leave it out or "
+                    "add amd to it",
+                    *settings_.backend));
+  }
+  return words;
 }
 
 // A ladder is not: its rungs run as they are shipped.

@@ -29,8 +29,8 @@ VariantResult VariantRun::operator()(const std::string& backend, const VariantRe
     result = judged(candidate, ref);
     return result.outcome == Outcome::unsupported ? reason_in_words(result) : std::string();
   };
-  const FirstUsable found =
-      first_usable(backend, search_path_, ref.puzzle->id(), settings_.device, learner_, use);
+  const FirstUsable found = first_usable(backend, search_path_, ref.puzzle->id(),
+                                         wanted_device(settings_), learner_, use);
   const bool is_auto = backend == "auto";
   if (!found.candidate) {
     result.outcome = Outcome::unsupported;

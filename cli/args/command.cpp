@@ -37,6 +37,11 @@ const Option& Option::values(int count) const {
   return *this;
 }
 
+const Option& Option::value_or_none() const {
+  option_->expected(0, 1)->default_str("");
+  return *this;
+}
+
 const Option& Option::repeatable() const {
   option_->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   return *this;

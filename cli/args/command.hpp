@@ -32,6 +32,7 @@ class Option {
   const Option& one_of(const std::vector<std::string>& words) const;
   const Option& required() const;
   const Option& values(int count) const;  // exactly so many behind the option
+  const Option& value_or_none() const;    // its value may be left out, and is "" then
   const Option& repeatable() const;       // may be given more than once, one value each time
   const Option& group(const std::string& heading) const;
   const Option& description(const std::string& text) const;

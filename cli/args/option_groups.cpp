@@ -20,6 +20,15 @@ std::string backends(const std::string& list) {
   return "";
 }
 
+// "" stands for no value.
+std::string amd_target(const std::string& text) {
+  if (text.empty() || text.starts_with("gfx")) return "";
+  return fmt::format(
+      "there is no AMD GPU '{}', its target begins with gfx; write --emulate=gfx90a, "
+      "or --emulate behind all else",
+      text);
+}
+
 }  // namespace
 
 void add_backend(Command command, RunSettings& settings, const std::string& help) {
@@ -28,6 +37,15 @@ void add_backend(Command command, RunSettings& settings, const std::string& help
 
 void add_device(Command command, RunSettings& settings, const std::string& help) {
   command.option("--device", settings.device, help).type_name("N").check(whole_number);
+}
+
+void add_emulate(Command command, RunSettings& settings) {
+  command
+      .option("--emulate", settings.emulate,
+              "run AMD's kernels on an emulated GPU: gfx90a, or the first they were built for")
+      .type_name("[TARGET]")
+      .value_or_none()
+      .check(amd_target);
 }
 
 void add_seed(Command command, RunSettings& settings) {
@@ -91,6 +109,7 @@ void add_memory(Command command, RunSettings& settings) {
 void add_run_options(Command command, RunSettings& settings) {
   add_backend(command, settings, "auto, cpu, nvidia or amd; several with commas [auto]");
   add_device(command, settings, number_of_the_device);
+  add_emulate(command, settings);
   add_seed(command, settings);
   add_timeout(command, settings);
   add_memory(command, settings);

@@ -18,6 +18,7 @@ struct RunSettings {
   double timeout_seconds = 10;
   uint64_t megabytes = 0;  // MiB that the kernels' process may use; 0 for no limit
   int device = 0;
+  std::optional<std::string> emulate;  // AMD's target; "" for the first that there is code for
   bool in_process = false;
   bool json = false;
   bool solution = false;
@@ -35,6 +36,7 @@ struct MeasureSettings {
 
 // One option each. help: where commands differ in what the option means to them.
 void add_backend(Command command, RunSettings& settings, const std::string& help);
+void add_emulate(Command command, RunSettings& settings);
 void add_device(Command command, RunSettings& settings, const std::string& help);
 void add_seed(Command command, RunSettings& settings);
 void add_timeout(Command command, RunSettings& settings);

@@ -16,6 +16,7 @@ std::string devices_json(const std::vector<PlatformDescription>& platforms) {
     list.push_back({{"platform", p.platform},
                     {"toolkit", p.toolkit},
                     {"devices", devices},
+                    {"emulated", p.emulated},
                     {"why_unusable", p.why_unusable}});
   }
   return to_indented({{"platforms", list}}) + '\n';

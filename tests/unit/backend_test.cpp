@@ -11,7 +11,7 @@ namespace hippuzzle {
 namespace {
 
 TEST(Choices, AutoIsEveryPlatformInOrder) {
-  const auto all = choices("auto", SearchPath({}), "p16", 0);
+  const auto all = choices("auto", SearchPath({}), "p16", {});
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].platform, "nvidia");
   EXPECT_EQ(all[1].platform, "amd");
@@ -20,14 +20,14 @@ TEST(Choices, AutoIsEveryPlatformInOrder) {
 
 TEST(Choices, RefusesAWordThatIsNoPlatform) {
   for (const char* word : {"", "gpu", "CPU", "cpu "}) {
-    testing::expect_error([&] { choices(word, SearchPath({}), "p16", 0); }, Outcome::usage,
+    testing::expect_error([&] { choices(word, SearchPath({}), "p16", {}); }, Outcome::usage,
                           {std::string("'") + word + "'", "auto, cpu, nvidia or amd"});
   }
 }
 
 TEST(Choices, SaysWhyThereIsNoCandidate) {
   // The test program has no shipped modules next to it.
-  const auto cpu = choices("cpu", SearchPath({}), "p16", 0);
+  const auto cpu = choices("cpu", SearchPath({}), "p16", {});
   ASSERT_EQ(cpu.size(), 1u);
   EXPECT_FALSE(cpu[0].candidate);
   EXPECT_NE(cpu[0].why_not.find("built without the platform 'cpu'"), std::string::npos);

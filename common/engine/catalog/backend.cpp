@@ -2,15 +2,44 @@
 
 #include <fmt/format.h>
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+
+#include "engine/modules/amd_targets.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace {
 
+// Puts an emulated device in a candidate's place of one. Returns why it cannot, "" when it can.
+std::string emulate(const WantedDevice& device, const SearchPath& search_path,
+                    Candidate& candidate) {
+  const auto emulator = amd_emulator(search_path);
+  if (!emulator) {
+    return "this hippuzzle was built without its emulator of AMD GPUs; build it where LLVM's "
+           "disassembler is installed with its headers (Debian and Ubuntu: llvm-15-dev)";
+  }
+  const std::vector<std::string> targets = amd_targets_in(read_file(candidate.module).value_or(""));
+  const std::string target =
+      device.emulated->empty() && !targets.empty() ? targets.front() : *device.emulated;
+  if (std::ranges::find(targets, target) == targets.end()) {
+    return fmt::format(
+        "{} holds no code for {}: it was built for {}; configure the build with -D "
+        "HIPPUZZLE_AMD_TARGETS={} and build again",
+        candidate.module.filename().string(), target, fmt::join(targets, ", "), target);
+  }
+  candidate.emulator = *emulator;
+  candidate.target = target;
+  candidate.seed = device.seed;
+  return "";
+}
+
 Choice choose(const std::string& platform, const SearchPath& search_path, const std::string& id,
-              int device) {
+              const WantedDevice& device) {
   Choice choice{.platform = platform, .candidate = std::nullopt, .why_not = ""};
-  if (const auto missing = missing_hardware(platform)) {
+  const bool is_emulated = device.emulated.has_value() && platform == "amd";
+  if (const auto missing = missing_hardware(platform); missing && !is_emulated) {
     choice.why_not = *missing;
     return choice;
   }
@@ -24,8 +53,10 @@ Choice choose(const std::string& platform, const SearchPath& search_path, const 
         search_path.in_build_tree() ? "`./dev build` builds it"
                                     : fmt::format("build the puzzle for '{}'", platform));
   } else {
-    choice.candidate =
-        Candidate{.platform = platform, .module = *module, .runtime = *runtime, .device = device};
+    choice.candidate = Candidate{
+        .platform = platform, .module = *module, .runtime = *runtime, .device = device.number};
+    if (is_emulated) choice.why_not = emulate(device, search_path, *choice.candidate);
+    if (!choice.why_not.empty()) choice.candidate.reset();
   }
   return choice;
 }
@@ -52,6 +83,10 @@ std::optional<std::string> missing_hardware(const std::string& platform) {
   return std::nullopt;
 }
 
+std::optional<std::filesystem::path> amd_emulator(const SearchPath& search_path) {
+  return search_path.shipped("libhippuzzle_amd_emulator.so");
+}
+
 std::string not_built(const std::string& platform) {
   return fmt::format(
       "this hippuzzle was built without the platform '{}'; build it where its "
@@ -67,11 +102,11 @@ void require_platform(const std::string& backend) {
 }
 
 std::vector<Choice> choices(const std::string& backend, const SearchPath& search_path,
-                            const std::string& id, int device) {
+                            const std::string& id, const WantedDevice& device) {
   std::vector<Choice> result;
   if (backend == "auto") {
     for (const char* platform : platforms) {
-      result.push_back(choose(platform, search_path, id, device));
+      result.push_back(choose(platform, search_path, id, {.number = device.number}));
     }
     return result;
   }

@@ -22,6 +22,9 @@ void require_platform(const std::string& backend);
 // runtime is loaded); nullopt when it may have one.
 std::optional<std::string> missing_hardware(const std::string& platform);
 
+// The library that stands in for AMD's runtime; none where it was not built.
+std::optional<std::filesystem::path> amd_emulator(const SearchPath& search_path);
+
 // The sentence for a platform that this hippuzzle has no device runtime for.
 std::string not_built(const std::string& platform);
 
@@ -32,9 +35,17 @@ struct Choice {
   std::string why_not;  // one sentence when there is no candidate
 };
 
+// Which device of a platform is asked for.
+struct WantedDevice {
+  int number = 0;
+  // AMD's, emulated where no GPU is: a target, "gfx90a", or "" for the first that a module holds.
+  std::optional<std::string> emulated = std::nullopt;
+  uint64_t seed = 1;  // of an emulated device
+};
+
 // The choices for one word of --backend: "auto" gives every platform in order, a platform's name
-// that one. Throws Error(usage) for any other word.
+// that one. Throws Error(usage) for any other word. Only the word "amd" gives an emulated device.
 std::vector<Choice> choices(const std::string& backend, const SearchPath& search_path,
-                            const std::string& id, int device);
+                            const std::string& id, const WantedDevice& device);
 
 }  // namespace hippuzzle

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "engine/catalog/backend.hpp"
+#include "engine/modules/amd_targets.hpp"
 #include "engine/process/child_runner.hpp"
+#include "engine/support/text_file.hpp"
 #include "engine/support/toml.hpp"
 
 namespace hippuzzle {
@@ -36,12 +38,14 @@ struct Listing {
 
 PlatformDescription describe_platform(const std::string& platform, const SearchPath& search_path) {
   PlatformDescription description{
-      .platform = platform, .toolkit = "", .devices = {}, .why_unusable = ""};
+      .platform = platform, .toolkit = "", .devices = {}, .why_unusable = "", .emulated = {}};
+  const auto runtime = search_path.device_runtime(platform);
+  if (platform == "amd" && runtime && amd_emulator(search_path))
+    description.emulated = amd_targets_in(read_file(*runtime).value_or(""));
   if (const auto missing = missing_hardware(platform)) {
     description.why_unusable = *missing;
     return description;
   }
-  const auto runtime = search_path.device_runtime(platform);
   if (!runtime) {
     description.why_unusable = not_built(platform);
     return description;

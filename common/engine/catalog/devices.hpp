@@ -19,7 +19,8 @@ struct PlatformDescription {
   std::string platform;
   std::string toolkit;  // what hippuzzle's runtime for it was built with; "" when not known
   std::vector<DeviceDescription> devices;
-  std::string why_unusable;  // one sentence when there is no device
+  std::string why_unusable;           // one sentence when there is no device
+  std::vector<std::string> emulated;  // targets of GPUs that can be emulated: "gfx90a"
 };
 
 // Every platform, in the order of `--backend auto`. A GPU's runtime is loaded in a process of its

@@ -211,6 +211,7 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   result.puzzle = puzzle.id();
   result.variant = variant.name;
   result.platform = candidate.platform;
+  result.emulated = !candidate.emulator.empty();
   result.module = candidate.module;
   result.seed = options.seed;
   result.type = variant.buffers[output_buffer(variant)].type;

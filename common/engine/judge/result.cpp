@@ -18,7 +18,7 @@ size_t VariantResult::error_count() const {
 }
 
 std::optional<double> VariantResult::kernel_milliseconds() const {
-  if (cases.size() < 2) return std::nullopt;
+  if (cases.size() < 2 || emulated) return std::nullopt;
   return cases[1].milliseconds;
 }
 

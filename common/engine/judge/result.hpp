@@ -38,6 +38,7 @@ struct VariantResult {
   std::string platform;
   std::string device;  // "" when no device was reached
   std::string toolkit;
+  bool emulated = false;                 // the device; times then say nothing
   Kernels kernels = Kernels::reference;  // whose ran; set by whoever chose the candidate
   Outcome outcome = Outcome::passed;
   std::string reason;                 // one sentence; "" when passed

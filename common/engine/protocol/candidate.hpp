@@ -16,10 +16,15 @@ struct Candidate {
   std::filesystem::path module = {};   // of kernels, absolute; "" where a platform is meant
   std::filesystem::path runtime = {};  // of the platform's device runtime, absolute
   int device = 0;
+  // Of a GPU that is emulated: the library that stands in for its vendor's runtime, absolute, which
+  // target it is, and the seed of the order in which its waves take turns.
+  std::filesystem::path emulator = {};
+  std::string target = {};
+  uint64_t seed = 1;
 
   bool operator==(const Candidate&) const = default;
 };
-HIPPUZZLE_FIELDS(Candidate, platform, module, runtime, device)
+HIPPUZZLE_FIELDS(Candidate, platform, module, runtime, device, emulator, target, seed)
 
 // The side of the tile that kernels are compiled for at these extents; 0 for the usual one.
 inline uint64_t tile_of(const hippuzzle_extents& extents) {

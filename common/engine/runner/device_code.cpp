@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/modules/amd_targets.hpp"
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
@@ -41,25 +42,6 @@ Error no_code(const Candidate& candidate, const hippuzzle_device_info& device,
 }
 
 }  // namespace
-
-std::vector<std::string> amd_targets_in(std::string_view module) {
-  constexpr std::string_view mark = "amdgcn-amd-amdhsa--";
-  std::vector<std::string> targets;
-  for (size_t at = 0; (at = module.find(mark, at)) != module.npos;) {
-    at += mark.size();
-    size_t end = at;
-    while (end < module.size() &&
-           (std::isalnum(static_cast<unsigned char>(module[end])) != 0 || module[end] == '-')) {
-      ++end;
-    }
-    const std::string target(module.substr(at, end - at));
-    if (target.starts_with("gfx")) targets.push_back(target);
-  }
-  std::ranges::sort(targets);
-  const auto repeated = std::ranges::unique(targets);
-  targets.erase(repeated.begin(), repeated.end());
-  return targets;
-}
 
 void require_device_code(const Candidate& candidate, const hippuzzle_device_info& device) {
   if (candidate.platform != "amd") return;

@@ -13,10 +13,6 @@
 
 namespace hippuzzle {
 
-// "gfx90a" of each code object for an AMD GPU in a module's bytes, once each, sorted: clang's
-// offload bundler names them "hipv4-amdgcn-amd-amdhsa--gfx90a". None in a compressed bundle.
-std::vector<std::string> amd_targets_in(std::string_view module);
-
 // Throws Error(unsupported), with what to build, when a module for AMD has code objects and none
 // for the device: HIP itself may end the process in that case.
 void require_device_code(const Candidate& candidate, const hippuzzle_device_info& device);

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <variant>
 
 #include "engine/protocol/codec.hpp"
@@ -15,6 +16,7 @@
 #include "engine/runner/checker.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/device_code.hpp"
+#include "engine/runner/emulator.hpp"
 #include "engine/runner/kernel_module.hpp"
 #include "engine/runner/measure/measurer.hpp"
 #include "engine/runner/measure/timed_kernel.hpp"
@@ -146,6 +148,13 @@ struct Runner {
   const Candidate& candidate;
   std::span<std::byte> memory;
   const EventSink& sink;
+  const std::optional<Emulator>& emulator;
+
+  // What an error of the device says of the candidate.
+  Failed verdict_on(const DeviceError& error, const Device& device) const {
+    const Error verdict = to_verdict(error, candidate, device.info());
+    return to_failed(emulator ? emulator->explained(verdict) : verdict);
+  }
 
   void operator()(const ListDevices&) const {
     const int count = runtime.device_count();
@@ -162,7 +171,7 @@ struct Runner {
     try {
       measure(device, modules, task.plan, memory, sink);
     } catch (const DeviceError& error) {
-      sink(to_failed(to_verdict(error, candidate, device.info())));
+      sink(verdict_on(error, device));
     }
   }
 
@@ -180,7 +189,7 @@ struct Runner {
       for (uint32_t i = 0; i < task.cases.size(); ++i) cases.run(i);
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
-      return sink(to_failed(to_verdict(error, candidate, device.info())));
+      return sink(verdict_on(error, device));
     }
     sink(Done{});
   }
@@ -216,8 +225,9 @@ void give_up_rights(const Candidate& candidate) {
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
   alarm(job.time_limit);
   try {
+    const std::optional<Emulator> emulator = open_emulator(job.candidate);
     const DeviceRuntime runtime(job.candidate.runtime, job.candidate.platform);
-    std::visit(Runner{runtime, job.candidate, memory, sink}, job.task);
+    std::visit(Runner{runtime, job.candidate, memory, sink, emulator}, job.task);
   } catch (const Error& error) {
     sink(to_failed(error));
   } catch (const DeviceError& error) {

@@ -1,0 +1,23 @@
+// The fat binary that hipcc puts into a module: a code object for each target. Source: Clang,
+// Offload Bundler.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hippuzzle::amd {
+
+struct BundleEntry {
+  std::string target;  // "gfx90a"
+  std::string_view elf;
+};
+
+// Of an uncompressed bundle, in its order; the host's entry is left out. Throws
+// Fault(not_loadable). bundle: what follows it may be there, too.
+std::vector<BundleEntry> entries_of(std::string_view bundle);
+
+// The same of a bundle of unknown length in this process's memory.
+std::vector<BundleEntry> entries_at(const void* bundle);
+
+}  // namespace hippuzzle::amd

@@ -1,0 +1,29 @@
+// LLVM's disassembler for one target, through its C interface.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace hippuzzle::amd {
+
+class Disassembler {
+ public:
+  // Throws Fault(not_emulated) when LLVM does not know the target.
+  explicit Disassembler(const std::string& target);
+  ~Disassembler();
+  Disassembler(const Disassembler&) = delete;
+  Disassembler& operator=(const Disassembler&) = delete;
+
+  // The first instruction in these bytes: what it says and how many bytes it has; none are 0.
+  struct Line {
+    std::string text;
+    uint64_t bytes = 0;
+  };
+  Line line(std::span<uint8_t> code, uint64_t address) const;
+
+ private:
+  void* context_;
+};
+
+}  // namespace hippuzzle::amd

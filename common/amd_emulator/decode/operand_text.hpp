@@ -1,0 +1,25 @@
+// One operand as the disassembler writes it: "v[2:3]", "-|s4|", "0x1f", "0.5", "vcc_lo", "off".
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "amd_emulator/wave/instruction.hpp"
+
+namespace hippuzzle::amd {
+
+// What a constant stands for where it is a floating-point number, or a literal of 32 bits in an
+// instruction of 64.
+enum class OperandType { bits32, bits64, float64 };
+
+// nullopt where it is not known what the operand means.
+std::optional<Operand> parse_operand(const std::string& text, OperandType type);
+
+// "hwreg(HW_REG_MODE, 4, 2)": which register, its first bit and how many bits.
+struct HardwareField {
+  Operand which;
+  int offset, width;
+};
+std::optional<HardwareField> parse_hardware_register(const std::string& text);
+
+}  // namespace hippuzzle::amd

@@ -1,0 +1,31 @@
+// A launch: its grid, and what a kernel finds in memory and registers when it starts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "amd_emulator/code_object/code_object.hpp"
+#include "amd_emulator/decode/program.hpp"
+#include "amd_emulator/wave/memory.hpp"
+
+namespace hippuzzle::amd {
+
+struct Launch {
+  const Kernel& kernel;
+  Program& program;
+  std::array<uint32_t, 3> grid, block;  // in workgroups; in threads
+  uint32_t dynamic_shared_bytes = 0;
+  std::span<void* const> arguments;  // the explicit ones, in order
+  uint64_t seed = 1;                 // of the order in which waves take turns
+};
+
+// Runs it to its end, and returns how many instructions its waves executed. memory: what the device
+// has; the launch's own blocks are in it meanwhile. Throws Fault.
+uint64_t run(const Launch& launch, Memory& memory);
+
+// Bytes of LDS that a workgroup may have.
+inline constexpr uint32_t most_shared_bytes = 65536;
+
+}  // namespace hippuzzle::amd
