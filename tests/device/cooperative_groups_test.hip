@@ -109,7 +109,7 @@ __global__ void shuffle_in_tile(T* out) {
   T* mine = out + linear_thread() * results;
   mine[0] = T(tile.size());
   mine[1] = T(tile.thread_rank());
-  mine[2] = tile.shfl(value, 2);
+  mine[2] = tile.shfl(value, 2 % N);  // HIP 5.2 on AMD does not take it modulo N
   mine[3] = tile.shfl_up(value, 3u);
   mine[4] = tile.shfl_down(value, 1u);
   mine[5] = tile.shfl_xor(value, N / 2);

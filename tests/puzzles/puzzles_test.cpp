@@ -38,6 +38,12 @@ TEST_P(EveryPuzzle, SolutionPassesEveryCaseOfEveryVariant) {
   EXPECT_FALSE(report.variants.empty());
   for (const auto& v : report.variants) {
     SCOPED_TRACE(v["variant"]);
+    // Instructions of one vendor or generation; the CPU platform has them all.
+    const std::string reason = v["reason"];
+    if (platform_ != "cpu" && v["outcome"] == "unsupported" &&
+        reason.find("this variant requires") != reason.npos) {
+      continue;
+    }
     EXPECT_EQ(v["outcome"], "passed") << v["reason"];
     EXPECT_GT(v["planned_cases"], 2);
     EXPECT_EQ(v["cases"].size(), v["planned_cases"]);

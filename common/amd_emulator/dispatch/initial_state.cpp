@@ -17,12 +17,13 @@ uint32_t threads_of(const Launch& launch) {
 unsigned axis_of(const std::string& kind) { return static_cast<unsigned>(kind.back() - 'x'); }
 
 // What the runtime puts behind the explicit arguments. Those that are left at 0 serve queues in
-// kernels, several devices and buffers for printf.
+// kernels and several devices.
 uint64_t hidden_value(const Launch& launch, const std::string& kind) {
   if (kind.starts_with("hidden_block_count_")) return launch.grid[axis_of(kind)];
   if (kind.starts_with("hidden_group_size_")) return launch.block[axis_of(kind)];
   if (kind == "hidden_grid_dims") return 3;
   if (kind == "hidden_dynamic_lds_size") return launch.dynamic_shared_bytes;
+  if (kind == "hidden_hostcall_buffer") return hostcall_window;
   return 0;
 }
 
@@ -69,7 +70,9 @@ void check_launch(const Launch& launch) {
 
 InitialState::InitialState(const Launch& launch) {
   const Kernel& kernel = launch.kernel;
-  arguments.resize(std::max<size_t>(kernel.argument_bytes, 16));
+  // A compiler loads whole groups of dwords, whose last may lie behind the arguments.
+  constexpr size_t loaded_beyond = 64;
+  arguments.resize(kernel.argument_bytes + loaded_beyond);
   size_t explicit_ones = 0;
   for (const Argument& a : kernel.arguments) {
     if (uint64_t{a.offset} + a.size > arguments.size()) continue;

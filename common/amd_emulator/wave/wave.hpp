@@ -33,6 +33,9 @@ class Code {
 // halves of addresses.
 inline constexpr uint32_t shared_aperture = 0x10000, private_aperture = 0x20000;
 
+// Where a kernel that prints believes the host's buffer to be; nothing is there.
+inline constexpr uint64_t hostcall_window = uint64_t{0x30000} << 32;
+
 struct Workgroup {
   std::vector<uint8_t> lds;  // as much as the launch allocated, in whole granules
 };

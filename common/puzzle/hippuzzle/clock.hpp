@@ -16,8 +16,16 @@ __device__ inline long long device_nanoseconds() {
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
   return now;
 #elif HIPPUZZLE_PLATFORM_AMD && (defined(__GFX11__) || defined(__GFX12__))
-  constexpr unsigned get_real_time = 0x83;  // these have no instruction for it, but a message
+  // These have no instruction for it, but a message.
+#if __has_builtin(__builtin_amdgcn_s_sendmsg_rtnl)
+  constexpr unsigned get_real_time = 0x83;
   return static_cast<long long>(__builtin_amdgcn_s_sendmsg_rtnl(get_real_time)) * 10;
+#else  // clang 15, which knows gfx11 only
+  long long now;
+  asm volatile("s_sendmsg_rtn_b64 %0, sendmsg(MSG_RTN_GET_REALTIME)\n\ts_waitcnt lgkmcnt(0)"
+               : "=s"(now));
+  return now * 10;
+#endif
 #elif HIPPUZZLE_PLATFORM_AMD
   return static_cast<long long>(__builtin_amdgcn_s_memrealtime()) * 10;
 #else

@@ -96,7 +96,7 @@ __device__ inline T shfl_xor(T value, int mask, int width, CallSite) {
 #else
 
 // HIP 5.2 on AMD has neither __activemask nor the _sync forms; its plain ones take the active
-// lanes.
+// lanes. Its __shfl adds the source to the group's first lane as it is.
 namespace native {
 __device__ inline unsigned int lane() { return __lane_id(); }
 __device__ inline LaneMask ballot(bool predicate, CallSite) { return __ballot(predicate); }
@@ -104,7 +104,7 @@ __device__ inline bool any(bool predicate, CallSite) { return __any(predicate); 
 __device__ inline bool all(bool predicate, CallSite) { return __all(predicate); }
 template <typename T>
 __device__ inline T shfl(T value, int source, int width, CallSite) {
-  return __shfl(value, source, width);
+  return __shfl(value, source & (width - 1), width);
 }
 template <typename T>
 __device__ inline T shfl_up(T value, unsigned int delta, int width, CallSite) {
