@@ -85,10 +85,16 @@ VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions 
     if (place.sanitizer.empty()) {
       options.mode = mode;
       options.timeout *= slowdown;
+      if (const auto* checked = std::get_if<Checked>(&mode)) {
+        options.timeout *= static_cast<int>(checked->schedules.count);
+      }
     } else {
       options.mode = Sanitized{.tool = place.sanitizer};
     }
     result = judged(place.candidate, options);
+    if (const auto* checked = std::get_if<Checked>(&options.mode)) {
+      result.schedules = checked->schedules.count;
+    }
   } else {
     result.outcome = Outcome::unsupported;
     result.platform = place.candidate.platform;
@@ -133,7 +139,8 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
   options.only = settings.only;
   const Checked mode{.max_steps = settings.max_steps,
                      .count_accesses = settings.counts,
-                     .sample = sample_of(ref, settings, options.seed)};
+                     .sample = sample_of(ref, settings, options.seed),
+                     .schedules = {settings.schedules, options.seed}};
   const std::string& id = ref.puzzle->id();
   const Place place = settings.backend == "nvidia"
                           ? on_nvidia(id, search_path, learner, settings.device)

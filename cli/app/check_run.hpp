@@ -12,6 +12,9 @@
 
 namespace hippuzzle {
 
+// As blocks and threads are numbered, the reverse, and one at random.
+inline constexpr uint32_t usual_schedules = 3;
+
 struct CheckSettings {
   std::vector<std::string> only;  // categories or rules; empty for all
   uint64_t max_steps = 0;         // 0 for the usual number
@@ -19,9 +22,10 @@ struct CheckSettings {
   int device = 0;
   bool counts = false;                         // count what the first case's launches ask of memory
   std::optional<hippuzzle_extents> size = {};  // one case of random inputs in place of the puzzle's
-  std::optional<uint64_t> blocks = {};  // of a launch, at most; 0 for all. Else all, and of a
-                                        // size's counts as many as are counted in seconds
-  bool runs_others = false;             // the blocks that are not looked at
+  std::optional<uint64_t> blocks = {};   // of a launch, at most; 0 for all. Else all, and of a
+                                         // size's counts as many as are counted in seconds
+  uint32_t schedules = usual_schedules;  // in which launches run whose result may depend on it
+  bool runs_others = false;              // the blocks that are not looked at
 };
 
 // Checks the learner's kernels, or without a learner the reference's. A check needs the CPU

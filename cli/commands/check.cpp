@@ -28,6 +28,7 @@ struct CheckState {
   bool counts = false;
   MeasureSettings measure;            // its sizes
   std::optional<std::string> blocks;  // a number
+  uint64_t schedules = usual_schedules;
   std::string backend = "cpu";
   bool sarif = false;
 };
@@ -105,7 +106,8 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
                          state.run.device,
                          state.counts,
                          {},
-                         blocks};
+                         blocks,
+                         static_cast<uint32_t>(std::clamp<uint64_t>(state.schedules, 1, 1000))};
   std::vector<VariantResult> results;
   std::vector<Outcome> outcomes;
   for (const auto& size : sizes_of(state, *entry.refs.front().variant)) {
@@ -160,6 +162,12 @@ void add_check(Command command, const GlobalOptions& globals) {
       .option("--blocks", state->blocks,
               "look at so many blocks of a launch, 0 for all [all; with --counts and --size at "
               "least 64]")
+      .type_name("N")
+      .check(whole_number);
+  command
+      .option("--schedules", state->schedules,
+              "orders of blocks and threads in which kernels run whose result may depend on it; 1 "
+              "for that of their numbers alone [3]")
       .type_name("N")
       .check(whole_number);
   command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");

@@ -202,6 +202,10 @@ std::string describe_side(const Finding& finding, size_t index) {
   return who;
 }
 
+const char* schedule_name(uint32_t schedule) {
+  return schedule == 0 ? "as numbered" : schedule == 1 ? "reversed" : "shuffled";
+}
+
 std::string why(const Finding& finding) {
   if (finding.kind == FindingKind::race && !finding.between_blocks && is_one_statement(finding)) {
     const bool both_write =

@@ -2,6 +2,7 @@
 // same in every format.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "engine/protocol/finding.hpp"
@@ -18,6 +19,10 @@ std::string headline(const Finding& finding);
 
 // "read of shared[3] by thread (4, 0, 0) of block (0, 0, 0)", or what else that side does.
 std::string describe_side(const Finding& finding, size_t side);
+
+// The order of blocks and threads in which a launch was run: "as numbered", "reversed" or
+// "shuffled".
+const char* schedule_name(uint32_t schedule);
 
 // Why it matters; the kind's sentence, or one for this finding.
 std::string why(const Finding& finding);

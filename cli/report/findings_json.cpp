@@ -39,6 +39,7 @@ nlohmann::ordered_json findings_json(const VariantResult& result) {
                         {"element", f.element},
                         {"count", f.count},
                         {"between_blocks", f.between_blocks},
+                        {"schedule", schedule_name(f.schedule)},
                         {"sides", sides},
                         {"allowed", f.suppressed}});
   }

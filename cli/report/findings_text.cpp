@@ -46,7 +46,10 @@ std::string finding_text(const Finding& finding, bool colour) {
   const std::string times = finding.count <= 1 || finding.kind == FindingKind::unwritten
                                 ? ""
                                 : fmt::format(", {} times", finding.count);
-  text += fmt::format("    in {}{}\n", where, times);
+  const char* const order = finding.schedule == 0   ? ""
+                            : finding.schedule == 1 ? ", with blocks and threads in reverse order"
+                                                    : ", with blocks and threads shuffled";
+  text += fmt::format("    in {}{}{}\n", where, times, order);
   text += fmt::format("    why it matters: {}\n", why(finding));
   return text;
 }
@@ -77,6 +80,10 @@ class CheckReport : public Report {
   static std::string checked_text(const VariantResult& result) {
     std::string text = result.size.empty() ? fmt::format(", {} cases checked", result.cases.size())
                                            : ", checked on random inputs";
+    if (result.rescheduled_launches > 0) {
+      text += fmt::format(" in {} orders of blocks and threads (seed {})", result.schedules,
+                          result.seed);
+    }
     const SampledBlocks& sampled = result.sampled;
     if (sampled.in_all == 0) return text;
     text += result.size.empty()

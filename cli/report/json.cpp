@@ -63,6 +63,7 @@ json to_json(const VariantResult& r) {
     if (r.sampled.in_all > 0) {
       j["checked_blocks"] = {{"looked_at", r.sampled.looked_at}, {"in_all", r.sampled.in_all}};
     }
+    j["schedules"] = {{"count", r.schedules}, {"launches", r.rescheduled_launches}};
     j["findings"] = findings_json(r);
     j["complaints"] = r.notes;
   }

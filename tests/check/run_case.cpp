@@ -118,6 +118,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", dlerror());
     return 2;
   }
+  hip_cpu_checker.run_schedules(3, 1);
   if (wanted == "count") hip_cpu_checker.count(1, nullptr, 0);
   if (wanted == "all") hip_cpu_checker.run_in_parallel(0);
   reinterpret_cast<void (*)()>(run)();

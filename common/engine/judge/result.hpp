@@ -54,11 +54,13 @@ struct VariantResult {
   uint32_t case_count = 0;              // planned, the example's first one included
   std::vector<CaseResult> cases;
   bool checked = false;
-  SampledBlocks sampled;             // in all cases, where not all blocks of a launch were checked
-  std::vector<Finding> findings;     // errors and warnings, suppressed ones too
-  std::vector<std::string> notes;    // sentences about suppressions that do not hold
-  std::vector<LaunchCounts> counts;  // of the example, if they were asked for
-  std::optional<Trace> trace;        // where it was asked for and the kernels came to an end
+  SampledBlocks sampled;              // in all cases, where not all blocks of a launch were checked
+  uint32_t schedules = 0;             // orders of blocks and threads that the check tried, of
+  uint64_t rescheduled_launches = 0;  // so many launches; of the others one shows all
+  std::vector<Finding> findings;      // errors and warnings, suppressed ones too
+  std::vector<std::string> notes;     // sentences about suppressions that do not hold
+  std::vector<LaunchCounts> counts;   // of the example, if they were asked for
+  std::optional<Trace> trace;         // where it was asked for and the kernels came to an end
 
   // Takes over what went wrong.
   void fail(const Error& error);

@@ -75,6 +75,7 @@ void Verdict::take(const CaseDone& done) {
   result_.sampled.looked_at += done.sampled.looked_at;
   result_.sampled.in_all += done.sampled.in_all;
   result_.sampled.others_ran = done.sampled.others_ran;
+  result_.rescheduled_launches += done.rescheduled_launches;
   result.is_judged = c.is_judged && (done.sampled.in_all == 0 || done.sampled.others_ran);
   if (result.is_judged) result.comparison = c.compare(variant_.buffers[output].type, bytes);
   result.faults = faults(done, c);

@@ -71,10 +71,12 @@ struct CaseDone {
   std::vector<BufferDamage> damage = {};      // guard zones that were crossed
   std::vector<uint32_t> changed_inputs = {};  // buffers that a kernel must not write
   SampledBlocks sampled = {};
+  uint64_t rescheduled_launches = 0;  // that ran in several orders
 
   bool operator==(const CaseDone&) const = default;
 };
-HIPPUZZLE_FIELDS(CaseDone, index, milliseconds, damage, changed_inputs, sampled)
+HIPPUZZLE_FIELDS(CaseDone, index, milliseconds, damage, changed_inputs, sampled,
+                 rescheduled_launches)
 
 // Where a case's buffers lie on the device.
 struct BuffersPlaced {

@@ -82,6 +82,7 @@ struct Finding {
   bool between_blocks = false, after_barrier = false;
   bool has_stopped = false;  // of out_of_bounds: a thread did not go on
   uint32_t waiting = 0, threads = 0, missing = 0;
+  uint32_t schedule = 0;   // that showed it first: 0 as all are numbered, 1 the reverse
   bool in_sample = false;  // of a runaway: other blocks, for which it may wait, did not run
   std::string detail = {};
   CountLimit limit = {};                // of a claim: what was promised
@@ -100,7 +101,7 @@ struct Finding {
 };
 HIPPUZZLE_FIELDS(Finding, kind, kernel, array, shared, bytes, array_bytes, first, last, address,
                  count, between_blocks, after_barrier, has_stopped, waiting, threads, missing,
-                 in_sample, detail, limit, counted, sides, case_index, case_name, element,
+                 schedule, in_sample, detail, limit, counted, sides, case_index, case_name, element,
                  suppressed)
 
 }  // namespace hippuzzle

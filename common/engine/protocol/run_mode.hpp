@@ -29,15 +29,26 @@ struct BlockSample {
 };
 HIPPUZZLE_FIELDS(BlockSample, most, seed, one, runs_others)
 
+// In how many orders of blocks and threads launches run whose result may depend on it; what the
+// seed shuffles comes behind the order of their numbers and its reverse.
+struct Schedules {
+  uint32_t count = 1;
+  uint64_t seed = 1;
+
+  bool operator==(const Schedules&) const = default;
+};
+HIPPUZZLE_FIELDS(Schedules, count, seed)
+
 // The CPU platform's checker. The module was compiled to be checked.
 struct Checked {
   uint64_t max_steps = 0;       // that a thread may take; 0 for the usual number
   bool count_accesses = false;  // of the first case's launches
   BlockSample sample = {};
+  Schedules schedules = {};
 
   bool operator==(const Checked&) const = default;
 };
-HIPPUZZLE_FIELDS(Checked, max_steps, count_accesses, sample)
+HIPPUZZLE_FIELDS(Checked, max_steps, count_accesses, sample, schedules)
 
 // NVIDIA's compute-sanitizer, in runs of its own behind the judged one.
 struct Sanitized {

@@ -42,7 +42,10 @@ Checker::Checker(const DeviceRuntime& runtime, const Candidate& candidate, const
                 "there is no address space for the checker's records (about 110 GiB, of which it "
                 "uses a little); raise the limit (ulimit -v, ulimit -d)");
   }
-  if (const auto* checked = std::get_if<Checked>(&mode)) sample_ = checked->sample;
+  if (const auto* checked = std::get_if<Checked>(&mode)) {
+    sample_ = checked->sample;
+    check_->run_schedules(checked->schedules.count, checked->schedules.seed);
+  }
   if (const auto* traced = std::get_if<Traced>(&mode); traced != nullptr && traced->block_alone) {
     sample_ = {.one = traced->block, .runs_others = true};
   }
@@ -77,6 +80,12 @@ SampledBlocks Checker::sampled_blocks() const {
   SampledBlocks sampled{.others_ran = sample_.runs_others};
   if (check_ != nullptr) check_->sampled_blocks(&sampled.looked_at, &sampled.in_all);
   return sampled;
+}
+
+uint64_t Checker::rescheduled_launches() {
+  if (check_ == nullptr) return 0;
+  const uint64_t before = std::exchange(rescheduled_, check_->rescheduled_launch_count());
+  return rescheduled_ - before;
 }
 
 void Checker::finish() const {

@@ -31,6 +31,9 @@ class Checker {
   void sample_blocks() const;
   SampledBlocks sampled_blocks() const;
 
+  // Of the last case; to be called once behind it.
+  uint64_t rescheduled_launches();
+
   // To be called when a case's launch is over and its buffers are still there.
   void finish() const;
 
@@ -47,6 +50,7 @@ class Checker {
 
   const hip_cpu_check* check_ = nullptr;
   BlockSample sample_;
+  uint64_t rescheduled_ = 0;  // launches so far
   std::vector<Known> known_;  // by the finding's index
   std::optional<Tracer> tracer_;
 };

@@ -125,6 +125,7 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.threads = found.threads;
   f.missing = found.missing;
   f.detail = found.detail;
+  f.schedule = found.schedule;
   f.in_sample = found.in_sample != 0;
   if (f.kind == FindingKind::claim) {
     f.limit = {.what = ours(all_counted, found.limit.what),

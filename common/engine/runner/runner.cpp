@@ -68,6 +68,7 @@ class CaseRunner {
     CaseDone done{.index = index, .milliseconds = launch(index)};
     checker_.finish();
     done.sampled = checker_.sampled_blocks();
+    done.rescheduled_launches = checker_.rescheduled_launches();
     look_at_buffers(std::span(job_case.buffers), first, done);
     sink_(done);
     checker_.report(index, sink_);

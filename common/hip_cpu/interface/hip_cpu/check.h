@@ -133,6 +133,8 @@ typedef struct hip_cpu_finding {
   uint32_t waiting;     /* BARRIER: threads that wait at the first side's place */
   uint32_t threads;     /* BARRIER: threads of the block */
   uint32_t missing;     /* BARRIER: threads that have left the kernel */
+  uint32_t schedule;    /* in which it was met first: 0 as all are numbered, 1 the reverse, others
+                           shuffled */
   uint32_t in_sample;   /* RUNAWAY: other blocks, for which it may wait, did not run */
   const char* detail;   /* one sentence's worth, or "" */
   uint32_t side_count;
@@ -209,6 +211,14 @@ typedef struct hip_cpu_check {
   /* Blocks that were looked at and blocks in all, of the launches since that call of which not all
      blocks were; both 0 when there is no such launch. */
   void (*sampled_blocks)(uint64_t* looked_at, uint64_t* in_all);
+
+  /* In how many orders launches run whose accesses something else than barriers orders: as blocks
+     and threads are numbered, then the reverse, then shuffled as the seed says. Memory then holds
+     what the first left, and counts and traces are of the first alone. 1 if this is not called. */
+  void (*run_schedules)(uint32_t count, uint64_t seed);
+
+  /* Launches so far that ran in more than one order. */
+  uint64_t (*rescheduled_launch_count)(void);
 } hip_cpu_check;
 
 extern const hip_cpu_check hip_cpu_checker;

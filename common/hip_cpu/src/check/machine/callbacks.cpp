@@ -17,6 +17,10 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
 }
 
 [[gnu::noinline]] void runs_away(const void* code) {
+  if (!machine->schedule.is_first()) {
+    machine->launch.has_waited = true;
+    machine->stop_launch();
+  }
   hip_cpu_finding* const finding =
       machine->findings.add(report_here(*machine, HIP_CPU_RUNAWAY, code));
   const bool others_wait = machine->launch.is_sampled && machine->sampling.asked.runs_others == 0;

@@ -115,6 +115,14 @@ void sampled_blocks(uint64_t* looked_at, uint64_t* in_all) {
   *in_all = first_machine ? first_machine->sampling.in_all : 0;
 }
 
+void run_schedules(uint32_t count, uint64_t seed) {
+  if (first_machine) first_machine->schedules = {count, seed, 0};
+}
+
+uint64_t rescheduled_launch_count() {
+  return first_machine ? first_machine->schedules.launches : 0;
+}
+
 uint64_t parallel_launch_count() { return first_machine ? first_machine->parallel.count : 0; }
 
 uint32_t traced_launch_count() {
@@ -156,6 +164,8 @@ const hip_cpu_check hip_cpu_checker = {
     hip_cpu::check::parallel_launch_count,
     hip_cpu::check::ask_for_sample,
     hip_cpu::check::sampled_blocks,
+    hip_cpu::check::run_schedules,
+    hip_cpu::check::rescheduled_launch_count,
 };
 
 void hip_cpu_check_outside_shape(const char* detail) {

@@ -23,6 +23,7 @@ hip_cpu_finding* Findings::add(const Report& report) {
   if (added && entries_.size() < most) {
     found->second = &entries_.emplace_back();
     fill(*found->second, report);
+    found->second->finding.schedule = schedule_;
   }
   if (!found->second) return nullptr;
   hip_cpu_finding& finding = found->second->finding;
@@ -30,7 +31,7 @@ hip_cpu_finding* Findings::add(const Report& report) {
     fill(*found->second, report);
   // A limit names the thread that crossed it by most.
   if (report.counted > finding.counted) fill(*found->second, report);
-  ++finding.count;
+  if (finding.schedule == schedule_) ++finding.count;
   if (report.array && report.array->bytes == finding.array_bytes) {
     const auto offset = static_cast<std::int64_t>(report.address - report.array->begin);
     finding.first = std::min(finding.first, offset);
@@ -42,8 +43,10 @@ hip_cpu_finding* Findings::add(const Report& report) {
 void Findings::fill(Entry& entry, const Report& report) {
   hip_cpu_finding& finding = entry.finding;
   const std::uint64_t count = finding.count;
+  const std::uint32_t schedule = finding.schedule;
   finding = {};
   finding.count = count;
+  finding.schedule = schedule;
   entry.kernel = report.kernel;
   entry.detail = report.detail;
   finding.kind = report.kind;

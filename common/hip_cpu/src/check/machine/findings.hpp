@@ -44,6 +44,10 @@ class Findings {
   // add() calls this function, which must not return, and adds nothing.
   void refuse(void (*give_up)()) { give_up_ = give_up; }
 
+  // What comes now was met in this order of blocks and threads. What an earlier order has met
+  // already is not counted again.
+  void begin_schedule(unsigned number) { schedule_ = number; }
+
   // Adds the report as a new finding or to the finding of its cause. Null when there are too many
   // findings already.
   hip_cpu_finding* add(const Report& report);
@@ -66,6 +70,7 @@ class Findings {
 
   const CallSites& sites_;
   void (*give_up_)() = nullptr;
+  unsigned schedule_ = 0;
   std::deque<Entry> entries_;  // a deque: entries do not move
   std::map<Cause, Entry*> causes_;
 };

@@ -1,10 +1,13 @@
 #include "hip_cpu/check/machine/machine.hpp"
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <map>
+#include <optional>
 #include <utility>
 
+#include "hip_cpu/check/machine/other_schedules.hpp"
 #include "hip_cpu/check/machine/parallel.hpp"
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/block_sample.hpp"
@@ -58,13 +61,32 @@ void CheckedMachine::run(const LaunchRequest& request) {
   begin_launch(request, module_of(request.kernel));
   launch.kernel =
       launch.module->function_name(reinterpret_cast<std::uintptr_t>(request.kernel), request.name);
+  std::optional<OtherSchedules> others;
+  if (OtherSchedules::are_wanted(*this)) others.emplace(*this);
   if (ParallelLaunch::is_worthwhile(*this) && ParallelLaunch(*this).run()) {
     ++parallel.count;
+    launch.is_complete = true;
   } else {
-    launch.begin = ++now;
+    begin_run();
     run_in_order();
   }
+  if (others) others->run();
   end_launch();
+}
+
+void CheckedMachine::run_again() {
+  begin_run();
+  launch.is_precise = true;
+  run_in_order();
+}
+
+void CheckedMachine::begin_run() {
+  launch.begin = ++now;
+  launch.is_complete = launch.has_waited = false;
+  launch.released.clear();
+  launch.block_begins.clear();
+  for (ShadowMemory* memory : {launch.memories[1], launch.memories[2]}) memory->histories().clear();
+  schedule.begin_launch(launch.block_count());
 }
 
 void CheckedMachine::begin_launch(const LaunchRequest& request, Module& module) {
@@ -75,7 +97,8 @@ void CheckedMachine::begin_launch(const LaunchRequest& request, Module& module) 
   launch.memories[2] = module.data() ? module.data() : &no_memory();
   launch.thread_count = request.block.x * request.block.y * request.block.z;
   launch.released.clear();
-  launch.is_precise = false;
+  launch.is_precise = launch.is_complete = false;
+  launch.most_steps = 0;
   launch.block_begins.clear();
   const std::uint64_t most = sampling.asked.is_one != 0 ? 1 : sampling.asked.most;
   launch.is_sampled = most != 0 && launch.block_count() > most;
@@ -93,24 +116,24 @@ void CheckedMachine::begin_as_worker(const CheckedMachine& first, unsigned numbe
 }
 
 void CheckedMachine::run_in_order() {
-  launch.memories[1]->histories().clear();
-  launch.memories[2]->histories().clear();
   reads.set_memories(*launch.memories[0], *launch.memories[1], launch.begin);
   observers.tell(&LaunchObserver::begin_launch);
   if (setjmp(launch.end) == 0) {
     launch.is_sampled ? run_sample() : run_all();
     pending.settle_reads(true);
     observers.tell(&LaunchObserver::end_launch, true);
+    launch.is_complete = true;
   } else {
     if (requests) requests->hand_over();
     observers.tell(&LaunchObserver::end_phase);
     observers.tell(&LaunchObserver::end_launch, false);
-    abandon_block_of_this_thread();
+    schedule.is_first() ? abandon_block_of_this_thread() : discard_block_of_this_thread();
+    pending.clear();
   }
 }
 
 void CheckedMachine::run_all() {
-  for (std::uint64_t number = 0; number < launch.block_count(); ++number) run_block(number);
+  for (std::uint64_t turn = 0; turn < launch.block_count(); ++turn) run_block(schedule.block(turn));
 }
 
 void CheckedMachine::run_sample() {
@@ -177,6 +200,7 @@ void CheckedMachine::begin_block(std::uint64_t number) {
   if (!block.released.empty()) block.released.clear();
   block.barrier.clear();
   for (WarpClocks& warp : block.warps) warp.reset();
+  schedule.begin_block(launch.thread_count);
   if (launch.module->shared()) launch.module->begin_block(launch.request->dynamic_shared_bytes);
   observers.begin_block();
   filter_reads();
@@ -192,7 +216,12 @@ void CheckedMachine::end_block() {
 }
 
 void CheckedMachine::begin_thread() {
-  const unsigned index = linear_thread_index();
+  const unsigned index = schedule.thread(linear_thread_index());
+  if (!schedule.is_first()) {
+    unsigned at[3];
+    set_position(at, index, launch.request->block);
+    threadIdx = uint3(at[0], at[1], at[2]);
+  }
   Thread& thread = block.threads[index];
   thread.index = index;
   thread.time = block.last_barrier;
@@ -214,6 +243,7 @@ void CheckedMachine::end_thread() {
   settle_writes();
   active = nullptr;
   current->exited = true;
+  launch.most_steps = std::max(launch.most_steps, max_steps - current->steps_left);
   if (requests) requests->end_thread(current->index);
   observers.tell(&LaunchObserver::set_state, HIP_CPU_LEFT);
 }

@@ -9,6 +9,7 @@
 #include "hip_cpu/check/machine/findings.hpp"
 #include "hip_cpu/check/machine/observer.hpp"
 #include "hip_cpu/check/machine/pending.hpp"
+#include "hip_cpu/check/machine/schedule.hpp"
 #include "hip_cpu/check/machine/state.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/device_memory.hpp"
@@ -33,6 +34,8 @@ class CheckedMachine {
   Observers observers;
   ParallelRuns parallel;
   Sampling sampling;
+  Schedules schedules;
+  Schedule schedule;
   std::uint64_t max_steps = std::uint64_t{1} << 26;  // basic blocks that a thread may run through
   Time now = 1;                                      // the number of ordering events so far
   bool any_stopped = false;  // a thread of any launch did not get to its end
@@ -45,8 +48,11 @@ class CheckedMachine {
   Thread* current = nullptr;
   const void* last_code = nullptr;  // of the last basic block that began
 
-  // Runs all blocks of a launch.
+  // Runs all blocks of a launch, in one order or more.
   void run(const LaunchRequest& request);
+
+  // Runs them once more, in the order of `schedule` and with every read kept; behind a first run.
+  void run_again();
 
   // The parts of that for a worker: it begins what `first` has begun, runs some of the blocks,
   // ends.
@@ -54,6 +60,7 @@ class CheckedMachine {
   void run_block(std::uint64_t number, std::uint64_t stands_for = 1);
   void end_launch();
 
+  // The running thread becomes the one whose turn it is.
   void begin_thread();
   void end_thread();
   [[noreturn]] void stop_thread();
@@ -114,6 +121,7 @@ class CheckedMachine {
  private:
   void begin_launch(const LaunchRequest& request, Module& module);
   void run_in_order();
+  void begin_run();
   void run_all();
   void run_sample();
   void run_unlooked_at(std::uint64_t begin, std::uint64_t end);

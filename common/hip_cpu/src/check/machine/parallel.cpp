@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <csetjmp>
-#include <cstring>
 #include <memory>
 #include <new>
 
@@ -42,35 +41,13 @@ bool ParallelLaunch::is_worthwhile(const CheckedMachine& first) {
 }
 
 ParallelLaunch::ParallelLaunch(CheckedMachine& first)
-    : first_(first), blocks_(count(first.launch.request->grid)), latest_(first.now) {
+    : first_(first),
+      blocks_(count(first.launch.request->grid)),
+      before_(first.memory, *first.launch.module),
+      latest_(first.now) {
   workers_ = static_cast<unsigned>(
       std::min<std::uint64_t>(blocks_, static_cast<unsigned>(hip_cpu_thread_count())));
   portion_ = std::clamp<std::uint64_t>(blocks_ / (workers_ * 16u), 1, 64);
-  for (const auto& [begin, array] : first.memory.arrays())
-    if (!array.freed) save(first.memory.shadow(), array);
-  for (const auto& [begin, array] : first.launch.module->arrays())
-    if (!array.shared) save(*first.launch.module->data(), array);
-}
-
-void ParallelLaunch::save(ShadowMemory& memory, const Array& array) {
-  const auto* first = reinterpret_cast<const unsigned char*>(array.begin);
-  Saved& saved = saved_.emplace_back(Saved{array.begin, &memory, {}, {}});
-  saved.bytes.assign(first, first + array.bytes);
-  saved.states.reserve(array.bytes);
-  for (std::size_t i = 0; i < array.bytes; ++i)
-    saved.states.push_back(memory.state(array.begin + i));
-}
-
-// Shadow cells stay: their epochs happened before the launch that comes now.
-void ParallelLaunch::restore() {
-  for (const Saved& saved : saved_) {
-    void* const to = reinterpret_cast<void*>(saved.begin);
-    // Constants among a module's variables are write-protected.
-    if (std::memcmp(to, saved.bytes.data(), saved.bytes.size()) != 0)
-      std::memcpy(to, saved.bytes.data(), saved.bytes.size());
-    for (std::size_t i = 0; i < saved.states.size(); ++i)
-      saved.memory->set_state(saved.begin + i, 1, saved.states[i]);
-  }
 }
 
 bool ParallelLaunch::run() {
@@ -79,8 +56,9 @@ bool ParallelLaunch::run() {
   machine = &first_;
   first_.now = latest_;
   if (!given_up_) return true;
+  first_.launch.is_precise = false;
   first_.parallel.in_order_only.insert(first_.launch.request->kernel);
-  restore();
+  before_.restore();
   return false;
 }
 
@@ -100,6 +78,8 @@ void ParallelLaunch::work() {
   machine->end_launch();
   const std::lock_guard lock(mutex_);
   latest_ = std::max(latest_, machine->now);
+  first_.launch.is_precise |= machine->launch.is_precise;
+  first_.launch.most_steps = std::max(first_.launch.most_steps, machine->launch.most_steps);
 }
 
 void ParallelLaunch::run_blocks(CheckedMachine& worker) {

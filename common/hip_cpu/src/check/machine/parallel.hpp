@@ -11,9 +11,9 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
-#include <vector>
 
 #include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/memory_snapshot.hpp"
 
 namespace hip_cpu::check {
 
@@ -30,16 +30,6 @@ class ParallelLaunch {
   bool run();
 
  private:
-  // An array's contents and states.
-  struct Saved {
-    std::uintptr_t begin;
-    ShadowMemory* memory;
-    std::vector<unsigned char> bytes;
-    std::vector<State> states;
-  };
-
-  void save(ShadowMemory& memory, const Array& array);
-  void restore();
   void run_blocks(CheckedMachine& worker);
   void work();
 
@@ -47,7 +37,7 @@ class ParallelLaunch {
   const std::uint64_t blocks_;
   unsigned workers_;
   std::uint64_t portion_;
-  std::vector<Saved> saved_;
+  const MemorySnapshot before_;
   std::atomic<std::uint64_t> next_block_{0};
   std::atomic<unsigned> next_worker_{1};
   std::atomic<bool> given_up_{false};

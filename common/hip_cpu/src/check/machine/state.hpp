@@ -33,6 +33,13 @@ struct Sampling {
   std::uint64_t looked_at = 0, in_all = 0;  // of launches that were sampled
 };
 
+// In how many orders launches run, and the seed of those that are shuffled.
+struct Schedules {
+  unsigned count = 1;
+  std::uint64_t seed = 1;
+  std::uint64_t launches = 0;  // that ran in more than one
+};
+
 struct LaunchState {
   const LaunchRequest* request = nullptr;  // null between launches
   Module* module = nullptr;
@@ -44,6 +51,9 @@ struct LaunchState {
   bool is_sampled = false;         // not all of its blocks are looked at
   bool is_unlooked_at = false;     // the block that runs now is none of the sample
   bool is_precise = false;         // something other than barriers orders its accesses
+  bool is_complete = false;        // all of its blocks have come to their end
+  bool has_waited = false;         // it was stopped, because a thread waited for what comes later
+  std::uint64_t most_steps = 0;    // that a thread took
   std::vector<BlockBegin> block_begins;  // of the blocks so far, in their order
   ReleasedClocks released;               // by device memory's variables
   std::jmp_buf end;                      // leaves the launch

@@ -42,6 +42,14 @@ bool is_for_printing(std::string_view name) {
   return std::find(std::begin(names), std::end(names), plain) != std::end(names);
 }
 
+// The functions by which a module's kernels order accesses otherwise than by a block's barrier.
+bool is_for_synchronising(std::string_view name) {
+  constexpr std::string_view begins[] = {"__tsan_atomic", "hip_cpu_checked_warp_barrier",
+                                         "hip_cpu_checked_release", "hip_cpu_checked_acquire"};
+  return std::any_of(std::begin(begins), std::end(begins),
+                     [name](std::string_view begin) { return name.starts_with(begin); });
+}
+
 // Marked with HIP_CPU_INTERNAL (<hip_cpu/internal.hpp>): an ABI tag is part of the mangled name.
 bool is_internal(std::string_view mangled) {
   return mangled.find("B16hip_cpu_internal") != std::string_view::npos;
@@ -111,7 +119,10 @@ void Module::find_segments() {
 void Module::read_symbols() {
   const ElfFile file(path_.c_str());
   for (const ElfSymbol& symbol : file.symbols()) {
-    if (symbol.st_shndx == SHN_UNDEF) prints_ |= is_for_printing(file.name(symbol));
+    if (symbol.st_shndx == SHN_UNDEF) {
+      prints_ |= is_for_printing(file.name(symbol));
+      synchronises_ |= is_for_synchronising(file.name(symbol));
+    }
     if (symbol.st_size == 0 || symbol.st_shndx == SHN_UNDEF) continue;
     const bool shared = type_of(symbol) == STT_TLS;
     if (type_of(symbol) == STT_FUNC) {

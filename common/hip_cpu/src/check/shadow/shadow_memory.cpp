@@ -95,6 +95,15 @@ void ShadowMemory::set_state(std::uintptr_t address, std::size_t bytes, State st
   std::memset(at(address), state, bytes);
 }
 
+void ShadowMemory::get_states(std::uintptr_t address, std::vector<std::uint8_t>& states) const {
+  const std::uint8_t* const first = at(address);
+  for (std::size_t i = 0; i < states.size(); ++i) states[i] = first[i] & ~split_mark & 0xff;
+}
+
+void ShadowMemory::set_states(std::uintptr_t address, const std::vector<std::uint8_t>& states) {
+  if (!states.empty()) std::memcpy(at(address), states.data(), states.size());
+}
+
 void ShadowMemory::mark_written(std::uintptr_t address, std::size_t bytes) {
   std::uint8_t* const first = at(address);
   for (std::size_t i = 0; i < bytes; ++i) first[i] = (first[i] & split_mark) | written;

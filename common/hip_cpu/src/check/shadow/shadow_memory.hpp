@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "hip_cpu/check/shadow/access_history.hpp"
 #include "hip_cpu/check/shadow/happens_before.hpp"
@@ -109,6 +110,10 @@ class ShadowMemory {
 
   // Only while every epoch in the range is of an earlier launch or block.
   void set_state(std::uintptr_t address, std::size_t bytes, State state);
+
+  // Of some bytes that follow each other; to be set under the same condition.
+  void get_states(std::uintptr_t address, std::vector<std::uint8_t>& states) const;
+  void set_states(std::uintptr_t address, const std::vector<std::uint8_t>& states);
 
   // Of bytes in arrays.
   void mark_written(std::uintptr_t address, std::size_t bytes);

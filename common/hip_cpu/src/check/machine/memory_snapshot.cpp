@@ -1,0 +1,32 @@
+#include "hip_cpu/check/machine/memory_snapshot.hpp"
+
+#include <cstring>
+
+namespace hip_cpu::check {
+
+MemorySnapshot::MemorySnapshot(const DeviceMemory& device, Module& module) {
+  for (const auto& [begin, array] : device.arrays())
+    if (!array.freed) save(device.shadow(), array);
+  for (const auto& [begin, array] : module.arrays())
+    if (!array.shared) save(*module.data(), array);
+}
+
+void MemorySnapshot::save(ShadowMemory& memory, const Array& array) {
+  const auto* first = reinterpret_cast<const unsigned char*>(array.begin);
+  Saved& saved = saved_.emplace_back(Saved{array.begin, &memory, {}, {}});
+  saved.bytes.assign(first, first + array.bytes);
+  saved.states.resize(array.bytes);
+  memory.get_states(array.begin, saved.states);
+}
+
+void MemorySnapshot::restore() const {
+  for (const Saved& saved : saved_) {
+    void* const to = reinterpret_cast<void*>(saved.begin);
+    // Constants among a module's variables are write-protected.
+    if (std::memcmp(to, saved.bytes.data(), saved.bytes.size()) != 0)
+      std::memcpy(to, saved.bytes.data(), saved.bytes.size());
+    saved.memory->set_states(saved.begin, saved.states);
+  }
+}
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,65 @@
+#include "hip_cpu/check/machine/other_schedules.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace hip_cpu::check {
+namespace {
+
+// Of device memory that a launch may change. Copies of more would take longer than the launch.
+constexpr std::size_t most_bytes = std::size_t{1} << 30;
+
+// A thread that takes many times the steps that any took in the first order waits.
+std::uint64_t most_steps(std::uint64_t first, std::uint64_t allowed) {
+  return std::min(allowed, 8 * first + (1u << 16));
+}
+
+}  // namespace
+
+OtherSchedules::OtherSchedules(CheckedMachine& machine)
+    : machine_(machine),
+      before_(machine.memory, *machine.launch.module),
+      sampling_before_(machine.sampling) {}
+
+bool OtherSchedules::are_wanted(const CheckedMachine& machine) {
+  const Module& module = *machine.launch.module;
+  return machine.schedules.count > 1 && module.synchronises() && !module.prints() &&
+         machine.memory.live_bytes() <= most_bytes;
+}
+
+void OtherSchedules::run() {
+  if (!machine_.launch.is_precise || !machine_.launch.is_complete) return;
+  ++machine_.schedules.launches;
+  const MemorySnapshot after(machine_.memory, *machine_.launch.module);
+  const Sampling sampling_after = machine_.sampling;
+  const bool any_stopped = machine_.any_stopped;
+  const std::uint64_t max_steps = machine_.max_steps;
+  Observers others;
+  std::swap(machine_.observers, others);
+  machine_.max_steps = most_steps(machine_.launch.most_steps, max_steps);
+
+  for (unsigned number = 1; number < machine_.schedules.count; ++number)
+    run({number, machine_.schedules.seed});
+
+  machine_.max_steps = max_steps;
+  std::swap(machine_.observers, others);
+  machine_.any_stopped = any_stopped;
+  machine_.sampling = sampling_after;
+  machine_.schedule = {};
+  machine_.findings.begin_schedule(0);
+  after.restore();
+}
+
+void OtherSchedules::run(Schedule schedule) {
+  machine_.schedule = std::move(schedule);
+  machine_.findings.begin_schedule(machine_.schedule.number());
+  for (;;) {
+    before_.restore();
+    machine_.sampling = sampling_before_;
+    machine_.run_again();
+    if (!machine_.launch.has_waited || !machine_.schedule.moves_blocks()) return;
+    machine_.schedule.keep_blocks();
+  }
+}
+
+}  // namespace hip_cpu::check

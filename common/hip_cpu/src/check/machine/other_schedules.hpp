@@ -1,0 +1,36 @@
+// A launch again, in other orders of its blocks and threads: the findings of all are told, the
+// results are those of the first.
+//
+// Only launches whose accesses something else than barriers orders (an atomic operation, a fence, a
+// warp barrier) run again. Threads that wait in such an order for what comes later would wait for
+// ever; the launch then starts over with its blocks in the order of their numbers, and if that does
+// not help the order is left out.
+#pragma once
+
+#include <cstdint>
+
+#include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/memory_snapshot.hpp"
+
+namespace hip_cpu::check {
+
+class OtherSchedules {
+ public:
+  // To be made in front of the first run of the launch.
+  explicit OtherSchedules(CheckedMachine& machine);
+
+  // Whether the launch may need them at all.
+  static bool are_wanted(const CheckedMachine& machine);
+
+  // To be called behind that run.
+  void run();
+
+ private:
+  void run(Schedule schedule);
+
+  CheckedMachine& machine_;
+  const MemorySnapshot before_;
+  const Sampling sampling_before_;
+};
+
+}  // namespace hip_cpu::check
