@@ -39,6 +39,22 @@ TEST_F(Check, ShowsBothSidesOfARaceWithTheirLines) {
   EXPECT_NE(r.out.find("why it matters: "), std::string::npos) << r.out;
 }
 
+// A launch of barriers alone does the same in every order, and runs once.
+TEST_F(Check, RunsWhatAsksWhoCameFirstInSeveralOrders) {
+  const auto schedules = [](const CommandResult& command) {
+    const JsonReport report(command);
+    return report.variants.at(0)["schedules"];
+  };
+  const std::vector<std::string> arguments = {"p10", "--race-condition", "--json"};
+  const auto usual = schedules(check_wrong("total_not_cleared", arguments));
+  EXPECT_EQ(usual["count"], 3);
+  EXPECT_GT(usual["launches"], 0);
+  auto one_order = arguments;
+  one_order.insert(one_order.end(), {"--schedules", "1"});
+  EXPECT_EQ(schedules(check_wrong("total_not_cleared", one_order))["launches"], 0);
+  EXPECT_EQ(schedules(hippuzzle({"check", "p16", "--naive", "--json"}))["launches"], 0);
+}
+
 TEST_F(Check, JsonHasWhatItsPageDescribes) {
   const JsonReport report(check_wrong("one_barrier_a_step", {"p14", "--simple", "--json"}));
   ASSERT_EQ(report.variants.size(), 1u);
@@ -52,6 +68,7 @@ TEST_F(Check, JsonHasWhatItsPageDescribes) {
   EXPECT_EQ(f["kernel"], "simple_prefix_sum");
   EXPECT_EQ(f["case"], "the example");
   EXPECT_EQ(f["between_blocks"], false);
+  EXPECT_EQ(f["schedule"], "as numbered");
   EXPECT_EQ(f["allowed"], "");
   EXPECT_GT(f["count"], 0);
   ASSERT_EQ(f["sides"].size(), 2u);

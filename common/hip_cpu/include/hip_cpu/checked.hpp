@@ -30,6 +30,22 @@
 #define HIP_CPU_SHARED_ALIGNMENT 64  // a cache line and the widest vector
 #endif
 
+// Memory that a kernel allocates is device memory, an array of its own. New and delete get their
+// other names in the assembler: GCC 12 does not bear it that the compiler knows them.
+#if HIP_CPU_CHECKED
+extern "C" {
+void* malloc(__SIZE_TYPE__ bytes) noexcept HIP_CPU_ENTRY("hip_cpu_checked_malloc");
+void free(void* pointer) noexcept HIP_CPU_ENTRY("hip_cpu_checked_free");
+}
+__asm__(
+    ".set _Znwm, hip_cpu_checked_new\n"
+    ".set _Znam, hip_cpu_checked_new\n"
+    ".set _ZdlPv, hip_cpu_checked_delete\n"
+    ".set _ZdaPv, hip_cpu_checked_delete\n"
+    ".set _ZdlPvm, hip_cpu_checked_delete\n"
+    ".set _ZdaPvm, hip_cpu_checked_delete\n");
+#endif
+
 // What a kernel copies and fills as bytes is no access of the source to the compiler.
 #if HIP_CPU_CHECKED
 extern "C" {

@@ -6,6 +6,7 @@
 #include "hip_cpu/check/machine/between_blocks.hpp"
 #include "hip_cpu/check/machine/race_check.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
+#include "hip_cpu/check/shadow/padding.hpp"
 
 namespace hip_cpu::check {
 
@@ -68,6 +69,13 @@ bool is_private(Address address) {
 [[gnu::noinline]] void uninitialised(ShadowMemory& memory, const Step& step) {
   unsigned first = 0;
   while (first < step.bytes && memory.is_written(step.address + first)) ++first;
+  while (first < step.bytes)
+    if (const unsigned padding = padding_at(memory, step.address, step.bytes, first)) {
+      first += padding;
+      while (first < step.bytes && memory.is_written(step.address + first)) ++first;
+    } else {
+      break;
+    }
   if (first == step.bytes || !machine->pending.takes_reads()) return;
   if (!memory.shared() && machine->others_may_have_written()) return;
   Report report = report_of(HIP_CPU_UNINITIALISED, step);
@@ -114,6 +122,7 @@ void check_between_blocks(ShadowMemory& memory, const Step& step) {
 }  // namespace
 
 void check(const Step& step) {
+  machine->current->last_access = step.code;
   settle_before(step);
   ShadowMemory* const found = machine->launch.memory_at(step.address);
   if (!found) return wild(step);
@@ -142,6 +151,7 @@ void check(const Step& step) {
 template <Kind kind, unsigned bytes>
 [[gnu::noinline]] void check_words(Address address, const void* code) {
   const Step step{address, bytes, kind, code, true, kind == Kind::read};
+  machine->current->last_access = code;
   ShadowMemory* const memory = machine->launch.memory_at(address);
   if (!memory || address % bytes != 0 || machine->pending.has_writes() ||
       machine->observers.want_steps())

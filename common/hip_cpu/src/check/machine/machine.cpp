@@ -230,6 +230,7 @@ void CheckedMachine::begin_thread() {
   thread.exited = thread.stopped = false;
   thread.joined = false;
   thread.waits_at = 0;
+  thread.last_access = nullptr;
   thread.stack = static_cast<const char*>(__builtin_frame_address(0));
   thread.fence = {};
   thread.block_fence = {};

@@ -128,6 +128,7 @@ class CheckedMachine {
   void begin_block(std::uint64_t number);
   void end_block();
   void report_barrier();
+  bool lacks_whole_warps_only(SiteId barrier) const;
   void share_fences();
   void acquire(const ReleasedClocks& released, std::uintptr_t flag);
   void release(VectorClock& released, const Fence& fence, std::uintptr_t flag);

@@ -41,6 +41,29 @@ void CheckedMachine::release_barrier() {
   block.barrier.clear();
 }
 
+// Whether all threads that are not at the barrier belong to warps that have left the kernel as a
+// whole in front of it. Those are not waited for, because the hardware counts warps: NVIDIA's guide
+// (CUDA C++ programming guide, Independent Thread Scheduling: "all non-exited threads") and AMD's
+// instruction set manuals (S_BARRIER: waves that have ended do not count) say so. A thread that
+// went past the barrier to a later line has not left in front of it.
+bool CheckedMachine::lacks_whole_warps_only(SiteId barrier) const {
+  const auto width = static_cast<unsigned>(warpSize);
+  std::uint64_t here[max_threads_per_block] = {};  // lanes, by warp
+  for (const Barrier::Arrival& arrival : block.barrier.arrivals())
+    here[arrival.thread / width] |= std::uint64_t{1} << arrival.thread % width;
+  if (barrier == 0) return false;
+  const auto code = reinterpret_cast<std::uintptr_t>(call_sites.frames(barrier).front());
+  const CodeRange function = function_of(code);
+  for (unsigned i = 0; i < launch.thread_count; ++i) {
+    if (here[i / width] >> i % width & 1) continue;
+    const Thread& thread = block.threads[i];
+    const auto last = reinterpret_cast<std::uintptr_t>(thread.last_access);
+    if (!thread.exited || here[i / width] != 0 || (last > code && last < function.end))
+      return false;
+  }
+  return true;
+}
+
 // A barrier that threads called at different sites, or that some threads of the block do not reach.
 void CheckedMachine::report_barrier() {
   const auto& arrivals = block.barrier.arrivals();
@@ -48,7 +71,9 @@ void CheckedMachine::report_barrier() {
   const auto differs = [&](const Barrier::Arrival& a) { return a.site != first.site; };
   const auto other = std::find_if(arrivals.begin(), arrivals.end(), differs);
   const bool all_here = arrivals.size() == launch.thread_count;
-  if (other == arrivals.end() && (all_here || block.has_stopped)) return;
+  if (other == arrivals.end() &&
+      (all_here || block.has_stopped || lacks_whole_warps_only(first.site)))
+    return;
   Report found = report_of(*this, HIP_CPU_BARRIER);
   found.side_count = 2;
   found.sides[0] = side_of(*this, first.thread, HIP_CPU_NO_ACCESS, first.site);

@@ -58,6 +58,7 @@ struct alignas(64) Thread {
   SiteId waits_at;           // of the barrier or warp operation that it waits in, 0 when it runs
   bool joined;               // the warp barrier that it leaves was accounted for by another lane
   const char* stack;         // where it began
+  const void* last_access;   // its code
   Fence fence;               // its last one
   Fence block_fence;         // its last one that orders for its block only
   VectorClock clock;         // beside that of its block

@@ -1,0 +1,32 @@
+#include "hip_cpu/check/shadow/padding.hpp"
+
+namespace hip_cpu::check {
+namespace {
+
+// The two words were written by one instruction, and not by the one that wrote the third.
+bool are_one_member(ShadowMemory& memory, std::uintptr_t member, std::uintptr_t other) {
+  const Epoch first = memory.last_write(member), second = memory.last_write(member + 4);
+  return first.site() != 0 && first.site() == second.site() && first.time() == second.time() &&
+         first.thread() == second.thread() && first.site() != memory.last_write(other).site();
+}
+
+}  // namespace
+
+unsigned padding_at(ShadowMemory& memory, std::uintptr_t address, unsigned bytes, unsigned first) {
+  if (first == 0) return 0;
+  unsigned end = first;
+  while (end < bytes && !memory.is_written(address + end)) ++end;
+  const std::uintptr_t begins = address + first, ends = address + end;
+  const unsigned count = end - first;
+  if (count < 4) {
+    const bool is_of_a_short = count == 1 && begins % 2 != 0 && ends % 2 == 0;
+    const bool is_of_a_word = bytes > 4 && begins % 4 != 0 && ends % 4 == 0;
+    return is_of_a_short || is_of_a_word ? count : 0;
+  }
+  if (count != 4 || begins % 8 != 4) return 0;
+  const bool comes_before = bytes >= end + 8 && are_one_member(memory, ends, begins - 4);
+  const bool comes_behind = first >= 12 && are_one_member(memory, begins - 12, begins - 4);
+  return comes_before || comes_behind ? count : 0;
+}
+
+}  // namespace hip_cpu::check

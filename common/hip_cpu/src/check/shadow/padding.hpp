@@ -1,0 +1,17 @@
+// Padding: bytes of a struct that no member has, and that a copy of it reads all the same.
+#pragma once
+
+#include <cstdint>
+
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+
+namespace hip_cpu::check {
+
+// How many bytes from the unwritten one at address + first on are padding, by what was written
+// around them in an access of so many bytes: up to the boundary that the next member needs. One to
+// three bytes behind a member that is no multiple of four bytes long are; four bytes only if eight
+// of the struct's bytes were written at once, because a float that was forgotten looks the same. 0:
+// none.
+unsigned padding_at(ShadowMemory& memory, std::uintptr_t address, unsigned bytes, unsigned first);
+
+}  // namespace hip_cpu::check
