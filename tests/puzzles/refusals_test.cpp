@@ -90,17 +90,26 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
     return by_variant;
   }
 
+  // Of GPUs, and what AMD's do otherwise.
+  std::map<std::string, std::string> refusals_on_amd() const {
+    auto by_variant = refusals("amd");
+    by_variant.merge(refusals("gpu"));
+    return by_variant;
+  }
+
   bool is_stub() const { return GetParam().name == "stub"; }
   std::filesystem::path root() const {
     return test_modules(is_stub() ? "stub" : "wrong/" + GetParam().name);
   }
 
-  JsonReport report(const std::string& platform) const {
+  // target: of an emulated GPU.
+  JsonReport report(const std::string& platform, const std::string& target = "") const {
     std::vector<std::string> words = all_variants_of(GetParam().id);
     for (const std::string& word : {std::string("--backend"), platform, std::string("--json"),
                                     std::string("--plugin-path"), root().string()}) {
       words.push_back(word);
     }
+    if (!target.empty()) words.push_back("--emulate=" + target);
     return JsonReport(hippuzzle(words));
   }
 };
@@ -140,8 +149,7 @@ TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNames) {
 }
 
 TEST_P(EveryWrongKernel, IsRefusedOnAGpuByWhatItsTableSays) {
-  const auto expected = refusals("gpu");
-  if (expected.empty()) GTEST_SKIP() << "the table says nothing about GPUs";
+  if (refusals("gpu").empty()) GTEST_SKIP() << "the table says nothing about GPUs";
   bool ran = false;
   std::string why;
   for (const char* platform : {"nvidia", "amd"}) {
@@ -149,12 +157,29 @@ TEST_P(EveryWrongKernel, IsRefusedOnAGpuByWhatItsTableSays) {
     why += not_here.empty() ? "" : (why.empty() ? "" : "; ") + not_here;
     if (!not_here.empty()) continue;
     ran = true;
+    const auto expected = platform == std::string("amd") ? refusals_on_amd() : refusals("gpu");
     for (const auto& variant : report(platform).variants) {
       const auto found = expected.find(variant["variant"]);
       if (found != expected.end()) expect_refused(variant, found->second);
     }
   }
   if (!ran) GTEST_SKIP() << why;
+}
+
+TEST_P(EveryWrongKernel, IsRefusedOnEmulatedGpusOfAmdByWhatItsTableSays) {
+  const auto expected = refusals_on_amd();
+  if (expected.empty()) GTEST_SKIP() << "the table says nothing about GPUs";
+  const std::vector<std::string> targets = emulated_targets();
+  if (targets.empty()) GTEST_SKIP() << "no GPU of AMD's is emulated in this build";
+  if (!std::filesystem::exists(root() / "amd" / (GetParam().id + ".so")))
+    GTEST_SKIP() << "not built for amd (HIPPUZZLE_GPU_TESTS builds stubs and wrong kernels)";
+  for (const std::string& target : targets) {
+    SCOPED_TRACE(target);
+    for (const auto& variant : report("amd", target).variants) {
+      const auto found = expected.find(variant["variant"]);
+      if (found != expected.end()) expect_refused(variant, found->second);
+    }
+  }
 }
 
 TEST_P(EveryWrongKernel, SaysInItsFirstLineWhatIsWrongAndHasItsLinesInTheTable) {
@@ -213,7 +238,8 @@ TEST(Refusals, TablesNameOnlyWhatThereIs) {
       EXPECT_TRUE(std::ranges::binary_search(kernels, r.kernel) ||
                   (r.kernel == "stub" && has_planted_stub(id)))
           << "there is no such kernel";
-      EXPECT_TRUE(r.platform == "cpu" || r.platform == "gpu" || r.platform == "check");
+      EXPECT_TRUE(r.platform == "cpu" || r.platform == "gpu" || r.platform == "amd" ||
+                  r.platform == "check");
       EXPECT_FALSE(r.what.empty());
       EXPECT_TRUE(seen.insert(r.kernel + "|" + r.platform + "|" + r.variant).second) << "repeated";
     }

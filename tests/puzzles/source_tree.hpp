@@ -77,6 +77,16 @@ inline std::string why_not(const std::string& platform, const std::filesystem::p
   return "";
 }
 
+// The targets of AMD's GPUs that this build can emulate.
+inline std::vector<std::string> emulated_targets() {
+  std::vector<std::string> targets;
+  const auto devices = parse_json(hippuzzle({"devices", "--json"}).out);
+  for (const auto& platform : devices["platforms"]) {
+    for (const std::string target : platform["emulated"]) targets.push_back(target);
+  }
+  return targets;
+}
+
 // "P16NoGuard" for the name of a test.
 inline std::string camel_case(const std::string& text) {
   std::string name;
