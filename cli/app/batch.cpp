@@ -54,6 +54,7 @@ Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const
       search_path_(search_path),
       catalog_(catalog),
       outputs_(outputs),
+      tags_(search_path, settings.tags),
       learner_(Learner::here(catalog, settings.run)),
       collector_(std::make_unique<Collector>()),
       session_(std::make_unique<Session>(search_path, settings.run, *collector_,
@@ -61,6 +62,11 @@ Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const
   if (settings.last_failed) read_last_failed();
   for (const SelectedPuzzle& puzzle : select_puzzles(settings.patterns, catalog, search_path)) {
     plan_puzzle(puzzle);
+  }
+  if (!variant_matched_ && tags_.any() && not_begun_.empty()) {
+    throw Error(Outcome::usage, fmt::format("none of these puzzles has the tag '{}' and a variant "
+                                            "that is wanted; `hippuzzle list --tags` shows them",
+                                            fmt::join(settings.tags, "' or '")));
   }
   if (!variant_matched_ && !settings.variants.empty() && not_begun_.empty()) {
     throw Error(Outcome::usage, fmt::format("none of these puzzles has a variant '{}'; `hippuzzle "
@@ -77,6 +83,9 @@ void Batch::plan_puzzle(const SelectedPuzzle& selected) {
   try {
     const CatalogEntry entry = catalog_.open(id);
     const std::string& puzzle = entry.refs.front().puzzle->id();
+    if (std::ranges::none_of(entry.refs, [&](const VariantRef& r) { return tags_.match(r); })) {
+      return;
+    }
     if (learner_ && learner_->solves(puzzle)) {
       learner_->require_started(puzzle);
     } else if (learner_ && !selected.by_name) {
@@ -89,7 +98,7 @@ void Batch::plan_puzzle(const SelectedPuzzle& selected) {
     }
     plan_variants(entry.refs);
   } catch (const Error& error) {  // one bad module must not end a batch
-    if (!settings_.last_failed) not_begun_.emplace_back(selected, error);
+    if (!settings_.last_failed && tags_.might_match(id)) not_begun_.emplace_back(selected, error);
   } catch (const std::filesystem::filesystem_error& error) {  // nor a file that cannot be used
     not_begun_.emplace_back(selected, Error(Outcome::load_failed, sentence_of(error)));
   }
@@ -114,7 +123,7 @@ void Batch::plan_variants(const std::vector<VariantRef>& refs) {
 }
 
 bool Batch::is_wanted(const VariantRef& ref, const std::string& backend) const {
-  if (!matches_any(ref.flag, settings_.variants)) return false;
+  if (!matches_any(ref.flag, settings_.variants) || !tags_.match(ref)) return false;
   if (!settings_.last_failed) return true;
   // What ran is recorded by the platform that "auto" came to.
   const auto failed = [&](const std::string& title) {

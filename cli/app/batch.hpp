@@ -18,7 +18,7 @@
 namespace hippuzzle {
 
 struct BatchSettings {
-  std::vector<std::string> patterns, variants;  // no variants: all of them
+  std::vector<std::string> patterns, variants, tags;  // no variants, no tags: all of them
   int jobs = 1;
   int repeat = 1;
   bool all = false;  // what is not started or not built decides, too
@@ -70,6 +70,7 @@ class Batch {
   const SearchPath& search_path_;
   const Catalog& catalog_;
   std::vector<ResultOutput>& outputs_;
+  ChosenTags tags_;
   std::optional<Learner> learner_;
   std::unique_ptr<Report> collector_;
   std::unique_ptr<Session> session_;

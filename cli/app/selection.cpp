@@ -66,6 +66,29 @@ std::vector<SelectedPuzzle> select_puzzles(const std::vector<std::string>& patte
   return selected;
 }
 
+ChosenTags::ChosenTags(const SearchPath& search_path, const std::vector<std::string>& chosen)
+    : all_(search_path.shared_data() / "tags.toml"), chosen_(chosen) {
+  const auto names = all_.names();
+  for (const std::string& tag : chosen_) {
+    if (std::ranges::find(names, tag) != names.end()) continue;
+    throw Error(Outcome::usage,
+                fmt::format("there is no tag '{}'; choose from {}", tag, fmt::join(names, ", ")));
+  }
+}
+
+bool ChosenTags::match(const VariantRef& ref) const {
+  if (chosen_.empty()) return true;
+  const auto tags = all_.of(ref.puzzle->id(), ref.variant->name);
+  return std::ranges::any_of(
+      chosen_, [&](const std::string& tag) { return std::ranges::find(tags, tag) != tags.end(); });
+}
+
+bool ChosenTags::might_match(const std::string& id) const {
+  return chosen_.empty() || std::ranges::any_of(chosen_, [&](const std::string& tag) {
+           return all_.names_puzzle(tag, id);
+         });
+}
+
 bool matches_any(const std::string& name, const std::vector<std::string>& patterns) {
   return patterns.empty() || std::ranges::any_of(patterns, [&](const std::string& pattern) {
            return matches(name, pattern);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/catalog/catalog.hpp"
+#include "engine/catalog/tags.hpp"
 
 namespace hippuzzle {
 
@@ -20,5 +21,25 @@ std::vector<SelectedPuzzle> select_puzzles(const std::vector<std::string>& patte
 
 // Whether a pattern of the shell's kind matches, as 'p*'; of no patterns at all, anything does.
 bool matches_any(const std::string& name, const std::vector<std::string>& patterns);
+
+// The tags that a user may name, and which of them one did. Throws Error(usage) for one that there
+// is not.
+class ChosenTags {
+ public:
+  ChosenTags(const SearchPath& search_path, const std::vector<std::string>& chosen);
+
+  bool any() const { return !chosen_.empty(); }
+  const Tags& all() const { return all_; }
+
+  // Of chosen tags one is enough; of none at all, anything does.
+  bool match(const VariantRef& ref) const;
+
+  // Of a puzzle that cannot be opened: whether one of its variants might match.
+  bool might_match(const std::string& id) const;
+
+ private:
+  Tags all_;
+  std::vector<std::string> chosen_;
+};
 
 }  // namespace hippuzzle

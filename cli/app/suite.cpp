@@ -30,7 +30,7 @@ fs::path file_of(const std::string& name, const SearchPath& search_path) {
 
 Suite Suite::read(const std::string& name, const SearchPath& search_path) {
   const TomlTable file(file_of(name, search_path), Outcome::usage);
-  constexpr std::array known = {"puzzles", "variants", "backends", "edition"};
+  constexpr std::array known = {"puzzles", "variants", "tags", "backends", "edition"};
   for (const std::string& key : file.keys()) {
     if (std::ranges::find(known, key) == known.end()) {
       file.refuse(key, fmt::format("one of {}", fmt::join(known, ", ")));
@@ -40,6 +40,7 @@ Suite Suite::read(const std::string& name, const SearchPath& search_path) {
   suite.puzzles = file.strings("puzzles");
   if (suite.puzzles.empty()) file.refuse("puzzles", "at least one name or pattern");
   if (file.has("variants")) suite.variants = file.strings("variants");
+  if (file.has("tags")) suite.tags = file.strings("tags");
   if (file.has("backends"))
     suite.backends = fmt::format("{}", fmt::join(file.strings("backends"), ","));
   if (file.has("edition")) suite.edition = file.string("edition");

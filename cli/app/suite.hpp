@@ -2,6 +2,7 @@
 //
 //   puzzles = ["p0*", "p16"]     names and patterns
 //   variants = ["naive", "t*"]   optional: of those puzzles
+//   tags = ["shared-memory"]     optional: what one of them fits
 //   backends = ["cpu"]           optional
 //   edition = "classic"          optional
 #pragma once
@@ -15,7 +16,7 @@
 namespace hippuzzle {
 
 struct Suite {
-  std::vector<std::string> puzzles, variants;
+  std::vector<std::string> puzzles, variants, tags;
   std::optional<std::string> backends;  // with commas
   std::optional<std::string> edition;
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "cli/app/selection.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/report/list_report.hpp"
@@ -17,10 +18,23 @@
 namespace hippuzzle::commands {
 namespace {
 
-ListedPuzzle describe(const CatalogEntry& entry, const SearchPath& search_path) {
-  ListedPuzzle listed{entry.id, entry.title, {}, {}};
+struct ListState {
+  std::vector<std::string> patterns, tags;
+  bool json = false, by_tag = false;
+};
+
+// With the variants that the tags leave.
+ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
+                      const SearchPath& search_path) {
+  ListedPuzzle listed{entry.id, entry.title, {}, {}, {}};
   for (const VariantRef& ref : entry.refs) {
+    if (!tags.match(ref)) continue;
     if (!ref.flag.empty()) listed.variants.push_back(ref.flag);
+    for (std::string& tag : tags.all().of(ref.puzzle->id(), ref.variant->name)) {
+      if (std::ranges::find(listed.tags, tag) == listed.tags.end()) {
+        listed.tags.push_back(std::move(tag));
+      }
+    }
   }
   const std::string module = entry.refs.front().puzzle->id();
   for (const char* platform : platforms) {
@@ -42,16 +56,32 @@ void name_unbuilt(const std::vector<std::string>& ids) {
                                Advice{.kind = Advice::build_everything}));
 }
 
+// None where there are none at all.
+std::vector<SelectedPuzzle> listed_puzzles(const std::vector<std::string>& patterns,
+                                           const GlobalOptions& globals) {
+  if (globals.catalog().all_ids().empty()) return {};
+  return select_puzzles(patterns, globals.catalog(), globals.search_path());
+}
+
 // A module that cannot be opened is named on standard error and makes the outcome; the rest is
 // listed.
-Outcome run_list(bool json, const GlobalOptions& globals) {
+Outcome run_list(const ListState& state, const GlobalOptions& globals) {
+  const ChosenTags tags(globals.search_path(), state.tags);
   Outcome outcome = Outcome::passed;
   std::vector<ListedPuzzle> puzzles;
-  const auto unbuilt = globals.catalog().unbuilt_ids();
-  for (const std::string& id : globals.catalog().ids()) {
-    if (std::ranges::find(unbuilt, id) != unbuilt.end()) continue;
+  std::vector<std::string> unbuilt;
+  const auto all = state.patterns.empty() ? std::vector<std::string>{"*"} : state.patterns;
+  for (const SelectedPuzzle& selected : listed_puzzles(all, globals)) {
+    if (!selected.built) {
+      if (tags.might_match(selected.id)) unbuilt.push_back(selected.id);
+      continue;
+    }
     try {
-      puzzles.push_back(describe(globals.catalog().open(id), globals.search_path()));
+      const CatalogEntry entry = globals.catalog().open(selected.id);
+      const auto fits = [&](const VariantRef& ref) { return tags.match(ref); };
+      if (std::ranges::any_of(entry.refs, fits)) {
+        puzzles.push_back(describe(entry, tags, globals.search_path()));
+      }
     } catch (const Error& error) {
       logging::error("{}", in_words(error));
       outcome = error.outcome();
@@ -64,17 +94,22 @@ Outcome run_list(bool json, const GlobalOptions& globals) {
                             "--plugin-path at them",
                             globals.search_path().describe()));
   }
-  print(json ? list_json(puzzles) : list_text(puzzles, line_width()));
+  print(state.json     ? list_json(puzzles)
+        : state.by_tag ? tags_text(puzzles, line_width())
+                       : list_text(puzzles, line_width()));
   return outcome;
 }
 
 }  // namespace
 
 void add_list(Command command, const GlobalOptions& globals) {
-  auto json = std::make_shared<bool>(false);
-  command.flag("--json", *json,
-               "print one JSON object: the puzzles, with their variants and platforms");
-  command.act([json, &globals] { return run_list(*json, globals); });
+  auto state = std::make_shared<ListState>();
+  command.option("pattern", state->patterns, "only these puzzles, or those of a pattern");
+  command.option("--tag", state->tags, "only what has this tag").type_name("TAG").repeatable();
+  command.flag("--tags", state->by_tag, "print the tags, each with the puzzles that have it");
+  command.flag("--json", state->json,
+               "print one JSON object: the puzzles, with their variants, platforms and tags");
+  command.act([state, &globals] { return run_list(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

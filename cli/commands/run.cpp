@@ -72,6 +72,7 @@ std::vector<ResultOutput> make_outputs(const RunState& state) {
 void take_suite(BatchSettings& batch, const Suite& suite) {
   if (batch.patterns.empty()) batch.patterns = suite.puzzles;
   if (batch.variants.empty()) batch.variants = suite.variants;
+  if (batch.tags.empty()) batch.tags = suite.tags;
   if (!batch.run.backend) batch.run.backend = suite.backends;
 }
 
@@ -83,10 +84,11 @@ Outcome run_batch(RunState& state, const GlobalOptions& globals) {
     take_suite(batch, suite);
     if (edition.empty()) edition = suite.edition.value_or("");
   }
-  if (batch.patterns.empty() && batch.last_failed) batch.patterns = {"*"};
+  if (batch.patterns.empty() && (batch.last_failed || !batch.tags.empty())) batch.patterns = {"*"};
   if (batch.patterns.empty()) {
-    throw Error(Outcome::usage,
-                "no pattern is given; name puzzles, as in `hippuzzle run 'p*'`, or a --suite");
+    throw Error(
+        Outcome::usage,
+        "no pattern is given; name puzzles, as in `hippuzzle run 'p*'`, a --tag or a --suite");
   }
   for (const auto& path : globals.early().plugin_paths) {
     batch.before_puzzle.insert(batch.before_puzzle.end(), {"--plugin-path", path.string()});
@@ -109,6 +111,10 @@ void add_batch_options(Command command, RunState& state) {
   BatchSettings& batch = state.batch;
   command.option("--variant", batch.variants, "only variants of this name or pattern")
       .type_name("NAME")
+      .repeatable()
+      .group(heading);
+  command.option("--tag", batch.tags, "only what has this tag; `hippuzzle list --tags` shows them")
+      .type_name("TAG")
       .repeatable()
       .group(heading);
   command.option("--suite", state.suite, "smoke, pages, classic, all, or a file of your own")

@@ -9,8 +9,11 @@ namespace hippuzzle {
 std::string list_json(const std::vector<ListedPuzzle>& puzzles) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const ListedPuzzle& p : puzzles) {
-    list.push_back(
-        {{"id", p.id}, {"title", p.title}, {"variants", p.variants}, {"platforms", p.platforms}});
+    list.push_back({{"id", p.id},
+                    {"title", p.title},
+                    {"variants", p.variants},
+                    {"platforms", p.platforms},
+                    {"tags", p.tags}});
   }
   return to_indented({{"puzzles", list}}) + '\n';
 }

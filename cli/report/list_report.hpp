@@ -10,6 +10,7 @@ struct ListedPuzzle {
   std::string id, title;
   std::vector<std::string> variants;   // without dashes; empty for a puzzle with a single one
   std::vector<std::string> platforms;  // that kernels are built for
+  std::vector<std::string> tags;       // of the puzzle, or of one of its variants
 };
 
 // A line a puzzle. width: of the terminal that it is folded for; none elsewhere. Lines end with a
@@ -18,5 +19,8 @@ std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width);
 
 // One object: {"puzzles": […]}.
 std::string list_json(const std::vector<ListedPuzzle>& puzzles);
+
+// A line a tag: the puzzles that have it.
+std::string tags_text(const std::vector<ListedPuzzle>& puzzles, size_t width);
 
 }  // namespace hippuzzle

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "cli/report/list_report.hpp"
@@ -32,6 +33,25 @@ std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
     for (const std::string& part : wrapped(flags, std::max(width, indent + 1) - indent)) {
       if (!part.empty()) line = padded(line, indent) + part;
       text += std::exchange(line, "") + '\n';
+    }
+  }
+  return text;
+}
+
+std::string tags_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
+  std::map<std::string, std::string> ids;  // by tag
+  size_t names = 0;
+  for (const ListedPuzzle& puzzle : puzzles) {
+    for (const std::string& tag : puzzle.tags) {
+      ids[tag] += (ids[tag].empty() ? "" : " ") + puzzle.id;
+      names = std::max(names, tag.size() + 2);
+    }
+  }
+  std::string text;
+  for (const auto& [tag, list] : ids) {
+    std::string line = tag;
+    for (const std::string& part : wrapped(list, std::max(width, names + 8) - names)) {
+      text += padded(std::exchange(line, ""), names) + part + '\n';
     }
   }
   return text;
