@@ -1,8 +1,7 @@
 // The page that `hippuzzle trace --html` writes, opened in a headless Chromium.
 #include <fstream>
-#include <regex>
 
-#include "engine/support/external_tool.hpp"
+#include "tests/support/browser.hpp"
 #include "tests/support/json.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/whole_file.hpp"
@@ -11,13 +10,6 @@
 namespace hippuzzle::testing {
 namespace {
 namespace fs = std::filesystem;
-
-std::string find_browser() {
-  for (const char* name : {"chromium", "chromium-browser", "google-chrome"}) {
-    if (const auto program = find_program(name)) return *program;
-  }
-  return "";
-}
 
 class TracePage : public TracedPuzzle {
  protected:
@@ -42,49 +34,12 @@ class TracePage : public TracedPuzzle {
         [...table(name).querySelectorAll('td small')].map((s) => s.textContent);
       const phaseText = () => document.getElementById('phase').textContent;
     )";
-    std::ofstream(folder_.path() / "run.html")
-        << page << "<script>{" << tools
-        << "const result = document.createElement('pre'); result.id = 'result';"
-           "result.textContent = btoa(unescape(encodeURIComponent(JSON.stringify((() => {"
-        << script << "})())))); document.body.append(result);}</script>";
-    const CommandResult r =
-        run({find_browser(), "--headless=new", "--no-sandbox", "--disable-gpu",
-             "--user-data-dir=" + (folder_.path() / "profile").string(), "--window-size=" + size,
-             "--dump-dom", "file://" + (folder_.path() / "run.html").string() + hash},
-            {}, std::chrono::seconds(120));
-    std::smatch match;
-    static const std::regex element(R"re(<pre id="result">([^<]*)</pre>)re");
-    if (!std::regex_search(r.out, match, element)) {
-      ADD_FAILURE() << "the page has no result:\n" << r.err;
-      return {};
-    }
-    return parse_json(decoded(match[1]));
+    return run_in_browser(page, tools + script, size, hash, folder_.path());
   }
 
  private:
-  static std::string decoded(const std::string& base64) {
-    static const std::string digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    unsigned bits = 0, count = 0;
-    for (const char c : base64) {
-      const size_t digit = digits.find(c);
-      if (digit == std::string::npos) break;
-      bits = bits << 6 | static_cast<unsigned>(digit);
-      count += 6;
-      if (count < 8) continue;
-      count -= 8;
-      text += static_cast<char>(bits >> count & 0xff);
-    }
-    return text;
-  }
-
   TemporaryDirectory folder_;
 };
-
-#define REQUIRE_BROWSER()     \
-  if (find_browser().empty()) \
-  GTEST_SKIP() << "no Chromium is found; Debian has it in the package chromium"
 
 TEST_F(TracePage, NeedsNothingBesideIt) {
   const std::string text = page({"--tiled"});
