@@ -7,9 +7,11 @@
 #include <cstdlib>
 #include <random>
 #include <set>
+#include <utility>
 
 #include "cli/app/batch_message.hpp"
 #include "cli/report/verdict_text.hpp"
+#include "cli/results/recorded_durations.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/shell_word.hpp"
@@ -74,6 +76,7 @@ Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const
                                             fmt::join(settings.variants, "' or '")));
   }
   say_whose_kernels_run(learner_, settings.run);
+  cut_shard();
   put_in_order();
   begun_.resize(tasks_.size());
 }
@@ -135,6 +138,41 @@ bool Batch::is_wanted(const VariantRef& ref, const std::string& backend) const {
   return failed(title(ref.id, ref.flag)) || failed(ref.id);
 }
 
+// What each result of a task is called in the plan.
+std::vector<std::string> Batch::answers_of(const Task& task) const {
+  std::vector<std::string> names;
+  for (const VariantRef& ref : task.refs) {
+    names.push_back(place_of(title(ref.id, ref.flag), task.backend));
+    if (settings_.repeat > 1) names.back() += fmt::format(" #{}", task.repetition);
+  }
+  return names;
+}
+
+// Every shard plans everything, and keeps its part.
+void Batch::cut_shard() {
+  const RecordedDurations durations(settings_.durations);
+  std::vector<double> seconds;
+  for (const Task& task : tasks_) {
+    double sum = 0;
+    for (const VariantRef& ref : task.refs) {
+      const std::string name = title(ref.id, ref.flag);
+      sum += durations.seconds({place_of(name, task.backend), name, ref.id});
+    }
+    seconds.push_back(sum);
+    for (std::string& name : answers_of(task)) plan_.planned.push_back(std::move(name));
+  }
+  for (const auto& [selected, error] : not_begun_) {
+    seconds.push_back(0);
+    plan_.planned.push_back(selected.id);
+  }
+  plan_.shard = settings_.shard.index;
+  plan_.shards = settings_.shard.count;
+  if (settings_.shard.count == 1) return;
+  const std::vector<bool> own = pieces_of(settings_.shard, seconds);
+  keep_pieces(not_begun_, own, tasks_.size());
+  keep_pieces(tasks_, own);
+}
+
 void Batch::put_in_order() {
   if (!settings_.shuffle) return;
   std::mt19937_64 random(settings_.run.seed);
@@ -169,6 +207,7 @@ std::optional<size_t> Batch::next_task() const {
 }
 
 Outcome Batch::run() {
+  for (ResultOutput& output : outputs_) output.expect(plan_);
   {
     WorkerPool pool(static_cast<size_t>(settings_.jobs),
                     [this](size_t task) { return work(task); });
@@ -223,7 +262,15 @@ std::string Batch::work(size_t number) {
     session_->add(id, Error(Outcome::crashed, error.what()));
   }
   std::vector<BatchMessage> messages;
+  std::vector<std::string> unanswered = answers_of(task);
   for (BatchResult& batch : collector.results) {
+    const auto ref = std::ranges::find(task.refs, batch.result.variant, &VariantRef::flag);
+    if (ref != task.refs.end()) {
+      batch.answers = {answers_of(task)[static_cast<size_t>(ref - task.refs.begin())]};
+      std::erase(unanswered, batch.answers.front());
+    } else {  // why all the rest could not begin
+      batch.answers = std::exchange(unanswered, {});
+    }
     batch.repetition = task.repetition;
     if (batch.result.platform.empty())
       batch.result.platform = task.backend == "auto" ? "" : task.backend;
@@ -242,8 +289,11 @@ void Batch::take(const WorkerPool::Finished& finished) {
   ++tasks_done_;
   if (uses_gpu(task)) gpu_is_busy_ = false;
   if (!finished.died.empty()) {
-    for (const VariantRef& ref : task.refs) {
+    const auto answers = answers_of(task);
+    for (size_t i = 0; i < task.refs.size(); ++i) {
+      const VariantRef& ref = task.refs[i];
       BatchResult batch = failure(ref.id, Error(Outcome::crashed, finished.died));
+      batch.answers = {answers[i]};
       batch.result.variant = ref.flag;
       batch.result.platform = task.backend == "auto" ? "" : task.backend;
       batch.repetition = task.repetition;
@@ -260,6 +310,7 @@ void Batch::take(const WorkerPool::Finished& finished) {
 void Batch::take_own(const std::string& id, const Error& error, bool counts) {
   BatchResult batch = failure(id, error);
   batch.counts = counts;
+  batch.answers = {id};
   batch.command = command_for(batch.result);
   take(std::move(batch), {});
 }

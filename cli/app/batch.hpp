@@ -11,6 +11,7 @@
 #include "cli/app/learner.hpp"
 #include "cli/app/selection.hpp"
 #include "cli/app/session.hpp"
+#include "cli/app/shard.hpp"
 #include "cli/app/worker_pool.hpp"
 #include "cli/report/result_output.hpp"
 #include "cli/terminal/progress_bar.hpp"
@@ -23,6 +24,8 @@ struct BatchSettings {
   int repeat = 1;
   bool all = false;  // what is not started or not built decides, too
   bool fail_fast = false, shuffle = false, last_failed = false;
+  Shard shard;
+  std::optional<std::string> durations;    // a file of results, by whose times shards are cut
   std::vector<std::string> before_puzzle;  // words of the command line that find the puzzles
   RunSettings run;
 };
@@ -52,6 +55,7 @@ class Batch {
   void plan_puzzle(const SelectedPuzzle& selected);
   void plan_variants(const std::vector<VariantRef>& refs);
   bool is_wanted(const VariantRef& ref, const std::string& backend) const;
+  void cut_shard();
   void put_in_order();
   bool uses_gpu(const Task& task) const;
   std::optional<size_t> next_task() const;
@@ -59,6 +63,7 @@ class Batch {
   void take(const WorkerPool::Finished& finished);
   void take_own(const std::string& id, const Error& error, bool counts);
   void take(BatchResult batch, const std::vector<std::string>& texts);
+  std::vector<std::string> answers_of(const Task& task) const;
   BatchResult failure(const std::string& id, const Error& error) const;
   std::string command_for(const VariantResult& result) const;
   std::filesystem::path record_file() const;
@@ -75,6 +80,7 @@ class Batch {
   std::unique_ptr<Report> collector_;
   std::unique_ptr<Session> session_;
   std::vector<std::pair<SelectedPuzzle, Error>> not_begun_;
+  ResultPlan plan_;
   std::vector<Task> tasks_;
   std::vector<char> begun_;  // by task
   bool variant_matched_ = false;

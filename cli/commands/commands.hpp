@@ -10,9 +10,10 @@ namespace hippuzzle::commands {
 // Adds a command's options and its action. The globals live until the action has run.
 using Add = void(Command command, const GlobalOptions& globals);
 
-Add add_list, add_devices, add_run, add_grade, add_bench, add_roofline, add_occupancy, add_check,
-    add_trace, add_layout, add_record_mistakes, add_init, add_start, add_show, add_watch, add_hint,
-    add_progress, add_reset, add_solution, add_new, add_lint, add_completion;
+Add add_list, add_devices, add_run, add_grade, add_merge, add_report, add_bench, add_roofline,
+    add_occupancy, add_check, add_trace, add_layout, add_record_mistakes, add_init, add_start,
+    add_show, add_watch, add_hint, add_progress, add_reset, add_solution, add_new, add_lint,
+    add_completion;
 
 struct CommandEntry {
   const char* name;
@@ -31,6 +32,8 @@ inline constexpr CommandEntry all[] = {
     {"devices", "List the platforms and devices of this machine", tools, add_devices},
     {"run", "Run all variants of the puzzles a pattern names", tools, add_run},
     {"grade", "Grade a class: one folder a student, confined", tools, add_grade},
+    {"merge", "Join the results of several machines", tools, add_merge},
+    {"report", "Make a page of results, for a browser", tools, add_report},
     {"bench", "Measure a puzzle's variants, correct first", tools, add_bench},
     {"roofline", "Measure a device's roofs and place kernels there", tools, add_roofline},
     {"occupancy", "Count the blocks that fit a multiprocessor", tools, add_occupancy},

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/app/grading/grading.hpp"
+#include "cli/app/shard_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/logging.hpp"
@@ -16,22 +17,27 @@ namespace {
 
 struct GradeState {
   std::string folder;
-  std::optional<std::string> results, isolation;
+  std::optional<std::string> results, isolation, shard;
   bool without_isolation = false, json = false;
   GradeSettings settings;
 };
 
 // "grades-class" for "…/class/": beside where the teacher stands, outside of what is graded.
-std::filesystem::path usual_results(const std::string& folder) {
+// Each shard has its own.
+std::filesystem::path usual_results(const std::string& folder, const Shard& shard) {
   auto path = std::filesystem::weakly_canonical(folder);
-  return std::filesystem::current_path() / ("grades-" + path.filename().string());
+  std::string name = "grades-" + path.filename().string();
+  if (shard.count > 1) name += fmt::format("-{}-of-{}", shard.index, shard.count);
+  return std::filesystem::current_path() / name;
 }
 
 Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
   GradeSettings& settings = state.settings;
   settings.folder = std::filesystem::absolute(state.folder);
-  settings.results = std::filesystem::absolute(state.results ? std::filesystem::path(*state.results)
-                                                             : usual_results(state.folder));
+  settings.shard = Shard::choose(state.shard);
+  settings.results =
+      std::filesystem::absolute(state.results ? std::filesystem::path(*state.results)
+                                              : usual_results(state.folder, settings.shard));
   const auto inside = std::filesystem::weakly_canonical(settings.results)
                           .lexically_relative(std::filesystem::weakly_canonical(settings.folder));
   if (!inside.empty() && *inside.begin() != "..") {
@@ -47,10 +53,10 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
   Grading grading(settings, globals.search_path(), globals.catalog());
   grading.run();
   const auto& grades = grading.grades();
-  print(state.json ? grades_json(grades, grading.worst_outcome())
+  print(state.json ? grading.document()
                    : grades_table(grades, static_cast<size_t>(terminal_size().columns)));
   if (!state.json) {
-    const std::string how = grades.front().isolation;
+    const std::string how = grading.isolation();
     print(fmt::format("confined by {}; {} has grades.csv and grades.json, with every reason\n",
                       how == "none" ? "nothing" : how, settings.results.string()));
   }
@@ -81,6 +87,7 @@ void add_grade(Command command, const GlobalOptions& globals) {
   command.option("--memory", settings.megabytes, "MiB that a kernel's process may use [2048]")
       .type_name("MIB")
       .check(whole_number);
+  add_shard(command, state->shard, settings.durations, "");
   command.flag("--no-check", settings.no_check, "do not check kernels that passed");
   command
       .option("--isolation", state->isolation,

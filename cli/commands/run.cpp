@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cli/app/batch.hpp"
+#include "cli/app/shard_options.hpp"
 #include "cli/app/suite.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 struct RunState {
   BatchSettings batch;
-  std::optional<std::string> suite;
+  std::optional<std::string> suite, shard;
   std::vector<std::string> formats, outputs;  // with commas; files
   bool dry_run = false;
 };
@@ -98,6 +99,12 @@ Outcome run_batch(RunState& state, const GlobalOptions& globals) {
   const bool of_suite = edition != globals.early().edition;
   const Catalog suites(globals.search_path(), of_suite ? edition : "");
   const Catalog& catalog = of_suite ? suites : globals.catalog();
+  batch.shard = Shard::choose(state.shard);
+  if (batch.last_failed && batch.shard.count > 1) {
+    throw Error(Outcome::usage,
+                "what failed last is known to each machine by itself, so it cannot be cut into "
+                "shards; leave out --last-failed or --shard");
+  }
   std::vector<ResultOutput> outputs;
   if (!state.dry_run) outputs = make_outputs(state);
   Batch planned(batch, globals.search_path(), catalog, outputs);
@@ -136,6 +143,7 @@ void add_batch_options(Command command, RunState& state) {
   command.flag("--shuffle", batch.shuffle, "in an order that --seed decides").group(heading);
   command.flag("--last-failed", batch.last_failed, "only what failed in the last run here")
       .group(heading);
+  add_shard(command, state.shard, batch.durations, heading);
   command.flag("--dry-run", state.dry_run, "print what would run, and run nothing").group(heading);
   command
       .option("--format", state.formats,

@@ -28,6 +28,7 @@ json to_json(const Grade& grade) {
   return {{"kind", "grade"},
           {"student", grade.student},
           {"puzzle", grade.puzzle},
+          {"answers", json::array({fmt::format("{}: {}", grade.student, grade.puzzle)})},
           {"kernels", "yours"},
           {"outcome", to_key(grade.outcome)},
           {"exit_code", exit_code(grade.outcome)},
@@ -93,19 +94,18 @@ Grade grade_of_line(const std::string& line) {
   return grade;
 }
 
-std::string grades_json(std::span<const Grade> grades, Outcome worst) {
+std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts, Outcome worst) {
   json results = json::array();
   std::vector<Outcome> outcomes;
   for (const Grade& grade : grades) {
     results.push_back(to_json(grade));
     outcomes.push_back(grade.outcome);
   }
-  return to_indented({{"version", 1},
-                      {"isolation", grades.empty() ? "" : grades.front().isolation},
-                      {"seed", grades.empty() ? 0 : grades.front().seed},
-                      {"results", results},
-                      {"summary", summary_json(outcomes, worst)}}) +
-         '\n';
+  json document = {{"version", 1}, {"isolation", facts.isolation}, {"seed", facts.seed}};
+  document.update(plan_json(facts.plan));
+  document["results"] = std::move(results);
+  document["summary"] = summary_json(outcomes, worst);
+  return to_indented(document) + '\n';
 }
 
 std::string grades_csv(std::span<const Grade> grades) {

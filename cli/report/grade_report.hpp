@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/result_plan.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
@@ -34,8 +35,14 @@ struct Grade {
 std::string grade_line(const Grade& grade);
 Grade grade_of_line(const std::string& line);
 
-// {"version": 1, "isolation": …, "seed": …, "results": […], "summary": {…}}
-std::string grades_json(std::span<const Grade> grades, Outcome worst);
+struct GradingFacts {
+  ResultPlan plan;
+  std::string isolation;
+  uint64_t seed = 0;
+};
+
+// {"version": 1, "isolation": …, "seed": …, "planned": […], "results": […], "summary": {…}}
+std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts, Outcome worst);
 
 // A line a student, a column a puzzle.
 std::string grades_csv(std::span<const Grade> grades);

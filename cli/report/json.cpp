@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/report/access_counts.hpp"
 #include "cli/report/advice.hpp"
@@ -77,6 +78,8 @@ json to_json(const BatchResult& batch) {
   j["seconds"] = batch.seconds;
   j["repetition"] = batch.repetition;
   j["command"] = batch.command;
+  if (!batch.answers.empty()) j["answers"] = batch.answers;
+  if (!batch.counts) j["decides"] = false;
   return j;
 }
 
@@ -116,8 +119,13 @@ class JsonLines : public ResultFormat {
 class JsonDocument : public ResultFormat {
  public:
   bool is_document() const override { return true; }
+  void expect(const ResultPlan& plan) override { plan_ = plan; }
   std::string head(const ResultCounts&) const override {
-    return "{\"version\": 1, \"results\": [\n";
+    json head = {{"version", 1}};
+    if (plan_) head.update(plan_json(*plan_));
+    std::string text = to_line(head);
+    text.pop_back();  // the brace: results and summary follow
+    return text + ", \"results\": [\n";
   }
   std::string one(const BatchResult& batch) const override { return to_line(to_json(batch)); }
   std::string between() const override { return ",\n"; }
@@ -125,6 +133,9 @@ class JsonDocument : public ResultFormat {
   std::string tail(std::span<const BatchResult> results, Outcome worst) const override {
     return "\n],\n\"summary\": " + to_line(batch_summary(results, worst)) + "}\n";
   }
+
+ private:
+  std::optional<ResultPlan> plan_;
 };
 
 }  // namespace

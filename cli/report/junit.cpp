@@ -68,6 +68,8 @@ class JUnit : public ResultFormat {
  public:
   bool is_document() const override { return true; }
 
+  bool has_counts_in_head() const override { return true; }
+
   std::string head(const ResultCounts& counts) const override {
     std::string text = fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"hippuzzle\" "

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/report/batch_result.hpp"
+#include "cli/report/result_plan.hpp"
 
 namespace hippuzzle {
 
@@ -27,8 +28,13 @@ class ResultFormat {
   // A document needs its tail to be read; of other formats each result can be read by itself.
   virtual bool is_document() const { return false; }
 
-  // In front of all results. Of one length whatever the counts: it is written anew as they grow.
+  // What is to come, before the head is written.
+  virtual void expect(const ResultPlan&) {}
+
+  // In front of all results. Where counts stand in it, it is of one length whatever they are, and
+  // written anew as they grow.
   virtual std::string head(const ResultCounts&) const { return ""; }
+  virtual bool has_counts_in_head() const { return false; }
 
   virtual std::string one(const BatchResult& batch) const = 0;
   virtual std::string between() const { return ""; }

@@ -28,13 +28,26 @@ ResultOutput::ResultOutput(std::unique_ptr<ResultFormat> format,
   if (is_regular_) end_ = head_length_;
 }
 
+void ResultOutput::expect(const ResultPlan& plan) {
+  format_->expect(plan);
+  const std::string head = format_->head(counts_);
+  if (head.size() == head_length_) return;
+  head_length_ = head.size();
+  if (is_regular_) {
+    write_at(0, head + format_->cut_off());
+    end_ = head_length_;
+  } else {
+    document_ = head;
+  }
+}
+
 void ResultOutput::add(const std::string& text, const BatchResult& batch) {
   counts_.add(batch);
   const std::string piece = (counts_.results > 1 ? format_->between() : "") + text;
   if (!is_regular_ || !format_->is_document()) return append(piece);
   // The tail goes with the result that it follows, in one write.
   write_at(end_, piece + format_->cut_off());
-  write_at(0, format_->head(counts_));
+  if (format_->has_counts_in_head()) write_at(0, format_->head(counts_));
   end_ += piece.size();
 }
 

@@ -22,6 +22,9 @@ class ResultOutput {
 
   const ResultFormat& format() const { return *format_; }
 
+  // What is to come: before the first result. Throws Error(usage) when a file cannot be written.
+  void expect(const ResultPlan& plan);
+
   // text: format().one(batch), perhaps made in another process. Throws Error(usage) when a file
   // cannot be written.
   void add(const std::string& text, const BatchResult& batch);

@@ -47,8 +47,9 @@ TEST_F(Formats, SeveralAtOnceAndTheSameResultsInEach) {
 TEST_F(Formats, JUnitHoldsItsSchema) {
   if (!std::filesystem::exists("/usr/bin/xmllint")) GTEST_SKIP() << "xmllint is not installed";
   run_into({"--output", file("a.xml")});
-  const CommandResult valid = run({"/usr/bin/xmllint", "--noout", "--schema",
-                                   HIPPUZZLE_SOURCE_DIR "/tests/cli/junit.xsd", file("a.xml")});
+  const CommandResult valid =
+      run({"/usr/bin/xmllint", "--noout", "--schema",
+           HIPPUZZLE_SOURCE_DIR "/tests/cli/xunit-plugin/junit-10.xsd", file("a.xml")});
   EXPECT_EQ(valid.code, 0) << valid.err << contents(file("a.xml"));
 }
 

@@ -14,6 +14,7 @@
 #include "cli/app/worker_pool.hpp"
 #include "cli/args/global_options.hpp"
 #include "cli/report/advice.hpp"
+#include "cli/results/recorded_durations.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/plain_text.hpp"
@@ -107,6 +108,7 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
   work_.emplace(work_prefix, settings.results);
   copy_puzzles();
   submissions_ = take_submissions(settings.folder, lessons_, work() / "submissions");
+  cut_shard();
   grades_.resize(submissions_.size());
   seed_ = settings.secret ? read_secret(*settings.secret) : seed_of_the_system();
   go_on();
@@ -128,6 +130,21 @@ void Grading::choose_puzzles(const Catalog& catalog) {
                 "none of these puzzles has anything to fill in; see `hippuzzle "
                 "list`");
   }
+}
+
+// Every shard takes all submissions, and keeps its part.
+void Grading::cut_shard() {
+  const RecordedDurations durations(settings_.durations);
+  std::vector<double> seconds;
+  for (const Submission& submission : submissions_) {
+    const std::string name = fmt::format("{}: {}", submission.student, submission.puzzle);
+    plan_.planned.push_back(in_one_line(name));
+    seconds.push_back(submission.kernels.empty() ? 0
+                                                 : durations.seconds({name, submission.puzzle}));
+  }
+  plan_.shard = settings_.shard.index;
+  plan_.shards = settings_.shard.count;
+  if (settings_.shard.count > 1) keep_pieces(submissions_, pieces_of(settings_.shard, seconds));
 }
 
 // What a student's file is compiled with: not the solution, nor anything that tells it.
@@ -247,9 +264,13 @@ void Grading::run() {
   }
   progress_.clear();
   for (Grade& grade : grades_) grade.student = in_one_line(grade.student);
-  replace_file(settings_.results / "grades.json", grades_json(grades_, worst_outcome()));
+  replace_file(settings_.results / "grades.json", document());
   replace_file(settings_.results / "grades.csv", grades_csv(grades_));
   append_to_journal("{\"kind\":\"end\"}");
+}
+
+std::string Grading::document() const {
+  return grades_json(grades_, {plan_, isolation_.name(), seed_}, worst_outcome());
 }
 
 Outcome Grading::worst_outcome() const {

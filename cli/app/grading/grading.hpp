@@ -9,6 +9,7 @@
 
 #include "cli/app/grading/isolation.hpp"
 #include "cli/app/grading/submissions.hpp"
+#include "cli/app/shard.hpp"
 #include "cli/report/grade_report.hpp"
 #include "cli/terminal/progress_bar.hpp"
 #include "engine/catalog/catalog.hpp"
@@ -24,6 +25,8 @@ struct GradeSettings {
   std::optional<std::string> secret;  // a file with the seed
   std::string isolation = "auto";
   int jobs = 1;
+  Shard shard;
+  std::optional<std::string> durations;  // a file of results, by whose times shards are cut
   double timeout_seconds = 10;
   uint64_t megabytes = 2048;
   bool no_check = false;
@@ -38,11 +41,14 @@ class Grading {
   void run();
 
   const std::vector<Grade>& grades() const { return grades_; }
+  std::string isolation() const { return isolation_.name(); }
+  std::string document() const;  // grades.json
   Outcome worst_outcome() const;
 
  private:
   void choose_puzzles(const Catalog& catalog);
   void copy_puzzles() const;
+  void cut_shard();
   std::vector<Grade> read_journal();
   void go_on();
   void begin_journal(const std::vector<Grade>& kept);
@@ -66,6 +72,7 @@ class Grading {
   std::vector<CatalogEntry> entries_;
   std::vector<Lesson> lessons_;
   std::vector<Submission> submissions_;
+  ResultPlan plan_;
   std::vector<Grade> grades_;  // of the submissions, in their order; no puzzle: not graded yet
   uint64_t seed_ = 0;
   FileDescriptor journal_file_;

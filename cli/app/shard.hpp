@@ -1,0 +1,39 @@
+// A shard: the part of a batch that one of several machines does.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+struct Shard {
+  int index = 1, count = 1;
+
+  // word: "2/5", as shard_word() holds it to. Without one the variables of the environment decide,
+  // GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS or those of a Slurm array, which is then said; else it
+  // is all of the batch. Throws Error(usage) for variables that make no sense.
+  static Shard choose(const std::optional<std::string>& word);
+};
+
+// For ValueCheck.
+std::string shard_word(const std::string& text);
+
+// Which of the pieces are the shard's, by how long each takes: the longest first, each to the shard
+// that has least so far. The same on every machine that is told the same durations.
+std::vector<bool> pieces_of(const Shard& shard, const std::vector<double>& seconds);
+
+// Leaves of the pieces those that are the shard's.
+template <class Piece>
+void keep_pieces(std::vector<Piece>& pieces, const std::vector<bool>& own, size_t first = 0) {
+  size_t kept = 0;
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    if (!own[first + i]) continue;
+    if (kept != i) pieces[kept] = std::move(pieces[i]);
+    ++kept;
+  }
+  pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(kept), pieces.end());
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,35 @@
+// Results of several files as one: each exactly once, in the order in which they were planned, and
+// what is doubled or missing is said.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/results/result_file.hpp"
+
+namespace hippuzzle {
+
+struct JoinedResults {
+  bool are_grades = false;
+  std::vector<StoredResult> results;
+  std::vector<std::string> planned, missing;
+  std::vector<std::string> remarks;  // sentences: what was doubled, what is missing
+
+  // As a run has it; what is missing counts as not started.
+  Outcome outcome() const;
+};
+
+// Of a result that several files have the last one's is taken. Throws Error(usage) for what is no
+// file of results, and for results of runs among those of gradings.
+JoinedResults join_results(const std::vector<std::string>& files, const KeepOf& keep);
+
+// With all that the files have of each result.
+JoinedResults join_results(const std::vector<std::string>& files);
+
+// {"version": 1, "planned": […], "missing": […], "results": […], "summary": {…}}
+std::string joined_json(const JoinedResults& joined);
+
+// Of gradings: a line a student, a column a puzzle.
+std::string joined_csv(const JoinedResults& joined);
+
+}  // namespace hippuzzle

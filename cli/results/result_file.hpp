@@ -1,0 +1,42 @@
+// A file of results as `hippuzzle run` and `hippuzzle grade` write them in JSON, read again.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/report/result_plan.hpp"
+#include "engine/support/outcome.hpp"
+
+namespace hippuzzle {
+
+struct StoredResult {
+  bool is_grade = false;
+  std::string student, puzzle, variant, platform, device;
+  std::vector<std::string> answers;  // of the plan
+  Outcome outcome = Outcome::passed;
+  double seconds = 0;
+  bool decides = true;  // else over the outcome of all only if nothing else does
+  std::string text;     // as it is kept: JSON on one line
+};
+
+struct ResultFile {
+  std::string name;
+  std::vector<StoredResult> results;
+  std::optional<ResultPlan> plan;
+  bool is_complete = false;  // has its summary
+  bool is_torn = false;      // its last line has no end
+};
+
+// What of a result is kept as its text.
+using KeepOf = std::function<nlohmann::ordered_json(const nlohmann::ordered_json&)>;
+
+// Reads a document of results, or results line by line. Throws Error(usage) for what is neither.
+ResultFile read_results(const std::string& file, const KeepOf& keep);
+
+// "p16 --naive on cpu" from "p16", "naive" and "cpu"; without what is empty.
+std::string name_of(const StoredResult& result);
+
+}  // namespace hippuzzle

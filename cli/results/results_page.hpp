@@ -1,0 +1,16 @@
+// Results as one HTML page without anything beside it: a matrix, what failed and why, times.
+#pragma once
+
+#include <string>
+
+#include "cli/results/joined_results.hpp"
+
+namespace hippuzzle {
+
+// What the page shows of a result: for join_results().
+KeepOf for_page();
+
+// Of results that were joined with for_page().
+std::string results_page(const JoinedResults& joined, const std::string& title);
+
+}  // namespace hippuzzle
