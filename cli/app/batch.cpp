@@ -209,7 +209,8 @@ std::optional<size_t> Batch::next_task() const {
 Outcome Batch::run() {
   for (ResultOutput& output : outputs_) output.expect(plan_);
   {
-    WorkerPool pool(static_cast<size_t>(settings_.jobs),
+    const auto where = settings_.jobs > 1 ? WorkerPool::Where::in_workers : WorkerPool::Where::here;
+    WorkerPool pool(static_cast<size_t>(settings_.jobs), where,
                     [this](size_t task) { return work(task); });
     for (;;) {
       const bool stop = settings_.fail_fast && failures_ > 0;

@@ -48,8 +48,8 @@ std::string how_it_ended(int status) {
 
 }  // namespace
 
-WorkerPool::WorkerPool(size_t workers, Work work)
-    : work_(std::move(work)), workers_(workers > 1 ? workers : 0) {}
+WorkerPool::WorkerPool(size_t workers, Where where, Work work)
+    : work_(std::move(work)), workers_(where == Where::in_workers ? workers : 0) {}
 
 WorkerPool::~WorkerPool() {
   for (Worker& worker : workers_) {

@@ -18,8 +18,9 @@ class WorkerPool {
   // Works on a task, in a worker, and returns what the parent is told of it. Must not throw.
   using Work = std::function<std::string(size_t task)>;
 
-  // With one worker the work is done in this process.
-  WorkerPool(size_t workers, Work work);
+  enum class Where { here, in_workers };  // here: in this process, one task at a time
+
+  WorkerPool(size_t workers, Where where, Work work);
 
   // Ends the workers and what they have started.
   ~WorkerPool();

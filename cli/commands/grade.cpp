@@ -49,6 +49,9 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
     throw Error(Outcome::usage,
                 "--isolation and --without-isolation contradict each other; choose one");
   }
+  if (settings.counts && settings.no_check) {
+    throw Error(Outcome::usage, "counts are the check's; leave out --no-check or --counts");
+  }
   settings.isolation = state.without_isolation ? "none" : state.isolation.value_or("auto");
   Grading grading(settings, globals.search_path(), globals.catalog());
   grading.run();
@@ -89,6 +92,8 @@ void add_grade(Command command, const GlobalOptions& globals) {
       .check(whole_number);
   add_shard(command, state->shard, settings.durations, "");
   command.flag("--no-check", settings.no_check, "do not check kernels that passed");
+  command.flag("--counts", settings.counts,
+               "record what checked kernels ask of memory, for grades.json");
   command
       .option("--isolation", state->isolation,
               "auto, bubblewrap or landlock: what confines compilers and kernels [auto]")

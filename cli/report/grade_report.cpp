@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "cli/report/access_counts.hpp"
 #include "cli/report/csv_field.hpp"
 #include "cli/report/result_format.hpp"
 #include "cli/terminal/text_layout.hpp"
@@ -24,6 +25,7 @@ json to_json(const Grade& grade) {
                         {"outcome", to_key(variant.outcome)},
                         {"checked", variant.checked},
                         {"reason", variant.reason}});
+    if (!variant.counts.empty()) variants.back()["counts"] = parse_json(variant.counts);
   }
   return {{"kind", "grade"},
           {"student", grade.student},
@@ -89,9 +91,17 @@ Grade grade_of_line(const std::string& line) {
   grade.seconds = j.at("seconds");
   for (const json& variant : j.at("variants")) {
     grade.variants.push_back({variant.at("variant"), outcome_in(variant), variant.at("reason"),
-                              variant.at("checked").get<bool>()});
+                              variant.at("checked").get<bool>(),
+                              variant.contains("counts") ? to_line(variant["counts"]) : ""});
   }
   return grade;
+}
+
+std::string counts_in_line(const VariantResult& result) {
+  if (result.counts.empty()) return "";
+  json launches = counts_json(result);
+  for (json& launch : launches) launch.erase("instructions");
+  return to_line(launches);
 }
 
 std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts, Outcome worst) {
@@ -110,7 +120,9 @@ std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts
 
 std::string grades_csv(std::span<const Grade> grades) {
   const auto puzzles = puzzles_of(grades);
-  std::string text = fmt::format("student,passed,{},isolation\n", fmt::join(puzzles, ","));
+  std::string text = "student,passed";
+  for (const std::string& puzzle : puzzles) text += "," + csv_field(puzzle);
+  text += ",isolation\n";
   for (const auto own : by_student(grades)) {
     text += fmt::format("{},{}", csv_field(own.front().student), passed(own));
     for (const std::string& puzzle : puzzles) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/report/result_plan.hpp"
+#include "engine/judge/result.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
@@ -16,6 +17,7 @@ struct GradedVariant {
   Outcome outcome = Outcome::passed;
   std::string reason;  // "" when passed
   bool checked = false;
+  std::string counts;  // what it asks of memory, as counts_in_line() has it
 };
 
 // What came of one student's submission for one puzzle.
@@ -34,6 +36,10 @@ struct Grade {
 // such line.
 std::string grade_line(const Grade& grade);
 Grade grade_of_line(const std::string& line);
+
+// What the check counted of each launch, as `hippuzzle check --counts --json` has it but without
+// its lines; "" when nothing was counted.
+std::string counts_in_line(const VariantResult& result);
 
 struct GradingFacts {
   ResultPlan plan;

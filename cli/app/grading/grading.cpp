@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <set>
 
 #include "cli/app/grading/module_rules.hpp"
 #include "cli/app/selection.hpp"
@@ -107,6 +108,7 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
   remove_leftovers(settings.results);
   work_.emplace(work_prefix, settings.results);
   copy_puzzles();
+  write_checked_head();
   submissions_ = take_submissions(settings.folder, lessons_, work() / "submissions");
   cut_shard();
   grades_.resize(submissions_.size());
@@ -130,6 +132,18 @@ void Grading::choose_puzzles(const Catalog& catalog) {
                 "none of these puzzles has anything to fill in; see `hippuzzle "
                 "list`");
   }
+}
+
+// What a checked source begins with: the headers are the checker's, and the source cannot tell by a
+// macro that it is checked, nor by one that it pastes together.
+void Grading::write_checked_head() const {
+  replace_file(checked_head(),
+               "#include <hippuzzle/bindings.hpp>\n"
+               "#undef __SANITIZE_THREAD__\n"
+               "#pragma GCC poison HIP_CPU_CHECKED\n"
+               "enum { hidden_shared_alignment = HIP_CPU_SHARED_ALIGNMENT };\n"
+               "#undef HIP_CPU_SHARED_ALIGNMENT\n"
+               "#define HIP_CPU_SHARED_ALIGNMENT sizeof(char[hidden_shared_alignment])\n");
 }
 
 // Every shard takes all submissions, and keeps its part.
@@ -163,7 +177,9 @@ void Grading::copy_puzzles() const {
 std::string Grading::options_text() const {
   return fmt::format("{} timeout {:g} memory {} {}{}", version_text(), settings_.timeout_seconds,
                      settings_.megabytes, isolation_.name(),
-                     settings_.no_check ? " unchecked" : "");
+                     settings_.no_check ? " unchecked"
+                     : settings_.counts ? " counts"
+                                        : "");
 }
 
 // Of an interrupted grading with the same options: takes its seed, and returns what it had come to.
@@ -234,27 +250,23 @@ void Grading::run() {
   for (size_t i = 0; i < submissions_.size(); ++i) {
     if (grades_[i].puzzle.empty()) to_do.push_back(i);
   }
-  WorkerPool pool(static_cast<size_t>(settings_.jobs) + (settings_.jobs == 1 ? 1 : 0),
+  WorkerPool pool(static_cast<size_t>(settings_.jobs), WorkerPool::Where::in_workers,
                   [&](size_t task) { return grade_line(grade(submissions_[task])); });
-  size_t next = 0, busy = 0, done = submissions_.size() - to_do.size();
-  while (next < to_do.size() || busy > 0) {
-    while (next < to_do.size() && busy < static_cast<size_t>(settings_.jobs)) {
-      pool.start(to_do[next++]);
-      ++busy;
-    }
+  std::vector<char> died_before(submissions_.size());
+  size_t done = submissions_.size() - to_do.size();
+  for (size_t next = 0; next < to_do.size() || pool.is_busy();) {
+    while (next < to_do.size() && pool.has_idle()) pool.start(to_do[next++]);
     const WorkerPool::Finished finished = pool.wait();
-    --busy;
     const Submission& submission = submissions_[finished.task];
-    Grade result;
-    if (finished.died.empty()) {
-      result = grade_of_line(finished.message);
-    } else {
-      result.outcome = Outcome::crashed;
-      result.reason = finished.died;
-      result.isolation = isolation_.name();
-      result.seed = seed_;
-      result.hash = submission.hash;
+    stop_if_full();
+    // Kernels and compilers are confined: what ends a worker is the machine's, and is tried again.
+    if (!finished.died.empty() && died_before[finished.task] == 0) {
+      died_before[finished.task] = 1;
+      to_do.push_back(finished.task);
+      continue;
     }
+    Grade result = finished.died.empty() ? grade_of_line(finished.message)
+                                         : unjudged(submission, "twice " + finished.died);
     result.student = submission.student;
     result.puzzle = submission.puzzle;
     keep(std::move(result), finished.task);
@@ -279,6 +291,28 @@ Outcome Grading::worst_outcome() const {
   return worst(outcomes);
 }
 
+// A disk without room makes an honest student's compiler fail: nothing that came about so is kept.
+void Grading::stop_if_full() const {
+  constexpr uintmax_t least = 4 << 20;
+  std::error_code unknown;
+  const fs::space_info space = fs::space(settings_.results, unknown);
+  if (unknown || space.available >= least) return;
+  throw Error(Outcome::usage,
+              fmt::format("there is no space left in '{}', and what is graded now might fail for "
+                          "that; make room and call the same again: it goes on with what it has",
+                          settings_.results.string()));
+}
+
+Grade Grading::unjudged(const Submission& submission, const std::string& why) const {
+  Grade grade;
+  grade.outcome = Outcome::not_checked;
+  grade.reason = shortened(fmt::format("it could not be judged: {}", why));
+  grade.hash = submission.hash;
+  grade.isolation = isolation_.name();
+  grade.seed = seed_;
+  return grade;
+}
+
 // In a worker.
 Grade Grading::grade(const Submission& submission) const {
   const auto began = std::chrono::steady_clock::now();
@@ -293,33 +327,40 @@ Grade Grading::grade(const Submission& submission) const {
     grade.outcome = error.outcome();
     grade.reason = shortened(in_words(error));
   } catch (const std::exception& error) {
-    grade.outcome = Outcome::not_checked;
-    grade.reason = shortened(fmt::format("it could not be judged: {}", error.what()));
+    grade = unjudged(submission, error.what());
+  }
+  for (const char* built : {"run", "checked"}) {  // hundreds of students' would fill a disk
+    std::error_code ignored;
+    if (!submission.kernels.empty()) {
+      fs::remove_all(submission.kernels.parent_path() / built, ignored);
+    }
   }
   grade.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return grade;
 }
 
 void Grading::grade_variants(Grade& grade, const Submission& submission) const {
-  fs::path module, checked;
+  const fs::path source = submission.kernels.parent_path(), name = submission.puzzle + ".so";
+  const fs::path module = source / "run" / name, checked = source / "checked" / name;
   std::string fault = text_fault(submission.kernels);
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
-  fault = build(submission, false, module);
-  if (fault.empty() && !settings_.no_check) fault = build(submission, true, checked);
+  fault = build(submission, false, 0, module);
+  if (fault.empty() && !settings_.no_check) fault = build(submission, true, 0, checked);
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
   const auto lesson = std::ranges::find(lessons_, submission.puzzle, &Lesson::id);
   const CatalogEntry& entry = entries_[static_cast<size_t>(lesson - lessons_.begin())];
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : entry.refs) {
-    VariantResult result = judge_one(ref, module, false);
+    VariantResult result = judge_one(ref, submission, module, false);
     // What the CPU platform lacks is not for a kernel to say.
     if (result.outcome == Outcome::unsupported) result.outcome = Outcome::crashed;
-    GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false};
+    GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false, ""};
     if (result.outcome == Outcome::passed && !settings_.no_check) {
-      const VariantResult check = judge_one(ref, checked, true);
+      const VariantResult check = judge_one(ref, submission, checked, true);
       variant.checked = check.outcome == Outcome::passed || check.outcome == Outcome::findings;
       variant.outcome = variant.checked ? check.outcome : Outcome::not_checked;
       variant.reason = reason_in_words(check);
+      if (settings_.counts) variant.counts = counts_in_line(check);
     }
     variant.reason = shortened(variant.reason);
     outcomes.push_back(variant.outcome);
@@ -333,20 +374,20 @@ void Grading::grade_variants(Grade& grade, const Submission& submission) const {
 }
 
 // Compiles and links, confined. Returns what is wrong, for the student; "" when the module may run.
-std::string Grading::build(const Submission& submission, bool checked, fs::path& module) const {
+std::string Grading::build(const Submission& submission, bool checked, uint64_t tile,
+                           const fs::path& module) const {
   const fs::path source = submission.kernels.parent_path();
   const fs::path puzzle = work() / "puzzles" / source.filename();
-  const fs::path folder = source / (checked ? "checked" : "run");
+  const fs::path folder = module.parent_path();
   fs::create_directories(folder);
-  module = folder / (submission.puzzle + ".so");
   Toolchain toolchain = Toolchain::read(search_path_.prefix(), "cpu");
   if (checked) {
     toolchain = toolchain.checked();
-    // A source must not tell by it that it is checked.
-    toolchain.compile.emplace_back("-U__SANITIZE_THREAD__");
+    toolchain.compile.insert(toolchain.compile.end(), {"-include", checked_head()});
   }
-  toolchain = isolation_.confined(std::move(toolchain), folder, {submission.kernels, puzzle});
-  KernelBuild build(toolchain, {submission.kernels, puzzle, module}, source);
+  toolchain = isolation_.confined(std::move(toolchain), folder,
+                                  {submission.kernels, puzzle, checked_head()});
+  KernelBuild build(toolchain, {submission.kernels, puzzle, module, tile}, source);
   const BuildResult result = build.finish();
   if (!result.succeeded) {
     const std::string text = without_colour(result.diagnostics.text);
@@ -356,8 +397,8 @@ std::string Grading::build(const Submission& submission, bool checked, fs::path&
   return fault.empty() ? "" : fmt::format("it is refused: {}", fault);
 }
 
-VariantResult Grading::judge_one(const VariantRef& ref, const fs::path& module,
-                                 bool checked) const {
+VariantResult Grading::judge_one(const VariantRef& ref, const Submission& submission,
+                                 const fs::path& module, bool checked) const {
   Candidate candidate;
   candidate.platform = "cpu";
   candidate.module = module;
@@ -371,10 +412,20 @@ VariantResult Grading::judge_one(const VariantRef& ref, const fs::path& module,
   options.timeout =
       std::chrono::milliseconds(static_cast<int64_t>(settings_.timeout_seconds * 1000));
   options.quiet = true;
-  options.only_usual_tiles = true;  // one module is compiled of a submission
+  options.prepare_tiles = [&](const Candidate&, const std::set<uint64_t>& tiles) {
+    for (const uint64_t tile : tiles) {
+      const fs::path of_tile = module_of_tile(module, tile);
+      if (fs::exists(of_tile)) continue;  // another variant's
+      const std::string fault = build(submission, false, tile, of_tile);
+      if (fault.empty()) continue;
+      fs::remove(of_tile);
+      throw Error(Outcome::load_failed, fmt::format("with tiles of {} {}", tile, fault));
+    }
+  };
   options.example = ref.example;
   if (checked) {
-    options.mode = Checked{};
+    options.mode = Checked{.count_accesses = settings_.counts};
+    options.only_usual_tiles = true;  // others would have to be compiled for it
     options.timeout *= checks_take;
     options.most_threads = most_checked_threads;
   }

@@ -30,6 +30,7 @@ struct GradeSettings {
   double timeout_seconds = 10;
   uint64_t megabytes = 2048;
   bool no_check = false;
+  bool counts = false;  // what checked kernels ask of memory
 };
 
 class Grading {
@@ -48,6 +49,7 @@ class Grading {
  private:
   void choose_puzzles(const Catalog& catalog);
   void copy_puzzles() const;
+  void write_checked_head() const;
   void cut_shard();
   std::vector<Grade> read_journal();
   void go_on();
@@ -56,11 +58,14 @@ class Grading {
   void keep(Grade grade, size_t place);
   Grade grade(const Submission& submission) const;
   void grade_variants(Grade& grade, const Submission& submission) const;
-  std::string build(const Submission& submission, bool checked,
-                    std::filesystem::path& module) const;
-  VariantResult judge_one(const VariantRef& ref, const std::filesystem::path& module,
-                          bool checked) const;
+  std::string build(const Submission& submission, bool checked, uint64_t tile,
+                    const std::filesystem::path& module) const;
+  VariantResult judge_one(const VariantRef& ref, const Submission& submission,
+                          const std::filesystem::path& module, bool checked) const;
+  Grade unjudged(const Submission& submission, const std::string& why) const;
+  void stop_if_full() const;
   const std::filesystem::path& work() const { return work_->path(); }
+  std::filesystem::path checked_head() const { return work() / "checked_head.hpp"; }
   std::filesystem::path journal() const { return settings_.results / "journal.jsonl"; }
   std::string options_text() const;
 

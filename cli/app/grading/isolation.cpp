@@ -161,9 +161,10 @@ RunJob Isolation::runner(const fs::path& module, uint64_t most_memory) const {
     how.tool = bubblewrap(scratch_bytes);
     for (const fs::path& folder : library_folders(libraries)) bind_read_only(how.tool, folder);
     bind_system_links(how.tool);
-    for (const fs::path& file : {own_program(), libraries / "libhippuzzle_device_cpu.so",
-                                 libraries / "libhippuzzle_hip_cpu.so", libraries / "bundled",
-                                 module, fs::path("/etc/ld.so.cache"), fs::path("/usr/lib64")}) {
+    for (const fs::path& file :
+         {own_program(), libraries / "libhippuzzle_device_cpu.so",
+          libraries / "libhippuzzle_hip_cpu.so", libraries / "bundled", module.parent_path(),
+          fs::path("/etc/ld.so.cache"), fs::path("/usr/lib64")}) {
       bind_read_only(how.tool, file);
     }
     append(how.tool, {"--remount-ro", "/", "--chdir", "/tmp", "--"});

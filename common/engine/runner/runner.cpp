@@ -217,6 +217,10 @@ void give_up_rights(const Candidate& candidate) {
   }
   rights.readable.push_back(beside / "bundled");
   rights.readable.push_back(candidate.module);
+  const std::string of_tiles = candidate.module.stem().string() + ".tile";
+  for (const auto& file : std::filesystem::directory_iterator(candidate.module.parent_path())) {
+    if (file.path().filename().string().starts_with(of_tiles)) rights.readable.push_back(file);
+  }
   rights.writable.emplace_back("/dev/null");
   confine(rights);
 }
