@@ -1,0 +1,244 @@
+// What batches cost beside the kernels.
+//
+//   batch <hippuzzle> <p16's solution> [submissions]
+//
+// Prints, each in one run on this machine as it is:
+//   - overhead of a run in a batch by two workers: wall-clock time beyond the kernels, for each
+//     result of all puzzles. Floor: one fork and one exec a run, about 2 ms.
+//   - 10,000 results through every format, merge and report: seconds and MiB.
+//   - a confined runner against a bare one, start to exit, of p16's example.
+//   - submissions of p16, compiled and graded, without and with the check.
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/app/grading/isolation.hpp"
+#include "cli/confined_entry.hpp"
+#include "cli/report/result_output.hpp"
+#include "cli/runner_entry.hpp"
+#include "engine/cases/judge_module.hpp"
+#include "engine/judge/judge.hpp"
+#include "engine/runner/runner.hpp"
+#include "engine/support/json.hpp"
+#include "engine/support/temporary_folder.hpp"
+
+namespace {
+
+using namespace hippuzzle;
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr int many_results = 10'000;
+
+double seconds_since(Clock::time_point began) {
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+struct Cost {
+  double seconds = 0, mebibytes = 0;
+  int status = 0;
+};
+
+// In a process of its own, whose largest resident size is its own too.
+Cost cost_of(const std::function<int()>& work) {
+  const auto began = Clock::now();
+  std::fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) {
+    const int quiet = open("/dev/null", O_WRONLY);
+    dup2(quiet, STDOUT_FILENO);
+    dup2(quiet, STDERR_FILENO);
+    _exit(work());
+  }
+  Cost cost;
+  rusage used = {};
+  wait4(child, &cost.status, 0, &used);
+  cost.seconds = seconds_since(began);
+  cost.mebibytes = static_cast<double>(used.ru_maxrss) / 1024;
+  return cost;
+}
+
+Cost cost_of(std::vector<std::string> command) {
+  return cost_of([&] {
+    std::vector<char*> words;
+    for (std::string& word : command) words.push_back(word.data());
+    words.push_back(nullptr);
+    execv(words[0], words.data());
+    return 127;
+  });
+}
+
+nlohmann::ordered_json json_in(const fs::path& file) {
+  std::ifstream in(file);
+  return parse_json(in);
+}
+
+void say(const char* what, const Cost& cost) {
+  std::printf("%-44s %8.2f s %8.0f MiB%s\n", what, cost.seconds, cost.mebibytes,
+              WIFEXITED(cost.status) && WEXITSTATUS(cost.status) < 9 ? "" : "  (failed)");
+}
+
+void overhead_of_runs(const std::string& hippuzzle, const fs::path& folder) {
+  const std::string file = folder / "all.json";
+  const Cost cost =
+      cost_of({hippuzzle, "run", "*", "--backend", "cpu", "--jobs", "2", "--output", file});
+  double kernels = 0;
+  std::vector<double> beyond;
+  const auto document = json_in(file);
+  for (const auto& result : document["results"]) {
+    double own = 0;
+    for (const auto& c : result["cases"]) own += c["milliseconds"].get<double>();
+    kernels += own;
+    beyond.push_back(result["seconds"].get<double>() * 1e3 - own);
+  }
+  std::ranges::sort(beyond);
+  const double wall = cost.seconds * 1e3, runs = static_cast<double>(beyond.size());
+  std::printf("%zu runs by two workers: %.0f ms wall-clock, %.0f ms in kernels\n", beyond.size(),
+              wall, kernels);
+  std::printf(
+      "  beyond kernels: %.1f ms a run of wall-clock; of a run itself %.1f ms in the median, "
+      "%.1f ms at most\n",
+      (wall - kernels / 2) / runs, beyond[beyond.size() / 2], beyond.back());
+}
+
+VariantResult judged_example(const SearchPath& search_path, const RunJob& run_job) {
+  const JudgeModule puzzle(*search_path.judge_module("p16"), "p16");
+  Candidate candidate;
+  candidate.platform = "cpu";
+  candidate.module = *search_path.kernel_module("cpu", "p16");
+  candidate.runtime = *search_path.device_runtime("cpu");
+  const hippuzzle_variant& naive = puzzle.variants().front();
+  CaseSet set = make_cases(naive, 1);
+  set.cases.resize(1);
+  RunOptions options;
+  options.quiet = true;
+  return judge_cases(puzzle, naive, candidate, options, set.view(), run_job);
+}
+
+void many_results_in_formats(const std::string& hippuzzle, const SearchPath& search_path,
+                             const fs::path& folder) {
+  BatchResult batch;
+  const auto bare = Isolation::choose("none", search_path);
+  batch.result = judged_example(search_path, bare.runner("", 0));
+  batch.command = "hippuzzle p16 --naive";
+  for (const std::string& format : result_formats) {
+    const std::string file = folder / ("many." + format);
+    const Cost cost = cost_of([&] {
+      ResultOutput output(make_result_format(format, false, 80), file);
+      ResultPlan plan;
+      for (int i = 0; i < many_results; ++i) {
+        plan.planned.push_back("p16 --naive on cpu #" + std::to_string(i));
+      }
+      output.expect(plan);
+      std::vector<BatchResult> all;
+      for (int i = 0; i < many_results; ++i) {
+        batch.answers = {plan.planned[static_cast<size_t>(i)]};
+        batch.repetition = i + 1;
+        output.add(output.format().one(batch), batch);
+        BatchResult brief;
+        brief.result.puzzle = batch.result.puzzle;
+        brief.result.outcome = batch.result.outcome;
+        all.push_back(std::move(brief));
+      }
+      output.finish(all, Outcome::passed);
+      return 0;
+    });
+    say(("10,000 results as " + format).c_str(), cost);
+  }
+  const std::string many = folder / "many.json", page = folder / "many.html";
+  say("10,000 results through merge", cost_of({hippuzzle, "merge", many, "-o", folder / "m.json"}));
+  say("10,000 results through report", cost_of({hippuzzle, "report", many, "-o", page}));
+}
+
+double median_runner(const SearchPath& search_path, const std::string& isolation) {
+  const Isolation how = Isolation::choose(isolation, search_path);
+  const RunJob inner = how.runner(*search_path.kernel_module("cpu", "p16"), uint64_t{2} << 30);
+  std::vector<double> times;
+  const RunJob timed = [&](const Job& job, const SharedMemory& memory,
+                           std::chrono::milliseconds timeout, const EventSink& sink) {
+    const auto began = Clock::now();
+    RunnerEnd end = inner(job, memory, timeout, sink);
+    times.push_back(seconds_since(began) * 1e3);
+    return end;
+  };
+  for (int i = 0; i < 41; ++i) {
+    if (judged_example(search_path, timed).outcome != Outcome::passed) {
+      throw Error(Outcome::crashed, "a runner confined by " + isolation + " did not pass");
+    }
+  }
+  std::ranges::sort(times);
+  return times[times.size() / 2];
+}
+
+void confinement(const SearchPath& search_path) {
+  const double bare = median_runner(search_path, "none");
+  std::printf("a runner, start to exit: bare %.1f ms", bare);
+  for (const char* isolation : {"bubblewrap", "landlock"}) {
+    try {
+      const double confined = median_runner(search_path, isolation);
+      std::printf("; %s %.1f ms, %.2f times", isolation, confined, confined / bare);
+    } catch (const Error& error) {
+      std::printf("; %s: %s", isolation, error.what());
+    }
+  }
+  std::printf("\n");
+}
+
+void submissions(const std::string& hippuzzle, const std::string& solution, int count,
+                 const fs::path& folder) {
+  const fs::path students = folder / "class";
+  for (int i = 0; i < count; ++i) {
+    const fs::path own = students / ("student" + std::to_string(i)) / "p16_matmul";
+    fs::create_directories(own);
+    fs::copy_file(solution, own / "kernel.hip");
+    std::ofstream(own / "kernel.hip", std::ios::app) << "// " << i << '\n';
+  }
+  for (const bool checked : {false, true}) {
+    std::vector<std::string> command = {
+        hippuzzle,  "grade",     students,
+        "--puzzle", "p16",       "--jobs",
+        "2",        "--results", folder / (checked ? "checked" : "unchecked")};
+    if (!checked) command.emplace_back("--no-check");
+    const Cost cost = cost_of(command);
+    std::printf("%d submissions of p16, %s: %.1f s, which makes 500 in %.1f min%s\n", count,
+                checked ? "with the check" : "without the check", cost.seconds,
+                cost.seconds / count * 500 / 60, cost.status == 0 ? "" : "  (failed)");
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (const auto descriptors = runner_descriptors(argc, argv)) return runner_main(*descriptors);
+  if (const auto failure = become_confined(argc, argv)) return *failure;
+  if (argc < 3) {
+    std::fprintf(stderr, "usage: batch <hippuzzle> <p16's solution> [submissions]\n");
+    return 2;
+  }
+  try {
+    const std::string hippuzzle = fs::absolute(argv[1]);
+    const SearchPath search_path({});
+    const TemporaryFolder folder("hippuzzle-bench-");
+    overhead_of_runs(hippuzzle, folder.path());
+    many_results_in_formats(hippuzzle, search_path, folder.path());
+    confinement(search_path);
+    submissions(hippuzzle, argv[2], argc > 3 ? std::max(1, std::atoi(argv[3])) : 50, folder.path());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "batch: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}
