@@ -46,9 +46,8 @@ std::vector<std::string> Tags::of(const std::string& puzzle, const std::string& 
 }
 
 bool Tags::names_puzzle(const std::string& tag, const std::string& puzzle) const {
-  return std::ranges::any_of(places_, [&](const Place& place) {
-    return place.tag == tag && fits(puzzle, place.puzzle);
-  });
+  return std::ranges::any_of(
+      places_, [&](const Place& place) { return place.tag == tag && fits(puzzle, place.puzzle); });
 }
 
 }  // namespace hippuzzle
