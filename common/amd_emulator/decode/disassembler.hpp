@@ -24,6 +24,12 @@ class Disassembler {
 
  private:
   void* context_;
+  bool misnames_accumulators_;
 };
+
+// A matrix instruction's text with its result and its addend in the registers that ACC_CD, bit 15
+// of the encoding, says: accumulators or vector registers. LLVM 15 calls those of gfx940
+// accumulators whatever they are.
+std::string with_right_registers(const std::string& text, uint32_t first_word);
 
 }  // namespace hippuzzle::amd

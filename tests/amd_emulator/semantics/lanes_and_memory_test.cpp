@@ -1,4 +1,5 @@
 // Instructions that move values between lanes, memory of all kinds, atomics and matrices.
+#include "amd_emulator/decode/disassembler.hpp"
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
@@ -218,6 +219,14 @@ TEST(MatrixSemantics, ALaneHoldsFourRowsOfAColumn) {
       EXPECT_EQ(one.lane(row::accumulators + r, l), bits(row * column + 1)) << r << " " << l;
     }
   }
+}
+
+TEST(MatrixSemantics, AccumulatorsAreTakenFromTheEncoding) {
+  const std::string text = "\tv_mfma_f32_16x16x4_f32 a[0:3], v1, a2, a[0:3]";
+  EXPECT_EQ(with_right_registers(text, 0x8000), text);
+  EXPECT_EQ(with_right_registers(text, 0), "\tv_mfma_f32_16x16x4_f32 v[0:3], v1, a2, v[0:3]");
+  EXPECT_EQ(with_right_registers("\tv_mfma_f32_16x16x4_f32 a[0:3], v1, v2, 0", 0),
+            "\tv_mfma_f32_16x16x4_f32 v[0:3], v1, v2, 0");
 }
 
 }  // namespace
