@@ -18,7 +18,8 @@ std::string emulate(const WantedDevice& device, const SearchPath& search_path,
   const auto emulator = amd_emulator(search_path);
   if (!emulator) {
     return "this hippuzzle was built without its emulator of AMD GPUs; build it where LLVM's "
-           "disassembler is installed with its headers (Debian and Ubuntu: llvm-15-dev)";
+           "disassembler is installed with its headers (Debian 12: llvm-15-dev; later ones and "
+           "Ubuntu: llvm-dev)";
   }
   const std::vector<std::string> targets = amd_targets_in(read_file(candidate.module).value_or(""));
   const std::string target =
