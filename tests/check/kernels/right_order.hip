@@ -320,3 +320,7 @@ __global__ void both_fences_before_a_flag(int* out, int* data) {
 CASE(both_fences_before_a_flag) {
   RUN(both_fences_before_a_flag, (2), (1), scratch<int>("out", 1), scratch<int>("data", 1));
 }
+
+// case atomic_store_of_a_flag
+__global__ void atomic_store_of_a_flag(int* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
+CASE(atomic_store_of_a_flag) { RUN(atomic_store_of_a_flag, (2), (4), output<int>("flag", 1)); }

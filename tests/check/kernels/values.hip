@@ -14,10 +14,6 @@ CASE(exchange_of_what_nobody_wrote) {
       output<float>("value", 1));
 }
 
-// case atomic_store_of_a_flag
-__global__ void atomic_store_of_a_flag(int* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
-CASE(atomic_store_of_a_flag) { RUN(atomic_store_of_a_flag, (2), (4), output<int>("flag", 1)); }
-
 // case shared_exchange_by_all
 __global__ void shared_exchange_by_all(unsigned* out) {
   __shared__ unsigned last;
