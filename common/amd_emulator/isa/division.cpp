@@ -13,14 +13,13 @@ struct Format;
 
 template <>
 struct Format<float> {
-  static constexpr int bias = 127, scale = 64, far = 96, small = 23, unscale = 32, least = -150,
-                       special = 255;
+  static constexpr int bias = 127, scale = 64, far = 96, small = 23, least = -150, special = 255;
   static constexpr uint32_t default_nan = 0xffc00000;
 };
 
 template <>
 struct Format<double> {
-  static constexpr int bias = 1023, scale = 128, far = 768, small = 53, unscale = 64, least = -1075,
+  static constexpr int bias = 1023, scale = 128, far = 768, small = 53, least = -1075,
                        special = 2047;
   static constexpr uint64_t default_nan = 0xfff8000000000000;
 };
@@ -56,8 +55,9 @@ Scaled<T> scaled(T value, T denominator, T numerator) {
   if (is_denormal(denominator)) return {std::ldexp(value, up), false};
   const bool small_reciprocal = is_denormal(T{1} / denominator);
   const bool small_quotient = is_denormal(numerator / denominator);
+  // The documents have it scaled up here, too, where it would overflow.
   if (small_reciprocal && small_quotient)
-    return {value == denominator ? std::ldexp(value, up) : value, true};
+    return {value == denominator ? std::ldexp(value, down) : value, true};
   if (small_reciprocal) return {std::ldexp(value, down), false};
   if (small_quotient) return {value == numerator ? std::ldexp(value, up) : value, true};
   if (stored_exponent(numerator) <= F::small) return {std::ldexp(value, up), false};
@@ -77,6 +77,8 @@ T fixed_up(T quotient, T denominator, T numerator) {
     return with_sign(std::numeric_limits<T>::infinity());
   if (std::isinf(denominator) || numerator == 0) return with_sign(T{0});
   if (stored_exponent(numerator) - stored_exponent(denominator) < F::least) return with_sign(T{0});
+  // The steps before give NaN where the quotient overflows in spite of scaling.
+  if (quotient != quotient) return with_sign(std::numeric_limits<T>::infinity());
   return with_sign(std::fabs(quotient));
 }
 
@@ -135,7 +137,9 @@ void fused_multiply_unscale(Wave& w, const Instruction& i) {
     for (unsigned l = 0; l < half; ++l) {
       const T value = std::fma(a.at(l), b.at(l), c.at(l));
       const bool unscale = (mask >> (first + l) & 1) != 0;
-      result.bits[l] = as_bits(unscale ? std::ldexp(value, Format<T>::unscale) : value);
+      const int power =
+          stored_exponent(c.at(l)) > Format<T>::bias ? Format<T>::scale : -Format<T>::scale;
+      result.bits[l] = as_bits(unscale ? std::ldexp(value, power) : value);
     }
     result.write(w, i.operands[0], first, on);
   });

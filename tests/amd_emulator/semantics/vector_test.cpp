@@ -183,9 +183,8 @@ TEST(VectorSemantics, PackedFloatsTakeTheHalvesThatOpSelNames) {
   EXPECT_EQ(one.lane(1), bits(5.0f));
 }
 
-TEST(VectorSemantics, ADivisionIsRoundedCorrectly) {
-  // Numerator beyond what the quotient's steps can hold, as a compiler writes them.
-  const float n = 3e38f, d = 1e-2f * 3e37f;
+// The steps that a compiler makes of a / b.
+uint32_t quotient(float n, float d) {
   OneInstruction one;
   one.fill(1, bits(n));
   one.fill(2, bits(d));
@@ -200,7 +199,17 @@ TEST(VectorSemantics, ADivisionIsRoundedCorrectly) {
   one.execute("v_fma_f32 v4, -v3, v6, v4");
   one.execute("v_div_fmas_f32 v4, v4, v5, v6");
   one.execute("v_div_fixup_f32 v0, v4, v2, v1");
-  EXPECT_EQ(one.lane(0), bits(n / d));
+  return one.lane(0);
+}
+
+// Huge, tiny and denormal operands and quotients need the scaling.
+TEST(VectorSemantics, ADivisionIsRoundedCorrectly) {
+  const float values[] = {1.0f,    3.0f,      -7.5f,    0.1f,       3e38f,
+                          2.5e38f, 1.1e35f,   1e-30f,   1.2e-38f,   1e-40f,
+                          -3e-44f, 0x1p-149f, 0x1p126f, 0x1.8p127f, 0x1p-20f};
+  for (const float n : values) {
+    for (const float d : values) EXPECT_EQ(quotient(n, d), bits(n / d)) << n << " / " << d;
+  }
 }
 
 }  // namespace
