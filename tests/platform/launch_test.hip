@@ -47,6 +47,78 @@ TEST(Launch, EveryThreadHasItsOwnCopies) {
   EXPECT_EQ(out.host(), std::vector<double>(300, 2.5));
 }
 
+__global__ void overloaded(int* out) { *out = 1; }
+__global__ void overloaded(float* out) { *out = 2; }
+
+TEST(Launch, OverloadsFollowFromTheArguments) {
+  DeviceArray<int> ints(1);
+  DeviceArray<float> floats(1);
+  hipLaunchKernelGGL(overloaded, 1, 1, 0, nullptr, ints.data());
+  HIP_CPU_KERNEL(overloaded).configure(1, 1)(floats.data());
+  EXPECT_EQ(ints.host()[0], 1);
+  EXPECT_EQ(floats.host()[0], 2);
+}
+
+template <typename T>
+__global__ void fill_deduced(T* out, T value) {
+  out[threadIdx.x] = value;
+}
+
+template <typename T>
+void fill_from_template(T* out) {
+  HIP_CPU_KERNEL(fill_deduced).configure(1, 2)(out, T(3));
+  HIP_CPU_KERNEL(fill_deduced<T>).configure(1, 1)(out, 4);
+}
+
+TEST(Launch, TemplateArgumentsFollowFromTheCalls) {
+  DeviceArray<long> values(2);
+  fill_from_template(values.data());
+  EXPECT_EQ(values.host(), (std::vector<long>{4, 3}));
+}
+
+__global__ void with_default(int* out, int value = 9) { *out = value; }
+
+TEST(Launch, ParametersKeepTheirDefaults) {
+  DeviceArray<int> out(1);
+  HIP_CPU_KERNEL(with_default).configure(1, 1)(out.data());
+  EXPECT_EQ(out.host()[0], 9);
+}
+
+TEST(Launch, BracesBecomeParameters) {
+  DeviceArray<double> out(1);
+  HIP_CPU_KERNEL(spoil_parameter).configure(1, 1)(out.data(), {3, {0, 0, 0.5}});
+  EXPECT_EQ(out.host()[0], 2.5);
+}
+
+TEST(Launch, LambdasAndPointersAreKernels) {
+  DeviceArray<int> out(2);
+  const int seven = 7;
+  const auto kernel = [=](int* to) { to[threadIdx.x] = seven; };
+  HIP_CPU_KERNEL(kernel).configure(1, 2)(out.data());
+  EXPECT_EQ(out.host(), (std::vector<int>{7, 7}));
+  void (*const table[])(int*) = {overloaded};
+  HIP_CPU_KERNEL(table[0]).configure(1, 1)(out.data());
+  EXPECT_EQ(out.host(), (std::vector<int>{1, 7}));
+}
+
+TEST(Launch, FunctionsTakeArgumentsByAddress) {
+  DeviceArray<int> out(2);
+  int* to = out.data();
+  int value = 5;
+  void* arguments[] = {&to, &value};
+  EXPECT_EQ(hipLaunchKernel(fill_deduced<int>, dim3(1), dim3(2), arguments, 0, nullptr),
+            hipSuccess);
+  EXPECT_EQ(out.host(), (std::vector<int>{5, 5}));
+  value = 6;
+  EXPECT_EQ(hipLaunchCooperativeKernel(fill_deduced<int>, dim3(1), dim3(1), arguments), hipSuccess);
+  EXPECT_EQ(out.host(), (std::vector<int>{6, 5}));
+  EXPECT_EQ(hipLaunchCooperativeKernel(fill_deduced<int>, dim3(2), dim3(1), arguments),
+            hipErrorCooperativeLaunchTooLarge);
+  EXPECT_EQ(hipLaunchKernel(fill_deduced<int>, dim3(1), dim3(2000), arguments),
+            hipErrorInvalidConfiguration);
+  EXPECT_EQ(hipGetLastError(), hipErrorInvalidConfiguration);
+}
+
 template <typename T, int factor>
 __global__ void scale(T* values) {
   values[threadIdx.x] *= factor;

@@ -11,7 +11,9 @@
 #include <hip_cpu/builtins.hpp>
 #include <hip_cpu/clock.hpp>
 #include <hip_cpu/launch.hpp>
+#include <hip_cpu/launch_functions.hpp>
 #include <hip_cpu/math.hpp>
+#include <hip_cpu/programs.hpp>
 #include <hip_cpu/sync.hpp>
 #include <hip_cpu/vector_types.hpp>
 #include <hip_cpu/warp.hpp>

@@ -133,6 +133,9 @@ hipError_t hipFuncSetAttribute(const void* kernel, hipFuncAttribute attribute, i
 
 }  // extern "C"
 
+#include <hip_cpu/more_device_api.hpp>
+#include <hip_cpu/more_memory_api.hpp>
+
 namespace hip_cpu {
 
 // Keeps a failure for hipGetLastError and returns the code.

@@ -11,6 +11,7 @@
 
 #include <hip_cpu/builtins.hpp>
 #include <tuple>
+#include <type_traits>
 
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 #define HIP_SYMBOL(symbol) symbol
@@ -66,34 +67,95 @@ HIP_CPU_UNCHECKED void run_threads(const void* call) {
   }
 }
 
-// A kernel's arguments, converted to its parameters' types as a call would, by a call.
+// The address of a kernel whose type follows from its name; the first parameter makes the call one
+// that a template may ask about.
 template <typename... Parameters>
-struct ArgumentsOf {
-  std::tuple<Parameters...> operator()(Parameters... arguments) const {
-    return std::tuple<Parameters...>(static_cast<Parameters&&>(arguments)...);
-  }
-};
-
-template <typename... Parameters>
-constexpr ArgumentsOf<Parameters...> arguments_of(void (*)(Parameters...)) {
-  return {};
+constexpr auto address_of(int, void (*kernel)(Parameters...)) {
+  return kernel;
 }
 
 // Invoke is a lambda that calls the kernel; every thread gets copies of the arguments.
 template <typename Invoke, typename... Parameters>
-void launch(const char* name, void (*kernel)(Parameters...), const Invoke& invoke, dim3 grid,
-            dim3 block, size_t dynamic_shared_bytes, hipStream_t stream,
+void launch(LaunchRequest request, const Invoke& invoke,
             const std::tuple<Parameters...>& arguments) {
   const auto call = [&invoke, &arguments] { std::apply(invoke, arguments); };
-  launch({name, reinterpret_cast<const void*>(kernel), run_threads<decltype(call)>, &call, grid,
-          block, dynamic_shared_bytes, stream});
+  request.run_threads = run_threads<decltype(call)>;
+  request.call = &call;
+  if (!request.kernel) request.kernel = reinterpret_cast<const void*>(request.run_threads);
+  launch(request);
+}
+
+// A launch without its arguments. Address is void where it does not say what the parameters are: of
+// an overloaded kernel, of a template whose arguments follow from the call, of a lambda.
+template <typename Invoke, typename Address>
+struct ConfiguredKernel {
+  Invoke invoke;
+  LaunchRequest request;
+
+  template <typename... Arguments>
+  void operator()(const Arguments&... arguments) const {
+    launch(request, invoke, std::tuple<std::decay_t<const Arguments&>...>(arguments...));
+  }
+};
+
+// Arguments are converted to the parameters' types as a call would, by a call.
+template <typename Invoke, typename... Parameters>
+struct ConfiguredKernel<Invoke, void (*)(Parameters...)> {
+  Invoke invoke;
+  LaunchRequest request;
+
+  void operator()(Parameters... arguments) const {
+    launch(request, invoke, std::tuple<Parameters...>(static_cast<Parameters&&>(arguments)...));
+  }
+
+  // The kernel has values of its own for the last parameters.
+  template <typename... Arguments>
+  std::enable_if_t<(sizeof...(Arguments) < sizeof...(Parameters))> operator()(
+      const Arguments&... arguments) const {
+    launch(request, invoke, std::tuple<std::decay_t<const Arguments&>...>(arguments...));
+  }
+};
+
+template <typename Invoke, typename Address>
+struct NamedKernel {
+  const char* name;
+  const void* kernel;
+  Invoke invoke;
+
+  [[nodiscard]] ConfiguredKernel<Invoke, Address> configure(dim3 grid, dim3 block,
+                                                            size_t dynamic_shared_bytes = 0,
+                                                            hipStream_t stream = nullptr) const {
+    return {invoke, {name, kernel, nullptr, nullptr, grid, block, dynamic_shared_bytes, stream}};
+  }
+};
+
+// find_address(0) is address_of() the kernel where it has one.
+template <typename FindAddress, typename Invoke>
+auto named_kernel(const char* name, const FindAddress& find_address, const Invoke& invoke) {
+  if constexpr (std::is_invocable_v<const FindAddress&, int>) {
+    const auto kernel = find_address(0);
+    return NamedKernel<Invoke, std::remove_const_t<decltype(kernel)>>{
+        name, reinterpret_cast<const void*>(kernel), invoke};
+  } else {
+    return NamedKernel<Invoke, void>{name, nullptr, invoke};
+  }
 }
 
 }  // namespace hip_cpu
 
+// HIP_CPU_KERNEL(kernel).configure(grid, block, shared, stream)(arguments...) is what hippuzzle cc
+// makes of kernel<<<grid, block, shared, stream>>>(arguments...).
+#define HIP_CPU_KERNEL(...) HIP_CPU_NAMED_KERNEL(#__VA_ARGS__, __VA_ARGS__)
+#define HIP_CPU_NAMED_KERNEL(name, ...)                                                    \
+  ::hip_cpu::named_kernel(                                                                 \
+      name,                                                                                \
+      [=](auto hip_cpu_tag) -> decltype(::hip_cpu::address_of(hip_cpu_tag, __VA_ARGS__)) { \
+        return ::hip_cpu::address_of(hip_cpu_tag, __VA_ARGS__);                            \
+      },                                                                                   \
+      [=](const auto&... hip_cpu_arguments) { __VA_ARGS__(hip_cpu_arguments...); })
+
 // The second macro lets HIP_KERNEL_NAME(kernel<a, b>) be expanded before the commas are counted.
 #define hipLaunchKernelGGL(kernel, ...) HIP_CPU_LAUNCH((kernel), #kernel, __VA_ARGS__)
-#define HIP_CPU_LAUNCH(kernel, name, grid, block, dynamic_shared_bytes, stream, ...)      \
-  ::hip_cpu::launch(                                                                      \
-      name, kernel, [=](const auto&... arguments) { kernel(arguments...); }, grid, block, \
-      dynamic_shared_bytes, stream, ::hip_cpu::arguments_of(kernel)(__VA_ARGS__))
+#define HIP_CPU_LAUNCH(kernel, name, grid, block, dynamic_shared_bytes, stream, ...) \
+  HIP_CPU_NAMED_KERNEL(name, kernel)                                                 \
+      .configure(grid, block, dynamic_shared_bytes, stream)(__VA_ARGS__)

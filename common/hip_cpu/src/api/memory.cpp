@@ -2,14 +2,19 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
+
+#include <hip_cpu/allocations.h>
 
 #include "hip_cpu/simt/allocator.hpp"
 #include "hip_cpu/simt/streams.hpp"
 
 namespace hip_cpu {
 namespace {
+
+std::atomic<hip_cpu_allocation_listener> allocation_listener{nullptr};
 
 constexpr std::size_t alignment = 256;
 
@@ -68,6 +73,17 @@ bool AllocationTable::free(void* pointer, Accepts accepts) {
   return true;
 }
 
+void AllocationTable::free_all_but_host() {
+  const std::lock_guard lock(mutex_);
+  for (auto next = allocations_.begin(); next != allocations_.end();) {
+    const auto allocation = next++;
+    if (allocation->second.kind == MemoryKind::host) continue;
+    allocated_ -= allocation->second.bytes;
+    free_bytes(allocation->second.begin);
+    allocations_.erase(allocation);
+  }
+}
+
 std::optional<Allocation> AllocationTable::find(const void* pointer) const {
   const auto* address = static_cast<const char*>(pointer);
   const std::lock_guard lock(mutex_);
@@ -110,7 +126,9 @@ hipError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind, unsigned
   *pointer = nullptr;
   if (bytes == 0) return hipSuccess;
   *pointer = AllocationTable::instance().allocate(bytes, kind, flags);
-  return *pointer ? hipSuccess : hipErrorOutOfMemory;
+  if (!*pointer) return hipErrorOutOfMemory;
+  if (const auto listener = allocation_listener.load()) listener(*pointer, bytes);
+  return hipSuccess;
 }
 
 // The bytes from the first row's begin to the last row's end; nothing when they cannot be counted.
@@ -137,6 +155,10 @@ hipError_t check_copy(const void* to, const void* from, std::size_t bytes, hipMe
 using hip_cpu::AllocationTable;
 using hip_cpu::MemoryKind;
 using hip_cpu::report;
+
+void hip_cpu_listen_to_allocations(hip_cpu_allocation_listener listener) {
+  hip_cpu::allocation_listener = listener;
+}
 
 hipError_t hipMalloc(void** pointer, size_t bytes) {
   return report(hip_cpu::allocate(pointer, bytes, MemoryKind::device, 0));
@@ -167,7 +189,8 @@ hipError_t hipHostFree(void* pointer) {
 hipError_t hipHostGetDevicePointer(void** device, void* host, unsigned flags) {
   if (!device || flags != 0) return report(hipErrorInvalidValue);
   const auto allocation = AllocationTable::instance().find(host);
-  if (!allocation || allocation->kind != MemoryKind::host) return report(hipErrorInvalidValue);
+  const bool pinned = allocation && allocation->kind == MemoryKind::host;
+  if (!pinned && !hip_cpu::is_registered(host)) return report(hipErrorInvalidValue);
   *device = host;
   return hipSuccess;
 }

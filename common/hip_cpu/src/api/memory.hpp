@@ -29,6 +29,9 @@ class AllocationTable {
   template <typename Accepts>
   bool free(void* pointer, Accepts accepts);
 
+  // Pinned memory stays.
+  void free_all_but_host();
+
   std::optional<Allocation> find(const void* pointer) const;
 
   // False when [pointer, pointer + bytes) begins in an allocation and does not end in it.
@@ -43,6 +46,9 @@ class AllocationTable {
   std::map<const char*, Allocation> allocations_;
   std::size_t allocated_ = 0;
 };
+
+// Whether hipHostRegister has made it known.
+bool is_registered(const void* pointer);
 
 // Physical memory of the machine, in bytes.
 std::size_t total_memory();

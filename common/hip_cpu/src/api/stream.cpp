@@ -44,3 +44,35 @@ hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {
   *flags = created ? stream->flags : hipStreamDefault;
   return hipSuccess;
 }
+
+hipError_t hipDeviceGetStreamPriorityRange(int* least, int* greatest) {
+  if (least) *least = 0;
+  if (greatest) *greatest = 0;
+  return hipSuccess;
+}
+
+hipError_t hipStreamCreateWithPriority(hipStream_t* stream, unsigned flags, int) {
+  return hipStreamCreateWithFlags(stream, flags);
+}
+
+hipError_t hipStreamGetPriority(hipStream_t stream, int* priority) {
+  if (!priority) return report(hipErrorInvalidValue);
+  if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
+  *priority = 0;
+  return hipSuccess;
+}
+
+hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void* data,
+                                unsigned flags) {
+  if (!callback || flags != 0) return report(hipErrorInvalidValue);
+  if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
+  callback(stream, hipSuccess, data);
+  return hipSuccess;
+}
+
+hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data) {
+  if (!function) return report(hipErrorInvalidValue);
+  if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
+  function(data);
+  return hipSuccess;
+}

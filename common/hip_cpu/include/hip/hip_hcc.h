@@ -1,0 +1,4 @@
+// An earlier name of <hip/hip_ext.h>.
+#pragma once
+
+#include <hip/hip_runtime.h>

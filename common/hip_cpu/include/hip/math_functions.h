@@ -1,0 +1,4 @@
+// HIP's mathematical functions, which <hip/hip_runtime.h> has.
+#pragma once
+
+#include <hip/hip_runtime.h>

@@ -1,0 +1,173 @@
+// HIP's host functions for memory beyond the plain ones: pinned memory by its other names, host
+// memory that is registered, rows with pitches, three dimensions, fills by words, copies by
+// direction, and allocations in the order of a stream. Every operation is complete when its
+// function returns.
+//
+// It is a part of <hip/hip_runtime_api.h>, which has the types.
+#pragma once
+
+using hipDeviceptr_t = void*;
+
+#define hipHostAllocDefault 0x0
+#define hipHostAllocPortable 0x1
+#define hipHostAllocMapped 0x2
+#define hipHostAllocWriteCombined 0x4
+#define hipHostMallocNumaUser 0x20000000
+
+#define hipHostRegisterDefault 0x0
+#define hipHostRegisterPortable 0x1
+#define hipHostRegisterMapped 0x2
+#define hipHostRegisterIoMemory 0x4
+
+#define hipDeviceMallocDefault 0x0
+#define hipDeviceMallocFinegrained 0x1
+#define hipMallocSignalMemory 0x2
+
+#define hipCpuDeviceId ((int)-1)
+#define hipInvalidDeviceId ((int)-2)
+
+enum hipMemoryAdvise {
+  hipMemAdviseSetReadMostly = 1,
+  hipMemAdviseUnsetReadMostly = 2,
+  hipMemAdviseSetPreferredLocation = 3,
+  hipMemAdviseUnsetPreferredLocation = 4,
+  hipMemAdviseSetAccessedBy = 5,
+  hipMemAdviseUnsetAccessedBy = 6,
+  hipMemAdviseSetCoarseGrain = 100,
+  hipMemAdviseUnsetCoarseGrain = 101,
+};
+
+struct hipPitchedPtr {
+  void* ptr;
+  size_t pitch;  // bytes from row to row
+  size_t xsize;  // bytes of a row
+  size_t ysize;  // rows
+};
+
+struct hipExtent {
+  size_t width;  // bytes of a row
+  size_t height;
+  size_t depth;
+};
+
+struct hipPos {
+  size_t x, y, z;
+};
+
+// Arrays, which only textures need, are not there: the two pointers to them must be null.
+struct hipMemcpy3DParms {
+  struct hipArray* srcArray;
+  hipPos srcPos;
+  hipPitchedPtr srcPtr;
+  struct hipArray* dstArray;
+  hipPos dstPos;
+  hipPitchedPtr dstPtr;
+  hipExtent extent;
+  hipMemcpyKind kind;
+};
+
+inline hipPitchedPtr make_hipPitchedPtr(void* pointer, size_t pitch, size_t xsize, size_t ysize) {
+  return {pointer, pitch, xsize, ysize};
+}
+inline hipExtent make_hipExtent(size_t width, size_t height, size_t depth) {
+  return {width, height, depth};
+}
+inline hipPos make_hipPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+
+extern "C" {
+
+// Pinned memory.
+hipError_t hipMallocHost(void** pointer, size_t bytes);
+hipError_t hipHostAlloc(void** pointer, size_t bytes, unsigned flags);
+hipError_t hipFreeHost(void* pointer);
+hipError_t hipHostGetFlags(unsigned* flags, void* pointer);
+hipError_t hipHostRegister(void* pointer, size_t bytes, unsigned flags);
+hipError_t hipHostUnregister(void* pointer);
+
+// Device memory. A pitch is a multiple of 256 bytes.
+hipError_t hipExtMallocWithFlags(void** pointer, size_t bytes, unsigned flags);
+hipError_t hipMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
+hipError_t hipMemAllocPitch(hipDeviceptr_t* pointer, size_t* pitch, size_t width, size_t height,
+                            unsigned element_bytes);
+hipError_t hipMalloc3D(hipPitchedPtr* pointer, hipExtent extent);
+hipError_t hipMallocAsync(void** pointer, size_t bytes, hipStream_t stream);
+hipError_t hipFreeAsync(void* pointer, hipStream_t stream);
+hipError_t hipMemGetAddressRange(hipDeviceptr_t* begin, size_t* bytes, hipDeviceptr_t inside);
+hipError_t hipMemPtrGetInfo(void* pointer, size_t* bytes);
+
+// Copies.
+hipError_t hipMemcpyWithStream(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
+                               hipStream_t stream);
+hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from, size_t bytes);
+hipError_t hipMemcpyDtoH(void* to, hipDeviceptr_t from, size_t bytes);
+hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t bytes);
+hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from, size_t bytes, hipStream_t stream);
+hipError_t hipMemcpyDtoHAsync(void* to, hipDeviceptr_t from, size_t bytes, hipStream_t stream);
+hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t bytes,
+                              hipStream_t stream);
+hipError_t hipMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes);
+hipError_t hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                              size_t bytes, hipStream_t stream = nullptr);
+hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy);
+hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy, hipStream_t stream = nullptr);
+
+// Fills. A count is of bytes, of 16 or of 32 bits each.
+hipError_t hipMemsetD8(hipDeviceptr_t to, unsigned char value, size_t count);
+hipError_t hipMemsetD8Async(hipDeviceptr_t to, unsigned char value, size_t count,
+                            hipStream_t stream = nullptr);
+hipError_t hipMemsetD16(hipDeviceptr_t to, unsigned short value, size_t count);
+hipError_t hipMemsetD16Async(hipDeviceptr_t to, unsigned short value, size_t count,
+                             hipStream_t stream = nullptr);
+hipError_t hipMemsetD32(hipDeviceptr_t to, int value, size_t count);
+hipError_t hipMemsetD32Async(hipDeviceptr_t to, int value, size_t count,
+                             hipStream_t stream = nullptr);
+hipError_t hipMemset2D(void* to, size_t pitch, int value, size_t width, size_t height);
+hipError_t hipMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
+                            hipStream_t stream = nullptr);
+hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent);
+hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent,
+                            hipStream_t stream = nullptr);
+
+// Managed memory. It lies where host and device both reach it, so advice changes nothing.
+hipError_t hipMemPrefetchAsync(const void* pointer, size_t bytes, int device,
+                               hipStream_t stream = nullptr);
+hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvise advice, int device);
+hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* pointer, size_t bytes = 0,
+                                   unsigned flags = hipMemAttachSingle);
+
+// Streams. One priority, 0; a function of the host is called at once.
+using hipStreamCallback_t = void (*)(hipStream_t stream, hipError_t status, void* data);
+using hipHostFn_t = void (*)(void* data);
+hipError_t hipDeviceGetStreamPriorityRange(int* least, int* greatest);
+hipError_t hipStreamCreateWithPriority(hipStream_t* stream, unsigned flags, int priority);
+hipError_t hipStreamGetPriority(hipStream_t stream, int* priority);
+hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void* data,
+                                unsigned flags);
+hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data);
+
+}  // extern "C"
+
+template <typename T>
+hipError_t hipMallocHost(T** pointer, size_t bytes) {
+  return hipMallocHost(reinterpret_cast<void**>(pointer), bytes);
+}
+
+template <typename T>
+hipError_t hipHostAlloc(T** pointer, size_t bytes, unsigned flags) {
+  return hipHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+
+template <typename T>
+hipError_t hipMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
+  return hipMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
+
+template <typename T>
+hipError_t hipMallocAsync(T** pointer, size_t bytes, hipStream_t stream) {
+  return hipMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+}
+
+template <typename T>
+hipError_t hipExtMallocWithFlags(T** pointer, size_t bytes, unsigned flags) {
+  return hipExtMallocWithFlags(reinterpret_cast<void**>(pointer), bytes, flags);
+}

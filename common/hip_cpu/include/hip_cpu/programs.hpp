@@ -1,0 +1,72 @@
+// What programs expect <hip/hip_runtime.h> to bring besides HIP: the C library's headers, names of
+// the first versions of HIP, and hints about caches, which change nothing here.
+#pragma once
+
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <hip_cpu/builtins.hpp>
+
+enum {
+  HIP_SUCCESS = 0,
+  HIP_ERROR_INVALID_VALUE,
+  HIP_ERROR_NOT_INITIALIZED,
+  HIP_ERROR_LAUNCH_OUT_OF_RESOURCES,
+};
+
+#ifndef __align__
+#define __align__(bytes) __attribute__((aligned(bytes)))
+#endif
+#define __grid_constant__
+
+#define hipThreadIdx_x (threadIdx.x)
+#define hipThreadIdx_y (threadIdx.y)
+#define hipThreadIdx_z (threadIdx.z)
+#define hipBlockIdx_x (blockIdx.x)
+#define hipBlockIdx_y (blockIdx.y)
+#define hipBlockIdx_z (blockIdx.z)
+#define hipBlockDim_x (blockDim.x)
+#define hipBlockDim_y (blockDim.y)
+#define hipBlockDim_z (blockDim.z)
+#define hipGridDim_x (gridDim.x)
+#define hipGridDim_y (gridDim.y)
+#define hipGridDim_z (gridDim.z)
+
+template <typename T>
+T __ldcg(const T* address) {
+  return *address;
+}
+template <typename T>
+T __ldca(const T* address) {
+  return *address;
+}
+template <typename T>
+T __ldcs(const T* address) {
+  return *address;
+}
+template <typename T>
+void __stcg(T* address, T value) {
+  *address = value;
+}
+template <typename T>
+void __stcs(T* address, T value) {
+  *address = value;
+}
+
+inline void __nanosleep(unsigned) {}
+
+// How far each of the four bytes are apart.
+inline unsigned __vabsdiffu4(unsigned a, unsigned b) {
+  unsigned result = 0;
+  for (int shift = 0; shift < 32; shift += 8) {
+    const int apart = static_cast<int>(a >> shift & 255) - static_cast<int>(b >> shift & 255);
+    result |= static_cast<unsigned>(apart < 0 ? -apart : apart) << shift;
+  }
+  return result;
+}

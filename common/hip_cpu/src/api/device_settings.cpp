@@ -1,0 +1,257 @@
+// What a program sets for the device, and what it asks of it by other names: see
+// <hip_cpu/more_device_api.hpp>.
+#include <hip/hip_runtime_api.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+
+#include <hip_cpu/config.h>
+#include "hip_cpu/api/memory.hpp"
+#include "hip_cpu/simt/last_error.hpp"
+#include "hip_cpu/simt/settings.hpp"
+#include "hip_cpu/simt/static_shared.hpp"
+
+namespace hip_cpu {
+namespace {
+
+constexpr char pci_bus_id[] = "0000:00:00.0";
+
+struct DeviceSettings {
+  std::atomic<unsigned> flags{hipDeviceScheduleAuto};
+  std::atomic<hipFuncCache_t> cache{hipFuncCachePreferNone};
+  std::atomic<hipSharedMemConfig> banks{hipSharedMemBankSizeDefault};
+  std::array<std::atomic<size_t>, hipLimitRange> limits{};
+
+  DeviceSettings() { reset(); }
+  void reset() {
+    flags = hipDeviceScheduleAuto;
+    cache = hipFuncCachePreferNone;
+    banks = hipSharedMemBankSizeDefault;
+    limits[hipLimitStackSize] = 1024;
+    limits[hipLimitPrintfFifoSize] = size_t{1} << 20;
+    limits[hipLimitMallocHeapSize] = size_t{8} << 20;
+  }
+};
+
+DeviceSettings& device_settings() {
+  static DeviceSettings settings;
+  return settings;
+}
+
+bool is_cache_choice(hipFuncCache_t config) {
+  return config >= hipFuncCachePreferNone && config <= hipFuncCachePreferEqual;
+}
+bool is_bank_choice(hipSharedMemConfig config) {
+  return config >= hipSharedMemBankSizeDefault && config <= hipSharedMemBankSizeEightByte;
+}
+
+// Of a function that gives out one value of the device.
+hipError_t device_error(const void* to, int device) {
+  if (!to) return hipErrorInvalidValue;
+  return device == 0 ? hipSuccess : hipErrorInvalidDevice;
+}
+
+}  // namespace
+}  // namespace hip_cpu
+
+using hip_cpu::device_error;
+using hip_cpu::device_settings;
+using hip_cpu::report;
+
+hipError_t hipDeviceReset() {
+  hip_cpu::AllocationTable::instance().free_all_but_host();
+  device_settings().reset();
+  static_cast<void>(hip_cpu::take_last_error());
+  return hipSuccess;
+}
+
+hipError_t hipSetDeviceFlags(unsigned flags) {
+  const unsigned schedule = flags & hipDeviceScheduleMask;
+  const unsigned known = hipDeviceScheduleMask | hipDeviceMapHost | hipDeviceLmemResizeToMax;
+  const bool one_schedule = (schedule & (schedule - 1)) == 0;
+  if ((flags & ~known) != 0 || !one_schedule) return report(hipErrorInvalidValue);
+  device_settings().flags = flags;
+  return hipSuccess;
+}
+
+hipError_t hipGetDeviceFlags(unsigned* flags) {
+  if (!flags) return report(hipErrorInvalidValue);
+  *flags = device_settings().flags;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGet(int* device, int ordinal) {
+  if (const hipError_t error = device_error(device, ordinal); error != hipSuccess)
+    return report(error);
+  *device = 0;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetName(char* name, int bytes, int device) {
+  hipDeviceProp_t properties;
+  if (!name || bytes <= 0) return report(hipErrorInvalidValue);
+  if (const hipError_t error = hipGetDeviceProperties(&properties, device); error != hipSuccess)
+    return error;
+  const size_t length = std::min(strlen(properties.name), static_cast<size_t>(bytes) - 1);
+  std::memcpy(name, properties.name, length);
+  name[length] = '\0';
+  return hipSuccess;
+}
+
+hipError_t hipDeviceTotalMem(size_t* bytes, int device) {
+  if (const hipError_t error = device_error(bytes, device); error != hipSuccess)
+    return report(error);
+  *bytes = hip_cpu::total_memory();
+  return hipSuccess;
+}
+
+hipError_t hipDeviceComputeCapability(int* major, int* minor, int device) {
+  hipDeviceProp_t properties;
+  if (!major || !minor) return report(hipErrorInvalidValue);
+  if (const hipError_t error = hipGetDeviceProperties(&properties, device); error != hipSuccess)
+    return error;
+  *major = properties.major;
+  *minor = properties.minor;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetPCIBusId(char* id, int bytes, int device) {
+  const auto needed = static_cast<int>(sizeof hip_cpu::pci_bus_id);
+  if (!id || bytes < needed) return report(hipErrorInvalidValue);
+  if (device != 0) return report(hipErrorInvalidDevice);
+  std::memcpy(id, hip_cpu::pci_bus_id, sizeof hip_cpu::pci_bus_id);
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetByPCIBusId(int* device, const char* id) {
+  if (!device || !id) return report(hipErrorInvalidValue);
+  if (std::strcmp(id, hip_cpu::pci_bus_id) != 0) return report(hipErrorInvalidDevice);
+  *device = 0;
+  return hipSuccess;
+}
+
+hipError_t hipChooseDevice(int* device, const hipDeviceProp_t* properties) {
+  if (!device || !properties) return report(hipErrorInvalidValue);
+  *device = 0;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceCanAccessPeer(int* can, int device, int peer) {
+  if (!can) return report(hipErrorInvalidValue);
+  if (device != 0 || peer != 0) return report(hipErrorInvalidDevice);
+  *can = 0;  // a device is no peer of its own
+  return hipSuccess;
+}
+
+hipError_t hipDeviceEnablePeerAccess(int, unsigned flags) {
+  return report(flags != 0 ? hipErrorInvalidValue : hipErrorInvalidDevice);
+}
+
+hipError_t hipDeviceDisablePeerAccess(int peer) {
+  return report(peer == 0 ? hipErrorPeerAccessNotEnabled : hipErrorInvalidDevice);
+}
+
+hipError_t hipDeviceGetP2PAttribute(int* value, hipDeviceP2PAttr attribute, int, int) {
+  const bool known = attribute >= hipDevP2PAttrPerformanceRank &&
+                     attribute <= hipDevP2PAttrHipArrayAccessSupported;
+  if (!value || !known) return report(hipErrorInvalidValue);
+  return report(hipErrorInvalidDevice);  // it takes two
+}
+
+hipError_t hipDeviceSetCacheConfig(hipFuncCache_t config) {
+  if (!hip_cpu::is_cache_choice(config)) return report(hipErrorInvalidValue);
+  device_settings().cache = config;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetCacheConfig(hipFuncCache_t* config) {
+  if (!config) return report(hipErrorInvalidValue);
+  *config = device_settings().cache;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig config) {
+  if (!hip_cpu::is_bank_choice(config)) return report(hipErrorInvalidValue);
+  device_settings().banks = config;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig* config) {
+  if (!config) return report(hipErrorInvalidValue);
+  *config = device_settings().banks;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value) {
+  if (limit < 0 || limit >= hipLimitRange) return report(hipErrorUnsupportedLimit);
+  device_settings().limits[limit] = value;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetLimit(size_t* value, hipLimit_t limit) {
+  if (!value) return report(hipErrorInvalidValue);
+  if (limit < 0 || limit >= hipLimitRange) return report(hipErrorUnsupportedLimit);
+  *value = device_settings().limits[limit];
+  return hipSuccess;
+}
+
+hipError_t hipFuncSetCacheConfig(const void* kernel, hipFuncCache_t config) {
+  if (!kernel) return report(hipErrorInvalidDeviceFunction);
+  return report(hip_cpu::is_cache_choice(config) ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipFuncSetSharedMemConfig(const void* kernel, hipSharedMemConfig config) {
+  if (!kernel) return report(hipErrorInvalidDeviceFunction);
+  return report(hip_cpu::is_bank_choice(config) ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes, const void* kernel) {
+  if (!attributes) return report(hipErrorInvalidValue);
+  if (!kernel) return report(hipErrorInvalidDeviceFunction);
+  *attributes = {};
+  attributes->maxThreadsPerBlock = static_cast<int>(hip_cpu::max_threads_per_block);
+  attributes->sharedSizeBytes = hip_cpu::static_shared_bytes(kernel);
+  attributes->maxDynamicSharedSizeBytes =
+      static_cast<int>(hip_cpu::shared_bytes_per_block - attributes->sharedSizeBytes);
+  return hipSuccess;
+}
+
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* kernel,
+                                                                 int block_size,
+                                                                 size_t dynamic_shared_bytes,
+                                                                 unsigned flags) {
+  if (!blocks || block_size <= 0 || flags != hipOccupancyDefault)
+    return report(hipErrorInvalidValue);
+  if (!kernel) return report(hipErrorInvalidDeviceFunction);
+  const size_t fixed = hip_cpu::static_shared_bytes(kernel);
+  const bool fits = static_cast<unsigned>(block_size) <= hip_cpu::max_threads_per_block &&
+                    fixed <= hip_cpu::shared_bytes_per_block &&
+                    dynamic_shared_bytes <= hip_cpu::shared_bytes_per_block - fixed;
+  *blocks = fits ? 1 : 0;
+  return hipSuccess;
+}
+
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel,
+                                                        int block_size,
+                                                        size_t dynamic_shared_bytes) {
+  return hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      blocks, kernel, block_size, dynamic_shared_bytes, hipOccupancyDefault);
+}
+
+hipError_t hipOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, const void* kernel,
+                                             size_t dynamic_shared_bytes, int block_size_limit) {
+  if (!grid_size || !block_size || block_size_limit < 0) return report(hipErrorInvalidValue);
+  int blocks = 0;
+  const hipError_t error =
+      hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 1, dynamic_shared_bytes);
+  if (error != hipSuccess) return error;
+  const auto most = static_cast<int>(hip_cpu::max_threads_per_block);
+  *grid_size = blocks * hip_cpu_thread_count();
+  *block_size = blocks == 0 ? 0 : block_size_limit == 0 ? most : std::min(block_size_limit, most);
+  return hipSuccess;
+}
+
+hipError_t hipProfilerStart() { return hipSuccess; }
+hipError_t hipProfilerStop() { return hipSuccess; }
