@@ -13,6 +13,7 @@ namespace hip_cpu::check {
 namespace {
 
 constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+struct sigaction before[NSIG];  // what the process does at a fault of its own
 
 hip_cpu_finding_kind kind_of(int signal, std::uintptr_t address, std::uintptr_t stack_pointer) {
   constexpr std::uintptr_t near = 64 * 1024;
@@ -51,7 +52,7 @@ std::uintptr_t stack_pointer_of(const ucontext_t& context) {
 void handle(int signal, siginfo_t* info, void* context_pointer) {
   if (!active) {
     // Not a kernel's: the process ends as it would have.
-    ::signal(signal, SIG_DFL);
+    sigaction(signal, &before[signal], nullptr);
     raise(signal);
     return;
   }
@@ -102,7 +103,7 @@ void catch_faults() {
   action.sa_sigaction = handle;
   // Not deferred: the handler does not return, so the signal would stay blocked.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  for (const int signal : signals) sigaction(signal, &action, nullptr);
+  for (const int signal : signals) sigaction(signal, &action, &before[signal]);
 }
 
 }  // namespace hip_cpu::check

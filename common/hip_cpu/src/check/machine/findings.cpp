@@ -76,7 +76,7 @@ void Findings::fill(hip_cpu_side& side, const Report::Side& report) {
 
 std::uint32_t fill_frames(const CallSites& sites, SiteId site,
                           hip_cpu_frame (&frames)[HIP_CPU_FRAMES]) {
-  static std::set<std::string> modules;
+  static auto& modules = *new std::set<std::string>;  // read while the process ends
   std::uint32_t count = 0;
   for (const void* code : sites.frames(site)) {
     if (count == HIP_CPU_FRAMES) break;

@@ -29,7 +29,7 @@ ShadowMemory& no_memory() {
 
 // The instrumented module around a kernel. Modules are never unloaded.
 Module& module_of(const void* kernel) {
-  static std::deque<Module> modules;
+  static auto& modules = *new std::deque<Module>;  // findings refer to them to the end
   const auto address = reinterpret_cast<std::uintptr_t>(kernel);
   for (Module& module : modules)
     if (module.contains(address)) return module;

@@ -18,6 +18,7 @@ namespace hip_cpu::check {
 namespace {
 
 std::string demangled(std::string_view mangled) {
+  if (!mangled.starts_with("_Z")) return std::string(mangled);  // "s" is a type's code as well
   int status = 0;
   char* text = abi::__cxa_demangle(std::string(mangled).c_str(), nullptr, nullptr, &status);
   std::string name = text ? text : std::string(mangled);
@@ -89,13 +90,16 @@ Module::Module(const Module& original)
 
 std::unique_ptr<ShadowMemory> Module::shadow_of_shared() const {
   if (tls_bytes_ == 0) return nullptr;
-  return std::make_unique<ShadowMemory>(tls_begin_ - room, tls_bytes_ + 2 * room, true);
+  // Around a program's own storage lies that of its libraries; such a program brings room with it.
+  const std::size_t around = is_program_ ? 0 : room;
+  return std::make_unique<ShadowMemory>(tls_begin_ - around, tls_bytes_ + 2 * around, true);
 }
 
 void Module::find_segments() {
   const auto visit = [](dl_phdr_info* info, std::size_t, void* self) {
     auto& module = *static_cast<Module*>(self);
     if (info->dlpi_addr != module.base_) return 0;
+    module.is_program_ = info->dlpi_name == nullptr || *info->dlpi_name == '\0';
     for (unsigned i = 0; i < info->dlpi_phnum; ++i) {
       const auto& segment = info->dlpi_phdr[i];
       const std::uintptr_t begin = info->dlpi_addr + segment.p_vaddr;
@@ -145,7 +149,9 @@ void Module::read_symbols() {
 const char* Module::function_name(std::uintptr_t address, const char* otherwise) const {
   const auto found = functions_.find(address);
   if (found == functions_.end()) return otherwise;
-  static std::map<std::uintptr_t, std::string> names;
+  // The launch's own loop, where a kernel has no address.
+  if (found->second.name.starts_with("_ZN7hip_cpu11run_threads")) return otherwise;
+  static auto& names = *new std::map<std::uintptr_t, std::string>;
   const auto [name, added] = names.try_emplace(address);
   if (added) {
     const std::string whole = demangled(found->second.name);

@@ -65,6 +65,7 @@ class Module {
   std::unique_ptr<ShadowMemory> shadow_of_shared() const;
   void read_symbols();
 
+  bool is_program_ = false;  // else a library
   std::string path_;
   std::uintptr_t base_ = 0;
   std::size_t bytes_ = 0;
