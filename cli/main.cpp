@@ -20,6 +20,9 @@ using namespace hippuzzle;
 
 Outcome run(int argc, char** argv) {
   const GlobalOptions globals(in_edition_here(EarlyOptions::read(argc, argv)));
+  if (const auto words = commands::compiler_words(argc, argv)) {
+    return commands::run_cc(*words, globals);
+  }
   Parser parser("GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", version_text());
   const Command app = parser.root();
   app.subcommands_are("PUZZLE | COMMAND");

@@ -2,6 +2,10 @@
 // returns its outcome and prints nothing itself; report/ has the words and the formats.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "cli/args/command.hpp"
 #include "cli/args/global_options.hpp"
 
@@ -11,9 +15,9 @@ namespace hippuzzle::commands {
 using Add = void(Command command, const GlobalOptions& globals);
 
 Add add_list, add_devices, add_run, add_grade, add_merge, add_report, add_bench, add_roofline,
-    add_occupancy, add_check, add_trace, add_layout, add_record_mistakes, add_init, add_start,
-    add_show, add_watch, add_hint, add_progress, add_reset, add_solution, add_new, add_lint,
-    add_completion;
+    add_occupancy, add_check, add_trace, add_cc, add_layout, add_record_mistakes, add_init,
+    add_start, add_show, add_watch, add_hint, add_progress, add_reset, add_solution, add_new,
+    add_lint, add_completion;
 
 struct CommandEntry {
   const char* name;
@@ -39,6 +43,7 @@ inline constexpr CommandEntry all[] = {
     {"occupancy", "Count the blocks that fit a multiprocessor", tools, add_occupancy},
     {"check", "Find what a right answer hides: races, bounds, …", tools, add_check},
     {"trace", "Show what a block does between its barriers", tools, add_trace},
+    {"cc", "Compile a HIP program for the CPU, as hipcc does", tools, add_cc},
     {"layout", "Show a layout, shape:stride, as a table", tools, add_layout},
     {"record-mistakes", "Record what wrong kernels show", hidden, add_record_mistakes},
     {"init", "Make a workspace, a folder to solve puzzles in", learning, add_init},
@@ -62,6 +67,11 @@ void add_puzzles(Command app, const GlobalOptions& globals);
 // its variants, and no other puzzle, `hippuzzle roofline --zip`. All of its variants are run by
 // `hippuzzle run`.
 bool means_puzzle(const std::string& name, const GlobalOptions& globals);
+
+// `hippuzzle cc …` takes what a compiler takes, which this program's parser would misread: its
+// words as they were typed; nullopt for any other command line, and where help is asked for.
+std::optional<std::vector<std::string>> compiler_words(int argc, char** argv);
+Outcome run_cc(const std::vector<std::string>& words, const GlobalOptions& globals);
 
 // `hippuzzle bench compare`.
 void add_bench_compare(Command command);

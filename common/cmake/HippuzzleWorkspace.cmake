@@ -49,11 +49,19 @@ function(hippuzzle_write_toolchain platform file)
   if(HIPPUZZLE_SANITIZE)
     list(APPEND link -fsanitize=${HIPPUZZLE_SANITIZE})
   endif()
+  set(program ${HIPPUZZLE_${prefix}_PROGRAM})
+  set(preprocess ${HIPPUZZLE_${prefix}_PREPROCESS})
+  set(program_link ${link})
+  list(REMOVE_ITEM program_link ${CMAKE_CXX_COMPILER} -shared -Wl,-z,defs -Wl,--as-needed)
   set(libraries ${HIPPUZZLE_${prefix}_LIBRARIES})
   list(TRANSFORM libraries REPLACE "^hippuzzle::hip_cpu$"
                                    "@PREFIX@/lib/hippuzzle/libhippuzzle_hip_cpu.so")
   set(check ${HIPPUZZLE_${prefix}_CHECKED})
-  foreach(array IN ITEMS environment compile check colour link libraries)
+  set(check_libraries)
+  if(check)
+    set(check_libraries -Wl,--no-as-needed @PREFIX@/lib/hippuzzle/libhippuzzle_program_check.so)
+  endif()
+  foreach(array IN ITEMS environment compile check colour link libraries program preprocess program_link check_libraries)
     hippuzzle_toml_items(${array}_items ${${array}})
   endforeach()
   hippuzzle_toml_items(include_items ${ARGN})
@@ -66,6 +74,10 @@ colour = [${colour_items}]
 include = [${include_items}]
 link = [${link_items}]
 libraries = [${libraries_items}]
+program = [${program_items}]
+preprocess = [${preprocess_items}]
+program_link = [${program_link_items}]
+check_libraries = [${check_libraries_items}]
 ")
 endfunction()
 
@@ -78,6 +90,21 @@ foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
     @PREFIX@/include @PREFIX@/include/hippuzzle/platform/${platform})
   install(FILES ${installed} DESTINATION lib/hippuzzle/toolchains)
 endforeach()
+
+# A folder for PATH, in which hipcc is `hippuzzle cc`: below share, where it names no other program.
+file(READ ${PROJECT_SOURCE_DIR}/common/hip_cpu/include/hip/hip_version.h hip_version)
+string(REGEX MATCHALL "VERSION_(MAJOR|MINOR|PATCH) [0-9]+" HIP_CPU_VERSION "${hip_version}")
+list(TRANSFORM HIP_CPU_VERSION REPLACE ".* " "")
+list(JOIN HIP_CPU_VERSION . HIP_CPU_VERSION)
+set(HIP_CPU_INCLUDE include/hippuzzle/platform/cpu)
+foreach(program IN ITEMS hipcc hipconfig)
+  configure_file(${PROJECT_SOURCE_DIR}/common/cc/bin/${program}
+                 ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/bin/${program} @ONLY
+                 FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+                                  WORLD_READ WORLD_EXECUTE)
+endforeach()
+install(DIRECTORY ${PROJECT_BINARY_DIR}/share/hippuzzle/cc DESTINATION share/hippuzzle
+        USE_SOURCE_PERMISSIONS)
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/hippuzzle)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/common/workspace/templates

@@ -31,6 +31,23 @@ if(HIPPUZZLE_SANITIZE)
        -fno-omit-frame-pointer)
 endif()
 
+# Whole programs, which users bring: what is above and changes the meaning of code, or is needed to
+# link. Warnings are theirs; those about words that only a compiler for GPUs knows are nobody's.
+set(HIPPUZZLE_CPU_PROGRAM -D__HIPCC__=1 -fno-finite-loops -Wno-unknown-pragmas -Wno-attributes
+    -Wno-unused-result)
+set(HIPPUZZLE_CPU_PREPROCESS)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # Macros stay, so that messages tell where they were used.
+  set(HIPPUZZLE_CPU_PREPROCESS -fdirectives-only)
+  list(APPEND HIPPUZZLE_CPU_PROGRAM -fno-extern-tls-init)
+endif()
+if(HIPPUZZLE_SANITIZE)
+  list(APPEND HIPPUZZLE_CPU_PROGRAM -fsanitize=${HIPPUZZLE_SANITIZE})
+endif()
+if(HIPPUZZLE_CPU_ARCH)
+  list(APPEND HIPPUZZLE_CPU_PROGRAM -march=${HIPPUZZLE_CPU_ARCH})
+endif()
+
 # Options that instrument kernels for the checker: a call for each access and each basic block, which
 # the runtime library answers. Only g++ at -O0 keeps every access of the source and adds none; other
 # sanitizers do not go with this one. A struct that is passed by value is read, and one that a

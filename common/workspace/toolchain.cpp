@@ -71,7 +71,11 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
           file.strings("colour"),
           file.strings("include"),
           file.command("link"),
-          file.strings("libraries")};
+          file.strings("libraries"),
+          file.strings("program"),
+          file.strings("preprocess"),
+          file.strings("program_link"),
+          file.strings("check_libraries")};
 }
 
 Toolchain Toolchain::checked() const {

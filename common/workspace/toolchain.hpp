@@ -18,6 +18,11 @@ struct Toolchain {
   std::vector<std::string> include;      // directories
   std::vector<std::string> link;         // the linker and its options
   std::vector<std::string> libraries;
+  // Of whole programs, which choose their own language, warnings and optimisation.
+  std::vector<std::string> program;     // options behind the compiler
+  std::vector<std::string> preprocess;  // options of its preprocessor, and of what reads its output
+  std::vector<std::string> program_link;     // options of the linker
+  std::vector<std::string> check_libraries;  // of a program that is checked, before the others
   std::chrono::milliseconds patience = std::chrono::minutes(5);  // with the compiler, of a file
 
   // prefix: the folder that holds lib/hippuzzle. A program that is not where it was when hippuzzle

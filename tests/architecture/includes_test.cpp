@@ -70,6 +70,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
       {"common/roofline/", "kernels that measure ceilings"},
       {"plugins/", "kernels"},
       {"tests/amd/", "kernels, compiled for their code objects"},
+      {"tests/cc/", "programs that tests write"},
       {"tests/check/", "kernels with known findings"},
       {"tests/codegen/", "kernels, compiled for their instructions"},
       {"tests/device/", "tests of what kernels include"},
@@ -89,7 +90,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
 
 // The folder from which a module's sources see each other; "" for sources of components and tests.
 std::string module_folder(const std::string& file) {
-  for (const char* folder : {"bench/", "common/device/", "common/roofline/",
+  for (const char* folder : {"bench/", "common/cc/program/", "common/device/", "common/roofline/",
                              "common/workspace/templates/puzzle/", "tests/trace/traced/"}) {
     if (file.starts_with(folder)) return folder;
   }
@@ -105,7 +106,8 @@ bool is_spelled_from_a_view(const Include& include) {
   if (!module.empty() && fs::exists(source_root / module / include.spelled)) return true;
   const std::string first = include.spelled.substr(0, include.spelled.find('/'));
   if (first == "cli" || first == "tests") return fs::exists(source_root / include.spelled);
-  if (first == "amd_emulator" || first == "engine" || first == "layout" || first == "workspace")
+  if (first == "amd_emulator" || first == "cc" || first == "engine" || first == "layout" ||
+      first == "workspace")
     return fs::exists(source_root / "common" / include.spelled);
   if (first != "hip_cpu") return false;
   const std::string rest = include.spelled.substr(first.size() + 1);
@@ -117,6 +119,7 @@ TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
   const Reasons excepted = {
       {"cli/report/trace_page/trace_page.cpp", "its pages' text is a header that CMake writes"},
       {"tests/amd/lds_layout.cpp", "compiles gemm's own functions, with gemm's view"},
+      {"tests/cc/driver_test.cpp", "the includes of programs that it writes"},
       {"tests/codegen/", "compiles the ladder's rungs, with gemm's view"},
   };
   std::set<std::string> needed;

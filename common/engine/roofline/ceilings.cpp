@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/process/child_runner.hpp"
+#include "engine/support/cache_folder.hpp"
 #include "engine/support/json.hpp"
 #include "engine/support/text_file.hpp"
 #include "engine/support/toml.hpp"
@@ -22,17 +23,8 @@ using json = nlohmann::ordered_json;
 
 constexpr int cache_version = 1;  // raised when what is measured changes its meaning
 
-// ~/.cache/hippuzzle/ceilings or what XDG says instead; empty where there is no home.
-fs::path cache_folder() {
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') return fs::path(cache) / "hippuzzle" / "ceilings";
-  const char* home = std::getenv("HOME");
-  return home != nullptr && *home == '/' ? fs::path(home) / ".cache" / "hippuzzle" / "ceilings"
-                                         : fs::path();
-}
-
 fs::path cache_file(const std::string& platform, const DeviceDescription& d) {
-  const fs::path folder = cache_folder();
+  const fs::path folder = cache_folder("ceilings");
   if (folder.empty()) return {};
   std::string name = fmt::format("{} {} {} {}", platform, d.name, d.architecture, d.driver);
   for (char& c : name) {

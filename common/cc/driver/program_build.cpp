@@ -1,0 +1,239 @@
+#include "cc/driver/program_build.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cc/rewrite/launches.hpp"
+#include "engine/support/outcome.hpp"
+#include "engine/support/process.hpp"
+#include "engine/support/text_file.hpp"
+#include "workspace/content_hash.hpp"
+#include "workspace/dynamic_shared.hpp"
+
+namespace hippuzzle::cc {
+namespace fs = std::filesystem;
+namespace {
+
+using Words = std::vector<std::string>;
+
+void append(Words& list, const Words& more) { list.insert(list.end(), more.begin(), more.end()); }
+
+// Without the headers that the preprocessor has put in front already.
+Words without_includes(const Words& options) {
+  Words rest;
+  for (size_t i = 0; i < options.size(); ++i) {
+    if (options[i] == "-include" || options[i] == "-imacros") {
+      ++i;
+    } else if (!options[i].starts_with("-include") && !options[i].starts_with("-imacros")) {
+      rest.push_back(options[i]);
+    }
+  }
+  return rest;
+}
+
+// The same definitions in several objects are one: the linker takes the first. Each object has
+// them, so that it may go into an archive.
+std::string weak(std::string definitions) {
+  const std::string global = ".globl ";
+  for (size_t at = 0; (at = definitions.find(global, at)) != std::string::npos;) {
+    definitions.replace(at, global.size(), ".weak ");
+  }
+  return definitions;
+}
+
+}  // namespace
+
+ProgramBuild::ProgramBuild(const Toolchain& toolchain, CommandLine line,
+                           const ProgramSettings& settings)
+    : toolchain_(toolchain),
+      line_(std::move(line)),
+      settings_(settings),
+      folder_("hippuzzle-cc-"),
+      ending_(folder_.path()) {
+  if (settings_.checked) static_cast<void>(toolchain_.checked());
+}
+
+BuildMessages ProgramBuild::run() {
+  const bool to_standard_output = line_.output.empty() || line_.output == "-";
+  if (line_.last_step == LastStep::preprocess || line_.last_step == LastStep::dependencies) {
+    messages_.succeeded = preprocess_only();
+    if (to_standard_output) messages_.output = read_file(folder_.path() / "output").value_or("");
+    return std::move(messages_);
+  }
+  messages_.succeeded = true;
+  Words objects;
+  const auto add = [&](const fs::path& source, auto compile) {
+    const fs::path output = output_of(source);
+    messages_.succeeded &= (this->*compile)(source, output);
+    objects.push_back(output);
+  };
+  for (const fs::path& source : line_.sources) add(source, &ProgramBuild::compile);
+  for (const fs::path& source : line_.in_c) add(source, &ProgramBuild::compile_in_c);
+  if (messages_.succeeded && line_.last_step == LastStep::link) messages_.succeeded = link(objects);
+  return std::move(messages_);
+}
+
+std::string ProgramBuild::fingerprint() {
+  ContentHash hash;
+  for (const fs::path& source : line_.sources) {
+    const fs::path text = temporary(".ii");
+    const bool preprocessed = preprocess(source, {}, text);
+    hash.add(preprocessed ? read_file(text).value_or("") : "");
+  }
+  for (const fs::path& file : line_.in_c) hash.add(read_file(file).value_or(""));
+  for (const std::string& word : line_.link) {
+    hash.add(word);
+    hash.add(read_file(word).value_or(""));
+  }
+  for (const std::string& word : compile_options()) hash.add(word);
+  for (const std::string& word : toolchain_.program_link) hash.add(word);
+  messages_ = {};  // compiling says it again
+  return hash.text();
+}
+
+// What every step that compiles is given.
+Words ProgramBuild::compile_options() const {
+  Words options;
+  for (const std::string& folder : toolchain_.include) options.push_back("-I" + folder);
+  append(options, toolchain_.program);
+  if (!line_.optimises) options.push_back("-O2");
+  if (!line_.chooses_language) options.push_back("-std=gnu++17");
+  append(options, line_.options);
+  if (settings_.checked) append(options, toolchain_.check);
+  if (settings_.colours) append(options, toolchain_.colour);
+  return options;
+}
+
+bool ProgramBuild::preprocess(const Path& source, const Words& more, const Path& output) {
+  Words command = {toolchain_.compile.front()};
+  append(command, compile_options());
+  append(command, more);
+  append(command, toolchain_.preprocess);
+  append(command, {"-E", "-x", "c++", source, "-o", output});
+  return start(command);
+}
+
+bool ProgramBuild::preprocess_only() {
+  const bool named = !line_.output.empty() && line_.output != "-";
+  const fs::path output = named ? fs::path(line_.output) : folder_.path() / "output";
+  Words command = {toolchain_.compile.front()};
+  append(command, compile_options());
+  append(command, line_.dependencies);
+  if (!line_.dependencies_file.empty()) append(command, {"-MF", line_.dependencies_file});
+  append(command, {"-E", "-x", "c++"});
+  for (const fs::path& source : line_.sources) command.push_back(source);
+  append(command, {"-o", output});
+  return start(command);
+}
+
+// The object is named as what depends on the headers, as if it had been compiled in one step.
+Words ProgramBuild::dependency_options(const Path& output) const {
+  if (line_.dependencies.empty()) return {};
+  const bool is_temporary = line_.last_step == LastStep::link;
+  const fs::path target =
+      !is_temporary ? output : fs::path(line_.output.empty() ? "a.out" : line_.output);
+  Words options = line_.dependencies;
+  if (!line_.names_target) append(options, {"-MQ", target});
+  const std::string file = line_.dependencies_file.empty()
+                               ? fs::path(target).replace_extension(".d").string()
+                               : line_.dependencies_file;
+  append(options, {"-MF", file});
+  return options;
+}
+
+bool ProgramBuild::compile(const Path& source, const Path& output) {
+  const fs::path preprocessed = temporary(".ii");
+  if (!preprocess(source, dependency_options(output), preprocessed)) return false;
+  const Rewritten rewritten =
+      rewrite_launches(read_file(preprocessed).value_or(""), source.string());
+  replace_file(preprocessed, rewritten.source);
+  Words command = {toolchain_.compile.front()};
+  append(command, without_includes(compile_options()));
+  append(command, toolchain_.preprocess);
+  const bool to_assembly = line_.last_step == LastStep::assembly;
+  const bool only_syntax = line_.last_step == LastStep::check_syntax;
+  command.emplace_back(only_syntax ? "-fsyntax-only" : to_assembly ? "-S" : "-c");
+  append(command, {"-x", "c++-cpp-output", preprocessed});
+  if (!only_syntax) append(command, {"-o", output});
+  if (!start(command)) return false;
+  fs::remove(preprocessed);
+  return to_assembly || only_syntax || define_dynamic_shared_memory(output);
+}
+
+bool ProgramBuild::compile_in_c(const Path& source, const Path& output) {
+  Words command = {toolchain_.compile.front()};
+  Words options = line_.options;
+  std::erase_if(options, [](const std::string& word) {
+    return word.starts_with("-std=c++") || word.starts_with("-std=gnu++");
+  });
+  append(command, options);
+  const bool to_assembly = line_.last_step == LastStep::assembly;
+  append(command, {to_assembly ? "-S" : "-c", "-x", "c", source, "-o", output});
+  return start(command);
+}
+
+bool ProgramBuild::define_dynamic_shared_memory(const Path& object) {
+  auto names = undefined_thread_locals(object);
+  for (const std::string& library : toolchain_.libraries) {
+    if (names.empty() || !library.ends_with(".so")) continue;
+    const auto provided = exported_thread_locals(library);
+    std::erase_if(names, [&](const std::string& name) { return provided.contains(name); });
+  }
+  if (names.empty()) return true;
+  const fs::path definitions = temporary(".s"), whole = temporary(".o");
+  replace_file(definitions, weak(define_dynamic_shared(names)));
+  const std::string& compiler = toolchain_.compile.front();
+  if (!start({compiler, "-r", "-nostdlib", object, definitions, "-o", whole})) return false;
+  fs::copy_file(whole, object, fs::copy_options::overwrite_existing);
+  fs::remove(whole);
+  return true;
+}
+
+bool ProgramBuild::link(const Words& objects) {
+  Words command = {toolchain_.compile.front()};
+  append(command, line_.options);
+  if (settings_.checked) command.push_back(room_in_thread_storage());
+  append(command, objects);
+  append(command, line_.link);
+  append(command, {"-o", line_.output.empty() ? "a.out" : line_.output});
+  append(command, toolchain_.program_link);
+  if (settings_.checked) append(command, toolchain_.check_libraries);
+  append(command, toolchain_.libraries);
+  if (settings_.checked) command.push_back(room_in_thread_storage());
+  return start(command);
+}
+
+// The checker looks around shared arrays, which lie in a program's thread-local storage beside that
+// of its libraries: in front of all and behind, room keeps them apart.
+std::string ProgramBuild::room_in_thread_storage() {
+  const fs::path source = temporary(".s");
+  replace_file(source,
+               ".section .tbss,\"awT\",%nobits\n.balign 4096\n.zero 4096\n"
+               ".section .note.GNU-stack,\"\",%progbits\n");
+  return source;
+}
+
+// Where the step after preprocessing and rewriting writes what it makes of a source.
+fs::path ProgramBuild::output_of(const Path& source) const {
+  if (line_.last_step == LastStep::link) {
+    ContentHash name;  // sources of one name may come from several folders
+    name.add(source.string());
+    return folder_.path() / (name.text() + ".o");
+  }
+  if (!line_.output.empty()) return line_.output;
+  const char* extension = line_.last_step == LastStep::assembly ? ".s" : ".o";
+  return source.stem().string() + extension;
+}
+
+fs::path ProgramBuild::temporary(const char* extension) {
+  return folder_.path() / fmt::format("{}{}", temporaries_++, extension);
+}
+
+bool ProgramBuild::start(const Words& command) {
+  Process compiler(command);
+  return compiler.wait(messages_.text) == 0;
+}
+
+}  // namespace hippuzzle::cc

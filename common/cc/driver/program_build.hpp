@@ -1,0 +1,69 @@
+// Compiling HIP programs for the CPU: the system's compiler preprocesses a source, the rewriter
+// puts its launches into C++, the compiler does the rest and links the runtime library.
+//
+// Launches in the user's headers are rewritten as well, because they are a part of what the
+// preprocessor leaves; and it leaves which line is of which file, so that messages and debuggers
+// name the user's files.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cc/driver/command_line.hpp"
+#include "cc/driver/removed_when_ended.hpp"
+#include "engine/support/temporary_folder.hpp"
+#include "workspace/toolchain.hpp"
+
+namespace hippuzzle::cc {
+
+struct ProgramSettings {
+  bool checked = false;  // accesses are told to the checker; not optimised then
+  bool colours = false;  // the compiler's messages
+};
+
+struct BuildMessages {
+  bool succeeded = false;
+  std::string text;    // what compiler and linker said
+  std::string output;  // what was asked for to be printed: the preprocessor's output
+};
+
+class ProgramBuild {
+ public:
+  // toolchain: of the platform "cpu". Throws Error(unsupported) when it cannot check and is to.
+  ProgramBuild(const Toolchain& toolchain, CommandLine line, const ProgramSettings& settings);
+
+  // Compiles and links up to the last step that the command line wants. Throws Error(load_failed)
+  // for a launch that cannot be read, and std::system_error.
+  BuildMessages run();
+
+  // The program's text once it is preprocessed, of all sources, and the commands that compile it:
+  // of what has the same, the same program is made.
+  std::string fingerprint();
+
+ private:
+  using Path = std::filesystem::path;
+
+  bool compile(const Path& source, const Path& output);
+  bool compile_in_c(const Path& source, const Path& output);
+  bool define_dynamic_shared_memory(const Path& object);
+  bool link(const std::vector<std::string>& objects);
+  std::string room_in_thread_storage();
+  bool preprocess(const Path& source, const std::vector<std::string>& more, const Path& output);
+  bool preprocess_only();
+  std::vector<std::string> compile_options() const;
+  std::vector<std::string> dependency_options(const Path& output) const;
+  Path output_of(const Path& source) const;
+  Path temporary(const char* extension);
+  bool start(const std::vector<std::string>& command);
+
+  const Toolchain& toolchain_;
+  CommandLine line_;
+  ProgramSettings settings_;
+  TemporaryFolder folder_;
+  RemovedWhenEnded ending_;
+  int temporaries_ = 0;
+  BuildMessages messages_;
+};
+
+}  // namespace hippuzzle::cc

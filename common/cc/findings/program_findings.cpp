@@ -1,0 +1,150 @@
+#include "cc/findings/program_findings.hpp"
+
+#include <fmt/format.h>
+#include <hip_cpu/check.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/debug_info/source_lines.hpp"
+#include "engine/support/json.hpp"
+#include "engine/support/outcome.hpp"
+#include "engine/support/text_file.hpp"
+
+namespace hippuzzle::cc {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+// Kinds and accesses are numbered alike on both sides, from 1 and from 0.
+FindingKind kind_of(int number) {
+  static_assert(HIP_CPU_OUT_OF_BOUNDS == static_cast<int>(FindingKind::out_of_bounds) + 1);
+  static_assert(HIP_CPU_RACE == static_cast<int>(FindingKind::race) + 1);
+  static_assert(HIP_CPU_UNWRITTEN == static_cast<int>(FindingKind::unwritten) + 1);
+  static_assert(HIP_CPU_RUNAWAY == static_cast<int>(FindingKind::runaway) + 1);
+  static_assert(HIP_CPU_LIMIT == static_cast<int>(FindingKind::claim) + 1);
+  return static_cast<FindingKind>(std::clamp<int>(number, HIP_CPU_OUT_OF_BOUNDS, HIP_CPU_LIMIT) -
+                                  1);
+}
+
+Access access_of(int number) {
+  static_assert(HIP_CPU_READ == static_cast<int>(Access::read));
+  static_assert(HIP_CPU_ATOMIC == static_cast<int>(Access::atomic));
+  return static_cast<Access>(std::clamp<int>(number, HIP_CPU_NO_ACCESS, HIP_CPU_ATOMIC));
+}
+
+std::vector<CodeAddress> frames_of(const json& list) {
+  std::vector<CodeAddress> frames;
+  for (const json& frame : list) frames.push_back({frame.at(0), frame.at(1)});
+  return frames;
+}
+
+Finding finding_of(const json& record) {
+  Finding f;
+  f.kind = kind_of(record.at("kind"));
+  f.shared = record.at("shared") != 0;
+  f.bytes = record.at("bytes");
+  f.array_bytes = record.at("array_bytes");
+  f.first = record.at("first");
+  f.last = record.at("last");
+  f.address = record.at("address");
+  f.count = record.at("count");
+  f.between_blocks = record.at("between_blocks") != 0;
+  f.after_barrier = record.at("after_barrier") != 0;
+  f.has_stopped = record.at("has_stopped") != 0;
+  f.waiting = record.at("waiting");
+  f.threads = record.at("threads");
+  f.missing = record.at("missing");
+  f.in_sample = record.at("in_sample") != 0;
+  f.kernel = record.at("kernel");
+  f.array = record.at("array");
+  f.detail = record.at("detail");
+  for (const json& side : record.at("sides")) {
+    FindingSide& to = f.sides.emplace_back();
+    to.access = access_of(side.at("access"));
+    side.at("block").get_to(to.block);
+    side.at("thread").get_to(to.thread);
+    to.frames = frames_of(side.at("frames"));
+  }
+  return f;
+}
+
+// "a[3]", or by bytes where the access does not begin at an element of its size.
+std::string element_of(const Finding& f, const std::string& variable) {
+  if (f.array_bytes == 0 || f.bytes == 0) return "";
+  const std::string name = variable.empty() ? f.shared ? "shared" : "array" : variable;
+  if (f.first % f.bytes != 0) return fmt::format("byte {} of {}", f.first, name);
+  return fmt::format("{}[{}]", name, f.first / static_cast<int64_t>(f.bytes));
+}
+
+bool same_cause(const Finding& a, const Finding& b) {
+  if (a.kind != b.kind || a.array != b.array || a.kernel != b.kernel ||
+      a.sides.size() != b.sides.size())
+    return false;
+  for (size_t i = 0; i < a.sides.size(); ++i) {
+    const SourcePlace &one = a.sides[i].place, &other = b.sides[i].place;
+    if (one.line == 0 || one.line != other.line || one.file != other.file) return false;
+  }
+  return !a.sides.empty();
+}
+
+void add(std::vector<Finding>& findings, Finding finding) {
+  const auto known = std::ranges::find_if(
+      findings, [&](const Finding& other) { return same_cause(other, finding); });
+  if (known == findings.end()) {
+    findings.push_back(std::move(finding));
+    return;
+  }
+  known->count += finding.count;
+  known->first = std::min(known->first, finding.first);
+  known->last = std::max(known->last, finding.last);
+}
+
+}  // namespace
+
+std::string allocated_variable(const std::string& line) {
+  for (size_t call = 0; (call = line.find("hip", call)) != std::string::npos; ++call) {
+    const size_t open = line.find('(', call);
+    const std::string name = line.substr(call, open == std::string::npos ? 0 : open - call);
+    if (name.find("alloc") == std::string::npos && name.find("Alloc") == std::string::npos)
+      continue;
+    const size_t begin = line.find('&', open);
+    if (begin == std::string::npos) continue;
+    const char* const in_name =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.->[]";
+    const size_t end = line.find_first_not_of(in_name, begin + 1);
+    return line.substr(begin + 1, end == std::string::npos ? end : end - begin - 1);
+  }
+  return "";
+}
+
+ProgramFindings read_findings(const std::filesystem::path& record) {
+  ProgramFindings result;
+  SourceLines lines;
+  try {
+    const json all = parse_json(read_file(record).value_or(""));
+    result.looked_at = all.at("looked_at");
+    result.in_all = all.at("in_all");
+    for (const json& entry : all.at("findings")) {
+      Finding finding = finding_of(entry);
+      for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
+      std::string variable = finding.array;
+      if (finding.array.starts_with('@')) {
+        const json& allocation = all.at("allocations").at(std::stoul(finding.array.substr(1)));
+        const SourcePlace place = lines.find(frames_of(allocation));
+        variable = allocated_variable(place.text);
+        const std::string file = std::filesystem::path(place.file).filename();
+        finding.array = place.line == 0    ? ""
+                        : variable.empty() ? fmt::format("{}:{}", file, place.line)
+                                           : fmt::format("{} of {}:{}", variable, file, place.line);
+      }
+      finding.element = element_of(finding, variable);
+      add(result.findings, std::move(finding));
+    }
+  } catch (const json::exception&) {
+    throw Error(Outcome::load_failed, fmt::format("{} is no record of findings", record.string()));
+  }
+  return result;
+}
+
+}  // namespace hippuzzle::cc

@@ -1,0 +1,25 @@
+// The record that a checked program wrote of its findings, and what a user is told of it: source
+// lines, arrays by the variable and the line that allocated them, one finding a cause.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/protocol/finding.hpp"
+
+namespace hippuzzle::cc {
+
+struct ProgramFindings {
+  std::vector<Finding> findings;
+  uint64_t looked_at = 0, in_all = 0;  // blocks, where a sample of them was looked at
+};
+
+// Throws Error(load_failed) when the file is no such record.
+ProgramFindings read_findings(const std::filesystem::path& record);
+
+// The variable that a line passes to an allocating function: "d_in" of hipMalloc(&d_in, bytes), ""
+// where none is seen.
+std::string allocated_variable(const std::string& line);
+
+}  // namespace hippuzzle::cc

@@ -1,0 +1,92 @@
+#include "findings_record.hpp"
+
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <cstdio>
+
+namespace hippuzzle::program {
+namespace {
+
+std::string quoted(const char* text) {
+  std::string result = "\"";
+  for (; *text != '\0'; ++text) {
+    char code[8];
+    if (*text == '"' || *text == '\\') {
+      result += '\\';
+      result += *text;
+    } else if (static_cast<unsigned char>(*text) < ' ') {
+      std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(*text));
+      result += code;
+    } else {
+      result += *text;
+    }
+  }
+  return result + '"';
+}
+
+template <typename Items, typename Write>
+std::string list(const Items& items, const Write& write) {
+  std::string result = "[";
+  for (const auto& item : items) {
+    if (result.size() > 1) result += ',';
+    result += write(item);
+  }
+  return result + ']';
+}
+
+std::string number(const char* name, uint64_t value) {
+  return quoted(name) + ':' + std::to_string(value) + ',';
+}
+
+std::string frame(const char* module, uint64_t offset) {
+  return '[' + quoted(module) + ',' + std::to_string(offset) + ']';
+}
+
+std::string index(const uint32_t (&xyz)[3]) {
+  return list(xyz, [](uint32_t i) { return std::to_string(i); });
+}
+
+std::string side_record(const hip_cpu_side& side) {
+  const std::vector<hip_cpu_frame> frames(side.frames, side.frames + side.frame_count);
+  return '{' + number("access", side.access) + "\"block\":" + index(side.block) +
+         ",\"thread\":" + index(side.thread) + ",\"frames\":" +
+         list(frames, [](const hip_cpu_frame& f) { return frame(f.module, f.offset); }) + '}';
+}
+
+std::string finding_record(const hip_cpu_finding& f) {
+  const std::vector<hip_cpu_side> sides(f.sides, f.sides + f.side_count);
+  return '{' + number("kind", f.kind) + number("shared", f.is_shared) + number("bytes", f.bytes) +
+         number("array_bytes", f.array_bytes) + "\"first\":" + std::to_string(f.first) +
+         ",\"last\":" + std::to_string(f.last) + ',' + number("address", f.address) +
+         number("count", f.count) + number("between_blocks", f.between_blocks) +
+         number("after_barrier", f.after_barrier) + number("has_stopped", f.has_stopped) +
+         number("waiting", f.waiting) + number("threads", f.threads) +
+         number("missing", f.missing) + number("in_sample", f.in_sample) +
+         "\"kernel\":" + quoted(f.kernel) + ",\"array\":" + quoted(f.array) +
+         ",\"detail\":" + quoted(f.detail) + ",\"sides\":" + list(sides, side_record) + '}';
+}
+
+// A return address, as the checker has them: behind the call, counted from where the module lies.
+std::string address_record(void* address) {
+  Dl_info info{};
+  if (dladdr(address, &info) == 0 || !info.dli_fname) return frame("", 0);
+  return frame(info.dli_fname, static_cast<uint64_t>(static_cast<char*>(address) -
+                                                     static_cast<char*>(info.dli_fbase)));
+}
+
+}  // namespace
+
+std::string findings_record(const std::vector<Allocation>& allocations) {
+  std::vector<const hip_cpu_finding*> findings;
+  for (uint32_t i = 0; i < hip_cpu_checker.finding_count(); ++i)
+    findings.push_back(hip_cpu_checker.finding(i));
+  uint64_t looked_at = 0, in_all = 0;
+  hip_cpu_checker.sampled_blocks(&looked_at, &in_all);
+  return '{' + number("looked_at", looked_at) + number("in_all", in_all) + "\"findings\":" +
+         list(findings, [](const hip_cpu_finding* f) { return finding_record(*f); }) +
+         ",\"allocations\":" +
+         list(allocations, [](const Allocation& a) { return list(a, address_record); }) + "}\n";
+}
+
+}  // namespace hippuzzle::program

@@ -1,0 +1,17 @@
+// What the checker found in a program, as JSON for the report, which another process makes.
+#pragma once
+
+#include <hip_cpu/check.h>
+
+#include <string>
+#include <vector>
+
+namespace hippuzzle::program {
+
+// Return addresses of the calls that made an allocation, innermost first.
+using Allocation = std::vector<void*>;
+
+// allocations: an array's name is '@' and its number among these.
+std::string findings_record(const std::vector<Allocation>& allocations);
+
+}  // namespace hippuzzle::program
