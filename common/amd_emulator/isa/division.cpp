@@ -126,6 +126,15 @@ void scale(Wave& w, const Instruction& i) {
   write_mask(w, i.operands[1], mask);
 }
 
+// a * b + c times the power of two that undoes the scaling, rounded once also where the result is
+// denormal: in a format that holds the product of two T.
+template <class T>
+T unscaled(T a, T b, T c) {
+  using Wide = std::conditional_t<sizeof(T) == 4, long double, __float128>;
+  const int power = stored_exponent(c) > Format<T>::bias ? Format<T>::scale : -Format<T>::scale;
+  return static_cast<T>((static_cast<Wide>(a) * b + c) * std::ldexp(1.0, power));
+}
+
 template <class T>
 void fused_multiply_unscale(Wave& w, const Instruction& i) {
   const uint64_t mask = w.mask(scalar::vcc);
@@ -135,11 +144,9 @@ void fused_multiply_unscale(Wave& w, const Instruction& i) {
     b.read(w, i.operands[2], first);
     c.read(w, i.operands[3], first);
     for (unsigned l = 0; l < half; ++l) {
-      const T value = std::fma(a.at(l), b.at(l), c.at(l));
       const bool unscale = (mask >> (first + l) & 1) != 0;
-      const int power =
-          stored_exponent(c.at(l)) > Format<T>::bias ? Format<T>::scale : -Format<T>::scale;
-      result.bits[l] = as_bits(unscale ? std::ldexp(value, power) : value);
+      result.bits[l] = as_bits(unscale ? unscaled(a.at(l), b.at(l), c.at(l))
+                                       : std::fma(a.at(l), b.at(l), c.at(l)));
     }
     result.write(w, i.operands[0], first, on);
   });

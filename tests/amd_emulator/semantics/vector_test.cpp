@@ -204,9 +204,10 @@ uint32_t quotient(float n, float d) {
 
 // Huge, tiny and denormal operands and quotients need the scaling.
 TEST(VectorSemantics, ADivisionIsRoundedCorrectly) {
-  const float values[] = {1.0f,    3.0f,      -7.5f,    0.1f,       3e38f,
-                          2.5e38f, 1.1e35f,   1e-30f,   1.2e-38f,   1e-40f,
-                          -3e-44f, 0x1p-149f, 0x1p126f, 0x1.8p127f, 0x1p-20f};
+  const float values[] = {
+      1.0f,     3.0f,       -7.5f,   0.1f,    3e38f,     2.5e38f,          1.1e35f,
+      1e-30f,   1.2e-38f,   1e-40f,  -3e-44f, 0x1p-149f, 0x1.3c5e58p-128f, -41.6875f,
+      0x1p126f, 0x1.8p127f, 0x1p-20f};
   for (const float n : values) {
     for (const float d : values) EXPECT_EQ(quotient(n, d), bits(n / d)) << n << " / " << d;
   }
