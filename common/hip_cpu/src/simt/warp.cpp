@@ -47,7 +47,8 @@ void Warps::close(Block& block, Open& open, Meeting& meeting) {
     if ((meeting.arrived & bit(lane)) && meeting.waiting[lane]) block.wake(*meeting.waiting[lane]);
 }
 
-Meeting& Warps::meet(Block& block, std::uint64_t value, bool vote, std::uint64_t mask, Site site) {
+Meeting& Warps::meet(Block& block, std::uint64_t value, bool vote, std::uint64_t mask, Site site,
+                     WarpOperation operation) {
   const auto width = static_cast<unsigned>(warpSize);
   const unsigned thread = linear_thread_index(), warp = thread / width, lane = thread % width;
   std::uint64_t expected = existing_lanes(warp, block.thread_count());
@@ -55,6 +56,11 @@ Meeting& Warps::meet(Block& block, std::uint64_t value, bool vote, std::uint64_t
 
   Open& open = open_[warp];
   Meeting& meeting = find_or_open(open, mask, site, expected);
+  if (meeting.arrived == 0) {
+    meeting.operation = operation;
+    meeting.is_mixed = false;
+  }
+  meeting.is_mixed |= operation != meeting.operation;
   meeting.arrived |= bit(lane);
   meeting.value[lane] = value;
   if (vote) meeting.votes |= bit(lane);
@@ -106,7 +112,7 @@ bool Warps::release_earliest_site(Block& block, Open& open) {
 
 std::uint64_t warp_shuffle(std::uint64_t value, unsigned source, std::uint64_t mask, Site site) {
   Block& block = *current_block;
-  Meeting& meeting = block.warps().meet(block, value, false, mask, site);
+  Meeting& meeting = block.warps().meet(block, value, false, mask, site, WarpOperation::shuffle);
   const bool active = source < 64 && (meeting.arrived & bit(source));
   const std::uint64_t result = active ? meeting.value[source] : value;
   block.warps().leave(meeting);
@@ -115,7 +121,7 @@ std::uint64_t warp_shuffle(std::uint64_t value, unsigned source, std::uint64_t m
 
 std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site) {
   Block& block = *current_block;
-  Meeting& meeting = block.warps().meet(block, 0, predicate, mask, site);
+  Meeting& meeting = block.warps().meet(block, 0, predicate, mask, site, WarpOperation::vote);
   const std::uint64_t votes = meeting.votes;
   block.warps().leave(meeting);
   return votes;

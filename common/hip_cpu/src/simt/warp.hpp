@@ -12,6 +12,8 @@ namespace hip_cpu {
 class Block;
 struct Fiber;
 
+enum class WarpOperation : unsigned char { shuffle, vote, barrier };
+
 // Lanes that exchange values in one operation: those at one site, or those in one mask.
 struct Meeting {
   Site site;
@@ -19,7 +21,9 @@ struct Meeting {
   std::uint64_t expected;  // lanes that exist and may come
   std::uint64_t arrived;
   std::uint64_t votes;
-  unsigned unread;  // lanes that have not taken their result
+  WarpOperation operation;  // of the first lane
+  bool is_mixed;            // another lane calls another one
+  unsigned unread;          // lanes that have not taken their result
   std::array<std::uint64_t, 64> value;
   std::array<Fiber*, 64> waiting;
 };
@@ -28,7 +32,8 @@ class Warps {
  public:
   // The calling lane deposits a value and a vote, waits for the others and gets the meeting, to
   // read from it and to leave it then.
-  Meeting& meet(Block& block, std::uint64_t value, bool vote, std::uint64_t mask, Site site);
+  Meeting& meet(Block& block, std::uint64_t value, bool vote, std::uint64_t mask, Site site,
+                WarpOperation operation);
   void leave(Meeting& meeting);
 
   // To be called when no thread of the block can run: completes, in every warp, the masked meetings

@@ -1,5 +1,6 @@
 // Instrumented versions of the runtime's entry points, which checked kernels call (HIP_CPU_ENTRY).
 // Wherever a thread may wait, another one may run before the call returns.
+#include <algorithm>
 #include <csetjmp>
 #include <string>
 
@@ -53,22 +54,63 @@ unsigned warp_width() { return static_cast<unsigned>(warpSize); }
 // Lanes that met, and which of them this is.
 struct Met {
   std::uint64_t lanes, votes, value;
+  bool is_mixed;
 };
 
+Met wait_for_lanes(std::uint64_t value, bool vote, unsigned source, std::uint64_t mask, Site site,
+                   WarpOperation operation, SiteId here) {
+  const Wait wait(here);
+  Warps& warps = current_block->warps();
+  Meeting& meeting = warps.meet(*current_block, value, vote, mask, site, operation);
+  const bool has_source = source < 64 && (meeting.arrived >> source & 1);
+  const Met met{meeting.arrived, meeting.votes, has_source ? meeting.value[source] : value,
+                meeting.is_mixed};
+  warps.leave(meeting);
+  return met;
+}
+
+// A lane that the mask names and that came to its end elsewhere: in the same call with another
+// mask, or, when this one already waited, in another operation that asks for lanes which wait here.
+void require_lanes(const WarpCall& call, std::uint64_t met, const void* code) {
+  const unsigned first = machine->current->index / warp_width() * warp_width();
+  const unsigned lanes = std::min(warp_width(), machine->launch.thread_count - first);
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    if (((call.mask & ~met) >> lane & 1) == 0) continue;
+    const Thread& other = machine->block.threads[first + lane];
+    const WarpCall& theirs = other.warp_call;
+    if (!other.exited || theirs.number == 0) continue;
+    const bool has_other_mask = theirs.site == call.site && theirs.mask != call.mask;
+    const bool went_elsewhere =
+        theirs.number > call.number && (theirs.mask == 0 || (theirs.mask & met) != 0);
+    if (!has_other_mask && !went_elsewhere) continue;
+    Report report = report_here(*machine, HIP_CPU_WARP, code);
+    report.side_count = 2;
+    report.sides[1] = side_of(*machine, other.index, HIP_CPU_NO_ACCESS, theirs.site);
+    report.detail = "the mask names lane " + std::to_string(lane) +
+                    (has_other_mask ? ", which calls it with another mask"
+                                    : ", which calls another warp operation in its place");
+    machine->findings.add(report);
+    return;
+  }
+}
+
 Met meet(std::uint64_t value, bool vote, unsigned source, std::uint64_t mask, Site site,
-         const void* code) {
+         WarpOperation operation, const void* code) {
   const unsigned lane = machine->current->index % warp_width();
   if (mask != 0 && !(mask >> lane & 1)) {
     Report report = report_here(*machine, HIP_CPU_WARP, code);
     report.detail = "lane " + std::to_string(lane) + " calls it with a mask that does not name it";
     machine->findings.add(report);
   }
-  const Wait wait(machine->site(code));
-  Warps& warps = current_block->warps();
-  Meeting& meeting = warps.meet(*current_block, value, vote, mask, site);
-  const bool has_source = source < 64 && (meeting.arrived >> source & 1);
-  const Met met{meeting.arrived, meeting.votes, has_source ? meeting.value[source] : value};
-  warps.leave(meeting);
+  const WarpCall call{++machine->warp_calls, mask, machine->site(code)};
+  machine->current->warp_call = call;
+  const Met met = wait_for_lanes(value, vote, source, mask, site, operation, call.site);
+  if (met.is_mixed) {
+    Report report = report_here(*machine, HIP_CPU_WARP, code);
+    report.detail = "lanes of one mask call different warp operations";
+    machine->findings.add(report);
+  }
+  if (mask != 0) require_lanes(call, met.lanes, code);
   return met;
 }
 
@@ -169,14 +211,16 @@ int hip_cpu_checked_syncthreads_or(int predicate) {
 std::uint64_t hip_cpu_checked_warp_shuffle(std::uint64_t value, unsigned source, std::uint64_t mask,
                                            hip_cpu::Site site) {
   if (!hip_cpu::check::active) return hip_cpu::warp_shuffle(value, source, mask, site);
-  const auto met = hip_cpu::check::meet(value, false, source, mask, site, CODE);
+  const auto met =
+      hip_cpu::check::meet(value, false, source, mask, site, hip_cpu::WarpOperation::shuffle, CODE);
   hip_cpu::check::require_source(source, met.lanes, CODE);
   return met.value;
 }
 
 std::uint64_t hip_cpu_checked_warp_ballot(bool predicate, std::uint64_t mask, hip_cpu::Site site) {
   if (!hip_cpu::check::active) return hip_cpu::warp_ballot(predicate, mask, site);
-  return hip_cpu::check::meet(0, predicate, 64, mask, site, CODE).votes;
+  return hip_cpu::check::meet(0, predicate, 64, mask, site, hip_cpu::WarpOperation::vote, CODE)
+      .votes;
 }
 
 void hip_cpu_checked_yield() {
@@ -200,7 +244,8 @@ void hip_cpu_checked_acquire(const void* object) {
 
 void hip_cpu_checked_warp_barrier(std::uint64_t mask) {
   if (!hip_cpu::check::active) return hip_cpu::warp_barrier(mask);
-  const auto met = hip_cpu::check::meet(0, false, 64, mask, {}, CODE);
+  const auto met =
+      hip_cpu::check::meet(0, false, 64, mask, {}, hip_cpu::WarpOperation::barrier, CODE);
   machine->join_warp(met.lanes);
 }
 

@@ -229,6 +229,7 @@ void CheckedMachine::begin_thread() {
   thread.steps_left = max_steps;
   thread.exited = thread.stopped = false;
   thread.joined = false;
+  thread.warp_call = {};
   thread.waits_at = 0;
   thread.last_access = nullptr;
   thread.stack = static_cast<const char*>(__builtin_frame_address(0));

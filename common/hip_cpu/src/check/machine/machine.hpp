@@ -46,6 +46,7 @@ class CheckedMachine {
   ReadFilter reads;
   PendingReports pending{*this};
   Thread* current = nullptr;
+  std::uint64_t warp_calls = 0;     // so far
   const void* last_code = nullptr;  // of the last basic block that began
 
   // Runs all blocks of a launch, in one order or more.

@@ -48,6 +48,12 @@ class Calls {
   std::vector<Call> calls_;
 };
 
+// A thread's last call of a warp operation. number: among all such calls.
+struct WarpCall {
+  std::uint64_t number = 0, mask = 0;
+  SiteId site = 0;
+};
+
 // What each access and each basic block asks for lies in one cache line.
 struct alignas(64) Thread {
   std::uint32_t index;       // in the block, x fastest
@@ -61,8 +67,9 @@ struct alignas(64) Thread {
   const void* last_access;   // its code
   Fence fence;               // its last one
   Fence block_fence;         // its last one that orders for its block only
-  VectorClock clock;         // beside that of its block
-  std::jmp_buf end;          // leaves the thread
+  WarpCall warp_call;
+  VectorClock clock;  // beside that of its block
+  std::jmp_buf end;   // leaves the thread
 };
 
 }  // namespace hip_cpu::check
