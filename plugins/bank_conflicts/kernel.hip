@@ -2,6 +2,9 @@
 // variants are right, and `hippuzzle check` counts the conflicts.
 // output: columns x rows, a: rows x columns, row-major. A block has TILE x ROWS threads and one
 // tile of a, TILE x TILE elements: each thread takes TILE / ROWS of them.
+#include <hip/hip_runtime.h>
+
+#include "config.hpp"
 
 // Reads along rows of a and writes along rows of the output. About 10 lines.
 __global__ void conflicting_transpose(float* output, const float* a, unsigned rows,

@@ -5,6 +5,12 @@
 //
 // Given, in product.hpp: product_element(a, b, row, col, m, n, k), p16's tiled product. All threads
 // of a block call it, with row and col of a tile; a thread gets the element there, or 0 outside.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/bindings.hpp>
+
+#include "config.hpp"
+#include "product.hpp"
 
 __global__ void product(float* output, const float* a, const float* b, unsigned m, unsigned n,
                         unsigned k) {

@@ -1,5 +1,8 @@
 // p04: 2D map. Fill in the kernels; hippuzzle says which variants are right.
 // output, a: size x size, row-major. One block, larger than that.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/layout_tensor.hpp>
 
 // Thread (x, y) answers for column x of row y, if there is one. About 2 lines.
 __global__ void raw_add_10_2d(float* output, const float* a, unsigned size) {

@@ -1,6 +1,9 @@
 // p05: broadcast. Fill in the kernels; hippuzzle says which variants are right.
 // output: size x size, row-major; a: a row, b: a column of size elements. One block, larger than
 // the output.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/layout_tensor.hpp>
 
 // Element (row, col) of the output is the sum of a's element of that column and b's of that row.
 // About 2 lines.

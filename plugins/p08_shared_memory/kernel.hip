@@ -1,5 +1,10 @@
 // p08: shared memory. Fill in the kernels; hippuzzle says which variants are right.
 // output, a: size elements, in blocks of TPB threads.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/static_tensor.hpp>
+
+#include "config.hpp"
 
 // Load the block's elements into shared memory, wait, and write from there. About 3 lines.
 __global__ void raw_add_10_shared(float* output, const float* a, unsigned size) {

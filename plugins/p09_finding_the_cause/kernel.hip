@@ -1,6 +1,11 @@
 // p09: finding the cause. Each variant has one planted mistake (the last one two): find it with
 // `hippuzzle check`, mend it where it is made, and leave the rest as it is.
 // output, a: size elements.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/bindings.hpp>
+
+#include "config.hpp"
 
 // An array in the device's memory.
 struct Array {

@@ -1,6 +1,9 @@
 // p10: hidden mistakes. Each variant has one planted mistake, which its output may not show: find
 // it with `hippuzzle check`, mend it, and leave the rest as it is.
 // output, a: size x size, row-major. One block, larger than that by a row and a column.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/layout_tensor.hpp>
 
 // Each element is to become a(row, col) + 10.
 __global__ void add_10_2d(float* output, const float* a, unsigned size) {

@@ -1,5 +1,10 @@
 // p11: pooling. Fill in the kernels; hippuzzle says which variants are right.
 // output, a: size elements, size <= TPB. One block of TPB threads. A window has WINDOW elements.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/static_tensor.hpp>
+
+#include "config.hpp"
 
 // One global read and one global write a thread: the window slides over shared memory. 8 lines.
 __global__ void raw_pooling(float* output, const float* a, unsigned size) {

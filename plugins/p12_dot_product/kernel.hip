@@ -1,5 +1,10 @@
 // p12: dot product. Fill in the kernels; hippuzzle says which variants are right.
 // output: 1 element; a, b: size elements, size <= TPB. One block of TPB threads.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/static_tensor.hpp>
+
+#include "config.hpp"
 
 // Two global reads a thread, one global write in all; the sum is made in shared memory. 10 lines.
 __global__ void raw_dot_product(float* output, const float* a, const float* b, unsigned size) {

@@ -1,5 +1,10 @@
 // p13: 1D convolution. Fill in the kernels; hippuzzle says which variants are right.
 // output, a: size elements; b: the taps. Tensors are indexed as t(i). Blocks of TPB threads.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/static_tensor.hpp>
+
+#include "config.hpp"
 
 // size <= TPB, TAPS taps: one block stages both operands in shared memory. About 10 lines.
 __global__ void simple_convolution(float* output, const float* a, const float* b, unsigned size) {

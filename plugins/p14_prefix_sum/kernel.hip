@@ -1,5 +1,11 @@
 // p14: prefix sum. Fill in the kernels; hippuzzle says which variants are right.
 // output, a: size elements. Blocks of TPB threads.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/bindings.hpp>
+#include <hippuzzle/static_tensor.hpp>
+
+#include "config.hpp"
 
 // size <= TPB, one block: after step k, element i is the sum of its last 2^k. About 14 lines.
 __global__ void simple_prefix_sum(float* output, const float* a, unsigned size) {

@@ -1,5 +1,10 @@
 // p15: axis sum. Fill in the kernel; hippuzzle says whether it is right.
 // output: rows x 1; a: rows x columns, columns <= TPB, row-major. One block of TPB threads a row.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/static_tensor.hpp>
+
+#include "config.hpp"
 
 // output_tensor(row, 0) = the sum of a_tensor(row, 0), a_tensor(row, 1), … About 10 lines.
 __global__ void axis_sum(float* output, const float* a, unsigned rows, unsigned columns) {

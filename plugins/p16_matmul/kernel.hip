@@ -1,5 +1,13 @@
 // p16: matrix multiplication. Fill in the kernels; hippuzzle says which variants are right.
 // output, a, b: size x size, row-major. A block has TPB x TPB threads.
+#include <hip/hip_runtime.h>
+
+#include <hippuzzle/layout_tv.hpp>
+#include <hippuzzle/static_tensor.hpp>
+#include <hippuzzle/tensor_copy.hpp>
+#include <hippuzzle/tile.hpp>
+
+#include "config.hpp"
 
 // One thread per output element, operands straight from global memory. About 6 lines.
 __global__ void naive_matmul(float* output, const float* a, const float* b, unsigned size) {

@@ -2,6 +2,7 @@
 // right. Then let it place the real ones: `hippuzzle roofline p16 --naive --device a100`.
 // output: a row of FLOP, bytes read, FLOP/B and GFLOP/s a problem, row-major.
 // sizes: n of each problem. device: peak GFLOP/s, then memory GB/s. problems: how many there are.
+#include <hip/hip_runtime.h>
 
 // p02's kernel on n elements: n threads, each adds two floats. About 6 lines.
 __global__ void predict_zip(float* output, const unsigned* sizes, const float* device,

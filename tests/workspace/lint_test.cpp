@@ -219,12 +219,12 @@ TEST_F(Lint, WantsTheSolutionsExplanationInItsSections) {
 TEST_F(Lint, WantsTheStubsKernelsToBeTheSolutions) {
   replace("kernel.hip", "unsigned size", "int size");
   EXPECT_EQ(faults(),
-            "kernel.hip:5: double_elements takes (float* output, const float* a, int size), in "
+            "kernel.hip:8: double_elements takes (float* output, const float* a, int size), in "
             "solution.hip (float* output, const float* a, unsigned size); give both the same "
             "parameters\n");
   replace("kernel.hip", "double_elements", "twice");
   EXPECT_EQ(faults(),
-            "kernel.hip:5: solution.hip has no kernel twice; give both the same kernels\n"
+            "kernel.hip:8: solution.hip has no kernel twice; give both the same kernels\n"
             "solution.hip:3: kernel.hip has no kernel double_elements, which bindings.hip binds; "
             "add its stub there\n");
 }

@@ -13,6 +13,7 @@
 #include <hippuzzle/kernels.h>
 
 #include <cstdint>
+#include <cstdio>  // printf in kernels
 #include <hippuzzle/platform.hpp>
 #include <type_traits>
 
