@@ -37,8 +37,9 @@ TEST(Editors, AreToldWhatAKernelIncludes) {
   const auto commands = compile_commands();
   for (const char* file : {"plugins/p01_map/kernel.hip", "plugins/p16_matmul/bindings.hip",
                            "plugins/p16_matmul/wrong/no_guard.hip"}) {
-    if (!fs::exists(shipped() / "toolchains/cpu.toml"))
+    if (!fs::exists(shipped() / "toolchains/cpu.toml")) {
       GTEST_SKIP() << "the CPU platform is not built";
+    }
     const nlohmann::json& entry = commands.at(file);
     const std::string command = entry["command"].get<std::string>() + " -fsyntax-only";
     const CommandResult parsed = run(
