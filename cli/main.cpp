@@ -13,13 +13,17 @@
 #include "cli/errors.hpp"
 #include "cli/runner_entry.hpp"
 #include "cli/terminal/logging.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace {
 
 using namespace hippuzzle;
 
 Outcome run(int argc, char** argv) {
-  const GlobalOptions globals(in_edition_here(EarlyOptions::read(argc, argv)));
+  EarlyOptions early = EarlyOptions::read(argc, argv);
+  choose_colour(early.colour);
+  logging::setup();
+  const GlobalOptions globals(in_edition_here(std::move(early)));
   if (const auto words = commands::compiler_words(argc, argv)) {
     return commands::run_cc(*words, globals);
   }

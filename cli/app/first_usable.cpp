@@ -31,11 +31,17 @@ std::string to_string(const std::vector<PassedOver>& passed_over) {
   return text;
 }
 
+std::string why_none(const std::vector<PassedOver>& passed_over) {
+  std::vector<PassedOver> here;
+  std::ranges::copy_if(passed_over, std::back_inserter(here), &PassedOver::has_hardware);
+  return to_string(here.empty() ? passed_over : here);
+}
+
 std::string choice_sentence(const std::string& platform,
                             const std::vector<PassedOver>& passed_over) {
   std::vector<PassedOver> here;
   std::ranges::copy_if(passed_over, std::back_inserter(here), &PassedOver::has_hardware);
-  if (here.empty()) return fmt::format("backend {} ({})", platform, to_string(passed_over));
+  if (here.empty()) return fmt::format("no GPU is visible here, so {} runs them", platform);
   return fmt::format(
       "running on {}, and not on the GPU that is here: {} (--backend {} asks for this)", platform,
       to_string(here), platform);
@@ -44,6 +50,7 @@ std::string choice_sentence(const std::string& platform,
 void tell_choice(const std::string& platform, const std::vector<PassedOver>& passed_over,
                  logging::Level level) {
   if (passed_over.empty()) return;
+  logging::debug("passed over: {}", to_string(passed_over));
   const bool is_loud = std::ranges::any_of(passed_over, &PassedOver::has_hardware);
   logging::write(is_loud ? logging::Level::warning : level, choice_sentence(platform, passed_over));
 }

@@ -37,12 +37,16 @@ FirstUsable first_usable(const std::string& backend, const SearchPath& search_pa
 // "nvidia: no GPU …; amd: …"
 std::string to_string(const std::vector<PassedOver>& passed_over);
 
+// Why none of them could be used: of those that are here, if any is.
+std::string why_none(const std::vector<PassedOver>& passed_over);
+
 // Says on standard error which platform was chosen where none was asked for, at `level`; a warning
 // in any case when a GPU that seems to be here was passed over.
 void tell_choice(const std::string& platform, const std::vector<PassedOver>& passed_over,
                  logging::Level level);
 
-// That sentence: "backend cpu (nvidia: …)", or of GPUs alone "the GPU is passed over, …".
+// That sentence: "no GPU is visible here, so cpu runs them", or of one that is, why it is passed
+// over.
 std::string choice_sentence(const std::string& platform,
                             const std::vector<PassedOver>& passed_over);
 

@@ -41,7 +41,9 @@ void Session::run_on(const std::string& backend, std::span<const VariantRef> ref
       VariantRun& run = learner_solves(ref) ? run_learners_ : run_reference_;
       VariantResult result = run(backend, ref);
       record(ref, result);
+      const bool goes_on = result.outcome == Outcome::passed || !settings_.fail_fast;
       add(std::move(result));
+      if (!goes_on) return;
     }
   } catch (const Error& error) {  // the learner's kernels do not compile: so for every variant
     if (error.outcome() != Outcome::load_failed) throw;

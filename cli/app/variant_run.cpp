@@ -35,7 +35,7 @@ VariantResult VariantRun::operator()(const std::string& backend, const VariantRe
   if (!found.candidate) {
     result.outcome = Outcome::unsupported;
     result.platform = is_auto ? "" : backend;
-    result.reason = is_auto ? to_string(found.passed_over) : found.passed_over.back().why;
+    result.reason = is_auto ? why_none(found.passed_over) : found.passed_over.back().why;
     result.advice.reset();  // the reason has it in words
   } else {
     check_passed(result, ref);

@@ -28,6 +28,8 @@ EarlyOptions EarlyOptions::read(int argc, char** argv) {
   }
   const auto editions = values_of("--edition", options.command_line);
   if (!editions.empty()) options.edition = editions.back();
+  const auto colours = values_of("--color", options.command_line);
+  if (!colours.empty()) options.colour = colours.back();
   const auto workspaces = values_of("--workspace", options.command_line);
   if (!workspaces.empty()) options.workspace = workspaces.back();
   return options;

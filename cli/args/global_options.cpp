@@ -36,6 +36,12 @@ void add_global_options(Command app) {
       .type_name("NAME");
   app.flag("-v,--verbose", logging::show_details, "say what is looked for, chosen and run")
       .at_once();
+  app.flag("-q,--quiet", logging::be_quiet,
+           "say the verdicts and what failed; no remarks, and nothing more of what passed")
+      .at_once();
+  app.option("--color", "auto, always or never; auto is on a terminal, and obeys NO_COLOR [auto]")
+      .type_name("WHEN")
+      .one_of({"auto", "always", "never"});
 }
 
 std::string version_text() {

@@ -23,6 +23,7 @@ struct RunSettings {
   bool json = false;
   bool solution = false;
   bool no_check = false;
+  bool fail_fast = false;                // begin no other variant after one that did not pass
   std::optional<std::string> workspace;  // a folder; otherwise the one around the current directory
 };
 

@@ -8,9 +8,10 @@
 namespace hippuzzle {
 
 std::string whole_number(const std::string& text) {
-  const bool ok = !text.empty() && text.size() < 20 &&
-                  text.find_first_not_of("0123456789") == std::string::npos;
-  return ok ? "" : fmt::format("expected a whole number, found '{}'", text);
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) {
+    return fmt::format("expected a whole number, found '{}'", text);
+  }
+  return text.size() < 20 ? "" : fmt::format("expected a number below 10^19, found '{}'", text);
 }
 
 std::string at_least_one(const std::string& text) {
@@ -23,7 +24,7 @@ std::string seconds(const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
   const bool ok = !text.empty() && *end == '\0' && value > 0 && value <= 86'400;
-  return ok ? "" : fmt::format("expected seconds between 0 and 86400, found '{}'", text);
+  return ok ? "" : fmt::format("expected more than 0 and at most 86400 seconds, found '{}'", text);
 }
 
 std::vector<std::string> comma_separated(const std::string& list) {

@@ -29,7 +29,11 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
   size_t fewest = std::max<size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
     const size_t distance = edits(word, candidate);
-    if (distance < fewest) {
+    // Letters in another order are a likelier slip than another letter.
+    const bool wins_tie = distance == fewest && !best.empty() &&
+                          std::ranges::is_permutation(word, candidate) &&
+                          !std::ranges::is_permutation(word, best);
+    if (distance < fewest || wins_tie) {
       fewest = distance;
       best = candidate;
     }

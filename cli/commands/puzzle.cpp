@@ -1,11 +1,15 @@
 // `hippuzzle p16 --tiled`: one command for each puzzle that is found.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
 
 #include "cli/app/session.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/terminal/logging.hpp"
+#include "cli/terminal/shell_word.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/support/text.hpp"
 
@@ -17,7 +21,30 @@ struct PuzzleState {
   CatalogEntry entry;
   std::vector<VariantRef> chosen;
   RunSettings settings;
+  int screen = 0;  // columns that a report is folded for, as `watch` shows it; 0 for none
 };
+
+// What the commands that show more of a failure need of this one's options.
+std::string options_of(const RunSettings& settings) {
+  std::string options;
+  if (settings.solution) options += " --solution";
+  if (settings.workspace) options += " --workspace " + shell_word(*settings.workspace);
+  if (settings.seed != RunSettings{}.seed) options += fmt::format(" --seed {}", settings.seed);
+  return options;
+}
+
+TextLook look_of(const PuzzleState& state) {
+  TextLook look{.columns = {},
+                .brief = !logging::shows(logging::Level::info),
+                .options = options_of(state.settings)};
+  if (state.screen > 0) {
+    look.columns = static_cast<size_t>(state.screen);
+    look.brief = true;
+  } else if (isatty(STDOUT_FILENO) != 0 && !logging::shows(logging::Level::debug)) {
+    look.columns = static_cast<size_t>(terminal_size().columns);
+  }
+  return look;
+}
 
 // "one thread per output element …  [2 x 2 output; grid 1, block 3 x 3]"
 std::string help_of(const VariantRef& ref) {
@@ -48,10 +75,11 @@ void add_variants(Command command, PuzzleState& state, const std::string& id,
 }
 
 Outcome run_puzzle(const PuzzleState& state, const GlobalOptions& globals) {
+  if (state.screen > 0) logging::fold_to(static_cast<size_t>(state.screen));
   auto learner = Learner::here(globals.catalog(), state.settings);
   say_whose_kernels_run(learner, state.settings);
   const std::string& id = state.entry.refs.front().puzzle->id();
-  const auto report = state.settings.json ? make_json_report() : make_text_report();
+  const auto report = state.settings.json ? make_json_report() : make_text_report(look_of(state));
   Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
   try {
     if (learner && learner->solves(id)) learner->require_started(id);
@@ -87,6 +115,9 @@ void add_puzzles(Command app, const GlobalOptions& globals) {
     auto state = std::make_shared<PuzzleState>();
     const Command command = app.subcommand(id, "", hidden);  // `hippuzzle list` shows them
     add_run_options(command, state->settings);
+    command.flag("--fail-fast", state->settings.fail_fast,
+                 "begin no other variant after one that did not pass");
+    command.option("--screen", state->screen, "").group(hidden);
     command.prepare(
         [command, state, id, &globals] { add_variants(command, *state, id, globals.catalog()); });
     command.act([state, &globals] { return run_puzzle(*state, globals); });

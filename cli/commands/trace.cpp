@@ -108,6 +108,7 @@ void add_trace(Command command, const GlobalOptions& globals) {
       .type_name("NAME");
   add_seed(command, state->settings.run);
   add_solution(command, state->settings.run, "trace");
+  add_workspace(command, state->settings.run, "trace");
   command.flag("--json", state->settings.run.json, "print the trace as one JSON document");
   command.option("--html", state->html, "write a page with a slider over the phases to this file")
       .type_name("FILE");

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "cli/terminal/text_layout.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -39,6 +41,20 @@ std::string host_buffer(std::span<const double> values, hippuzzle_type type) {
     text += to_text(values[i], type);
   }
   return text + "])";
+}
+
+std::string host_buffer_within(std::span<const double> values, hippuzzle_type type,
+                               size_t columns) {
+  const std::string whole = host_buffer(values, type);
+  if (display_width(whole) <= columns || values.size() < 3) return whole;
+  std::string first = "HostBuffer([" + to_text(values.front(), type);
+  const std::string last = ", …, " + to_text(values.back(), type) + "])";
+  for (size_t i = 1; i + 1 < values.size(); ++i) {
+    const std::string more = ", " + to_text(values[i], type);
+    if (display_width(first + more + last) > columns) break;
+    first += more;
+  }
+  return first + last;
 }
 
 std::string duration(double milliseconds) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 
 #include "engine/judge/result.hpp"
 
@@ -15,9 +17,16 @@ class Report {
   virtual void summary(std::span<const VariantResult> results, Outcome worst) = 0;
 };
 
-// For people, on standard output, as the puzzle's README prints it: out, expected, the verdict.
-// Colour as terminal.hpp says.
-std::unique_ptr<Report> make_text_report();
+// How results for people look.
+struct TextLook {
+  std::optional<size_t> columns;  // of a terminal: long lines are folded and arrays elided for it
+  bool brief = false;             // of what passes the verdict only
+  std::string options;            // of the run, for commands that show more: " --seed 7"
+};
+
+// For people, on standard output, as the puzzle's README prints it: out, expected, the verdict; of
+// a failure also the command that shows more of it. Colour as terminal.hpp says.
+std::unique_ptr<Report> make_text_report(TextLook look);
 
 // For programs, on standard output: a JSON object a line, {"kind": "variant", …} for each result,
 // then one {"kind": "summary", …}.

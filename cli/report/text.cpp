@@ -3,10 +3,12 @@
 
 #include "cli/report/advice.hpp"
 #include "cli/report/findings.hpp"
+#include "cli/report/next_step.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/report/report.hpp"
 #include "cli/report/verdict_text.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "cli/terminal/text_layout.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {
@@ -17,15 +19,22 @@ constexpr uint64_t widest_matrix = 12;  // larger outputs are shown by their fir
 
 class TextReport : public Report {
  public:
-  TextReport() : colour_(wants_colour(stdout)) {}
+  explicit TextReport(TextLook look) : look_(std::move(look)), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
-    if (shown_++ > 0) fmt::print("\n");
-    show_example(result);
-    show_failure(result);
-    show_mistakes(result);
-    fmt::print("{}", findings_text(result, most_findings, colour_));
-    fmt::print("{}\n", verdict_text(result, colour_));
+    const bool is_line = look_.brief && result.outcome == Outcome::passed;
+    if (shown_++ > 0 && !(is_line && was_line_)) fmt::print("\n");
+    was_line_ = is_line;
+    if (!is_line) {
+      show_example(result);
+      show_failure(result);
+      show_mistakes(result);
+      fmt::print("{}", findings_text(result, most_findings, colour_));
+    }
+    print_folded(verdict_text(result, colour_));
+    if (const std::string step = next_step(result, look_.options); !step.empty()) {
+      print_folded(step);
+    }
     std::fflush(stdout);
   }
 
@@ -37,25 +46,42 @@ class TextReport : public Report {
   void show_example(const VariantResult& result) const {
     if (result.cases.empty()) return;
     const CaseResult& example = result.cases.front();
-    fmt::print("out: {}\n", host_buffer(example.output, result.type));
-    fmt::print("expected: {}\n", host_buffer(example.expected, result.type));
+    show_array("out: ", example.output, result.type);
+    show_array("expected: ", example.expected, result.type);
+  }
+
+  // In one row of a terminal.
+  void show_array(const std::string& name, std::span<const double> values,
+                  hippuzzle_type type) const {
+    const size_t used = display_width(name);
+    const size_t columns = look_.columns.value_or(0);
+    fmt::print("{}{}\n", name,
+               look_.columns ? host_buffer_within(values, type, columns - std::min(used, columns))
+                             : host_buffer(values, type));
+  }
+
+  void print_folded(const std::string& text) const {
+    if (!look_.columns) return fmt::print("{}\n", text);
+    for (const std::string& line : wrapped(text, *look_.columns)) fmt::print("{}\n", line);
   }
 
   void show_failure(const VariantResult& result) const {
     for (const CaseResult& c : result.cases) {
       if (c.passed) continue;
-      for (const std::string& fault : c.faults) fmt::print("in the case '{}': {}\n", c.name, fault);
+      for (const std::string& fault : c.faults) {
+        print_folded(fmt::format("in the case '{}': {}", c.name, fault));
+      }
       if (c.comparison.wrong > 0) show_mismatches(c, result.type);
       return;  // the first failing case says enough
     }
   }
 
-  static void show_mistakes(const VariantResult& result) {
+  void show_mistakes(const VariantResult& result) const {
     if (result.mistakes.size() == 1) {
-      fmt::print("the same comes of this mistake: {}\n", result.mistakes.front());
+      print_folded("the same comes of this mistake: " + result.mistakes.front());
     } else if (!result.mistakes.empty()) {
-      fmt::print("the same comes of one of these mistakes:\n  {}\n",
-                 fmt::join(result.mistakes, "\n  "));
+      print_folded("the same comes of one of these mistakes:");
+      for (const std::string& mistake : result.mistakes) print_folded("- " + mistake);
     }
   }
 
@@ -63,6 +89,9 @@ class TextReport : public Report {
     const bool small =
         c.shape.rank == 2 && c.shape.n[0] <= widest_matrix && c.shape.n[1] <= widest_matrix;
     fmt::print("in the case '{}':\n", c.name);
+    for (const CaseInput& input : c.inputs) {
+      show_array(fmt::format("  {}: ", input.name), input.values, input.type);
+    }
     if (small) show_matrix(c, type);
     for (const Mismatch& m : c.comparison.first) {
       fmt::print("  {} is {}, expected {}\n",
@@ -95,12 +124,16 @@ class TextReport : public Report {
     }
   }
 
+  TextLook look_;
   bool colour_;
+  bool was_line_ = false;  // what was printed before
   int shown_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Report> make_text_report() { return std::make_unique<TextReport>(); }
+std::unique_ptr<Report> make_text_report(TextLook look) {
+  return std::make_unique<TextReport>(std::move(look));
+}
 
 }  // namespace hippuzzle

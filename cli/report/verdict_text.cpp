@@ -87,6 +87,11 @@ std::string coloured(const std::string& text, Outcome outcome, bool colour) {
 }
 
 std::string verdict_text(const VariantResult& result, bool colour) {
+  // The sentence of what was never loaded says by itself that it does not compile.
+  if (result.outcome == Outcome::load_failed && result.platform.empty()) {
+    return fmt::format("{}: {} [{}]", title(result),
+                       coloured(reason_in_words(result), result.outcome, colour), whose(result));
+  }
   std::string text = fmt::format("{}: {}", title(result),
                                  coloured(to_string(result.outcome), result.outcome, colour));
   if (!result.platform.empty()) text += fmt::format(" on {}", result.platform);

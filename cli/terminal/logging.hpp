@@ -14,7 +14,15 @@ void setup();
 // -v: details of what was looked for, chosen and run.
 void show_details();
 
+// -q: warnings and errors only.
+void be_quiet();
+
+// Lines are folded to so many columns. On a terminal setup() has done it.
+void fold_to(size_t columns);
+
 enum class Level { debug, info, warning, error };
+
+bool shows(Level level);
 
 void write(Level level, std::string_view message);
 

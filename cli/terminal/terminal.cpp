@@ -28,6 +28,16 @@ bool wants_colour(std::FILE* stream) {
   return isatty(fileno(stream)) != 0;
 }
 
+void choose_colour(std::string_view when) {
+  if (when == "always") {
+    unsetenv("NO_COLOR");
+    setenv("CLICOLOR_FORCE", "1", 1);
+    if (is_dumb()) setenv("TERM", "ansi", 1);
+  } else if (when == "never") {
+    setenv("NO_COLOR", "1", 1);
+  }
+}
+
 bool can_redraw(std::FILE* stream) { return !is_dumb() && isatty(fileno(stream)) != 0; }
 
 TerminalSize terminal_size() {

@@ -2,11 +2,16 @@
 #pragma once
 
 #include <cstdio>
+#include <string_view>
 
 namespace hippuzzle {
 
 // Colour is wanted on a terminal, or with CLICOLOR_FORCE set; never with NO_COLOR set or TERM=dumb.
 bool wants_colour(std::FILE* stream);
+
+// What the user said of colour, in place of what the environment says: also for the processes that
+// this one starts. "auto", "always" or "never".
+void choose_colour(std::string_view when);
 
 // Whether what was printed can be drawn over: on a terminal, but not with TERM=dumb.
 bool can_redraw(std::FILE* stream);

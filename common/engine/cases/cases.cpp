@@ -168,6 +168,7 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
   CaseSet set{std::move(cases), SharedMemory(end)};
   for (size_t i = 0; i < set.cases.size(); ++i) {
     Case& c = set.cases[i];
+    c.number = i + 1;
     const std::vector<void*> inputs = input_pointers(variant, set.view(), c);
     if (i >= judged) {
       named[i - judged].fill(&c.extents, inputs.data());

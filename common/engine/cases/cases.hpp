@@ -17,7 +17,8 @@
 namespace hippuzzle {
 
 struct Case {
-  std::string name;  // "the example", "random 10 x 10 in 4 x 4 blocks"
+  std::string name;   // "the example", "random 10 x 10 in 4 x 4 blocks"
+  size_t number = 0;  // in the order in which the variant has them, from 1
   hippuzzle_extents extents;
   JobCase job;                          // what the runner gets
   std::vector<hippuzzle_shape> shapes;  // of the buffers

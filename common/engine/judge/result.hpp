@@ -16,9 +16,17 @@
 
 namespace hippuzzle {
 
+// An input of a case.
+struct CaseInput {
+  std::string name;
+  hippuzzle_type type = HIPPUZZLE_F32;
+  std::vector<double> values;  // row-major
+};
+
 // One case's part of a result. Cases that were not reached are not listed.
 struct CaseResult {
   std::string name;
+  size_t number = 0;  // among the variant's cases, from 1
   bool passed = false;
   double milliseconds = 0;     // of the kernels, on the device
   hippuzzle_shape shape = {};  // of the output
@@ -28,6 +36,7 @@ struct CaseResult {
   std::vector<std::string> faults;  // sentences: guard zones crossed, inputs changed
   std::vector<double> output;       // filled for the example and for a case that failed
   std::vector<double> expected;
+  std::vector<CaseInput> inputs;  // of a case that failed, where they are small
 };
 
 enum class Kernels { reference, yours };  // the shipped solution's, or the learner's

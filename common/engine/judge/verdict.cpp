@@ -37,6 +37,11 @@ std::string describe(const BufferDamage& damage, const hippuzzle_variant& varian
 
 std::string describe(const Comparison& comparison, uint64_t count) {
   const char* const least = comparison.is_partial ? "at least " : "";
+  if (count == 1) {
+    return comparison.never_written > 0 ? "the element was never written"
+           : comparison.nan > 0         ? "the element is NaN"
+                                        : "the element is wrong";
+  }
   if (comparison.never_written == comparison.wrong) {
     return fmt::format("{}{} of {} elements were never written", least, comparison.never_written,
                        count);
@@ -69,6 +74,7 @@ void Verdict::take(const CaseDone& done) {
 
   CaseResult result;
   result.name = c.name;
+  result.number = c.number;
   result.milliseconds = done.milliseconds;
   result.shape = c.shapes[output];
   result.sampled = done.sampled;
@@ -84,6 +90,7 @@ void Verdict::take(const CaseDone& done) {
     result.output = to_doubles(variant_.buffers[output].type, bytes);
     result.expected = c.expectation.values;
   }
+  if (!result.passed) result.inputs = small_inputs(c);
   if (!result.passed && result_.outcome == Outcome::passed) {
     result_.outcome = Outcome::wrong_answer;
     result_.reason = fmt::format("in the case '{}', {}", c.name,
@@ -165,6 +172,21 @@ void Verdict::fail(const Error& error) {
       result_.reason.find(" in the case ") == std::string::npos) {
     result_.reason += running_case();
   }
+}
+
+// Nothing where there are more elements than somebody would read.
+std::vector<CaseInput> Verdict::small_inputs(const Case& c) const {
+  constexpr uint64_t most_elements = 64;
+  std::vector<CaseInput> inputs;
+  uint64_t elements = 0;
+  for (uint32_t b = 0; b < variant_.buffer_count; ++b) {
+    const hippuzzle_buffer& buffer = variant_.buffers[b];
+    if (buffer.access == HIPPUZZLE_OUT) continue;
+    elements += element_count(c.shapes[b]);
+    if (elements > most_elements) return {};
+    inputs.push_back({buffer.name, buffer.type, to_doubles(buffer.type, set_.contents(c, b))});
+  }
+  return inputs;
 }
 
 std::vector<std::string> Verdict::faults(const CaseDone& done, const Case& c) const {

@@ -42,6 +42,7 @@ class Verdict {
  private:
   std::string running_case() const;
   void fail(const Error& error);
+  std::vector<CaseInput> small_inputs(const Case& c) const;
   std::vector<std::string> faults(const CaseDone& done, const Case& c) const;
 
   const hippuzzle_variant& variant_;

@@ -1,0 +1,11 @@
+// Text that is laid out in lines already, for a narrower terminal.
+#pragma once
+
+#include <string>
+
+namespace hippuzzle {
+
+// The lines of a text that are longer than `width` broken at blanks, the others as they are.
+std::string folded(const std::string& text, size_t width);
+
+}  // namespace hippuzzle
