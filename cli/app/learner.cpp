@@ -13,6 +13,8 @@
 #include "cli/terminal/terminal.hpp"
 #include "engine/support/colour.hpp"
 #include "engine/support/text_file.hpp"
+#include "workspace/content_hash.hpp"
+#include "workspace/editor_files.hpp"
 #include "workspace/puzzle_source.hpp"
 
 namespace hippuzzle {
@@ -28,7 +30,9 @@ void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::
                        ? fmt::format("compiled for {} in {:.2f} s", platform, build.seconds)
                        : fmt::format("not changed since compiled for {}", platform);
   logging::info("running {}, {}{}", shown(workspace.kernels(lesson)), how,
-                untouched ? "; it is still the stub" : "");
+                !untouched         ? ""
+                : lesson.has_gap() ? "; it is still the stub"
+                                   : "; nothing in it is mended yet");
 }
 
 // A kernel whose pointers have other types compiles, and reads the bytes as something else.
@@ -192,7 +196,9 @@ void Learner::record(const std::string& puzzle, const std::string& variant,
   const Standing standing = !passed          ? Standing::failing
                             : result.checked ? Standing::passed_clean
                                              : Standing::passed;
-  open_progress(workspace_).record_verdict(puzzle, variant, standing);
+  ContentHash kernels;
+  kernels.add(read_file(workspace_.kernels(Lesson(catalog_, puzzle))).value_or(""));
+  open_progress(workspace_).record_verdict(puzzle, variant, standing, kernels.text());
 }
 
 KernelBuild Learner::start_checked(const std::string& puzzle) const {
@@ -232,6 +238,16 @@ fs::path Learner::build_checked(const std::string& puzzle) const {
   if (result.succeeded) return workspace_.module("cpu", puzzle + ".check");
   print(result.diagnostics);
   refuse(workspace_.kernels(Lesson(catalog_, puzzle)), name_of(puzzle), "cpu", result.diagnostics);
+}
+
+Workspace::Kernels begin_puzzle(const Workspace& workspace, const Lesson& lesson,
+                                const fs::path& prefix) {
+  const Workspace::Kernels before = workspace.start(lesson);
+  if (before == Workspace::Kernels::missing) {
+    open_progress(workspace).forget_verdicts(lesson.puzzle());
+  }
+  write_compile_flags(workspace.kernels(lesson).parent_path(), prefix, lesson.folder());
+  return before;
 }
 
 Progress open_progress(const Workspace& workspace) {

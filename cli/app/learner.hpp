@@ -84,6 +84,12 @@ class Learner {
 // Outside a workspace: that the reference runs, where nobody asked for it.
 void say_whose_kernels_run(const std::optional<Learner>& learner, const RunSettings& settings);
 
+// Puts a puzzle's stub into the workspace where there is no file, as Workspace::start(); verdicts
+// on the file that was there before hold no longer.
+// Tells editors how the file is compiled; prefix: the folder that holds lib/hippuzzle.
+Workspace::Kernels begin_puzzle(const Workspace& workspace, const Lesson& lesson,
+                                const std::filesystem::path& prefix);
+
 // The workspace's progress; warns when its file could not be understood and begins anew.
 Progress open_progress(const Workspace& workspace);
 

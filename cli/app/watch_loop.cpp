@@ -6,6 +6,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -14,10 +15,13 @@
 
 #include "cli/app/hints.hpp"
 #include "cli/app/learner.hpp"
+#include "cli/app/watch_signals.hpp"
 #include "cli/report/advice.hpp"
+#include "cli/report/lesson_text.hpp"
 #include "cli/report/progress_text.hpp"
+#include "cli/terminal/folded_text.hpp"
+#include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "cli/terminal/text_layout.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
@@ -27,53 +31,17 @@ using std::chrono::milliseconds;
 
 // An editor may write a file in several steps: a run begins after this long without a change.
 constexpr milliseconds quiet_time{40};
-
-FileDescriptor catch_signals() {
-  sigset_t set;
-  sigemptyset(&set);
-  for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP}) sigaddset(&set, s);
-  sigprocmask(SIG_BLOCK, &set, nullptr);
-  const int descriptor = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-  if (descriptor < 0) {
-    throw_system_error("cannot watch for signals");
-  }
-  return FileDescriptor(descriptor);
-}
-
-// Arrow keys send escape sequences such as "ESC [ A", whose letters are no key presses.
-std::string without_escape_sequences(std::string_view keys) {
-  std::string plain;
-  for (size_t i = 0; i < keys.size(); ++i) {
-    if (keys[i] != '\x1b') {
-      plain += keys[i];
-      continue;
-    }
-    if (++i < keys.size() && (keys[i] == '[' || keys[i] == 'O')) {
-      for (++i; i < keys.size() && (keys[i] < '@' || keys[i] > '~'); ++i) {
-      }
-    }
-  }
-  return plain;
-}
-
-void let_through(int signal_number) {
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, signal_number);
-  sigprocmask(SIG_UNBLOCK, &set, nullptr);
-}
+constexpr const char* erase_line = "\r\x1b[K";
 
 }  // namespace
 
-WatchLoop::WatchLoop(const GlobalOptions& globals, Workspace workspace, const std::string& first,
-                     std::vector<std::string> variants, std::vector<std::string> run_options)
+WatchLoop::WatchLoop(const GlobalOptions& globals, Workspace workspace, WatchSettings settings)
     : globals_(globals),
       workspace_(std::move(workspace)),
-      variants_(std::move(variants)),
-      run_options_(std::move(run_options)),
+      settings_(std::move(settings)),
       signals_(catch_signals()),
       in_place_(terminal_.is_terminal() && can_redraw(stdout)) {
-  open(first);
+  open(settings_.first, "");
 }
 
 void WatchLoop::run() {
@@ -86,12 +54,29 @@ void WatchLoop::run() {
   }
 }
 
-void WatchLoop::open(const std::string& id) {
-  const Lesson lesson(globals_.catalog(), globals_.catalog().open(id).refs.front().puzzle->id());
-  workspace_.start(lesson);
+void WatchLoop::open(const std::string& id, const std::string& note) {
+  const CatalogEntry entry = globals_.catalog().open(id);
+  const Lesson lesson(globals_.catalog(), entry.refs.front().puzzle->id());
+  begin_puzzle(workspace_, lesson, globals_.search_path().prefix());
   files_.emplace(workspace_.kernels(lesson).parent_path());
-  puzzle_ = course_puzzle(globals_.catalog().open(id), open_progress(workspace_));
+  puzzle_ = course_puzzle(entry, globals_.catalog(), open_progress(workspace_), workspace_);
   start_run();
+  if (!note.empty()) append(note);
+}
+
+// In milliseconds, until something has to be done or drawn; -1 for any time.
+int WatchLoop::patience() const {
+  std::optional<Clock::time_point> until = run_at_ ? run_at_ : move_on_at_;
+  const auto now = Clock::now();
+  if (in_place_ && (running_ || move_on_at_)) {
+    const auto second = std::chrono::seconds(1);
+    const auto tick = move_on_at_ ? now + ((*move_on_at_ - now) % second)
+                                  : now + second - ((now - began_) % second);
+    until = until ? std::min(*until, tick) : tick;
+  }
+  if (!until) return -1;
+  return static_cast<int>(
+      std::max<int64_t>(std::chrono::ceil<milliseconds>(*until - now).count(), 0));
 }
 
 void WatchLoop::wait() {
@@ -99,19 +84,15 @@ void WatchLoop::wait() {
                                     {files_->descriptor(), POLLIN, 0},
                                     {running_ ? running_->output() : -1, POLLIN, 0},
                                     {input_ended_ ? -1 : STDIN_FILENO, POLLIN, 0}}};
-  int timeout = -1;
-  if (run_at_) {
-    const auto left = std::chrono::ceil<milliseconds>(*run_at_ - Clock::now()).count();
-    timeout = static_cast<int>(std::max<int64_t>(left, 0));
-  }
-  if (poll(watched.data(), watched.size(), timeout) < 0 && errno != EINTR) {
-    throw_system_error("cannot wait for saves");
-  }
+  const int ready = poll(watched.data(), watched.size(), patience());
+  if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for saves");
+  if (ready == 0) draw_status();
   if (watched[0].revents != 0) take_signals();
   if (watched[1].revents != 0 && files_->saved()) run_at_ = Clock::now() + quiet_time;
   if (watched[2].revents != 0) take_output();
   if (watched[3].revents != 0) take_keys();
   if (run_at_ && Clock::now() >= *run_at_) start_run();
+  if (move_on_at_ && Clock::now() >= *move_on_at_) go_to_next();
   if (input_ended_ && !running_ && !run_at_) quit_ = true;
 }
 
@@ -120,7 +101,7 @@ void WatchLoop::take_signals() {
   while (read(signals_.get(), &signal, sizeof signal) == sizeof signal) {
     const int number = static_cast<int>(signal.ssi_signo);
     if (number == SIGWINCH) {
-      if (!running_) redraw();
+      redraw();
     } else if (number == SIGTSTP) {
       stop();
     } else {
@@ -134,7 +115,7 @@ void WatchLoop::stop() {
   terminal_.suspend();
   raise(SIGSTOP);  // returns when the shell lets this process go on
   terminal_.resume();
-  if (!running_) redraw();
+  redraw();
 }
 
 void WatchLoop::take_keys() {
@@ -143,16 +124,21 @@ void WatchLoop::take_keys() {
   if (n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN)) input_ended_ = true;
   if (!terminal_.is_terminal()) return;
   const std::string_view all(keys.data(), n > 0 ? static_cast<size_t>(n) : 0);
-  for (const char key : without_escape_sequences(all)) take_key(key);
+  for (const char key : key_presses(all)) take_key(key);
 }
 
 void WatchLoop::take_key(char key) {
   constexpr char end_of_input = 4;  // Ctrl-D
+  const bool was_leaving = std::exchange(move_on_at_, std::nullopt).has_value();
   try {
-    if (key == 'h') show_hint();
-    if (key == 'l') show_list();
-    if (key == 'n') go_to_next();
+    if (key == 'h') return show_hint();
+    if (key == 's') return show_lesson();
+    if (key == 'r') return start_run();
+    if (key == 'l') return show(view_ == View::list ? View::run : View::list);
+    if (key == '?') return show(view_ == View::keys ? View::run : View::keys);
+    if (key == 'n') return go_to_next();
     if (key == 'q' || key == end_of_input) quit_ = true;
+    if (key == enter_key || was_leaving) show(View::run);
   } catch (const Error& error) {
     append(fmt::format("\n{}\n", in_words(error)));
   }
@@ -160,50 +146,65 @@ void WatchLoop::take_key(char key) {
 
 void WatchLoop::start_run() {
   run_at_.reset();
+  move_on_at_.reset();
   running_.reset();  // ends a run of what was saved before
+  had_passed_ = puzzle_->standing() >= Standing::passed;
   std::vector<std::string> command = {std::filesystem::read_symlink("/proc/self/exe"), puzzle_->id};
-  for (const std::string& flag : variants_to_run()) command.push_back("--" + flag);
-  command.insert(command.end(), run_options_.begin(), run_options_.end());
+  for (const std::string& flag : settings_.variants) command.push_back("--" + flag);
+  // Of variants that were not named, what is behind the first that fails would bury it.
+  if (settings_.variants.empty()) command.emplace_back("--fail-fast");
+  command.insert(command.end(), settings_.run_options.begin(), settings_.run_options.end());
+  if (terminal_.is_terminal()) {
+    command.insert(command.end(), {"--screen", std::to_string(terminal_size().columns)});
+  }
   std::vector<std::string> environment;
   if (wants_colour(stdout)) environment.emplace_back("CLICOLOR_FORCE=1");
   running_.emplace(command, environment);
+  began_ = Clock::now();
+  has_output_ = false;
   body_ = puzzle_title() + "\n\n";
-  list_shown_ = false;
-  if (in_place_) {
-    redraw();
-  } else {
-    fmt::print("{}", body_);
-    std::fflush(stdout);
-  }
-}
-
-// The variants that the user named, else all up to the first that has not passed.
-std::vector<std::string> WatchLoop::variants_to_run() const {
-  if (!variants_.empty()) return variants_;
-  std::vector<std::string> flags;
-  for (const CourseVariant& variant : puzzle_->variants) {
-    if (!variant.flag.empty()) flags.push_back(variant.flag);
-    if (variant.progress.standing < Standing::passed) break;
-  }
-  return flags;
+  view_ = View::run;
+  if (in_place_) return redraw();
+  fmt::print("{}", body_);
+  std::fflush(stdout);
 }
 
 void WatchLoop::take_output() {
   const std::string text = running_->read();
   if (text.empty()) return finish_run();
-  if (list_shown_) append("");
+  if (view_ != View::run) show(View::run);
+  has_output_ = true;
   body_ += text;
-  fmt::print("{}", text);
+  fmt::print("{}{}", in_place_ ? erase_line : "", text);
   std::fflush(stdout);
+  draw_status();
 }
 
 void WatchLoop::finish_run() {
   std::string rest;
   last_exit_ = running_->wait(rest);
   running_.reset();
-  puzzle_ = course_puzzle(globals_.catalog().open(puzzle_->id), open_progress(workspace_));
-  fmt::print("\n{}", footer());
+  const Progress progress = open_progress(workspace_);
+  puzzle_ =
+      course_puzzle(globals_.catalog().open(puzzle_->id), globals_.catalog(), progress, workspace_);
+  const Curriculum curriculum(globals_.catalog(), progress, workspace_);
+  next_ = curriculum.next(puzzle_->id).value_or("");
+  // After variants that were named the others of the puzzle come first.
+  if (!settings_.variants.empty() && puzzle_->standing() < Standing::passed) next_ = puzzle_->id;
+  const auto found = std::ranges::find(curriculum.puzzles(), next_, &CoursePuzzle::id);
+  next_title_ = found == curriculum.puzzles().end() ? "" : found->title;
+  plan_to_move_on();
+  fmt::print("{}\n{}", in_place_ ? erase_line : "", footer());
   std::fflush(stdout);
+  draw_status();
+}
+
+// After the first pass of a puzzle, where somebody can see it: not of variants that were asked for
+// by name, nor of a puzzle that had passed before.
+void WatchLoop::plan_to_move_on() {
+  if (!settings_.next_after || !terminal_.is_terminal() || had_passed_ || next_.empty()) return;
+  if (!settings_.variants.empty() || !has_passed(watched())) return;
+  move_on_at_ = Clock::now() + milliseconds(static_cast<int64_t>(*settings_.next_after * 1000));
 }
 
 void WatchLoop::show_hint() {
@@ -213,57 +214,104 @@ void WatchLoop::show_hint() {
   append("\n" + hint_text(take_hints(lesson, variant, progress, Hint::next), lesson, variant));
 }
 
-void WatchLoop::show_list() {
-  list_shown_ = true;
+void WatchLoop::show_lesson() {
+  const Lesson lesson(globals_.catalog(), puzzle_->source);
+  terminal_.suspend();
+  if (in_place_) fmt::print("\x1b[H\x1b[2J");
+  const bool was_paged = print_paged(lesson_text(lesson.readme(), lesson.folder()));
+  signalfd_siginfo ignored;  // Ctrl-C was meant for the pager
+  while (read(signals_.get(), &ignored, sizeof ignored) == sizeof ignored) {
+  }
+  terminal_.resume();
+  if (was_paged) return show(View::run);
+  view_ = View::lesson;
+  fmt::print("\n{}", footer());
+  std::fflush(stdout);
+}
+
+void WatchLoop::show(View view) {
+  view_ = view;
   redraw();
 }
 
 void WatchLoop::go_to_next() {
-  const Curriculum curriculum(globals_.catalog(), open_progress(workspace_));
-  const auto next = curriculum.next(puzzle_->id);
-  if (!next) return append("\nThere is no other puzzle left to solve.\n");
-  variants_.clear();
-  open(*next);
+  const bool has_moved_by_itself = std::exchange(move_on_at_, std::nullopt).has_value();
+  const bool stays = next_ == puzzle_->id;
+  const Curriculum curriculum(globals_.catalog(), open_progress(workspace_), workspace_);
+  const std::string next = stays ? next_ : curriculum.next(puzzle_->id).value_or("");
+  if (next.empty()) return append("\nThere is no other puzzle left to solve.\n");
+  const std::string note =
+      has_moved_by_itself ? fmt::format("{}\n", watched_verdict(watched())) : "";
+  settings_.variants.clear();
+  open(next, note);
 }
 
 void WatchLoop::append(const std::string& text) {
   body_ += text;
-  list_shown_ = false;
+  view_ = View::run;
   redraw();
 }
 
 void WatchLoop::redraw() const {
   if (in_place_) fmt::print("\x1b[H\x1b[2J");
-  fmt::print("{}", list_shown_ ? list() : body_);
+  fmt::print("{}", in_place_ ? folded(contents(), static_cast<size_t>(terminal_size().columns))
+                             : contents());
   if (!running_) fmt::print("\n{}", footer());
+  std::fflush(stdout);
+  draw_status();
+}
+
+// The last line, which is written over: what is being done, and for how long.
+void WatchLoop::draw_status() const {
+  const std::string text = status();
+  if (!in_place_ || (running_ && !body_.ends_with('\n'))) return;
+  if (!text.empty()) fmt::print("{}{}", erase_line, text);
   std::fflush(stdout);
 }
 
-std::string WatchLoop::list() const {
-  const Curriculum curriculum(globals_.catalog(), open_progress(workspace_));
+std::string WatchLoop::status() const {
+  using std::chrono::seconds;
+  const auto now = Clock::now();
+  if (running_) {
+    const auto passed = std::chrono::floor<seconds>(now - began_).count();
+    return fmt::format("{} … {} s", has_output_ ? "running" : "compiling", passed);
+  }
+  if (!move_on_at_) return "";
+  const auto left = std::max<int64_t>(std::chrono::ceil<seconds>(*move_on_at_ - now).count(), 0);
+  return fmt::format("On to {} in {} s; Enter stays here.", next_, left);
+}
+
+WatchedRun WatchLoop::watched() const {
+  const std::string next = next_.empty()          ? ""
+                           : next_ == puzzle_->id ? "the others"
+                                                  : next_ + " " + next_title_;
+  return {*puzzle_, settings_.variants, last_exit_.value_or(0), next};
+}
+
+std::string WatchLoop::contents() const {
+  if (view_ == View::keys) return watch_help();
+  if (view_ != View::list) return body_;
+  const Curriculum curriculum(globals_.catalog(), open_progress(workspace_), workspace_);
   return progress_text(curriculum, static_cast<size_t>(terminal_size().columns),
                        wants_colour(stdout));
 }
 
 std::string WatchLoop::puzzle_title() const {
   std::string title = fmt::format("{} {}", puzzle_->id, puzzle_->title);
-  for (const std::string& flag : variants_) title += " --" + flag;
+  for (const std::string& flag : settings_.variants) title += " --" + flag;
   return wants_colour(stdout) ? fmt::format("\x1b[1m{}\x1b[0m", title) : title;
 }
 
 std::string WatchLoop::footer() const {
-  const bool solved = puzzle_->standing() >= Standing::passed;
-  std::string text = fmt::format("{}: {}.", puzzle_->id, to_text(puzzle_->standing(), false));
-  if (terminal_.is_terminal()) {
-    text += solved ? " n next puzzle, l list, q quit" : " h hint, l list, n next puzzle, q quit";
-  } else {
+  std::string text = watched_verdict(watched());
+  if (!terminal_.is_terminal()) {
     text += " Waiting for a save.";
+  } else if (view_ == View::run) {
+    text += ' ' + watch_keys(watched());
+  } else {
+    text += " Enter goes back, q quit";
   }
-  std::string lines;
-  for (const std::string& line : wrapped(text, static_cast<size_t>(terminal_size().columns))) {
-    lines += line + '\n';
-  }
-  return lines;
+  return folded(text + '\n', static_cast<size_t>(terminal_size().columns));
 }
 
 }  // namespace hippuzzle

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/args/global_options.hpp"
+#include "cli/report/watch_text.hpp"
 #include "cli/terminal/raw_terminal.hpp"
 #include "engine/support/file_descriptor.hpp"
 #include "engine/support/process.hpp"
@@ -18,12 +19,17 @@
 
 namespace hippuzzle {
 
+struct WatchSettings {
+  std::string first;                     // the puzzle to begin with
+  std::vector<std::string> variants;     // of it; none for all
+  std::vector<std::string> run_options;  // of each `hippuzzle <puzzle>`
+  std::optional<double> next_after = 5;  // seconds from a pass to the next puzzle; never without
+};
+
 class WatchLoop {
  public:
-  // first: the puzzle to begin with. run_options: of each `hippuzzle <puzzle>`; variants among them
-  // hold for the first puzzle only. Throws std::system_error.
-  WatchLoop(const GlobalOptions& globals, Workspace workspace, const std::string& first,
-            std::vector<std::string> variants, std::vector<std::string> run_options);
+  // Throws std::system_error.
+  WatchLoop(const GlobalOptions& globals, Workspace workspace, WatchSettings settings);
 
   // Until q, the end of an input that is no terminal, or a signal, which then ends this process.
   void run();
@@ -31,30 +37,37 @@ class WatchLoop {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void open(const std::string& id);
+  // What is on the screen; all but the run lead back to it.
+  enum class View { run, list, keys, lesson };
+
+  void open(const std::string& id, const std::string& note);
   void wait();
+  int patience() const;
   void take_signals();
   void take_keys();
   void take_key(char key);
   void take_output();
-  std::vector<std::string> variants_to_run() const;
   void start_run();
   void finish_run();
+  void plan_to_move_on();
+  void show(View view);
   void show_hint();
-  void show_list();
+  void show_lesson();
   void go_to_next();
   void stop();
 
   void redraw() const;
   void append(const std::string& text);
+  void draw_status() const;
+  std::string status() const;
+  WatchedRun watched() const;
   std::string footer() const;
-  std::string list() const;
+  std::string contents() const;
   std::string puzzle_title() const;
 
   const GlobalOptions& globals_;
   Workspace workspace_;
-  std::vector<std::string> variants_;
-  std::vector<std::string> run_options_;
+  WatchSettings settings_;
   FileDescriptor signals_;  // a signalfd; before the terminal, which is put back first
   RawTerminal terminal_;
   bool in_place_;  // the screen is cleared for each run
@@ -62,10 +75,16 @@ class WatchLoop {
   std::optional<CoursePuzzle> puzzle_;
   std::optional<FileWatch> files_;
   std::optional<Process> running_;
-  std::optional<Clock::time_point> run_at_;  // a save is waited out until then
-  std::optional<int> last_exit_;             // of the last run that was not cut short
-  std::string body_;                         // of the run; shown above the footer
-  bool list_shown_ = false;                  // in its place
+  std::optional<Clock::time_point> run_at_;      // a save is waited out until then
+  std::optional<Clock::time_point> move_on_at_;  // to the next puzzle
+  Clock::time_point began_;                      // the run
+  std::string next_;                             // id of the puzzle that n leads to; "" for none
+  std::string next_title_;
+  std::optional<int> last_exit_;  // of the last run that was not cut short
+  std::string body_;              // of the run; shown above the footer
+  bool has_output_ = false;       // its kernels are compiled
+  bool had_passed_ = false;       // before this run
+  View view_ = View::run;
   bool input_ended_ = false;
   bool quit_ = false;
   int fatal_signal_ = 0;

@@ -4,6 +4,7 @@
 
 #include "cli/app/hints.hpp"
 #include "cli/app/learner.hpp"
+#include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/standard_output.hpp"
@@ -30,8 +31,10 @@ std::vector<CourseVariant> asked_for(const CoursePuzzle& puzzle,
 }
 
 Outcome run_hint(const HintState& state, const GlobalOptions& globals) {
-  Progress progress = open_progress(Workspace::require());
-  const CoursePuzzle puzzle = course_puzzle(state.argument.entry(globals), progress);
+  const Workspace workspace = Workspace::require();
+  Progress progress = open_progress(workspace);
+  const CatalogEntry entry = named_or_next(state.argument, globals).entry(globals);
+  const CoursePuzzle puzzle = course_puzzle(entry, globals.catalog(), progress, workspace);
   const Hint which = state.all ? Hint::all : state.again ? Hint::again : Hint::next;
   for (const CourseVariant& variant : asked_for(puzzle, state.argument.flags)) {
     const Lesson lesson(globals.catalog(), variant.puzzle);
@@ -44,7 +47,8 @@ Outcome run_hint(const HintState& state, const GlobalOptions& globals) {
 
 void add_hint(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<HintState>();
-  add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
+  add_puzzle_argument(command, state->argument, globals, Variants::as_flags)
+      .description(or_the_next);
   command.flag("--all", state->all, "all hints");
   command.flag("--again", state->again, "the last one once more");
   command.footer("Without a variant the hint is for the first one that has not passed.");

@@ -6,6 +6,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/workspace_text.hpp"
 #include "cli/terminal/standard_output.hpp"
+#include "workspace/editor_files.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {
@@ -32,6 +33,7 @@ void add_init(Command command, const GlobalOptions& globals) {
   command.option("folder", *folder, "where; made if it does not exist [.]").type_name("DIR");
   command.act([folder, &globals] {
     const bool is_new = Workspace::create(*folder, settings_of(globals.catalog().edition()));
+    if (is_new) write_editor_settings(*folder);
     print(workspace_made_text(*folder, is_new));
     return Outcome::passed;
   });

@@ -6,6 +6,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/workspace_text.hpp"
 #include "cli/terminal/standard_output.hpp"
+#include "workspace/editor_files.hpp"
 #include "workspace/scaffold.hpp"
 
 namespace hippuzzle::commands {
@@ -30,6 +31,10 @@ Outcome run_new(const NewState& state, const SearchPath& search_path) {
   const Scaffold scaffold =
       make_puzzle(search_path.shared_data() / "templates", std::filesystem::current_path(),
                   state.id, state.title.empty() ? "Double" : state.title);
+  if (!scaffold.source_tree) {
+    write_editor_settings(std::filesystem::current_path());
+    write_compile_flags(scaffold.folder, search_path.prefix(), scaffold.folder);
+  }
   print(scaffold_text(scaffold, state.id, search_path.prefix()));
   return Outcome::passed;
 }

@@ -1,4 +1,6 @@
 // `hippuzzle progress`: what has passed in the workspace and what has not.
+#include <memory>
+
 #include "cli/app/learner.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/progress_text.hpp"
@@ -8,10 +10,14 @@
 namespace hippuzzle::commands {
 
 void add_progress(Command command, const GlobalOptions& globals) {
-  command.act([&globals] {
-    const Curriculum curriculum(globals.catalog(), open_progress(Workspace::require()));
-    print(progress_text(curriculum, static_cast<size_t>(terminal_size().columns),
-                        wants_colour(stdout)));
+  auto json = std::make_shared<bool>(false);
+  command.flag("--json", *json, "print one JSON object in a line");
+  command.act([json, &globals] {
+    const Workspace workspace = Workspace::require();
+    const Curriculum curriculum(globals.catalog(), open_progress(workspace), workspace);
+    const auto width = static_cast<size_t>(terminal_size().columns);
+    print(*json ? progress_json(curriculum)
+                : progress_text(curriculum, width, wants_colour(stdout)));
     return Outcome::passed;
   });
 }

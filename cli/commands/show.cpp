@@ -11,7 +11,7 @@ namespace hippuzzle::commands {
 namespace {
 
 Outcome run_show(const PuzzleArgument& argument, const GlobalOptions& globals) {
-  const Lesson lesson = lesson_of(argument, globals);
+  const Lesson lesson = lesson_of(named_or_next(argument, globals), globals);
   print_paged(lesson_text(lesson.readme(), lesson.folder()));
   return Outcome::passed;
 }
@@ -20,7 +20,7 @@ Outcome run_show(const PuzzleArgument& argument, const GlobalOptions& globals) {
 
 void add_show(Command command, const GlobalOptions& globals) {
   auto argument = std::make_shared<PuzzleArgument>();
-  add_puzzle_argument(command, *argument, globals, Variants::none).required();
+  add_puzzle_argument(command, *argument, globals, Variants::none).description(or_the_next);
   command.act([argument, &globals] { return run_show(*argument, globals); });
 }
 

@@ -32,8 +32,9 @@ std::string waiting_variants(const CoursePuzzle& puzzle) {
 }
 
 void require_passed(const SolutionState& state, const GlobalOptions& globals) {
-  const Progress progress = open_progress(Workspace::require());
-  const CoursePuzzle puzzle = course_puzzle(state.argument.entry(globals), progress);
+  const Workspace workspace = Workspace::require();
+  const CoursePuzzle puzzle = course_puzzle(state.argument.entry(globals), globals.catalog(),
+                                            open_progress(workspace), workspace);
   if (puzzle.ever_passed()) return;
   throw Error(Outcome::usage,
               fmt::format("your kernels of {0} have not all passed{1}; `hippuzzle hint {0}` helps, "

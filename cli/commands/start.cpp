@@ -1,6 +1,7 @@
 // `hippuzzle start p14`: puts a puzzle's stub into the workspace.
 #include <memory>
 
+#include "cli/app/learner.hpp"
 #include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
@@ -13,9 +14,10 @@ namespace {
 
 Outcome run_start(const PuzzleArgument& argument, const GlobalOptions& globals) {
   const Workspace workspace = Workspace::require();
-  const Lesson lesson = lesson_of(argument, globals);
-  const Workspace::Kernels before = workspace.start(lesson);
-  print(started_text(argument.id, lesson, workspace.kernels(lesson), before));
+  const PuzzleArgument named = named_or_next(argument, globals);
+  const Lesson lesson = lesson_of(named, globals);
+  const Workspace::Kernels before = begin_puzzle(workspace, lesson, globals.search_path().prefix());
+  print(started_text(named.id, lesson, workspace.kernels(lesson), before));
   return Outcome::passed;
 }
 
@@ -23,7 +25,7 @@ Outcome run_start(const PuzzleArgument& argument, const GlobalOptions& globals) 
 
 void add_start(Command command, const GlobalOptions& globals) {
   auto argument = std::make_shared<PuzzleArgument>();
-  add_puzzle_argument(command, *argument, globals, Variants::none).required();
+  add_puzzle_argument(command, *argument, globals, Variants::none).description(or_the_next);
   command.act([argument, &globals] { return run_start(*argument, globals); });
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/app/learner.hpp"
 #include "cli/app/watch_loop.hpp"
+#include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 
@@ -14,6 +15,8 @@ namespace {
 struct WatchState {
   PuzzleArgument argument;
   RunSettings settings;
+  double next_after = 5;
+  bool stay = false;
 };
 
 // The options that each run gets, from how this command was called.
@@ -28,13 +31,15 @@ std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOp
     options.emplace_back("--edition");
     options.push_back(globals.early().edition);
   }
-  for (const char* name : {"--backend", "--device", "--seed", "--timeout"}) {
+  for (const char* name :
+       {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"}) {
     for (const std::string& value : command.values_of(name)) {
       options.emplace_back(name);
       options.push_back(value);
     }
   }
   if (state.settings.no_check) options.emplace_back("--no-check");
+  if (state.settings.in_process) options.emplace_back("--in-process");
   return options;
 }
 
@@ -42,7 +47,7 @@ std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOp
 std::string first_puzzle(const WatchState& state, const GlobalOptions& globals,
                          const Workspace& workspace) {
   if (!state.argument.id.empty()) return state.argument.entry(globals).id;
-  const Curriculum curriculum(globals.catalog(), open_progress(workspace));
+  const Curriculum curriculum(globals.catalog(), open_progress(workspace), workspace);
   if (curriculum.puzzles().empty()) {
     throw Error(Outcome::load_failed,
                 fmt::format("there are no puzzles in {}", globals.search_path().describe()));
@@ -61,13 +66,24 @@ void add_watch(Command command, const GlobalOptions& globals) {
   add_device(command, state->settings, number_of_the_device);
   add_seed(command, state->settings);
   add_timeout(command, state->settings);
+  add_memory(command, state->settings);
+  add_in_process(command, state->settings);
+  add_workspace(command, state->settings, "run");
   add_no_check(command, state->settings);
+  command
+      .option("--next-after", state->next_after,
+              fmt::format("seconds from a puzzle's first pass to the next puzzle [{:g}]",
+                          state->next_after))
+      .type_name("SECONDS")
+      .check(seconds);
+  command.flag("--stay", state->stay, "stay at a puzzle that passed until n is pressed");
   command.act([state, command, &globals] {
-    Workspace workspace = Workspace::require();
-    const std::string first = first_puzzle(*state, globals, workspace);
-    WatchLoop(globals, std::move(workspace), first, state->argument.flags,
-              options_of_runs(*state, globals, command))
-        .run();
+    const auto& named = state->settings.workspace;
+    Workspace workspace = named ? Workspace::at(*named) : Workspace::require();
+    WatchSettings settings{first_puzzle(*state, globals, workspace), state->argument.flags,
+                           options_of_runs(*state, globals, command), state->next_after};
+    if (state->stay) settings.next_after.reset();
+    WatchLoop(globals, std::move(workspace), std::move(settings)).run();
     return Outcome::passed;
   });
 }

@@ -3,11 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "cli/terminal/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {
+
+// What the standings mean, of those that the list shows.
+std::string legend(const Curriculum& curriculum, size_t width, bool colour) {
+  std::set<Standing> shown;
+  for (const CoursePuzzle& puzzle : curriculum.puzzles()) shown.insert(puzzle.standing());
+  std::string text;
+  for (const Standing standing : shown) {
+    if (standing == Standing::not_started) continue;
+    const std::string line = fmt::format("{}: {}", to_text(standing, colour), meaning(standing));
+    text += fmt::format("{}\n", fmt::join(wrapped(line, width), "\n"));
+  }
+  return text.empty() ? "" : '\n' + text;
+}
 
 std::string bar(size_t done, size_t all, size_t columns, bool colour) {
   const size_t filled = all == 0 ? 0 : done * columns / all;
@@ -36,10 +50,29 @@ std::string to_text(Standing standing, bool colour) {
     const char* text;
     const char* code;
   };
-  static constexpr Look looks[] = {
-      {"not started", "2"}, {"failing", "31"}, {"passed", "32"}, {"passed clean", "1;32"}};
+  static constexpr Look looks[] = {{"not started", "2"},
+                                   {"started", "33"},
+                                   {"failing", "31"},
+                                   {"passed", "32"},
+                                   {"passed clean", "1;32"}};
   const Look& look = looks[static_cast<size_t>(standing)];
   return colour ? fmt::format("\x1b[{}m{}\x1b[0m", look.code, look.text) : look.text;
+}
+
+std::string meaning(Standing standing) {
+  switch (standing) {
+    case Standing::not_started:
+      return "no file yet";
+    case Standing::started:
+      return "a file, and no verdict on it";
+    case Standing::failing:
+      return "wrong, or with findings";
+    case Standing::passed:
+      return "right in all cases, not checked";
+    case Standing::passed_clean:
+      return "right, and the check found nothing";
+  }
+  return "";
 }
 
 std::string progress_text(const Curriculum& curriculum, size_t width, bool colour) {
@@ -69,7 +102,7 @@ std::string progress_text(const Curriculum& curriculum, size_t width, bool colou
       line.clear();
     }
   }
-  return text;
+  return text + legend(curriculum, width, colour);
 }
 
 }  // namespace hippuzzle

@@ -31,10 +31,11 @@ bool page(const std::string& text) {
 
 }  // namespace
 
-void print_paged(const std::string& text) {
+bool print_paged(const std::string& text) {
   const auto lines = std::ranges::count(text, '\n');
-  if (lines >= terminal_size().rows && page(text)) return;
+  if (lines >= terminal_size().rows && page(text)) return true;
   fmt::print("{}", text);
+  return false;
 }
 
 }  // namespace hippuzzle

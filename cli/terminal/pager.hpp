@@ -6,7 +6,7 @@
 namespace hippuzzle {
 
 // Prints to standard output; through $PAGER (otherwise less) when that is a terminal with fewer
-// rows than the text has lines.
-void print_paged(const std::string& text);
+// rows than the text has lines. Returns whether it was.
+bool print_paged(const std::string& text);
 
 }  // namespace hippuzzle

@@ -19,6 +19,22 @@ void put_back_and_die(int signal_number) {
 
 }  // namespace
 
+std::string key_presses(std::string_view sent) {
+  std::string keys;
+  for (size_t i = 0; i < sent.size(); ++i) {
+    if (sent[i] != '\x1b') {
+      keys += sent[i] == '\r' ? enter_key : sent[i];
+      continue;
+    }
+    if (i + 1 == sent.size()) keys += enter_key;
+    if (++i < sent.size() && (sent[i] == '[' || sent[i] == 'O')) {
+      for (++i; i < sent.size() && (sent[i] < '@' || sent[i] > '~'); ++i) {
+      }
+    }
+  }
+  return keys;
+}
+
 RawTerminal::RawTerminal() : is_terminal_(tcgetattr(STDIN_FILENO, &as_found) == 0) {
   if (!is_terminal_) return;
   keys_ = as_found;

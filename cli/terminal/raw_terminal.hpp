@@ -3,7 +3,17 @@
 
 #include <termios.h>
 
+#include <string>
+#include <string_view>
+
 namespace hippuzzle {
+
+// What Enter and Escape are among key_presses().
+inline constexpr char enter_key = '\n';
+
+// The keys in what a terminal sent, without its escape sequences: the letters of an arrow key's
+// "ESC [ A" are no key presses.
+std::string key_presses(std::string_view sent);
 
 // At most one exists at a time. The destructor restores the terminal, and so does a crash of this
 // process; the owner catches other signals (RawTerminal is made for a loop with a signalfd).

@@ -1,6 +1,7 @@
 #include "workspace/curriculum.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "workspace/lesson.hpp"
 
@@ -9,12 +10,18 @@ namespace {
 
 bool has_passed(Standing standing) { return standing >= Standing::passed; }
 
+Standing with_file(Standing recorded, Workspace::Kernels file) {
+  if (file == Workspace::Kernels::missing) return Standing::not_started;
+  const bool is_stale = file == Workspace::Kernels::untouched && has_passed(recorded);
+  return is_stale ? Standing::started : std::max(recorded, Standing::started);
+}
+
 }  // namespace
 
 Standing CoursePuzzle::standing() const {
   const auto by_standing = [](const CourseVariant& v) { return v.progress.standing; };
   const auto [worst, best] = std::ranges::minmax(variants, {}, by_standing);
-  if (best.progress.standing == Standing::not_started) return Standing::not_started;
+  if (best.progress.standing <= Standing::started) return best.progress.standing;
   return has_passed(worst.progress.standing) ? worst.progress.standing : Standing::failing;
 }
 
@@ -29,19 +36,30 @@ const CourseVariant& CoursePuzzle::current() const {
   return found == variants.end() ? variants.front() : *found;
 }
 
-CoursePuzzle course_puzzle(const CatalogEntry& entry, const Progress& progress) {
+CoursePuzzle course_puzzle(const CatalogEntry& entry, const Catalog& catalog,
+                           const Progress& progress, const Workspace& workspace) {
   CoursePuzzle puzzle{entry.id, entry.title, entry.refs.front().puzzle->id(), {}};
+  std::map<std::string, Workspace::Kernels> files;
   for (const VariantRef& ref : entry.refs) {
     const std::string id = ref.puzzle->id();
     const std::string name = ref.variant->name;
-    puzzle.variants.push_back({ref.flag, id, name, progress.of(id, name)});
+    CourseVariant variant{ref.flag, id, name, progress.of(id, name)};
+    if (catalog.search_path().puzzle_folder(id)) {
+      const Lesson lesson(catalog, id);
+      if (lesson.has_stub() && !files.contains(id)) files[id] = workspace.state_of(lesson);
+      if (files.contains(id)) {
+        variant.progress.standing = with_file(variant.progress.standing, files[id]);
+      }
+    }
+    puzzle.variants.push_back(std::move(variant));
   }
   return puzzle;
 }
 
-Curriculum::Curriculum(const Catalog& catalog, const Progress& progress) {
+Curriculum::Curriculum(const Catalog& catalog, const Progress& progress,
+                       const Workspace& workspace) {
   for (const std::string& id : catalog.ids()) {
-    CoursePuzzle puzzle = course_puzzle(catalog.open(id), progress);
+    CoursePuzzle puzzle = course_puzzle(catalog.open(id), catalog, progress, workspace);
     const bool has_sources = catalog.search_path().puzzle_folder(puzzle.source).has_value();
     if (has_sources && !Lesson(catalog, puzzle.source).has_stub()) continue;
     puzzles_.push_back(std::move(puzzle));

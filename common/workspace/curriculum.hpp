@@ -7,6 +7,7 @@
 
 #include "engine/catalog/catalog.hpp"
 #include "workspace/progress.hpp"
+#include "workspace/workspace.hpp"
 
 namespace hippuzzle {
 
@@ -22,7 +23,7 @@ struct CoursePuzzle {
   std::string source;                   // whose sources it has: another id only in another edition
   std::vector<CourseVariant> variants;  // at least one
 
-  // Of all its variants together: passed when all are, not started when none is.
+  // Of all its variants together: passed when all are, started when there is a file and no verdict.
   Standing standing() const;
   bool ever_passed() const;
 
@@ -30,13 +31,15 @@ struct CoursePuzzle {
   const CourseVariant& current() const;
 };
 
-CoursePuzzle course_puzzle(const CatalogEntry& entry, const Progress& progress);
+// A file that is gone or the stub has not passed, whatever the last verdict was.
+CoursePuzzle course_puzzle(const CatalogEntry& entry, const Catalog& catalog,
+                           const Progress& progress, const Workspace& workspace);
 
 class Curriculum {
  public:
   // Of the puzzles that have something to fill in. Opens every judge module. Throws
   // Error(load_failed).
-  Curriculum(const Catalog& catalog, const Progress& progress);
+  Curriculum(const Catalog& catalog, const Progress& progress, const Workspace& workspace);
 
   const std::vector<CoursePuzzle>& puzzles() const { return puzzles_; }
   size_t passed() const;

@@ -41,7 +41,7 @@ bool FileWatch::saved() {
       const fs::path name = event.len > 0 ? &buffer[static_cast<size_t>(at) + sizeof event] : "";
       at += static_cast<ssize_t>(sizeof event + event.len);
       if (event.wd == folder_watch_) {
-        found |= is_source(name);
+        found |= is_source(name) || (event.mask & (IN_DELETE_SELF | IN_MOVE_SELF)) != 0;
       } else if (name == folder_.filename()) {
         watch_folder();
         found = true;
@@ -53,8 +53,9 @@ bool FileWatch::saved() {
 
 // The folder may be missing: it is watched once its parent tells that it is there.
 void FileWatch::watch_folder() {
-  folder_watch_ =
-      inotify_add_watch(events_.get(), folder_.c_str(), IN_CLOSE_WRITE | IN_MOVED_TO | IN_ONLYDIR);
+  folder_watch_ = inotify_add_watch(events_.get(), folder_.c_str(),
+                                    IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM |
+                                        IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR);
 }
 
 }  // namespace hippuzzle

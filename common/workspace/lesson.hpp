@@ -17,7 +17,8 @@ class Lesson {
   // sources of such a puzzle.
   Lesson(const Catalog& catalog, const std::string& puzzle);
 
-  const std::string& id() const { return id_; }  // as the edition calls it
+  const std::string& id() const { return id_; }          // as the edition calls it
+  const std::string& puzzle() const { return puzzle_; }  // of its modules
   const std::filesystem::path& folder() const { return folder_; }
 
   // Its folder's, "p14_prefix_sum", with the edition's id.

@@ -17,7 +17,7 @@ using json = nlohmann::ordered_json;
 namespace {
 
 constexpr int format_version = 1;
-constexpr std::array standings = {"not started", "failing", "passed", "passed clean"};
+constexpr std::array standings = {"not started", "started", "failing", "passed", "passed clean"};
 
 Standing to_standing(const std::string& text) {
   const auto found = std::ranges::find(standings, text);
@@ -26,13 +26,15 @@ Standing to_standing(const std::string& text) {
 }
 
 VariantProgress to_progress(const json& j) {
-  return {to_standing(j.at("standing")), j.at("ever_passed"), j.at("hints_shown")};
+  return {to_standing(j.at("standing")), j.at("ever_passed"), j.at("hints_shown"),
+          j.value("kernels", "")};
 }
 
 json to_json(const VariantProgress& p) {
   return {{"standing", standings[static_cast<size_t>(p.standing)]},
           {"ever_passed", p.ever_passed},
-          {"hints_shown", p.hints_shown}};
+          {"hints_shown", p.hints_shown},
+          {"kernels", p.kernels}};
 }
 
 }  // namespace
@@ -47,15 +49,27 @@ VariantProgress Progress::of(const std::string& puzzle, const std::string& varia
 }
 
 void Progress::record_verdict(const std::string& puzzle, const std::string& variant,
-                              Standing standing) {
+                              Standing standing, const std::string& kernels) {
   update(puzzle, variant, [&](VariantProgress& p) {
-    p.standing = standing;
+    const bool was_clean = p.standing == Standing::passed_clean && p.kernels == kernels;
+    p.standing = standing == Standing::passed && was_clean ? Standing::passed_clean : standing;
+    p.kernels = kernels;
     p.ever_passed |= standing == Standing::passed || standing == Standing::passed_clean;
   });
 }
 
 void Progress::record_hints(const std::string& puzzle, const std::string& variant, int shown) {
   update(puzzle, variant, [&](VariantProgress& p) { p.hints_shown = shown; });
+}
+
+void Progress::forget_verdicts(const std::string& puzzle) {
+  if (!entries_.contains(puzzle)) return;
+  const FileLock lock(folder_ / "state.lock");
+  load();
+  const auto variants = entries_.find(puzzle);
+  if (variants == entries_.end()) return;
+  for (auto& [variant, progress] : variants->second) progress.standing = Standing::not_started;
+  save();
 }
 
 template <class Change>

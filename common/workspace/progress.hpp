@@ -8,12 +8,13 @@
 
 namespace hippuzzle {
 
-enum class Standing { not_started, failing, passed, passed_clean };
+enum class Standing { not_started, started, failing, passed, passed_clean };
 
 struct VariantProgress {
-  Standing standing = Standing::not_started;  // by the last verdict
+  Standing standing = Standing::not_started;  // by the last verdict; `started` is never kept
   bool ever_passed = false;
   int hints_shown = 0;
+  std::string kernels;  // hash of the file that the verdict is about
 };
 
 class Progress {
@@ -29,8 +30,14 @@ class Progress {
 
   // Each of these reads the file again under a lock, changes one entry and writes it back, so that
   // several hippuzzle processes may work at once.
-  void record_verdict(const std::string& puzzle, const std::string& variant, Standing standing);
+  // A verdict without the check leaves a clean one on the same file as it was.
+  void record_verdict(const std::string& puzzle, const std::string& variant, Standing standing,
+                      const std::string& kernels);
   void record_hints(const std::string& puzzle, const std::string& variant, int shown);
+
+  // The learner's file is the stub again: no verdict on the puzzle holds. Hints that were shown and
+  // what has ever passed stay known.
+  void forget_verdicts(const std::string& puzzle);
 
  private:
   using Entries = std::map<std::string, std::map<std::string, VariantProgress>>;

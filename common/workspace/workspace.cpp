@@ -47,6 +47,24 @@ TomlTable read_settings(const fs::path& path) {
   return settings;
 }
 
+// Paths of modules travel as text.
+bool is_utf8(const std::string& text) {
+  for (size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    const size_t length = first < 0x80       ? 1
+                          : first >> 5 == 6  ? 2
+                          : first >> 4 == 14 ? 3
+                          : first >> 3 == 30 ? 4
+                                             : 0;
+    if (length == 0 || i + length > text.size()) return false;
+    for (size_t k = 1; k < length; ++k) {
+      if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return false;
+    }
+    i += length;
+  }
+  return true;
+}
+
 }  // namespace
 
 Workspace::Workspace(fs::path root) : root_(std::move(root)) {
@@ -75,8 +93,8 @@ Workspace Workspace::require() {
   auto workspace = find(fs::current_path());
   if (!workspace) {
     throw Error(Outcome::usage,
-                fmt::format("{} is not in a workspace (no {} there or above)",
-                            fs::current_path().string(), marker),
+                fmt::format("this folder is no workspace (there is no {} in {} or above)", marker,
+                            fs::current_path().string()),
                 Advice{Advice::create_workspace});
   }
   return *std::move(workspace);
@@ -84,6 +102,12 @@ Workspace Workspace::require() {
 
 bool Workspace::create(const fs::path& folder, const std::string& settings) {
   const fs::path root = fs::weakly_canonical(folder);
+  if (!is_utf8(root.string())) {
+    throw Error(Outcome::usage,
+                fmt::format("the name of {} is not UTF-8, and kernels could not be opened there; "
+                            "choose another folder",
+                            root.string()));
+  }
   if (const auto around = root_around(root)) {
     if (*around == root) {
       require_file(root / marker);
@@ -93,7 +117,8 @@ bool Workspace::create(const fs::path& folder, const std::string& settings) {
                 fmt::format("{} lies in the workspace {}; choose a folder elsewhere", root.string(),
                             around->string()));
   }
-  if (!fs::exists(root / ".gitignore")) create_file(root / ".gitignore", "/.hippuzzle/\n");
+  if (!fs::exists(root / ".gitignore"))
+    create_file(root / ".gitignore", "/.hippuzzle/\ncompile_flags.txt\n");
   create_file(root / marker, settings);
   return true;
 }

@@ -19,9 +19,9 @@ using testing::TemporaryDirectory;
 
 TEST(Progress, IsThereAgainWhenOpenedAgain) {
   const TemporaryDirectory directory;
-  Progress(directory.path()).record_verdict("p14", "simple", Standing::passed);
+  Progress(directory.path()).record_verdict("p14", "simple", Standing::passed, "a");
   Progress(directory.path()).record_hints("p14", "complete", 2);
-  Progress(directory.path()).record_verdict("p14", "simple", Standing::failing);
+  Progress(directory.path()).record_verdict("p14", "simple", Standing::failing, "b");
   const Progress progress(directory.path());
   EXPECT_EQ(progress.of("p14", "simple").standing, Standing::failing);
   EXPECT_TRUE(progress.of("p14", "simple").ever_passed);
@@ -95,6 +95,28 @@ TEST(Progress, WhatCannotBeUnderstoodIsKeptAside) {
     progress.record_hints("p01", "", 1);
     EXPECT_EQ(Progress(directory.path()).of("p01", "").hints_shown, 1);
   }
+}
+
+TEST(Progress, ARunWithoutTheCheckLeavesACleanVerdictOnTheSameFile) {
+  const TemporaryDirectory directory;
+  Progress progress(directory.path());
+  progress.record_verdict("p14", "simple", Standing::passed_clean, "a file");
+  progress.record_verdict("p14", "simple", Standing::passed, "a file");
+  EXPECT_EQ(progress.of("p14", "simple").standing, Standing::passed_clean);
+  progress.record_verdict("p14", "simple", Standing::passed, "another");
+  EXPECT_EQ(progress.of("p14", "simple").standing, Standing::passed);
+}
+
+TEST(Progress, ForgetsVerdictsAndNotWhatHasEverPassed) {
+  const TemporaryDirectory directory;
+  Progress progress(directory.path());
+  progress.record_verdict("p14", "simple", Standing::passed_clean, "a file");
+  progress.record_hints("p14", "simple", 2);
+  progress.forget_verdicts("p14");
+  const VariantProgress forgotten = Progress(directory.path()).of("p14", "simple");
+  EXPECT_EQ(forgotten.standing, Standing::not_started);
+  EXPECT_TRUE(forgotten.ever_passed);
+  EXPECT_EQ(forgotten.hints_shown, 2);
 }
 
 }  // namespace

@@ -24,6 +24,15 @@ class WatchTest : public LearnerTest {
   }
 
   std::filesystem::path p01() const { return workspace() / "p01_add/kernel.hip"; }
+  std::filesystem::path p03() const { return workspace() / "p03_pool/kernel.hip"; }
+
+  // The raw kernel of the solution, and the staged one as the stub leaves it.
+  static std::string half_of_p03() {
+    const std::string right = contents(puzzle_folder("p03_pool") / "solution.hip");
+    const std::string stub = contents(puzzle_folder("p03_pool") / "kernel.hip");
+    const std::string staged = "__global__ void staged_pooling";
+    return right.substr(0, right.find(staged)) + stub.substr(stub.find(staged));
+  }
 
   static bool is_raw(const PseudoTerminal& terminal) {
     return (terminal.settings().c_lflag & (ICANON | ECHO)) == 0;
@@ -49,10 +58,10 @@ TEST_F(WatchTest, RunsAgainAtEverySaveInPlace) {
   terminal.expect("q quit");
   save(p01(), right_p01);
   terminal.expect(clear_screen);
-  terminal.expect(". n next puzzle");
+  terminal.expect(". n next (");
   std::ofstream(p01(), std::ios::app) << "// in place, as other editors write\n";
   terminal.expect(clear_screen);
-  terminal.expect(". n next puzzle");
+  terminal.expect(". n next (");
 }
 
 TEST_F(WatchTest, SendsNoEscapeSequencesToADumbTerminal) {
@@ -62,7 +71,7 @@ TEST_F(WatchTest, SendsNoEscapeSequencesToADumbTerminal) {
   terminal.expect("q quit");
   EXPECT_EQ(terminal.shown().find('\x1b'), std::string::npos);
   save(p01(), right_p01);
-  terminal.expect(". n next puzzle");
+  terminal.expect(". n next (");
   EXPECT_EQ(terminal.shown().find('\x1b'), std::string::npos);
 }
 
@@ -73,7 +82,7 @@ TEST_F(WatchTest, GoesOnWhenThePuzzlesFolderIsReplaced) {
   std::filesystem::create_directory(workspace() / "new");
   std::ofstream(workspace() / "new/kernel.hip") << right_p01;
   std::filesystem::rename(workspace() / "new", p01().parent_path());
-  terminal.expect(". n next puzzle");
+  terminal.expect(". n next (");
   save(p01(), "#error gone wrong\n");
   terminal.expect("gone wrong");
 }
@@ -137,7 +146,7 @@ TEST_F(WatchTest, AKernelThatHangsTimesOutAndWatchingGoesOn) {
   terminal.expect("timed out");
   terminal.expect("q quit");
   save(p01(), right_p01);
-  terminal.expect(". n next puzzle");
+  terminal.expect(". n next (");
 }
 
 TEST_F(WatchTest, ASaveEndsTheRunOfWhatWasSavedBefore) {
@@ -146,7 +155,7 @@ TEST_F(WatchTest, ASaveEndsTheRunOfWhatWasSavedBefore) {
   save(p01(), "__global__ void add_10(float*, const float*) { for (;;) {} }\n");
   terminal.expect("running p01_add/kernel.hip");
   save(p01(), right_p01);
-  terminal.expect(". n next puzzle");
+  terminal.expect(". n next (");
 }
 
 TEST_F(WatchTest, CtrlCEndsItBySignalAndPutsTheTerminalBack) {
@@ -182,6 +191,128 @@ TEST_F(WatchTest, StoppedItGivesTheTerminalBackAndTakesItAgain) {
   terminal.expect(clear_screen);
   terminal.expect("q quit");
   EXPECT_TRUE(is_raw(terminal));
+}
+
+TEST_F(WatchTest, ASaveThatMendsTwoKernelsPassesBoth) {
+  PseudoTerminal terminal = watch({"p03"});
+  terminal.expect("p03: failing; left: --raw, --staged");
+  save(p03(), contents(puzzle_folder("p03_pool") / "solution.hip"));
+  terminal.expect("p03 --raw: ");
+  terminal.expect("p03 --staged: ");
+  terminal.expect("p03: passed");
+}
+
+TEST_F(WatchTest, GoesOnToTheNextVariantAndNamesWhatIsLeft) {
+  PseudoTerminal terminal = watch({"p03"});
+  terminal.expect("q quit");
+  save(p03(), half_of_p03());
+  terminal.expect("p03 --raw: ");
+  terminal.expect("p03 --staged: ");
+  terminal.expect("wrong answer");
+  terminal.expect("p03: --raw passed");
+  terminal.expect("; left: --staged.");
+}
+
+TEST_F(WatchTest, AVariantThatWasNamedPassesByItself) {
+  PseudoTerminal terminal = watch({"p03", "--raw"});
+  terminal.expect("q quit");
+  save(p03(), half_of_p03());
+  terminal.expect("p03: --raw passed");
+  terminal.expect("; left: --staged. n next (the others)");
+  terminal.press("n");
+  terminal.expect("p03 --staged: ");
+}
+
+TEST_F(WatchTest, MovesOnAfterAPassAndSaysSo) {
+  PseudoTerminal terminal = watch({"p01", "--next-after", "0.3"});
+  terminal.expect("q quit");
+  save(p01(), right_p01);
+  terminal.expect("On to p02 in");
+  terminal.expect("p02 Subtract");
+  terminal.expect("p01: passed");
+  terminal.expect("p02: failing");
+}
+
+TEST_F(WatchTest, StaysAtAPuzzleWhenAKeyIsPressed) {
+  PseudoTerminal terminal = watch({"p01", "--next-after", "600"});
+  terminal.expect("q quit");
+  save(p01(), right_p01);
+  terminal.expect("On to p02 in");
+  terminal.press("\r");
+  terminal.expect("q quit");
+  save(p01(), right_p01 + "// once more\n");
+  terminal.expect("p01: passed");
+  terminal.expect("q quit");
+  terminal.press("?");
+  terminal.expect("leads back");
+  EXPECT_EQ(terminal.shown().find("On to"), std::string::npos) << "it had passed before";
+}
+
+TEST_F(WatchTest, ShowsThatItCompilesAndThenAClock) {
+  PseudoTerminal terminal = watch({"p01", "--timeout", "2.5"});
+  terminal.expect("compiling … 0 s");
+  terminal.expect("q quit");
+  save(p01(), "__global__ void add_10(float*, const float*) { for (;;) {} }\n");
+  terminal.expect("compiling … 0 s");
+  terminal.expect("running p01_add/kernel.hip");
+  terminal.expect("running … ");
+  const std::string ticks = terminal.shown();
+  terminal.expect("running … ");
+  EXPECT_NE(terminal.shown(), ticks) << "it counts seconds";
+  terminal.expect("timed out");
+  terminal.expect("p01: failing");
+}
+
+TEST_F(WatchTest, SaysNothingOfAnEarlierVerdictWhereNothingRan) {
+  PseudoTerminal terminal = watch({"p01", "--stay"});
+  terminal.expect("q quit");
+  save(p01(), right_p01);
+  terminal.expect("p01: passed");
+  terminal.expect("q quit");
+  std::ofstream(workspace() / "hippuzzle.toml") << "backend = \n";
+  terminal.press("r");
+  terminal.expect("hippuzzle.toml");
+  terminal.expect("p01: not run.");
+}
+
+TEST_F(WatchTest, ObeysNoCheck) {
+  PseudoTerminal terminal = watch({"p01", "--no-check"});
+  terminal.expect("q quit");
+  save(p01(), right_p01);
+  terminal.expect("p01: passed (right in all cases, not checked)");
+}
+
+TEST_F(WatchTest, EveryViewLeadsBackToTheVerdict) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  for (const char* view : {"?", "l"}) {
+    for (const char* back : {"\r", "\x1b", view}) {
+      terminal.press(view);
+      terminal.expect("Enter goes back");
+      terminal.press(back);
+      terminal.expect("p01 Add");
+      terminal.expect("p01: failing");
+    }
+  }
+}
+
+TEST_F(WatchTest, ShowsTheLessonAndLeadsBack) {
+  PseudoTerminal terminal(
+      {"/usr/bin/env", "PAGER=", binary().string(), "watch", "--backend", "cpu", "p01"},
+      workspace().string());
+  terminal.expect("q quit");
+  terminal.press("s");
+  terminal.expect("The task");
+  terminal.expect("Enter goes back");
+  terminal.press("\r");
+  terminal.expect("p01: failing");
+}
+
+TEST_F(WatchTest, TellsThatTheFileIsGone) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  std::filesystem::remove(p01());
+  terminal.expect("p01: its file is gone");
 }
 
 TEST_F(WatchTest, ALessonThatDoesNotFitGoesThroughThePager) {

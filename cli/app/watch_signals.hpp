@@ -1,0 +1,15 @@
+// The signals that `hippuzzle watch` takes one after the other, between everything else.
+#pragma once
+
+#include "engine/support/file_descriptor.hpp"
+
+namespace hippuzzle {
+
+// A signalfd of what ends, stops or resizes a program on a terminal; they are blocked from now on.
+// Throws std::system_error.
+FileDescriptor catch_signals();
+
+// Unblocks one of them, so that it can be raised again and end this process.
+void let_through(int signal_number);
+
+}  // namespace hippuzzle

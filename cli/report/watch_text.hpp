@@ -1,0 +1,33 @@
+// What `hippuzzle watch` says below a run: what became of it, what is left, and which keys lead on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/support/outcome.hpp"
+#include "workspace/curriculum.hpp"
+
+namespace hippuzzle {
+
+// A run that came to its end.
+struct WatchedRun {
+  const CoursePuzzle& puzzle;         // as it stands now
+  std::vector<std::string> variants;  // the flags that the user named; none for all
+  int exit_code;
+  std::string next;  // "p05 Broadcast", where n leads; "" when nothing is left
+};
+
+// Whether the kernels that were asked for have passed in this run.
+bool has_passed(const WatchedRun& run);
+
+// "p04: --raw passed clean; left: --layout-tensor." Of a run that judged nothing it says so, and
+// nothing of an earlier verdict.
+std::string watched_verdict(const WatchedRun& run);
+
+// "h hint, r run again, …": what fits below a verdict.
+std::string watch_keys(const WatchedRun& run);
+
+// All keys, a line each.
+std::string watch_help();
+
+}  // namespace hippuzzle
