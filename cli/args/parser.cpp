@@ -69,7 +69,30 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
     return Error(Outcome::usage, fmt::format("{} needs a value; see `{} --help`",
                                              text.substr(0, text.find(':')), command));
   }
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) {
+    const std::string text = error.what();  // "Could not convert: --json = o.json"
+    const size_t name = text.find("--"), value = text.find(" = ");
+    if (name != text.npos && value != text.npos && name < value) {
+      return Error(Outcome::usage,
+                   fmt::format("{} cannot be '{}'; see `{} --help`",
+                               text.substr(name, value - name), text.substr(value + 3), command));
+    }
+  }
   return Error(Outcome::usage, fmt::format("{}; see `{} --help`", error.what(), command));
+}
+
+// "help check" as "check --help". The words come in reverse, as CLI11 takes them.
+std::vector<std::string> as_options(const CLI::App& app, std::vector<std::string> words) {
+  if (!words.empty() && words.front() == "help") {
+    const auto names = command_names(app);
+    const bool is_alone = words.size() == 1;
+    if (is_alone || std::ranges::find(names, words[1]) != names.end()) {
+      words.erase(words.begin());
+      words.emplace_back("--help");
+    }
+  }
+  std::ranges::reverse(words);
+  return words;
 }
 
 }  // namespace
@@ -89,7 +112,7 @@ Command Parser::root() { return Command(*app_, chosen_); }
 Action Parser::parse(int argc, char** argv) {
   const Action nothing_left = [] { return Outcome::passed; };
   try {
-    app_->parse(argc, argv);
+    app_->parse(as_options(*app_, {argv + 1, argv + argc}));
   } catch (const CLI::Success& help_or_version) {
     app_->exit(help_or_version);
     return nothing_left;

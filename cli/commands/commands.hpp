@@ -17,7 +17,7 @@ using Add = void(Command command, const GlobalOptions& globals);
 Add add_list, add_devices, add_run, add_grade, add_merge, add_report, add_bench, add_roofline,
     add_occupancy, add_check, add_trace, add_cc, add_layout, add_record_mistakes, add_init,
     add_start, add_show, add_watch, add_hint, add_progress, add_reset, add_solution, add_new,
-    add_lint, add_completion;
+    add_lint, add_completion, add_help, add_man_pages;
 
 struct CommandEntry {
   const char* name;
@@ -57,6 +57,8 @@ inline constexpr CommandEntry all[] = {
     {"new", "Make the folder of a new puzzle", tools, add_new},
     {"lint", "Check the shape of puzzles' folders", tools, add_lint},
     {"completion", "Print a shell's completion script", tools, add_completion},
+    {"help", "Explain a command or a puzzle", tools, add_help},
+    {"man-pages", "Write the manual's pages", hidden, add_man_pages},
 };
 
 // `hippuzzle p16 --tiled`: a hidden command for each puzzle that is found. A puzzle's judge module

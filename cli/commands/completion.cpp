@@ -1,4 +1,4 @@
-// `hippuzzle completion bash|zsh`: prints a shell's completion script.
+// `hippuzzle completion bash|zsh|fish`: prints a shell's completion script.
 #include <memory>
 
 #include "cli/args/completion/command_line.hpp"
@@ -6,22 +6,41 @@
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "engine/catalog/devices.hpp"
+#include "engine/catalog/edition.hpp"
+#include "engine/check/finding_rules.hpp"
 
 namespace hippuzzle::commands {
+namespace {
+
+std::vector<std::string> edition_names(const SearchPath& search_path) {
+  std::vector<std::string> names = {std::string(this_edition)};
+  for (const Edition& edition : editions_in(search_path.shared_data() / "editions")) {
+    names.push_back(edition.name());
+  }
+  return names;
+}
+
+}  // namespace
 
 void add_completion(Command command, const GlobalOptions& globals) {
   auto shell = std::make_shared<std::string>();
-  command.option("shell", *shell, "bash or zsh")
+  command.option("shell", *shell, "bash, zsh or fish")
       .required()
-      .one_of({"bash", "zsh"})
-      .type_name("bash|zsh");
+      .one_of(shell_words)
+      .type_name("bash|zsh|fish");
   command.footer(
       "bash: eval \"$(hippuzzle completion bash)\" in ~/.bashrc\n"
-      "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath");
+      "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath\n"
+      "fish: hippuzzle completion fish >~/.config/fish/completions/hippuzzle.fish");
   command.act([shell, command, &globals] {
     const CommandLine line =
-        describe(command.root(), globals.catalog(), devices_by_data_sheet(globals.search_path()));
-    print(*shell == "bash" ? bash_completion(line) : zsh_completion(line));
+        describe(command.root(), globals.catalog(),
+                 {{Value::device, devices_by_data_sheet(globals.search_path())},
+                  {Value::edition, edition_names(globals.search_path())},
+                  {Value::finding, finding_categories()}});
+    print(*shell == "bash"  ? bash_completion(line)
+          : *shell == "zsh" ? zsh_completion(line)
+                            : fish_completion(line));
     return Outcome::passed;
   });
 }

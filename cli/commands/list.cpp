@@ -26,7 +26,7 @@ struct ListState {
 // With the variants that the tags leave.
 ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
                       const SearchPath& search_path) {
-  ListedPuzzle listed{entry.id, entry.title, {}, {}, {}};
+  ListedPuzzle listed{entry.id, entry.title, {}, {}, {}, {}};
   for (const VariantRef& ref : entry.refs) {
     if (!tags.match(ref)) continue;
     if (!ref.flag.empty()) listed.variants.push_back(ref.flag);
@@ -38,7 +38,9 @@ ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
   }
   const std::string module = entry.refs.front().puzzle->id();
   for (const char* platform : platforms) {
-    if (search_path.kernel_module(platform, module)) listed.platforms.emplace_back(platform);
+    if (!search_path.kernel_module(platform, module)) continue;
+    listed.platforms.emplace_back(platform);
+    if (!missing_hardware(platform)) listed.usable.emplace_back(platform);
   }
   return listed;
 }

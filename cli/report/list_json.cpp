@@ -13,7 +13,8 @@ std::string list_json(const std::vector<ListedPuzzle>& puzzles) {
                     {"title", p.title},
                     {"variants", p.variants},
                     {"platforms", p.platforms},
-                    {"tags", p.tags}});
+                    {"tags", p.tags},
+                    {"usable", p.usable}});
   }
   return to_indented({{"puzzles", list}}) + '\n';
 }

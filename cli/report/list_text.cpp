@@ -10,6 +10,28 @@
 
 namespace hippuzzle {
 
+namespace {
+
+std::string platforms_text(const ListedPuzzle& puzzle) {
+  std::vector<std::string> names;
+  for (const std::string& platform : puzzle.platforms) {
+    const bool is_usable = std::ranges::find(puzzle.usable, platform) != puzzle.usable.end();
+    names.push_back(is_usable ? platform : "(" + platform + ")");
+  }
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+// What the brackets mean, where there are any.
+std::string legend_of(const std::vector<ListedPuzzle>& puzzles, size_t width) {
+  const auto has_brackets = [](const ListedPuzzle& p) { return p.usable != p.platforms; };
+  if (std::ranges::none_of(puzzles, has_brackets)) return "";
+  const auto lines =
+      wrapped("In brackets: built, but no GPU for it is visible here.", std::max<size_t>(width, 1));
+  return fmt::format("\n{}\n", fmt::join(lines, "\n"));
+}
+
+}  // namespace
+
 // Columns: id, title, platforms, variants. The last one is folded, or where there is no room for it
 // moves below.
 std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
@@ -18,15 +40,15 @@ std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
   for (const ListedPuzzle& puzzle : puzzles) {
     id_width = std::max(id_width, puzzle.id.size() + 2);
     titles = std::max(titles, display_width(puzzle.title));
-    platforms = std::max(platforms, fmt::format("{}", fmt::join(puzzle.platforms, " ")).size());
+    platforms = std::max(platforms, platforms_text(puzzle).size());
   }
   const size_t beside = id_width + titles + 2 + platforms + 2;
   const bool is_narrow = width < beside + least_for_flags;
   const size_t indent = is_narrow ? id_width : beside;
   std::string text;
   for (const ListedPuzzle& puzzle : puzzles) {
-    std::string line = padded(puzzle.id, id_width) + padded(puzzle.title, titles + 2) +
-                       fmt::format("{}", fmt::join(puzzle.platforms, " "));
+    std::string line =
+        padded(puzzle.id, id_width) + padded(puzzle.title, titles + 2) + platforms_text(puzzle);
     std::string flags;
     for (const std::string& variant : puzzle.variants) flags += " --" + variant;
     if (is_narrow && !flags.empty()) text += std::exchange(line, "") + '\n';
@@ -35,7 +57,7 @@ std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
       text += std::exchange(line, "") + '\n';
     }
   }
-  return text;
+  return text + legend_of(puzzles, width);
 }
 
 std::string tags_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {

@@ -68,5 +68,23 @@ TEST(Completion, ForZshIsSyntacticallyRight) {
 
 TEST(Completion, KnowsNoOtherShell) { EXPECT_EQ(hippuzzle({"completion", "tcsh"}).code, 2); }
 
+TEST(Completion, OffersTheValuesOfOptions) {
+  EXPECT_TRUE(contains(offered({"hippuzzle", "p03", "--edition", ""}), "classic"));
+  EXPECT_TRUE(contains(offered({"hippuzzle", "run", "--variant", "st"}), "staged"));
+  EXPECT_TRUE(contains(offered({"hippuzzle", "check", "--only", "ra"}), "race"));
+  EXPECT_EQ(offered({"hippuzzle", "p03", "--color", "n"}), std::vector<std::string>{"never"});
+}
+
+TEST(Completion, ForFishNamesPuzzlesCommandsAndOptions) {
+  const CommandResult r = run({learners_binary().string(), "completion", "fish"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  for (const char* line :
+       {"complete -c hippuzzle -n __fish_use_subcommand -a p03 -d 'Pool'",
+        "complete -c hippuzzle -n '__fish_seen_subcommand_from p03' -l staged",
+        "complete -c hippuzzle -n '__fish_seen_subcommand_from watch' -l stay -d "}) {
+    EXPECT_NE(r.out.find(line), std::string::npos) << line << '\n' << r.out;
+  }
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

@@ -83,13 +83,17 @@ std::string words_of(const CommandWord& command, const CommandLine& line) {
 }
 
 // What completes the word behind an option.
-std::string value_case(const OptionWord& option) {
+std::string value_case(const OptionWord& option, const CommandLine& line) {
   switch (option.value) {
     case Value::none:
       return "";
     case Value::backend:
+    case Value::edition:
+    case Value::variant:
+    case Value::finding:
+    case Value::when:
       return fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n",
-                         option.name, fmt::join(backend_words, " "));
+                         option.name, fmt::join(line.words.at(option.value), " "));
     case Value::directory:
       return fmt::format("    {}) COMPREPLY=($(compgen -d -- \"$word\")); return ;;\n",
                          option.name);
@@ -116,14 +120,14 @@ std::string device_case(const CommandLine& line) {
   return fmt::format(
       "    --device) case \" ${{COMP_WORDS[*]}} \" in\n        {})"
       " COMPREPLY=($(compgen -W \"{}\" -- \"$word\")) ;;\n      esac; return ;;\n",
-      fmt::join(commands, " | "), fmt::join(line.devices, " "));
+      fmt::join(commands, " | "), fmt::join(line.words.at(Value::device), " "));
 }
 
 std::string value_cases(const CommandLine& line) {
   std::string text = device_case(line);
   const auto add = [&](const std::vector<OptionWord>& options) {
     for (const OptionWord& option : options) {
-      const std::string item = value_case(option);
+      const std::string item = value_case(option, line);
       if (text.find(item) == text.npos) text += item;
     }
   };

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <set>
 
 #include "cli/args/puzzle_argument.hpp"
 
@@ -16,9 +17,13 @@ Value value_of(const CLI::Option& option) {
   if (type == puzzle_type || type == puzzle_with_variants_type || option.get_name() == "pattern")
     return Value::puzzle;
   if (option.get_name() == "--backend") return Value::backend;
+  if (option.get_name() == "--edition") return Value::edition;
+  if (option.get_name() == "--variant") return Value::variant;
+  if (option.get_name() == "--only") return Value::finding;
+  if (option.get_name() == "--color") return Value::when;
   if (type.starts_with("DIR")) return Value::directory;
   if (type.starts_with("FILE")) return Value::file;
-  if (type.starts_with("bash|zsh")) return Value::shell;
+  if (type.starts_with("bash|")) return Value::shell;
   if (type.starts_with("N|NAME")) return Value::device;
   return Value::other;
 }
@@ -56,10 +61,13 @@ PuzzleWord puzzle_of(const CatalogEntry& entry) {
 }  // namespace
 
 CommandLine describe(Command command_line, const Catalog& catalog,
-                     std::vector<std::string> devices) {
+                     std::map<Value, std::vector<std::string>> words) {
   const CLI::App& app = command_line.parser();
   CommandLine line;
-  line.devices = std::move(devices);
+  line.words = std::move(words);
+  line.words[Value::backend] = {"auto", "cpu", "nvidia", "amd"};
+  line.words[Value::shell] = shell_words;
+  line.words[Value::when] = {"auto", "always", "never"};
   line.options = options_of(app);
   const auto ids = catalog.ids();
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -69,7 +77,12 @@ CommandLine describe(Command command_line, const Catalog& catalog,
       line.puzzle_options = options_of(*command);
     }
   }
-  for (const std::string& id : ids) line.puzzles.push_back(puzzle_of(catalog.open(id)));
+  std::set<std::string> variants;
+  for (const std::string& id : ids) {
+    line.puzzles.push_back(puzzle_of(catalog.open(id)));
+    for (const std::string& flag : line.puzzles.back().flags) variants.insert(flag.substr(2));
+  }
+  line.words[Value::variant].assign(variants.begin(), variants.end());
   return line;
 }
 

@@ -1,6 +1,7 @@
 // The words that can follow `hippuzzle`, collected from the parser for the completion of shells.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,20 @@
 
 namespace hippuzzle {
 
-enum class Value { none, puzzle, directory, file, backend, shell, device, other };
+enum class Value {
+  none,
+  puzzle,
+  directory,
+  file,
+  backend,
+  shell,
+  device,
+  edition,
+  variant,
+  finding,
+  when,
+  other
+};
 
 struct OptionWord {
   std::string name;  // "--backend"
@@ -36,15 +50,14 @@ struct CommandLine {
   std::vector<CommandWord> commands;
   std::vector<OptionWord> puzzle_options;  // of `hippuzzle p16`
   std::vector<PuzzleWord> puzzles;
-  std::vector<std::string> devices;  // that an option takes by name
+  std::map<Value, std::vector<std::string>> words;  // of values that are one of some
 };
 
-// Opens every judge module. devices: the words for options whose value is called N|NAME. Throws
-// Error(load_failed).
+// Opens every judge module. words: of values that the parser does not know, devices, editions and
+// findings. Throws Error(load_failed).
 CommandLine describe(Command command_line, const Catalog& catalog,
-                     std::vector<std::string> devices);
+                     std::map<Value, std::vector<std::string>> words);
 
-inline const std::vector<std::string> backend_words = {"auto", "cpu", "nvidia", "amd"};
-inline const std::vector<std::string> shell_words = {"bash", "zsh"};
+inline const std::vector<std::string> shell_words = {"bash", "zsh", "fish"};
 
 }  // namespace hippuzzle

@@ -9,5 +9,6 @@ namespace hippuzzle {
 
 std::string bash_completion(const CommandLine& line);
 std::string zsh_completion(const CommandLine& line);
+std::string fish_completion(const CommandLine& line);
 
 }  // namespace hippuzzle

@@ -43,14 +43,10 @@ std::string action(Value value, const CommandLine& line) {
       return ":directory:_files -/";
     case Value::file:
       return ":file:_files";
-    case Value::backend:
-      return fmt::format(":backend:({})", fmt::join(backend_words, " "));
-    case Value::shell:
-      return fmt::format(":shell:({})", fmt::join(shell_words, " "));
-    case Value::device:
-      return fmt::format(":device:({})", fmt::join(line.devices, " "));
     case Value::other:
       return ":value: ";
+    default:
+      return fmt::format(":value:({})", fmt::join(line.words.at(value), " "));
   }
   return "";
 }

@@ -1,0 +1,52 @@
+// What commands print on narrow terminals: no line is left for the terminal to break.
+#include "engine/support/colour.hpp"
+#include "tests/workspace/learner.hpp"
+#include "tests/workspace/pseudo_terminal.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+// On a terminal of so many columns, for what a command prints there.
+class Columns : public LearnerTest, public ::testing::WithParamInterface<int> {};
+
+TEST_P(Columns, HoldEveryLineOfARun) {
+  if (const std::string why = no_pseudo_terminals(); !why.empty()) GTEST_SKIP() << why;
+  ASSERT_EQ(run_here({"start", "p03"}).code, 0);
+  for (const char* command : {"p03 --backend cpu", "p03 --solution --backend cpu", "list",
+                              "progress", "watch --help", "p03 --help", "--help"}) {
+    PseudoTerminal terminal(
+        {"/bin/sh", "-c",
+         "stty cols " + std::to_string(GetParam()) + "; \"$0\" " + command + "; echo at the end",
+         binary().string()},
+        workspace().string());
+    terminal.expect("at the end");
+    for (const std::string& line : lines(without_colour(terminal.shown()))) {
+      if (line.starts_with("hippuzzle: ")) continue;  // a remark, one line each
+      std::string shown = line;
+      std::erase_if(shown, [](char c) { return c == '\r' || (c & 0xc0) == 0x80; });
+      EXPECT_LE(shown.size(), static_cast<size_t>(GetParam())) << command << ": " << shown;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Columns, ::testing::Values(40, 80),
+                         ::testing::PrintToStringParamName());
+
+TEST(Arrays, TakeOneRowOfATerminalAndAllOfAFile) {
+  if (const std::string why = no_pseudo_terminals(); !why.empty()) GTEST_SKIP() << why;
+  const std::string run_p03 = "\"$0\" p03 --raw --backend cpu";
+  PseudoTerminal terminal({"/bin/sh", "-c", "stty cols 40; " + run_p03, learners_binary().string()},
+                          "/");
+  terminal.expect("out: HostBuffer([0.0, 1.0, …, 18.0])");
+  terminal.expect("expected: HostBuffer([0.0, …, 18.0])");
+  PseudoTerminal all(
+      {"/bin/sh", "-c", "stty cols 40; " + run_p03 + " -v", learners_binary().string()}, "/");
+  all.expect("out: HostBuffer([0.0, 1.0, 3.0, 6.0, 9.0, 12.0, 15.0, 18.0])");
+  const CommandResult piped = run({"/bin/sh", "-c", run_p03, learners_binary().string()});
+  EXPECT_NE(piped.out.find("out: HostBuffer([0.0, 1.0, 3.0, 6.0, 9.0, 12.0, 15.0, 18.0])"),
+            std::string::npos)
+      << piped.out;
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
