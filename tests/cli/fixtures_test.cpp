@@ -52,7 +52,7 @@ const std::vector<Expected> all_expected = {
     {"writes_before_start", 1, "wrong-answer", {"in front of 'output' (index -1)"}},
     {"writes_past_input", 1, "wrong-answer", {"past the end of 'b' (index 7 of 4)"}},
     {"changes_input", 1, "wrong-answer", {"changed its input 'a'"}},
-    {"remembers_example", 1, "wrong-answer", {"random 1 x 1", "1 of 1 elements are wrong"}},
+    {"remembers_example", 1, "wrong-answer", {"random 1 x 1", "the element is wrong"}},
     {"adds_to_output", 1, "wrong-answer", {"output poisoned beforehand"}},
 
     // Ends that are no return.

@@ -100,7 +100,7 @@ TEST_F(JudgeTest, EveryFaultHasItsOwnSentence) {
 
 TEST_F(JudgeTest, FurtherCasesRefuseWhatTheExampleLetsPass) {
   expect("remembers_example", Outcome::wrong_answer,
-         "in the case 'random 1 x 1 in one block', 1 of 1 elements are wrong", 2);
+         "in the case 'random 1 x 1 in one block', the element is wrong", 2);
   expect(
       "adds_to_output", Outcome::wrong_answer,
       "in the case 'the example, output poisoned beforehand', 4 of 4 elements were never written",
