@@ -68,6 +68,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
       {"common/hip_", "the platforms"},
       {"common/puzzle/", "what kernels include"},
       {"common/roofline/", "kernels that measure ceilings"},
+      {"common/workspace/templates/", "kernels of new puzzles"},
       {"plugins/", "kernels"},
       {"tests/amd/", "kernels, compiled for their code objects"},
       {"tests/cc/", "programs that tests write"},
