@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "engine/bench/size.hpp"
@@ -137,6 +138,10 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
                     RunOptions options, const CheckSettings& settings) {
   options.example = ref.example;
   options.only = settings.only;
+  if (settings.limit) {
+    options.timeout = std::chrono::milliseconds(*settings.limit) /
+                      (slowdown * std::max<int64_t>(settings.schedules, 1));
+  }
   const Checked mode{.max_steps = settings.max_steps,
                      .count_accesses = settings.counts,
                      .sample = sample_of(ref, settings, options.seed),

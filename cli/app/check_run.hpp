@@ -1,6 +1,7 @@
 // The checked run of a variant, for `hippuzzle check` and after a variant has passed.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,6 +27,8 @@ struct CheckSettings {
                                          // size's counts as many as are counted in seconds
   uint32_t schedules = usual_schedules;  // in which launches run whose result may depend on it
   bool runs_others = false;              // the blocks that are not looked at
+  // For all of it, in place of the options\' timeout.
+  std::optional<std::chrono::seconds> limit = {};
 };
 
 // Checks the learner's kernels, or without a learner the reference's. A check needs the CPU

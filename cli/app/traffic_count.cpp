@@ -1,5 +1,7 @@
 #include "cli/app/traffic_count.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/app/check_run.hpp"
@@ -7,6 +9,10 @@
 
 namespace hippuzzle {
 namespace {
+
+// Of a kernel that nobody named blocks for. A persistent kernel has as few blocks as the machine
+// has processors, and one of them may take minutes, matrix cores that are emulated among them.
+constexpr std::chrono::seconds time_limit{20};
 
 // All of a launch that is counted in seconds; of a larger one each edge and corner of the grid and
 // as many of what lies between, or fewer where a block computes much.
@@ -29,8 +35,14 @@ TrafficCount count_traffic(const VariantRef& ref, const hippuzzle_extents& exten
   settings.counts = true;
   settings.size = extents;
   settings.blocks = blocks.value_or(blocks_to_count(*ref.variant, extents));
+  if (!blocks) settings.limit = time_limit;
   options.quiet = true;
   const VariantResult result = check(ref, search_path, learner, options, settings);
+  if (!blocks && result.outcome == Outcome::timed_out) {
+    return {std::nullopt, fmt::format("that takes more than {} s here; choose a smaller --size, or "
+                                      "give it time with --blocks 1",
+                                      time_limit.count())};
+  }
   if (result.counts.empty()) return {std::nullopt, result.reason};
   if (!std::ranges::all_of(result.counts, &LaunchCounts::complete)) {
     return {std::nullopt, "the checker stopped it; `hippuzzle check` says where"};

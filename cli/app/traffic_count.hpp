@@ -19,7 +19,8 @@ struct TrafficCount {
 };
 
 // Counts the learner's kernels, or without a learner the reference's. blocks: so many of a launch,
-// 0 for all; nullopt for all of a small one, and of a large one for a sample that takes seconds.
+// 0 for all; nullopt for all of a small one, and of a large one for a sample that takes seconds, or
+// is given up after twenty.
 // Throws Error(load_failed) when the learner's kernels do not compile.
 TrafficCount count_traffic(const VariantRef& ref, const hippuzzle_extents& extents,
                            const SearchPath& search_path, Learner* learner, RunOptions options,
