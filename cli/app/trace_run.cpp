@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "cli/app/check_run.hpp"
 #include "cli/app/run_options.hpp"
@@ -46,7 +47,7 @@ void choose_launches(Trace& trace, const std::string& kernel) {
     const TracedLaunch& first = trace.launches.front();
     throw Error(Outcome::usage,
                 fmt::format("block {} is outside the grid: '{}' has {} blocks",
-                            index_text(trace.block), first.kernel, all_dimensions(first.grid)));
+                            index_text(first.shown), first.kernel, all_dimensions(first.grid)));
   }
   for (const TracedLaunch& launch : trace.launches) {
     if (!launch.is_cut || !launch.phases.empty()) continue;
@@ -86,6 +87,15 @@ std::optional<uint32_t> flat_index(const std::optional<Index3>& thread, const Tr
                           index_text(t), launch.kernel, all_dimensions(size)));
 }
 
+// Each block's run has the findings of the case; with --size of the block alone.
+void add_new(std::vector<Finding>& findings, std::vector<Finding> more) {
+  for (Finding& finding : more) {
+    const bool is_known = std::ranges::any_of(
+        findings, [&](const Finding& known) { return headline(known) == headline(finding); });
+    if (!is_known) findings.push_back(std::move(finding));
+  }
+}
+
 CaseSet case_at(const VariantRef& ref, const std::string& size, uint64_t seed) {
   const hippuzzle_extents extents = parse_size(size, *ref.variant);
   if (const auto why = refusal(*ref.variant, extents)) {
@@ -109,27 +119,32 @@ TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                                                            ref.example, WhichCases::all)
                                               : case_at(ref, settings.size, settings.run.seed);
   const size_t number = settings.size.empty() ? find_case(settings.case_name, cases, ref) : 1;
-  Traced mode{.block = settings.block, .block_alone = !settings.size.empty()};
-  const auto record = [&] {
+  const auto record = [&](const Traced& mode) {
     VariantResult recorded = trace(ref, globals.search_path(), learner ? &*learner : nullptr,
                                    run_options(settings.run), mode, cases, number);
     require_end(recorded);
     return recorded;
   };
-  VariantResult result = record();
-  // All threads, or a warp, or a thread: as many as can be held.
-  for (const uint32_t threads : {result.trace->warp_lanes(), 1u}) {
-    if (!is_cut(*result.trace)) break;
-    const uint32_t thread = flat_index(settings.thread, *result.trace).value_or(0);
-    mode.first_thread = thread / threads * threads;
-    mode.thread_count = threads;
-    result = record();
+  TracedRun run;
+  for (const Index3& block : settings.blocks) {
+    Traced mode{.block = block, .block_alone = !settings.size.empty()};
+    VariantResult result = record(mode);
+    // All threads, or a warp, or a thread: as many as can be held.
+    for (const uint32_t threads : {result.trace->warp_lanes(), 1u}) {
+      if (!is_cut(*result.trace)) break;
+      const uint32_t thread = flat_index(settings.thread, *result.trace).value_or(0);
+      mode.first_thread = thread / threads * threads;
+      mode.thread_count = threads;
+      result = record(mode);
+    }
+    choose_launches(*result.trace, settings.kernel);
+    if (!run.thread) run.thread = flat_index(settings.thread, *result.trace);
+    run.trace.case_name = result.trace->case_name;
+    std::ranges::move(result.trace->launches, std::back_inserter(run.trace.launches));
+    add_new(run.findings, std::move(result.findings));
   }
-  TracedRun run{.trace = *std::move(result.trace), .thread = {}, .findings = result.findings};
   run.trace.puzzle = ref.id;
   run.trace.variant = ref.flag;
-  choose_launches(run.trace, settings.kernel);
-  run.thread = flat_index(settings.thread, run.trace);
   return run;
 }
 

@@ -1,4 +1,4 @@
-// The traced run of a variant: what one block of its kernels does in one case.
+// The traced runs of a variant: what blocks of its kernels do in one case.
 #pragma once
 
 #include <array>
@@ -19,15 +19,15 @@ using Index3 = std::array<uint32_t, 3>;  // x, y, z
 
 struct TraceSettings {
   RunSettings run;
-  Index3 block = {};
-  std::optional<Index3> thread;  // to be shown alone; of the block
+  std::vector<Index3> blocks;    // to be shown, at least one
+  std::optional<Index3> thread;  // to be shown alone; of each block
   std::string case_name = "1";   // number of the case from 1 on, its name, or a part of it
   std::string size;              // random inputs of this size in its place; "" for the case
   std::string kernel;            // keep the launches of this one; "" for all
 };
 
 struct TracedRun {
-  Trace trace;                     // of at least one launch that has the block
+  Trace trace;                     // of at least one launch that has each block
   std::optional<uint32_t> thread;  // flat index of the settings' thread
   std::vector<Finding> findings;   // of the checker on the way
 };

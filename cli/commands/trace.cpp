@@ -1,4 +1,4 @@
-// `hippuzzle trace p16 --tiled --block 0,0`: what one block of a kernel does, phase by phase.
+// `hippuzzle trace p16 --tiled --block 0,0`: what blocks of a kernel do, phase by phase.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,8 @@ namespace {
 struct TraceState {
   PuzzleArgument argument;
   TraceSettings settings;
-  std::string block = "0,0,0", thread, html;
+  std::vector<std::string> blocks;
+  std::string thread, html;
 };
 
 std::optional<Index3> parse_index(const std::string& text) {
@@ -73,7 +74,13 @@ Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
                             "cpu",
                             *backend));
   }
-  state.settings.block = *parse_index(state.block);
+  if (state.blocks.empty()) state.blocks = {"0,0,0"};
+  for (const std::string& block : state.blocks) {
+    const Index3 index = *parse_index(block);
+    if (std::ranges::find(state.settings.blocks, index) == state.settings.blocks.end()) {
+      state.settings.blocks.push_back(index);
+    }
+  }
   if (!state.thread.empty()) state.settings.thread = parse_index(state.thread);
   const CatalogEntry entry = state.argument.entry(globals);
   show(state, record_trace(only_variant(state, entry), globals, state.settings));
@@ -85,7 +92,9 @@ Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
 void add_trace(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<TraceState>();
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
-  command.option("--block", state->block, "the block that is shown [0,0,0]")
+  command
+      .option("--block", state->blocks,
+              "a block that is shown, several by giving it several times [0,0,0]")
       .type_name("X,Y,Z")
       .check(index_check);
   command

@@ -65,10 +65,10 @@ class TraceText {
            common_variables(number);
   }
 
-  std::string header(const Trace& trace) const {
+  std::string header() const {
     return strong(fmt::format(
                "{}: block ({}) of {}, threads ({}) of {} in {}", launch_.kernel,
-               fmt::join(trace.block, ", "), fmt::join(launch_.grid, " x "),
+               fmt::join(launch_.shown, ", "), fmt::join(launch_.grid, " x "),
                rank_ == 1   ? "x"
                : rank_ == 2 ? "x, y"
                             : "x, y, z",
@@ -367,7 +367,7 @@ std::string trace_text(const Trace& trace, const TraceStyle& style) {
                                  trace.variant, trace.case_name);
   for (const TracedLaunch& launch : trace.launches) {
     TraceText shown(launch, style);
-    text += shown.header(trace);
+    text += shown.header();
     if (!launch.has_block) text += "  the grid of this launch has no such block\n\n";
     for (size_t p = 0; p < launch.phases.size(); ++p) text += shown.phase(p);
   }

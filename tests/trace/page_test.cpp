@@ -144,6 +144,20 @@ TEST_F(TracePage, ShowsEachLaunch) {
   EXPECT_EQ(shown["hidden"], false);
 }
 
+TEST_F(TracePage, ShowsEachBlock) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--tiled", "--block", "0,0", "--block", "1,0"}), R"(
+      const select = document.getElementById('launch');
+      const log = {names: [...select.options].map((o) => o.textContent)};
+      select.value = 1;
+      select.dispatchEvent(new Event('change'));
+      return {...log, second: document.getElementById('subtitle').textContent};)",
+                            "1280,800");
+  EXPECT_EQ(shown["names"],
+            (json{"1: tiled_matmul, block (0, 0, 0)", "2: tiled_matmul, block (1, 0, 0)"}));
+  EXPECT_TRUE(fmt(shown["second"]).starts_with("tiled_matmul, block (1, 0, 0) of 2"));
+}
+
 TEST_F(TracePage, FitsNarrowAndWideWindows) {
   REQUIRE_BROWSER();
   const std::string text = page({"--tiled"});

@@ -100,10 +100,28 @@ TEST_F(Trace, ShowsTheTableOfP16sLesson) {
 
 TEST_F(Trace, ShowsTheBlockAndTheCaseThatItIsAskedFor) {
   const json other = trace({"--tiled", "--block", "1,0"});
-  EXPECT_EQ(other["block"], (json{1, 0, 0}));
+  EXPECT_EQ(other["launches"][0]["block"], (json{1, 0, 0}));
   EXPECT_EQ(variable(other["launches"][0], 4, "sum")[0], 4092);
   EXPECT_EQ(trace({"--tiled", "--case", "2"})["case"], "the example, output poisoned beforehand");
   EXPECT_EQ(trace({"--tiled", "--case", "random"})["case"], "random 8 x 8 in 2 x 2 blocks");
+}
+
+TEST_F(Trace, ShowsSeveralBlocksInTheOrderInWhichTheyAreAskedFor) {
+  const json both = trace({"--tiled", "--block", "1,0", "--block", "0,0", "--block", "1"});
+  ASSERT_EQ(both["launches"].size(), 2u);  // the same block once
+  EXPECT_EQ(both["launches"][0]["block"], (json{1, 0, 0}));
+  EXPECT_EQ(both["launches"][1]["block"], (json{0, 0, 0}));
+  EXPECT_EQ(variable(both["launches"][0], 4, "sum")[0], 4092);
+  EXPECT_EQ(variable(both["launches"][1], 4, "sum")[0], 1404);
+  const CommandResult text = run_traced({"--tiled", "--block", "1,0", "--block", "0,1"});
+  EXPECT_EQ(text.code, 0) << text.err;
+  const size_t first = text.out.find("block (1, 0, 0) of"),
+               second = text.out.find("block (0, 1, 0)");
+  EXPECT_LT(first, second);
+  EXPECT_NE(second, std::string::npos) << text.out;
+  const CommandResult outside = run_traced({"--tiled", "--block", "0", "--block", "9"});
+  EXPECT_EQ(outside.code, 2);
+  EXPECT_NE(outside.err.find("block (9, 0, 0) is outside the grid"), std::string::npos);
 }
 
 TEST_F(Trace, TellsWhatEachThreadReadAndWroteInItsOrder) {

@@ -21,6 +21,7 @@ Trace sample() {
   launch.kernel = "kernel";
   launch.grid = {3, 1, 1};
   launch.block = {2, 1, 1};
+  launch.shown = {1, 0, 0};
   launch.warp_lanes = 64;
   launch.has_block = launch.is_cut = true;
   launch.first_thread = 1;
@@ -38,7 +39,7 @@ Trace sample() {
   phase.shared = {{}, {{}, -infinity, std::nan("")}};
   phase.variables = {{0.1, {}}, {1.0, 2.0, {}, infinity}};
   launch.phases = {phase};
-  return {"p16", "tiled", "the example", {1, 0, 0}, {launch}};
+  return {"p16", "tiled", "the example", {launch}};
 }
 
 TEST(Trace, SurvivesItsDocument) {

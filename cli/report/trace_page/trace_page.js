@@ -199,7 +199,7 @@ function show() {
   const last = l.phases.length - 1;
   at.phase = Math.max(0, Math.min(at.phase, last));
   $('title').textContent = `${caption}, ${trace.case}`;
-  $('subtitle').textContent = `${l.kernel}, block (${trace.block.join(', ')}) of ` +
+  $('subtitle').textContent = `${l.kernel}, block (${l.block.join(', ')}) of ` +
     `${l.grid.join(' × ')}, ${plural(product(l.threads), 'thread')} in ` +
     plural(Math.ceil(product(l.threads) / l.warp_lanes), 'warp') + leftOut(l);
   $('slider').max = last + 1;
@@ -288,8 +288,10 @@ $('launch').addEventListener('change', () =>
   go({launch: Number($('launch').value), phase: 0, thread: null}));
 
 document.title = `${caption}: trace`;
+const blocks = new Set(trace.launches.map((l) => String(l.block)));
 trace.launches.forEach((l, i) =>
-  $('launch').append(element('option', {value: i}, `${i + 1}: ${l.kernel}`)));
+  $('launch').append(element('option', {value: i}, `${i + 1}: ${l.kernel}` +
+    (blocks.size > 1 ? `, block (${l.block.join(', ')})` : ''))));
 $('launch-choice').hidden = trace.launches.length < 2;
 const asked = new URLSearchParams(location.hash.slice(1));
 const chosen = Number(asked.get('launch') ?? 1) - 1;

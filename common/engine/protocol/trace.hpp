@@ -1,4 +1,4 @@
-// What one block of a case's launches did, phase by phase, as `hippuzzle trace` shows it. A phase
+// What blocks of a case's launches did, phase by phase, as `hippuzzle trace` shows it. A phase
 // ends where the block's threads meet at a barrier, and with the block.
 #pragma once
 
@@ -83,6 +83,7 @@ struct TracedPhase {
 struct TracedLaunch {
   std::string kernel;
   std::array<uint32_t, 3> grid = {}, block = {};  // their sizes
+  std::array<uint32_t, 3> shown = {};             // the block of the grid that this is about
   uint32_t warp_lanes = 32;
   uint64_t dynamic_shared_bytes = 0;
   bool has_block = false;  // if not, the grid ends before the block that was asked for
@@ -99,8 +100,7 @@ struct TracedLaunch {
 
 struct Trace {
   std::string puzzle, variant, case_name;
-  std::array<uint32_t, 3> block = {};  // the one that is shown
-  std::vector<TracedLaunch> launches;
+  std::vector<TracedLaunch> launches;  // of one block, then those of the next
 
   uint32_t warp_lanes() const { return launches.empty() ? 32 : launches.front().warp_lanes; }
 };

@@ -95,6 +95,7 @@ json to_json(const TracedPhase& p) {
 json to_json(const TracedLaunch& l) {
   return {{"kernel", l.kernel},
           {"grid", l.grid},
+          {"block", l.shown},
           {"threads", l.block},
           {"warp_lanes", l.warp_lanes},
           {"dynamic_shared_bytes", l.dynamic_shared_bytes},
@@ -148,6 +149,7 @@ TracedLaunch launch_from(const json& j) {
   TracedLaunch l;
   l.kernel = j.at("kernel");
   l.grid = j.at("grid");
+  l.shown = j.at("block");
   l.block = j.at("threads");
   l.warp_lanes = j.at("warp_lanes");
   l.dynamic_shared_bytes = j.at("dynamic_shared_bytes");
@@ -220,7 +222,6 @@ std::string to_json(const Trace& trace) {
        {"puzzle", trace.puzzle},
        {"variant", trace.variant},
        {"case", trace.case_name},
-       {"block", trace.block},
        {"launches", list(trace.launches, [](const TracedLaunch& l) { return to_json(l); })}});
 }
 
@@ -230,7 +231,6 @@ Trace trace_from_json(std::string_view document) {
   trace.puzzle = j.at("puzzle");
   trace.variant = j.at("variant");
   trace.case_name = j.at("case");
-  trace.block = j.at("block");
   for (const json& l : j.at("launches")) {
     trace.launches.push_back(launch_from(l));
     require_consistent(trace.launches.back());

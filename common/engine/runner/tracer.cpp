@@ -275,12 +275,12 @@ const hip_cpu_frame_layout* Tracer::describe(void* self, const char* module, uin
 
 Trace Tracer::trace(const JobCase& job_case) {
   Trace trace;
-  trace.block = block_;
   for (uint32_t i = 0; i < recorder_.launch_count(); ++i) {
     const hip_cpu_traced_launch& launch = *recorder_.launch(i);
     const KernelVariables& variables = layout(launch.module, launch.kernel_offset).variables;
     TracedLaunch& read =
         trace.launches.emplace_back(LaunchReader(recorder_, launch, variables, job_case).read());
+    read.shown = block_;
     const uint32_t threads = read.thread_count();
     read.first_thread = thread_count_ == 0 ? 0 : std::min(first_thread_, threads);
     read.recorded_threads =
