@@ -65,7 +65,7 @@ std::vector<std::string> row(const LimitedBlocks& limit, const LaunchedKernel& k
       return cells(std::to_string(k.resources.barriers), std::to_string(d.barriers));
     case OccupancyLimit::registers:
       return cells(std::to_string(o.warps_per_block *
-                                  rounded(k.resources.registers * d.warp_size, d.register_unit)),
+                                  rounded(k.resources.registers * o.warp_size, d.register_unit)),
                    std::to_string(d.registers));
     case OccupancyLimit::scalar_registers:
       return cells(

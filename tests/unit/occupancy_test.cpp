@@ -91,6 +91,24 @@ TEST(Occupancy, SaysWhyNoBlockFits) {
             "a block of 256 threads is more than the 128 that it was compiled for");
 }
 
+// LLVM's AMDGPUBaseInfo: of RDNA's 1024 vector registers of a SIMD a wavefront of 64 lanes counts
+// each twice, in units of half as many.
+TEST(Occupancy, IsThatOfTheWavefrontsThatAKernelWasCompiledFor) {
+  const auto of = [](const char* architecture, unsigned lanes, unsigned registers) {
+    KernelResources compiled = kernel(registers);
+    compiled.warp_size = lanes;
+    return occupancy_of(compiled, 256, 0, device(architecture));
+  };
+  EXPECT_EQ(of("gfx1030", 32, 32).warps_per_block, 8u);
+  EXPECT_EQ(of("gfx1030", 32, 32).blocks, 8u) << "64 wavefronts";
+  EXPECT_EQ(of("gfx1030", 64, 32).warps_per_block, 4u);
+  EXPECT_EQ(of("gfx1030", 64, 32).blocks, 16u);
+  EXPECT_EQ(of("gfx1030", 64, 64).active_warps, 4 * 8u);
+  EXPECT_EQ(of("gfx1030", 64, 65).active_warps, 4 * 7u);
+  EXPECT_EQ(of("gfx1100", 64, 96).active_warps, 4 * 8u);
+  EXPECT_EQ(of("gfx1100", 64, 96).warp_size, 64u);
+}
+
 TEST(Occupancy, BlocksOfOneWavefrontTakeNoBarrier) {
   EXPECT_EQ(blocks("gfx90a", 32, 64), 32u);
   EXPECT_EQ(blocks("gfx90a", 32, 65), 16u);

@@ -17,7 +17,7 @@ struct KernelResources {
   unsigned shared_bytes = 0;      // of a block, without what a launch adds
   unsigned barriers = 0;          // of a block, NVIDIA only: those it may name
   unsigned most_threads = 0;      // of a block it was compiled for; 0 where that was not said
-  unsigned warp_size = 32;
+  unsigned warp_size = 0;         // lanes that it was compiled for; 0 where that was not said
   unsigned vgpr_spills = 0, sgpr_spills = 0;  // AMD only
   unsigned scratch_bytes = 0;                 // of a thread, fixed part; AMD only
   bool dynamic_stack = false;                 // AMD only

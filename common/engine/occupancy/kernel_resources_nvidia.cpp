@@ -57,8 +57,8 @@ void append_kernels(std::string_view cubin, const std::string& target,
   for (const ObjectSection& section : object.sections()) {
     constexpr std::string_view prefix = ".nv.info.";
     if (!section.name.starts_with(prefix)) continue;
-    KernelResources kernel{.target = target,
-                           .name = std::string(section.name.substr(prefix.size()))};
+    KernelResources kernel{
+        .target = target, .name = std::string(section.name.substr(prefix.size())), .warp_size = 32};
     const auto found = registers.find(kernel.name);
     if (found == registers.end()) continue;  // a function that kernels call
     kernel.registers = found->second;

@@ -41,9 +41,10 @@ Occupancy occupancy_of(const KernelResources& kernel, unsigned threads, unsigned
   const unsigned own_bytes = kernel.shared_bytes + dynamic_bytes;
   Occupancy found;
   found.threads_per_block = threads;
-  found.warp_size = device.warp_size;
+  // Of RDNA's wavefronts a kernel's may have twice the lanes of the usual ones.
+  found.warp_size = kernel.warp_size != 0 ? kernel.warp_size : device.warp_size;
   found.warps = device.warps;
-  found.warps_per_block = (threads + device.warp_size - 1) / device.warp_size;
+  found.warps_per_block = (threads + found.warp_size - 1) / found.warp_size;
   found.shared_bytes = rounded_up(own_bytes + device.reserved_bytes, device.shared_unit);
   found.impossible = why_none(kernel, threads, own_bytes, device);
   if (!found.impossible.empty()) return found;
@@ -59,7 +60,7 @@ Occupancy occupancy_of(const KernelResources& kernel, unsigned threads, unsigned
   if (device.barriers != 0 && kernel.barriers > 1)
     limit(OccupancyLimit::barriers, device.barriers / kernel.barriers);
   const unsigned of_a_warp =
-      rounded_up(std::max(kernel.registers, 1u) * device.warp_size, device.register_unit);
+      rounded_up(std::max(kernel.registers, 1u) * found.warp_size, device.register_unit);
   // The hardware asks whether a block fits as if it took registers of all partitions at once.
   const unsigned asked = of_a_warp * rounded_up(found.warps_per_block, device.partitions);
   limit(OccupancyLimit::registers,
