@@ -148,6 +148,14 @@ void CheckedMachine::fence(FenceScope scope) {
   fence.barrier = block.last_barrier;
   fence.clock = block.clock;
   fence.clock.join(thread.clock);
+  // What the lanes of its warp did before it met them, too.
+  const auto width = static_cast<unsigned>(warpSize);
+  const unsigned warp = thread.index / width;
+  BlockClock lanes;
+  for (unsigned lane = 0; lane < width; ++lane)
+    if (const Time known = block.warps[warp].known(lane, thread.index % width))
+      lanes.threads.add(warp * width + lane, known);
+  if (!lanes.threads.empty()) fence.clock.join(launch.running_block(), std::move(lanes));
 }
 
 // Atomic operations of blocks that run at the same time have no order that would be the same again.

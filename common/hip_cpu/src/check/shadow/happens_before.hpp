@@ -104,6 +104,9 @@ class WarpClocks {
   // The lanes of `mask` meet at a time after all their accesses.
   void meet(std::uint64_t mask, Time now);
 
+  // What lane `by` did before this time happened before what `lane` does now; 0: nothing.
+  Time known(unsigned by, unsigned lane) const { return used_ ? clocks_[lane][by] : 0; }
+
   // Whether what lane `by` did at `time` happened before what `lane` does now.
   bool happened_before(Time time, unsigned by, unsigned lane) const {
     return used_ && clocks_[lane][by] > time;
