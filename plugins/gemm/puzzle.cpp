@@ -117,14 +117,15 @@ constexpr Extents example = {{2, 3, 4}};
 constexpr double expected[] = {42, 48, 54, 114, 136, 158};
 
 // Around the edges of every tile (32, 64, 128, 256 wide; 16, 32, 64 deep), thin ones, k = 1,
-// rows that start at multiples of 16 bytes and others. The last is the smallest of which a CPU of
-// two to four processors splits tiles of fp32-best along K.
+// rows that start at multiples of 16 bytes and others. 260 x 12 x 288 is the smallest of which a
+// CPU of two to four processors splits tiles of fp32-best along K; of the two behind it the wgmma
+// rungs take k in slices.
 constexpr Extents sizes[] = {
-    {{1, 1, 1}},      {{1, 1, 130}},   {{130, 1, 3}},    {{1, 130, 2}},     {{3, 5, 7}},
-    {{31, 33, 35}},   {{32, 32, 32}},  {{33, 31, 1}},    {{63, 65, 17}},    {{64, 64, 64}},
-    {{65, 63, 66}},   {{64, 72, 40}},  {{127, 129, 31}}, {{128, 128, 16}},  {{129, 127, 33}},
-    {{132, 136, 24}}, {{20, 264, 72}}, {{257, 20, 65}},  {{130, 260, 130}}, {{256, 256, 128}},
-    {{260, 12, 288}}};
+    {{1, 1, 1}},      {{1, 1, 130}},    {{130, 1, 3}},    {{1, 130, 2}},     {{3, 5, 7}},
+    {{31, 33, 35}},   {{32, 32, 32}},   {{33, 31, 1}},    {{63, 65, 17}},    {{64, 64, 64}},
+    {{65, 63, 66}},   {{64, 72, 40}},   {{127, 129, 31}}, {{128, 128, 16}},  {{129, 127, 33}},
+    {{132, 136, 24}}, {{20, 264, 72}},  {{257, 20, 65}},  {{130, 260, 130}}, {{256, 256, 128}},
+    {{260, 12, 288}}, {{40, 72, 1600}}, {{33, 45, 1203}}};
 
 struct Rung {
   const char *name, *summary;

@@ -7,6 +7,7 @@
 // elements of B takes 16 wavefronts next to the 64 of A. The Cluster blocks of a cluster work on
 // tiles side by side and share their rows of A.
 #include "parts/launch_wgmma.hpp"
+#include "parts/split_k.hpp"
 #include "parts/store_sums.hpp"
 #include "parts/tile_order.hpp"
 
@@ -27,9 +28,10 @@ struct WgmmaTf32Gemm {
   static constexpr unsigned shared_bytes = sizeof(Shared);
 };
 
-template <unsigned Rows, unsigned Stages, unsigned Cluster>
+// Split: k is computed in `slices`, whose sums are added in C; it is zero before. Else slices is 1.
+template <unsigned Rows, unsigned Stages, unsigned Cluster, bool Split>
 __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgmma_tf32_gemm(
-    float* c, unsigned m, unsigned n, unsigned k,
+    float* c, unsigned m, unsigned n, unsigned k, unsigned slices,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename WgmmaTf32Gemm<Rows, Stages>::BoxA>
         map_a,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename WgmmaTf32Gemm<Rows, Stages>::BoxB>
@@ -58,16 +60,22 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     const unsigned tiles_across = (n + Gemm::Columns * Cluster - 1) / (Gemm::Columns * Cluster);
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
+    constexpr unsigned band = 8;  // rows of tiles
+    const unsigned items = tiles_down * tiles_across * (Split ? slices : 1);
+    const auto item_at = [&](unsigned t) {
+      return Split ? sliced_tile(t, tiles_down, tiles_across, band, slices, k_tiles)
+                   : SlicedTile{place_of(t, tiles_down, tiles_across, band), 0, k_tiles};
+    };
 
     StageCursor<Stages> at;
     if (warpgroup == 2) {
       give_registers<80>();
       const auto copy = [&](auto who) {
-        for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
-          const TilePlace place = place_of(t, tiles_down, tiles_across, 8);
+        for (unsigned t = first_tile; t < items; t += tile_stride) {
+          const auto [place, first, end] = item_at(t);
           const unsigned row = place.row * Rows;
           const unsigned col = (place.column * Cluster + rank) * Gemm::Columns;
-          for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
+          for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
             auto& stage = shared.stages[at.index];
             auto& full = shared.full[at.index];
             const unsigned first_k = k_tile * Gemm::TileK;
@@ -107,8 +115,10 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
           if (thread < Cluster) shared.empty[index].arrive_in_cluster(thread);
         }
       };
-      for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
-        const TilePlace place = place_of(t, tiles_down, tiles_across, 8);
+      for (unsigned t = first_tile; t < items; t += tile_stride) {
+        const SlicedTile item = item_at(t);
+        const TilePlace place = item.place;
+        const unsigned first = item.first, end = item.end;
         Accumulator<Rows> sums = {};
         Left even[4], odd[4];
         unsigned last_index = 0;
@@ -124,54 +134,74 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
           }
           warpgroup_commit();
           warpgroup_wait<1>();
-          if (k_tile > 0) release(last_index);
+          if (k_tile > first) release(last_index);
           last_index = at.index;
           at.advance();
-          if (k_tile + 1 < k_tiles) {
+          if (k_tile + 1 < end) {
             shared.full[at.index].wait(at.parity);
             gather(next, at.index);
           }
         };
         shared.full[at.index].wait(at.parity);
         gather(even, at.index);
-        for (unsigned k_tile = 0; k_tile < k_tiles; k_tile += 2) {
+        for (unsigned k_tile = first; k_tile < end; k_tile += 2) {
           multiply(k_tile, even, odd);
-          if (k_tile + 1 < k_tiles) multiply(k_tile + 1, odd, even);
+          if (k_tile + 1 < end) multiply(k_tile + 1, odd, even);
         }
         warpgroup_finish(sums);
         release(last_index);
-        store_transposed(c, m, n, place.row * Rows,
-                         (place.column * Cluster + rank) * Gemm::Columns + warpgroup * 64, sums,
-                         thread);
+        const unsigned row = place.row * Rows;
+        const unsigned col = (place.column * Cluster + rank) * Gemm::Columns + warpgroup * 64;
+        if constexpr (Split)
+          add_transposed(c, m, n, row, col, sums, thread);
+        else
+          store_transposed(c, m, n, row, col, sums, thread);
       }
     }
     if constexpr (Cluster > 1) cluster_leave();
   } else {
-    (void)c, (void)m, (void)n, (void)k;
+    (void)c, (void)m, (void)n, (void)k, (void)slices;
   }
 }
 
 namespace launchers {
 
+template <unsigned Span, unsigned Stages, unsigned Cluster>
+struct WgmmaTf32Kernels {
+  static constexpr auto engine = wgmma_tf32_gemm<Span, Stages, Cluster, false>,
+                        engine_split = wgmma_tf32_gemm<Span, Stages, Cluster, true>,
+                        hand = wgmma_tf32_gemm<Span, Stages, 1, false>,
+                        hand_split = wgmma_tf32_gemm<Span, Stages, 1, true>;
+};
+
 // Cluster tiles of Span x 128 side by side.
 template <unsigned Span, unsigned Stages, unsigned Cluster>
-int32_t launch_wgmma_tf32(const Problem<float>& p) {
+int32_t launch_wgmma_tf32(const Problem<float>& p, unsigned slices) {
   using Gemm = WgmmaTf32Gemm<Span, Stages>;
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
   const unsigned down = tiles_of(p.m, Span);
-  return launch_wgmma<Gemm, Cluster, wgmma_tf32_gemm<Span, Stages, Cluster>,
-                      wgmma_tf32_gemm<Span, Stages, 1>>(
-      p, down * tiles_of(p.n, Gemm::Columns * Cluster), down * tiles_of(p.n, Gemm::Columns), map_a,
-      map_b);
+  return launch_wgmma<Gemm, Cluster, WgmmaTf32Kernels<Span, Stages, Cluster>>(
+      p, down * tiles_of(p.n, Gemm::Columns * Cluster), down * tiles_of(p.n, Gemm::Columns), slices,
+      map_a, map_b);
 }
 
 inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<float> p(l);
-  if (too_few(tiles_of(p.m, wgmma_span) * tiles_of(p.n, 128)))
-    return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, 1>(p);
-  return launch_wgmma_tf32<wgmma_span, wgmma_stages, wgmma_cluster>(p);
+  using Large = WgmmaTf32Gemm<wgmma_span, wgmma_stages>;
+  const unsigned resident = modelled_multiprocessors();
+  const Way way =
+      choose_way({{tiles_of(p.m, wgmma_span) * tiles_of(p.n, Large::Columns * wgmma_cluster),
+                   resident / wgmma_cluster},
+                  {tiles_of(p.m, wgmma_small_span) * tiles_of(p.n, Large::Columns), resident},
+                  tiles_of(p.k, Large::TileK),
+                  double(p.m) * p.n * sizeof(float),
+                  true},
+                 tf32_costs);
+  if (!way.is_large)
+    return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, 1>(p, way.slices);
+  return launch_wgmma_tf32<wgmma_span, wgmma_stages, wgmma_cluster>(p, way.slices);
 }
 
 }  // namespace launchers

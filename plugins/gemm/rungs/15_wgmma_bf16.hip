@@ -11,6 +11,7 @@
 // 80 bytes a cycle of the 128 that shared memory has. A stage 64 k deep: 1024 cycles for 48 KiB
 // from L2, of which multicast halves B's.
 #include "parts/launch_wgmma.hpp"
+#include "parts/split_k.hpp"
 #include "parts/staged_store.hpp"
 #include "parts/store_sums.hpp"
 #include "parts/tile_order.hpp"
@@ -47,9 +48,10 @@ struct WgmmaBf16Gemm {
   static constexpr unsigned shared_bytes = sizeof(Memory);
 };
 
-template <class Gemm, unsigned Cluster, bool ByEngine>
+// Split: k is computed in `slices`, whose sums are added in C; it is zero before. Else slices is 1.
+template <class Gemm, unsigned Cluster, bool ByEngine, bool Split>
 __global__ void __launch_bounds__(Gemm::threads, 1)
-    wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k,
+    wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k, unsigned slices,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxA> map_a,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxB> map_b,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxC> map_c) {
@@ -82,15 +84,20 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
     constexpr unsigned band = 8;  // rows of clusters
+    const unsigned items = tiles_down * tiles_across * (Split ? slices : 1);
+    const auto item_at = [&](unsigned t) {
+      return Split ? sliced_tile(t, tiles_down, tiles_across, band, slices, k_tiles)
+                   : SlicedTile{place_of(t, tiles_down, tiles_across, band), 0, k_tiles};
+    };
 
     StageCursor<Stages> at;
     if (warpgroup == Gemm::warpgroups) {
       if constexpr (Gemm::warpgroups > 1) give_registers<80>();
       const auto copy = [&](auto who) {
-        for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
-          const TilePlace place = place_of(t, tiles_down, tiles_across, band);
+        for (unsigned t = first_tile; t < items; t += tile_stride) {
+          const auto [place, first, end] = item_at(t);
           const unsigned row = (place.row * Cluster + rank) * Gemm::Rows;
-          for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
+          for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
             auto& stage = shared.stages[at.index];
             auto& full = shared.full[at.index];
             const unsigned first_k = k_tile * Gemm::TileK;
@@ -116,8 +123,8 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
       if (thread < 32) start_copying(ByEngine, thread, copy);
     } else {
       if constexpr (Gemm::warpgroups > 1) take_registers<208>();
-      for (unsigned t = first_tile; t < tiles_down * tiles_across; t += tile_stride) {
-        const TilePlace place = place_of(t, tiles_down, tiles_across, band);
+      for (unsigned t = first_tile; t < items; t += tile_stride) {
+        const auto [place, first, end] = item_at(t);
         Accumulator<Columns> sums = {};
         const auto release = [&](unsigned index) {
           if constexpr (Cluster == 1) {
@@ -127,7 +134,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           }
         };
         unsigned last_index = 0;
-        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
+        for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
           const auto& stage = shared.stages[at.index];
           shared.full[at.index].wait(at.parity);
           warpgroup_begin(sums);
@@ -145,14 +152,16 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           warpgroup_commit();
           // This stage's products are under way while the last one's are waited for.
           warpgroup_wait<1>();
-          if (k_tile > 0) release(last_index);
+          if (k_tile > first) release(last_index);
           last_index = at.index;
         }
         warpgroup_finish(sums);
         release(last_index);
         const unsigned row = (place.row * Cluster + rank) * Gemm::Rows + warpgroup * 64;
         const unsigned col = place.column * Columns;
-        if constexpr (ByEngine && Gemm::result_boxes > 0)
+        if constexpr (Split)
+          add_sums(c, m, n, row, col, sums, thread);
+        else if constexpr (ByEngine && Gemm::result_boxes > 0)
           store_staged<Gemm::result_boxes>(map_c, shared.results[warpgroup], row, col, sums,
                                            warpgroup, thread);
         else
@@ -162,23 +171,32 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     }
     if constexpr (Cluster > 1) cluster_leave();
   } else {
-    (void)c, (void)m, (void)n, (void)k;
+    (void)c, (void)m, (void)n, (void)k, (void)slices;
   }
 }
 
 namespace launchers {
 
+// Sums are added as floats; a result of Bf16 is never split.
+template <class Gemm, unsigned Cluster>
+struct WgmmaBf16Kernels {
+  static constexpr bool splits = sizeof(typename Gemm::Element) == sizeof(float);
+  static constexpr auto engine = wgmma_bf16_gemm<Gemm, Cluster, by_engine, false>,
+                        engine_split = wgmma_bf16_gemm<Gemm, Cluster, by_engine, splits>,
+                        hand = wgmma_bf16_gemm<Gemm, 1, false, false>,
+                        hand_split = wgmma_bf16_gemm<Gemm, 1, false, splits>;
+};
+
 template <class Gemm, unsigned Cluster, class P>
-int32_t launch_wgmma_bf16(const P& p) {
+int32_t launch_wgmma_bf16(const P& p, unsigned slices) {
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, Gemm::transposed_b ? p.n : p.k,
                                              Gemm::transposed_b ? p.k : p.n);
   const TensorMap<typename Gemm::BoxC> map_c(p.c, p.m, p.n);
   const unsigned across = tiles_of(p.n, Gemm::columns);
-  return launch_wgmma<Gemm, Cluster, wgmma_bf16_gemm<Gemm, Cluster, by_engine>,
-                      wgmma_bf16_gemm<Gemm, 1, false>>(
-      p, tiles_of(p.m, Gemm::Rows * Cluster) * across, tiles_of(p.m, Gemm::Rows) * across, map_a,
-      map_b, map_c);
+  return launch_wgmma<Gemm, Cluster, WgmmaBf16Kernels<Gemm, Cluster>>(
+      p, tiles_of(p.m, Gemm::Rows * Cluster) * across, tiles_of(p.m, Gemm::Rows) * across, slices,
+      map_a, map_b, map_c);
 }
 
 template <bool TransposedB, class Output>
@@ -191,9 +209,17 @@ int32_t wgmma_bf16_of(const hippuzzle_launch* l) {
   constexpr unsigned results = sizeof(Output) == 2 ? wgmma_results : 0;
   using Small = WgmmaBf16Gemm<1, wgmma_bf16_small_columns, wgmma_bf16_small_stages, results,
                               TransposedB, Output>;
-  if (too_few(tiles_of(p.m, Large::Rows) * tiles_of(p.n, wgmma_span)))
-    return launch_wgmma_bf16<Small, 1>(p);
-  return launch_wgmma_bf16<Large, wgmma_cluster>(p);
+  const unsigned resident = modelled_multiprocessors();
+  const Way way =
+      choose_way({{tiles_of(p.m, Large::Rows * wgmma_cluster) * tiles_of(p.n, Large::columns),
+                   resident / wgmma_cluster},
+                  {tiles_of(p.m, Small::Rows) * tiles_of(p.n, Small::columns), resident},
+                  tiles_of(p.k, Large::TileK),
+                  double(p.m) * p.n * sizeof(Output),
+                  WgmmaBf16Kernels<Large, wgmma_cluster>::splits},
+                 bf16_costs);
+  if (!way.is_large) return launch_wgmma_bf16<Small, 1>(p, way.slices);
+  return launch_wgmma_bf16<Large, wgmma_cluster>(p, way.slices);
 }
 
 inline int32_t wgmma_bf16(const hippuzzle_launch* l) { return wgmma_bf16_of<false, float>(l); }

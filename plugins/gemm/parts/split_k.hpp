@@ -1,0 +1,81 @@
+// Split k: where tiles of C are fewer than multiprocessors, each is computed in slices of k by
+// several blocks, which add their sums in global memory.
+#pragma once
+
+#include <hippuzzle/atomic.hpp>
+#include <hippuzzle/portable.hpp>
+#include <hippuzzle/warpgroup.hpp>
+
+#include "parts/tile_order.hpp"
+
+// One block's work: a tile, and the stages of k that it adds up, first … end - 1.
+struct SlicedTile {
+  TilePlace place;
+  unsigned first, end;
+};
+
+// Slice by slice, so that blocks that run together read the same k: work `item` of rows * columns *
+// slices.
+HIPPUZZLE_HD inline SlicedTile sliced_tile(unsigned item, unsigned rows, unsigned columns,
+                                           unsigned band, unsigned slices, unsigned k_tiles) {
+  const unsigned tiles = rows * columns, slice = item / tiles;
+  return {place_of(item % tiles, rows, columns, band), slice * k_tiles / slices,
+          (slice + 1) * k_tiles / slices};
+}
+
+// Adds both to neighbours in global memory; `at` lies at a multiple of 8 bytes.
+__device__ __forceinline__ void add_pair(float* at, float first, float second) {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  asm volatile("red.relaxed.gpu.global.add.v2.f32 [%0], {%1, %2};" ::"l"(at), "f"(first),
+               "f"(second)
+               : "memory");
+#else
+  hippuzzle::atomic_add(at, first);
+  hippuzzle::atomic_add(at + 1, second);
+#endif
+}
+
+// Adds a warpgroup's 64 x N sums to (row, col) of the m x n matrix c.
+template <int N>
+__device__ __forceinline__ void add_sums(float* c, unsigned m, unsigned n, unsigned row,
+                                         unsigned col, const hippuzzle::Accumulator<N>& sums,
+                                         unsigned thread) {
+  const bool in_pairs = n % 2 == 0;
+  HIPPUZZLE_UNROLL
+  for (int i = 0; i < sums.size; i += 2) {
+    const unsigned r = row + sums.row(thread, i), s = col + sums.column(thread, i);
+    float* const at = c + size_t{r} * n + s;
+    if (r >= m || s >= n) continue;
+    if (in_pairs) {
+      add_pair(at, sums.values[i], sums.values[i + 1]);
+    } else {
+      hippuzzle::atomic_add(at, sums.values[i]);
+      if (s + 1 < n) hippuzzle::atomic_add(at + 1, sums.values[i + 1]);
+    }
+  }
+}
+
+// The same of a product that was computed transposed, see store_transposed().
+template <int N>
+__device__ __forceinline__ void add_transposed(float* c, unsigned m, unsigned n, unsigned row,
+                                               unsigned col, const hippuzzle::Accumulator<N>& sums,
+                                               unsigned thread) {
+  const bool in_pairs = n % 2 == 0;
+  HIPPUZZLE_UNROLL
+  for (int i = 0; i < sums.size; i += 4) {
+    // Rows of the sums 8 apart are neighbouring columns of c.
+    const unsigned s = col + hippuzzle::transposed_column(sums.row(thread, i));
+    HIPPUZZLE_UNROLL
+    for (int j = 0; j < 2; ++j) {
+      const unsigned r = row + sums.column(thread, i + j);
+      float* const at = c + size_t{r} * n + s;
+      if (r >= m || s >= n) continue;
+      if (in_pairs) {
+        add_pair(at, sums.values[i + j], sums.values[i + j + 2]);
+      } else {
+        hippuzzle::atomic_add(at, sums.values[i + j]);
+        if (s + 1 < n) hippuzzle::atomic_add(at + 1, sums.values[i + j + 2]);
+      }
+    }
+  }
+}
