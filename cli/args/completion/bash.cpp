@@ -8,7 +8,7 @@
 namespace hippuzzle {
 namespace {
 
-constexpr const char* head =
+constexpr const char* bash_head =
     R"sh(# Completion of hippuzzle for bash: eval "$(hippuzzle completion bash)"
 
 _hippuzzle_variants() {
@@ -140,7 +140,7 @@ std::string value_cases(const CommandLine& line) {
 }  // namespace
 
 std::string bash_completion(const CommandLine& line) {
-  std::string text = head;
+  std::string text = bash_head;
   for (const PuzzleWord& puzzle : line.puzzles) {
     text += fmt::format("    {}) echo \" {}\" ;;\n", puzzle.id, fmt::join(puzzle.flags, " "));
   }
