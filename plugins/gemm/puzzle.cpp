@@ -118,8 +118,8 @@ constexpr double expected[] = {42, 48, 54, 114, 136, 158};
 
 // Around the edges of every tile (32, 64, 128, 256 wide; 16, 32, 64 deep), thin ones, k = 1,
 // rows that start at multiples of 16 bytes and others. 260 x 12 x 288 is the smallest of which a
-// CPU of two to four processors splits tiles of fp32-best along K; of the two behind it the wgmma
-// rungs take k in slices.
+// CPU of two to four processors splits tiles of fp32-best along K. The two behind it, of which the
+// wgmma rungs take k in slices, are theirs alone.
 constexpr Extents sizes[] = {
     {{1, 1, 1}},      {{1, 1, 130}},    {{130, 1, 3}},    {{1, 130, 2}},     {{3, 5, 7}},
     {{31, 33, 35}},   {{32, 32, 32}},   {{33, 31, 1}},    {{63, 65, 17}},    {{64, 64, 64}},
@@ -127,11 +127,17 @@ constexpr Extents sizes[] = {
     {{132, 136, 24}}, {{20, 264, 72}},  {{257, 20, 65}},  {{130, 260, 130}}, {{256, 256, 128}},
     {{260, 12, 288}}, {{40, 72, 1600}}, {{33, 45, 1203}}};
 
+constexpr size_t sizes_of_slices = 2;
+constexpr std::span<const Extents> all_sizes = sizes;
+constexpr std::span<const Extents> usual_sizes =
+    all_sizes.first(all_sizes.size() - sizes_of_slices);
+
 struct Rung {
   const char *name, *summary;
   LaunchConfiguration (*configure)(const Extents*);
   double factor = 2;  // of the bound on the error
   const char* required = "";
+  std::span<const Extents> further = usual_sizes;
 };
 
 template <Precision P, hippuzzle_math Math, bool TransposedB = false>
@@ -146,8 +152,8 @@ constexpr Variant variant(const Rung& rung, std::span<const Buffer> buffers,
                              traffic,
                              terms,
                              product<Math, TransposedB>};
-  Variant variant =
-      componentwise(rung.name, rung.summary, question, {example, expected, sizes}, rung.factor);
+  Variant variant = componentwise(rung.name, rung.summary, question,
+                                  {example, expected, rung.further}, rung.factor);
   variant.required = rung.required;
   return variant;
 }
@@ -189,8 +195,10 @@ constexpr Variant variants[] = {
     fp32({"fp32-best", "a warp that copies, eight that multiply", by_warpgroups}),
     tf32({"mma-tf32", "TF32 matrix cores, a warp at a time", by_warps, 4, "matrix-core"}),
     bf16({"mma-bf16", "BF16 matrix cores, a warp at a time", by_warps, 4, "matrix-core"}),
-    tf32({"wgmma-tf32", "TF32 matrix cores, four warps at a time", by_warpgroups, 4, "wgmma"}),
-    bf16({"wgmma-bf16", "BF16 matrix cores, four warps at a time", by_warpgroups, 4, "wgmma"}),
+    tf32({"wgmma-tf32", "TF32 matrix cores, four warps at a time", by_warpgroups, 4, "wgmma",
+          all_sizes}),
+    bf16({"wgmma-bf16", "BF16 matrix cores, four warps at a time", by_warpgroups, 4, "wgmma",
+          all_sizes}),
     bf16_tn({"wgmma-bf16-tn", "the same for a transposed B (n x k) and a BF16 result",
              by_warpgroups, 4, "wgmma"}),
     fp32({"fp32-3xtf32", "FP32 accuracy from three TF32 products", by_warpgroups, 8, "wgmma"})};

@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "plugins/gemm/parts/way.hpp"
+#include "parts/way.hpp"
 
 namespace hippuzzle {
 namespace {

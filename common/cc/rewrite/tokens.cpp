@@ -7,6 +7,18 @@
 #include <utility>
 
 namespace hippuzzle::cc {
+
+// A source whose joined lines are one line each, and where its characters came from.
+struct JoinedLines {
+  std::string text;
+  std::vector<std::pair<size_t, size_t>> removed;  // from here on so many characters lie in front
+
+  size_t in_source(size_t at) const {
+    const auto after = std::upper_bound(removed.begin(), removed.end(), std::pair(at, SIZE_MAX));
+    return after == removed.begin() ? at : at + std::prev(after)->second;
+  }
+};
+
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
@@ -22,17 +34,6 @@ bool continues_name(char c) { return begins_name(c) || is_digit(c); }
 bool is_raw_prefix(std::string_view name) {
   return name == "R" || name == "u8R" || name == "uR" || name == "UR" || name == "LR";
 }
-
-// A source whose joined lines are one line each, and where its characters came from.
-struct JoinedLines {
-  std::string text;
-  std::vector<std::pair<size_t, size_t>> removed;  // from here on so many characters lie in front
-
-  size_t in_source(size_t at) const {
-    const auto after = std::upper_bound(removed.begin(), removed.end(), std::pair(at, SIZE_MAX));
-    return after == removed.begin() ? at : at + std::prev(after)->second;
-  }
-};
 
 // The length of a backslash with its line's end, which may be Windows's; 0 when there is none.
 size_t join_length(std::string_view source, size_t at) {
