@@ -184,7 +184,8 @@ TEST(Bench, BadRequestsGetOneSentence) {
       {{}, "needs a puzzle"},
       {{"p16", "--hot", "--cold"}, "caches cannot be --cold and --hot at once"},
       {{"p16", "--json", "--csv"}, "cannot be --json and --csv at once"},
-      {{"p16", "--budget", "0"}, "expected seconds"},
+      {{"p16", "--budget", "0"},
+       "--budget: expected more than 0 and at most 86400 seconds, found '0'"},
   };
   for (const auto& row : table) {
     auto arguments = row.arguments;
