@@ -26,7 +26,8 @@ FirstUsable first_usable(const std::string& backend, const SearchPath& search_pa
 std::string to_string(const std::vector<PassedOver>& passed_over) {
   std::string text;
   for (const PassedOver& p : passed_over) {
-    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", p.platform, p.why);
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ",
+                        p.has_hardware ? hardware(p.platform) : p.platform, p.why);
   }
   return text;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "engine/catalog/amd_topology.hpp"
 #include "engine/modules/amd_targets.hpp"
 #include "engine/support/text_file.hpp"
 
@@ -81,11 +82,28 @@ std::optional<std::string> missing_hardware(const std::string& platform) {
       return node.sentence;
     }
   }
+  if (platform == "amd") {
+    // A GPU that is there and not allowed has no readable node; so the topology has the say only
+    // where it names processors alone.
+    if (const auto targets = amd_targets(); targets && targets->empty()) {
+      return fmt::format(
+          "no AMD GPU that the driver computes on is here ({} names processors only); needs one",
+          amd_topology_folder);
+    }
+  }
   return std::nullopt;
 }
 
 std::optional<std::filesystem::path> amd_emulator(const SearchPath& search_path) {
   return search_path.shipped("libhippuzzle_amd_emulator.so");
+}
+
+std::string hardware(const std::string& platform) {
+  if (platform == "amd") {
+    const auto targets = amd_targets().value_or(std::vector<std::string>{});
+    if (!targets.empty()) return fmt::format("amd ({})", fmt::join(targets, ", "));
+  }
+  return platform;
 }
 
 std::string not_built(const std::string& platform) {

@@ -25,6 +25,9 @@ std::optional<std::string> missing_hardware(const std::string& platform);
 // The library that stands in for AMD's runtime; none where it was not built.
 std::optional<std::filesystem::path> amd_emulator(const SearchPath& search_path);
 
+// The platform, and what its devices are where device nodes tell: "amd (gfx1100)".
+std::string hardware(const std::string& platform);
+
 // The sentence for a platform that this hippuzzle has no device runtime for.
 std::string not_built(const std::string& platform);
 
