@@ -96,5 +96,60 @@ TEST(BlockSample, IsCloseWhereWorkChanges) {
   }
 }
 
+// What a first look at each block sees: how it begins.
+using Look = std::function<BlockTraits(std::uint64_t x, std::uint64_t y)>;
+
+std::vector<ProbedBlock> probed(dim3 grid, const Look& look, std::uint64_t most = ~0ull) {
+  std::vector<ProbedBlock> all;
+  for (const SampledBlock& one : sample_blocks(grid, most, 9))
+    all.push_back({one, look(one.number % grid.x, one.number / grid.x)});
+  return all;
+}
+
+double ratio(dim3 grid, std::uint64_t most, const Work& work, const std::vector<ProbedBlock>& looks,
+             std::uint64_t seed) {
+  double estimate = 0, truth = 0;
+  std::uint64_t all = 0;
+  for (const SampledBlock& one : sample_blocks(grid, looks, most, seed)) {
+    all += one.stands_for;
+    estimate += static_cast<double>(one.stands_for) * work_of(work, grid, one.number);
+  }
+  EXPECT_EQ(all, blocks_of(grid));
+  for (std::uint64_t number = 0; number < blocks_of(grid); ++number)
+    truth += work_of(work, grid, number);
+  return estimate / truth;
+}
+
+// A kernel takes its blocks in an order of its own: those of the matrix's edges lie anywhere.
+TEST(BlockSample, MeetsExactlyWhatAFirstLookTellsApart) {
+  const dim3 grid(32, 32);
+  const auto place = [](std::uint64_t x, std::uint64_t y) { return (y * 32 + x) * 389 % 1024; };
+  const Work work = [&](std::uint64_t x, std::uint64_t y, std::uint64_t) {
+    const std::uint64_t at = place(x, y);
+    return (at % 32 == 31 ? 8.0 : 32.0) * (at / 32 == 31 ? 8.0 : 32.0);
+  };
+  const Look look = [&](std::uint64_t x, std::uint64_t y) {
+    return BlockTraits{place(x, y) % 32 == 31 ? 1u : 2u, place(x, y) / 32 == 31 ? 1u : 2u};
+  };
+  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+    EXPECT_DOUBLE_EQ(ratio(grid, 18, work, probed(grid, look), seed), 1);
+    EXPECT_DOUBLE_EQ(ratio(grid, 9, work, probed(grid, look), seed), 1);
+    // Of a sample of looks it knows how many blocks are alike about.
+    EXPECT_NEAR(ratio(grid, 18, work, probed(grid, look, 512), seed), 1, 0.01);
+  }
+}
+
+// Where no two blocks are alike, those that begin nearly alike stand for each other.
+TEST(BlockSample, IsCloseWhereWorkFollowsWhatAFirstLookCounts) {
+  const dim3 grid(64, 64);
+  const auto count = [](std::uint64_t x, std::uint64_t y) { return (x * 64 + y) * 2473 % 4096; };
+  const Work work = [&](std::uint64_t x, std::uint64_t y, std::uint64_t) {
+    return 100 + static_cast<double>(count(x, y));
+  };
+  const Look look = [&](std::uint64_t x, std::uint64_t y) { return BlockTraits{count(x, y) / 2}; };
+  for (const std::uint64_t seed : {1, 2, 3, 4})
+    EXPECT_NEAR(ratio(grid, 64, work, probed(grid, look), seed), 1, 0.01);
+}
+
 }  // namespace
 }  // namespace hip_cpu

@@ -95,3 +95,57 @@ CASE(sampled_totals) {
   sample(5);
   RUN(sampled_totals, (100), (32), output<float>("out", 3176), input<float>("in", 3176), 3176u);
 }
+
+// Blocks in an order of their own: the one with five of 32 elements is none of the grid's edges.
+
+// case sampled_totals_of_an_edge_anywhere
+//   = read in [copy] accesses 3205 bytes 4 requests 101 partial 1 sectors 401
+//   = write out [copy] accesses 3205 bytes 4 requests 101 partial 1 sectors 401
+//   = global-reads 0 to 1, 3205 in all
+//   = global-writes 0 to 1, 3205 in all
+//   = global-sectors 0 to 0, 802 in all
+__global__ void sampled_totals_of_an_edge_anywhere(float* out, const float* in, unsigned n) {
+  const unsigned i = blockIdx.x * 37 % gridDim.x * 32 + threadIdx.x;
+  if (i >= n) return;
+  out[i] = in[i];  // [copy]
+}
+CASE(sampled_totals_of_an_edge_anywhere) {
+  sample(5);
+  RUN(sampled_totals_of_an_edge_anywhere, (101), (32), output<float>("out", 3205),
+      input<float>("in", 3205), 3205u);
+}
+
+// A reduction with a stride of the grid: 20 of 64 blocks read four elements a thread, 44 three.
+
+// case sampled_totals_of_a_reduction
+//   = read in [stride] accesses 6784 bytes 4 requests 212 sectors 848
+//   = write s [sum] accesses 2048 bytes 4 requests 64 wavefronts 64
+//   = read s [tree] accesses 1984 bytes 4 requests 320 partial 320 wavefronts 320
+//   = read s [tree] accesses 1984 bytes 4 requests 320 partial 320 wavefronts 320
+//   = write s [tree] accesses 1984 bytes 4 requests 320 partial 320 wavefronts 320
+//   = read s [out] accesses 64 bytes 4 requests 64 partial 64 wavefronts 64
+//   = write sums [out] accesses 64 bytes 4 requests 64 partial 64 sectors 64
+//   = global-sectors 0 to 0, 912 in all
+//   = global-reads 3 to 4, 6784 in all
+//   = global-writes 0 to 1, 64 in all
+//   = shared-reads 0 to 11, 4032 in all
+//   = shared-writes 1 to 6, 4032 in all
+//   = barriers 6 to 6, 12288 in all
+__global__ void sampled_totals_of_a_reduction(float* sums, const float* in, unsigned n) {
+  __shared__ float s[32];
+  float sum = 0;
+  for (unsigned i = blockIdx.x * 32 + threadIdx.x; i < n; i += gridDim.x * 32)
+    sum += in[i];        // [stride]
+  s[threadIdx.x] = sum;  // [sum]
+  __syncthreads();
+  for (unsigned stride = 16; stride > 0; stride /= 2) {
+    if (threadIdx.x < stride) s[threadIdx.x] += s[threadIdx.x + stride];  // [tree]
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) sums[blockIdx.x] = s[0];  // [out]
+}
+CASE(sampled_totals_of_a_reduction) {
+  sample(8);
+  RUN(sampled_totals_of_a_reduction, (64), (32), output<float>("sums", 64),
+      input<float>("in", 6784), 6784u);
+}

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 namespace hip_cpu {
@@ -89,6 +90,89 @@ std::vector<Box> strata(dim3 grid, bool has_first, bool has_last) {
   return all;
 }
 
+// Neighbours in the grid are mostly neighbours in this order: the bits of the three coordinates,
+// interleaved (Morton, 1966).
+std::uint64_t place_of(std::uint64_t number, dim3 grid) {
+  const std::uint64_t index[] = {number % grid.x, number / grid.x % grid.y,
+                                 number / grid.x / grid.y};
+  std::uint64_t place = 0;
+  for (unsigned bit = 0; bit < 21; ++bit)
+    for (unsigned d = 0; d < 3; ++d) place |= (index[d] >> bit & 1) << (3 * bit + d);
+  return place;
+}
+
+// Which of a dimension's ends the block lies at, as strata() has it.
+std::uint64_t edges_of(std::uint64_t number, dim3 grid) {
+  const std::uint64_t index[] = {number % grid.x, number / grid.x % grid.y,
+                                 number / grid.x / grid.y};
+  const unsigned size[] = {grid.x, grid.y, grid.z};
+  std::uint64_t edges = 0;
+  for (unsigned d = 0; d < 3; ++d) {
+    const unsigned end = index[d] + 1 == size[d] ? 2 : index[d] == 0 ? 1 : 0;
+    edges = edges * 3 + end;
+  }
+  return edges;
+}
+
+using Stratum = std::span<const ProbedBlock>;
+
+std::uint64_t weight_of(Stratum blocks) {
+  std::uint64_t all = 0;
+  for (const ProbedBlock& one : blocks) all += one.block.stands_for;
+  return all;
+}
+
+// Cuts the blocks, in their order, into as many parts of one weight; each gives one at random,
+// which stands for the part.
+void take_parts(Stratum blocks, std::uint64_t count, Random& random,
+                std::vector<SampledBlock>& sample) {
+  const std::uint64_t all = weight_of(blocks);
+  std::uint64_t before = 0;  // of the blocks that are done with
+  auto block = blocks.begin();
+  for (std::uint64_t part = 0; part < count; ++part) {
+    const std::uint64_t begin = all * part / count, end = all * (part + 1) / count;
+    if (begin == end) continue;
+    const std::uint64_t chosen = begin + random.below(end - begin);
+    while (before + block->block.stands_for <= chosen) before += (block++)->block.stands_for;
+    if (!sample.empty() && sample.back().number == block->block.number) {
+      sample.back().stands_for += end - begin;
+    } else {
+      sample.push_back({block->block.number, end - begin});
+    }
+  }
+}
+
+// Each gets one, and of the rest its share by weight; the heaviest takes what rounding leaves.
+void take_strata(std::vector<Stratum> strata, std::uint64_t count, Random& random,
+                 std::vector<SampledBlock>& sample) {
+  std::uint64_t all = 0;
+  for (const Stratum stratum : strata) all += weight_of(stratum);
+  std::sort(strata.begin(), strata.end(),
+            [](Stratum a, Stratum b) { return weight_of(a) < weight_of(b); });
+  std::uint64_t left = count;
+  for (std::size_t i = 0; i < strata.size(); ++i) {
+    const auto share = static_cast<std::uint64_t>(static_cast<double>(count) *
+                                                  static_cast<double>(weight_of(strata[i])) /
+                                                  static_cast<double>(all));
+    const std::uint64_t given = i + 1 == strata.size() ? left
+                                                       : std::min(std::max<std::uint64_t>(share, 1),
+                                                                  left - (strata.size() - 1 - i));
+    take_parts(strata[i], given, random, sample);
+    left -= given;
+  }
+}
+
+// The runs of blocks that `key` tells nothing between.
+template <class Key>
+std::vector<Stratum> strata_by(const std::vector<ProbedBlock>& blocks, const Key& key) {
+  std::vector<Stratum> strata;
+  for (std::size_t begin = 0, end = 0; begin < blocks.size(); begin = end) {
+    while (end < blocks.size() && key(blocks[end]) == key(blocks[begin])) ++end;
+    strata.push_back(Stratum(blocks).subspan(begin, end - begin));
+  }
+  return strata;
+}
+
 }  // namespace
 
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint64_t seed) {
@@ -116,6 +200,34 @@ std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint
     left -= given;
   }
   return std::move(sampler).sample();
+}
+
+std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> probed,
+                                        std::uint64_t most, std::uint64_t seed) {
+  // Half of the blocks at least are left for what lies within strata. Without room for all that
+  // differ the least important differences are let go, and in the end neighbours by what the look
+  // counted share a stratum.
+  std::vector<SampledBlock> sample;
+  Random random(seed);
+  std::vector<Stratum> strata;
+  for (const auto& [offsets, edges] :
+       {std::pair{true, true}, {true, false}, {false, true}, {false, false}}) {
+    const auto key = [&, offsets = offsets, edges = edges](const ProbedBlock& b) {
+      return std::tuple(b.traits[0], b.traits[1], b.traits[2], offsets ? b.traits[3] : 0,
+                        edges ? edges_of(b.block.number, grid) : 0);
+    };
+    std::sort(probed.begin(), probed.end(), [&](const ProbedBlock& a, const ProbedBlock& b) {
+      return std::tuple(key(a), place_of(a.block.number, grid)) <
+             std::tuple(key(b), place_of(b.block.number, grid));
+    });
+    strata = strata_by(probed, key);
+    if (strata.size() * 2 <= most) break;
+  }
+  if (strata.size() * 2 > most) strata = {Stratum(probed)};
+  take_strata(std::move(strata), most, random, sample);
+  std::sort(sample.begin(), sample.end(),
+            [](const SampledBlock& a, const SampledBlock& b) { return a.number < b.number; });
+  return sample;
 }
 
 }  // namespace hip_cpu

@@ -5,10 +5,16 @@
 // blocks, along its longest side first, and each box gives one at random, which stands for as many
 // blocks as the box has: an unbiased estimate of every total (stratified sampling; Cochran,
 // Sampling Techniques, chapter 5).
+//
+// A kernel may take its blocks in an order of its own, so that what differs lies anywhere. Where a
+// first look told how the blocks begin, those that begin alike are a stratum (double sampling;
+// Cochran, chapter 12).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <hip_cpu/launch.hpp>
+#include <span>
 #include <vector>
 
 namespace hip_cpu {
@@ -18,7 +24,20 @@ struct SampledBlock {
   std::uint64_t stands_for = 1;  // so many blocks, itself included
 };
 
+// What a first look counted of a block, the least important last. Blocks with equal counts are
+// alike.
+using BlockTraits = std::array<std::uint64_t, 4>;
+
+struct ProbedBlock {
+  SampledBlock block;  // of the grid, or of a large sample of it
+  BlockTraits traits;
+};
+
 // In the order of their numbers; what they stand for adds up to the grid. most: at least 1.
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint64_t seed);
+
+// The same, of blocks that were looked at; there are more than `most` of them.
+std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> probed,
+                                        std::uint64_t most, std::uint64_t seed);
 
 }  // namespace hip_cpu

@@ -21,23 +21,6 @@ Report report_of(hip_cpu_finding_kind kind, const Step& step) {
 
 namespace {
 
-// On the stack of the running thread, or a built-in variable or parameter: nothing to be checked.
-bool is_private(Address address) {
-  const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
-  const auto begin = reinterpret_cast<Address>(machine->current->stack);
-  constexpr Address caller = 16384;  // the launch's own frames, which hold the arguments
-  if (address >= here - 256 && address < begin + caller) return true;
-  const auto within = [&](const auto& variable) {
-    return address - reinterpret_cast<Address>(&variable) < sizeof variable;
-  };
-  if (within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim) ||
-      within(hip_cpu_warp_lanes))
-    return true;
-  // Arguments lie where the launch was called, on the OS thread's stack.
-  const auto call = reinterpret_cast<Address>(machine->launch.request);
-  return address - call < (Address{1} << 16) || call - address < (Address{1} << 16);
-}
-
 [[gnu::noinline]] void wild(const Step& step) {
   if (is_private(step.address)) return;
   const bool is_constant =
@@ -120,6 +103,22 @@ void check_between_blocks(ShadowMemory& memory, const Step& step) {
 }
 
 }  // namespace
+
+bool is_private(Address address) {
+  const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
+  const auto begin = reinterpret_cast<Address>(machine->current->stack);
+  constexpr Address caller = 16384;  // the launch's own frames, which hold the arguments
+  if (address >= here - 256 && address < begin + caller) return true;
+  const auto within = [&](const auto& variable) {
+    return address - reinterpret_cast<Address>(&variable) < sizeof variable;
+  };
+  if (within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim) ||
+      within(hip_cpu_warp_lanes))
+    return true;
+  // Arguments lie where the launch was called, on the OS thread's stack.
+  const auto call = reinterpret_cast<Address>(machine->launch.request);
+  return address - call < (Address{1} << 16) || call - address < (Address{1} << 16);
+}
 
 void check(const Step& step) {
   machine->current->last_access = step.code;

@@ -36,6 +36,9 @@ struct Step {
 // With the step as its only side.
 Report report_of(hip_cpu_finding_kind kind, const Step& step);
 
+// On the stack of the running thread, or a built-in variable or parameter: nothing to be checked.
+HIP_CPU_LOCAL bool is_private(Address address);
+
 HIP_CPU_LOCAL void check(const Step& step);
 HIP_CPU_LOCAL void check_range(Address address, std::size_t bytes, Kind kind, const void* code);
 

@@ -5,13 +5,26 @@
 #include <cstring>
 
 #include "hip_cpu/check/machine/accesses.hpp"
+#include "hip_cpu/check/machine/probe.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 
 namespace hip_cpu::check {
 namespace {
 
+// What a thread does that nobody checks, told to the probe if that runs it.
+[[gnu::noinline]] void tell_probe(const void* address, std::size_t bytes, Kind kind) {
+  if (probe) probe->access(reinterpret_cast<Address>(address), bytes, kind);
+}
+[[gnu::noinline]] void tell_probe_of_step() {
+  if (probe) probe->step();
+}
+
 void check_copy(void* to, const void* from, std::size_t bytes, const void* code) {
-  if (!active) return;
+  if (!active) {
+    tell_probe(from, bytes, Kind::read);
+    tell_probe(to, bytes, Kind::write);
+    return;
+  }
   check_range(reinterpret_cast<Address>(from), bytes, Kind::read, code);
   check_range(reinterpret_cast<Address>(to), bytes, Kind::write, code);
 }
@@ -52,7 +65,10 @@ template <typename T, typename Operate, typename UseOf>
 auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool drops,
             const Operate& operate, const UseOf& use_of) {
   T* const word = const_cast<T*>(address);
-  if (!active) return operate(word);
+  if (!active) {
+    tell_probe(word, sizeof(T), access == HIP_CPU_READ ? Kind::read : Kind::atomic);
+    return operate(word);
+  }
   const auto at = reinterpret_cast<Address>(word);
   machine->be_precise();
   check({at, sizeof(T), Kind::atomic, code, true, !drops});
@@ -96,6 +112,9 @@ using namespace hip_cpu::check;
 #define CHECK(call)    \
   if (!active) return; \
   call
+#define CHECK_ACCESS(address, bytes, kind, call)              \
+  if (!active) return tell_probe(address, bytes, Kind::kind); \
+  call
 
 extern "C" {
 
@@ -117,26 +136,29 @@ void __tsan_func_exit() {
 }
 
 void __sanitizer_cov_trace_pc() {
-  CHECK(active->last_code = CODE);
+  if (!active) return tell_probe_of_step();
+  active->last_code = CODE;
   if (active->current->steps_left-- == 0) return runs_away(CODE);
   if (requests) requests->block(CODE);
 }
 
-#define ACCESSES(bytes, name, has_alignment)                                                    \
-  void __tsan_##name##read##bytes(void* address) {                                              \
-    CHECK(check(                                                                                \
-        {reinterpret_cast<Address>(address), bytes, Kind::read, CODE, has_alignment, true}));   \
-  }                                                                                             \
-  void __tsan_##name##write##bytes(void* address) {                                             \
-    CHECK(check(                                                                                \
-        {reinterpret_cast<Address>(address), bytes, Kind::write, CODE, has_alignment, false})); \
+#define ACCESS(bytes, name, kind, has_alignment, reads)                              \
+  void __tsan_##name##bytes(void* address) {                                         \
+    CHECK_ACCESS(address, bytes, kind,                                               \
+                 check({reinterpret_cast<Address>(address), bytes, Kind::kind, CODE, \
+                        has_alignment, reads}));                                     \
   }
-#define ACCESSES_TO_WORDS(bytes)                                                        \
-  void __tsan_read##bytes(void* pointer) {                                              \
-    CHECK((read_words<bytes>(reinterpret_cast<Address>(pointer), CODE)));               \
-  }                                                                                     \
-  void __tsan_write##bytes(void* pointer) {                                             \
-    CHECK((check_words<Kind::write, bytes>(reinterpret_cast<Address>(pointer), CODE))); \
+#define ACCESSES(bytes, name, has_alignment)           \
+  ACCESS(bytes, name##read, read, has_alignment, true) \
+  ACCESS(bytes, name##write, write, has_alignment, false)
+#define ACCESSES_TO_WORDS(bytes)                                                               \
+  void __tsan_read##bytes(void* pointer) {                                                     \
+    CHECK_ACCESS(pointer, bytes, read,                                                         \
+                 (read_words<bytes>(reinterpret_cast<Address>(pointer), CODE)));               \
+  }                                                                                            \
+  void __tsan_write##bytes(void* pointer) {                                                    \
+    CHECK_ACCESS(pointer, bytes, write,                                                        \
+                 (check_words<Kind::write, bytes>(reinterpret_cast<Address>(pointer), CODE))); \
   }
 
 ACCESSES(1, , true)
@@ -150,10 +172,12 @@ ACCESSES_TO_WORDS(8)
 ACCESSES_TO_WORDS(16)
 
 void __tsan_read_range(void* address, std::size_t bytes) {
-  CHECK(check_range(reinterpret_cast<Address>(address), bytes, Kind::read, CODE));
+  CHECK_ACCESS(address, bytes, read,
+               check_range(reinterpret_cast<Address>(address), bytes, Kind::read, CODE));
 }
 void __tsan_write_range(void* address, std::size_t bytes) {
-  CHECK(check_range(reinterpret_cast<Address>(address), bytes, Kind::write, CODE));
+  CHECK_ACCESS(address, bytes, write,
+               check_range(reinterpret_cast<Address>(address), bytes, Kind::write, CODE));
 }
 void* hip_cpu_checked_memcpy(void* to, const void* from, std::size_t bytes) {
   check_copy(to, from, bytes, CODE);
@@ -164,11 +188,17 @@ void* hip_cpu_checked_memmove(void* to, const void* from, std::size_t bytes) {
   return std::memmove(to, from, bytes);
 }
 void* hip_cpu_checked_memset(void* to, int value, std::size_t bytes) {
-  if (active) check_range(reinterpret_cast<Address>(to), bytes, Kind::write, CODE);
+  if (active) {
+    check_range(reinterpret_cast<Address>(to), bytes, Kind::write, CODE);
+  } else {
+    tell_probe(to, bytes, Kind::write);
+  }
   return std::memset(to, value, bytes);
 }
 void __tsan_vptr_read(void** address) {
-  CHECK(check({reinterpret_cast<Address>(address), sizeof(void*), Kind::read, CODE, true, true}));
+  CHECK_ACCESS(
+      address, sizeof(void*), read,
+      check({reinterpret_cast<Address>(address), sizeof(void*), Kind::read, CODE, true, true}));
 }
 void __tsan_vptr_update(void** address, void*) {
   CHECK(check({reinterpret_cast<Address>(address), sizeof(void*), Kind::write, CODE, true, false}));

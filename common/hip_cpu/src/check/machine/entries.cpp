@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/probe.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/launch.hpp"
@@ -132,6 +133,7 @@ void require_source(unsigned source, std::uint64_t met, const void* code) {
 }
 
 void report_deadlock() {
+  if (machine && machine->probe) machine->probe->stop_block();
   if (!machine || !machine->launch.request || machine->launch.is_unlooked_at) return;
   const Thread* waiting[2] = {};
   for (unsigned i = 0; i < machine->launch.thread_count; ++i) {
@@ -164,6 +166,7 @@ using hip_cpu::check::machine;
 namespace hip_cpu {
 
 void run_checked_thread(void (*run)(const void*), const void* call) {
+  if (machine && machine->probe) return machine->probe->run_thread(run, call);
   if (!machine || !machine->launch.request || machine->launch.is_unlooked_at) return run(call);
   machine->begin_thread();
   check::Thread& thread = *machine->current;
@@ -189,28 +192,43 @@ void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
 }
 
 void hip_cpu_checked_syncthreads() {
-  if (!hip_cpu::check::active) return __syncthreads();
+  if (!hip_cpu::check::active) {
+    const hip_cpu::check::ProbedWait wait;
+    return __syncthreads();
+  }
   hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME, [] { __syncthreads(); });
 }
 int hip_cpu_checked_syncthreads_count(int predicate) {
-  if (!hip_cpu::check::active) return __syncthreads_count(predicate);
+  if (!hip_cpu::check::active) {
+    const hip_cpu::check::ProbedWait wait;
+    return __syncthreads_count(predicate);
+  }
   return hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME,
                                          [=] { return __syncthreads_count(predicate); });
 }
 int hip_cpu_checked_syncthreads_and(int predicate) {
-  if (!hip_cpu::check::active) return __syncthreads_and(predicate);
+  if (!hip_cpu::check::active) {
+    const hip_cpu::check::ProbedWait wait;
+    return __syncthreads_and(predicate);
+  }
   return hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME,
                                          [=] { return __syncthreads_and(predicate); });
 }
 int hip_cpu_checked_syncthreads_or(int predicate) {
-  if (!hip_cpu::check::active) return __syncthreads_or(predicate);
+  if (!hip_cpu::check::active) {
+    const hip_cpu::check::ProbedWait wait;
+    return __syncthreads_or(predicate);
+  }
   return hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME,
                                          [=] { return __syncthreads_or(predicate); });
 }
 
 std::uint64_t hip_cpu_checked_warp_shuffle(std::uint64_t value, unsigned source, std::uint64_t mask,
                                            hip_cpu::Site site) {
-  if (!hip_cpu::check::active) return hip_cpu::warp_shuffle(value, source, mask, site);
+  if (!hip_cpu::check::active) {
+    const hip_cpu::check::ProbedWait wait;
+    return hip_cpu::warp_shuffle(value, source, mask, site);
+  }
   const auto met =
       hip_cpu::check::meet(value, false, source, mask, site, hip_cpu::WarpOperation::shuffle, CODE);
   hip_cpu::check::require_source(source, met.lanes, CODE);
@@ -218,13 +236,21 @@ std::uint64_t hip_cpu_checked_warp_shuffle(std::uint64_t value, unsigned source,
 }
 
 std::uint64_t hip_cpu_checked_warp_ballot(bool predicate, std::uint64_t mask, hip_cpu::Site site) {
-  if (!hip_cpu::check::active) return hip_cpu::warp_ballot(predicate, mask, site);
+  if (!hip_cpu::check::active) {
+    const hip_cpu::check::ProbedWait wait;
+    return hip_cpu::warp_ballot(predicate, mask, site);
+  }
   return hip_cpu::check::meet(0, predicate, 64, mask, site, hip_cpu::WarpOperation::vote, CODE)
       .votes;
 }
 
 void hip_cpu_checked_yield() {
-  if (!hip_cpu::check::active) return hip_cpu_yield();
+  if (!hip_cpu::check::active) {
+    // What it waits for may be what another thread was stopped before.
+    if (hip_cpu::check::probe) hip_cpu::check::probe->step();
+    const hip_cpu::check::ProbedWait wait;
+    return hip_cpu_yield();
+  }
   const hip_cpu::check::Wait wait(machine->site(CODE));
   hip_cpu_yield();
 }
@@ -243,7 +269,10 @@ void hip_cpu_checked_acquire(const void* object) {
 }
 
 void hip_cpu_checked_warp_barrier(std::uint64_t mask) {
-  if (!hip_cpu::check::active) return hip_cpu::warp_barrier(mask);
+  if (!hip_cpu::check::active) {
+    const hip_cpu::check::ProbedWait wait;
+    return hip_cpu::warp_barrier(mask);
+  }
   const auto met =
       hip_cpu::check::meet(0, false, 64, mask, {}, hip_cpu::WarpOperation::barrier, CODE);
   machine->join_warp(met.lanes);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/probe.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 
 namespace hip_cpu::check {
@@ -50,6 +51,7 @@ std::uintptr_t stack_pointer_of(const ucontext_t& context) {
 }
 
 void handle(int signal, siginfo_t* info, void* context_pointer) {
+  if (probe) probe->stop_thread();
   if (!active) {
     // Not a kernel's: the process ends as it would have.
     sigaction(signal, &before[signal], nullptr);

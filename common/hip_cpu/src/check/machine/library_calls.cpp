@@ -3,13 +3,19 @@
 #include <math.h>
 
 #include "hip_cpu/check/machine/accesses.hpp"
+#include "hip_cpu/check/machine/probe.hpp"
 
 namespace hip_cpu::check {
 namespace {
 
 template <typename T>
 T* written_by_library(T* to, const void* code) {
-  if (active) check({reinterpret_cast<Address>(to), sizeof(T), Kind::write, code, true, false});
+  const auto address = reinterpret_cast<Address>(to);
+  if (active) {
+    check({address, sizeof(T), Kind::write, code, true, false});
+  } else if (probe) {
+    probe->access(address, sizeof(T), Kind::write);
+  }
   return to;
 }
 

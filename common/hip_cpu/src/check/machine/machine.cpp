@@ -9,6 +9,7 @@
 
 #include "hip_cpu/check/machine/other_schedules.hpp"
 #include "hip_cpu/check/machine/parallel.hpp"
+#include "hip_cpu/check/machine/probe.hpp"
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/block_sample.hpp"
 
@@ -143,7 +144,9 @@ void CheckedMachine::run_sample() {
   const std::uint32_t(&one)[3] = asked.one;
   std::vector<SampledBlock> sample;
   if (asked.is_one == 0) {
-    sample = hip_cpu::sample_blocks(grid, asked.most, asked.seed);
+    // Where the other blocks run as well, somebody waits for the verdict.
+    sample = asked.runs_others != 0 ? hip_cpu::sample_blocks(grid, asked.most, asked.seed)
+                                    : sample_by_probes(*this, asked.most, asked.seed);
   } else if (one[0] < grid.x && one[1] < grid.y && one[2] < grid.z) {
     sample = {{(std::uint64_t{one[2]} * grid.y + one[1]) * grid.x + one[0], count}};
   }

@@ -23,6 +23,8 @@ CodeRange function_of(std::uintptr_t code);
 // The position of the element with this number, x fastest.
 void set_position(unsigned (&to)[3], std::uint64_t number, dim3 size);
 
+class Probe;
+
 class CheckedMachine {
  public:
   explicit CheckedMachine(DeviceMemory& device_memory) : memory(device_memory) {}
@@ -48,6 +50,7 @@ class CheckedMachine {
   Thread* current = nullptr;
   std::uint64_t warp_calls = 0;     // so far
   const void* last_code = nullptr;  // of the last basic block that began
+  Probe* probe = nullptr;           // of the blocks that run now, if it is one that runs them
 
   // Runs all blocks of a launch, in one order or more.
   void run(const LaunchRequest& request);
