@@ -513,7 +513,7 @@ TEST_F(WorkspaceCommands, AnotherEditionsIdStartsTheSamePuzzle) {
   const CommandResult r = run_here({"--edition", "classic", "p02", "--backend", "cpu"});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_NE(r.out.find("out: HostBuffer([1.0, 3.0, 6.0, 9.0])"), std::string::npos) << r.out;
-  EXPECT_NE(run_here({"--edition", "classic", "progress"}).out.find("--raw passed"),
+  EXPECT_NE(run_here({"--edition", "classic", "progress"}).out.find("p02  Pool  passed"),
             std::string::npos);
 }
 
