@@ -25,6 +25,20 @@ function(hippuzzle_add_component path)
   hippuzzle_quick_to_build(${name} ${arg_OPTIMISE})
 endfunction()
 
+# hippuzzle_compile_in_page(<target> <folder> <header> <part>...)
+# A page of HTML, style and scripts is written as such files in the folder, and compiled in: the
+# header is made from <folder>/<header>.in, where @trace_page_css@ stands for trace_page.css.
+function(hippuzzle_compile_in_page target folder header)
+  foreach(part IN LISTS ARGN)
+    set(file ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/${part})
+    string(REPLACE . _ variable ${part})
+    file(READ ${file} ${variable})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  configure_file(${folder}/${header}.in ${header} @ONLY)
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()
+
 # hippuzzle_view(<path> <variable>): the folder from which "<path>/header.hpp" is the current folder's
 # header, and nothing else can be included.
 function(hippuzzle_view path variable)
