@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/support/json.hpp"
@@ -16,6 +17,11 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+// A record of another version may have values that this one has no word for.
+void require_known(int number, int first, int last) {
+  if (number < first || number > last) throw std::out_of_range("a value that is not known");
+}
+
 // Kinds and accesses are numbered alike on both sides, from 1 and from 0.
 FindingKind kind_of(int number) {
   static_assert(HIP_CPU_OUT_OF_BOUNDS == static_cast<int>(FindingKind::out_of_bounds) + 1);
@@ -23,14 +29,15 @@ FindingKind kind_of(int number) {
   static_assert(HIP_CPU_UNWRITTEN == static_cast<int>(FindingKind::unwritten) + 1);
   static_assert(HIP_CPU_RUNAWAY == static_cast<int>(FindingKind::runaway) + 1);
   static_assert(HIP_CPU_LIMIT == static_cast<int>(FindingKind::claim) + 1);
-  return static_cast<FindingKind>(std::clamp<int>(number, HIP_CPU_OUT_OF_BOUNDS, HIP_CPU_LIMIT) -
-                                  1);
+  require_known(number, HIP_CPU_OUT_OF_BOUNDS, HIP_CPU_LIMIT);
+  return static_cast<FindingKind>(number - 1);
 }
 
 Access access_of(int number) {
   static_assert(HIP_CPU_READ == static_cast<int>(Access::read));
   static_assert(HIP_CPU_ATOMIC == static_cast<int>(Access::atomic));
-  return static_cast<Access>(std::clamp<int>(number, HIP_CPU_NO_ACCESS, HIP_CPU_ATOMIC));
+  require_known(number, HIP_CPU_NO_ACCESS, HIP_CPU_ATOMIC);
+  return static_cast<Access>(number);
 }
 
 std::vector<CodeAddress> frames_of(const json& list) {
@@ -141,7 +148,9 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
       finding.element = element_of(finding, variable);
       add(result.findings, std::move(finding));
     }
-  } catch (const json::exception&) {
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception&) {
     throw Error(Outcome::load_failed, fmt::format("{} is no record of findings", record.string()));
   }
   return result;
