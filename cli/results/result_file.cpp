@@ -105,8 +105,8 @@ ResultFile read_results(const std::string& file, const KeepOf& keep) {
     }
   } catch (const Error&) {
     throw;
-  } catch (const std::exception& error) {
-    throw refused(error.what());
+  } catch (const std::exception&) {
+    throw refused("it is not their JSON");
   }
   return read;
 }
