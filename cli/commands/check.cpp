@@ -107,7 +107,7 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
                          state.counts,
                          {},
                          blocks,
-                         static_cast<uint32_t>(std::clamp<uint64_t>(state.schedules, 1, 1000))};
+                         static_cast<uint32_t>(state.schedules)};
   std::vector<VariantResult> results;
   std::vector<Outcome> outcomes;
   for (const auto& size : sizes_of(state, *entry.refs.front().variant)) {
@@ -169,7 +169,7 @@ void add_check(Command command, const GlobalOptions& globals) {
               "orders of blocks and threads in which kernels run whose result may depend on it; 1 "
               "for that of their numbers alone [3]")
       .type_name("N")
-      .check(whole_number);
+      .check(at_least_one);
   command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");
   command.flag("--sarif", state->sarif, "print one SARIF document, for editors");
   command.act([state, &globals] { return run_check(*state, globals); });

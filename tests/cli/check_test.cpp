@@ -53,6 +53,10 @@ TEST_F(Check, RunsWhatAsksWhoCameFirstInSeveralOrders) {
   one_order.insert(one_order.end(), {"--schedules", "1"});
   EXPECT_EQ(schedules(check_wrong("total_not_cleared", one_order))["launches"], 0);
   EXPECT_EQ(schedules(hippuzzle({"check", "p16", "--naive", "--json"}))["launches"], 0);
+  const CommandResult none = hippuzzle({"check", "p16", "--naive", "--schedules", "0"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("--schedules: expected a whole number from 1"), std::string::npos)
+      << none.err;
 }
 
 TEST_F(Check, JsonHasWhatItsPageDescribes) {
