@@ -16,8 +16,8 @@ using Add = void(Command command, const GlobalOptions& globals);
 
 Add add_list, add_devices, add_run, add_grade, add_merge, add_report, add_bench, add_roofline,
     add_occupancy, add_check, add_trace, add_cc, add_layout, add_record_mistakes, add_init,
-    add_start, add_show, add_watch, add_hint, add_progress, add_reset, add_solution, add_new,
-    add_lint, add_completion, add_help, add_man_pages;
+    add_start, add_show, add_watch, add_hint, add_progress, add_reset, add_solution, add_book,
+    add_new, add_lint, add_completion, add_help, add_man_pages;
 
 struct CommandEntry {
   const char* name;
@@ -54,6 +54,7 @@ inline constexpr CommandEntry all[] = {
     {"progress", "See what has passed and what has not", learning, add_progress},
     {"reset", "Restore a puzzle's stub and keep your file aside", learning, add_reset},
     {"solution", "Read the solution once yours passes", learning, add_solution},
+    {"book", "Make pages of all lessons, for a browser", learning, add_book},
     {"new", "Make the folder of a new puzzle", tools, add_new},
     {"lint", "Check the shape of puzzles' folders", tools, add_lint},
     {"completion", "Print a shell's completion script", tools, add_completion},

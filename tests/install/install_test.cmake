@@ -38,6 +38,13 @@ expect_output("p16")
 run(${prefix}/bin/hippuzzle p16 --naive --backend cpu)
 expect_output("out: HostBuffer([4.0, 6.0, 12.0, 22.0])")
 
+run(${prefix}/bin/hippuzzle book -o ${FOLDER}/moved/book)
+foreach(page IN ITEMS p16.html guide-check.html pictures/p16/threads.svg)
+  if(NOT EXISTS ${FOLDER}/moved/book/${page})
+    message(FATAL_ERROR "the book of an installed hippuzzle has no ${page}")
+  endif()
+endforeach()
+
 run(${CMAKE_COMMAND} -S ${EXAMPLE} -B ${example} -G Ninja -D CMAKE_PREFIX_PATH=${prefix}
     -D CMAKE_CXX_COMPILER=${COMPILER} -D HIPPUZZLE_PLATFORMS=cpu -D HIPPUZZLE_SANITIZE=${SANITIZE})
 run(${CMAKE_COMMAND} --build ${example})

@@ -39,18 +39,29 @@ std::string find_browser() {
 }
 
 nlohmann::json run_in_browser(const std::string& page, const std::string& script,
-                              const std::string& size, const std::string& hash,
-                              const std::filesystem::path& folder) {
+                              const BrowserRun& settings, const std::filesystem::path& folder) {
+  // What waits has its answer later than the page its end, and the browser waits for it.
+  const std::string call = settings.waits
+                               ? "(async () => {" + script + "})().catch(String).then(answer);"
+                               : "answer((() => {" + script + "})());";
   std::ofstream(folder / "run.html")
       << page << "<script>{"
       << "const result = document.createElement('pre'); result.id = 'result';"
-         "result.textContent = btoa(unescape(encodeURIComponent(JSON.stringify((() => {"
-      << script << "})())))); document.body.append(result);}</script>";
-  const CommandResult r =
-      run({find_browser(), "--headless=new", "--no-sandbox", "--disable-gpu",
-           "--user-data-dir=" + (folder / "profile").string(), "--window-size=" + size,
-           "--dump-dom", "file://" + (folder / "run.html").string() + hash},
-          {}, std::chrono::seconds(120));
+         "const answer = (value) => {result.textContent = "
+         "btoa(unescape(encodeURIComponent(JSON.stringify(value)))); "
+         "document.body.append(result);};"
+      << call << "}</script>";
+  std::vector<std::string> command = {find_browser(),
+                                      "--headless=new",
+                                      "--no-sandbox",
+                                      "--disable-gpu",
+                                      "--user-data-dir=" + (folder / "profile").string(),
+                                      "--dump-dom",
+                                      "--window-size=" + settings.size};
+  if (settings.waits) command.emplace_back("--virtual-time-budget=60000");
+  command.insert(command.end(), settings.flags.begin(), settings.flags.end());
+  command.push_back("file://" + (folder / "run.html").string() + settings.hash);
+  const CommandResult r = run(command, {}, std::chrono::seconds(120));
   // No regular expression: a page of thousands of results is too long for the library's.
   const std::string mark = "<pre id=\"result\">";
   const size_t begin = r.out.rfind(mark);
@@ -60,6 +71,12 @@ nlohmann::json run_in_browser(const std::string& page, const std::string& script
     return {};
   }
   return parse_json(from_base64(r.out.substr(begin + mark.size(), end - begin - mark.size())));
+}
+
+nlohmann::json run_in_browser(const std::string& page, const std::string& script,
+                              const std::string& size, const std::string& hash,
+                              const std::filesystem::path& folder) {
+  return run_in_browser(page, script, BrowserRun{.size = size, .hash = hash}, folder);
 }
 
 }  // namespace hippuzzle::testing

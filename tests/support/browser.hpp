@@ -4,14 +4,24 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 namespace hippuzzle::testing {
 
 // "" where none is found.
 std::string find_browser();
 
-// What a script returns that is run in the page once it is shown. size: of the window, "1600,1000";
-// hash: "#…" behind the page's address. The folder is for files of this call.
+struct BrowserRun {
+  std::string size = "1366,900";        // of the window
+  std::string hash = {};                // "#…" behind the page's address
+  std::vector<std::string> flags = {};  // of the browser
+  bool waits = false;                   // the script may await; else it returns at once
+};
+
+// What a script returns that is run in the page once it is shown. The folder is for files of this
+// call, and holds those that the page names.
+nlohmann::json run_in_browser(const std::string& page, const std::string& script,
+                              const BrowserRun& run, const std::filesystem::path& folder);
 nlohmann::json run_in_browser(const std::string& page, const std::string& script,
                               const std::string& size, const std::string& hash,
                               const std::filesystem::path& folder);

@@ -1,0 +1,27 @@
+// The book of all puzzles that are found here, as a folder of pages.
+#pragma once
+
+#include <filesystem>
+
+#include "cli/args/global_options.hpp"
+
+namespace hippuzzle {
+
+struct BookSettings {
+  std::filesystem::path folder;
+  bool solutions = false;  // of all puzzles; else of those that the learner's kernels have passed,
+                           // and of those that have nothing to solve
+};
+
+struct WrittenBook {
+  std::filesystem::path index;  // absolute
+  size_t pages = 0;
+  uintmax_t bytes = 0;  // of all files
+};
+
+// Writes the book into a folder: a new or empty one, or one that has a book. Throws Error(usage)
+// for another one and where it cannot be written, Error(load_failed) for a lesson that cannot be
+// read.
+WrittenBook write_book(const GlobalOptions& globals, const BookSettings& settings);
+
+}  // namespace hippuzzle

@@ -1,0 +1,19 @@
+// Text put into HTML.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace hippuzzle {
+
+// With what HTML has a meaning for told as entities, within an attribute too.
+std::string in_html(std::string_view text);
+
+// The template with a value in place of each "{{name}}". What a value holds is not looked at, and a
+// name without a value is a mistake of ours: std::logic_error.
+using PageValues = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+std::string filled(std::string_view page, PageValues values);
+
+}  // namespace hippuzzle

@@ -1,0 +1,38 @@
+// Markdown as HTML, by cmark-gfm: with an anchor at each heading, links as the book has them, and
+// the plain text below each heading, for the search.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace hippuzzle {
+
+struct PageSection {
+  std::string anchor;   // "the-task", as GitHub makes them; each once on a page
+  std::string heading;  // plain text
+  int level = 1;
+  std::string text;  // plain, up to the next heading
+};
+
+struct MarkdownPage {
+  std::string html;
+  std::vector<PageSection> sections;  // what stands above the first heading has none
+};
+
+// Where a link or a picture leads to, of a target as it is written. "" for a target that the book
+// does not have: a link becomes its text.
+enum class LinkKind { link, picture };
+using LinkTo = std::function<std::string(const std::string& target, LinkKind kind)>;
+
+// prefix: of anchors, where a page is made of several texts.
+MarkdownPage markdown_page(const std::string& markdown, const LinkTo& link_to,
+                           const std::string& prefix = "");
+
+// The rows of all tables in a text: of each cell its plain text and the first link in it.
+struct MarkdownCell {
+  std::string text, target;
+};
+std::vector<std::vector<MarkdownCell>> table_rows(const std::string& markdown);
+
+}  // namespace hippuzzle

@@ -1,0 +1,29 @@
+// `hippuzzle book -o DIR`: the lessons as pages for a browser.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/app/book_run.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/standard_output.hpp"
+
+namespace hippuzzle::commands {
+
+void add_book(Command command, const GlobalOptions& globals) {
+  struct BookState {
+    std::string folder = "book";
+    bool solutions = false;
+  };
+  auto state = std::make_shared<BookState>();
+  command.option("-o,--output", state->folder, "the folder to write [book]").type_name("DIR");
+  command.flag("--solutions", state->solutions,
+               "with all solutions, not only those of puzzles that have passed");
+  command.act([state, &globals] {
+    const WrittenBook book = write_book(globals, {state->folder, state->solutions});
+    print(fmt::format("{}: {} pages, {:.1f} MB; open it in a browser\n", book.index.string(),
+                      book.pages, static_cast<double>(book.bytes) / 1e6));
+    return Outcome::passed;
+  });
+}
+
+}  // namespace hippuzzle::commands

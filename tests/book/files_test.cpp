@@ -1,0 +1,140 @@
+// The files of the book: what is in them, where their links lead, what is never in them.
+#include <regex>
+
+#include "cli/book/html.hpp"
+#include "cli/book/markdown_page.hpp"
+#include "tests/book/written_book.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+namespace fs = std::filesystem;
+
+// What the attributes href, src and data-src of a page hold.
+std::vector<std::string> targets(const std::string& html) {
+  static const std::regex attribute(R"((?:href|src)=\"([^\"]*)\")");
+  std::vector<std::string> all;
+  for (std::sregex_iterator i(html.begin(), html.end(), attribute), end; i != end; ++i) {
+    all.push_back((*i)[1]);
+  }
+  return all;
+}
+
+TEST(BookFiles, EveryLinkLeadsToAFileAndAPlaceInIt) {
+  const WrittenSite& site = whole_site();
+  size_t links = 0;
+  for (const std::string& page : site.files(".html")) {
+    for (const std::string& target : targets(site.text(page))) {
+      if (target.starts_with("https://")) continue;
+      ++links;
+      const size_t hash = target.find('#');
+      const fs::path file =
+          hash == 0 ? fs::path(page) : fs::path(page).parent_path() / target.substr(0, hash);
+      ASSERT_TRUE(fs::is_regular_file(site.folder() / file)) << page << " leads to " << target;
+      if (hash == target.npos) continue;
+      const std::string id = "id=\"" + target.substr(hash + 1) + '"';
+      EXPECT_NE(site.text(file).find(id), std::string::npos) << page << " leads to " << target;
+    }
+  }
+  EXPECT_GT(links, 1000u);
+}
+
+TEST(BookFiles, NameEachPlaceOnce) {
+  static const std::regex id(R"re( id="([^"]*)")re");
+  for (const std::string& page : whole_site().files(".html")) {
+    const std::string text = whole_site().text(page);
+    std::set<std::string> met;
+    for (std::sregex_iterator i(text.begin(), text.end(), id), end; i != end; ++i) {
+      EXPECT_TRUE(met.insert((*i)[1]).second) << page << " has two of " << (*i)[1];
+    }
+  }
+}
+
+TEST(BookFiles, LoadNothingFromElsewhere) {
+  static const std::regex loads(R"((src=|<link[^>]*href=|@import|url\()\"?(https?:|//))");
+  for (const char* kind : {".html", ".css", ".js", ".svg"}) {
+    for (const std::string& file : whole_site().files(kind)) {
+      EXPECT_FALSE(std::regex_search(whole_site().text(file), loads)) << file;
+    }
+  }
+}
+
+TEST(BookFiles, HaveAPageForEachPuzzleAndGuideInOneWay) {
+  const WrittenSite& site = whole_site();
+  for (const char* page : {"p01.html", "p16.html", "gemm.html", "roofline.html",
+                           "guide-roofline.html", "guide-check.html"}) {
+    EXPECT_TRUE(fs::exists(site.folder() / page)) << page;
+  }
+  // From page to page by "next" all of them are met, each once.
+  static const std::regex next(R"re(<a rel="next" href="([^"]*)")re");
+  std::set<std::string> met;
+  std::smatch found;
+  for (std::string page = "index.html"; met.insert(page).second;) {
+    const std::string text = site.text(page);
+    if (!std::regex_search(text, found, next)) break;
+    page = found[1];
+  }
+  std::set<std::string> pages = site.files(".html");
+  std::erase_if(pages, [](const std::string& name) { return name.find('/') != name.npos; });
+  EXPECT_EQ(met, pages);
+}
+
+TEST(BookFiles, AreSmall) { EXPECT_LT(whole_site().bytes(), 5'000'000u); }
+
+TEST(BookFiles, ShowASolutionOnlyWhereItMayBeShown) {
+  EXPECT_NE(whole_site().text("p12.html").find("id=\"the-solution\""), std::string::npos);
+  const WrittenSite site({});
+  EXPECT_EQ(site.text("p12.html").find("id=\"the-solution\""), std::string::npos);
+  EXPECT_EQ(site.text("p12.html").find("shared[local_i + stride]"), std::string::npos);
+  EXPECT_NE(site.text("gemm.html").find("id=\"the-solution\""), std::string::npos)
+      << "there is nothing to solve";
+}
+
+TEST(BookFiles, AreWrittenOverABookAndOverNothingElse) {
+  const TemporaryDirectory other;
+  other.write("thesis.txt", "years of work");
+  const CommandResult refused = hippuzzle({"book", "-o", other.path().string()});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("holds something else than a book; name a new folder"),
+            std::string::npos)
+      << refused.err;
+  EXPECT_FALSE(fs::exists(other.path() / "index.html"));
+  const std::string folder = (other.path() / "book").string();
+  EXPECT_EQ(hippuzzle({"book", "-o", folder}).code, 0);
+  EXPECT_EQ(hippuzzle({"book", "-o", folder}).code, 0) << "a book may be made anew";
+}
+
+TEST(BookMarkdown, HasAnchorsAsLinksInPagesSpellThem) {
+  const MarkdownPage page = markdown_page(
+      "# A `check`, twice\n\nOne\ntwo\n\n## Why\n\n| a | b |\n|---|---|\n| c | `d` |\n\n## Why\n",
+      [](const std::string& target, LinkKind) { return target; });
+  ASSERT_EQ(page.sections.size(), 3u);
+  EXPECT_EQ(page.sections[0].anchor, "a-check-twice");
+  EXPECT_EQ(page.sections[0].heading, "A check, twice");
+  EXPECT_EQ(page.sections[0].text, "One two ");
+  EXPECT_EQ(page.sections[1].text, "a b c d ");
+  EXPECT_EQ(page.sections[2].anchor, "why-1");
+  EXPECT_NE(page.html.find("<table>"), std::string::npos);
+}
+
+TEST(BookMarkdown, MakesTextOfALinkThatTheBookDoesNotHave) {
+  const MarkdownPage page =
+      markdown_page("See [the *plan*](plan.md) and ![a map](map.svg).",
+                    [](const std::string&, LinkKind) { return std::string(); });
+  EXPECT_EQ(page.html, "<p>See the <em>plan</em> and a map.</p>\n");
+}
+
+TEST(BookMarkdown, ReadsTheRowsOfATable) {
+  const auto rows = table_rows("| page | for |\n|---|---|\n| [a.md](a.md) | users |\n");
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[1][0].target, "a.md");
+  EXPECT_EQ(rows[1][1].text, "users");
+}
+
+TEST(BookHtml, TellsTextFromMarkUp) {
+  EXPECT_EQ(in_html("a < b && \"c\""), "a &lt; b &amp;&amp; &quot;c&quot;");
+  EXPECT_EQ(filled("<{{a}}{{b}}>", {{"a", "{{b}}"}, {"b", "2"}}), "<{{b}}2>");
+  EXPECT_THROW(filled("{{c}}", {}), std::logic_error);
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing

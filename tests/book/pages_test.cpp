@@ -1,0 +1,149 @@
+// The pages of the book in a headless Chromium.
+#include "tests/book/written_book.hpp"
+#include "tests/support/browser.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+using json = nlohmann::json;
+
+// What a script returns, or promises, that is run in a page of the book. `open(page, width)` opens
+// another in a frame of that width.
+json run_in_book(const std::string& page, const std::string& script, BrowserRun run = {}) {
+  static const std::string tools = R"(
+    const key = (name, target) => (target ?? document.activeElement).dispatchEvent(
+      new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
+    const open = (page, width) => new Promise((resolve) => {
+      const frame = document.createElement('iframe');
+      frame.style = `width: ${width}px; height: 800px; border: 0`;
+      frame.onload = () => resolve(frame.contentDocument);
+      frame.src = page;
+      document.body.append(frame);
+    });
+    const luminance = (colour) => {
+      const [r, g, b] = colour.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255)
+        .map((x) => x <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4);
+      return .2126 * r + .7152 * g + .0722 * b;
+    };
+    const ground = (node) => {
+      for (; node; node = node.parentElement) {
+        const colour = getComputedStyle(node).backgroundColor;
+        if (!/^rgba\(.*, 0\)$/.test(colour)) return colour;
+      }
+      return 'rgb(255, 255, 255)';
+    };
+    const contrast = (node) => {
+      const both = [getComputedStyle(node).color, ground(node)].map(luminance);
+      return (Math.max(...both) + .05) / (Math.min(...both) + .05);
+    };
+  )";
+  run.waits = true;
+  run.flags.push_back("--allow-file-access-from-files");
+  return run_in_browser(whole_site().text(page), tools + script, run, whole_site().folder());
+}
+
+TEST(BookPages, NeverScrollSideways) {
+  REQUIRE_BROWSER();
+  json names = whole_site().files(".html");
+  const json wide = run_in_book("index.html", "const pages = " + names.dump() + R"(;
+      const wide = [];
+      for (const page of pages) for (const width of [1366, 768, 420]) {
+        const root = (await open(page, width)).documentElement;
+        if (root.scrollWidth > width) wide.push(`${page} at ${width}: ${root.scrollWidth}`);
+      }
+      return {wide, pages: pages.length};)");
+  EXPECT_EQ(wide["wide"], json::array());
+  EXPECT_GT(wide["pages"], 30);
+}
+
+TEST(BookPages, AreSearchedByWords) {
+  REQUIRE_BROWSER();
+  const json shown = run_in_book("p01.html", R"(
+      key('/', document.body);
+      const log = {focused: document.activeElement.id};
+      const type = async (words) => {
+        find.value = words;
+        await search();
+        return [...found.querySelectorAll('a')].map((a) => a.getAttribute('href'));
+      };
+      log.tree = await type('tree reduction');
+      log.marks = [...found.querySelectorAll('a mark')].length;
+      log.none = await type('xylophone');
+      log.says = found.textContent;
+      log.conflict = await type('bank conflicts');
+      key('ArrowDown', find);
+      log.second = [...found.querySelectorAll('a')].map((a) => a.getAttribute('aria-selected'));
+      key('Escape', find);
+      log.hidden = found.hidden;
+      return log;)");
+  EXPECT_EQ(shown["focused"], "find");
+  ASSERT_FALSE(shown["tree"].empty());
+  const auto has = [](const json& hrefs, const std::string& page) {
+    return std::ranges::any_of(
+        hrefs, [&](const json& href) { return href.get<std::string>().starts_with(page); });
+  };
+  EXPECT_TRUE(has(shown["tree"], "p12.html")) << shown["tree"];
+  EXPECT_GT(shown["marks"], 0);
+  EXPECT_EQ(shown["none"], json::array());
+  EXPECT_EQ(shown["says"], "Nothing in the book has “xylophone”.");
+  EXPECT_TRUE(shown["conflict"][0].get<std::string>().starts_with("bank_conflicts.html"));
+  EXPECT_EQ(shown["second"][1], "true");
+  EXPECT_EQ(shown["hidden"], true);
+}
+
+// WCAG asks for 4.5 of normal text.
+constexpr const char* weakest_contrast = R"(
+    const kinds = 'main p, main li, main a, main code, main pre, main th, main td, summary, ' +
+      '#contents a, #contents h2, .ways small, #menu, #find';
+    const all = [];
+    for (const page of ['p12.html', 'guide-check.html', 'index.html']) {
+      for (const node of (await open(page, 1366)).querySelectorAll(kinds)) {
+        all.push([contrast(node), `${page} ${node.tagName} ${node.textContent.slice(0, 20)}`]);
+      }
+    }
+    all.sort((a, b) => a[0] - b[0]);
+    return {weakest: all[0], ground: luminance(ground(document.body)), count: all.length};)";
+
+TEST(BookPages, AreLightOrDarkAsTheReaderHasIt) {
+  REQUIRE_BROWSER();
+  const json light = run_in_book("p12.html", weakest_contrast);
+  const json dark = run_in_book("p12.html", weakest_contrast,
+                                {.flags = {"--blink-settings=preferredColorScheme=0"}});
+  EXPECT_GT(light["count"], 100);
+  EXPECT_GT(light["ground"], 0.8);
+  EXPECT_LT(dark["ground"], 0.05);
+  EXPECT_GE(light["weakest"][0], 4.5) << light["weakest"];
+  EXPECT_GE(dark["weakest"][0], 4.5) << dark["weakest"];
+}
+
+TEST(BookPages, AreTurnedByKeysAndHaveContentsOnAPhone) {
+  REQUIRE_BROWSER();
+  const json shown = run_in_book("p02.html", R"(
+      const log = {hidden: getComputedStyle(contents).display};
+      menu.click();
+      log.open = getComputedStyle(contents).display;
+      log.expanded = menu.getAttribute('aria-expanded');
+      log.headings = [...contents.querySelectorAll('[aria-current] + ul a')].map((a) => a.textContent);
+      key('Escape', document.body);
+      log.closed = getComputedStyle(contents).display;
+      log.went = [];
+      document.addEventListener('click', (event) => {
+        log.went.push(event.target.closest('a').getAttribute('href'));
+        event.preventDefault();
+      });
+      key('ArrowRight', document.body);
+      key('ArrowLeft', document.body);
+      find.focus();
+      key('ArrowLeft', find);
+      return log;)",
+                                 {.size = "500,800"});
+  EXPECT_EQ(shown["hidden"], "none");
+  EXPECT_EQ(shown["open"], "block");
+  EXPECT_EQ(shown["expanded"], "true");
+  EXPECT_EQ(shown["headings"][0], "The task");
+  EXPECT_EQ(shown["closed"], "none");
+  EXPECT_EQ(shown["went"], (json{"p03.html", "p01.html"})) << "and not from the search";
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
