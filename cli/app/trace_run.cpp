@@ -10,6 +10,7 @@
 #include "cli/report/finding_text.hpp"
 #include "cli/report/verdict_text.hpp"
 #include "engine/bench/size.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {
@@ -110,42 +111,97 @@ CaseSet case_at(const VariantRef& ref, const std::string& size, uint64_t seed) {
   return set;
 }
 
-}  // namespace
+class TraceRecorder {
+ public:
+  TraceRecorder(const VariantRef& ref, const GlobalOptions& globals, const TraceSettings& settings)
+      : ref_(ref),
+        globals_(globals),
+        settings_(settings),
+        learner_(Learner::of(ref.puzzle->id(), globals.catalog(), settings.run)),
+        cases_(settings.size.empty()
+                   ? make_cases(*ref.variant, settings.run.seed, ref.example, WhichCases::all)
+                   : case_at(ref, settings.size, settings.run.seed)),
+        number_(settings.size.empty() ? find_case(settings.case_name, cases_, ref) : 1) {}
 
-TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
-                       const TraceSettings& settings) {
-  auto learner = Learner::of(ref.puzzle->id(), globals.catalog(), settings.run);
-  const CaseSet cases = settings.size.empty() ? make_cases(*ref.variant, settings.run.seed,
-                                                           ref.example, WhichCases::all)
-                                              : case_at(ref, settings.size, settings.run.seed);
-  const size_t number = settings.size.empty() ? find_case(settings.case_name, cases, ref) : 1;
-  const auto record = [&](const Traced& mode) {
-    VariantResult recorded = trace(ref, globals.search_path(), learner ? &*learner : nullptr,
-                                   run_options(settings.run), mode, cases, number);
+  TracedRun all() {
+    for (const Index3& block : settings_.blocks) add(recorded(block));
+    if (settings_.page_bytes > 0) add_other_blocks();
+    run_.trace.puzzle = ref_.id;
+    run_.trace.variant = ref_.flag;
+    return std::move(run_);
+  }
+
+ private:
+  VariantResult record(const Traced& mode) {
+    VariantResult recorded = trace(ref_, globals_.search_path(), learner_ ? &*learner_ : nullptr,
+                                   run_options(settings_.run), mode, cases_, number_);
     require_end(recorded);
     return recorded;
-  };
-  TracedRun run;
-  for (const Index3& block : settings.blocks) {
-    Traced mode{.block = block, .block_alone = !settings.size.empty()};
+  }
+
+  bool is_too_much(const Trace& trace) const {
+    return is_cut(trace) ||
+           (settings_.keeps_to_page && to_json(trace).size() > settings_.page_bytes);
+  }
+
+  VariantResult recorded(const Index3& block) {
+    Traced mode{.block = block, .block_alone = !settings_.size.empty()};
     VariantResult result = record(mode);
     // All threads, or a warp, or a thread: as many as can be held.
     for (const uint32_t threads : {result.trace->warp_lanes(), 1u}) {
-      if (!is_cut(*result.trace)) break;
-      const uint32_t thread = flat_index(settings.thread, *result.trace).value_or(0);
+      if (!is_too_much(*result.trace)) break;
+      const uint32_t thread = flat_index(settings_.thread, *result.trace).value_or(0);
       mode.first_thread = thread / threads * threads;
       mode.thread_count = threads;
       result = record(mode);
     }
-    choose_launches(*result.trace, settings.kernel);
-    if (!run.thread) run.thread = flat_index(settings.thread, *result.trace);
-    run.trace.case_name = result.trace->case_name;
-    std::ranges::move(result.trace->launches, std::back_inserter(run.trace.launches));
-    add_new(run.findings, std::move(result.findings));
+    choose_launches(*result.trace, settings_.kernel);
+    return result;
   }
-  run.trace.puzzle = ref.id;
-  run.trace.variant = ref.flag;
-  return run;
+
+  void add(VariantResult result) {
+    if (!run_.thread) run_.thread = flat_index(settings_.thread, *result.trace);
+    run_.trace.case_name = result.trace->case_name;
+    std::ranges::move(result.trace->launches, std::back_inserter(run_.trace.launches));
+    add_new(run_.findings, std::move(result.findings));
+  }
+
+  std::array<uint32_t, 3> largest_grid() const {
+    std::array<uint32_t, 3> grid = {1, 1, 1};
+    for (const TracedLaunch& launch : run_.trace.launches) {
+      for (size_t i = 0; i < grid.size(); ++i) grid[i] = std::max(grid[i], launch.grid[i]);
+    }
+    return grid;
+  }
+
+  void add_other_blocks() {
+    const auto [x, y, z] = largest_grid();
+    size_t bytes = to_json(run_.trace).size();
+    for (uint64_t i = 0; i < uint64_t{x} * y * z; ++i) {
+      const Index3 block = {static_cast<uint32_t>(i % x), static_cast<uint32_t>(i / x % y),
+                            static_cast<uint32_t>(i / x / y)};
+      if (std::ranges::find(settings_.blocks, block) != settings_.blocks.end()) continue;
+      if (bytes >= settings_.page_bytes) return;
+      VariantResult result = recorded(block);
+      bytes += to_json(*result.trace).size();
+      if (bytes <= settings_.page_bytes) add(std::move(result));
+    }
+  }
+
+  const VariantRef& ref_;
+  const GlobalOptions& globals_;
+  const TraceSettings& settings_;
+  std::optional<Learner> learner_;
+  const CaseSet cases_;
+  const size_t number_;
+  TracedRun run_;
+};
+
+}  // namespace
+
+TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
+                       const TraceSettings& settings) {
+  return TraceRecorder(ref, globals, settings).all();
 }
 
 }  // namespace hippuzzle

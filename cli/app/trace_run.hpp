@@ -24,6 +24,8 @@ struct TraceSettings {
   std::string case_name = "1";   // number of the case from 1 on, its name, or a part of it
   std::string size;              // random inputs of this size in its place; "" for the case
   std::string kernel;            // keep the launches of this one; "" for all
+  size_t page_bytes = 0;         // the grid's other blocks as well, while all take no more as JSON
+  bool keeps_to_page = false;    // of a block that takes more by itself, a warp
 };
 
 struct TracedRun {
@@ -34,9 +36,9 @@ struct TracedRun {
 
 // Records the learner's kernels, or without a learner the reference's. Of a block that does more
 // than a trace can hold it records a warp, that of the thread that is asked for, or that thread
-// alone, and ends where it is full. Throws Error: usage for a case, size, kernel, block or thread
-// that does not exist; findings for a kernel that does not end; unsupported where not even a thread
-// can be recorded to its first barrier.
+// alone, and ends where it is full; so it does with what keeps to a page. Throws Error: usage for a
+// case, size, kernel, block or thread that does not exist; findings for a kernel that does not end;
+// unsupported where not even a thread can be recorded to its first barrier.
 TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                        const TraceSettings& settings);
 

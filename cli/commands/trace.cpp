@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/app/trace_run.hpp"
+#include "cli/app/trace_source.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
@@ -25,6 +26,9 @@ struct TraceState {
   std::vector<std::string> blocks;
   std::string thread, html;
 };
+
+// A page has the blocks of a small grid to choose from.
+constexpr size_t page_of_blocks = 500'000;
 
 std::optional<Index3> parse_index(const std::string& text) {
   const std::vector<std::string> words = comma_separated(text);
@@ -56,7 +60,8 @@ const VariantRef& only_variant(const TraceState& state, const CatalogEntry& entr
 }
 
 void show(const TraceState& state, const TracedRun& traced) {
-  if (!state.html.empty()) write_output_file(state.html, trace_page(traced.trace));
+  if (!state.html.empty())
+    write_output_file(state.html, trace_page(traced.trace, kernel_sources(traced.trace)));
   if (state.settings.run.json) {
     print(to_json(traced.trace) + "\n");
   } else if (state.html.empty()) {
@@ -74,7 +79,10 @@ Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
                             "cpu",
                             *backend));
   }
-  if (state.blocks.empty()) state.blocks = {"0,0,0"};
+  if (state.blocks.empty()) {
+    state.blocks = {"0,0,0"};
+    if (!state.html.empty() && !state.settings.run.json) state.settings.page_bytes = page_of_blocks;
+  }
   for (const std::string& block : state.blocks) {
     const Index3 index = *parse_index(block);
     if (std::ranges::find(state.settings.blocks, index) == state.settings.blocks.end()) {
@@ -94,7 +102,8 @@ void add_trace(Command command, const GlobalOptions& globals) {
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags).required();
   command
       .option("--block", state->blocks,
-              "a block that is shown, several by giving it several times [0,0,0]")
+              "a block that is shown, several by giving it several times [0,0,0; in a page those "
+              "of a small grid]")
       .type_name("X,Y,Z")
       .check(index_check);
   command

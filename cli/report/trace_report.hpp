@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/protocol/trace.hpp"
 
@@ -16,7 +17,17 @@ struct TraceStyle {
 
 std::string trace_text(const Trace& trace, const TraceStyle& style);
 
-// One HTML page, self-contained.
-std::string trace_page(const Trace& trace);
+struct KernelSource {
+  struct Line {
+    std::string file;
+    int number;
+    std::string text;
+  };
+  std::string kernel;
+  std::vector<Line> lines;  // of the functions that its accesses and barriers lie in
+};
+
+// One HTML page, self-contained. Without the source of a kernel its lines are named by number.
+std::string trace_page(const Trace& trace, const std::vector<KernelSource>& sources);
 
 }  // namespace hippuzzle

@@ -47,7 +47,7 @@ TEST_F(TracePage, NeedsNothingBesideIt) {
   EXPECT_NE(text.find("default-src 'none'"), std::string::npos);
   for (const char* outside : {"http://", "https://", " src=", " href=", "@import", "url("})
     EXPECT_EQ(text.find(outside), std::string::npos) << outside;
-  for (const char* mark : {"/*style*/", "/*model*/", "/*script*/", "/*trace*/"})
+  for (const char* mark : {"/*style*/", "/*model*/", "/*script*/", "/*sources*/", "/*trace*/"})
     EXPECT_EQ(text.find(mark), std::string::npos) << mark;
 }
 
@@ -96,7 +96,7 @@ TEST_F(TracePage, IsUsableByKeyboard) {
       log.actions = texts(document.querySelectorAll('#actions li'));
       log.phase = phaseText();
       key('Escape');
-      log.none = document.querySelectorAll('[aria-selected=true]').length;
+      log.none = document.querySelectorAll('[aria-selected=true]:not([data-block])').length;
       document.querySelector('[data-request="0"]').focus();
       key('Enter');
       log.hits = table('a').querySelectorAll('.hit').length;
@@ -144,24 +144,100 @@ TEST_F(TracePage, ShowsEachLaunch) {
   EXPECT_EQ(shown["hidden"], false);
 }
 
-TEST_F(TracePage, ShowsEachBlock) {
+TEST_F(TracePage, HasTheBlocksOfASmallGridToChooseFrom) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--tiled"}), R"(
+      const names = () => [...document.querySelectorAll('[data-block]')].map((e) => e.dataset.block);
+      const subtitle = () => document.getElementById('subtitle').textContent;
+      const log = {blocks: names(), first: subtitle(), a: labels('a')[4]};
+      document.querySelector('[data-block="0,0,0"]').focus();
+      key('ArrowRight');
+      log.right = subtitle();
+      log.focused = document.activeElement.dataset.block;
+      log.b = labels('b')[4];
+      document.querySelector('[data-block="0,1,0"]').click();
+      return {...log, down: subtitle(), hidden: document.getElementById('launch-choice').hidden};)",
+                            "1280,800");
+  EXPECT_EQ(shown["blocks"], (json{"0,0,0", "1,0,0", "0,1,0", "1,1,0"}));
+  EXPECT_TRUE(fmt(shown["first"]).starts_with("tiled_matmul, block (0, 0, 0) of 2"));
+  EXPECT_EQ(shown["a"], "");  // column 4 of a belongs to no tile of phase 1
+  EXPECT_TRUE(fmt(shown["right"]).starts_with("tiled_matmul, block (1, 0, 0) of 2"));
+  EXPECT_EQ(shown["focused"], "1,0,0");
+  EXPECT_EQ(shown["b"], "r0");  // but of b it does, in the block to the right
+  EXPECT_TRUE(fmt(shown["down"]).starts_with("tiled_matmul, block (0, 1, 0) of 2"));
+  EXPECT_EQ(shown["hidden"], true);
+}
+
+TEST_F(TracePage, OffersOfNamedBlocksThoseAlone) {
   REQUIRE_BROWSER();
   const json shown = run_in(page({"--tiled", "--block", "0,0", "--block", "1,0"}), R"(
-      const select = document.getElementById('launch');
-      const log = {names: [...select.options].map((o) => o.textContent)};
-      select.value = 1;
-      select.dispatchEvent(new Event('change'));
-      return {...log, second: document.getElementById('subtitle').textContent};)",
+      return {here: [...document.querySelectorAll('[data-block]')].map((e) => e.dataset.block),
+              away: document.querySelectorAll('#blocks [aria-disabled=true]').length,
+              says: document.querySelector('#blocks h2').textContent};)",
                             "1280,800");
-  EXPECT_EQ(shown["names"],
-            (json{"1: tiled_matmul, block (0, 0, 0)", "2: tiled_matmul, block (1, 0, 0)"}));
-  EXPECT_TRUE(fmt(shown["second"]).starts_with("tiled_matmul, block (1, 0, 0) of 2"));
+  EXPECT_EQ(shown["here"], (json{"0,0,0", "1,0,0"}));
+  EXPECT_EQ(shown["away"], 2);
+  EXPECT_EQ(shown["says"], "blocks 2 of 4 are here");
+}
+
+TEST_F(TracePage, MarksTheLinesOfThePhaseInTheSource) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--tiled"}), R"(
+      const lines = (kind) => [...document.querySelectorAll(`#source .${kind}`)]
+        .map((e) => e.lastChild.textContent.trim().split(' = ')[0]);
+      const log = {first: lines('now'), end: lines('end')};
+      key('ArrowRight', document.body);
+      log.second = lines('now');
+      document.querySelector('[data-request="0"]').click();
+      log.hit = lines('hit').length;
+      log.whole = document.getElementById('source').textContent;
+      return log;)",
+                            "1280,800");
+  ASSERT_EQ(shown["first"].size(), 3u) << shown["first"];
+  EXPECT_EQ(shown["first"][0], "a_shared[local_row][local_col]");
+  EXPECT_EQ(shown["first"][1], "b_shared[local_row][local_col]");
+  EXPECT_TRUE(fmt(shown["end"][0]).starts_with("__syncthreads();"));
+  EXPECT_TRUE(fmt(shown["second"][0]).starts_with("for (unsigned k"));
+  EXPECT_EQ(shown["hit"], 1);
+  EXPECT_NE(fmt(shown["whole"]).find("__global__ void tiled_matmul("), std::string::npos);
+  EXPECT_EQ(fmt(shown["whole"]).find("__global__ void naive_matmul("), std::string::npos);
+}
+
+TEST_F(TracePage, TakesAVariableOutOfScopeForNoneThatWasWritten) {
+  REQUIRE_BROWSER();
+  const json shown = run_in(page({"--tiled"}), R"(
+      key('End', document.body);
+      return {empty: texts([...document.querySelectorAll('#others td.write')])
+                .filter((text) => text === '·').length,
+              cells: document.querySelectorAll('#others td').length};)",
+                            "1280,800");
+  EXPECT_EQ(shown["empty"], 0);
+  EXPECT_GT(shown["cells"], 0);
+}
+
+TEST_F(TracePage, PutsTheOutputBesideItsInputsWhereThereIsRoom) {
+  REQUIRE_BROWSER();
+  const std::string text = page({"--tiled"});
+  for (const char* size : {"1366,900", "1600,1000"}) {
+    const json tops = run_in(text, R"(
+        return ['a', 'b', 'output'].map((name) =>
+          Math.round(table(name).closest('.card').getBoundingClientRect().top));)",
+                             size);
+    EXPECT_EQ(tops[0], tops[1]) << size;
+    EXPECT_EQ(tops[0], tops[2]) << size;
+  }
+}
+
+TEST_F(TracePage, SaysWhatSectorsAndWavefrontsAre) {
+  const std::string text = page({"--tiled"});
+  EXPECT_NE(text.find("32 bytes of global memory"), std::string::npos);
+  EXPECT_NE(text.find("one pass over the 32 banks of shared memory"), std::string::npos);
 }
 
 TEST_F(TracePage, FitsNarrowAndWideWindows) {
   REQUIRE_BROWSER();
   const std::string text = page({"--tiled"});
-  for (const char* size : {"500,800", "1024,768", "1920,1080"}) {
+  for (const char* size : {"420,800", "1024,768", "1920,1080"}) {
     const json shown = run_in(text, R"(
         return {wide: document.documentElement.scrollWidth, window: innerWidth};)",
                               size, "#phase=4&thread=3");

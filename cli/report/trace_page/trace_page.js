@@ -7,8 +7,13 @@ function cellOf(array, a, i, cell, chosen) {
   const td = element('td');
   const touched = cell.writers.size ? cell.writers : cell.readers;
   const names = [];
-  if (cell.readers.size) names.push(label('r', cell.readers));
-  if (cell.writers.size) names.push(label('w', cell.writers));
+  const [reader, writer] = [cell.readers, cell.writers].map((all) => all.size === 1 ? [...all][0] : null);
+  if (reader !== null && reader === writer) {
+    names.push(`rw${reader}`);
+  } else {
+    if (cell.readers.size) names.push(label('r', cell.readers));
+    if (cell.writers.size) names.push(label('w', cell.writers));
+  }
   if (touched.size) {
     td.className = `now ${cell.writers.size ? 'write' : 'read'}`;
     if (touched.size > 1) td.classList.add('many');
@@ -87,6 +92,63 @@ function threadCard(common) {
     ...(common.length ? [commonValues(common)] : []));
 }
 
+// The blocks of the grid; those that are in the page can be chosen. Nothing for a grid of one, and
+// for one too large to be looked at.
+function blocksCard() {
+  const [x, y, z] = launch().grid;
+  if (x * y * z < 2 || x > 32 || y * z > 32) return [];
+  const table = element('table', {class: 'grid choose', role: 'listbox', 'aria-label': 'Blocks of the grid'});
+  for (let row = 0; row < y * z; ++row) {
+    const tr = element('tr', {role: 'presentation'});
+    for (let column = 0; column < x; ++column) {
+      const block = [column, row % y, Math.floor(row / y)];
+      const has = launchesOf(block).length > 0;
+      const is_shown = String(block) === String(launch().block);
+      tr.append(element('td', {role: 'option', 'aria-selected': String(is_shown),
+        'aria-disabled': String(!has), 'data-block': has ? block.join() : null,
+        tabindex: is_shown ? 0 : has ? -1 : null, 'aria-label': `block (${block.join(', ')})`},
+        block.slice(0, z > 1 ? 3 : y > 1 ? 2 : 1).join(', ')));
+    }
+    table.append(tr);
+  }
+  const shown = new Set(trace.launches.map((l) => String(l.block))).size;
+  return [element('div', {class: 'card'}, element('h2', {}, 'blocks ',
+    element('span', {class: 'note'}, shown < x * y * z ? `${shown} of ${x * y * z} are here` : '')),
+    element('div', {class: 'scroll'}, table))];
+}
+
+function chooseBlock(block) {
+  const same = launchesOf(launch().block).indexOf(at.launch);
+  go({launch: launchesOf(block)[same] ?? at.launch, thread: at.thread});
+}
+
+function showSource() {
+  const lines = sources[launch().kernel] ?? [];
+  const key = (p) => `${launch().places[p].file}:${launch().places[p].line}`;
+  const mine = phase().accesses.filter((x) => at.thread === null || x.thread === at.thread);
+  const now = new Set(mine.map((x) => key(x.place)));
+  const ends = new Set(phase().threads.filter((t) => t.state === 'barrier').map((t) => key(t.place)));
+  const hit = at.request === null ? null : key(phase().requests[at.request].place);
+  $('source-card').hidden = !lines.length;
+  $('source-title').replaceChildren(`${launch().kernel} `, element('span', {class: 'note'},
+    `marked: the lines of this phase${at.thread === null ? '' : `, of thread ${at.thread}`}`));
+  let before = null, last = 0;
+  const rows = lines.flatMap(([file, number, text]) => {
+    const name = `${file}:${number}`;
+    const head = file === before && number === last + 1 ? []
+      : [element('b', {}, file === before ? '…' : file.split('/').pop())];
+    [before, last] = [file, number];
+    const classes = [now.has(name) && 'now', ends.has(name) && 'now end', hit === name && 'hit'];
+    const row = element('div', {class: classes.filter(Boolean).join(' ') || null, 'data-line': name},
+      element('i', {}, String(number)), text);
+    if (ends.has(name)) row.title = 'the barrier at which this phase ends';
+    return [...head, row];
+  });
+  $('source').replaceChildren(...rows);
+  const first = $('source').querySelector(at.request === null ? '.now' : '.hit');
+  if (first) $('source').scrollTop = first.offsetTop - $('source').clientHeight / 3;
+}
+
 const varies = (v) => launch().phases.some((p, i, all) => i > 0 &&
   p.variables[v].some((value, t) => {
     const before = all[i - 1].variables[v][t];
@@ -114,7 +176,8 @@ function variableCard(v) {
   const before = at.phase ? launch().phases[at.phase - 1].variables[v] : now.map(() => null);
   const table = blockTable(variable.name, (t) => {
     const own = now.slice(t * size, (t + 1) * size);
-    const is_new = own.some((value, i) => value !== before[t * size + i]);
+    // One that has gone out of scope was not written.
+    const is_new = own.some((value, i) => value !== null && value !== before[t * size + i]);
     const td = element('td', {}, own.map((value) => number(value, variable.type)).join(' '));
     if (is_new) {
       td.className = 'now write';
@@ -195,6 +258,7 @@ function show() {
   const l = launch();
   const focused = document.activeElement;
   const had = focused && (focused.dataset.thread !== undefined ? 'thread'
+    : focused.dataset.block !== undefined ? 'block'
     : focused.dataset.request !== undefined ? 'request' : null);
   const last = l.phases.length - 1;
   at.phase = Math.max(0, Math.min(at.phase, last));
@@ -202,6 +266,12 @@ function show() {
   $('subtitle').textContent = `${l.kernel}, block (${l.block.join(', ')}) of ` +
     `${l.grid.join(' × ')}, ${plural(product(l.threads), 'thread')} in ` +
     plural(Math.ceil(product(l.threads) / l.warp_lanes), 'warp') + leftOut(l);
+  $('blocks').replaceChildren(...blocksCard());
+  const beside = launchesOf(l.block);
+  $('launch').replaceChildren(...beside.map((i, n) =>
+    element('option', {value: i}, `${n + 1}: ${trace.launches[i].kernel}`)));
+  $('launch').value = at.launch;
+  $('launch-choice').hidden = beside.length < 2;
   $('slider').max = last + 1;
   $('slider').value = at.phase + 1;
   $('slider').disabled = last < 1;
@@ -210,6 +280,7 @@ function show() {
   if (last < 0) {
     $('phase').textContent = 'The grid of this launch has no such block.';
     for (const id of ['threads', 'memory', 'others', 'requests', 'actions']) $(id).replaceChildren();
+    $('source-card').hidden = true;
     return;
   }
   $('phase').textContent = `Phase ${at.phase + 1} of ${last + 1}, ${describeEnd()}`;
@@ -227,9 +298,11 @@ function show() {
   $('others').replaceChildren(...own.filter((v) => !is_result(v)).map(variableCard));
   showRequests();
   showDeeds();
+  showSource();
   location.replace(`#${new URLSearchParams({launch: at.launch + 1, phase: at.phase + 1,
     ...(at.thread === null ? {} : {thread: at.thread})})}`);
   if (had === 'thread') document.querySelector('[data-thread][tabindex="0"]').focus();
+  if (had === 'block') document.querySelector('[data-block][tabindex="0"]')?.focus();
   if (had === 'request') document.querySelector(`[data-request="${at.request ?? 0}"]`)?.focus();
 }
 
@@ -249,9 +322,19 @@ function moveInBlock(thread, key) {
   if (to >= 0 && to < x * y * z) go({thread: to});
 }
 
+// To the nearest block that is in the page.
+function moveInGrid(block, key) {
+  const step = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, -1], ArrowDown: [1, 1]}[key];
+  const to = block.split(',').map(Number);
+  for (let i = 0; i < 32; ++i) {
+    to[step[0]] += step[1];
+    if (launchesOf(to).length) return chooseBlock(to);
+  }
+}
+
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const {thread, request} = event.target.dataset ?? {};
+  const {thread, block, request} = event.target.dataset ?? {};
   const is_enter = event.key === 'Enter' || event.key === ' ';
   const keys = {
     ArrowLeft: {phase: at.phase - 1}, ArrowRight: {phase: at.phase + 1},
@@ -259,13 +342,15 @@ document.addEventListener('keydown', (event) => {
   };
   if (thread !== undefined && event.key.startsWith('Arrow')) {
     moveInBlock(Number(thread), event.key);
+  } else if (block !== undefined && event.key.startsWith('Arrow')) {
+    moveInGrid(block, event.key);
   } else if (thread !== undefined && is_enter) {
     choose(Number(thread));
   } else if (request !== undefined && is_enter) {
     go({request: at.request === Number(request) ? null : Number(request)});
   } else if (event.key === 'Escape') {
     go({thread: null});
-  } else if (keys[event.key] && event.target !== $('slider') && event.target !== $('launch')) {
+  } else if (keys[event.key] && !event.target.closest('input, select, #source')) {
     go(keys[event.key]);
   } else {
     return;
@@ -275,7 +360,9 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('click', (event) => {
   const thread = event.target.closest('[data-thread]');
   const request = event.target.closest('[data-request]');
+  const block = event.target.closest('[data-block]');
   if (thread) choose(Number(thread.dataset.thread));
+  if (block) chooseBlock(block.dataset.block);
   if (request) {
     const r = Number(request.dataset.request);
     go({request: at.request === r ? null : r});
@@ -288,16 +375,10 @@ $('launch').addEventListener('change', () =>
   go({launch: Number($('launch').value), phase: 0, thread: null}));
 
 document.title = `${caption}: trace`;
-const blocks = new Set(trace.launches.map((l) => String(l.block)));
-trace.launches.forEach((l, i) =>
-  $('launch').append(element('option', {value: i}, `${i + 1}: ${l.kernel}` +
-    (blocks.size > 1 ? `, block (${l.block.join(', ')})` : ''))));
-$('launch-choice').hidden = trace.launches.length < 2;
 const asked = new URLSearchParams(location.hash.slice(1));
 const chosen = Number(asked.get('launch') ?? 1) - 1;
 if (trace.launches[chosen]) at.launch = chosen;
 at.phase = Number(asked.get('phase') ?? 1) - 1 || 0;
 if (asked.has('thread') && Number(asked.get('thread')) < product(launch().threads))
   at.thread = Number(asked.get('thread'));
-$('launch').value = at.launch;
 show();

@@ -2,6 +2,7 @@
 // cell of memory holds then.
 'use strict';
 const trace = JSON.parse(document.getElementById('trace').textContent);
+const sources = JSON.parse(document.getElementById('sources').textContent);
 const at = {launch: 0, phase: 0, thread: null, request: null};
 const $ = (id) => document.getElementById(id);
 
@@ -15,6 +16,9 @@ function element(tag, attributes = {}, ...children) {
 
 const caption = trace.puzzle + (trace.variant ? ` --${trace.variant}` : '');
 const launch = () => trace.launches[at.launch];
+// The launches of one block, which are those of every other, in their order.
+const launchesOf = (block) =>
+  trace.launches.flatMap((l, i) => String(l.block) === String(block) ? [i] : []);
 const phase = () => launch().phases[at.phase];
 const product = (shape) => shape.reduce((all, extent) => all * extent, 1);
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;

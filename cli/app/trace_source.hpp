@@ -1,0 +1,17 @@
+// The source of traced kernels: the functions that a trace's places lie in.
+#pragma once
+
+#include <vector>
+
+#include "cli/report/trace_report.hpp"
+#include "engine/protocol/trace.hpp"
+
+namespace hippuzzle {
+
+// Of each kernel once. A file that is not there any more is left out.
+std::vector<KernelSource> kernel_sources(const Trace& trace);
+
+// For readers who are to write the kernel themselves: a trace in which places have no text.
+Trace without_source(Trace trace);
+
+}  // namespace hippuzzle
