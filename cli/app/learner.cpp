@@ -11,6 +11,7 @@
 #include "cli/report/advice.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "engine/support/cache_folder.hpp"
 #include "engine/support/colour.hpp"
 #include "engine/support/text_file.hpp"
 #include "workspace/content_hash.hpp"
@@ -154,33 +155,35 @@ std::string Learner::check_part(Candidate& candidate, const std::string& puzzle)
   return "";
 }
 
-KernelBuild Learner::start_tile(const Candidate& candidate, const std::string& puzzle,
-                                uint64_t tile) const {
+void Learner::begin_tiles(const Candidate& candidate, const std::string& puzzle,
+                          const std::set<uint64_t>& tiles) {
   const Lesson lesson(catalog_, puzzle);
-  const Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), candidate.platform);
-  const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
-                              module_of_tile(candidate.module, tile), tile};
-  return {is_checked(candidate) ? toolchain.checked() : toolchain, sources, fs::current_path()};
+  for (const uint64_t tile : tiles) {
+    const std::string module = module_of_tile(candidate.module, tile);
+    if (tile == 0 || !built_[module].empty() || begun_.contains(module)) continue;
+    begun_.emplace(module, start(headers(candidate.platform, is_checked(candidate), lesson), lesson,
+                                 module, tile));
+  }
 }
 
 void Learner::compile_tiles(const Candidate& candidate, const std::string& puzzle,
                             const std::set<uint64_t>& tiles) {
-  std::vector<std::pair<uint64_t, KernelBuild>> builds;
+  begin_tiles(candidate, puzzle, tiles);
+  std::vector<uint64_t> sides;
   for (const uint64_t tile : tiles) {
-    const std::string name = module_of_tile(candidate.module, tile);
-    if (tile != 0 && built_[name].empty()) {
-      builds.emplace_back(tile, start_tile(candidate, puzzle, tile));
-      built_[name] = name;
-    }
+    if (begun_.contains(module_of_tile(candidate.module, tile))) sides.push_back(tile);
   }
   // What a run waits for is said beforehand, what a check waits for goes with it.
-  if (!builds.empty() && !is_checked(candidate)) {
-    std::vector<uint64_t> sides;
-    for (const auto& [tile, build] : builds) sides.push_back(tile);
+  if (!sides.empty() && !is_checked(candidate)) {
     logging::info("compiling for tiles of {} as well", fmt::join(sides, " and "));
   }
-  for (auto& [tile, build] : builds) {
-    const BuildResult result = build.finish();
+  // The checked module began earlier: it is linked while compilers are at work on the tiles.
+  const fs::path checked = checked_module(puzzle);
+  if (!sides.empty() && begun_.contains(checked)) done_.emplace(checked, finish(checked));
+  for (const uint64_t tile : sides) {
+    const std::string module = module_of_tile(candidate.module, tile);
+    const BuildResult result = finish(module);
+    built_[module] = module;
     if (result.succeeded) continue;
     print(result.diagnostics);
     refuse(workspace_.kernels(Lesson(catalog_, puzzle)), name_of(puzzle),
@@ -201,43 +204,66 @@ void Learner::record(const std::string& puzzle, const std::string& variant,
   open_progress(workspace_).record_verdict(puzzle, variant, standing, kernels.text());
 }
 
-KernelBuild Learner::start_checked(const std::string& puzzle) const {
-  const Lesson lesson(catalog_, puzzle);
-  const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
-                              workspace_.module("cpu", puzzle + ".check")};
-  return {Toolchain::read(catalog_.search_path().prefix(), "cpu").checked(), sources,
-          fs::current_path()};
+// For all workspaces of this user.
+PrecompiledHeaders Learner::headers(const std::string& platform, bool checked,
+                                    const Lesson& lesson) const {
+  const Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
+  return {checked ? toolchain.checked() : toolchain, leading_includes(lesson.folder()),
+          cache_folder("headers")};
+}
+
+KernelBuild Learner::start(PrecompiledHeaders headers, const Lesson& lesson,
+                           const std::string& module, uint64_t tile) const {
+  const KernelSources sources{workspace_.kernels(lesson), lesson.folder(), module, tile};
+  return {headers.finish(), sources, fs::current_path()};
 }
 
 fs::path Learner::build(const std::string& platform, const std::string& puzzle) {
   const Lesson lesson(catalog_, puzzle);
-  const KernelSources sources{workspace_.kernels(lesson), lesson.folder(),
-                              workspace_.module(platform, puzzle)};
-  require_parameters(sources.kernels, lesson);
-  KernelBuild build(Toolchain::read(catalog_.search_path().prefix(), platform), sources,
-                    fs::current_path());
-  std::optional<KernelBuild> checked;
+  const fs::path kernels = workspace_.kernels(lesson), module = workspace_.module(platform, puzzle);
+  require_parameters(kernels, lesson);
+  PrecompiledHeaders own = headers(platform, false, lesson);
+  std::optional<PrecompiledHeaders> of_check;
   try {
-    if (expects_checks_ && platform == "cpu") checked.emplace(start_checked(puzzle));
+    if (expects_checks_ && platform == "cpu") of_check.emplace(headers("cpu", true, lesson));
   } catch (const Error& error) {
     logging::debug("{}", in_words(error));  // said again where a check is asked for
   }
+  KernelBuild build = start(std::move(own), lesson, module);
+  if (of_check) {
+    const fs::path checked = checked_module(puzzle);
+    begun_.emplace(checked, start(*std::move(of_check), lesson, checked));
+  }
   const BuildResult result = build.finish();
   print(result.diagnostics);
-  if (!result.succeeded) refuse(sources.kernels, name_of(puzzle), platform, result.diagnostics);
-  // Waited for now: running kernels ends all other child processes.
-  if (checked && checked->finish().succeeded) {
-    built_["check/" + puzzle] = workspace_.module("cpu", puzzle + ".check");
+  if (!result.succeeded) {
+    begun_.clear();
+    refuse(kernels, name_of(puzzle), platform, result.diagnostics);
   }
   say_what_runs(workspace_, lesson, platform, result);
-  return sources.module;
+  return module;
 }
 
-fs::path Learner::build_checked(const std::string& puzzle) const {
-  const BuildResult result = start_checked(puzzle).finish();
-  if (result.succeeded) return workspace_.module("cpu", puzzle + ".check");
+fs::path Learner::checked_module(const std::string& puzzle) const {
+  return workspace_.module("cpu", puzzle + ".check");
+}
+
+// Of a module that is begun or done.
+BuildResult Learner::finish(const fs::path& module) {
+  if (auto done = done_.extract(module)) return std::move(done.mapped());
+  return begun_.extract(module).mapped().finish();
+}
+
+fs::path Learner::build_checked(const std::string& puzzle) {
+  const Lesson lesson(catalog_, puzzle);
+  const fs::path module = checked_module(puzzle);
+  if (!begun_.contains(module) && !done_.contains(module)) {
+    begun_.emplace(module, start(headers("cpu", true, lesson), lesson, module));
+  }
+  const BuildResult result = finish(module);
+  if (result.succeeded) return module;
   print(result.diagnostics);
-  refuse(workspace_.kernels(Lesson(catalog_, puzzle)), name_of(puzzle), "cpu", result.diagnostics);
+  refuse(workspace_.kernels(lesson), name_of(puzzle), "cpu", result.diagnostics);
 }
 
 Workspace::Kernels begin_puzzle(const Workspace& workspace, const Lesson& lesson,

@@ -12,6 +12,7 @@
 #include "engine/catalog/backend.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "workspace/kernel_build.hpp"
+#include "workspace/precompiled_headers.hpp"
 #include "workspace/progress.hpp"
 #include "workspace/workspace.hpp"
 
@@ -54,9 +55,13 @@ class Learner {
   // Returns why they cannot be checked here, "" when they can.
   std::string check_part(Candidate& candidate, const std::string& puzzle);
 
-  // Compiles the kernels of a module that take_part() or check_part() made for tiles of other sides
-  // as well. Prints the compiler's messages when they do not compile, and throws
-  // Error(load_failed).
+  // Begins to compile the kernels of a module that take_part() or check_part() made for tiles of
+  // other sides as well, while others run.
+  void begin_tiles(const Candidate& candidate, const std::string& puzzle,
+                   const std::set<uint64_t>& tiles);
+
+  // Compiles them, or waits for what has begun. Prints the compiler's messages when they do not
+  // compile, and throws Error(load_failed).
   void compile_tiles(const Candidate& candidate, const std::string& puzzle,
                      const std::set<uint64_t>& tiles);
 
@@ -70,15 +75,19 @@ class Learner {
   std::string name_of(const std::string& puzzle) const;  // as the reader's edition calls it
 
   std::filesystem::path build(const std::string& platform, const std::string& puzzle);
-  std::filesystem::path build_checked(const std::string& puzzle) const;
-  KernelBuild start_checked(const std::string& puzzle) const;
-  KernelBuild start_tile(const Candidate& candidate, const std::string& puzzle,
-                         uint64_t tile) const;
+  std::filesystem::path build_checked(const std::string& puzzle);
+  std::filesystem::path checked_module(const std::string& puzzle) const;
+  BuildResult finish(const std::filesystem::path& module);
+  PrecompiledHeaders headers(const std::string& platform, bool checked, const Lesson& lesson) const;
+  KernelBuild start(PrecompiledHeaders headers, const Lesson& lesson, const std::string& module,
+                    uint64_t tile = 0) const;
 
   Workspace workspace_;
   const Catalog& catalog_;
   bool expects_checks_ = false;
   std::map<std::string, std::filesystem::path> built_;  // modules of this run, by platform and id
+  std::map<std::filesystem::path, KernelBuild> begun_;  // whose compilers are at work, by module
+  std::map<std::filesystem::path, BuildResult> done_;   // of modules nobody has asked for yet
 };
 
 // Outside a workspace: that the reference runs, where nobody asked for it.

@@ -58,6 +58,9 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
   RunOptions options = run_options(settings_);
   options.example = ref.example;
   if (learner_ != nullptr) {
+    options.expect_tiles = [&](const Candidate& on, const std::set<uint64_t>& tiles) {
+      learner_->begin_tiles(on, puzzle.id(), tiles);
+    };
     options.prepare_tiles = [&](const Candidate& on, const std::set<uint64_t>& tiles) {
       learner_->compile_tiles(on, puzzle.id(), tiles);
     };

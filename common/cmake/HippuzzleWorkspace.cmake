@@ -61,7 +61,8 @@ function(hippuzzle_write_toolchain platform file)
   if(check)
     set(check_libraries -Wl,--no-as-needed @PREFIX@/lib/hippuzzle/libhippuzzle_program_check.so)
   endif()
-  foreach(array IN ITEMS environment compile check colour link libraries program preprocess program_link check_libraries)
+  set(precompile ${HIPPUZZLE_${prefix}_PRECOMPILE})
+  foreach(array IN ITEMS environment compile check precompile colour link libraries program preprocess program_link check_libraries)
     hippuzzle_toml_items(${array}_items ${${array}})
   endforeach()
   hippuzzle_toml_items(include_items ${ARGN})
@@ -70,6 +71,7 @@ function(hippuzzle_write_toolchain platform file)
 environment = [${environment_items}]
 compile = [${compile_items}]
 check = [${check_items}]
+precompile = [${precompile_items}]
 colour = [${colour_items}]
 include = [${include_items}]
 link = [${link_items}]

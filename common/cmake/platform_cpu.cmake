@@ -60,6 +60,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT HIPPUZZLE_SANITIZE)
       -fno-elide-constructors -fno-plt)
 endif()
 
+# Options that make a header of a precompiled one, where the compiler finds it beside the text.
+set(HIPPUZZLE_CPU_PRECOMPILE)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  set(HIPPUZZLE_CPU_PRECOMPILE -x c++-header)
+endif()
+
 # `extern __shared__` arrays get their memory from a source that is generated before linking.
 find_file(HIPPUZZLE_EXTERN_SHARED extern_shared.cmake NO_CACHE REQUIRED NO_DEFAULT_PATH
           PATHS ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/../hip_cpu/cmake)

@@ -13,6 +13,7 @@
 #include "engine/support/text_file.hpp"
 #include "workspace/content_hash.hpp"
 #include "workspace/dynamic_shared.hpp"
+#include "workspace/prerequisites.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -21,32 +22,6 @@ namespace {
 
 void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
   list.insert(list.end(), more.begin(), more.end());
-}
-
-// The files that a compiler wrote behind "target:", with blanks escaped as make does.
-std::vector<std::string> prerequisites(const std::string& rule) {
-  std::vector<std::string> files;
-  std::string word;
-  const auto flush = [&] {
-    if (!word.empty()) files.push_back(std::exchange(word, ""));
-  };
-  for (size_t i = std::min(rule.find(": "), rule.size()) + 1; i < rule.size(); ++i) {
-    const char c = rule[i];
-    const char next = i + 1 < rule.size() ? rule[i + 1] : '\0';
-    if (c == '\\' && next == '\n') {
-      flush();
-      ++i;
-    } else if ((c == '\\' && (next == ' ' || next == '#')) || (c == '$' && next == '$')) {
-      word += next;
-      ++i;
-    } else if (c == ' ' || c == '\n') {
-      flush();
-    } else {
-      word += c;
-    }
-  }
-  flush();
-  return files;
 }
 
 // The file that binds a puzzle's variants to kernels.

@@ -68,6 +68,7 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
           file.strings("environment"),
           file.command("compile"),
           file.strings("check"),
+          file.strings("precompile"),
           file.strings("colour"),
           file.strings("include"),
           file.command("link"),

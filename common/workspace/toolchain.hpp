@@ -14,6 +14,7 @@ struct Toolchain {
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> compile;      // the compiler and its options up to -I, -D, -c and -o
   std::vector<std::string> check;        // options that compile kernels to be checked, or none
+  std::vector<std::string> precompile;   // options that make a precompiled header, or none
   std::vector<std::string> colour;       // options that colour its diagnostics
   std::vector<std::string> include;      // directories
   std::vector<std::string> link;         // the linker and its options

@@ -14,6 +14,9 @@ inline std::filesystem::path build_tree() {
 inline std::filesystem::path binary() { return build_tree() / "bin" / "hippuzzle"; }
 inline std::filesystem::path shipped() { return build_tree() / "lib" / "hippuzzle"; }
 
+// Where programs that tests start keep what they can make again, in the place of the user's cache.
+inline std::filesystem::path tests_cache() { return build_tree() / "tests" / "cache"; }
+
 // A root of modules that a test built: one of tests/fixtures.
 inline std::filesystem::path fixture(const std::string& name) {
   return build_tree() / "tests" / "fixtures" / name;

@@ -21,6 +21,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "tests/support/build_tree.hpp"
+
 namespace hippuzzle::testing {
 namespace {
 
@@ -63,6 +65,7 @@ bool become_nobody() {
 [[noreturn]] void become(const std::vector<std::string>& arguments,
                          const std::map<std::string, std::string>& environment, User user, int out,
                          int err) {
+  setenv("XDG_CACHE_HOME", tests_cache().c_str(), 1);
   for (const auto& [name, value] : environment) {
     value.empty() ? unsetenv(name.c_str()) : setenv(name.c_str(), value.c_str(), 1);
   }

@@ -13,6 +13,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "tests/support/build_tree.hpp"
+
 namespace hippuzzle::testing {
 namespace {
 
@@ -50,6 +52,7 @@ PseudoTerminal::PseudoTerminal(const std::vector<std::string>& arguments,
 
   if (chdir(folder.c_str()) != 0) _exit(126);
   setenv("TERM", "xterm", 1);
+  setenv("XDG_CACHE_HOME", tests_cache().c_str(), 1);
   unsetenv("NO_COLOR");
   unsetenv("HIPPUZZLE_PLUGIN_PATH");
   std::vector<char*> argv;

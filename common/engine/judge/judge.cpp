@@ -185,6 +185,8 @@ VariantResult judge(const JudgeModule& puzzle, const hippuzzle_variant& variant,
   const auto others = std::stable_partition(set.cases.begin(), set.cases.end(), in_usual_tiles);
   const auto usual = static_cast<size_t>(others - set.cases.begin());
   const std::span all(set.cases);
+  const auto tiles = tiles_of(all.subspan(usual));
+  if (!tiles.empty() && options.expect_tiles) options.expect_tiles(candidate, tiles);
   VariantResult result =
       judge_cases(puzzle, variant, candidate, options, {all.first(usual), set.memory}, run_job);
   result.case_count = static_cast<uint32_t>(all.size());
@@ -195,7 +197,7 @@ VariantResult judge(const JudgeModule& puzzle, const hippuzzle_variant& variant,
   further.quiet = true;
   if (auto* checked = std::get_if<Checked>(&further.mode)) checked->count_accesses = false;
   try {
-    if (options.prepare_tiles) options.prepare_tiles(candidate, tiles_of(all.subspan(usual)));
+    if (options.prepare_tiles) options.prepare_tiles(candidate, tiles);
     take_over(result, judge_cases(puzzle, variant, candidate, further,
                                   {all.subspan(usual), set.memory}, run_job));
   } catch (const Error& error) {

@@ -24,6 +24,8 @@ struct RunOptions {
   uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
   std::vector<std::string> only = {};    // ids or categories of findings that count; empty for all
   bool only_usual_tiles = false;         // cases in other tiles are left out
+  // Called before the first case where some are in other tiles: may begin to compile for them.
+  std::function<void(const Candidate&, const std::set<uint64_t>& tiles)> expect_tiles = {};
   // Called before the first case in other tiles than the usual: compiles a learner's kernels for
   // them. Throws Error(load_failed) when they do not compile.
   std::function<void(const Candidate&, const std::set<uint64_t>& tiles)> prepare_tiles = {};

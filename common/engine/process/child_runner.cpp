@@ -17,10 +17,12 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <optional>
 #include <system_error>
 
 #include "engine/process/kernel_output.hpp"
 #include "engine/protocol/codec.hpp"
+#include "engine/support/process.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
@@ -57,18 +59,22 @@ void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
   _exit(127);
 }
 
+// A child of this process that is no compiler at work.
+std::optional<pid_t> next_stranger() {
+  std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));
+  for (pid_t child = 0; children >> child;) {
+    if (!Process::is_one(child)) return child;
+  }
+  return std::nullopt;
+}
+
 // Kills and reaps a process's group, and then whatever it had started elsewhere: orphans become
 // children of this process, which is their subreaper.
 void end_family(pid_t runner) {
   kill(-runner, SIGKILL);
-  for (;;) {
-    while (waitpid(-1, nullptr, WNOHANG) > 0) {
-    }
-    std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));
-    pid_t child = 0;
-    if (!(children >> child)) return;
-    kill(child, SIGKILL);
-    waitpid(child, nullptr, 0);
+  while (const auto child = next_stranger()) {
+    kill(*child, SIGKILL);
+    waitpid(*child, nullptr, 0);
   }
 }
 

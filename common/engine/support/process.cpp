@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <set>
 
 #include "engine/support/system_error.hpp"
 
@@ -77,7 +78,14 @@ constexpr size_t most_output = 16 << 20;  // of a program's output that is kept;
   _exit(127);
 }
 
+std::set<pid_t>& all_processes() {
+  static std::set<pid_t> all;
+  return all;
+}
+
 }  // namespace
+
+bool Process::is_one(pid_t child) { return all_processes().contains(child); }
 
 Process::Process(const std::vector<std::string>& arguments,
                  const std::vector<std::string>& environment, Errors errors) {
@@ -89,6 +97,7 @@ Process::Process(const std::vector<std::string>& arguments,
   id_ = fork();
   if (id_ < 0) throw_system_error(fmt::format("cannot start {}", arguments[0]));
   if (id_ == 0) become(arguments, environment, input.get(), errors, parent);
+  all_processes().insert(id_);
   setpgid(id_, id_);  // here as well: whoever comes first
 }
 
@@ -99,6 +108,7 @@ Process::~Process() {
   if (id_ < 0) return;
   kill(-id_, SIGTERM);
   waitpid(id_, nullptr, 0);
+  all_processes().erase(id_);
 }
 
 std::string Process::read() {
@@ -151,6 +161,7 @@ std::optional<int> Process::reap(int options) {
   while ((ended = waitpid(id_, &status, options)) < 0 && errno == EINTR) {
   }
   if (ended == 0) return std::nullopt;
+  all_processes().erase(id_);
   id_ = -1;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }

@@ -28,6 +28,10 @@ class Process {
   Process(Process&& other) noexcept;
   Process& operator=(Process&&) = delete;
 
+  // Whether a child of this process is one of these, and not a stranger that was left to it. To be
+  // asked by the thread that makes them.
+  static bool is_one(pid_t child);
+
   // Readable when there is output, and at its end.
   int output() const { return output_.get(); }
 

@@ -1,0 +1,48 @@
+// The headers that kernels are compiled behind, read by the compiler once: a precompiled header,
+// kept for all kernels that are compiled with the same options behind the same headers.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/support/process.hpp"
+#include "workspace/file_lock.hpp"
+#include "workspace/toolchain.hpp"
+
+namespace hippuzzle {
+
+// The lines with which a puzzle's bindings.hip includes headers in front of anything else.
+std::string leading_includes(const std::filesystem::path& puzzle);
+
+class PrecompiledHeaders {
+ public:
+  // Starts the compiler where the folder does not have them yet, or a header has changed since.
+  // The folder may be other processes' as well, and is swept of what nobody has used for a month;
+  // "" where there is none. text: what kernels are compiled behind. Without a folder that can be
+  // written to, or with a compiler that has no such headers, nothing is made.
+  PrecompiledHeaders(Toolchain toolchain, const std::string& text,
+                     const std::filesystem::path& folder);
+
+  // Waits for the compiler. The toolchain, which now reads the text in front of each source. Where
+  // the text could not be compiled it is as it was: kernels then compile slower, or not at all.
+  // To be called once.
+  Toolchain finish();
+
+ private:
+  std::filesystem::path file(const char* extension) const;
+  std::vector<std::string> command(const std::string& output) const;
+  void begin(const std::string& text, const std::filesystem::path& folder);
+  bool up_to_date() const;
+  bool keep() const;
+
+  Toolchain toolchain_;
+  std::filesystem::path entry_;  // the folder's folder for these; "" where nothing is made
+  std::optional<FileLock> lock_;
+  std::optional<Process> compiler_;
+  std::filesystem::file_time_type began_;
+};
+
+}  // namespace hippuzzle

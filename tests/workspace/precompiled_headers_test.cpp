@@ -1,0 +1,124 @@
+// Headers are compiled once for all kernels behind them, and again when one of them has changed.
+#include "workspace/precompiled_headers.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/build_tree.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "workspace/kernel_build.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Precompiled : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    toolchain_ = Toolchain::read(build_tree(), "cpu");
+    if (toolchain_.precompile.empty()) GTEST_SKIP() << "this compiler precompiles no headers";
+    toolchain_.include = {here_.path() / "include"};
+    toolchain_.libraries.clear();
+    change_header("constexpr int answer = 42;");
+    here_.write("puzzle/bindings.hip",
+                "// Which kernel.\n\n#include <answer.hpp>\n\n#include \"config.hpp\"\n"
+                "#include HIPPUZZLE_KERNELS\n");
+    here_.write("puzzle/config.hpp", "");
+    here_.write("kernel.hip", "int kernel() { return answer; }\n");
+  }
+
+  fs::path puzzle() const { return here_.path() / "puzzle"; }
+  fs::path cache() const { return here_.path() / "cache"; }
+
+  // As an hour ago: what is changed while a compiler runs is compiled again anyway.
+  void change_header(const std::string& text) const {
+    const fs::path header = here_.write("include/answer.hpp", "#pragma once\n" + text + "\n");
+    fs::last_write_time(header, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  }
+
+  Toolchain with_headers() const {
+    return PrecompiledHeaders(toolchain_, leading_includes(puzzle()), cache()).finish();
+  }
+
+  BuildResult built() const {
+    const KernelSources sources{here_.path() / "kernel.hip", puzzle(), here_.path() / "build/p.so"};
+    return KernelBuild(with_headers(), sources, here_.path()).finish();
+  }
+
+  // The precompiled headers in the cache.
+  std::vector<fs::path> made() const {
+    std::vector<fs::path> files;
+    if (!fs::exists(cache())) return files;
+    for (const auto& file : fs::recursive_directory_iterator(cache())) {
+      if (file.path().extension() == ".gch") files.push_back(file.path());
+    }
+    return files;
+  }
+
+  TemporaryDirectory here_;
+  Toolchain toolchain_;
+};
+
+TEST_F(Precompiled, AreThoseThatABindingBeginsWith) {
+  EXPECT_EQ(leading_includes(puzzle()), "#include <answer.hpp>\n");
+  EXPECT_EQ(leading_includes(here_.path() / "no such puzzle"), "");
+}
+
+TEST_F(Precompiled, AreMadeOnce) {
+  EXPECT_NE(with_headers().compile, toolchain_.compile);
+  ASSERT_EQ(made().size(), 1u);
+  const auto time = fs::last_write_time(made().front());
+  with_headers();
+  ASSERT_EQ(made().size(), 1u);
+  EXPECT_EQ(fs::last_write_time(made().front()), time);
+  toolchain_.compile.emplace_back("-O3");
+  with_headers();
+  EXPECT_EQ(made().size(), 2u) << "other options make other headers";
+}
+
+TEST_F(Precompiled, AreMadeAgainWhenAHeaderHasChangedAndSoIsTheModule) {
+  EXPECT_TRUE(built().compiled);
+  EXPECT_FALSE(built().compiled) << "nothing has changed";
+  const auto time = fs::last_write_time(made().at(0));
+  change_header("constexpr long answer = 43;");
+  const BuildResult again = built();
+  EXPECT_TRUE(again.succeeded) << again.diagnostics.text;
+  EXPECT_TRUE(again.compiled);
+  EXPECT_NE(fs::last_write_time(made().at(0)), time);
+}
+
+TEST_F(Precompiled, AreReadByTheCompiler) {
+  ASSERT_TRUE(built().succeeded);
+  // Emptied behind the record's back, but for its size and time: a text that nobody reads.
+  const fs::path header = here_.path() / "include/answer.hpp";
+  const auto time = fs::last_write_time(header);
+  here_.write("include/answer.hpp", std::string(fs::file_size(header), ' '));
+  fs::last_write_time(header, time);
+  here_.write("kernel.hip", "int kernel() { return answer + 1; }\n");
+  const BuildResult again = built();
+  EXPECT_TRUE(again.succeeded) << again.diagnostics.text;
+}
+
+TEST_F(Precompiled, ThatDoNotCompileOrHaveNoPlaceAreDoneWithout) {
+  EXPECT_EQ(PrecompiledHeaders(toolchain_, "#include <answer.hpp>\n", "").finish().compile,
+            toolchain_.compile);
+  EXPECT_EQ(
+      PrecompiledHeaders(toolchain_, "#include <answer.hpp>\n", "/proc/none").finish().compile,
+      toolchain_.compile);
+  change_header("constexpr int answer = ;");
+  EXPECT_EQ(with_headers().compile, toolchain_.compile);
+  EXPECT_FALSE(built().succeeded);
+}
+
+TEST_F(Precompiled, ThatNobodyHasUsedForAMonthAreRemoved) {
+  with_headers();
+  const fs::path old = made().at(0).parent_path();
+  fs::last_write_time(old / "lock", fs::file_time_type::clock::now() - std::chrono::days(31));
+  toolchain_.compile.emplace_back("-O3");
+  with_headers();
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_EQ(made().size(), 1u);
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
