@@ -69,6 +69,22 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
   return place;
 }
 
+// On the emulator, which looks on while machine code runs.
+Place on_amd(const std::string& id, const SearchPath& search_path, Learner* learner,
+             const WantedDevice& device) {
+  Place place;
+  place.candidate.platform = "amd";
+  place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
+  Choice choice = choices("amd", search_path, id, device).front();
+  if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
+  if (choice.candidate) {
+    place.candidate = *choice.candidate;
+  } else {
+    place.why_not = choice.why_not;
+  }
+  return place;
+}
+
 // Compiles a learner's kernels for other tiles.
 decltype(RunOptions::prepare_tiles) tiles_by(Learner* learner, const std::string& id) {
   if (learner == nullptr) return {};
@@ -147,9 +163,10 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
                      .sample = sample_of(ref, settings, options.seed),
                      .schedules = {settings.schedules, options.seed}};
   const std::string& id = ref.puzzle->id();
-  const Place place = settings.backend == "nvidia"
-                          ? on_nvidia(id, search_path, learner, settings.device)
-                          : on_cpu(id, search_path, learner);
+  const Place place =
+      settings.backend == "nvidia" ? on_nvidia(id, search_path, learner, settings.device.number)
+      : settings.backend == "amd"  ? on_amd(id, search_path, learner, settings.device)
+                                   : on_cpu(id, search_path, learner);
   return run_checked(
       ref, place, options, mode, [&](const Candidate& candidate, RunOptions checked) {
         checked.prepare_tiles = tiles_by(learner, id);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/app/learner.hpp"
+#include "engine/catalog/backend.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
@@ -19,8 +20,8 @@ inline constexpr uint32_t usual_schedules = 3;
 struct CheckSettings {
   std::vector<std::string> only;  // categories or rules; empty for all
   uint64_t max_steps = 0;         // 0 for the usual number
-  std::string backend = "cpu";    // or "nvidia", under compute-sanitizer
-  int device = 0;
+  std::string backend = "cpu";    // "nvidia", under compute-sanitizer; "amd", emulated
+  WantedDevice device = {};
   bool counts = false;                         // count what the first case's launches ask of memory
   std::optional<hippuzzle_extents> size = {};  // one case of random inputs in place of the puzzle's
   std::optional<uint64_t> blocks = {};   // of a launch, at most; 0 for all. Else all, and of a

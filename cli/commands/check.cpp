@@ -29,7 +29,7 @@ struct CheckState {
   MeasureSettings measure;            // its sizes
   std::optional<std::string> blocks;  // a number
   uint64_t schedules = usual_schedules;
-  std::string backend = "cpu";
+  std::optional<std::string> backend;  // else cpu, or amd where it is emulated
   bool sarif = false;
 };
 
@@ -46,8 +46,8 @@ std::string known_rules(const std::string& list) {
 }
 
 std::string known_backend(const std::string& word) {
-  if (word == "cpu" || word == "nvidia") return "";
-  return fmt::format("kernels are checked on cpu or nvidia, found '{}'", word);
+  if (word == "cpu" || word == "nvidia" || word == "amd") return "";
+  return fmt::format("kernels are checked on cpu, nvidia or amd, found '{}'", word);
 }
 
 std::unique_ptr<Report> make_report(const CheckState& state) {
@@ -77,12 +77,20 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
-  if (state.counts && state.backend != "cpu") {
-    throw Error(Outcome::usage, "--counts works on the CPU platform only; leave out --backend");
-  }
-  if ((state.blocks || !state.measure.sizes.empty()) && state.backend != "cpu") {
+  const std::string backend = state.backend.value_or(state.run.emulate ? "amd" : "cpu");
+  if ((backend == "amd") != state.run.emulate.has_value()) {
     throw Error(Outcome::usage,
-                "--size and --blocks work on the CPU platform only; leave out --backend");
+                state.run.emulate ? "--emulate is about AMD's GPUs; leave out --backend"
+                                  : "AMD's kernels are checked on an emulated GPU; add --emulate");
+  }
+  if (state.counts && backend != "cpu") {
+    throw Error(Outcome::usage,
+                "--counts works on the CPU platform only; leave out --backend and --emulate");
+  }
+  if ((state.blocks || !state.measure.sizes.empty()) && backend != "cpu") {
+    throw Error(
+        Outcome::usage,
+        "--size and --blocks work on the CPU platform only; leave out --backend and --emulate");
   }
   if (state.sarif && state.counts) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
@@ -102,8 +110,8 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   if (state.blocks) blocks = std::stoull(*state.blocks);
   CheckSettings settings{state.only ? comma_separated(*state.only) : std::vector<std::string>{},
                          state.max_steps,
-                         state.backend,
-                         state.run.device,
+                         backend,
+                         wanted_device(state.run),
                          state.counts,
                          {},
                          blocks,
@@ -138,10 +146,11 @@ void add_check(Command command, const GlobalOptions& globals) {
       .check(known_rules);
   command
       .option("--backend", state->backend,
-              "cpu, or nvidia: on a GPU, under compute-sanitizer [cpu]")
+              "cpu; nvidia: on a GPU, under compute-sanitizer; amd: with --emulate [cpu]")
       .type_name("NAME")
       .check(known_backend);
   add_device(command, state->run, "number of the GPU, as `hippuzzle devices` lists them");
+  add_emulate(command, state->run);
   command.option("--max", state->most, "findings shown of a variant [20]")
       .type_name("N")
       .check(whole_number);

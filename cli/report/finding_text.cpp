@@ -54,6 +54,12 @@ constexpr KindText texts[] = {
      "an abort or a failed assertion ends the whole kernel on a GPU"},
     {FindingKind::claim, "more accesses than the puzzle promises",
      "memory is what most kernels wait for: the same answer takes less of it"},
+    {FindingKind::too_early, "a result that is used before it is there",
+     "a GPU goes on while memory answers, and the register or the word still holds what it held "
+     "before; compilers wait by themselves, assembly has to"},
+    {FindingKind::wait_states, "two instructions that stand too close",
+     "the hardware does not wait between these two, so the second may see what was there before "
+     "the first; compilers keep the distance by themselves, assembly has to"},
 };
 
 const KindText& text_of(FindingKind kind) {
@@ -162,7 +168,11 @@ std::string what(const Finding& f) {
                              : "a read and a write",
                          f.element.empty() ? memory_of(f) : f.element,
                          f.between_blocks ? "by two blocks" : "by two threads of a block");
+    case FindingKind::too_early:
+    case FindingKind::wait_states:
+      return f.detail;
     case FindingKind::uninitialised:
+      if (!f.detail.empty()) return f.detail;
       return fmt::format("{}, which nobody has written", access_of(f));
     case FindingKind::unwritten:
       if (f.count == 0) return fmt::format("not all of '{}' was written", f.array);

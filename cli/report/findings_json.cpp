@@ -16,7 +16,7 @@ json to_json(const FindingSide& side) {
           {"thread", side.thread},          {"left_kernel", side.has_left_kernel()},
           {"file", side.place.file},        {"line", side.place.line},
           {"column", side.place.column},    {"function", side.place.function},
-          {"source", side.place.text}};
+          {"source", side.place.text},      {"instruction", side.instruction}};
 }
 
 }  // namespace

@@ -27,6 +27,8 @@ std::string place_text(const SourcePlace& place) {
 std::string side_text(const Finding& finding, size_t side) {
   std::string text = fmt::format("    {}\n", describe_side(finding, side));
   const SourcePlace& place = finding.sides[side].place;
+  const std::string& instruction = finding.sides[side].instruction;
+  if (!instruction.empty()) text += fmt::format("      {}\n", instruction);
   if (place.line > 0) text += fmt::format("      {}:  {}\n", place_text(place), place.text);
   return text;
 }

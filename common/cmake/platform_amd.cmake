@@ -75,7 +75,7 @@ list(TRANSFORM targets PREPEND --offload-arch= OUTPUT_VARIABLE offload)
 set(HIPPUZZLE_AMD_COMPILE
     ${hipcc} -x hip -std=c++17 -O3 ${offload} -fPIC -fvisibility=hidden -Wall -Wextra)
 if(HIPPUZZLE_DEBUG_INFO)
-  list(APPEND HIPPUZZLE_AMD_COMPILE -gline-tables-only)
+  list(APPEND HIPPUZZLE_AMD_COMPILE -gline-tables-only -gdwarf-aranges)
 endif()
 if(HIPPUZZLE_WERROR)
   list(APPEND HIPPUZZLE_AMD_COMPILE -Werror)

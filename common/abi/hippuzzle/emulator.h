@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+struct hip_cpu_check; /* <hip_cpu/check.h> */
+
 typedef struct hippuzzle_emulator {
   uint32_t abi_version; /* HIPPUZZLE_ABI_VERSION; always first */
   uint32_t struct_size; /* sizeof(hippuzzle_emulator) as the library knows it */
@@ -28,6 +30,9 @@ typedef struct hippuzzle_emulator {
 
   /* Instructions of waves that were executed so far. */
   uint64_t (*executed)(void);
+
+  /* Checks kernels as they run, once start() was called; without traces and counts. */
+  const struct hip_cpu_check* check;
 } hippuzzle_emulator;
 
 #define HIPPUZZLE_EMULATOR_SYMBOL "hippuzzle_emulator_entry"

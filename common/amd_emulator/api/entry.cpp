@@ -1,6 +1,7 @@
 // The entry by which hippuzzle knows this library from the vendor's.
 #include <hippuzzle/emulator.h>
 
+#include "amd_emulator/api/check_entry.hpp"
 #include "amd_emulator/api/runtime.hpp"
 
 using hippuzzle::amd::Fault;
@@ -27,4 +28,5 @@ uint64_t executed() { return Runtime::get().executed; }
 
 extern "C" __attribute__((visibility("default")))
 const hippuzzle_emulator hippuzzle_emulator_entry = {
-    HIPPUZZLE_ABI_VERSION, sizeof(hippuzzle_emulator), use, why, not_emulated, executed};
+    HIPPUZZLE_ABI_VERSION,       sizeof(hippuzzle_emulator), use, why, not_emulated, executed,
+    &hippuzzle::amd::check_entry};

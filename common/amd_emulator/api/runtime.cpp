@@ -88,10 +88,21 @@ bool Runtime::release(void* memory) {
   const auto found = allocations_.find(memory);
   if (found == allocations_.end()) return false;
   munmap(static_cast<char*>(memory) - page, found->second + 2 * page);
-  memory_.remove(reinterpret_cast<uint64_t>(memory));
+  const auto begin = reinterpret_cast<uint64_t>(memory);
+  memory_.remove(begin);
+  if (checker) checker->arrays().remove(begin, begin + found->second);
   allocated_bytes_ -= found->second;
   allocations_.erase(found);
   return true;
+}
+
+const Module* Runtime::module_at(uint64_t address) const {
+  for (const auto& m : modules_) {
+    if (m->object != nullptr && address >= m->object->base() &&
+        address - m->object->base() < m->object->bytes())
+      return m.get();
+  }
+  return nullptr;
 }
 
 bool Runtime::holds(const void* memory, size_t bytes) const {
@@ -104,6 +115,7 @@ bool Runtime::load(Module& module) {
   module.was_loaded = true;
   for (const BundleEntry& entry : entries_at(module.bundle)) {
     if (entry.target != target_) continue;
+    module.elf = entry.elf;
     module.object = std::make_unique<CodeObject>(entry.elf, target_);
     module.program = std::make_unique<Program>(*module.object);
     memory_.add(module.object->base(), module.object->bytes());
@@ -141,7 +153,7 @@ hipError_t Runtime::launch(const void* host, dim3 grid, dim3 block, void** argum
                         .dynamic_shared_bytes = static_cast<uint32_t>(shared_bytes),
                         .arguments = {arguments, static_cast<size_t>(explicit_ones)},
                         .seed = seed_};
-    executed += run(launch, memory_);
+    executed += run(launch, memory_, checker ? &*checker : nullptr);
     return hipSuccess;
   } catch (const Fault& fault) {
     return keep(fault);

@@ -8,9 +8,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "amd_emulator/check/checker.hpp"
 #include "amd_emulator/code_object/code_object.hpp"
 #include "amd_emulator/decode/program.hpp"
 #include "amd_emulator/wave/fault.hpp"
@@ -21,6 +23,7 @@ namespace hippuzzle::amd {
 // A fat binary; its code object for the device is loaded when a kernel of it is first asked for.
 struct Module {
   const void* bundle = nullptr;
+  std::string_view elf;  // of that code object, where the loader put the fat binary
   std::unique_ptr<CodeObject> object;
   std::unique_ptr<Program> program;
   bool was_loaded = false;
@@ -61,7 +64,11 @@ class Runtime {
   hipError_t keep(hipError_t error);
   hipError_t last_error(bool clears);
 
-  std::string why;  // of the last launch that failed
+  // The module in whose code an address lies; nullptr where it is in none.
+  const Module* module_at(uint64_t address) const;
+
+  std::optional<Checker> checker;  // of all launches, once somebody wants one
+  std::string why;                 // of the last launch that failed
   bool not_emulated = false;
   uint64_t executed = 0;  // instructions
   std::mutex mutex;       // of all that is here; the functions above do not take it

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "amd_emulator/decode/disassembler.hpp"
+#include "amd_emulator/decode/effects.hpp"
 
 namespace hippuzzle::amd {
 namespace {
@@ -63,6 +64,8 @@ Program::Body Program::decode(const Function& function) {
     Decoder::Decoded decoded = decoder_.decode(line.text);
     body.index[(at - function.begin) / 4] = static_cast<uint32_t>(body.instructions.size());
     decoded.instruction.address = at;
+    decoded.instruction.effects =
+        &effects_.emplace_back(effects_of(line.text, decoded.instruction, generation_));
     at += line.bytes;
     if (decoded.is_branch) {
       branches.emplace_back(body.instructions.size(),
@@ -73,6 +76,7 @@ Program::Body Program::decode(const Function& function) {
   Instruction end;
   end.execute = execute_beyond_the_end;
   end.address = at;
+  end.effects = &effects_.emplace_back();
   body.instructions.push_back(end);
   for (const auto& [index, target] : branches) {
     const uint64_t word = (target - function.begin) / 4;

@@ -2,12 +2,14 @@
 // it.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <vector>
 
 #include "amd_emulator/code_object/code_object.hpp"
 #include "amd_emulator/decode/decoder.hpp"
+#include "amd_emulator/wave/effects.hpp"
 #include "amd_emulator/wave/wave.hpp"
 
 namespace hippuzzle::amd {
@@ -24,6 +26,7 @@ class Program : public Code {
 
   Generation generation() const { return generation_; }
   const std::string& target() const { return object_.target(); }
+  const CodeObject& object() const { return object_; }
 
  private:
   struct Body {
@@ -39,6 +42,7 @@ class Program : public Code {
   Decoder decoder_;
   std::unique_ptr<Disassembler> disassembler_;
   std::map<uint64_t, Body> bodies_;  // by their begin
+  std::deque<Effects> effects_;
 };
 
 // Throws Fault(not_emulated) for a target of another family.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "amd_emulator/isa/places.hpp"
@@ -113,6 +114,20 @@ InitialState::InitialState(const Launch& launch) {
   // gfx11 loads sixteen scalar registers, whatever the descriptor asks for.
   const size_t loaded = kernel.rsrc2 >> 1 & 31;
   user_scalars.resize(std::max(loaded, user_scalars.size()));
+}
+
+LaunchFacts InitialState::facts(const Launch& launch) const {
+  const Kernel& kernel = launch.kernel;
+  const bool is_packed = packs_thread_numbers(launch.program.target());
+  return {.kernel = kernel.name,
+          .target = launch.program.target(),
+          .grid = launch.grid,
+          .block = launch.block,
+          .lds_bytes = kernel.shared_bytes + launch.dynamic_shared_bytes,
+          .initial_scalars = static_cast<unsigned>(user_scalars.size()) +
+                             static_cast<unsigned>(std::popcount(kernel.rsrc2 >> 7 & 15u)) +
+                             (kernel.rsrc2 & 1),
+          .initial_rows = is_packed ? 1 : 1 + (kernel.rsrc2 >> 11 & 3)};
 }
 
 void start_wave(Wave& w, const Launch& launch, const InitialState& state,

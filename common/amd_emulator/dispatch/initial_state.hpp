@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "amd_emulator/dispatch/launch.hpp"
+#include "amd_emulator/wave/observer.hpp"
 #include "amd_emulator/wave/wave.hpp"
 
 namespace hippuzzle::amd {
@@ -19,6 +20,7 @@ struct InitialState {
   std::vector<uint32_t> user_scalars;
 
   explicit InitialState(const Launch& launch);
+  LaunchFacts facts(const Launch& launch) const;
   InitialState(const InitialState&) = delete;
   InitialState& operator=(const InitialState&) = delete;
 };

@@ -48,12 +48,13 @@ class Grid {
   uint64_t next_ = 0;
 };
 
-uint64_t run_all(const Launch& launch, const InitialState& state, const Memory& memory) {
+uint64_t run_all(const Launch& launch, const InitialState& state, const Memory& memory,
+                 Observer* observer) {
   Grid grid(launch.grid);
   uint64_t executed = 0;
   std::vector<std::unique_ptr<WorkgroupRun>> resident;
   const auto add = [&] {
-    resident.push_back(std::make_unique<WorkgroupRun>(launch, state, memory));
+    resident.push_back(std::make_unique<WorkgroupRun>(launch, state, memory, observer));
     resident.back()->start(grid.take());
   };
   add();
@@ -77,13 +78,14 @@ uint64_t run_all(const Launch& launch, const InitialState& state, const Memory& 
 
 }  // namespace
 
-uint64_t run(const Launch& launch, Memory& memory) {
+uint64_t run(const Launch& launch, Memory& memory, Observer* observer) {
   check_launch(launch);
   const InitialState state(launch);
   const Visible arguments(memory, state.arguments.data(), state.arguments.size());
   const Visible packet(memory, state.packet.data(), state.packet.size());
   try {
-    return run_all(launch, state, memory);
+    if (observer != nullptr) observer->begin(state.facts(launch));
+    return run_all(launch, state, memory, observer);
   } catch (const Fault& fault) {
     throw Fault(fault.kind(), fmt::format("kernel {}: {}", launch.kernel.name, fault.what()));
   }

@@ -9,6 +9,7 @@
 #include "amd_emulator/code_object/code_object.hpp"
 #include "amd_emulator/decode/program.hpp"
 #include "amd_emulator/wave/memory.hpp"
+#include "amd_emulator/wave/observer.hpp"
 
 namespace hippuzzle::amd {
 
@@ -22,8 +23,9 @@ struct Launch {
 };
 
 // Runs it to its end, and returns how many instructions its waves executed. memory: what the device
-// has; the launch's own blocks are in it meanwhile. Throws Fault.
-uint64_t run(const Launch& launch, Memory& memory);
+// has; the launch's own blocks are in it meanwhile. observer: who looks on; nullptr for nobody.
+// Throws Fault.
+uint64_t run(const Launch& launch, Memory& memory, Observer* observer = nullptr);
 
 // Bytes of LDS that a workgroup may have.
 inline constexpr uint32_t most_shared_bytes = 65536;

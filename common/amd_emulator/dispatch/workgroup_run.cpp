@@ -17,8 +17,10 @@ constexpr uint32_t rubbish = 0x7fc0dead;      // NaN: what registers and LDS hol
 
 void RowPages::operator()(Row* rows) const { munmap(rows, bytes); }
 
-WorkgroupRun::WorkgroupRun(const Launch& launch, const InitialState& state, const Memory& memory)
+WorkgroupRun::WorkgroupRun(const Launch& launch, const InitialState& state, const Memory& memory,
+                           Observer* observer)
     : launch_(launch), state_(state), random_(static_cast<uint32_t>(launch.seed) + 1) {
+  if (observer != nullptr) observer_ = observer->watch();
   const Kernel& kernel = launch.kernel;
   const unsigned lanes = kernel.warp_size;
   const uint32_t threads = launch.block[0] * launch.block[1] * launch.block[2];
@@ -65,6 +67,7 @@ void WorkgroupRun::start(const std::array<uint32_t, 3>& place) {
     start_wave(w, launch_, state_, place, w.number * w.lanes);
     running_.push_back(w.number);
   }
+  if (observer_) observer_->start(place, waves_);
 }
 
 uint64_t WorkgroupRun::advance(uint64_t instructions) {
@@ -80,15 +83,25 @@ uint64_t WorkgroupRun::advance(uint64_t instructions) {
   return executed;
 }
 
-void WorkgroupRun::take_turn(size_t index, uint64_t length) {
-  Wave& w = waves_[running_[index]];
+// Up to `length` instructions; returns how many were left.
+template <class Before>
+uint64_t WorkgroupRun::execute(Wave& w, uint64_t length, const Before& before) {
   const Instruction* i = w.next;
-  uint64_t left = length;
   do {
+    before(w, *i);
     w.next = i + 1;
     i->execute(w, *i);
     i = w.next;
-  } while (--left > 0 && w.state == Wave::State::running);
+  } while (--length > 0 && w.state == Wave::State::running);
+  return length;
+}
+
+void WorkgroupRun::take_turn(size_t index, uint64_t length) {
+  Wave& w = waves_[running_[index]];
+  const uint64_t left =
+      observer_ ? execute(w, length,
+                          [&](Wave& wave, const Instruction& i) { observer_->before(wave, i); })
+                : execute(w, length, [](Wave&, const Instruction&) {});
   w.executed += length - left;
   if (w.state == Wave::State::running) return;
   if (w.state == Wave::State::at_barrier) ++waiting_;
@@ -98,6 +111,7 @@ void WorkgroupRun::take_turn(size_t index, uint64_t length) {
 
 // Waves that have ended do not keep the others waiting.
 void WorkgroupRun::open_barrier() {
+  if (observer_) observer_->barrier(waves_);
   for (Wave& w : waves_) {
     if (w.state != Wave::State::at_barrier) continue;
     w.state = Wave::State::running;

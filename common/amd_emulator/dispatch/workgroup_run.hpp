@@ -20,8 +20,9 @@ struct RowPages {
 
 class WorkgroupRun {
  public:
-  // launch, state, memory: outlive it.
-  WorkgroupRun(const Launch& launch, const InitialState& state, const Memory& memory);
+  // launch, state, memory: outlive it. observer: who looks on; nullptr for nobody.
+  WorkgroupRun(const Launch& launch, const InitialState& state, const Memory& memory,
+               Observer* observer);
 
   // Puts it at the start of the workgroup at `place`.
   void start(const std::array<uint32_t, 3>& place);
@@ -32,6 +33,8 @@ class WorkgroupRun {
 
  private:
   void take_turn(size_t index, uint64_t length);
+  template <class Before>
+  static uint64_t execute(Wave& w, uint64_t length, const Before& before);
   void open_barrier();
 
   const Launch& launch_;
@@ -43,6 +46,7 @@ class WorkgroupRun {
   std::vector<uint32_t> running_;  // waves that can go on
   size_t waiting_ = 0;             // at the barrier
   std::minstd_rand random_;
+  std::unique_ptr<WorkgroupObserver> observer_;
 };
 
 }  // namespace hippuzzle::amd

@@ -75,15 +75,30 @@ struct FlatPlace {
         i(instruction),
         low(w.rows[i.operands[operand].index]),
         high(w.rows[i.operands[operand].index + 1]) {}
+  uint64_t address(unsigned lane) const {
+    return (static_cast<uint64_t>(high.lane[lane]) << 32 | low.lane[lane]) +
+           static_cast<uint64_t>(int64_t{i.offset});
+  }
   uint8_t* at(unsigned lane, uint32_t bytes) const {
-    const uint64_t a = (static_cast<uint64_t>(high.lane[lane]) << 32 | low.lane[lane]) +
-                       static_cast<uint64_t>(int64_t{i.offset});
+    const uint64_t a = address(lane);
     const auto offset = static_cast<uint32_t>(a);
     if (a >> 32 == shared_aperture) return in_lds(w, offset, bytes);
     if (a >> 32 == private_aperture) return in_private(w, lane, offset, bytes, i);
     return w.global(a, bytes, i);
   }
 };
+
+// Of a scalar load, whose two lowest bits are ignored.
+inline uint64_t uniform_address(const Wave& w, const Instruction& i) {
+  uint64_t address = read_pair(w, i.operands[1]) + static_cast<uint64_t>(int64_t{i.offset});
+  const Operand& offset = i.operands[2];
+  if (offset.kind == Operand::Kind::constant) {
+    address += static_cast<uint64_t>(int64_t{static_cast<int32_t>(offset.low)});
+  } else if (offset.is_scalar()) {
+    address += read_scalar(w, offset);
+  }
+  return address & ~uint64_t{3};
+}
 
 // scratch_: a register a lane, a scalar one, both or neither.
 struct ScratchPlace {

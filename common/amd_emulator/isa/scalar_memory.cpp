@@ -1,20 +1,13 @@
 // SMEM loads: dwords from a uniform address into scalar registers. Source: AMD Instinct MI200 ISA,
 // 8 and 12.6: the two lowest bits of the address are ignored.
-#include "amd_emulator/isa/scalars.hpp"
+#include "amd_emulator/isa/places.hpp"
 
 namespace hippuzzle::amd {
 namespace {
 
 template <unsigned dwords>
 void load(Wave& w, const Instruction& i) {
-  uint64_t address = read_pair(w, i.operands[1]) + static_cast<uint64_t>(int64_t{i.offset});
-  const Operand& offset = i.operands[2];
-  if (offset.kind == Operand::Kind::constant) {
-    address += static_cast<uint64_t>(int64_t{static_cast<int32_t>(offset.low)});
-  } else if (offset.is_scalar()) {
-    address += read_scalar(w, offset);
-  }
-  const uint8_t* from = w.global(address & ~uint64_t{3}, 4 * dwords, i);
+  const uint8_t* from = w.global(uniform_address(w, i), 4 * dwords, i);
   std::memcpy(&w.scalars[i.operands[0].index], from, 4 * dwords);
 }
 

@@ -9,6 +9,7 @@ namespace hippuzzle::amd {
 
 struct Wave;
 struct Instruction;
+struct Effects;
 
 // Executes one instruction of a wave, whose program counter already stands on the next one. Throws
 // Fault where the machine would stop.
@@ -67,6 +68,7 @@ struct Instruction {
   const Instruction* target = nullptr;    // of a branch
   const Instruction* inner = nullptr;     // of DPP and SDWA: what is done with what they selected
   const std::string* text = nullptr;      // of one that is not emulated
+  const Effects* effects = nullptr;       // what it touches (effects.hpp)
   uint64_t address = 0;                   // on the device
 
   bool has(uint8_t flag) const { return (flags & flag) != 0; }

@@ -31,6 +31,8 @@ const FindingRule rules[] = {
     rule(FindingKind::division, "crash", Level::error),
     rule(FindingKind::aborted, "crash", Level::error),
     rule(FindingKind::claim, "counts", Level::error),
+    rule(FindingKind::too_early, "machine", Level::error),
+    rule(FindingKind::wait_states, "machine", Level::error),
 };
 
 }  // namespace

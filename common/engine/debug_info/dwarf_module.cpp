@@ -1,15 +1,44 @@
 #include "engine/debug_info/dwarf_module.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <fstream>
 
 namespace hippuzzle {
 
-DwarfModule::DwarfModule(const std::string& path) {
+namespace {
+
+constexpr uint64_t most_object_bytes = uint64_t{1} << 30;
+
+// A file of its own, in memory, that holds a part of another; -1 where it cannot be made.
+int part_of(const std::string& path, uint64_t begin, uint64_t bytes) {
+  const int part = memfd_create("object", MFD_CLOEXEC);
+  std::ifstream file(path, std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(begin));
+  std::string contents(std::min<uint64_t>(bytes, most_object_bytes), '\0');
+  file.read(contents.data(), static_cast<std::streamsize>(contents.size()));
+  if (part < 0) return part;
+  if (!file ||
+      write(part, contents.data(), contents.size()) != static_cast<ssize_t>(contents.size())) {
+    close(part);
+    return -1;
+  }
+  lseek(part, 0, SEEK_SET);
+  return part;
+}
+
+}  // namespace
+
+DwarfModule::DwarfModule(const std::string& path, uint64_t object, uint64_t bytes) {
   static const Dwfl_Callbacks callbacks = {dwfl_build_id_find_elf, dwfl_standard_find_debuginfo,
                                            dwfl_offline_section_address, nullptr};
   session_.reset(dwfl_begin(&callbacks));
   if (session_ == nullptr) return;
-  module_ = dwfl_report_offline(session_.get(), "", path.c_str(), -1);
+  const int file = bytes == 0 ? -1 : part_of(path, object, bytes);  // libdw's from here on
+  if (bytes != 0 && file < 0) return;
+  module_ = dwfl_report_offline(session_.get(), "", path.c_str(), file);
   dwfl_report_end(session_.get(), nullptr, nullptr);
   if (module_ != nullptr)
     dwfl_module_info(module_, nullptr, &base_, nullptr, nullptr, nullptr, nullptr, nullptr);

@@ -4,6 +4,7 @@
 
 #include <elfutils/libdwfl.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <span>
@@ -13,7 +14,8 @@ namespace hippuzzle {
 
 class DwarfModule {
  public:
-  explicit DwarfModule(const std::string& path);
+  // object, bytes: the part of the file that is the ELF object; no bytes: all of it.
+  explicit DwarfModule(const std::string& path, uint64_t object = 0, uint64_t bytes = 0);
 
   // Null when the file cannot be read or is no ELF file.
   Dwfl_Module* get() const { return module_; }

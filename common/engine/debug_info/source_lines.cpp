@@ -37,7 +37,7 @@ bool is_library(const fs::path& file) {
 // One file's debug information.
 class SourceLines::Module {
  public:
-  explicit Module(const std::string& path) : dwarf_(path) {}
+  explicit Module(const CodeAddress& a) : dwarf_(a.module, a.object, a.object_bytes) {}
 
   // Calls visit(place) for the line at the address, then for each call by which it was inlined,
   // until one returns true.
@@ -109,8 +109,8 @@ SourceLines::~SourceLines() = default;
 SourcePlace SourceLines::find(std::span<const CodeAddress> frames) {
   SourcePlace found;
   for (const CodeAddress& frame : frames) {
-    auto& module = modules_[frame.module];
-    if (!module) module = std::make_unique<Module>(frame.module);
+    auto& module = modules_[{frame.module, frame.object}];
+    if (!module) module = std::make_unique<Module>(frame);
     const bool is_kernel = module->visit(frame.offset, [&](const SourcePlace& place) {
       if (is_library(place.file)) return false;
       found = place;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/protocol/finding.hpp"
@@ -33,8 +34,8 @@ class SourceLines {
  private:
   class Module;
 
-  std::map<std::string, std::unique_ptr<Module>> modules_;  // by path
-  std::map<std::string, std::vector<std::string>> files_;   // lines, by path
+  std::map<std::pair<std::string, uint64_t>, std::unique_ptr<Module>> modules_;  // path, object
+  std::map<std::string, std::vector<std::string>> files_;                        // lines, by path
 };
 
 }  // namespace hippuzzle

@@ -27,7 +27,9 @@ enum class FindingKind {
   wild_pointer,  // an address that is no device memory
   division,      // of an integer by zero
   aborted,       // the kernel called abort, or met an illegal instruction
-  claim          // more than a limit allows
+  claim,         // more than a limit allows
+  too_early,     // machine code that uses a result before it waited for it; `detail` says which
+  wait_states    // machine code without the distance that two instructions need; the same
 };
 
 enum class Access { none, read, write, atomic };
@@ -36,10 +38,12 @@ enum class Access { none, read, write, atomic };
 struct CodeAddress {
   std::string module = {};
   uint64_t offset = 0;
+  uint64_t object = 0,
+           object_bytes = 0;  // the part of the file that is the ELF object; no bytes: all of it
 
   bool operator==(const CodeAddress&) const = default;
 };
-HIPPUZZLE_FIELDS(CodeAddress, module, offset)
+HIPPUZZLE_FIELDS(CodeAddress, module, offset, object, object_bytes)
 
 // A line of the kernel's source. line 0: not known.
 struct SourcePlace {
@@ -60,11 +64,12 @@ struct FindingSide {
   std::vector<CodeAddress> frames =
       {};  // innermost first; none when the thread has left the kernel
   SourcePlace place = {};
+  std::string instruction = {};  // of a GPU; "" where it is not known
 
   bool has_left_kernel() const { return frames.empty() && place.line == 0; }
   bool operator==(const FindingSide&) const = default;
 };
-HIPPUZZLE_FIELDS(FindingSide, access, block, thread, frames, place)
+HIPPUZZLE_FIELDS(FindingSide, access, block, thread, frames, place, instruction)
 
 // The case of a finding of which nobody knows in which it was met.
 inline constexpr uint32_t unknown_case = ~0u;

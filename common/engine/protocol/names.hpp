@@ -67,7 +67,9 @@ struct Names<FindingKind> {
                                               {FindingKind::wild_pointer, "wild-pointer"},
                                               {FindingKind::division, "division-by-zero"},
                                               {FindingKind::aborted, "aborted"},
-                                              {FindingKind::claim, "claim"}};
+                                              {FindingKind::claim, "claim"},
+                                              {FindingKind::too_early, "too-early"},
+                                              {FindingKind::wait_states, "wait-states"}};
 };
 
 // As counts are shown to programs.

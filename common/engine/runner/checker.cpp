@@ -22,10 +22,10 @@ std::optional<uint64_t> max_steps(const RunMode& mode) {
 
 }  // namespace
 
-Checker::Checker(const DeviceRuntime& runtime, const Candidate& candidate, const RunMode& mode) {
+Checker::Checker(const hip_cpu_check* check, const Candidate& candidate, const RunMode& mode) {
   const auto steps = max_steps(mode);
   if (!steps) return;
-  check_ = runtime.api().check;
+  check_ = check;
   if (check_ == nullptr) {
     throw Error(Outcome::unsupported,
                 fmt::format("kernels cannot be checked on '{}'", candidate.platform),
@@ -48,6 +48,11 @@ Checker::Checker(const DeviceRuntime& runtime, const Candidate& candidate, const
   }
   if (const auto* traced = std::get_if<Traced>(&mode); traced != nullptr && traced->block_alone) {
     sample_ = {.one = traced->block, .runs_others = true};
+  }
+  if (std::holds_alternative<Traced>(mode) && check_->trace == nullptr) {
+    throw Error(Outcome::unsupported,
+                fmt::format("kernels cannot be traced on '{}'", candidate.platform),
+                Advice{Advice::use_cpu});
   }
   if (const auto* traced = std::get_if<Traced>(&mode)) tracer_.emplace(*check_->trace, *traced);
 }

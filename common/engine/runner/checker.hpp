@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
+#include "engine/protocol/candidate.hpp"
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
-#include "engine/runner/device.hpp"
 #include "engine/runner/guarded_buffer.hpp"
 #include "engine/runner/tracer.hpp"
 
@@ -19,8 +19,9 @@ namespace hippuzzle {
 // Does nothing unless the cases run checked or traced.
 class Checker {
  public:
-  // To be made before the device's first allocation. Throws Error(unsupported).
-  Checker(const DeviceRuntime& runtime, const Candidate& candidate, const RunMode& mode);
+  // check: the device's or its emulator's; nullptr for none. To be made before the device's first
+  // allocation. Throws Error(unsupported).
+  Checker(const hip_cpu_check* check, const Candidate& candidate, const RunMode& mode);
 
   void describe(const GuardedBuffer& buffer, const JobBuffer& description) const;
 

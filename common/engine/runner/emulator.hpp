@@ -19,6 +19,9 @@ class Emulator {
   // be such a device, Error(unsupported).
   explicit Emulator(const Candidate& candidate);
 
+  // The checker of the kernels that it runs.
+  const hip_cpu_check* check() const { return entry_->check; }
+
   // What the device's error means: that the emulator lacks something is no fault of the kernel.
   Error explained(const Error& verdict) const;
 

@@ -29,7 +29,9 @@ constexpr Pair<hip_cpu_finding_kind, FindingKind> kinds[] = {
     {HIP_CPU_WILD, FindingKind::wild_pointer},
     {HIP_CPU_DIVISION, FindingKind::division},
     {HIP_CPU_ABORTED, FindingKind::aborted},
-    {HIP_CPU_LIMIT, FindingKind::claim}};
+    {HIP_CPU_LIMIT, FindingKind::claim},
+    {HIP_CPU_TOO_EARLY, FindingKind::too_early},
+    {HIP_CPU_WAIT_STATES, FindingKind::wait_states}};
 
 constexpr Pair<hip_cpu_access, Access> accesses[] = {{HIP_CPU_NO_ACCESS, Access::none},
                                                      {HIP_CPU_READ, Access::read},
@@ -102,7 +104,9 @@ std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits) {
 
 std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames) {
   std::vector<CodeAddress> addresses;
-  for (const hip_cpu_frame& frame : frames) addresses.push_back({frame.module, frame.offset});
+  for (const hip_cpu_frame& frame : frames) {
+    addresses.push_back({frame.module, frame.offset, frame.object, frame.object_bytes});
+  }
   return addresses;
 }
 
@@ -139,6 +143,7 @@ Finding to_finding(const hip_cpu_finding& found) {
     std::ranges::copy(side.block, to.block.begin());
     std::ranges::copy(side.thread, to.thread.begin());
     to.frames = to_addresses(std::span(side.frames, side.frame_count));
+    if (side.instruction != nullptr) to.instruction = side.instruction;
   }
   return f;
 }

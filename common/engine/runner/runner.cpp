@@ -177,7 +177,7 @@ struct Runner {
   }
 
   void operator()(const RunCases& task) const {
-    Checker checker(runtime, candidate, task.mode);
+    Checker checker(emulator ? emulator->check() : runtime.api().check, candidate, task.mode);
     const Device device(runtime, candidate.device);
     sink(describe(runtime, device.info()));
     require_capabilities(task.required, device.info());
@@ -186,10 +186,12 @@ struct Runner {
     KernelModules modules(candidate, task.puzzle);
     for (const JobCase& c : task.cases) (void)modules.kernel(task.variant, c.extents);
     CaseRunner cases(device, modules, task, memory, checker, sink);
+    uint32_t index = 0;
     try {
-      for (uint32_t i = 0; i < task.cases.size(); ++i) cases.run(i);
+      for (index = 0; index < task.cases.size(); ++index) cases.run(index);
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
+      checker.report(index, sink);
       return sink(verdict_on(error, device));
     }
     sink(Done{});

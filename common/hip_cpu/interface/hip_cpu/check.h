@@ -27,10 +27,12 @@ typedef enum hip_cpu_finding_kind {
   HIP_CPU_WARP,          /* a warp operation that lacks lanes; `detail` says what */
   HIP_CPU_RUNAWAY,       /* a thread that did not end within the steps that it may take */
   HIP_CPU_STACK_OVERFLOW,
-  HIP_CPU_WILD,     /* an address that is no device memory */
-  HIP_CPU_DIVISION, /* of an integer by zero */
-  HIP_CPU_ABORTED,  /* the kernel called abort, or met an illegal instruction */
-  HIP_CPU_LIMIT     /* more than a hip_cpu_limit allows; the finding's last members say of what */
+  HIP_CPU_WILD,       /* an address that is no device memory */
+  HIP_CPU_DIVISION,   /* of an integer by zero */
+  HIP_CPU_ABORTED,    /* the kernel called abort, or met an illegal instruction */
+  HIP_CPU_LIMIT,      /* more than a hip_cpu_limit allows; the finding's last members say of what */
+  HIP_CPU_TOO_EARLY,  /* machine code that uses a result before it waited for it; see `detail` */
+  HIP_CPU_WAIT_STATES /* machine code without the distance that two instructions need; the same */
 } hip_cpu_finding_kind;
 
 typedef enum hip_cpu_access {
@@ -44,6 +46,8 @@ typedef enum hip_cpu_access {
 typedef struct hip_cpu_frame {
   const char* module; /* path of its file */
   uint64_t offset;
+  uint64_t object, object_bytes; /* the part of the file that is the ELF object with the code, a
+                                    GPU's; no bytes: all of it */
 } hip_cpu_frame;
 
 #define HIP_CPU_FRAMES 16
@@ -54,6 +58,7 @@ typedef struct hip_cpu_side {
   uint32_t block[3], thread[3];
   uint32_t frame_count;
   hip_cpu_frame frames[HIP_CPU_FRAMES]; /* innermost first */
+  const char* instruction;              /* of a GPU, as its assembler writes it; NULL for none */
 } hip_cpu_side;
 
 /* What is counted of each thread and in all. Memory that the compiler of a checked module accesses

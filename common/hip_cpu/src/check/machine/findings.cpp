@@ -84,7 +84,7 @@ std::uint32_t fill_frames(const CallSites& sites, SiteId site,
     if (dladdr(code, &module) == 0 || !module.dli_fname) continue;
     const auto base = reinterpret_cast<std::uintptr_t>(module.dli_fbase);
     frames[count++] = {modules.insert(module.dli_fname).first->c_str(),
-                       reinterpret_cast<std::uintptr_t>(code) - base};
+                       reinterpret_cast<std::uintptr_t>(code) - base, 0, 0};
   }
   return count;
 }

@@ -1,0 +1,181 @@
+#include "amd_emulator/check/checker.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "amd_emulator/check/hazard_check.hpp"
+#include "amd_emulator/check/lds_check.hpp"
+#include "amd_emulator/check/register_check.hpp"
+#include "amd_emulator/isa/places.hpp"
+
+namespace hippuzzle::amd {
+
+class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
+ public:
+  explicit CheckedWorkgroup(Checker& checker) : checker_(checker) {}
+
+  void start(const std::array<uint32_t, 3>& place, std::span<Wave> waves) override {
+    const LaunchFacts& launch = checker_.launch_;
+    place_ = place;
+    number_ = (place[2] * launch.grid[1] + place[1]) * launch.grid[0] + place[0];
+    registers_.resize(waves.size());
+    hazards_.resize(waves.size(), HazardCheck(launch.target));
+    for (RegisterCheck& one : registers_) one.start(launch);
+    for (HazardCheck& one : hazards_) one.start();
+    lds_.start(launch, waves.size());
+  }
+
+  void before(Wave& wave, const Instruction& i) override {
+    const Effects& e = *i.effects;
+    RegisterCheck& registers = registers_[wave.number];
+    registers.before(wave, i, *this);
+    hazards_[wave.number].before(wave, i, *this);
+    if (e.is_barrier && registers_.size() > 1) check_stores(wave, i, registers);
+    if (e.memory.kind != MemoryAccess::Kind::none) check_memory(wave, i);
+  }
+
+  void barrier(std::span<Wave> waves) override {
+    lds_.barrier();
+    const auto has_ended = [](const Wave& w) { return w.state == Wave::State::ended; };
+    const auto waiting = std::ranges::find_if_not(waves, has_ended);
+    const auto missing = std::ranges::find_if(waves, has_ended);
+    if (missing == waves.end() || waiting == waves.end()) return;
+    Finding f;
+    f.kind = Finding::Kind::barrier;
+    for (const Wave& w : waves) {
+      f.threads += threads_of(w);
+      (has_ended(w) ? f.missing : f.waiting) += threads_of(w);
+    }
+    f.sides.resize(2);
+    f.sides[1].block = place_;
+    f.sides[1].thread = thread(missing->number * missing->lanes);
+    report(std::move(f), *waiting, 0, *(waiting->next - 1));
+  }
+
+  void report(Finding f, const Wave& wave, unsigned lane, const Instruction& i) override {
+    f.kernel = checker_.launch_.kernel;
+    if (f.sides.empty()) f.sides.resize(1);
+    Finding::Side& now = f.sides[0];
+    now.access = i.effects->memory.kind;
+    now.block = place_;
+    now.thread = thread(wave.number * wave.lanes + lane);
+    now.address = i.address;
+    now.text = i.effects->text;
+    if (f.sides.size() > 1 && f.sides[1].access != MemoryAccess::Kind::none) {
+      Finding::Side& earlier = f.sides[1];
+      earlier.thread = thread(earlier.thread[0]);
+      earlier.block = f.between_blocks ? block(earlier.block[0]) : place_;
+    } else if (f.sides.size() > 1 && f.kind != Finding::Kind::barrier) {
+      f.sides[1].block = place_;
+      f.sides[1].thread = now.thread;
+    }
+    checker_.add(std::move(f));
+  }
+
+ private:
+  std::array<uint32_t, 3> thread(uint32_t number) const {
+    const auto& block = checker_.launch_.block;
+    return {number % block[0], number / block[0] % block[1], number / block[0] / block[1]};
+  }
+  std::array<uint32_t, 3> block(uint32_t number) const {
+    const auto& grid = checker_.launch_.grid;
+    return {number % grid[0], number / grid[0] % grid[1], number / grid[0] / grid[1]};
+  }
+  uint32_t threads_of(const Wave& w) const {
+    const auto& block = checker_.launch_.block;
+    const uint32_t all = block[0] * block[1] * block[2];
+    return std::min(all - w.number * w.lanes, w.lanes);
+  }
+
+  // Others may read LDS before it is written.
+  void check_stores(const Wave& wave, const Instruction& i, const RegisterCheck& registers) {
+    const Instruction* store = registers.local_store_under_way();
+    if (store == nullptr) return;
+    Finding f;
+    f.kind = Finding::Kind::too_early;
+    f.detail = "'s_barrier' is met while '" + store->effects->text +
+               "' is still under way; s_waitcnt lgkmcnt(0) has to come first";
+    f.sides.resize(2);
+    f.sides[1].address = store->address;
+    f.sides[1].text = store->effects->text;
+    report(std::move(f), wave, 0, i);
+  }
+
+  template <class Body>
+  static void for_lanes(const Wave& w, Body body) {
+    for (uint64_t on = w.exec(); on != 0; on &= on - 1)
+      body(static_cast<unsigned>(std::countr_zero(on)));
+  }
+
+  void check_memory(Wave& w, const Instruction& i) {
+    const MemoryAccess& m = i.effects->memory;
+    const unsigned address = m.address_operand;
+    const uint16_t data = i.operands[address + 1u].index;
+    switch (m.space) {
+      case MemoryAccess::Space::local:
+        return check_local(w, i);
+      case MemoryAccess::Space::global: {
+        const GlobalPlace place(w, i, address);
+        checker_.global_.begin(number_);
+        return for_lanes(w, [&](unsigned l) {
+          checker_.global_.access(w, i, l, place.address(l), m.bytes, data, *this);
+        });
+      }
+      case MemoryAccess::Space::flat: {
+        const FlatPlace place(w, i, address);
+        checker_.global_.begin(number_);
+        lds_.begin(w);
+        return for_lanes(w, [&](unsigned l) {
+          const uint64_t a = place.address(l);
+          if (a >> 32 == shared_aperture) {
+            lds_.access(w, i, l, static_cast<uint32_t>(a), data, *this);
+          } else if (a >> 32 != private_aperture) {
+            checker_.global_.access(w, i, l, a, m.bytes, data, *this);
+          }
+        });
+      }
+      case MemoryAccess::Space::uniform:
+        checker_.global_.begin(number_);
+        return checker_.global_.access(w, i, 0, uniform_address(w, i), m.bytes, 0, *this);
+      case MemoryAccess::Space::private_memory:
+        return;  // bounds are part of executing it
+    }
+  }
+
+  void check_local(const Wave& w, const Instruction& i) {
+    const MemoryAccess& m = i.effects->memory;
+    const Row& address = w.rows[i.operands[m.address_operand].index];
+    lds_.begin(w);
+    for (unsigned k = 0; k < m.addresses; ++k) {
+      const uint16_t data = i.operands[m.address_operand + 1u + k].index;
+      for_lanes(w, [&](unsigned l) {
+        lds_.access(w, i, l, address.lane[l] + m.offsets[k], data, *this);
+      });
+    }
+  }
+
+  Checker& checker_;
+  std::array<uint32_t, 3> place_ = {};
+  uint32_t number_ = 0;  // in the grid
+  std::vector<RegisterCheck> registers_;
+  std::vector<HazardCheck> hazards_;
+  LdsCheck lds_;
+};
+
+void Checker::begin(const LaunchFacts& launch) {
+  launch_ = launch;
+  global_.start(launch);
+}
+
+std::unique_ptr<WorkgroupObserver> Checker::watch() {
+  return std::make_unique<CheckedWorkgroup>(*this);
+}
+
+void Checker::add(Finding f) {
+  const Key key{f.kind, f.kernel, f.sides[0].address, f.sides.size() > 1 ? f.sides[1].address : 0};
+  const auto [known, is_new] = known_.try_emplace(key, findings_.size());
+  if (is_new) return findings_.push_back(std::move(f));
+  ++findings_[known->second].count;
+}
+
+}  // namespace hippuzzle::amd

@@ -1,0 +1,34 @@
+// Looks for what a GPU would not forgive, and keeps what it found over all launches: one finding
+// for each pair of instructions.
+#pragma once
+
+#include <map>
+#include <tuple>
+
+#include "amd_emulator/check/finding.hpp"
+#include "amd_emulator/check/global_check.hpp"
+#include "amd_emulator/wave/observer.hpp"
+
+namespace hippuzzle::amd {
+
+class Checker : public Observer {
+ public:
+  void begin(const LaunchFacts& launch) override;
+  std::unique_ptr<WorkgroupObserver> watch() override;
+
+  // In the order in which their causes were met.
+  const std::vector<Finding>& findings() const { return findings_; }
+  Arrays& arrays() { return global_.arrays; }
+
+ private:
+  friend class CheckedWorkgroup;
+  void add(Finding finding);
+
+  using Key = std::tuple<Finding::Kind, std::string, uint64_t, uint64_t>;
+  LaunchFacts launch_;
+  GlobalCheck global_;
+  std::vector<Finding> findings_;
+  std::map<Key, size_t> known_;
+};
+
+}  // namespace hippuzzle::amd

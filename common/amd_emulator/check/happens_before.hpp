@@ -1,0 +1,36 @@
+// Which accesses are ordered among waves of a workgroup, or among workgroups of a grid: by barriers
+// and by words that are accessed atomically. Each has a clock of its own, which its accesses
+// advance, and knows of others up to which time all they did comes before what it does now.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace hippuzzle::amd {
+
+class HappensBefore {
+ public:
+  void start(size_t count);
+
+  // The time of the next access.
+  uint32_t tick(uint32_t who) { return ++clocks_[who]; }
+  bool is_ordered(uint32_t earlier, uint32_t when, uint32_t now) const {
+    return earlier == now || (is_coarse_ && !knows_[now].empty()) ||
+           (!knows_[now].empty() && knows_[now][earlier] >= when);
+  }
+  // What `from` did up to then, and what it knew, comes before what `who` does from now on.
+  void acquire(uint32_t who, uint32_t from, uint32_t when);
+  // A barrier of all.
+  void meet();
+
+ private:
+  // So many are too many to keep apart: who synchronised is taken to be ordered with all.
+  static constexpr size_t most_apart = 4096;
+
+  std::vector<uint32_t> clocks_;
+  std::vector<std::vector<uint32_t>> knows_;  // empty: nothing
+  bool is_coarse_ = false;
+};
+
+}  // namespace hippuzzle::amd

@@ -1,0 +1,18 @@
+// How checks report what they found.
+#pragma once
+
+#include <string>
+
+#include "amd_emulator/check/finding.hpp"
+#include "amd_emulator/wave/wave.hpp"
+
+namespace hippuzzle::amd {
+
+// Takes what a check found in a wave's instruction; completes it with thread, block and kernel.
+class Reporter {
+ public:
+  virtual ~Reporter() = default;
+  virtual void report(Finding finding, const Wave& wave, unsigned lane, const Instruction& i) = 0;
+};
+
+}  // namespace hippuzzle::amd

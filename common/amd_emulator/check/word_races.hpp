@@ -1,0 +1,46 @@
+// One access to words of memory that others access, too: held against who was there last.
+#pragma once
+
+#include "amd_emulator/check/happens_before.hpp"
+#include "amd_emulator/check/shadow.hpp"
+#include "amd_emulator/wave/effects.hpp"
+
+namespace hippuzzle::amd {
+
+struct Accessor {
+  const Instruction* by = nullptr;
+  uint32_t who = 0, when = 0, thread = 0;
+};
+
+// Returns the earlier access that nothing orders before this one; nullptr for none. bytes: of the
+// word, a bit each. The word then knows of this one.
+inline const LastAccess* access_word(ShadowWord& word, const Accessor& a, const MemoryAccess& m,
+                                     uint8_t bytes, HappensBefore& order, LastAccess& conflict) {
+  const auto races = [&](const LastAccess& last) {
+    return last.by != nullptr && last.who != a.who && (last.bytes & bytes) != 0 &&
+           !order.is_ordered(last.who, last.when, a.who);
+  };
+  const LastAccess now{a.by, a.who, a.when, a.thread, bytes};
+  const bool reads = m.kind == MemoryAccess::Kind::read;
+  const LastAccess* found = nullptr;
+  if (m.is_synchronising || word.is_flag) {
+    word.is_flag = true;
+    if (word.write.by != nullptr && m.kind != MemoryAccess::Kind::write)
+      order.acquire(a.who, word.write.who, word.write.when);
+  } else if (races(word.write)) {
+    conflict = word.write;
+    found = &conflict;
+  } else if (!reads && (races(word.read) || races(word.other_read))) {
+    conflict = races(word.read) ? word.read : word.other_read;
+    found = &conflict;
+  }
+  if (!reads) {
+    word.write = now;
+  } else {
+    if (word.read.who != a.who) word.other_read = word.read;
+    word.read = now;
+  }
+  return found;
+}
+
+}  // namespace hippuzzle::amd

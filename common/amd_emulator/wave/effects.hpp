@@ -1,0 +1,80 @@
+// What an instruction touches, for those who watch a launch: registers, memory, counters that it
+// raises or waits for. Executing it needs none of this.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hippuzzle::amd {
+
+// Consecutive registers: rows of a wave, or scalars.
+struct Registers {
+  enum class File : uint8_t { rows, scalars };
+
+  File file = File::rows;
+  uint16_t first = 0, count = 1;
+
+  bool overlaps(const Registers& other) const {
+    return file == other.file && first < other.first + other.count && other.first < first + count;
+  }
+  bool operator==(const Registers&) const = default;
+};
+
+// What memory it accesses, and by which addresses.
+struct MemoryAccess {
+  enum class Kind : uint8_t { none, read, write, atomic };
+  enum class Space : uint8_t { local, global, flat, uniform, private_memory };
+
+  Kind kind = Kind::none;
+  Space space = Space::global;
+  uint8_t bytes = 4;              // of a lane at one address; of all where uniform
+  uint8_t address_operand = 0;    // which operand has the addresses
+  uint8_t addresses = 1;          // two of ds_read2 and its like
+  uint32_t offsets[2] = {0, 0};   // of LDS, in bytes
+  bool is_synchronising = false;  // bypasses caches, as loads of flags do
+};
+
+// Counters of instructions under way. Source: AMD Instinct MI200 ISA, 4.4; RDNA 2 ISA, 4.3.
+struct Counters {
+  // Raised while it is under way; its results are there when they have fallen again.
+  bool vector_memory = false, vector_stores = false, local = false, scalar_memory = false;
+};
+
+struct Waits {  // until at most so many are under way; most: whatever there are
+  static constexpr uint8_t all = 255;
+  uint8_t vector_memory = all, vector_stores = all, local_and_scalar = all;
+};
+
+struct Effects {
+  enum class Unit : uint8_t { none, scalar, vector, matrix, memory };
+  // How bits without a value become bits of a scalar result.
+  enum class Bits : uint8_t { all_of_any, each, conjunction, disjunction, conjunction_not };
+
+  // Of a result of two registers: the lower has nothing of its sources' upper ones; each may have
+  // either of theirs.
+  enum class Halves : uint8_t { whole, lower_alone, packed };
+
+  std::string text;
+  Unit unit = Unit::none;
+  Bits bits = Bits::all_of_any;
+  std::vector<Registers> reads, writes;
+  bool reads_scc = false, writes_scc = false;
+  bool reads_exec = false, writes_exec = false;  // beyond what every vector instruction does
+  bool decides = false;                          // where control goes, by what it reads
+  bool is_barrier = false;
+  bool mixes_lanes = false;  // a result's lane comes of other lanes' sources
+  bool writes_mask = false;  // a vector's scalar results have a bit a lane
+  bool chooses = false;      // between its first two sources
+  Halves halves = Halves::whole;
+  bool lane_of_scalar = false;  // moves a value between one lane and a scalar
+  uint8_t masks_read = 0;       // so many of the last reads are masks, a bit a lane
+  uint8_t wait_states = 1;      // that it takes: more of s_nop
+  MemoryAccess memory = {};
+  Counters counters = {};
+  Waits waits = {};
+
+  bool is_vector() const { return unit == Unit::vector || unit == Unit::matrix; }
+};
+
+}  // namespace hippuzzle::amd
