@@ -2,14 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
+#include "cli/app/book_walk.hpp"
 #include "cli/app/learner.hpp"
+#include "cli/app/selection.hpp"
 #include "cli/book/book.hpp"
 #include "cli/book/lesson_page.hpp"
 #include "cli/report/advice.hpp"
+#include "cli/report/trace_report.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
+#include "cli/terminal/progress_bar.hpp"
 #include "cli/terminal/typed_command.hpp"
 #include "engine/support/text_file.hpp"
 #include "workspace/curriculum.hpp"
@@ -41,13 +46,18 @@ class BookMaker {
 
   std::vector<BookPart> parts() {
     BookPart puzzles{"Puzzles", {}}, ladders{"To read and to measure", {}}, guides{"Guides", {}};
+    ProgressBar bar;
+    size_t made = 0;
     for (const std::string& id : ids()) {
+      bar.show("the page of " + id,
+               static_cast<double>(made++) / static_cast<double>(ids().size()));
       const CatalogEntry entry = globals_.catalog().open(id);
       const std::string& module = entry.refs.front().puzzle->id();
       if (!globals_.search_path().puzzle_folder(module)) continue;
       const Lesson lesson(globals_.catalog(), module);
       (lesson.has_stub() ? puzzles : ladders).pages.push_back(pages_.of(told(entry, lesson)));
     }
+    bar.clear();
     for (const std::string& name : guides_) guides.pages.push_back(pages_.of(guide(name)));
     std::vector<BookPart> parts;
     for (BookPart* part : {&puzzles, &ladders, &guides}) {
@@ -58,7 +68,7 @@ class BookMaker {
     return parts;
   }
 
-  const std::map<std::string, fs::path>& pictures() const { return pages_.pictures(); }
+  const BookPages& pages() const { return pages_; }
 
  private:
   std::vector<std::string> ids() const { return globals_.catalog().ids(); }
@@ -89,7 +99,12 @@ class BookMaker {
   }
 
   BookLesson told(const CatalogEntry& entry, const Lesson& lesson) const {
-    BookLesson told{entry.id, entry.title, lesson.folder(), as_typed(lesson.readme()), {}, {}, ""};
+    BookLesson told{entry.id, entry.title, lesson.folder(), as_typed(lesson.readme()), {}, {},
+                    {},       ""};
+    const auto& traced = settings_.traced;
+    if (!traced || std::ranges::find(*traced, entry.id) != traced->end()) {
+      told.walks = walks_of(entry, lesson, globals_, may_show_solution(entry, lesson));
+    }
     if (lesson.has_stub()) {
       for (const VariantRef& ref : entry.refs) {
         BookHints hints{ref.flag, lesson.hints(ref.variant->name)};
@@ -111,11 +126,19 @@ class BookMaker {
   std::optional<Workspace> workspace_;
 };
 
-void name_what_is_not_built(const std::vector<std::string>& ids) {
-  if (ids.empty()) return;
-  logging::info("{}",
-                in_words(fmt::format("the book lacks what is not built: {}", fmt::join(ids, ", ")),
-                         Advice{.kind = Advice::build_everything}));
+void name_what_is_not_built(const GlobalOptions& globals) {
+  const auto name = [](const char* what, const std::vector<std::string>& ids) {
+    if (ids.empty()) return;
+    logging::info("{}", in_words(fmt::format("the book lacks the {} of what is not built: {}", what,
+                                             fmt::join(ids, ", ")),
+                                 Advice{.kind = Advice::build_everything}));
+  };
+  name("pages", globals.catalog().unbuilt_ids());
+  std::vector<std::string> untraced;
+  for (const std::string& id : globals.search_path().puzzle_ids()) {
+    if (!globals.search_path().checked_module(id)) untraced.push_back(id);
+  }
+  name("traces", untraced);
 }
 
 }  // namespace
@@ -123,7 +146,10 @@ void name_what_is_not_built(const std::vector<std::string>& ids) {
 WrittenBook write_book(const GlobalOptions& globals, const BookSettings& settings) {
   const fs::path folder = fs::absolute(settings.folder).lexically_normal();
   require_book_folder(folder);
-  name_what_is_not_built(globals.catalog().unbuilt_ids());
+  if (settings.traced && !settings.traced->empty()) {
+    select_puzzles(*settings.traced, globals.catalog(), globals.search_path());
+  }
+  name_what_is_not_built(globals);
   BookMaker maker(globals, settings);
   const std::vector<BookPart> parts = maker.parts();
   WrittenBook written{folder / "index.html", 0, 0};
@@ -133,7 +159,9 @@ WrittenBook write_book(const GlobalOptions& globals, const BookSettings& setting
     written.bytes += text.size();
   };
   for (const auto& [name, text] : site_of(parts)) write(name, text);
-  for (const auto& [name, file] : maker.pictures()) write(name, *read_file(file));
+  for (const auto& [name, text] : maker.pages().traces()) write(name, text);
+  for (const auto& [name, text] : trace_page_files()) write(name, text);
+  for (const auto& [name, file] : maker.pages().pictures()) write(name, *read_file(file));
   for (const BookPart& part : parts) written.pages += part.pages.size();
   return written;
 }

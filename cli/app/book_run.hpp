@@ -2,6 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "cli/args/global_options.hpp"
 
@@ -11,6 +14,7 @@ struct BookSettings {
   std::filesystem::path folder;
   bool solutions = false;  // of all puzzles; else of those that the learner's kernels have passed,
                            // and of those that have nothing to solve
+  std::optional<std::vector<std::string>> traced = {};  // only these puzzles' examples; else all
 };
 
 struct WrittenBook {
@@ -20,8 +24,8 @@ struct WrittenBook {
 };
 
 // Writes the book into a folder: a new or empty one, or one that has a book. Throws Error(usage)
-// for another one and where it cannot be written, Error(load_failed) for a lesson that cannot be
-// read.
+// for another one, for a puzzle that there is not and where it cannot be written,
+// Error(load_failed) for a lesson that cannot be read.
 WrittenBook write_book(const GlobalOptions& globals, const BookSettings& settings);
 
 }  // namespace hippuzzle

@@ -133,8 +133,10 @@ class TraceRecorder {
 
  private:
   VariantResult record(const Traced& mode) {
+    RunOptions options = run_options(settings_.run);
+    options.quiet = settings_.quiet;
     VariantResult recorded = trace(ref_, globals_.search_path(), learner_ ? &*learner_ : nullptr,
-                                   run_options(settings_.run), mode, cases_, number_);
+                                   options, mode, cases_, number_);
     require_end(recorded);
     return recorded;
   }

@@ -26,6 +26,7 @@ struct TraceSettings {
   std::string kernel;            // keep the launches of this one; "" for all
   size_t page_bytes = 0;         // the grid's other blocks as well, while all take no more as JSON
   bool keeps_to_page = false;    // of a block that takes more by itself, a warp
+  bool quiet = false;            // show nothing of what the kernels print
 };
 
 struct TracedRun {

@@ -29,17 +29,20 @@ void add_heading(BookPage& page, const PageSection& s) {
   page.sections.push_back(s);
 }
 
-std::string folded(const std::string& summary, const std::string& html) {
-  return fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", in_html(summary), html);
+std::string folded(const std::string& summary, const std::string& html, bool is_open = false) {
+  return fmt::format("<details{}>\n<summary>{}</summary>\n{}</details>\n", is_open ? " open" : "",
+                     in_html(summary), html);
+}
+
+std::string variant_heading(const std::string& variant) {
+  return variant.empty() ? "" : fmt::format("<h3><code>--{}</code></h3>\n", in_html(variant));
 }
 
 void add_hints(BookPage& page, const std::vector<BookHints>& all, const LinkTo& link_to) {
   if (all.empty()) return;
   add_heading(page, section("hints", "Hints", 2));
   for (const BookHints& of : all) {
-    if (!of.variant.empty()) {
-      page.html += fmt::format("<h3><code>--{}</code></h3>\n", in_html(of.variant));
-    }
+    page.html += variant_heading(of.variant);
     size_t number = 0;
     for (const std::string& hint : of.hints) {
       page.html += folded(fmt::format("Hint {} of {}", ++number, of.hints.size()),
@@ -74,6 +77,38 @@ BookPages::BookPages(const std::vector<std::string>& puzzles,
                      const std::vector<std::string>& guides)
     : puzzles_(puzzles.begin(), puzzles.end()), guides_(guides.begin(), guides.end()) {}
 
+// The first variant's trace is open: who reads on sees it, and no other is loaded before it is
+// asked for.
+void BookPages::add_walks(BookPage& page, const BookLesson& lesson, const LinkTo& link_to) {
+  if (lesson.walks.empty()) return;
+  add_heading(page, section("the-example-step-by-step", "The example, step by step", 2));
+  page.html +=
+      "<p>Recorded from the solution as it ran: what each thread reads and writes between two "
+      "barriers.</p>\n";
+  for (const BookWalk& walk : lesson.walks) {
+    page.html += variant_heading(walk.variant);
+    if (!walk.why_not.empty()) {
+      page.html += fmt::format("<p>{}</p>\n", markdown_page(walk.why_not, link_to).html);
+      continue;
+    }
+    const std::string name =
+        fmt::format("trace-{}{}{}.html", lesson.id, walk.variant.empty() ? "" : "-", walk.variant);
+    traces_[name] = walk.page;
+    page.html += folded("In sentences",
+                        markdown_page(walk.steps, link_to, "walk-" + walk.variant + "-").html);
+    page.html += fmt::format(
+        "<div class=\"wide\">{}</div>\n",
+        folded("In pictures",
+               fmt::format(R"(<p><a href="{0}">In a window of its own</a></p>
+<iframe src="{0}" loading="lazy" title="{1}"></iframe>
+)",
+                           name,
+                           in_html(fmt::format("A trace of {}{}{}", lesson.id,
+                                               walk.variant.empty() ? "" : " --", walk.variant))),
+               &walk == &lesson.walks.front()));
+  }
+}
+
 LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures) {
   return [this, folder, pictures](const std::string& target, LinkKind kind) -> std::string {
     if (target.starts_with("https:") || target.starts_with("http:")) return target;
@@ -98,6 +133,7 @@ BookPage BookPages::of(const BookLesson& lesson) {
   MarkdownPage text = markdown_page(lesson.readme, link_to);
   BookPage page{puzzle_file(lesson.id), fmt::format("{}: {}", lesson.id, lesson.title),
                 std::move(text.html), std::move(text.sections)};
+  add_walks(page, lesson, link_to);
   add_hints(page, lesson.hints, link_to);
   add_solution(page, lesson, link_to);
   return page;

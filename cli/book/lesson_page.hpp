@@ -17,10 +17,19 @@ struct BookHints {
   std::vector<std::string> hints;  // Markdown
 };
 
+// A variant's example: told, and as a page of its trace.
+struct BookWalk {
+  std::string variant;
+  std::string steps;    // Markdown
+  std::string page;     // HTML, shown in a frame
+  std::string why_not;  // in place of both
+};
+
 struct BookLesson {
   std::string id, title;
   std::filesystem::path folder;  // that pictures are relative to
   std::string readme;
+  std::vector<BookWalk> walks;
   std::vector<BookHints> hints;
   std::optional<std::string> explanation;  // of the solution, where it may be shown
   std::string solution;                    // the kernels, where it may be shown
@@ -42,14 +51,19 @@ class BookPages {
   BookPage of(const BookGuide& guide);
   BookPage front(const std::vector<BookPart>& parts);
 
+  // Of the pages made so far the pages of traces, by their names below the site's folder.
+  const std::map<std::string, std::string>& traces() const { return traces_; }
+
   // Pictures of the pages made so far: where each belongs below the site's folder.
   const std::map<std::string, std::filesystem::path>& pictures() const { return pictures_; }
 
  private:
+  void add_walks(BookPage& page, const BookLesson& lesson, const LinkTo& link_to);
   LinkTo links_from(const std::filesystem::path& folder, const std::string& pictures);
 
   std::set<std::string> puzzles_, guides_;
   std::map<std::string, std::filesystem::path> pictures_;
+  std::map<std::string, std::string> traces_;
 };
 
 }  // namespace hippuzzle

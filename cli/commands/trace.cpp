@@ -10,9 +10,12 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/finding_text.hpp"
+#include "cli/report/lesson_text.hpp"
 #include "cli/report/trace_report.hpp"
+#include "cli/report/trace_steps.hpp"
 #include "cli/terminal/logging.hpp"
 #include "cli/terminal/output_file.hpp"
+#include "cli/terminal/pager.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "engine/protocol/trace_codec.hpp"
@@ -25,6 +28,7 @@ struct TraceState {
   TraceSettings settings;
   std::vector<std::string> blocks;
   std::string thread, html;
+  bool steps = false;
 };
 
 // A page has the blocks of a small grid to choose from.
@@ -64,6 +68,8 @@ void show(const TraceState& state, const TracedRun& traced) {
     write_output_file(state.html, trace_page(traced.trace, kernel_sources(traced.trace)));
   if (state.settings.run.json) {
     print(to_json(traced.trace) + "\n");
+  } else if (state.steps) {
+    print_paged(lesson_text(trace_steps(traced.trace, StepSource::quoted, 2), {}));
   } else if (state.html.empty()) {
     print(trace_text(traced.trace, {traced.thread, wants_colour(stdout), terminal_size().columns}));
   }
@@ -128,6 +134,7 @@ void add_trace(Command command, const GlobalOptions& globals) {
   add_solution(command, state->settings.run, "trace");
   add_workspace(command, state->settings.run, "trace");
   command.flag("--json", state->settings.run.json, "print the trace as one JSON document");
+  command.flag("--steps", state->steps, "tell it in numbered sentences, with the values");
   command.option("--html", state->html, "write a page with a slider over the phases to this file")
       .type_name("FILE");
   command.act([state, &globals] { return run_trace(*state, globals); });

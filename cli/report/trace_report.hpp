@@ -27,7 +27,15 @@ struct KernelSource {
   std::vector<Line> lines;  // of the functions that its accesses and barriers lie in
 };
 
-// One HTML page, self-contained. Without the source of a kernel its lines are named by number.
-std::string trace_page(const Trace& trace, const std::vector<KernelSource>& sources);
+// One HTML page. Its style and its script are in it, or in files beside it that it shares with
+// others. Without the source of a kernel its lines are named by number.
+enum class TracePageParts { inside, beside };
+std::string trace_page(const Trace& trace, const std::vector<KernelSource>& sources,
+                       TracePageParts parts = TracePageParts::inside);
+
+struct TracePageFile {
+  std::string name, text;
+};
+std::vector<TracePageFile> trace_page_files();
 
 }  // namespace hippuzzle

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "cli/report/trace_report.hpp"
+#include "cli/report/trace_value.hpp"
 #include "cli/terminal/matrix.hpp"
 #include "cli/terminal/table.hpp"
 #include "cli/terminal/text_layout.hpp"
@@ -18,16 +19,6 @@ namespace {
 
 constexpr uint64_t widest_picture = 32;  // larger arrays are shown by what was accessed of them
 constexpr uint32_t most_threads = 32;    // that are listed
-
-std::string value_text(const TracedValue& value, const std::string& type) {
-  if (!value) return "·";
-  if (type == "f32" || type == "bf16") return fmt::format("{}", static_cast<float>(*value));
-  return type.front() == 'f' ? fmt::format("{}", *value) : fmt::format("{:.0f}", *value);
-}
-
-std::string plural(size_t count, const char* word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
 
 // The smallest rectangle of a matrix around the elements added to it.
 struct Box {
@@ -113,13 +104,7 @@ class TraceText {
     return fmt::format("{}:{}", std::filesystem::path(place.file).filename().string(), place.line);
   }
 
-  std::string thread(uint32_t index) const {
-    const uint32_t x = index % launch_.block[0];
-    const uint32_t y = index / launch_.block[0] % launch_.block[1];
-    if (rank_ == 1) return fmt::format("({})", x);
-    if (rank_ == 2) return fmt::format("({}, {})", x, y);
-    return fmt::format("({}, {}, {})", x, y, index / launch_.block[0] / launch_.block[1]);
-  }
+  std::string thread(uint32_t index) const { return traced_thread_text(launch_, index); }
 
   std::string end_of(const TracedPhase& phase) const {
     std::map<uint32_t, size_t> barriers;
@@ -180,10 +165,11 @@ class TraceText {
 
   std::string describe(const TracedAccess& a) const {
     const std::string& type = launch_.arrays[a.array].type;
-    std::string values = fmt::format("{}", value_text(a.values.front(), type));
-    for (size_t i = 1; i < a.values.size(); ++i) values += " " + value_text(a.values[i], type);
+    std::string values = fmt::format("{}", traced_value_text(a.values.front(), type));
+    for (size_t i = 1; i < a.values.size(); ++i)
+      values += " " + traced_value_text(a.values[i], type);
     if (!a.before.empty())
-      values = fmt::format("{} to {}", value_text(a.before.front(), type), values);
+      values = fmt::format("{} to {}", traced_value_text(a.before.front(), type), values);
     return unbreakable(fmt::format("{} = {}", element(a.array, a.element), values));
   }
 
@@ -249,7 +235,7 @@ class TraceText {
         continue;
       Matrix matrix{array.name, columns(array.shape), {}, {}};
       for (size_t i = 0; i < now.size(); ++i) {
-        matrix.cells.push_back(value_text(now[i], array.type));
+        matrix.cells.push_back(traced_value_text(now[i], array.type));
         matrix.is_new.push_back(number == 0 ? now[i].has_value()
                                             : now[i] != launch_.phases[number - 1].shared[a][i]);
       }
@@ -287,7 +273,7 @@ class TraceText {
                     {}};
       for (uint64_t row = box.top; row <= box.bottom; ++row) {
         for (uint64_t i = row * width + box.left; i <= row * width + box.right; ++i) {
-          matrix.cells.push_back(value_text(outputs_[a][i], launch_.arrays[a].type));
+          matrix.cells.push_back(traced_value_text(outputs_[a][i], launch_.arrays[a].type));
           matrix.is_new.push_back(is_new[a][i]);
         }
       }
@@ -326,7 +312,8 @@ class TraceText {
       const auto value = common(launch_.phases[number].variables[v]);
       if (!is_shown(v, number) || !value) continue;
       text += fmt::format("{}{} = {}", text.empty() ? "  in all threads " : ", ",
-                          launch_.variables[v].name, value_text(value, launch_.variables[v].type));
+                          launch_.variables[v].name,
+                          traced_value_text(value, launch_.variables[v].type));
     }
     return text.empty() ? "" : text + "\n\n";
   }
@@ -346,7 +333,7 @@ class TraceText {
                     {}};
       if (matrix.columns > widest_picture) continue;
       for (size_t i = 0; i < now.size(); ++i) {
-        matrix.cells.push_back(value_text(now[i], variable.type));
+        matrix.cells.push_back(traced_value_text(now[i], variable.type));
         matrix.is_new.push_back(now[i] != before[i]);
       }
       matrices.push_back(std::move(matrix));

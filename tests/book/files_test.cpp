@@ -19,8 +19,8 @@ std::vector<std::string> targets(const std::string& html) {
   return all;
 }
 
-TEST(BookFiles, EveryLinkLeadsToAFileAndAPlaceInIt) {
-  const WrittenSite& site = whole_site();
+// Of one page after the other. Returns how many there were.
+size_t expect_links_to_hold(const WrittenSite& site) {
   size_t links = 0;
   for (const std::string& page : site.files(".html")) {
     for (const std::string& target : targets(site.text(page))) {
@@ -29,19 +29,30 @@ TEST(BookFiles, EveryLinkLeadsToAFileAndAPlaceInIt) {
       const size_t hash = target.find('#');
       const fs::path file =
           hash == 0 ? fs::path(page) : fs::path(page).parent_path() / target.substr(0, hash);
-      ASSERT_TRUE(fs::is_regular_file(site.folder() / file)) << page << " leads to " << target;
-      if (hash == target.npos) continue;
-      const std::string id = "id=\"" + target.substr(hash + 1) + '"';
-      EXPECT_NE(site.text(file).find(id), std::string::npos) << page << " leads to " << target;
+      if (!fs::is_regular_file(site.folder() / file)) {
+        ADD_FAILURE() << page << " leads to " << target;
+      } else if (hash != target.npos) {
+        const std::string id = "id=\"" + target.substr(hash + 1) + '"';
+        EXPECT_NE(site.text(file).find(id), std::string::npos) << page << " leads to " << target;
+      }
     }
   }
-  EXPECT_GT(links, 1000u);
+  return links;
+}
+
+TEST(BookFiles, OfAllThatThereCanBeAreSmallAndTheirLinksHold) {
+  EXPECT_LT(whole_site().bytes(), 5'000'000u);
+  EXPECT_GT(expect_links_to_hold(whole_site()), 1000u);
+}
+
+TEST(BookFiles, OfABookWithoutTracesAndSolutionsHoldTheirLinks) {
+  EXPECT_GT(expect_links_to_hold(WrittenSite({"--traces", "none"})), 1000u);
 }
 
 TEST(BookFiles, NameEachPlaceOnce) {
   static const std::regex id(R"re( id="([^"]*)")re");
-  for (const std::string& page : whole_site().files(".html")) {
-    const std::string text = whole_site().text(page);
+  for (const std::string& page : quick_site().files(".html")) {
+    const std::string text = quick_site().text(page);
     std::set<std::string> met;
     for (std::sregex_iterator i(text.begin(), text.end(), id), end; i != end; ++i) {
       EXPECT_TRUE(met.insert((*i)[1]).second) << page << " has two of " << (*i)[1];
@@ -52,14 +63,14 @@ TEST(BookFiles, NameEachPlaceOnce) {
 TEST(BookFiles, LoadNothingFromElsewhere) {
   static const std::regex loads(R"((src=|<link[^>]*href=|@import|url\()\"?(https?:|//))");
   for (const char* kind : {".html", ".css", ".js", ".svg"}) {
-    for (const std::string& file : whole_site().files(kind)) {
-      EXPECT_FALSE(std::regex_search(whole_site().text(file), loads)) << file;
+    for (const std::string& file : quick_site().files(kind)) {
+      EXPECT_FALSE(std::regex_search(quick_site().text(file), loads)) << file;
     }
   }
 }
 
 TEST(BookFiles, HaveAPageForEachPuzzleAndGuideInOneWay) {
-  const WrittenSite& site = whole_site();
+  const WrittenSite& site = quick_site();
   for (const char* page : {"p01.html", "p16.html", "gemm.html", "roofline.html",
                            "guide-roofline.html", "guide-check.html"}) {
     EXPECT_TRUE(fs::exists(site.folder() / page)) << page;
@@ -74,15 +85,16 @@ TEST(BookFiles, HaveAPageForEachPuzzleAndGuideInOneWay) {
     page = found[1];
   }
   std::set<std::string> pages = site.files(".html");
-  std::erase_if(pages, [](const std::string& name) { return name.find('/') != name.npos; });
+  std::erase_if(pages, [](const std::string& name) { return name.starts_with("trace-"); });
   EXPECT_EQ(met, pages);
 }
 
-TEST(BookFiles, AreSmall) { EXPECT_LT(whole_site().bytes(), 5'000'000u); }
-
 TEST(BookFiles, ShowASolutionOnlyWhereItMayBeShown) {
-  EXPECT_NE(whole_site().text("p12.html").find("id=\"the-solution\""), std::string::npos);
-  const WrittenSite site({});
+  EXPECT_NE(quick_site().text("p12.html").find("id=\"the-solution\""), std::string::npos);
+  const WrittenSite site({"--traces", "p12"});
+  EXPECT_NE(site.text("p12.html").find("id=\"the-example-step-by-step\""), std::string::npos);
+  EXPECT_EQ(site.text("trace-p12-raw.html").find("stride > 0"), std::string::npos);
+  EXPECT_NE(quick_site().text("trace-p12-raw.html").find("stride > 0"), std::string::npos);
   EXPECT_EQ(site.text("p12.html").find("id=\"the-solution\""), std::string::npos);
   EXPECT_EQ(site.text("p12.html").find("shared[local_i + stride]"), std::string::npos);
   EXPECT_NE(site.text("gemm.html").find("id=\"the-solution\""), std::string::npos)
@@ -99,8 +111,21 @@ TEST(BookFiles, AreWrittenOverABookAndOverNothingElse) {
       << refused.err;
   EXPECT_FALSE(fs::exists(other.path() / "index.html"));
   const std::string folder = (other.path() / "book").string();
-  EXPECT_EQ(hippuzzle({"book", "-o", folder}).code, 0);
-  EXPECT_EQ(hippuzzle({"book", "-o", folder}).code, 0) << "a book may be made anew";
+  EXPECT_EQ(hippuzzle({"book", "--traces", "none", "-o", folder}).code, 0);
+  EXPECT_EQ(hippuzzle({"book", "--traces", "none", "-o", folder}).code, 0)
+      << "a book may be made anew";
+}
+
+TEST(BookFiles, WalkThroughAnExampleAsItsTraceHasIt) {
+  const std::string page = quick_site().text("p12.html");
+  EXPECT_NE(page.find("<li>The block ends. It has written <code>output[0]</code> = 140.</li>"),
+            std::string::npos);
+  EXPECT_NE(page.find("<ol start=\"3\">"), std::string::npos) << "numbers go on";
+  EXPECT_NE(page.find("src=\"trace-p12-layout-tensor.html\""), std::string::npos);
+  EXPECT_EQ(quick_site().text("p11.html").find("<iframe"), std::string::npos);
+  const CommandResult unknown = hippuzzle({"book", "--traces", "p12,p77", "-o", "nowhere"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("p77"), std::string::npos) << unknown.err;
 }
 
 TEST(BookMarkdown, HasAnchorsAsLinksInPagesSpellThem) {

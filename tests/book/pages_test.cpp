@@ -9,7 +9,8 @@ using json = nlohmann::json;
 
 // What a script returns, or promises, that is run in a page of the book. `open(page, width)` opens
 // another in a frame of that width.
-json run_in_book(const std::string& page, const std::string& script, BrowserRun run = {}) {
+json run_in_book(const std::string& page, const std::string& script, BrowserRun run = {},
+                 const WrittenSite& site = quick_site()) {
   static const std::string tools = R"(
     const key = (name, target) => (target ?? document.activeElement).dispatchEvent(
       new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
@@ -39,7 +40,7 @@ json run_in_book(const std::string& page, const std::string& script, BrowserRun 
   )";
   run.waits = true;
   run.flags.push_back("--allow-file-access-from-files");
-  return run_in_browser(whole_site().text(page), tools + script, run, whole_site().folder());
+  return run_in_browser(site.text(page), tools + script, run, site.folder());
 }
 
 TEST(BookPages, NeverScrollSideways) {
@@ -51,9 +52,40 @@ TEST(BookPages, NeverScrollSideways) {
         const root = (await open(page, width)).documentElement;
         if (root.scrollWidth > width) wide.push(`${page} at ${width}: ${root.scrollWidth}`);
       }
-      return {wide, pages: pages.length};)");
+      return {wide, pages: pages.length};)",
+                                {}, whole_site());
   EXPECT_EQ(wide["wide"], json::array());
-  EXPECT_GT(wide["pages"], 30);
+  EXPECT_GT(wide["pages"], 80) << "traces, too";
+}
+
+TEST(BookPages, HaveTheTraceInAFrame) {
+  REQUIRE_BROWSER();
+  const json shown = run_in_book("p12.html", R"(
+      const page = await open('p12.html', 1366);
+      const frames = [...page.querySelectorAll('iframe')];
+      frames.forEach((f) => { f.loading = 'eager'; });
+      const frame = frames[0];
+      const log = {frames: frames.length, open: frames.map((f) => f.closest('details').open)};
+      for (let i = 0; i < 100 && !frame.contentDocument?.getElementById('phase'); ++i)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      const trace = frame.contentDocument;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      log.phase = trace.getElementById('phase').textContent;
+      trace.body.dispatchEvent(new trace.defaultView.KeyboardEvent('keydown',
+        {key: 'ArrowRight', bubbles: true}));
+      log.next = trace.getElementById('phase').textContent;
+      log.lines = [...trace.querySelectorAll('#source .now')].map((e) => e.dataset.line.split('/').pop());
+      log.height = frame.getBoundingClientRect().height;
+      log.wide = trace.documentElement.scrollWidth <= frame.clientWidth;
+      return log;)");
+  ASSERT_TRUE(shown.is_object()) << shown;
+  EXPECT_EQ(shown["frames"], 2);
+  EXPECT_EQ(shown["open"], (json{true, false}));
+  EXPECT_EQ(shown["phase"], "Phase 1 of 5, until the barrier at solution.hip:11");
+  EXPECT_EQ(shown["next"], "Phase 2 of 5, until the barrier at solution.hip:15");
+  EXPECT_EQ(shown["lines"], (json{"solution.hip:14", "solution.hip:15"}));
+  EXPECT_EQ(shown["height"], 680) << "of a window of 800, 85 %";
+  EXPECT_EQ(shown["wide"], true);
 }
 
 TEST(BookPages, AreSearchedByWords) {

@@ -47,7 +47,13 @@ class WrittenSite {
   TemporaryDirectory directory_;
 };
 
-// With all solutions: nothing can be larger or hold more links.
+// With all solutions, and two puzzles walked through: enough for what all pages have in common.
+inline const WrittenSite& quick_site() {
+  static const WrittenSite site({"--solutions", "--traces", "p08,p12"});
+  return site;
+}
+
+// With all that there can be. Takes its time.
 inline const WrittenSite& whole_site() {
   static const WrittenSite site({"--solutions"});
   return site;

@@ -38,7 +38,7 @@ expect_output("p16")
 run(${prefix}/bin/hippuzzle p16 --naive --backend cpu)
 expect_output("out: HostBuffer([4.0, 6.0, 12.0, 22.0])")
 
-run(${prefix}/bin/hippuzzle book -o ${FOLDER}/moved/book)
+run(${prefix}/bin/hippuzzle book --traces p08 -o ${FOLDER}/moved/book)
 foreach(page IN ITEMS p16.html guide-check.html pictures/p16/threads.svg)
   if(NOT EXISTS ${FOLDER}/moved/book/${page})
     message(FATAL_ERROR "the book of an installed hippuzzle has no ${page}")

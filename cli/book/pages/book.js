@@ -140,6 +140,13 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
+// A frame is as high as its trace, and no higher than the window.
+window.addEventListener('message', (event) => {
+  const frame = [...document.querySelectorAll('iframe')].find((f) => f.contentWindow === event.source);
+  if (frame && event.data.height > 0)
+    frame.style.height = `${Math.min(event.data.height + 2, innerHeight * .85)}px`;
+});
+
 // The page's own place in the contents is seen.
 const here = contents.querySelector('[aria-current]');
 if (here) contents.scrollTop = here.offsetTop - contents.offsetTop - contents.clientHeight / 3;

@@ -382,3 +382,8 @@ at.phase = Number(asked.get('phase') ?? 1) - 1 || 0;
 if (asked.has('thread') && Number(asked.get('thread')) < product(launch().threads))
   at.thread = Number(asked.get('thread'));
 show();
+
+// In a frame the page that holds it is told how much room there would have to be.
+if (parent !== window)
+  new ResizeObserver(() => parent.postMessage({height: document.documentElement.offsetHeight}, '*'))
+    .observe(document.documentElement);

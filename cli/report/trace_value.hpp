@@ -1,0 +1,21 @@
+// What the texts about a trace have in common: values, counts, the names of threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "engine/protocol/trace.hpp"
+
+namespace hippuzzle {
+
+// "0.5", "16", "·" for none.
+std::string traced_value_text(const TracedValue& value, const std::string& type);
+
+// "1 thread", "8 threads"
+std::string plural(size_t count, const char* word);
+
+// "(4)", "(1, 2)": as many indices as the block has dimensions.
+std::string traced_thread_text(const TracedLaunch& launch, uint32_t thread);
+
+}  // namespace hippuzzle
