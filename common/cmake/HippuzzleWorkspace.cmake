@@ -33,8 +33,8 @@ function(hippuzzle_learner_compile platform compile environment)
   set(${environment} ${variables} PARENT_SCOPE)
 endfunction()
 
-# hippuzzle_write_toolchain(<platform> <file> <include directory>...)
-function(hippuzzle_write_toolchain platform file)
+# hippuzzle_write_toolchain(<platform> <file> <folder of libraries' headers> <include directory>...)
+function(hippuzzle_write_toolchain platform file libraries_folder)
   string(TOUPPER ${platform} prefix)
   hippuzzle_learner_compile(${platform} compile environment)
   set(colour -fdiagnostics-color=always)
@@ -50,6 +50,9 @@ function(hippuzzle_write_toolchain platform file)
     list(APPEND link -fsanitize=${HIPPUZZLE_SANITIZE})
   endif()
   set(program ${HIPPUZZLE_${prefix}_PROGRAM})
+  if(program)
+    list(APPEND program -I${libraries_folder})
+  endif()
   set(preprocess ${HIPPUZZLE_${prefix}_PREPROCESS})
   set(program_link ${link})
   list(REMOVE_ITEM program_link ${CMAKE_CXX_COMPILER} -shared -Wl,-z,defs -Wl,--as-needed)
@@ -86,12 +89,16 @@ endfunction()
 foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
   set(common ${PROJECT_SOURCE_DIR}/common)
   hippuzzle_write_toolchain(${platform} ${HIPPUZZLE_LIBRARY_DIR}/toolchains/${platform}.toml
-    ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
+    ${common}/hip_libraries/include ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
   set(installed ${PROJECT_BINARY_DIR}/generated/toolchains/${platform}.toml)
-  hippuzzle_write_toolchain(${platform} ${installed}
+  hippuzzle_write_toolchain(${platform} ${installed} @PREFIX@/include/hippuzzle/hip_libraries
     @PREFIX@/include @PREFIX@/include/hippuzzle/platform/${platform})
   install(FILES ${installed} DESTINATION lib/hippuzzle/toolchains)
 endforeach()
+
+# What programs include of AMD's libraries.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/hip_libraries/include/
+        DESTINATION include/hippuzzle/hip_libraries)
 
 # A folder for PATH, in which hipcc is `hippuzzle cc`: below share, where it names no other program.
 file(READ ${PROJECT_SOURCE_DIR}/common/hip_cpu/include/hip/hip_version.h hip_version)

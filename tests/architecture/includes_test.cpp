@@ -91,8 +91,9 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
 
 // The folder from which a module's sources see each other; "" for sources of components and tests.
 std::string module_folder(const std::string& file) {
-  for (const char* folder : {"bench/", "common/cc/program/", "common/device/", "common/roofline/",
-                             "common/workspace/templates/puzzle/", "tests/trace/traced/"}) {
+  for (const char* folder :
+       {"bench/", "common/cc/program/", "common/device/", "common/roofline/",
+        "common/workspace/templates/puzzle/", "tests/cc/programs/", "tests/trace/traced/"}) {
     if (file.starts_with(folder)) return folder;
   }
   for (const std::string puzzles : {"plugins/", "tests/workspace/curriculum/"}) {

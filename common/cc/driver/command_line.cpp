@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "engine/support/outcome.hpp"
 
@@ -27,7 +28,7 @@ bool begins_with_one_of(string_view word, const std::array<string_view, n>& begi
 constexpr std::array<string_view, 12> with_value = {
     "-I",      "-D",         "-U", "-include", "-imacros",  "-isystem",
     "-iquote", "-idirafter", "-A", "--param",  "-aux-info", "-Xpreprocessor"};
-constexpr std::array<string_view, 2> of_linker_with_value = {"-l", "-L"};
+constexpr std::array<string_view, 1> of_linker_with_value = {"-L"};
 // The same, and the value is always the next word.
 constexpr std::array<string_view, 5> of_linker_with_next = {"-Xlinker", "-T", "-u", "-z", "-B"};
 constexpr std::array<string_view, 3> of_linker_beginnings = {"-Wl,", "-fuse-ld=", "-static-"};
@@ -63,6 +64,14 @@ constexpr std::array<string_view, 24> of_gpus = {"--offload-arch=",
 constexpr std::array<string_view, 8> of_gpus_with_value = {
     "-mllvm", "-Xclang",  "-Xarch_device", "--offload-arch",
     "-arch",  "-gencode", "-target",       "-Xcuda-ptxas"};
+
+// Libraries whose functions are in headers here, or in HIP for the CPU itself; and who stands in
+// for the others.
+constexpr std::array<string_view, 12> in_headers = {
+    "hiprand", "rocrand", "amdhip64", "hiprtc",    "hiprtc-builtins", "hip_hcc",
+    "curand",  "cudart",  "cuda",     "cudadevrt", "nvrtc",           "roctx64"};
+constexpr std::array<std::pair<string_view, string_view>, 2> stands_in = {
+    {{"hipblas", "openblas"}, {"cublas", "openblas"}}};
 
 class Reader {
  public:
@@ -150,7 +159,19 @@ class Reader {
     return true;
   }
 
+  void read_library(const std::string& name) {
+    if (is_one_of(name, in_headers)) return;
+    const auto* const found = std::ranges::find(stands_in, string_view(name),
+                                                &std::pair<string_view, string_view>::first);
+    line_.link.push_back(
+        fmt::format("-l{}", found == stands_in.end() ? string_view(name) : found->second));
+  }
+
   bool read_link(const std::string& word) {
+    if (word.starts_with("-l")) {
+      read_library(word == "-l" ? value_of(word) : word.substr(2));
+      return true;
+    }
     for (const string_view option : of_linker_with_value) {
       if (!word.starts_with(option)) continue;
       take(word, option, line_.link);

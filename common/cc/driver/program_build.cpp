@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cc/driver/missing_package.hpp"
 #include "cc/rewrite/launches.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/process.hpp"
@@ -233,7 +234,9 @@ fs::path ProgramBuild::temporary(const char* extension) {
 
 bool ProgramBuild::start(const Words& command) {
   Process compiler(command);
-  return compiler.wait(messages_.text) == 0;
+  if (compiler.wait(messages_.text) == 0) return true;
+  messages_.text += missing_package(messages_.text);
+  return false;
 }
 
 }  // namespace hippuzzle::cc

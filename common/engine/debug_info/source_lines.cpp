@@ -20,6 +20,9 @@ namespace {
 // build found them: in a source tree, an installation, or on the machine of the module's author.
 constexpr std::array library_folders = {"hip_cpu", "hip", "hippuzzle"};
 
+// A folder with everything below it: the libraries' headers of programs.
+constexpr const char* libraries = "hip_libraries";
+
 // What the system's headers and CUDA's begin with. A source tree may lie elsewhere below /usr.
 constexpr std::array system_paths = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
                                      "/usr/local/cuda"};
@@ -29,6 +32,7 @@ constexpr std::array system_paths = {"/usr/include/", "/usr/lib/", "/usr/local/i
 bool is_library(const fs::path& file) {
   const auto begins_file = [&](const char* path) { return file.string().starts_with(path); };
   if (std::ranges::any_of(system_paths, begins_file)) return true;
+  if (std::ranges::find(file, libraries) != file.end()) return true;
   const std::string extension = file.extension();
   if (extension != ".hpp" && extension != ".h") return false;
   return std::ranges::find(library_folders, file.parent_path().filename()) != library_folders.end();

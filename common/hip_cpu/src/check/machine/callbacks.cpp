@@ -7,13 +7,18 @@
 #include "hip_cpu/check/machine/accesses.hpp"
 #include "hip_cpu/check/machine/probe.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
+#include "hip_cpu/simt/block.hpp"
 
 namespace hip_cpu::check {
 namespace {
 
-// What a thread does that nobody checks, told to the probe if that runs it.
+// What a thread does that nobody checks, told to the probe if that runs it. Where no kernel runs it
+// is the host: what that writes to device memory, as a library does that works there, is written.
 [[gnu::noinline]] void tell_probe(const void* address, std::size_t bytes, Kind kind) {
-  if (probe) probe->access(reinterpret_cast<Address>(address), bytes, kind);
+  if (probe) return probe->access(reinterpret_cast<Address>(address), bytes, kind);
+  const bool by_host =
+      kind != Kind::read && first_machine && !(current_block && current_block->running());
+  if (by_host) first_machine->memory.write(address, bytes);
 }
 [[gnu::noinline]] void tell_probe_of_step() {
   if (probe) probe->step();

@@ -1,0 +1,4 @@
+// hipBLAS by its older place.
+#pragma once
+
+#include <hipblas/hipblas.h>

@@ -1,0 +1,4 @@
+// A part of <hipcub/hipcub.hpp>.
+#pragma once
+
+#include <hip_libraries/cub/block_reduce.hpp>

@@ -1,0 +1,4 @@
+// hipRAND by its older place.
+#pragma once
+
+#include <hiprand/hiprand.h>

@@ -1,0 +1,4 @@
+// Policies of a stream.
+#pragma once
+
+#include <thrust/execution_policy.h>
