@@ -60,7 +60,7 @@ std::string leading_includes(const fs::path& puzzle) {
 PrecompiledHeaders::PrecompiledHeaders(Toolchain toolchain, const std::string& text,
                                        const fs::path& folder)
     : toolchain_(std::move(toolchain)), began_(fs::file_time_type::clock::now()) {
-  if (toolchain_.precompile.empty() || folder.empty() || text.empty()) return;
+  if (folder.empty() || text.empty()) return;
   try {
     begin(text, folder);
   } catch (const std::system_error&) {  // a home that nobody can write to
@@ -81,20 +81,20 @@ void PrecompiledHeaders::begin(const std::string& text, const fs::path& folder) 
     fs::remove(file(".json"));
     replace_file(file(""), text);
   }
-  if (up_to_date()) return;
+  if (toolchain_.precompile.empty() || up_to_date()) return;
   remove_unused(folder);
   compiler_.emplace(command(file(".gch.new")), toolchain_.environment, Process::Errors::dropped);
 }
 
 Toolchain PrecompiledHeaders::finish() {
-  bool made = !entry_.empty();
   if (compiler_) {
     std::string ignored;
-    made = compiler_->wait_for(toolchain_.patience, ignored) == 0 && keep();
+    if (compiler_->wait_for(toolchain_.patience, ignored) == 0) keep();
   }
   lock_.reset();
-  if (made) {
-    // -fpch-deps names what is in them among the files that went into a module.
+  if (!entry_.empty()) {
+    // A compiler takes the text where what was made of it is missing or not its own. -fpch-deps
+    // names what is in them among the files that went into a module.
     for (const std::string& word :
          {std::string("-include"), file("").string(), std::string("-fpch-deps")}) {
       toolchain_.compile.push_back(word);
@@ -132,18 +132,16 @@ bool PrecompiledHeaders::up_to_date() const {
 }
 
 // At no moment does a record describe other headers than those beside it.
-bool PrecompiledHeaders::keep() const {
+void PrecompiledHeaders::keep() const {
   try {
     const auto files = prerequisites(read_file(file(".d")).value_or(""));
     for (const std::string& header : files) {
-      if (fs::last_write_time(header) >= began_ && header != file("")) return false;
+      if (fs::last_write_time(header) >= began_ && header != file("")) return;
     }
     fs::remove(file(".json"));
     fs::rename(file(".gch.new"), file(".gch"));
     replace_file(file(".json"), to_line({{"files", files}, {"stamps", stamps_of(files)}}));
-    return true;
-  } catch (const std::system_error&) {
-    return false;
+  } catch (const std::system_error&) {  // a full disk: the text is read each time
   }
 }
 

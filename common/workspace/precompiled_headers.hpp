@@ -21,14 +21,13 @@ class PrecompiledHeaders {
  public:
   // Starts the compiler where the folder does not have them yet, or a header has changed since.
   // The folder may be other processes' as well, and is swept of what nobody has used for a month;
-  // "" where there is none. text: what kernels are compiled behind. Without a folder that can be
-  // written to, or with a compiler that has no such headers, nothing is made.
+  // "" where there is none. text: what kernels are compiled behind.
   PrecompiledHeaders(Toolchain toolchain, const std::string& text,
                      const std::filesystem::path& folder);
 
-  // Waits for the compiler. The toolchain, which now reads the text in front of each source. Where
-  // the text could not be compiled it is as it was: kernels then compile slower, or not at all.
-  // To be called once.
+  // Waits for the compiler. The toolchain, which now reads the text in front of each source,
+  // precompiled where that could be done. It is as it was where there is no text, or no folder that
+  // can be written to. To be called once.
   Toolchain finish();
 
  private:
@@ -36,7 +35,7 @@ class PrecompiledHeaders {
   std::vector<std::string> command(const std::string& output) const;
   void begin(const std::string& text, const std::filesystem::path& folder);
   bool up_to_date() const;
-  bool keep() const;
+  void keep() const;
 
   Toolchain toolchain_;
   std::filesystem::path entry_;  // the folder's folder for these; "" where nothing is made

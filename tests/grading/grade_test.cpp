@@ -168,6 +168,25 @@ TEST_F(Grade, GoesOnWhereItWasInterruptedAndRepeatsNothing) {
   EXPECT_EQ(all["c"]["seed"], first["seed"]) << "and with the same seed";
 }
 
+TEST_F(Grade, FilesThatAreTheSameAreJudgedOnceAndEachHasTheResult) {
+  for (const char* student : {"a", "b", "c"}) hand_in(student, right_p01);
+  hand_in("d", right_p01 + "\n");
+  hand_in("e", "\n");
+  hand_in("f", "\n");
+  EXPECT_EQ(grade({"--puzzle", "p01", "--without-isolation", "--no-check"}).code, 3);
+  auto all = grades();
+  EXPECT_GT(all["a"]["seconds"], 0);
+  EXPECT_GT(all["d"]["seconds"], 0) << "another file";
+  for (const char* twin : {"b", "c", "f"}) EXPECT_EQ(all[twin]["seconds"], 0) << twin;
+  for (const char* student : {"a", "b", "c", "d"}) {
+    EXPECT_EQ(all[student]["outcome"], "passed") << student;
+    EXPECT_EQ(all[student]["variants"].size(), 1u) << student;
+  }
+  EXPECT_EQ(all["f"]["outcome"], "could-not-load");
+  EXPECT_EQ(all["f"]["reason"], all["e"]["reason"]);
+  EXPECT_EQ(lines(contents(results() / "journal.jsonl")).size(), 8u) << "each has a line";
+}
+
 TEST_F(Grade, WithoutAnyIsolationItRefusesUnlessItIsTold) {
   hand_in("ann", right_p01);
   const CommandResult r = run({"/usr/bin/env", "PATH=/nonexistent", learners_binary().string(),

@@ -106,8 +106,8 @@ TEST_F(Precompiled, ThatDoNotCompileOrHaveNoPlaceAreDoneWithout) {
       PrecompiledHeaders(toolchain_, "#include <answer.hpp>\n", "/proc/none").finish().compile,
       toolchain_.compile);
   change_header("constexpr int answer = ;");
-  EXPECT_EQ(with_headers().compile, toolchain_.compile);
   EXPECT_FALSE(built().succeeded);
+  EXPECT_TRUE(made().empty());
 }
 
 TEST_F(Precompiled, ThatNobodyHasUsedForAMonthAreRemoved) {

@@ -24,6 +24,7 @@
 #include "engine/support/system_error.hpp"
 #include "engine/support/text_file.hpp"
 #include "workspace/kernel_build.hpp"
+#include "workspace/precompiled_headers.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -31,6 +32,23 @@ namespace {
 
 constexpr int checks_take = 30;                  // of checked kernels
 constexpr uint64_t most_checked_threads = 1024;  // of a checked case but the example
+
+// What a checked source begins with, behind the puzzle's headers: these are the checker's, and the
+// source cannot tell by a macro that it is checked, nor have a function left out by one, not even
+// by a name that it pastes together. A header of ours that asks whether it is checked belongs in
+// front.
+constexpr const char* checked_head =
+    "#include <hippuzzle/bindings.hpp>\n"
+    "#include <hippuzzle/portable.hpp>\n"
+    "#undef __SANITIZE_THREAD__\n"
+    "#pragma GCC poison HIP_CPU_CHECKED\n"
+    "#undef HIP_CPU_UNCHECKED\n"
+    "#define HIP_CPU_UNCHECKED\n"
+    "#undef HIPPUZZLE_HD\n"
+    "#define HIPPUZZLE_HD\n"
+    "enum { hidden_shared_alignment = HIP_CPU_SHARED_ALIGNMENT };\n"
+    "#undef HIP_CPU_SHARED_ALIGNMENT\n"
+    "#define HIP_CPU_SHARED_ALIGNMENT sizeof(char[hidden_shared_alignment])\n";
 
 uint64_t read_secret(const std::string& file) {
   const auto text = read_file(file);
@@ -108,9 +126,9 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
   remove_leftovers(settings.results);
   work_.emplace(work_prefix, settings.results);
   copy_puzzles();
-  write_checked_head();
   submissions_ = take_submissions(settings.folder, lessons_, work() / "submissions");
   cut_shard();
+  prepare_compilers();
   grades_.resize(submissions_.size());
   seed_ = settings.secret ? read_secret(*settings.secret) : seed_of_the_system();
   go_on();
@@ -134,16 +152,25 @@ void Grading::choose_puzzles(const Catalog& catalog) {
   }
 }
 
-// What a checked source begins with: the headers are the checker's, and the source cannot tell by a
-// macro that it is checked, nor by one that it pastes together.
-void Grading::write_checked_head() const {
-  replace_file(checked_head(),
-               "#include <hippuzzle/bindings.hpp>\n"
-               "#undef __SANITIZE_THREAD__\n"
-               "#pragma GCC poison HIP_CPU_CHECKED\n"
-               "enum { hidden_shared_alignment = HIP_CPU_SHARED_ALIGNMENT };\n"
-               "#undef HIP_CPU_SHARED_ALIGNMENT\n"
-               "#define HIP_CPU_SHARED_ALIGNMENT sizeof(char[hidden_shared_alignment])\n");
+// The submissions of a puzzle share what a compiler has read of its headers.
+void Grading::prepare_compilers() {
+  constexpr ptrdiff_t worth_it = 3;  // precompiling takes as long as it saves at so many
+  const Toolchain toolchain = Toolchain::read(search_path_.prefix(), "cpu");
+  for (const Lesson& lesson : lessons_) {
+    const auto handed_in = std::ranges::count_if(submissions_, [&](const Submission& submission) {
+      return submission.puzzle == lesson.id() && !submission.kernels.empty();
+    });
+    if (handed_in == 0) continue;
+    Toolchain run = toolchain;
+    if (handed_in < worth_it) run.precompile.clear();
+    const std::string text = leading_includes(lesson.folder());
+    PrecompiledHeaders plain(run, text, headers());
+    if (!settings_.no_check) {
+      PrecompiledHeaders checked(run.checked(), text + checked_head, headers());
+      checked_compilers_[lesson.id()] = checked.finish();
+    }
+    run_compilers_[lesson.id()] = plain.finish();
+  }
 }
 
 // Every shard takes all submissions, and keeps its part.
@@ -245,11 +272,33 @@ void Grading::keep(Grade grade, size_t place) {
   grades_[place] = std::move(grade);
 }
 
-void Grading::run() {
-  std::vector<size_t> to_do;
+// Those that are not graded yet, but of files that are the same for a puzzle the first alone; the
+// others are `twins` of it. Contents are compared: two texts of one hash can be made.
+std::vector<size_t> Grading::to_do(std::map<size_t, std::vector<size_t>>& twins) const {
+  std::map<std::pair<std::string, std::string>, std::vector<size_t>> by_hash;
+  std::vector<size_t> first_ones;
   for (size_t i = 0; i < submissions_.size(); ++i) {
-    if (grades_[i].puzzle.empty()) to_do.push_back(i);
+    const Submission& submission = submissions_[i];
+    if (!grades_[i].puzzle.empty()) continue;
+    if (!submission.kernels.empty()) {
+      std::vector<size_t>& alike = by_hash[{submission.puzzle, submission.hash}];
+      const auto same = std::ranges::find_if(alike, [&](size_t other) {
+        return read_file(submissions_[other].kernels) == read_file(submission.kernels);
+      });
+      if (same != alike.end()) {
+        twins[*same].push_back(i);
+        continue;
+      }
+      alike.push_back(i);
+    }
+    first_ones.push_back(i);
   }
+  return first_ones;
+}
+
+void Grading::run() {
+  std::map<size_t, std::vector<size_t>> twins;
+  std::vector<size_t> to_do = this->to_do(twins);
   WorkerPool pool(static_cast<size_t>(settings_.jobs), WorkerPool::Where::in_workers,
                   [&](size_t task) { return grade_line(grade(submissions_[task])); });
   std::vector<char> died_before(submissions_.size());
@@ -269,8 +318,19 @@ void Grading::run() {
                                          : unjudged(submission, "twice " + finished.died);
     result.student = submission.student;
     result.puzzle = submission.puzzle;
-    keep(std::move(result), finished.task);
+    keep(result, finished.task);
     ++done;
+    const auto alike = twins.extract(finished.task);
+    for (const size_t twin : alike ? alike.mapped() : std::vector<size_t>()) {
+      if (result.outcome == Outcome::not_checked) {  // the machine's fault, perhaps
+        to_do.push_back(twin);
+        continue;
+      }
+      result.student = submissions_[twin].student;
+      result.seconds = 0;
+      keep(result, twin);
+      ++done;
+    }
     progress_.show(fmt::format("{} of {}", done, submissions_.size()),
                    static_cast<double>(done) / static_cast<double>(submissions_.size()));
   }
@@ -380,13 +440,9 @@ std::string Grading::build(const Submission& submission, bool checked, uint64_t 
   const fs::path puzzle = work() / "puzzles" / source.filename();
   const fs::path folder = module.parent_path();
   fs::create_directories(folder);
-  Toolchain toolchain = Toolchain::read(search_path_.prefix(), "cpu");
-  if (checked) {
-    toolchain = toolchain.checked();
-    toolchain.compile.insert(toolchain.compile.end(), {"-include", checked_head()});
-  }
-  toolchain = isolation_.confined(std::move(toolchain), folder,
-                                  {submission.kernels, puzzle, checked_head()});
+  const auto& compilers = checked ? checked_compilers_ : run_compilers_;
+  const Toolchain toolchain = isolation_.confined(compilers.at(submission.puzzle), folder,
+                                                  {submission.kernels, puzzle, headers()});
   KernelBuild build(toolchain, {submission.kernels, puzzle, module, tile}, source);
   const BuildResult result = build.finish();
   if (!result.succeeded) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "engine/judge/result.hpp"
 #include "engine/support/file_descriptor.hpp"
 #include "engine/support/temporary_folder.hpp"
+#include "workspace/toolchain.hpp"
 
 namespace hippuzzle {
 
@@ -49,13 +51,14 @@ class Grading {
  private:
   void choose_puzzles(const Catalog& catalog);
   void copy_puzzles() const;
-  void write_checked_head() const;
+  void prepare_compilers();
   void cut_shard();
   std::vector<Grade> read_journal();
   void go_on();
   void begin_journal(const std::vector<Grade>& kept);
   void append_to_journal(const std::string& line) const;
   void keep(Grade grade, size_t place);
+  std::vector<size_t> to_do(std::map<size_t, std::vector<size_t>>& twins) const;
   Grade grade(const Submission& submission) const;
   void grade_variants(Grade& grade, const Submission& submission) const;
   std::string build(const Submission& submission, bool checked, uint64_t tile,
@@ -65,7 +68,7 @@ class Grading {
   Grade unjudged(const Submission& submission, const std::string& why) const;
   void stop_if_full() const;
   const std::filesystem::path& work() const { return work_->path(); }
-  std::filesystem::path checked_head() const { return work() / "checked_head.hpp"; }
+  std::filesystem::path headers() const { return work() / "headers"; }
   std::filesystem::path journal() const { return settings_.results / "journal.jsonl"; }
   std::string options_text() const;
 
@@ -77,6 +80,7 @@ class Grading {
   std::vector<CatalogEntry> entries_;
   std::vector<Lesson> lessons_;
   std::vector<Submission> submissions_;
+  std::map<std::string, Toolchain> run_compilers_, checked_compilers_;  // by puzzle
   ResultPlan plan_;
   std::vector<Grade> grades_;  // of the submissions, in their order; no puzzle: not graded yet
   uint64_t seed_ = 0;
