@@ -56,10 +56,12 @@ std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
 Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
                         const std::string& id) {
   auto learner = Learner::of(id, globals.catalog(), settings);
-  const std::string backend = settings.backend.value_or(learner ? learner->backend() : "auto");
+  const std::string backend = settings.backend.value_or(settings.emulate ? "amd"
+                                                        : learner        ? learner->backend()
+                                                                         : "auto");
   const auto any = [](const Candidate&) { return std::string(); };
   const FirstUsable found =
-      first_usable(backend, globals.search_path(), id, {.number = settings.device},
+      first_usable(backend, globals.search_path(), id, wanted_device(settings),
                    learner ? &*learner : nullptr, any);
   const std::string passed_over = to_string(found.passed_over);
   if (!found.candidate) throw Error(Outcome::unsupported, passed_over);

@@ -76,6 +76,15 @@ void refuse_contradictions(const BenchState& state) {
   if (state.hot && state.cold) {
     throw Error(Outcome::usage, "caches cannot be --cold and --hot at once; choose one");
   }
+  const bool wants_times =
+      state.baseline || state.sustained || state.shapes || !state.measure.plots.empty();
+  const RunSettings& run = state.measure.run;
+  if (run.emulate && (wants_times || run.backend.value_or("amd") != "amd")) {
+    throw Error(
+        Outcome::usage,
+        "an emulated GPU of AMD's has no times, so --emulate verifies variants alone; leave "
+        "out --baseline, --sustained, --shapes, --plot and other backends");
+  }
   if (state.csv && state.measure.run.json) {
     throw Error(Outcome::usage, "results cannot be --json and --csv at once; choose one");
   }
@@ -105,8 +114,8 @@ Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
   for (const std::string& file : state.measure.plots) require_plottable(file);
   Chosen chosen = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
   const Candidate& on = chosen.candidate;
-  const std::vector<hippuzzle_extents> sizes_in_tiles =
-      in_tiles(state.tile, or_default(asked_for, first, on.platform), refs);
+  const std::vector<hippuzzle_extents> sizes_in_tiles = in_tiles(
+      state.tile, or_default(asked_for, first, on.emulator.empty() ? on.platform : "cpu"), refs);
   compile_tiles(chosen, refs, sizes_in_tiles);
 
   BenchOptions options = bench_options(state.measure.run, state.measure.budget);
@@ -162,6 +171,7 @@ void add_bench(Command command, const GlobalOptions& globals) {
              "seconds that measuring a size may take, if it is not sure before [5]");
   add_backend(command, measure.run, one_backend);
   add_device(command, measure.run, number_of_the_device);
+  add_emulate(command, measure.run);
   add_measure_options(command, measure.run);
   command.flag(
       "--json", measure.run.json,

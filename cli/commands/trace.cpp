@@ -79,6 +79,13 @@ void show(const TraceState& state, const TracedRun& traced) {
 
 Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
   const auto& backend = state.settings.run.backend;
+  if (state.settings.run.emulate) {
+    throw Error(
+        Outcome::unsupported,
+        "a trace shows what threads do between barriers, which the CPU platform records and "
+        "the interpreter of AMD's instructions does not; leave out --emulate, or `hippuzzle "
+        "check` with it");
+  }
   if (backend && *backend != "cpu") {
     throw Error(Outcome::unsupported,
                 fmt::format("a trace is recorded on the CPU platform, not on '{}'; use --backend "
@@ -130,6 +137,7 @@ void add_trace(Command command, const GlobalOptions& globals) {
       .check(index_check);
   command.option("--backend", state->settings.run.backend, "cpu, the only one that records")
       .type_name("NAME");
+  add_emulate(command, state->settings.run);
   add_seed(command, state->settings.run);
   add_solution(command, state->settings.run, "trace");
   add_workspace(command, state->settings.run, "trace");

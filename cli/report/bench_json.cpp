@@ -59,6 +59,7 @@ json to_json(const Bench& bench, const Measurement& m) {
             {"reason", reason_in_words(m)},
             {"flops", m.flops},
             {"bytes", m.bytes}};
+  if (bench.is_emulated && m.outcome == Outcome::passed) j["error_over_bound"] = m.worst_error;
   if (m.time.count == 0) return j;
   j["milliseconds"] = summary(m.time, m.samples);
   j["milliseconds"]["converged"] = m.converged;
@@ -92,6 +93,7 @@ class BenchJson : public BenchReport {
                     {"size", bench.size},
                     {"extents", bench.extents.n},
                     {"platform", bench.platform},
+                    {"emulated", bench.is_emulated},
                     {"device", bench.device},
                     {"architecture", bench.architecture},
                     {"driver", bench.driver},

@@ -38,6 +38,7 @@ class BenchText : public BenchReport {
  public:
   void size(const Bench& bench) override {
     if (shown_++ > 0) fmt::print("\n");
+    if (bench.is_emulated) return show_verified(bench);
     fmt::print("{} at {} on {}{}, caches {}\n", bench.puzzle, bench.size, bench.platform,
                device(bench), bench.cold ? "cold" : "warm");
     Table table({"", "time", "95 % interval", "samples", "GFLOP/s", "GB/s", "of baseline",
@@ -78,6 +79,21 @@ class BenchText : public BenchReport {
   }
 
  private:
+  // Of an emulated device, whose times say nothing.
+  void show_verified(const Bench& bench) const {
+    fmt::print("{} at {} on {}{}, without times, of which an emulated GPU has none\n", bench.puzzle,
+               bench.size, bench.platform, device(bench));
+    Table table({"", "", "error/bound"});
+    for (const Measurement& m : bench.results) {
+      if (m.outcome == Outcome::passed)
+        table.add({m.name, "right", error_in_bounds(m.worst_error)});
+    }
+    fmt::print("{}", table.text());
+    for (const Measurement& m : bench.results) show_failure(m);
+    show_elements(bench);
+    std::fflush(stdout);
+  }
+
   // How the variants were launched; those that were launched alike together.
   static void show_launches(const Bench& bench) {
     std::vector<std::pair<std::string, std::string>> launches;  // how, whose

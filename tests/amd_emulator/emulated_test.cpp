@@ -68,6 +68,32 @@ TEST(Emulation, WithoutATargetIsOfTheFirst) {
   EXPECT_NE(r.out.find("passed on amd (emulated gfx"), std::string::npos) << r.out;
 }
 
+TEST(Emulation, ChecksWhatItExecutes) {
+  const CommandResult clean = hippuzzle({"check", "p12", "--emulate=" + targets().front()});
+  EXPECT_EQ(clean.code, 0) << clean.out << clean.err;
+  EXPECT_NE(clean.out.find("p12 --raw: clean, "), std::string::npos) << clean.out;
+  const CommandResult alone = hippuzzle({"check", "p12", "--backend", "amd"});
+  EXPECT_EQ(alone.code, 2) << alone.out << alone.err;
+  const CommandResult counts = hippuzzle({"check", "p12", "--emulate", "--counts"});
+  EXPECT_EQ(counts.code, 2) << counts.out << counts.err;
+}
+
+TEST(Emulation, IsVerifiedAtASizeWithoutTimes) {
+  const CommandResult r = hippuzzle({"bench", "p16", "--emulate", "--size", "40"});
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
+  EXPECT_NE(r.out.find("without times"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("right"), std::string::npos) << r.out;
+  for (const char* unit : {" ms", " us", "GFLOP/s"})
+    EXPECT_EQ(r.out.find(unit), r.out.npos) << r.out;
+  const CommandResult times = hippuzzle({"bench", "p16", "--emulate", "--sustained"});
+  EXPECT_EQ(times.code, 2) << times.out << times.err;
+}
+
+TEST(Emulation, IsNotTraced) {
+  const CommandResult r = hippuzzle({"trace", "p16", "--tiled", "--emulate"});
+  EXPECT_EQ(r.code, 77) << r.out << r.err;
+}
+
 TEST(Emulation, RefusesWhatItCannotEmulateInOneSentence) {
   const CommandResult missing = hippuzzle({"p01", "--emulate=gfx801"});
   EXPECT_EQ(missing.code, 77) << missing.out << missing.err;

@@ -29,10 +29,10 @@ class Benchmark {
 
   void run(const std::vector<VariantRef>& refs) {
     for (const VariantRef& ref : refs) add(ref);
-    if (options_.baseline) add_baselines();
+    if (options_.baseline && !bench_.is_emulated) add_baselines();
     make_inputs();
     for (size_t i = 0; i < timed_.size(); ++i) verify(i);
-    measure();
+    if (!bench_.is_emulated) measure();
   }
 
  private:
@@ -212,6 +212,7 @@ Bench benchmark(const std::vector<VariantRef>& refs, const hippuzzle_extents& ex
   Bench bench;
   bench.puzzle = refs.front().id;
   bench.platform = candidate.platform;
+  bench.is_emulated = !candidate.emulator.empty();
   bench.extents = extents;
   bench.size = size_text(extents);
   bench.cold = options.cold;

@@ -74,7 +74,8 @@ struct Measurement {
 struct Bench {
   std::string puzzle, platform, device, architecture, driver, toolkit;
   hippuzzle_extents extents = {};
-  std::string size;  // "4096", "4096x4096x512"
+  std::string size;          // "4096", "4096x4096x512"
+  bool is_emulated = false;  // the device: variants are verified and have no times
   bool cold = true;
   double sustained_seconds = 0;  // of each trial beside that; 0 when it was not asked for
   // Whether what was timed had been enqueued before. Else a profiler or the like makes launches
