@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <random>
-#include <set>
 #include <utility>
 
 #include "cli/app/batch_message.hpp"
@@ -46,6 +45,19 @@ class Collector : public Report {
 
 std::string place_of(const std::string& title, const std::string& backend) {
   return title + " on " + backend;
+}
+
+// Whether a run of the variant says anew what was recorded to fail in that place. What ran is
+// recorded by the platform that "auto" came to, which may be another one the next time; what did
+// not compile by the puzzle alone.
+bool is_answered_by(const std::string& place, const VariantRef& ref, const std::string& backend) {
+  for (const std::string& name : {title(ref.id, ref.flag), ref.id}) {
+    if (backend == "auto" ? place.starts_with(place_of(name, ""))
+                          : place == place_of(name, backend)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -128,14 +140,8 @@ void Batch::plan_variants(const std::vector<VariantRef>& refs) {
 bool Batch::is_wanted(const VariantRef& ref, const std::string& backend) const {
   if (!matches_any(ref.flag, settings_.variants) || !tags_.match(ref)) return false;
   if (!settings_.last_failed) return true;
-  // What ran is recorded by the platform that "auto" came to.
-  const auto failed = [&](const std::string& title) {
-    return std::ranges::any_of(last_failed_, [&](const std::string& place) {
-      return backend == "auto" ? place.starts_with(place_of(title, ""))
-                               : place == place_of(title, backend);
-    });
-  };
-  return failed(title(ref.id, ref.flag)) || failed(ref.id);
+  return std::ranges::any_of(
+      last_failed_, [&](const std::string& place) { return is_answered_by(place, ref, backend); });
 }
 
 // What each result of a task is called in the plan.
@@ -384,15 +390,18 @@ void Batch::read_last_failed() {
 // A line each. What failed before and was not run again stays. A run that could not record them is
 // a run all the same.
 void Batch::record_failures() const {
-  std::set<std::string> run;
   std::string text;
   for (const BatchResult& batch : results_) {
-    const std::string place = place_of(title(batch.result), batch.result.platform);
-    run.insert(place);
-    if (is_failure(batch)) text += place + '\n';
+    if (is_failure(batch)) text += place_of(title(batch.result), batch.result.platform) + '\n';
   }
   for (const std::string& place : last_failed_) {
-    if (!run.contains(place)) text += place + '\n';
+    bool has_run = false;
+    for (size_t i = 0; i < tasks_.size(); ++i) {
+      has_run |= begun_[i] != 0 && std::ranges::any_of(tasks_[i].refs, [&](const VariantRef& ref) {
+                   return is_answered_by(place, ref, tasks_[i].backend);
+                 });
+    }
+    if (!has_run) text += place + '\n';
   }
   try {
     replace_file(record_file(), text);

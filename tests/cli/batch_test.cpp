@@ -1,5 +1,6 @@
 // Batches: workers, selections, and the formats of results, each read by a program of its own.
 #include <filesystem>
+#include <fstream>
 
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/json.hpp"
@@ -184,6 +185,14 @@ TEST(Selection, OnlyWhatFailedLastAndNothingAfterAFailure) {
   const CommandResult none = hippuzzle({"run", "--last-failed"}, environment);
   EXPECT_EQ(none.code, 0);
   EXPECT_NE(none.err.find("nothing failed in the last run"), std::string::npos) << none.err;
+  // Failed where there was a GPU to time out on; did not compile, and is recorded by the puzzle.
+  for (const char* place : {"p01 on nowhere\n", "p16 on nowhere\n"}) {
+    std::ofstream(state.path() / "hippuzzle/last-failed") << place;
+    EXPECT_EQ(hippuzzle({"run", "--last-failed"}, environment).code, 0);
+    const CommandResult then = hippuzzle({"run", "--last-failed"}, environment);
+    EXPECT_NE(then.err.find("nothing failed in the last run"), std::string::npos)
+        << place << then.out;
+  }
   const JsonReport first(
       hippuzzle({"run", "p16", "--backend", "cpu", "--plugin-path", wrong, "--fail-fast", "--json"},
                 environment));
