@@ -33,8 +33,8 @@ function(hippuzzle_learner_compile platform compile environment)
   set(${environment} ${variables} PARENT_SCOPE)
 endfunction()
 
-# hippuzzle_write_toolchain(<platform> <file> <folder of libraries' headers> <include directory>...)
-function(hippuzzle_write_toolchain platform file libraries_folder)
+# hippuzzle_write_toolchain(<platform> <file> <folders of libraries' headers> <include directory>...)
+function(hippuzzle_write_toolchain platform file libraries_folders)
   string(TOUPPER ${platform} prefix)
   hippuzzle_learner_compile(${platform} compile environment)
   set(colour -fdiagnostics-color=always)
@@ -51,7 +51,8 @@ function(hippuzzle_write_toolchain platform file libraries_folder)
   endif()
   set(program ${HIPPUZZLE_${prefix}_PROGRAM})
   if(program)
-    list(APPEND program -I${libraries_folder})
+    list(TRANSFORM libraries_folders PREPEND -I)
+    list(APPEND program ${libraries_folders})
   endif()
   set(preprocess ${HIPPUZZLE_${prefix}_PREPROCESS})
   set(program_link ${link})
@@ -86,10 +87,13 @@ check_libraries = [${check_libraries_items}]
 ")
 endfunction()
 
+set(generated_libraries ${PROJECT_BINARY_DIR}/generated/hip_libraries/include)
+hippuzzle_write_cuda_names(${generated_libraries}/hip_libraries/cuda_names.h)
+
 foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
   set(common ${PROJECT_SOURCE_DIR}/common)
   hippuzzle_write_toolchain(${platform} ${HIPPUZZLE_LIBRARY_DIR}/toolchains/${platform}.toml
-    ${common}/hip_libraries/include ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
+    "${common}/hip_libraries/include;${generated_libraries}" ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
   set(installed ${PROJECT_BINARY_DIR}/generated/toolchains/${platform}.toml)
   hippuzzle_write_toolchain(${platform} ${installed} @PREFIX@/include/hippuzzle/hip_libraries
     @PREFIX@/include @PREFIX@/include/hippuzzle/platform/${platform})
@@ -97,8 +101,8 @@ foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
 endforeach()
 
 # What programs include of AMD's libraries.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/hip_libraries/include/
-        DESTINATION include/hippuzzle/hip_libraries)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/hip_libraries/include/ ${generated_libraries}/
+        DESTINATION include/hippuzzle/hip_libraries PATTERN "*.new" EXCLUDE)
 
 # A folder for PATH, in which hipcc is `hippuzzle cc`: below share, where it names no other program.
 file(READ ${PROJECT_SOURCE_DIR}/common/hip_cpu/include/hip/hip_version.h hip_version)

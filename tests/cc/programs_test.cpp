@@ -15,7 +15,8 @@ class CcProgram : public ::testing::TestWithParam<const char*> {
   // Compiles the program of the parameter, and skips the test where a package is absent.
   void compile(std::vector<std::string> words) {
     words.insert(words.begin(), "cc");
-    words.push_back((fs::path(HIPPUZZLE_CC_PROGRAMS) / GetParam()).string() + ".hip");
+    const fs::path source = fs::path(HIPPUZZLE_CC_PROGRAMS) / GetParam();
+    words.push_back(source.string() + (fs::exists(source.string() + ".cu") ? ".cu" : ".hip"));
     words.insert(words.end(), {"-o", program_, "-lhipblas"});
     if (std::string_view(GetParam()) != "blas") words.pop_back();
     const CommandResult built = hippuzzle(words);
@@ -44,7 +45,8 @@ TEST_P(CcProgram, HasNoFindings) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
-                         ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust"),
+                         ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust",
+                                           "cuda_names", "conversions"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

@@ -34,6 +34,12 @@ Words without_includes(const Words& options) {
   return rest;
 }
 
+// As nvcc does, a source of CUDA's gets CUDA's runtime unasked.
+Words unasked_header(const fs::path& source) {
+  if (source.extension() != ".cu") return {};
+  return {"-include", "cuda_runtime.h"};
+}
+
 // The same definitions in several objects are one: the linker takes the first. Each object has
 // them, so that it may go into an archive.
 std::string weak(std::string definitions) {
@@ -110,6 +116,7 @@ Words ProgramBuild::compile_options() const {
 bool ProgramBuild::preprocess(const Path& source, const Words& more, const Path& output) {
   Words command = {toolchain_.compile.front()};
   append(command, compile_options());
+  append(command, unasked_header(source));
   append(command, more);
   append(command, toolchain_.preprocess);
   append(command, {"-E", "-x", "c++", source, "-o", output});
@@ -123,6 +130,7 @@ bool ProgramBuild::preprocess_only() {
   append(command, compile_options());
   append(command, line_.dependencies);
   if (!line_.dependencies_file.empty()) append(command, {"-MF", line_.dependencies_file});
+  if (!line_.sources.empty()) append(command, unasked_header(line_.sources.front()));
   append(command, {"-E", "-x", "c++"});
   for (const fs::path& source : line_.sources) command.push_back(source);
   append(command, {"-o", output});

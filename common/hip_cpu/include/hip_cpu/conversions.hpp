@@ -1,8 +1,6 @@
 // HIP's type casts and conversions on the CPU. The suffix names the rounding: rn to nearest even,
 // rz towards zero, rd down, ru up. A float that an integer type cannot hold becomes the nearest
-// value it can hold, and NaN becomes 0, where a plain C++ cast would be undefined. Rounded
-// conversions to floating point are offered to nearest only, and from double to float in all four
-// modes.
+// value it can hold, and NaN becomes 0, where a plain C++ cast would be undefined.
 #pragma once
 
 #include <cmath>
@@ -75,11 +73,30 @@ inline float __double2float_rz(double x) {
   return x < 0 ? __double2float_ru(x) : __double2float_rd(x);
 }
 
-inline float __int2float_rn(int x) { return static_cast<float>(x); }
-inline float __uint2float_rn(unsigned int x) { return static_cast<float>(x); }
-inline float __ll2float_rn(long long x) { return static_cast<float>(x); }
-inline float __ull2float_rn(unsigned long long x) { return static_cast<float>(x); }
+// A whole number of 64 bits is exact in a long double of 64 bits and more, as x86-64 and arm64
+// have.
+#define HIP_CPU_ROUNDED_TO(Real, real, From, from)                                            \
+  inline Real __##from##2##real##_rn(From x) { return static_cast<Real>(x); }                 \
+  inline Real __##from##2##real##_rd(From x) {                                                \
+    const Real nearest = static_cast<Real>(x);                                                \
+    const Real below = std::nextafter(nearest, -std::numeric_limits<Real>::infinity());       \
+    return static_cast<long double>(nearest) > static_cast<long double>(x) ? below : nearest; \
+  }                                                                                           \
+  inline Real __##from##2##real##_ru(From x) {                                                \
+    const Real nearest = static_cast<Real>(x);                                                \
+    const Real above = std::nextafter(nearest, std::numeric_limits<Real>::infinity());        \
+    return static_cast<long double>(nearest) < static_cast<long double>(x) ? above : nearest; \
+  }                                                                                           \
+  inline Real __##from##2##real##_rz(From x) {                                                \
+    return x < 0 ? __##from##2##real##_ru(x) : __##from##2##real##_rd(x);                     \
+  }
+HIP_CPU_ROUNDED_TO(float, float, int, int)
+HIP_CPU_ROUNDED_TO(float, float, unsigned int, uint)
+HIP_CPU_ROUNDED_TO(float, float, long long, ll)
+HIP_CPU_ROUNDED_TO(float, float, unsigned long long, ull)
+HIP_CPU_ROUNDED_TO(double, double, long long, ll)
+HIP_CPU_ROUNDED_TO(double, double, unsigned long long, ull)
+#undef HIP_CPU_ROUNDED_TO
+
 inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned int x) { return x; }
-inline double __ll2double_rn(long long x) { return static_cast<double>(x); }
-inline double __ull2double_rn(unsigned long long x) { return static_cast<double>(x); }

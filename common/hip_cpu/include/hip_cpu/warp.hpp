@@ -45,14 +45,15 @@ HIP_CPU_CONVERGENT std::uint64_t warp_ballot(bool predicate, std::uint64_t mask,
 HIP_CPU_CONVERGENT void warp_barrier(std::uint64_t mask)
     HIP_CPU_ENTRY("hip_cpu_checked_warp_barrier");
 
+// Values of more than 8 bytes move in several turns.
 template <typename T>
 T shuffle(T value, unsigned source, std::uint64_t mask, Site site) {
-  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8,
-                "a shuffle moves an arithmetic type of at most 8 bytes");
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &value, sizeof value);
-  bits = warp_shuffle(bits, source, mask, site);
-  std::memcpy(&value, &bits, sizeof value);
+  static_assert(std::is_trivially_copyable_v<T>, "a shuffle moves bytes, of a type that is bytes");
+  constexpr unsigned turns = (sizeof(T) + 7) / 8;
+  std::uint64_t bits[turns] = {};
+  std::memcpy(bits, &value, sizeof value);
+  for (std::uint64_t& word : bits) word = warp_shuffle(word, source, mask, site);
+  std::memcpy(static_cast<void*>(&value), bits, sizeof value);
   return value;
 }
 

@@ -125,8 +125,9 @@ class BlockAdjacentDifference {
     __shared__ TempStorage storage;
     return storage;
   }
+  // Operators may take references that are not const.
   template <int items, typename Out, typename Op>
-  void left(T (&input)[items], Out (&output)[items], Op& op, const T* before) {
+  void left(T (&input)[items], Out (&output)[items], Op& op, T* before) {
     storage_.show(input);
     const int me = detail::thread_number();
     if (me > 0) before = &storage_.last[me - 1];
@@ -134,12 +135,12 @@ class BlockAdjacentDifference {
     output[0] = before ? static_cast<Out>(op(input[0], *before)) : static_cast<Out>(input[0]);
   }
   template <int items, typename Out, typename Op>
-  void right(T (&input)[items], Out (&output)[items], Op& op, const T* behind) {
+  void right(T (&input)[items], Out (&output)[items], Op& op, T* behind) {
     storage_.show(input);
     const int me = detail::thread_number();
     if (me < threads - 1) behind = &storage_.first[me + 1];
     for (int i = 0; i + 1 < items; ++i) output[i] = op(input[i], input[i + 1]);
-    const T last = input[items - 1];
+    T last = input[items - 1];
     output[items - 1] = behind ? static_cast<Out>(op(last, *behind)) : static_cast<Out>(last);
   }
   TempStorage& storage_;

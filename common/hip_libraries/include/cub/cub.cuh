@@ -1,0 +1,9 @@
+// CUB, by hipCUB.
+#pragma once
+
+#include <cuda_runtime.h>
+#include <hipcub/hipcub.hpp>
+
+namespace cub = hipcub;
+
+#define CubDebug(error) (error)

@@ -1,0 +1,4 @@
+// cuBLAS by its older header.
+#pragma once
+
+#include <cublas_v2.h>

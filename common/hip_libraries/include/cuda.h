@@ -1,0 +1,7 @@
+// What nvcc gives sources unasked, and the names of CUDA's version.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#define CUDA_VERSION 11080
+#define CUDART_VERSION 11080

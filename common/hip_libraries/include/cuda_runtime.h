@@ -1,0 +1,5 @@
+// CUDA's runtime by its own names, over HIP for the CPU.
+#pragma once
+
+#include <hip/hip_runtime.h>
+#include <hip_libraries/cuda_names.h>

@@ -1,0 +1,4 @@
+// CUDA's host functions.
+#pragma once
+
+#include <cuda_runtime.h>

@@ -1,0 +1,4 @@
+// CUDA's vector types.
+#pragma once
+
+#include <cuda_runtime.h>
