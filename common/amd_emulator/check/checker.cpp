@@ -148,8 +148,13 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     lds_.begin(w);
     for (unsigned k = 0; k < m.addresses; ++k) {
       const uint16_t data = i.operands[m.address_operand + 1u + k].index;
+      // Lanes often read what the lane before them read.
+      uint64_t before = ~uint64_t{0};
       for_lanes(w, [&](unsigned l) {
-        lds_.access(w, i, l, address.lane[l] + m.offsets[k], data, *this);
+        const uint32_t at = address.lane[l] + m.offsets[k];
+        if (m.kind == MemoryAccess::Kind::read && at == before) return;
+        before = at;
+        lds_.access(w, i, l, at, data, *this);
       });
     }
   }

@@ -6,6 +6,7 @@ namespace hippuzzle::amd {
 
 void HappensBefore::start(size_t count) {
   clocks_.assign(count, 0);
+  met_.assign(count, 0);
   knows_.assign(count, {});
   is_coarse_ = count > most_apart;
 }
@@ -20,8 +21,6 @@ void HappensBefore::acquire(uint32_t who, uint32_t from, uint32_t when) {
   for (size_t k = 0; k < theirs.size(); ++k) mine[k] = std::max(mine[k], theirs[k]);
 }
 
-void HappensBefore::meet() {
-  for (std::vector<uint32_t>& one : knows_) one = clocks_;
-}
+void HappensBefore::meet() { met_ = clocks_; }
 
 }  // namespace hippuzzle::amd

@@ -16,19 +16,23 @@ class HappensBefore {
   // The time of the next access.
   uint32_t tick(uint32_t who) { return ++clocks_[who]; }
   bool is_ordered(uint32_t earlier, uint32_t when, uint32_t now) const {
-    return earlier == now || (is_coarse_ && !knows_[now].empty()) ||
+    if (when <= met_[earlier] || earlier == now) return true;
+    return (is_coarse_ && !knows_[now].empty()) ||
            (!knows_[now].empty() && knows_[now][earlier] >= when);
   }
   // What `from` did up to then, and what it knew, comes before what `who` does from now on.
   void acquire(uint32_t who, uint32_t from, uint32_t when);
   // A barrier of all.
   void meet();
+  // Whether a barrier came behind it.
+  bool has_met(uint32_t who, uint32_t when) const { return when <= met_[who]; }
 
  private:
   // So many are too many to keep apart: who synchronised is taken to be ordered with all.
   static constexpr size_t most_apart = 4096;
 
   std::vector<uint32_t> clocks_;
+  std::vector<uint32_t> met_;                 // clocks at the last barrier
   std::vector<std::vector<uint32_t>> knows_;  // empty: nothing
   bool is_coarse_ = false;
 };

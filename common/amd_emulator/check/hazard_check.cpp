@@ -45,7 +45,6 @@ bool is_single_matrix(const Effects& e) {
          contains(e, "_1k_f32") || contains(e, "x4_f32") || contains(e, "x2_f32") ||
          contains(e, "b_f32");
 }
-bool is_dpp(const Effects& e) { return contains(e, "_dpp "); }
 
 // The last source of a matrix instruction, its addend, where that is a register.
 const Registers* addend(const Effects& e) {
@@ -75,7 +74,7 @@ HazardCheck::HazardCheck(const std::string& target)
 void HazardCheck::start() {
   past_.fill({});
   now_ = longest;
-  matrix_until_ = 0;
+  matrix_until_ = wide_store_until_ = 0;
 }
 
 // Matrix instructions behind others, and behind each other.
@@ -170,7 +169,7 @@ int HazardCheck::needed(const Effects& before, const Effects& now, const char*& 
     return 5;
   }
   if (now.unit != Unit::vector) return 0;
-  if (begins(now, "v_div_fmas") && wrote_by_vector && touches(before.writes, vcc)) {
+  if (now.is_div_fmas && wrote_by_vector && touches(before.writes, vcc)) {
     why = "v_div_fmas reads VCC that a vector instruction wrote";
     return 4;
   }
@@ -180,7 +179,7 @@ int HazardCheck::needed(const Effects& before, const Effects& now, const char*& 
     why = "a lane is chosen by a scalar register that a vector instruction wrote";
     return 4;
   }
-  if (is_dpp(now)) {
+  if (now.is_dpp) {
     if (wrote_by_vector && (before.writes_exec || touches(before.writes, exec))) {
       why = "DPP behind a vector instruction that wrote EXEC";
       return 5;
@@ -210,28 +209,43 @@ int HazardCheck::needed(const Effects& before, const Effects& now, const char*& 
 void HazardCheck::before(const Wave& wave, const Instruction& i, Reporter& reporter) {
   if (family_ == Family::none) return;
   const Effects& now = *i.effects;
+  if (!is_subject(now)) return remember(i);
   const uint64_t reach = now.unit == Unit::matrix || now_ < matrix_until_ ? longest : 5;
-  if (now.is_vector() || now.unit == Unit::memory) {
-    for (unsigned back = 1; back <= past_.size(); ++back) {
-      const Past& past = past_[(next_ - back) % past_.size()];
-      if (past.instruction == nullptr || now_ - past.when > reach) break;
-      const char* why = "";
-      const int between = static_cast<int>(now_ - past.when - 1);
-      const Effects& before = *past.instruction->effects;
-      const int states = needed(before, now, why);
-      if (between >= states) continue;
-      Finding f;
-      f.kind = Finding::Kind::wait_states;
-      f.detail =
-          fmt::format("{}: '{}' needs {} wait states behind '{}' and has {}; s_nop makes them", why,
-                      now.text, states, before.text, between);
-      f.sides.resize(2);
-      f.sides[1].address = past.instruction->address;
-      f.sides[1].text = before.text;
-      reporter.report(std::move(f), wave, 0, i);
-    }
+  for (unsigned back = 1; back <= past_.size(); ++back) {
+    const Past& past = past_[(next_ - back) % past_.size()];
+    if (past.instruction == nullptr || now_ - past.when > reach) break;
+    const char* why = "";
+    const int between = static_cast<int>(now_ - past.when - 1);
+    const Effects& before = *past.instruction->effects;
+    const int states = needed(before, now, why);
+    if (between >= states) continue;
+    Finding f;
+    f.kind = Finding::Kind::wait_states;
+    f.detail = fmt::format("{}: '{}' needs {} wait states behind '{}' and has {}; s_nop makes them",
+                           why, now.text, states, before.text, between);
+    f.sides.resize(2);
+    f.sides[1].address = past.instruction->address;
+    f.sides[1].text = before.text;
+    reporter.report(std::move(f), wave, 0, i);
   }
+  remember(i);
+}
+
+// Whether any rule is about the instruction, by what it is and what was executed just before.
+bool HazardCheck::is_subject(const Effects& now) const {
+  if (now.unit != Unit::vector && now.unit != Unit::matrix && now.unit != Unit::memory)
+    return false;
+  if (now.unit == Unit::matrix || now_ < matrix_until_ || now_ < wide_store_until_) return true;
+  if (now.unit == Unit::memory) return now.reads_scalars;
+  return now.is_dpp || now.is_div_fmas || now.lane_of_scalar ||
+         (family_ == Family::gfx940 && now.reads_scalars);
+}
+
+void HazardCheck::remember(const Instruction& i) {
+  const Effects& now = *i.effects;
   if (now.unit == Unit::matrix) matrix_until_ = now_ + longest + 1;
+  if (now.memory.kind == MemoryAccess::Kind::write && now.memory.bytes > 8)
+    wide_store_until_ = now_ + 3;
   if (now.is_vector() || is_vector_memory(now)) past_[next_++ % past_.size()] = {&i, now_};
   now_ += now.wait_states;
 }

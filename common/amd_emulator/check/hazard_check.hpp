@@ -26,6 +26,9 @@ class HazardCheck {
   };
   static constexpr unsigned longest = 19;  // that any rule looks back, in wait states
 
+  bool is_subject(const Effects& now) const;
+  void remember(const Instruction& i);
+
   // Wait states that have to lie between the two; why: what the rule is about.
   int needed(const Effects& before, const Effects& now, const char*& why) const;
   int needed_by_matrix(const Effects& before, const Effects& now, const char*& why) const;
@@ -34,7 +37,7 @@ class HazardCheck {
   enum class Family : uint8_t { none, gfx906, gfx908, gfx90a, gfx940 } family_;
   std::array<Past, 32> past_ = {};
   unsigned next_ = 0;
-  uint64_t now_ = longest, matrix_until_ = 0;
+  uint64_t now_ = longest, matrix_until_ = 0, wide_store_until_ = 0;
 };
 
 // Passes of a matrix instruction through the array, of four cycles each.

@@ -13,7 +13,6 @@ using Kind = MemoryAccess::Kind;
 void LdsCheck::start(const LaunchFacts& launch, size_t waves) {
   bytes_ = launch.lds_bytes;
   words_.assign((bytes_ + 3) / 4, {});
-  written_.assign(words_.size(), 0);
   order_.start(waves);
 }
 
@@ -39,13 +38,19 @@ void LdsCheck::access(const Wave& wave, const Instruction& i, unsigned lane, uin
   const Accessor now{&i, wave.number, now_, wave.number * wave.lanes + lane};
   for (uint32_t at = address; at < address + m.bytes;) {
     const uint32_t in_word = at % 4, part = std::min(4 - in_word, address + m.bytes - at);
+    ShadowWord& word = words_[at / 4];
+    if (part == 4 && (m.kind == Kind::write || word.written == 15) &&
+        access_quietly(word, now, m, order_)) {
+      word.written = 15;
+      at += 4;
+      continue;
+    }
     const auto mask = static_cast<uint8_t>(((1u << part) - 1) << in_word);
-    uint8_t& written = written_[at / 4];
-    if (m.kind != Kind::write && (written & mask) != mask)
+    if (m.kind != Kind::write && (word.written & mask) != mask)
       report(Finding::Kind::uninitialised, wave, i, lane, at, reporter);
-    written |= mask;
+    word.written |= mask;
     LastAccess earlier;
-    if (access_word(words_[at / 4], now, m, mask, order_, earlier) != nullptr) {
+    if (access_word(word, now, m, mask, order_, earlier) != nullptr) {
       Finding f;
       f.kind = Finding::Kind::race;
       if (m.kind == Kind::write && earlier.by->effects->memory.kind == Kind::write) {

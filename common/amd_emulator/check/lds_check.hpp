@@ -23,7 +23,6 @@ class LdsCheck {
 
   uint32_t bytes_ = 0, now_ = 0;
   std::vector<ShadowWord> words_;
-  std::vector<uint8_t> written_;  // a bit a byte, by the word
   HappensBefore order_;
 };
 

@@ -20,6 +20,7 @@ struct LastAccess {
 
 struct ShadowWord {
   LastAccess write, read, other_read;  // the reads are by two different ones
+  uint8_t written = 0;                 // bytes of it, a bit each
   bool is_flag = false;                // accessed atomically: orders others, and is ordered itself
 };
 

@@ -12,6 +12,29 @@ struct Accessor {
   uint32_t who = 0, when = 0, thread = 0;
 };
 
+// The same for nearly all accesses, to whole words that only this one touches since the last
+// barrier, or that all only read. False: it was not done, and access_word has to.
+inline bool access_quietly(ShadowWord& word, const Accessor& a, const MemoryAccess& m,
+                           const HappensBefore& order) {
+  const auto is_past = [&](const LastAccess& last) {
+    return last.who == a.who || order.has_met(last.who, last.when);
+  };
+  if (word.is_flag || m.is_synchronising || !is_past(word.write)) return false;
+  if (m.kind == MemoryAccess::Kind::read) {
+    // Two who have read it since the barrier are enough: a write races with one of them at least.
+    const auto is_noted = [&](const LastAccess& last) {
+      return last.bytes == 15 && !order.has_met(last.who, last.when);
+    };
+    if (is_noted(word.read) && (word.read.who == a.who || is_noted(word.other_read))) return true;
+    if (word.read.who != a.who) word.other_read = word.read;
+    word.read = {a.by, a.who, a.when, a.thread, 15};
+    return true;
+  }
+  if (!is_past(word.read) || !is_past(word.other_read)) return false;
+  word.write = {a.by, a.who, a.when, a.thread, 15};
+  return true;
+}
+
 // Returns the earlier access that nothing orders before this one; nullptr for none. bytes: of the
 // word, a bit each. The word then knows of this one.
 inline const LastAccess* access_word(ShadowWord& word, const Accessor& a, const MemoryAccess& m,

@@ -53,6 +53,10 @@ class Reader {
     } else {
       read_memory();
     }
+    effects_.is_dpp = contains(text_.encoding, "dpp");
+    effects_.is_div_fmas = name_.starts_with("v_div_fmas");
+    effects_.reads_scalars = std::ranges::any_of(
+        effects_.reads, [](const Registers& r) { return r.file == File::scalars; });
     return std::move(effects_);
   }
 

@@ -66,6 +66,8 @@ struct Effects {
   bool mixes_lanes = false;  // a result's lane comes of other lanes' sources
   bool writes_mask = false;  // a vector's scalar results have a bit a lane
   bool chooses = false;      // between its first two sources
+  bool is_dpp = false, is_div_fmas = false;
+  bool reads_scalars = false;
   Halves halves = Halves::whole;
   bool lane_of_scalar = false;  // moves a value between one lane and a scalar
   uint8_t masks_read = 0;       // so many of the last reads are masks, a bit a lane
