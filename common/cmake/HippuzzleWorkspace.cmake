@@ -104,18 +104,35 @@ endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/hip_libraries/include/ ${generated_libraries}/
         DESTINATION include/hippuzzle/hip_libraries PATTERN "*.new" EXCLUDE)
 
+include(CMakePackageConfigHelpers)
+
 # A folder for PATH, in which hipcc is `hippuzzle cc`: below share, where it names no other program.
 file(READ ${PROJECT_SOURCE_DIR}/common/hip_cpu/include/hip/hip_version.h hip_version)
 string(REGEX MATCHALL "VERSION_(MAJOR|MINOR|PATCH) [0-9]+" HIP_CPU_VERSION "${hip_version}")
 list(TRANSFORM HIP_CPU_VERSION REPLACE ".* " "")
 list(JOIN HIP_CPU_VERSION . HIP_CPU_VERSION)
 set(HIP_CPU_INCLUDE include/hippuzzle/platform/cpu)
-foreach(program IN ITEMS hipcc hipconfig)
+foreach(program IN ITEMS hipcc hipconfig hip-on-cpu compile-by-cc)
   configure_file(${PROJECT_SOURCE_DIR}/common/cc/bin/${program}
                  ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/bin/${program} @ONLY
                  FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
                                   WORLD_READ WORLD_EXECUTE)
 endforeach()
+configure_file(${PROJECT_SOURCE_DIR}/common/cc/bin/hip-on-cpu
+               ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/llvm/bin/clang++ @ONLY
+               FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+                                WORLD_READ WORLD_EXECUTE)
+
+# The same folder stands in ROCm's place for CMake: packages hip and hip-lang, and a toolchain file.
+foreach(pair IN ITEMS cmake/toolchain.cmake cmake/HippuzzleHipProgram.cmake
+        lib/cmake/hip/hip-config.cmake lib/cmake/hip-lang/hip-lang-config.cmake)
+  get_filename_component(name ${pair} NAME)
+  configure_file(${PROJECT_SOURCE_DIR}/common/cc/cmake/${name}
+                 ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/${pair} @ONLY)
+endforeach()
+write_basic_package_version_file(
+  ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/lib/cmake/hip/hip-config-version.cmake
+  VERSION ${HIP_CPU_VERSION} COMPATIBILITY AnyNewerVersion)
 install(DIRECTORY ${PROJECT_BINARY_DIR}/share/hippuzzle/cc DESTINATION share/hippuzzle
         USE_SOURCE_PERMISSIONS)
 

@@ -50,3 +50,20 @@ run(${CMAKE_COMMAND} -S ${EXAMPLE} -B ${example} -G Ninja -D CMAKE_PREFIX_PATH=$
 run(${CMAKE_COMMAND} --build ${example})
 run(${prefix}/bin/hippuzzle p90 --backend cpu --plugin-path ${example}/lib/hippuzzle)
 expect_output("out: HostBuffer([0.0, 2.0, 4.0, 6.0])")
+
+# A HIP program, plain and by the package's function, with a library's header.
+file(WRITE ${FOLDER}/program/prog.hip "#include <hipcub/hipcub.hpp>
+__global__ void k(int* p) { p[threadIdx.x] = 1; }
+int main(int argc, char**) { int* p; hipMalloc(&p, 32); k<<<1, 7 + argc>>>(p); return hipDeviceSynchronize(); }
+")
+run(${prefix}/bin/hippuzzle cc ${FOLDER}/program/prog.hip -o ${FOLDER}/program/prog)
+run(${FOLDER}/program/prog)
+file(WRITE ${FOLDER}/program/CMakeLists.txt "cmake_minimum_required(VERSION 3.21)
+project(prog LANGUAGES CXX)
+find_package(hippuzzle REQUIRED)
+hippuzzle_add_hip_executable(built prog.hip)
+")
+run(${CMAKE_COMMAND} -S ${FOLDER}/program -B ${FOLDER}/program/build -D CMAKE_PREFIX_PATH=${prefix}
+    -D CMAKE_CXX_COMPILER=${COMPILER})
+run(${CMAKE_COMMAND} --build ${FOLDER}/program/build)
+run(${FOLDER}/program/build/built)

@@ -37,7 +37,8 @@ constexpr std::array<string_view, 10> of_linker = {
     "-nostdlib", "-nodefaultlibs", "-s",        "-r",   "-nostartfiles"};
 
 // What means nothing where the kernels run on the CPU, with its value in the same word or the next.
-constexpr std::array<string_view, 24> of_gpus = {"--offload-arch=",
+constexpr std::array<string_view, 25> of_gpus = {"--offload-arch=",
+                                                 "--emit-static-lib",
                                                  "--amdgpu-target=",
                                                  "--cuda-gpu-arch=",
                                                  "--offload=",
@@ -67,9 +68,9 @@ constexpr std::array<string_view, 8> of_gpus_with_value = {
 
 // Libraries whose functions are in headers here, or in HIP for the CPU itself; and who stands in
 // for the others.
-constexpr std::array<string_view, 12> in_headers = {
-    "hiprand", "rocrand", "amdhip64", "hiprtc",    "hiprtc-builtins", "hip_hcc",
-    "curand",  "cudart",  "cuda",     "cudadevrt", "nvrtc",           "roctx64"};
+constexpr std::array<string_view, 14> in_headers = {
+    "amd_comgr", "hsa-runtime64", "hiprand", "rocrand", "amdhip64",  "hiprtc", "hiprtc-builtins",
+    "hip_hcc",   "curand",        "cudart",  "cuda",    "cudadevrt", "nvrtc",  "roctx64"};
 constexpr std::array<std::pair<string_view, string_view>, 2> stands_in = {
     {{"hipblas", "openblas"}, {"cublas", "openblas"}}};
 

@@ -86,9 +86,6 @@ inline float __double2float_rz(double x) {
     const Real nearest = static_cast<Real>(x);                                                \
     const Real above = std::nextafter(nearest, std::numeric_limits<Real>::infinity());        \
     return static_cast<long double>(nearest) < static_cast<long double>(x) ? above : nearest; \
-  }                                                                                           \
-  inline Real __##from##2##real##_rz(From x) {                                                \
-    return x < 0 ? __##from##2##real##_ru(x) : __##from##2##real##_rd(x);                     \
   }
 HIP_CPU_ROUNDED_TO(float, float, int, int)
 HIP_CPU_ROUNDED_TO(float, float, unsigned int, uint)
@@ -97,6 +94,12 @@ HIP_CPU_ROUNDED_TO(float, float, unsigned long long, ull)
 HIP_CPU_ROUNDED_TO(double, double, long long, ll)
 HIP_CPU_ROUNDED_TO(double, double, unsigned long long, ull)
 #undef HIP_CPU_ROUNDED_TO
+inline float __uint2float_rz(unsigned int x) { return __uint2float_rd(x); }
+inline float __ull2float_rz(unsigned long long x) { return __ull2float_rd(x); }
+inline double __ull2double_rz(unsigned long long x) { return __ull2double_rd(x); }
+inline float __int2float_rz(int x) { return x < 0 ? __int2float_ru(x) : __int2float_rd(x); }
+inline float __ll2float_rz(long long x) { return x < 0 ? __ll2float_ru(x) : __ll2float_rd(x); }
+inline double __ll2double_rz(long long x) { return x < 0 ? __ll2double_ru(x) : __ll2double_rd(x); }
 
 inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned int x) { return x; }

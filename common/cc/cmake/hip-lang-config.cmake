@@ -1,0 +1,7 @@
+# What CMake's language HIP links to a target: nothing, `hippuzzle cc` links its own runtime.
+if(NOT TARGET hip-lang::device)
+  add_library(hip-lang::device INTERFACE IMPORTED)
+  add_library(hip-lang::host INTERFACE IMPORTED)
+  add_library(hip-lang::amdhip64 INTERFACE IMPORTED)
+endif()
+set(_CMAKE_HIP_DEVICE_RUNTIME_TARGET hip-lang::device)
