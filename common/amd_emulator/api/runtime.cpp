@@ -152,7 +152,8 @@ hipError_t Runtime::launch(const void* host, dim3 grid, dim3 block, void** argum
                         .block = {block.x, block.y, block.z},
                         .dynamic_shared_bytes = static_cast<uint32_t>(shared_bytes),
                         .arguments = {arguments, static_cast<size_t>(explicit_ones)},
-                        .seed = seed_};
+                        .seed = seed_,
+                        .host = &printer_};
     executed += run(launch, memory_, checker ? &*checker : nullptr);
     return hipSuccess;
   } catch (const Fault& fault) {

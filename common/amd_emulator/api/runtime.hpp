@@ -15,6 +15,7 @@
 #include "amd_emulator/check/checker.hpp"
 #include "amd_emulator/code_object/code_object.hpp"
 #include "amd_emulator/decode/program.hpp"
+#include "amd_emulator/dispatch/printer.hpp"
 #include "amd_emulator/wave/fault.hpp"
 #include "amd_emulator/wave/memory.hpp"
 
@@ -89,6 +90,7 @@ class Runtime {
   std::vector<std::unique_ptr<Module>> modules_;
   std::map<const void*, Named> functions_, variables_;
   hipError_t last_error_ = hipSuccess;
+  Printer printer_;
 };
 
 }  // namespace hippuzzle::amd

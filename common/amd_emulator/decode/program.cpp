@@ -56,6 +56,18 @@ Program::Body Program::decode(const Function& function) {
   Body body{.begin = function.begin, .end = function.end, .instructions = {}, .index = {}};
   body.index.assign((function.end - function.begin) / 4 + 1, no_index);
   std::vector<std::pair<size_t, uint64_t>> branches;  // instruction, address of its target
+  if (function.name == host_call_function) {
+    Effects& effects = effects_.emplace_back();
+    effects.text = function.name;
+    effects.unit = Effects::Unit::vector;
+    effects.writes = {{Registers::File::rows, 0, 4}};
+    body.index[0] = 0;
+    Instruction& call = body.instructions.emplace_back();
+    call.execute = execute_host_call;
+    call.address = function.begin;
+    call.effects = &effects;
+    return body;
+  }
   uint64_t at = function.begin;
   while (at < function.end) {
     const std::span<uint8_t> rest(reinterpret_cast<uint8_t*>(at), function.end - at);

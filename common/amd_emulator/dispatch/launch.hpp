@@ -8,6 +8,7 @@
 
 #include "amd_emulator/code_object/code_object.hpp"
 #include "amd_emulator/decode/program.hpp"
+#include "amd_emulator/wave/host_calls.hpp"
 #include "amd_emulator/wave/memory.hpp"
 #include "amd_emulator/wave/observer.hpp"
 
@@ -20,6 +21,7 @@ struct Launch {
   uint32_t dynamic_shared_bytes = 0;
   std::span<void* const> arguments;  // the explicit ones, in order
   uint64_t seed = 1;                 // of the order in which waves take turns
+  HostCalls* host = nullptr;         // whom its kernels may call
 };
 
 // Runs it to its end, and returns how many instructions its waves executed. memory: what the device

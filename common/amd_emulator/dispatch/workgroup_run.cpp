@@ -49,6 +49,7 @@ WorkgroupRun::WorkgroupRun(const Launch& launch, const InitialState& state, cons
     w.number = static_cast<unsigned>(k);
     w.workgroup = &workgroup_;
     w.code = &launch.program;
+    w.host = launch.host;
     w.memory = &memory;
     w.private_memory = private_memory_.data() + k * lanes * private_bytes;
     w.private_bytes = private_bytes;

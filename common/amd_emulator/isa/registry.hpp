@@ -41,6 +41,10 @@ void execute_sdwa(Wave& wave, const Instruction& i);
 // Ends a function's code: reached, it is a jump to where no code is.
 void execute_beyond_the_end(Wave& wave, const Instruction& i);
 
+// Executes a whole call of the device library's function for calling the host, by its name.
+void execute_host_call(Wave& wave, const Instruction& i);
+inline constexpr std::string_view host_call_function = "__ockl_hostcall_internal";
+
 // One file each.
 void add_scalar_arithmetic(Registry& registry);
 void add_scalar_control(Registry& registry);

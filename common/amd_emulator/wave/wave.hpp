@@ -33,8 +33,11 @@ class Code {
 // halves of addresses.
 inline constexpr uint32_t shared_aperture = 0x10000, private_aperture = 0x20000;
 
-// Where a kernel that prints believes the host's buffer to be; nothing is there.
+// Where a kernel that prints believes the host's buffer to be; nothing is there, and only the
+// function whose call is emulated would look.
 inline constexpr uint64_t hostcall_window = uint64_t{0x30000} << 32;
+
+class HostCalls;
 
 struct Workgroup {
   std::vector<uint8_t> lds;  // as much as the launch allocated, in whole granules
@@ -55,6 +58,7 @@ struct Wave {
 
   Workgroup* workgroup = nullptr;
   Code* code = nullptr;
+  HostCalls* host = nullptr;  // nullptr: there is none to be called
   const Memory* memory = nullptr;
   Memory::Range last_range = {};      // that a memory instruction found its addresses in
   uint8_t* private_memory = nullptr;  // private_bytes of each lane
