@@ -99,11 +99,23 @@ class BookMaker {
   }
 
   BookLesson told(const CatalogEntry& entry, const Lesson& lesson) const {
-    BookLesson told{entry.id, entry.title, lesson.folder(), as_typed(lesson.readme()), {}, {},
-                    {},       ""};
+    BookLesson told{.id = entry.id,
+                    .title = entry.title,
+                    .folder = lesson.folder(),
+                    .readme = as_typed(lesson.readme()),
+                    .walks = {},
+                    .wrong_kernels = "",
+                    .hints = {},
+                    .explanation = {},
+                    .solution = ""};
     const auto& traced = settings_.traced;
     if (!traced || std::ranges::find(*traced, entry.id) != traced->end()) {
       told.walks = walks_of(entry, lesson, globals_, may_show_solution(entry, lesson));
+    }
+    // Where the lesson is to find what is wrong, these would tell.
+    const auto found = globals_.search_path().recorded_findings(lesson.puzzle());
+    if (found && (!lesson.has_stub() || lesson.has_gap() || may_show_solution(entry, lesson))) {
+      told.wrong_kernels = read_file(*found).value_or("");
     }
     if (lesson.has_stub()) {
       for (const VariantRef& ref : entry.refs) {
@@ -139,6 +151,11 @@ void name_what_is_not_built(const GlobalOptions& globals) {
     if (!globals.search_path().checked_module(id)) untraced.push_back(id);
   }
   name("traces", untraced);
+  if (globals.search_path().puzzle_ids().empty() || !globals.search_path().in_build_tree()) return;
+  for (const std::string& id : globals.search_path().puzzle_ids()) {
+    if (globals.search_path().recorded_findings(id)) return;
+  }
+  logging::info("the book lacks wrong kernels, which were not checked; `./dev book` checks them");
 }
 
 }  // namespace

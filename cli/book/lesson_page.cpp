@@ -6,6 +6,7 @@
 
 #include "book_page_parts.hpp"
 #include "cli/book/html.hpp"
+#include "cli/book/wrong_kernels_page.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -49,6 +50,20 @@ void add_hints(BookPage& page, const std::vector<BookHints>& all, const LinkTo& 
                           markdown_page(hint, link_to).html);
     }
   }
+}
+
+void add_wrong_kernels(BookPage& page, const BookLesson& lesson) {
+  if (lesson.wrong_kernels.empty()) return;
+  const WrongKernelsPart part = wrong_kernels_part(
+      lesson.wrong_kernels,
+      lesson.solution.empty() ? ShownSource::lines_of_findings : ShownSource::functions);
+  if (part.html.empty()) return;
+  add_heading(page, section("wrong-kernels", "Wrong kernels", 2));
+  page.html +=
+      "<p>Mistakes that were made, and what <code>hippuzzle check</code> found when it ran "
+      "them.</p>\n" +
+      part.html;
+  std::ranges::copy(part.sections, std::back_inserter(page.sections));
 }
 
 // The explanation's own headings stand below this one.
@@ -134,6 +149,7 @@ BookPage BookPages::of(const BookLesson& lesson) {
   BookPage page{puzzle_file(lesson.id), fmt::format("{}: {}", lesson.id, lesson.title),
                 std::move(text.html), std::move(text.sections)};
   add_walks(page, lesson, link_to);
+  add_wrong_kernels(page, lesson);
   add_hints(page, lesson.hints, link_to);
   add_solution(page, lesson, link_to);
   return page;

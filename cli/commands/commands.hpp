@@ -15,9 +15,9 @@ namespace hippuzzle::commands {
 using Add = void(Command command, const GlobalOptions& globals);
 
 Add add_list, add_devices, add_run, add_grade, add_merge, add_report, add_bench, add_roofline,
-    add_occupancy, add_check, add_trace, add_cc, add_layout, add_record_mistakes, add_init,
-    add_start, add_show, add_watch, add_hint, add_progress, add_reset, add_solution, add_book,
-    add_new, add_lint, add_completion, add_help, add_man_pages;
+    add_occupancy, add_check, add_trace, add_cc, add_layout, add_record_mistakes,
+    add_record_findings, add_init, add_start, add_show, add_watch, add_hint, add_progress,
+    add_reset, add_solution, add_book, add_new, add_lint, add_completion, add_help, add_man_pages;
 
 struct CommandEntry {
   const char* name;
@@ -46,6 +46,7 @@ inline constexpr CommandEntry all[] = {
     {"cc", "Compile a HIP program for the CPU, as hipcc does", tools, add_cc},
     {"layout", "Show a layout, shape:stride, as a table", tools, add_layout},
     {"record-mistakes", "Record what wrong kernels show", hidden, add_record_mistakes},
+    {"record-findings", "Record what checks find in wrong kernels", hidden, add_record_findings},
     {"init", "Make a workspace, a folder to solve puzzles in", learning, add_init},
     {"start", "Put a puzzle's file into the workspace", learning, add_start},
     {"show", "Read a puzzle's lesson", learning, add_show},

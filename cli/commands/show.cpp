@@ -1,17 +1,48 @@
-// `hippuzzle show p14`: the lesson, in the terminal.
+// `hippuzzle show p14`: the lesson, in the terminal or in a browser.
+#include <fmt/format.h>
+
 #include <memory>
 
+#include "cli/app/book_run.hpp"
 #include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lesson_text.hpp"
+#include "cli/terminal/logging.hpp"
 #include "cli/terminal/pager.hpp"
+#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/web_browser.hpp"
+#include "engine/support/cache_folder.hpp"
 
 namespace hippuzzle::commands {
 namespace {
 
-Outcome run_show(const PuzzleArgument& argument, const GlobalOptions& globals) {
-  const Lesson lesson = lesson_of(named_or_next(argument, globals), globals);
+struct ShowState {
+  PuzzleArgument argument;
+  bool web = false;
+};
+
+// The page belongs to a book of its own, in which this puzzle's example is walked through.
+Outcome show_page(const Lesson& lesson, const GlobalOptions& globals) {
+  const std::filesystem::path folder = cache_folder("book");
+  if (folder.empty()) {
+    throw Error(Outcome::usage,
+                "the page is kept in a cache and there is no home for one; set HOME or "
+                "XDG_CACHE_HOME");
+  }
+  BookSettings settings{folder};
+  settings.traced = {lesson.id()};
+  const auto page = write_book(globals, settings).index.parent_path() / (lesson.id() + ".html");
+  if (!open_in_browser(page)) {
+    print(fmt::format("{}\n", page.string()));
+    logging::info("no browser could be opened; BROWSER names one");
+  }
+  return Outcome::passed;
+}
+
+Outcome run_show(const ShowState& state, const GlobalOptions& globals) {
+  const Lesson lesson = lesson_of(named_or_next(state.argument, globals), globals);
+  if (state.web) return show_page(lesson, globals);
   print_paged(lesson_text(lesson.readme(), lesson.folder()));
   return Outcome::passed;
 }
@@ -19,9 +50,11 @@ Outcome run_show(const PuzzleArgument& argument, const GlobalOptions& globals) {
 }  // namespace
 
 void add_show(Command command, const GlobalOptions& globals) {
-  auto argument = std::make_shared<PuzzleArgument>();
-  add_puzzle_argument(command, *argument, globals, Variants::none).description(or_the_next);
-  command.act([argument, &globals] { return run_show(*argument, globals); });
+  auto state = std::make_shared<ShowState>();
+  add_puzzle_argument(command, state->argument, globals, Variants::none).description(or_the_next);
+  command.flag("--web", state->web,
+               "open its page of the book in a browser, $BROWSER or the desktop's");
+  command.act([state, &globals] { return run_show(*state, globals); });
 }
 
 }  // namespace hippuzzle::commands

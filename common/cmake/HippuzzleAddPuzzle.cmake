@@ -298,6 +298,35 @@ function(hippuzzle_record_mistakes folder directory)
   install(FILES ${output} DESTINATION lib/hippuzzle/mistakes)
 endfunction()
 
+# hippuzzle_record_findings(<folder> <dir>)
+# Checks the wrong kernels that hippuzzle_add_test_modules() built and records what is found, for the
+# book: mistakes/<id>.findings.json, of the target book_findings, which is no part of all: a check takes its
+# time.
+function(hippuzzle_record_findings folder directory)
+  hippuzzle_puzzle_id(${folder} id)
+  file(GLOB wrong CONFIGURE_DEPENDS ${folder}/wrong/*.hip)
+  if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT HIPPUZZLE_CPU_CHECKED OR NOT wrong)
+    return()
+  endif()
+  list(TRANSFORM wrong REPLACE ".*/(.*)\\.hip$" "${directory}/wrong/\\1/cpu/${id}.check.so"
+       OUTPUT_VARIABLE modules)
+  set(output ${HIPPUZZLE_LIBRARY_DIR}/mistakes/${id}.findings.json)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${HIPPUZZLE_LIBRARY_DIR}/mistakes
+    COMMAND hippuzzle record-findings ${id} --modules ${directory}/wrong --output ${output}
+            --kernels ${wrong}
+    DEPENDS hippuzzle ${id}_judge device_cpu ${modules} ${wrong}
+    COMMENT "Checking the wrong kernels of ${id}"
+    VERBATIM)
+  add_custom_target(${id}_findings DEPENDS ${output})
+  if(NOT TARGET book_findings)
+    add_custom_target(book_findings)
+  endif()
+  add_dependencies(book_findings ${id}_findings)
+  install(FILES ${output} DESTINATION lib/hippuzzle/mistakes OPTIONAL)
+endfunction()
+
 # hippuzzle_add_device_runtime(<platform> <file.hip>)
 # Builds and installs lib/hippuzzle/libhippuzzle_device_<platform>.so.
 function(hippuzzle_add_device_runtime platform source)

@@ -55,6 +55,10 @@ std::optional<fs::path> SearchPath::judge_module(const std::string& id) const {
   return find(fs::path("judge") / (id + ".so"));
 }
 
+std::optional<fs::path> SearchPath::recorded_findings(const std::string& id) const {
+  return find(fs::path("mistakes") / (id + ".findings.json"));
+}
+
 std::optional<fs::path> SearchPath::recorded_mistakes(const std::string& id) const {
   return find(fs::path("mistakes") / (id + ".json"));
 }

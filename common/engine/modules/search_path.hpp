@@ -1,6 +1,6 @@
 // Where modules are looked for: an ordered list of roots, each laid out as
 //   <root>/judge/p16.so   <root>/cpu/p16.so   <root>/nvidia/p16.so   <root>/amd/p16.so
-//   <root>/cpu/p16.check.so   <root>/mistakes/p16.json
+//   <root>/cpu/p16.check.so   <root>/mistakes/p16.json   <root>/mistakes/p16.findings.json
 #pragma once
 
 #include <filesystem>
@@ -38,6 +38,10 @@ class SearchPath {
 
   // <root>/mistakes/<id>.json of the first root that has it.
   std::optional<std::filesystem::path> recorded_mistakes(const std::string& id) const;
+
+  // <root>/mistakes/<id>.findings.json of the first root that has it: what checks of the wrong
+  // kernels found.
+  std::optional<std::filesystem::path> recorded_findings(const std::string& id) const;
 
   // The sources of a puzzle, for learners: <root>/puzzles/<id>_<name> of the first root that has
   // such a folder; of the shipped root it is share/hippuzzle/puzzles/<id>_<name>.

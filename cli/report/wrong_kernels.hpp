@@ -1,0 +1,21 @@
+// What checks of wrong kernels found, as a file that the book is made from.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/judge/result.hpp"
+
+namespace hippuzzle {
+
+struct WrongKernel {
+  std::string name;      // of its file
+  std::string sentence;  // what is wrong with it
+  std::string source;    // of the whole file
+  std::vector<VariantResult> results;
+};
+
+// One document: of each kernel its source and, by variant, what did not pass and the findings.
+std::string wrong_kernels_json(const std::vector<WrongKernel>& kernels);
+
+}  // namespace hippuzzle
