@@ -42,6 +42,9 @@ constexpr KindText texts[] = {
     {FindingKind::warp, "a warp operation that lacks lanes",
      "a GPU waits for the lanes that a mask names, and a value from a lane that takes no part is "
      "undefined"},
+    {FindingKind::warp_dropped, "a value from a lane that takes no part",
+     "nothing came of it here: with another value in its place memory held the same; a GPU gives "
+     "any value, so keep it unused, or have all lanes take part and choose afterwards"},
     {FindingKind::runaway, "a thread that does not come to an end",
      "on a GPU the kernel hangs until the driver or the user stops it"},
     {FindingKind::stack_overflow, "the thread's stack overflows",
@@ -140,6 +143,13 @@ std::string claim_headline(const Finding& f) {
                      f.limit.most == 0 ? "none" : std::to_string(f.limit.most));
 }
 
+// What the runtime says of races beside their sides.
+bool is_of_copy(const Finding& f) { return f.detail == "copy"; }
+bool is_between_launches(const Finding& f) { return f.detail == "launches"; }
+bool is_of_local(const Finding& f) {  // without a value
+  return f.kind == FindingKind::uninitialised && f.detail == "unset";
+}
+
 // Both sides are in one line of the source: for example one thread's sum += x and another's.
 bool is_one_statement(const Finding& f) {
   if (f.sides.size() != 2) return false;
@@ -150,10 +160,14 @@ bool is_one_statement(const Finding& f) {
 std::string what(const Finding& f) {
   switch (f.kind) {
     case FindingKind::out_of_bounds:
+      if (!f.detail.empty())
+        return fmt::format("{}, {} '{}'", access_of(f),
+                           f.index < 0 ? "in front of" : "past the end of", f.detail);
       return fmt::format("{}, {} {}", access_of(f), f.first < 0 ? "in front of" : "past the end of",
                          extent(f));
     case FindingKind::outside_shape:
     case FindingKind::warp:
+    case FindingKind::warp_dropped:
       return f.detail;
     case FindingKind::use_after_free:
       return fmt::format("{}, which was freed before the launch", access_of(f));
@@ -161,17 +175,23 @@ std::string what(const Finding& f) {
       return fmt::format("{} at an address that is no multiple of {} bytes", access_of(f), f.bytes);
     case FindingKind::race:
     case FindingKind::race_same_value:
+      if (is_of_copy(f))
+        return fmt::format("{} that an asynchronous copy still writes", access_of(f));
       return fmt::format("{} of {}, {}",
                          f.sides.size() == 2 && f.sides[1].access != Access::read &&
                                  f.sides[0].access != Access::read
                              ? "two writes"
                              : "a read and a write",
                          f.element.empty() ? memory_of(f) : f.element,
-                         f.between_blocks ? "by two blocks" : "by two threads of a block");
+                         is_between_launches(f) ? "by two launches"
+                         : f.between_blocks     ? "by two blocks"
+                                                : "by two threads of a block");
     case FindingKind::too_early:
     case FindingKind::wait_states:
       return f.detail;
     case FindingKind::uninitialised:
+      if (is_of_local(f))
+        return fmt::format("{} with a local variable that nobody has given a value", access_of(f));
       if (!f.detail.empty()) return f.detail;
       return fmt::format("{}, which nobody has written", access_of(f));
     case FindingKind::unwritten:
@@ -205,7 +225,8 @@ std::string describe_side(const Finding& finding, size_t index) {
   const std::string who =
       fmt::format("thread {} of block {}", index_text(side.thread), index_text(side.block));
   if (side.access != Access::none) return fmt::format("{} by {}", name_of(side.access), who);
-  if (finding.kind == FindingKind::barrier || finding.kind == FindingKind::warp) {
+  if (finding.kind == FindingKind::barrier || finding.kind == FindingKind::warp ||
+      finding.kind == FindingKind::warp_dropped) {
     return side.has_left_kernel() ? fmt::format("{} has left the kernel", who)
                                   : fmt::format("{} is here", who);
   }
@@ -217,6 +238,16 @@ const char* schedule_name(uint32_t schedule) {
 }
 
 std::string why(const Finding& finding) {
+  if (finding.kind == FindingKind::race && is_of_copy(finding))
+    return "the copy writes at any time before the thread that began it has waited for it; wait "
+           "(async_copy_wait_all()), and then put a __syncthreads() in front of other threads' "
+           "accesses";
+  if (is_between_launches(finding) && finding.kind != FindingKind::unwritten)
+    return "launches in two streams have no order of their own; record an event behind the first "
+           "(hipEventRecord) and have the second's stream wait for it (hipStreamWaitEvent)";
+  if (is_of_local(finding))
+    return "on a GPU it is a register with whatever was in it last; give the variable a value "
+           "where it is declared";
   if (finding.kind == FindingKind::race && !finding.between_blocks && is_one_statement(finding)) {
     const bool both_write =
         finding.sides[0].access != Access::read && finding.sides[1].access != Access::read;

@@ -53,11 +53,13 @@ endif()
 # sanitizers do not go with this one. A struct that is passed by value is read, and one that a
 # function returns is stored, without a call; -fno-elide-constructors has it copied by the struct's
 # own constructor and operator=, which make the call. -fno-plt: half of what a checked kernel does
-# is to call. Empty where kernels cannot be checked.
+# is to call. -fsanitize=bounds-strict calls where an index leaves its array's declared type, also inside of a
+# larger one, and is nothing but a comparison elsewhere. -ftrivial-auto-var-init=pattern has a local that nobody
+# has given a value hold one that is recognised. Empty where kernels cannot be checked.
 set(HIPPUZZLE_CPU_CHECKED)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT HIPPUZZLE_SANITIZE)
-  set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize-coverage=trace-pc -Wno-tsan
-      -fno-elide-constructors -fno-plt)
+  set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize=bounds-strict -fsanitize-coverage=trace-pc
+      -ftrivial-auto-var-init=pattern -Wno-tsan -fno-elide-constructors -fno-plt)
 endif()
 
 # Options that make a header of a precompiled one, where the compiler finds it beside the text.

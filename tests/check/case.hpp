@@ -5,7 +5,8 @@
 //   other;
 //   //   64: rule array [tag]            in warps of 64 lanes only, or of 32
 //   = …                             a line of what run_case counts, of which then all must be there
-//   __global__ void name(…) { …  // [tag] stands on the line that the finding must name
+//   __global__ void name(…) { …  // [tag] stands on the line that the finding must name;
+//                                in front of the first case, of all of them
 //   CASE(name) { … }                    launches it
 //
 // A case without such lines is a right kernel. An array that is not named is written -.

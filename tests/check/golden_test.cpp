@@ -88,15 +88,16 @@ std::vector<GoldenCase> cases_of(const fs::path& source) {
   static const std::regex count(R"(^//   (?:(32|64): )?(= .*)$)"), begin(R"(^// case (\w+)$)"),
       finding(R"(^//   (\S.*)$)"), tag(R"(// (\[\w+\])$)");
   std::vector<GoldenCase> cases;
+  std::map<std::string, int> of_all;  // tags in front of the first case
   std::ifstream in(source);
   int number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
     std::smatch match;
     if (std::regex_search(line, match, begin)) {
-      cases.push_back({source.stem(), match[1], {}, {}, {}});
+      cases.push_back({source.stem(), match[1], {}, {}, of_all});
     } else if (cases.empty()) {
-      continue;
+      if (std::regex_search(line, match, tag)) of_all[match[1]] = number;
     } else if (std::regex_search(line, match, count)) {
       cases.back().counts.emplace_back(match[1].matched ? std::stoi(match[1]) : 0, match[2]);
     } else if (std::regex_search(line, match, finding)) {

@@ -13,6 +13,7 @@
 
 #include "engine/check/finding_rules.hpp"
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/debug_info/subscript.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/runner/from_runtime.hpp"
 
@@ -76,13 +77,13 @@ void print_all(const hip_cpu_finding& f) {
 }
 
 void print(const hip_cpu_finding& of_runtime, hippuzzle::SourceLines& lines) {
-  const hippuzzle::Finding finding = hippuzzle::to_finding(of_runtime);
+  hippuzzle::Finding finding = hippuzzle::to_finding(of_runtime);
+  for (hippuzzle::FindingSide& side : finding.sides) side.place = lines.find(side.frames);
+  hippuzzle::name_by_subscript(finding, lines);
   std::printf("%s %s", hippuzzle::rule_of(finding.kind).id,
               finding.array.empty() ? "-" : finding.array.c_str());
-  for (const hippuzzle::FindingSide& side : finding.sides) {
-    const hippuzzle::SourcePlace place = lines.find(side.frames);
-    if (place.line > 0) std::printf(" %d", place.line);
-  }
+  for (const hippuzzle::FindingSide& side : finding.sides)
+    if (side.place.line > 0) std::printf(" %d", side.place.line);
   std::printf("\n");
 }
 

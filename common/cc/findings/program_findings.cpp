@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/debug_info/subscript.hpp"
 #include "engine/support/json.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
@@ -29,7 +30,8 @@ FindingKind kind_of(int number) {
   static_assert(HIP_CPU_UNWRITTEN == static_cast<int>(FindingKind::unwritten) + 1);
   static_assert(HIP_CPU_RUNAWAY == static_cast<int>(FindingKind::runaway) + 1);
   static_assert(HIP_CPU_LIMIT == static_cast<int>(FindingKind::claim) + 1);
-  require_known(number, HIP_CPU_OUT_OF_BOUNDS, HIP_CPU_LIMIT);
+  static_assert(HIP_CPU_WARP_DROPPED == static_cast<int>(FindingKind::warp_dropped) + 1);
+  require_known(number, HIP_CPU_OUT_OF_BOUNDS, HIP_CPU_WARP_DROPPED);
   return static_cast<FindingKind>(number - 1);
 }
 
@@ -66,6 +68,7 @@ Finding finding_of(const json& record) {
   f.kernel = record.at("kernel");
   f.array = record.at("array");
   f.detail = record.at("detail");
+  f.index = record.at("index");
   for (const json& side : record.at("sides")) {
     FindingSide& to = f.sides.emplace_back();
     to.access = access_of(side.at("access"));
@@ -146,6 +149,7 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
                                            : fmt::format("{} of {}:{}", variable, file, place.line);
       }
       finding.element = element_of(finding, variable);
+      name_by_subscript(finding, lines);
       add(result.findings, std::move(finding));
     }
   } catch (const Error&) {

@@ -63,8 +63,9 @@ std::string finding_record(const hip_cpu_finding& f) {
          number("after_barrier", f.after_barrier) + number("has_stopped", f.has_stopped) +
          number("waiting", f.waiting) + number("threads", f.threads) +
          number("missing", f.missing) + number("in_sample", f.in_sample) +
-         "\"kernel\":" + quoted(f.kernel) + ",\"array\":" + quoted(f.array) +
-         ",\"detail\":" + quoted(f.detail) + ",\"sides\":" + list(sides, side_record) + '}';
+         "\"index\":" + std::to_string(f.index) + ",\"kernel\":" + quoted(f.kernel) +
+         ",\"array\":" + quoted(f.array) + ",\"detail\":" + quoted(f.detail) +
+         ",\"sides\":" + list(sides, side_record) + '}';
 }
 
 // A return address, as the checker has them: behind the call, counted from where the module lies.

@@ -8,6 +8,7 @@
 
 #include "engine/check/finding_rules.hpp"
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/debug_info/subscript.hpp"
 #include "engine/support/pattern.hpp"
 #include "engine/support/text.hpp"
 
@@ -37,7 +38,9 @@ auto cause_of(const Finding& f) {
   const auto kind = f.kind == FindingKind::race_same_value ? FindingKind::race : f.kind;
   std::set<std::pair<std::string, int>> lines;
   for (const FindingSide& side : f.sides) lines.insert({side.place.file, side.place.line});
-  return std::tuple(kind, f.kernel, f.array, f.detail, f.limit.what, f.limit.in_all, lines);
+  // The type of one subscript of several.
+  const std::string detail = kind == FindingKind::out_of_bounds ? "" : f.detail;
+  return std::tuple(kind, f.kernel, f.array, detail, f.limit.what, f.limit.in_all, lines);
 }
 
 std::vector<Finding> merged(std::vector<Finding> findings) {
@@ -115,10 +118,12 @@ std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_vari
       if (!side.frames.empty()) side.place = lines.find(side.frames);
       if (side.place.text.empty()) side.place.text = lines.text(side.place.file, side.place.line);
     }
-    if (finding.case_index == unknown_case) continue;
-    const size_t index = std::min<size_t>(finding.case_index, cases.cases.size() - 1);
-    finding.case_name = cases.cases[index].name;
-    finding.element = element_of(finding, variant, cases.cases[index]);
+    if (finding.case_index != unknown_case) {
+      const size_t index = std::min<size_t>(finding.case_index, cases.cases.size() - 1);
+      finding.case_name = cases.cases[index].name;
+      finding.element = element_of(finding, variant, cases.cases[index]);
+    }
+    name_by_subscript(finding, lines);
   }
   findings = merged(std::move(findings));
   for (Finding& finding : findings) finding.suppressed = suppressions.reason(finding);

@@ -25,6 +25,7 @@ const FindingRule rules[] = {
     rule(FindingKind::unwritten, "uninitialised", Level::error),
     rule(FindingKind::barrier, "barrier", Level::error),
     rule(FindingKind::warp, "warp", Level::error),
+    rule(FindingKind::warp_dropped, "warp", Level::warning),
     rule(FindingKind::runaway, "crash", Level::error),
     rule(FindingKind::stack_overflow, "crash", Level::error),
     rule(FindingKind::wild_pointer, "crash", Level::error),

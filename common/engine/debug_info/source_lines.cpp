@@ -127,6 +127,13 @@ SourcePlace SourceLines::find(std::span<const CodeAddress> frames) {
 }
 
 std::string SourceLines::text(const std::string& file, int line) {
+  const std::string whole = whole_line(file, line);
+  const size_t first = whole.find_first_not_of(" \t");
+  if (first == std::string::npos) return "";
+  return whole.substr(first, whole.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::string SourceLines::whole_line(const std::string& file, int line) {
   if (line < 1) return "";
   const auto [at, added] = files_.try_emplace(file);
   if (added) {
@@ -134,10 +141,7 @@ std::string SourceLines::text(const std::string& file, int line) {
     for (std::string text; std::getline(in, text);) at->second.push_back(text);
   }
   if (static_cast<size_t>(line) > at->second.size()) return "";
-  const std::string& whole = at->second[static_cast<size_t>(line) - 1];
-  const size_t first = whole.find_first_not_of(" \t");
-  if (first == std::string::npos) return "";
-  return whole.substr(first, whole.find_last_not_of(" \t\r") - first + 1);
+  return at->second[static_cast<size_t>(line) - 1];
 }
 
 }  // namespace hippuzzle

@@ -30,6 +30,7 @@ class SourceLines {
 
   // A line of a source file without the blanks around it; "" when there is none.
   std::string text(const std::string& file, int line);
+  std::string whole_line(const std::string& file, int line);  // with them
 
  private:
   class Module;

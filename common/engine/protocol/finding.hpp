@@ -29,7 +29,8 @@ enum class FindingKind {
   aborted,       // the kernel called abort, or met an illegal instruction
   claim,         // more than a limit allows
   too_early,     // machine code that uses a result before it waited for it; `detail` says which
-  wait_states    // machine code without the distance that two instructions need; the same
+  wait_states,   // machine code without the distance that two instructions need; the same
+  warp_dropped   // a value from a lane that takes no part, of which nothing comes
 };
 
 enum class Access { none, read, write, atomic };
@@ -87,11 +88,12 @@ struct Finding {
   bool between_blocks = false, after_barrier = false;
   bool has_stopped = false;  // of out_of_bounds: a thread did not go on
   uint32_t waiting = 0, threads = 0, missing = 0;
-  uint32_t schedule = 0;   // that showed it first: 0 as all are numbered, 1 the reverse
-  bool in_sample = false;  // of a runaway: other blocks, for which it may wait, did not run
-  std::string detail = {};
-  CountLimit limit = {};                // of a claim: what was promised
-  uint64_t counted = 0;                 // of a claim: what came of it
+  uint32_t schedule = 0;    // that showed it first: 0 as all are numbered, 1 the reverse
+  bool in_sample = false;   // of a runaway: other blocks, for which it may wait, did not run
+  std::string detail = {};  // of out_of_bounds: the declared type that an index leaves, "float [4]"
+  int64_t index = 0;        // that index
+  CountLimit limit = {};    // of a claim: what was promised
+  uint64_t counted = 0;     // of a claim: what came of it
   std::vector<FindingSide> sides = {};  // at most two
 
   uint32_t case_index = 0;  // of the case that showed it first, or unknown_case
@@ -106,7 +108,7 @@ struct Finding {
 };
 HIPPUZZLE_FIELDS(Finding, kind, kernel, array, shared, bytes, array_bytes, first, last, address,
                  count, between_blocks, after_barrier, has_stopped, waiting, threads, missing,
-                 schedule, in_sample, detail, limit, counted, sides, case_index, case_name, element,
-                 suppressed)
+                 schedule, in_sample, detail, index, limit, counted, sides, case_index, case_name,
+                 element, suppressed)
 
 }  // namespace hippuzzle

@@ -69,7 +69,8 @@ struct Names<FindingKind> {
                                               {FindingKind::aborted, "aborted"},
                                               {FindingKind::claim, "claim"},
                                               {FindingKind::too_early, "too-early"},
-                                              {FindingKind::wait_states, "wait-states"}};
+                                              {FindingKind::wait_states, "wait-states"},
+                                              {FindingKind::warp_dropped, "warp-lanes-unused"}};
 };
 
 // As counts are shown to programs.

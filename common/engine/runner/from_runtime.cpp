@@ -31,7 +31,8 @@ constexpr Pair<hip_cpu_finding_kind, FindingKind> kinds[] = {
     {HIP_CPU_ABORTED, FindingKind::aborted},
     {HIP_CPU_LIMIT, FindingKind::claim},
     {HIP_CPU_TOO_EARLY, FindingKind::too_early},
-    {HIP_CPU_WAIT_STATES, FindingKind::wait_states}};
+    {HIP_CPU_WAIT_STATES, FindingKind::wait_states},
+    {HIP_CPU_WARP_DROPPED, FindingKind::warp_dropped}};
 
 constexpr Pair<hip_cpu_access, Access> accesses[] = {{HIP_CPU_NO_ACCESS, Access::none},
                                                      {HIP_CPU_READ, Access::read},
@@ -129,6 +130,7 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.threads = found.threads;
   f.missing = found.missing;
   f.detail = found.detail;
+  f.index = found.index;
   f.schedule = found.schedule;
   f.in_sample = found.in_sample != 0;
   if (f.kind == FindingKind::claim) {

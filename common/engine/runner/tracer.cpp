@@ -9,7 +9,10 @@ namespace hippuzzle {
 namespace {
 
 bool all_unset(const uint8_t* bytes, size_t count) {
-  return std::all_of(bytes, bytes + count, [](uint8_t b) { return b == HIP_CPU_UNSET_BYTE; });
+  const auto are_all = [&](uint8_t mark) {
+    return std::all_of(bytes, bytes + count, [mark](uint8_t b) { return b == mark; });
+  };
+  return are_all(HIP_CPU_UNSET_BYTE) || are_all(HIP_CPU_UNSET_BYTE_DECLARED);
 }
 
 ElementType element_of(hippuzzle_type type) {

@@ -6,7 +6,7 @@
 //   __syncthreads();                    // and so have the other threads'
 //
 // On sm_80 and later this is cp.async, elsewhere a plain copy; a source must not change before the
-// wait.
+// wait. The checker takes it for what it is on sm_80.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -15,6 +15,21 @@
 #include <type_traits>
 
 namespace hippuzzle {
+
+// What the CPU platform's checker is told of such copies.
+namespace detail {
+#if HIPPUZZLE_PLATFORM_CPU
+inline void begin_copy(const void* to, size_t bytes) { hip_cpu_begin_copy(to, bytes); }
+inline void end_copy_group() { hip_cpu_end_copy_group(); }
+inline void wait_for_copies(unsigned pending) { hip_cpu_wait_for_copies(pending); }
+inline void wait_for_all_copies() { hip_cpu_wait_for_all_copies(); }
+#else
+__device__ inline void begin_copy(const void*, size_t) {}
+__device__ inline void end_copy_group() {}
+__device__ inline void wait_for_copies(unsigned) {}
+__device__ inline void wait_for_all_copies() {}
+#endif
+}  // namespace detail
 
 // `shared` points into shared memory, `global` into global memory, both aligned to the element's
 // size.
@@ -35,6 +50,7 @@ __device__ inline void async_copy(T* shared, const T* global) {
     *shared = *global;
 #else
   *shared = *global;
+  detail::begin_copy(shared, sizeof(T));
 #endif
 }
 
@@ -53,6 +69,7 @@ __device__ inline void async_copy_or_zero(T* shared, const T* global, bool insid
     *shared = *global;
   else
     *shared = T{};
+  detail::begin_copy(shared, sizeof(T));
 #endif
 }
 
@@ -60,6 +77,8 @@ __device__ inline void async_copy_or_zero(T* shared, const T* global, bool insid
 __device__ inline void async_copy_commit() {
 #if HIPPUZZLE_HAS_ASYNC_COPY
   asm volatile("cp.async.commit_group;" ::: "memory");
+#else
+  detail::end_copy_group();
 #endif
 }
 
@@ -68,6 +87,8 @@ template <int Pending>
 __device__ inline void async_copy_wait() {
 #if HIPPUZZLE_HAS_ASYNC_COPY
   asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
+#else
+  detail::wait_for_copies(Pending);
 #endif
 }
 
@@ -75,6 +96,8 @@ __device__ inline void async_copy_wait() {
 __device__ inline void async_copy_wait_all() {
 #if HIPPUZZLE_HAS_ASYNC_COPY
   asm volatile("cp.async.wait_all;" ::: "memory");
+#else
+  detail::wait_for_all_copies();
 #endif
 }
 

@@ -45,3 +45,23 @@ extern "C" void hip_cpu_acquire(const void* object) HIP_CPU_ENTRY("hip_cpu_check
 inline void hip_cpu_release(const void*) {}
 inline void hip_cpu_acquire(const void*) {}
 #endif
+
+// For code that begins copies to shared memory which a GPU makes on its own, and which is done when
+// it returns here: a checked kernel then knows that nobody may touch the bytes before the calling
+// thread has waited, for all of its copies or for all groups but the last ones. A group ends with
+// the call that says so.
+#if HIP_CPU_CHECKED
+extern "C" {
+void hip_cpu_begin_copy(const void* to, __SIZE_TYPE__ bytes)
+    HIP_CPU_ENTRY("hip_cpu_checked_begin_copy");
+void hip_cpu_end_copy_group() HIP_CPU_ENTRY("hip_cpu_checked_end_copy_group");
+void hip_cpu_wait_for_copies(unsigned pending_groups)
+    HIP_CPU_ENTRY("hip_cpu_checked_wait_for_copies");
+void hip_cpu_wait_for_all_copies() HIP_CPU_ENTRY("hip_cpu_checked_wait_for_all_copies");
+}
+#else
+inline void hip_cpu_begin_copy(const void*, __SIZE_TYPE__) {}
+inline void hip_cpu_end_copy_group() {}
+inline void hip_cpu_wait_for_copies(unsigned) {}
+inline void hip_cpu_wait_for_all_copies() {}
+#endif

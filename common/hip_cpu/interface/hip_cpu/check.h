@@ -27,12 +27,13 @@ typedef enum hip_cpu_finding_kind {
   HIP_CPU_WARP,          /* a warp operation that lacks lanes; `detail` says what */
   HIP_CPU_RUNAWAY,       /* a thread that did not end within the steps that it may take */
   HIP_CPU_STACK_OVERFLOW,
-  HIP_CPU_WILD,       /* an address that is no device memory */
-  HIP_CPU_DIVISION,   /* of an integer by zero */
-  HIP_CPU_ABORTED,    /* the kernel called abort, or met an illegal instruction */
-  HIP_CPU_LIMIT,      /* more than a hip_cpu_limit allows; the finding's last members say of what */
-  HIP_CPU_TOO_EARLY,  /* machine code that uses a result before it waited for it; see `detail` */
-  HIP_CPU_WAIT_STATES /* machine code without the distance that two instructions need; the same */
+  HIP_CPU_WILD,      /* an address that is no device memory */
+  HIP_CPU_DIVISION,  /* of an integer by zero */
+  HIP_CPU_ABORTED,   /* the kernel called abort, or met an illegal instruction */
+  HIP_CPU_LIMIT,     /* more than a hip_cpu_limit allows; the finding's last members say of what */
+  HIP_CPU_TOO_EARLY, /* machine code that uses a result before it waited for it; see `detail` */
+  HIP_CPU_WAIT_STATES, /* machine code without the distance that two instructions need; the same */
+  HIP_CPU_WARP_DROPPED /* a value from a lane that takes no part, of which nothing comes */
 } hip_cpu_finding_kind;
 
 typedef enum hip_cpu_access {
@@ -141,7 +142,11 @@ typedef struct hip_cpu_finding {
   uint32_t schedule;    /* in which it was met first: 0 as all are numbered, 1 the reverse, others
                            shuffled */
   uint32_t in_sample;   /* RUNAWAY: other blocks, for which it may wait, did not run */
-  const char* detail;   /* one sentence's worth, or "" */
+  const char* detail;   /* one sentence's worth, or ""; OUT_OF_BOUNDS by an index that leaves an
+                           array's declared type: that type, "float [4]";
+                           RACE: "copy" with an asynchronous copy, "launches" of two launches;
+                           UNINITIALISED: "unset", a local variable's value */
+  int64_t index;        /* that index */
   uint32_t side_count;
   hip_cpu_side sides[2]; /* RACE: the later access and the earlier one; BARRIER: one who waits and
                             one who does not, or who waits elsewhere; LIMIT: the first access that

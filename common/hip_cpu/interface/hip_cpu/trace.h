@@ -31,6 +31,9 @@ typedef struct hip_cpu_frame_layout {
 /* The bytes of a variable that its thread has given no value yet. */
 #define HIP_CPU_UNSET_BYTE 0xf5
 
+/* And from its declaration on, if that gives it none: what g++ fills it with. */
+#define HIP_CPU_UNSET_BYTE_DECLARED 0xfe
+
 typedef struct hip_cpu_trace_request {
   uint32_t block[3];
   uint32_t first_thread, thread_count; /* of the block, to be recorded; a count of 0: all. Requests

@@ -14,6 +14,7 @@
 #include <hip_cpu/config.h>
 #include "hip_cpu/api/memory.hpp"
 #include "hip_cpu/simt/settings.hpp"
+#include "hip_cpu/simt/stream_order.hpp"
 
 namespace hip_cpu {
 namespace {
@@ -199,7 +200,10 @@ hipError_t hipDeviceGetAttribute(int* value, hipDeviceAttribute_t attribute, int
   return hipSuccess;
 }
 
-hipError_t hipDeviceSynchronize() { return hipSuccess; }
+hipError_t hipDeviceSynchronize() {
+  hip_cpu::StreamOrder::instance().host_waits_for_all();
+  return hipSuccess;
+}
 
 hipError_t hipFuncSetAttribute(const void* kernel, hipFuncAttribute attribute, int value) {
   if (!kernel) return report(hipErrorInvalidDeviceFunction);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "hip_cpu/simt/handles.hpp"
+#include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/streams.hpp"
 
 using Clock = std::chrono::steady_clock;
@@ -51,11 +52,14 @@ hipError_t hipEventDestroy(hipEvent_t event) {
 hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
   if (!is_event(event) || !hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
   event->recorded = Clock::now();
+  hip_cpu::StreamOrder::instance().record(event, stream);
   return hipSuccess;
 }
 
 hipError_t hipEventSynchronize(hipEvent_t event) {
-  return report(is_event(event) ? hipSuccess : hipErrorInvalidHandle);
+  if (!is_event(event)) return report(hipErrorInvalidHandle);
+  hip_cpu::StreamOrder::instance().host_waits(event);
+  return hipSuccess;
 }
 
 hipError_t hipEventQuery(hipEvent_t event) { return hipEventSynchronize(event); }

@@ -9,6 +9,7 @@
 #include <hip_cpu/allocations.h>
 
 #include "hip_cpu/simt/allocator.hpp"
+#include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/streams.hpp"
 
 namespace hip_cpu {
@@ -149,6 +150,13 @@ hipError_t check_copy(const void* to, const void* from, std::size_t bytes, hipMe
   return check_range(from, bytes);
 }
 
+// The host waits for what it copies by the null stream, and for what is copied to pageable memory.
+void submit_copy(const void* to, hipStream_t stream) {
+  static_cast<void>(StreamOrder::instance().submit(stream));
+  if (stream == nullptr || (!AllocationTable::instance().find(to) && !is_registered(to)))
+    StreamOrder::instance().host_waits(stream);
+}
+
 }  // namespace
 }  // namespace hip_cpu
 
@@ -175,6 +183,7 @@ hipError_t hipMallocManaged(void** pointer, size_t bytes, unsigned flags) {
 }
 
 hipError_t hipFree(void* pointer) {
+  hip_cpu::StreamOrder::instance().host_waits_for_all();
   const auto accepts = [](MemoryKind kind) { return kind != MemoryKind::host; };
   if (!pointer || AllocationTable::instance().free(pointer, accepts)) return hipSuccess;
   return report(hipErrorInvalidDevicePointer);
@@ -222,6 +231,7 @@ hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKin
                           hipStream_t stream) {
   const hipError_t error = hip_cpu::check_copy(to, from, bytes, kind, stream);
   if (error == hipSuccess && bytes != 0) {
+    hip_cpu::submit_copy(to, stream);
     std::memmove(to, from, bytes);
     hip_cpu::copied(to, from, bytes);
   }
@@ -242,6 +252,7 @@ hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t 
   if (error == hipSuccess) error = hip_cpu::check_range(from, *from_bytes);
   if (error != hipSuccess) return report(error);
   if (width == 0) return hipSuccess;
+  hip_cpu::submit_copy(to, stream);
   for (size_t row = 0; row < height; ++row) {
     char* const to_row = static_cast<char*>(to) + row * to_pitch;
     const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
@@ -260,6 +271,7 @@ hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream)
   if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
   const hipError_t error = hip_cpu::check_range(to, bytes);
   if (error == hipSuccess && bytes != 0) {
+    hip_cpu::submit_copy(to, stream);
     std::memset(to, value, bytes);
     hip_cpu::filled(to, bytes);
   }

@@ -1,5 +1,6 @@
 // HIP's functions for streams.
 #include "hip_cpu/api/event.hpp"
+#include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/streams.hpp"
 
 using hip_cpu::report;
@@ -27,14 +28,20 @@ hipError_t hipStreamDestroy(hipStream_t stream) {
   return report(hip_cpu::streams().destroy(stream) ? hipSuccess : hipErrorInvalidHandle);
 }
 
-hipError_t hipStreamSynchronize(hipStream_t stream) { return report(known(stream)); }
+hipError_t hipStreamSynchronize(hipStream_t stream) {
+  const hipError_t error = known(stream);
+  if (error == hipSuccess) hip_cpu::StreamOrder::instance().host_waits(stream);
+  return report(error);
+}
 
-hipError_t hipStreamQuery(hipStream_t stream) { return report(known(stream)); }
+hipError_t hipStreamQuery(hipStream_t stream) { return hipStreamSynchronize(stream); }
 
 hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags) {
   if (flags != 0) return report(hipErrorInvalidValue);
   if (!hip_cpu::is_event(event)) return report(hipErrorInvalidHandle);
-  return report(known(stream));
+  const hipError_t error = known(stream);
+  if (error == hipSuccess) hip_cpu::StreamOrder::instance().wait(stream, event);
+  return report(error);
 }
 
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {

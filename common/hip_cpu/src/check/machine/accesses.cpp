@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "hip_cpu/check/machine/between_blocks.hpp"
+#include "hip_cpu/check/machine/copies.hpp"
 #include "hip_cpu/check/machine/race_check.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
+#include "hip_cpu/check/machine/unset_values.hpp"
 #include "hip_cpu/check/shadow/padding.hpp"
 
 namespace hip_cpu::check {
@@ -21,7 +24,18 @@ Report report_of(hip_cpu_finding_kind kind, const Step& step) {
 
 namespace {
 
+// The finding that the index of this access has become already.
+hip_cpu_finding* finding_of_index(const Step& step) {
+  const IndexFault fault = std::exchange(machine->current->index_fault, {});
+  constexpr std::ptrdiff_t near = 512;  // a subscript's check and its access
+  const auto distance = static_cast<const char*>(step.code) - static_cast<const char*>(fault.code);
+  const bool is_it = fault.finding != nullptr && distance > 0 && distance < near &&
+                     fault.steps_left == machine->current->steps_left;
+  return is_it ? fault.finding : nullptr;
+}
+
 [[gnu::noinline]] void wild(const Step& step) {
+  if (finding_of_index(step)) machine->stop_thread();
   if (is_private(step.address)) return;
   const bool is_constant =
       step.kind == Kind::read && machine->launch.module->contains(step.address);
@@ -43,7 +57,12 @@ namespace {
   report.array = array;
   const bool is_anothers =
       memory.shared() && !machine->launch.module->holds_shared(step.address, step.bytes);
-  hip_cpu_finding* const finding = machine->findings.add(report);
+  hip_cpu_finding* finding = finding_of_index(step);
+  if (finding != nullptr) {
+    machine->findings.complete(*finding, report);
+  } else {
+    finding = machine->findings.add(report);
+  }
   if (!is_anothers) return;
   if (finding) finding->has_stopped = 1;
   machine->stop_thread();
@@ -133,6 +152,7 @@ void check(const Step& step) {
   if (machine->worker.number != 0 && !memory.shared()) return check_between_blocks(memory, step);
   const State least = memory.state(step.address, step.bytes);
   if (least == outside) return outside_array(memory, step);
+  if (!machine->copies.empty() && memory.shared()) machine->copies.check(memory, step);
   if (least == unwritten) {
     if (step.reads) uninitialised(memory, step);
     if (step.kind != Kind::read) memory.mark_written(step.address, step.bytes);
@@ -159,8 +179,10 @@ template <Kind kind, unsigned bytes>
   for (Address at = address; at < address + bytes; at += ShadowMemory::word)
     if (!memory->is_plain(at)) return check(step);
   if (requests) request_words<bytes>(*memory, address, access_of(kind), code);
-  for (Address at = address; at < address + bytes; at += ShadowMemory::word)
+  for (Address at = address; at < address + bytes; at += ShadowMemory::word) {
     judge(*memory, memory->cell(at), step, at);
+    if (kind == Kind::read && holds_unset_pattern(at)) read_unset_pattern(*memory, at);
+  }
 }
 
 template void check_words<Kind::read, 4>(Address, const void*);

@@ -39,6 +39,7 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
     machine->launch.has_waited = true;
     machine->stop_launch();
   }
+  if (machine->current->has_left_types) machine->stop_thread();
   hip_cpu_finding* const finding =
       machine->findings.add(report_here(*machine, HIP_CPU_RUNAWAY, code));
   const bool others_wait = machine->launch.is_sampled && machine->sampling.asked.runs_others == 0;

@@ -64,7 +64,9 @@ Met wait_for_lanes(std::uint64_t value, bool vote, unsigned source, std::uint64_
   Warps& warps = current_block->warps();
   Meeting& meeting = warps.meet(*current_block, value, vote, mask, site, operation);
   const bool has_source = source < 64 && (meeting.arrived >> source & 1);
-  const Met met{meeting.arrived, meeting.votes, has_source ? meeting.value[source] : value,
+  const std::uint64_t otherwise =
+      machine->gives_other_values && source < warp_width() ? ~value ^ 0x0101010101010101u : value;
+  const Met met{meeting.arrived, meeting.votes, has_source ? meeting.value[source] : otherwise,
                 meeting.is_mixed};
   warps.leave(meeting);
   return met;
@@ -129,7 +131,14 @@ void require_source(unsigned source, std::uint64_t met, const void* code) {
   report.detail = "lane " + std::to_string(machine->current->index - first) + " reads from lane " +
                   std::to_string(source) +
                   (other.exited ? ", which has left the kernel" : ", which does not take part");
-  machine->findings.add(report);
+  hip_cpu_finding* const finding = machine->findings.add(report);
+  if (finding == nullptr) return;
+  const bool is_first = finding->count == 1 || finding->kind == HIP_CPU_WARP_DROPPED;
+  auto& reads = machine->launch.missing_lanes;
+  const auto known = std::find_if(reads.begin(), reads.end(), [&](const MissingLaneRead& read) {
+    return read.finding == finding;
+  });
+  if (known == reads.end()) reads.push_back({finding, is_first});
 }
 
 void report_deadlock() {

@@ -58,6 +58,8 @@ void handle(int signal, siginfo_t* info, void* context_pointer) {
     raise(signal);
     return;
   }
+  // It may have written over its own frames.
+  if (machine->current->has_left_types) machine->stop_thread();
   active = nullptr;
   const auto& context = *static_cast<const ucontext_t*>(context_pointer);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);

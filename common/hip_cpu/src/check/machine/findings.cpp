@@ -19,6 +19,7 @@ Findings::Cause Findings::cause_of(const Report& report) {
 
 hip_cpu_finding* Findings::add(const Report& report) {
   if (give_up_) give_up_();
+  if (is_muted_) return nullptr;
   auto [found, added] = causes_.try_emplace(cause_of(report), nullptr);
   if (added && entries_.size() < most) {
     found->second = &entries_.emplace_back();
@@ -32,12 +33,37 @@ hip_cpu_finding* Findings::add(const Report& report) {
   // A limit names the thread that crossed it by most.
   if (report.counted > finding.counted) fill(*found->second, report);
   if (finding.schedule == schedule_) ++finding.count;
-  if (report.array && report.array->bytes == finding.array_bytes) {
-    const auto offset = static_cast<std::int64_t>(report.address - report.array->begin);
-    finding.first = std::min(finding.first, offset);
-    finding.last = std::max(finding.last, offset);
-  }
+  widen(finding, report);
   return &finding;
+}
+
+void Findings::complete(hip_cpu_finding& finding, const Report& report) {
+  if (finding.array_bytes != 0) return widen(finding, report);
+  const auto entry = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& e) { return &e.finding == &finding; });
+  if (entry == entries_.end()) return;
+  fill(finding.sides[0], report.sides[0]);
+  set_place(*entry, report);
+}
+
+void Findings::widen(hip_cpu_finding& finding, const Report& report) {
+  if (!report.array || report.array->bytes != finding.array_bytes) return;
+  const auto offset = static_cast<std::int64_t>(report.address - report.array->begin);
+  finding.first = std::min(finding.first, offset);
+  finding.last = std::max(finding.last, offset);
+}
+
+void Findings::set_place(Entry& entry, const Report& report) {
+  hip_cpu_finding& finding = entry.finding;
+  finding.address = report.address;
+  finding.bytes = report.bytes;
+  if (report.array) {
+    entry.array = report.array->name;
+    finding.is_shared = report.array->shared;
+    finding.array_bytes = report.array->bytes;
+    finding.first = finding.last = static_cast<std::int64_t>(report.address - report.array->begin);
+  }
+  finding.array = entry.array.c_str();
 }
 
 void Findings::fill(Entry& entry, const Report& report) {
@@ -50,17 +76,10 @@ void Findings::fill(Entry& entry, const Report& report) {
   entry.kernel = report.kernel;
   entry.detail = report.detail;
   finding.kind = report.kind;
-  finding.address = report.address;
-  finding.bytes = report.bytes;
-  if (report.array) {
-    entry.array = report.array->name;
-    finding.is_shared = report.array->shared;
-    finding.array_bytes = report.array->bytes;
-    finding.first = finding.last = static_cast<std::int64_t>(report.address - report.array->begin);
-  }
+  set_place(entry, report);
   finding.kernel = entry.kernel.c_str();
-  finding.array = entry.array.c_str();
   finding.detail = entry.detail.c_str();
+  finding.index = report.index;
   finding.limit = report.limit;
   finding.counted = report.counted;
   finding.side_count = report.side_count;

@@ -29,7 +29,8 @@ struct Report {
   unsigned side_count = 0;
   Side sides[2];
   std::string detail;
-  hip_cpu_limit limit{};  // of LIMIT, and how many there were
+  std::int64_t index = 0;  // of OUT_OF_BOUNDS, where the detail is a type
+  hip_cpu_limit limit{};   // of LIMIT, and how many there were
   std::uint64_t counted = 0;
 };
 
@@ -44,6 +45,9 @@ class Findings {
   // add() calls this function, which must not return, and adds nothing.
   void refuse(void (*give_up)()) { give_up_ = give_up; }
 
+  // add() adds nothing: what comes now is no more than an attempt.
+  void mute(bool on) { is_muted_ = on; }
+
   // What comes now was met in this order of blocks and threads. What an earlier order has met
   // already is not counted again.
   void begin_schedule(unsigned number) { schedule_ = number; }
@@ -51,6 +55,9 @@ class Findings {
   // Adds the report as a new finding or to the finding of its cause. Null when there are too many
   // findings already.
   hip_cpu_finding* add(const Report& report);
+
+  // What add() returned is about this report's array, address and access.
+  void complete(hip_cpu_finding& finding, const Report& report);
 
   std::size_t size() const { return entries_.size(); }
   const hip_cpu_finding* at(std::size_t index) { return &entries_[index].finding; }
@@ -66,10 +73,13 @@ class Findings {
 
   static Cause cause_of(const Report& report);
   void fill(Entry& entry, const Report& report);
+  static void widen(hip_cpu_finding& finding, const Report& report);
+  static void set_place(Entry& entry, const Report& report);
   void fill(hip_cpu_side& side, const Report::Side& report);
 
   const CallSites& sites_;
   void (*give_up_)() = nullptr;
+  bool is_muted_ = false;
   unsigned schedule_ = 0;
   std::deque<Entry> entries_;  // a deque: entries do not move
   std::map<Cause, Entry*> causes_;

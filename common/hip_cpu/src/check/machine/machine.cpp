@@ -7,9 +7,11 @@
 #include <optional>
 #include <utility>
 
+#include "hip_cpu/check/machine/missing_lanes.hpp"
 #include "hip_cpu/check/machine/other_schedules.hpp"
 #include "hip_cpu/check/machine/parallel.hpp"
 #include "hip_cpu/check/machine/probe.hpp"
+#include "hip_cpu/check/machine/unset_values.hpp"
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/block_sample.hpp"
 
@@ -62,8 +64,11 @@ void CheckedMachine::run(const LaunchRequest& request) {
   begin_launch(request, module_of(request.kernel));
   launch.kernel =
       launch.module->function_name(reinterpret_cast<std::uintptr_t>(request.kernel), request.name);
+  launch.ordered_begin = past.begin(StreamOrder::instance().submit(request.stream), now + 1);
   std::optional<OtherSchedules> others;
   if (OtherSchedules::are_wanted(*this)) others.emplace(*this);
+  std::optional<MissingLanes> missing_lanes;
+  if (MissingLanes::may_be_read(*this)) missing_lanes.emplace(*this);
   if (ParallelLaunch::is_worthwhile(*this) && ParallelLaunch(*this).run()) {
     ++parallel.count;
     launch.is_complete = true;
@@ -71,7 +76,10 @@ void CheckedMachine::run(const LaunchRequest& request) {
     begin_run();
     run_in_order();
   }
+  if (missing_lanes) missing_lanes->judge();
   if (others) others->run();
+  launch.missing_lanes.clear();
+  past.end(now, request, launch.block_begins);
   end_launch();
 }
 
@@ -82,8 +90,10 @@ void CheckedMachine::run_again() {
 }
 
 void CheckedMachine::begin_run() {
+  const bool is_ordered = launch.ordered_begin > now;
   launch.begin = ++now;
-  launch.is_complete = launch.has_waited = false;
+  if (is_ordered) launch.ordered_begin = now;
+  launch.is_complete = launch.has_waited = launch.has_read_pattern = false;
   launch.released.clear();
   launch.block_begins.clear();
   for (ShadowMemory* memory : {launch.memories[1], launch.memories[2]}) memory->histories().clear();
@@ -98,7 +108,7 @@ void CheckedMachine::begin_launch(const LaunchRequest& request, Module& module) 
   launch.memories[2] = module.data() ? module.data() : &no_memory();
   launch.thread_count = request.block.x * request.block.y * request.block.z;
   launch.released.clear();
-  launch.is_precise = launch.is_complete = false;
+  launch.is_precise = launch.is_complete = launch.has_read_pattern = false;
   launch.most_steps = 0;
   launch.block_begins.clear();
   const std::uint64_t most = sampling.asked.is_one != 0 ? 1 : sampling.asked.most;
@@ -111,7 +121,7 @@ void CheckedMachine::begin_as_worker(const CheckedMachine& first, unsigned numbe
   begin_launch(*first.launch.request, module_of_worker(*first.launch.module));
   worker.number = number;
   max_steps = first.max_steps;
-  launch.begin = now = first.now + 1;
+  launch.begin = launch.ordered_begin = now = first.now + 1;
   // between_blocks.cpp judges accesses to device memory, its reads included.
   reads.set_memories(*launch.memories[0], no_memory(), launch.begin);
 }
@@ -122,6 +132,7 @@ void CheckedMachine::run_in_order() {
   if (setjmp(launch.end) == 0) {
     launch.is_sampled ? run_sample() : run_all();
     pending.settle_reads(true);
+    find_unset_values(*this);
     observers.tell(&LaunchObserver::end_launch, true);
     launch.is_complete = true;
   } else {
@@ -202,6 +213,7 @@ void CheckedMachine::begin_block(std::uint64_t number) {
   block.fenced.clear();
   if (!block.released.empty()) block.released.clear();
   block.barrier.clear();
+  copies.clear();
   for (WarpClocks& warp : block.warps) warp.reset();
   schedule.begin_block(launch.thread_count);
   if (launch.module->shared()) launch.module->begin_block(launch.request->dynamic_shared_bytes);
@@ -233,6 +245,8 @@ void CheckedMachine::begin_thread() {
   thread.exited = thread.stopped = false;
   thread.joined = false;
   thread.warp_call = {};
+  thread.index_fault = {};
+  thread.has_left_types = false;
   thread.waits_at = 0;
   thread.last_access = nullptr;
   thread.stack = static_cast<const char*>(__builtin_frame_address(0));

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "hip_cpu/check/code/call_sites.hpp"
+#include "hip_cpu/check/machine/copies.hpp"
 #include "hip_cpu/check/machine/findings.hpp"
 #include "hip_cpu/check/machine/observer.hpp"
 #include "hip_cpu/check/machine/pending.hpp"
@@ -38,6 +39,7 @@ class CheckedMachine {
   Sampling sampling;
   Schedules schedules;
   Schedule schedule;
+  PastLaunches past;
   std::uint64_t max_steps = std::uint64_t{1} << 26;  // basic blocks that a thread may run through
   Time now = 1;                                      // the number of ordering events so far
   bool any_stopped = false;  // a thread of any launch did not get to its end
@@ -47,8 +49,10 @@ class CheckedMachine {
   BlockState block;
   ReadFilter reads;
   PendingReports pending{*this};
+  Copies copies;
   Thread* current = nullptr;
   std::uint64_t warp_calls = 0;     // so far
+  bool gives_other_values = false;  // to who reads from a lane that takes no part
   const void* last_code = nullptr;  // of the last basic block that began
   Probe* probe = nullptr;           // of the blocks that run now, if it is one that runs them
 
@@ -115,10 +119,11 @@ class CheckedMachine {
   // Whether the access happened before what the current thread does now. As in FastTrack most are
   // told by comparing one epoch: barriers order all threads, so vector clocks are rarely there.
   bool happened_before(const Epoch& access, std::uintptr_t address, bool shared) const {
-    if (access.is_before(shared ? block.begin : launch.begin)) return true;
+    if (access.is_before(shared ? block.begin : launch.ordered_begin)) return true;
     if (!access.is_before(block.begin) &&
         (access.is_before(block.last_barrier) || access.thread() == current->index))
       return true;
+    if (!shared && access.is_before(launch.begin)) return !past.unordered(access.time());
     return block.has_clocks && is_in_clocks(access, address);
   }
 

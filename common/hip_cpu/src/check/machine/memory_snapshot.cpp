@@ -1,5 +1,6 @@
 #include "hip_cpu/check/machine/memory_snapshot.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace hip_cpu::check {
@@ -17,6 +18,13 @@ void MemorySnapshot::save(ShadowMemory& memory, const Array& array) {
   saved.bytes.assign(first, first + array.bytes);
   saved.states.resize(array.bytes);
   memory.get_states(array.begin, saved.states);
+}
+
+bool MemorySnapshot::holds_what_is_in_memory() const {
+  return std::all_of(saved_.begin(), saved_.end(), [](const Saved& saved) {
+    return std::memcmp(reinterpret_cast<const void*>(saved.begin), saved.bytes.data(),
+                       saved.bytes.size()) == 0;
+  });
 }
 
 void MemorySnapshot::restore() const {

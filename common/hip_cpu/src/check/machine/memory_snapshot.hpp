@@ -15,6 +15,7 @@ class MemorySnapshot {
  public:
   MemorySnapshot(const DeviceMemory& device, Module& module);
   void restore() const;
+  bool holds_what_is_in_memory() const;
 
  private:
   struct Saved {

@@ -6,6 +6,7 @@
 #include <new>
 
 #include <hip_cpu/config.h>
+#include "hip_cpu/check/machine/unset_values.hpp"
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
@@ -35,7 +36,8 @@ bool ParallelLaunch::is_worthwhile(const CheckedMachine& first) {
   const std::uint64_t threads = count(first.launch.request->grid) * first.launch.thread_count;
   return count(first.launch.request->grid) > 1 && hip_cpu_thread_count() > 1 &&
          first.observers.empty() && !first.launch.is_sampled &&
-         threads >= first.parallel.least_threads && !first.launch.module->prints() &&
+         first.launch.ordered_begin > first.now && threads >= first.parallel.least_threads &&
+         !first.launch.module->prints() &&
          !first.parallel.in_order_only.contains(first.launch.request->kernel) &&
          first.memory.live_bytes() <= std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread;
 }
@@ -55,7 +57,7 @@ bool ParallelLaunch::run() {
       workers_ - 1, [](void* self) { static_cast<ParallelLaunch*>(self)->work(); }, this);
   machine = &first_;
   first_.now = latest_;
-  if (!given_up_) return true;
+  if (!given_up_ && !has_left_unset_values(first_)) return true;
   first_.launch.is_precise = false;
   first_.parallel.in_order_only.insert(first_.launch.request->kernel);
   before_.restore();

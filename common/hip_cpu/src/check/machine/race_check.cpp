@@ -44,6 +44,7 @@ void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
   report.array = array_at(*machine, memory, step.address);
   report.side_count = 2;
   report.sides[1] = side_of(*machine, earlier, earlier_access);
+  if (!memory.shared() && earlier.is_before(machine->launch.begin)) report.detail = "launches";
   const bool two_writes = step.kind == Kind::write && earlier_access == HIP_CPU_WRITE &&
                           !earlier.atomic() && step.bytes <= sizeof(PendingWrite::before);
   if (two_writes) {

@@ -47,7 +47,7 @@ inline void judge_read(ShadowMemory& memory, ShadowCell& cell, const Step& step)
   if (is_now(first) || is_now(second)) return;
   if (machine->happened_before(first, step.address, shared)) {
     first = epoch_of(step);
-  } else if (machine->happened_before(second, step.address, shared)) {
+  } else if (second.is_history() || machine->happened_before(second, step.address, shared)) {
     second = epoch_of(step);
   } else if (machine->launch.is_precise) {
     begin_history_of_reads(memory, cell, step);
@@ -62,8 +62,9 @@ inline void judge_write(ShadowMemory& memory, ShadowCell& cell, const Step& step
   const bool atomic = step.kind == Kind::atomic, was_atomic = cell.write.atomic();
   if (!(atomic && was_atomic) && !machine->happened_before(cell.write, step.address, shared))
     race(memory, step, cell.write, HIP_CPU_WRITE);
+  // A history that counts is judged elsewhere.
   for (const Epoch& read : cell.reads)
-    if (!machine->happened_before(read, step.address, shared))
+    if (!read.is_history() && !machine->happened_before(read, step.address, shared))
       race(memory, step, read, HIP_CPU_READ);
   if (was_atomic && !atomic) machine->forget_released(word);
   if (is_now(cell.write) && (atomic || !was_atomic)) return;

@@ -12,17 +12,13 @@
 #include <vector>
 
 #include "hip_cpu/check/machine/barrier.hpp"
+#include "hip_cpu/check/machine/past_launches.hpp"
 #include "hip_cpu/check/machine/thread.hpp"
 #include "hip_cpu/check/shadow/happens_before.hpp"
 #include "hip_cpu/check/shadow/module.hpp"
 #include "hip_cpu/simt/settings.hpp"
 
 namespace hip_cpu::check {
-
-struct BlockBegin {
-  Time time;
-  std::uint64_t number;  // of the block in the grid
-};
 
 // What comes with the values of atomic variables, by their addresses.
 using ReleasedClocks = std::unordered_map<std::uintptr_t, VectorClock>;
@@ -40,23 +36,32 @@ struct Schedules {
   std::uint64_t launches = 0;  // that ran in more than one
 };
 
+// A value that a thread read from a lane that took no part.
+struct MissingLaneRead {
+  hip_cpu_finding* finding;
+  bool is_first;  // the finding came of it, or was a warning until now
+};
+
 struct LaunchState {
   const LaunchRequest* request = nullptr;  // null between launches
   Module* module = nullptr;
   const char* kernel = "";    // its name
   unsigned thread_count = 0;  // of each block
   Time begin = 0;
+  Time ordered_begin = 0;  // all accesses to device memory before it happened before this one
   ShadowMemory* memories[3] = {};  // of shared memory, device memory, __device__ variables; of no
                                    // bytes where the module has none
   bool is_sampled = false;         // not all of its blocks are looked at
   bool is_unlooked_at = false;     // the block that runs now is none of the sample
   bool is_precise = false;         // something other than barriers orders its accesses
+  bool has_read_pattern = false;   // of a local without a value: it may copy what only looks so
   bool is_complete = false;        // all of its blocks have come to their end
   bool has_waited = false;         // it was stopped, because a thread waited for what comes later
   std::uint64_t most_steps = 0;    // that a thread took
   std::vector<BlockBegin> block_begins;  // of the blocks so far, in their order
   ReleasedClocks released;               // by device memory's variables
-  std::jmp_buf end;                      // leaves the launch
+  std::vector<MissingLaneRead> missing_lanes;
+  std::jmp_buf end;  // leaves the launch
 
   std::uint64_t block_count() const {
     return std::uint64_t{request->grid.x} * request->grid.y * request->grid.z;

@@ -1,6 +1,8 @@
 // A thread of the checked block.
 #pragma once
 
+#include <hip_cpu/check.h>
+
 #include <csetjmp>
 #include <cstdint>
 #include <vector>
@@ -54,6 +56,14 @@ struct WarpCall {
   SiteId site = 0;
 };
 
+// The last index of the thread's that left its array's declared type: the finding that it became,
+// null for none, the call behind which it was met, and in which basic block.
+struct IndexFault {
+  hip_cpu_finding* finding = nullptr;
+  const void* code = nullptr;
+  std::uint64_t steps_left = 0;
+};
+
 // What each access and each basic block asks for lies in one cache line.
 struct alignas(64) Thread {
   std::uint32_t index;       // in the block, x fastest
@@ -68,8 +78,10 @@ struct alignas(64) Thread {
   Fence fence;               // its last one
   Fence block_fence;         // its last one that orders for its block only
   WarpCall warp_call;
-  VectorClock clock;  // beside that of its block
-  std::jmp_buf end;   // leaves the thread
+  IndexFault index_fault;
+  bool has_left_types;  // by an index: what it wrote may be its own stack
+  VectorClock clock;    // beside that of its block
+  std::jmp_buf end;     // leaves the thread
 };
 
 }  // namespace hip_cpu::check

@@ -125,6 +125,7 @@ void Module::read_symbols() {
   for (const ElfSymbol& symbol : file.symbols()) {
     if (symbol.st_shndx == SHN_UNDEF) {
       prints_ |= is_for_printing(file.name(symbol));
+      shuffles_ |= file.name(symbol).starts_with("hip_cpu_checked_warp_shuffle");
       synchronises_ |= is_for_synchronising(file.name(symbol));
     }
     if (symbol.st_size == 0 || symbol.st_shndx == SHN_UNDEF) continue;

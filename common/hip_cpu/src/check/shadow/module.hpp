@@ -53,6 +53,9 @@ class Module {
   // Whether they may order accesses by something else than barriers.
   bool synchronises() const { return synchronises_; }
 
+  // Whether they hand values from lane to lane.
+  bool shuffles() const { return shuffles_; }
+
   // The name of the function at the address, without its parameters; `otherwise` if it is not
   // known.
   const char* function_name(std::uintptr_t address, const char* otherwise) const;
@@ -73,7 +76,7 @@ class Module {
   std::size_t tls_bytes_ = 0, data_bytes_ = 0;
   std::shared_ptr<ShadowMemory> data_;  // one for all OS threads
   std::unique_ptr<ShadowMemory> shared_;
-  bool prints_ = false, synchronises_ = false;
+  bool prints_ = false, synchronises_ = false, shuffles_ = false;
   Arrays arrays_;
   struct Function {
     std::string name;  // mangled

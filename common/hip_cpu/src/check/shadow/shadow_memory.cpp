@@ -85,7 +85,7 @@ ShadowMemory::~ShadowMemory() {
 
 State ShadowMemory::state(std::uintptr_t address, std::size_t bytes) const {
   if (bytes > this->bytes() - (address - begin())) return outside;
-  State least = written;
+  State least = arriving;
   for (std::size_t i = 0; i < bytes; ++i) least = std::min(least, state(address + i));
   return least;
 }
@@ -104,9 +104,10 @@ void ShadowMemory::set_states(std::uintptr_t address, const std::vector<std::uin
   if (!states.empty()) std::memcpy(at(address), states.data(), states.size());
 }
 
-void ShadowMemory::mark_written(std::uintptr_t address, std::size_t bytes) {
+void ShadowMemory::mark(std::uintptr_t address, std::size_t bytes, State state) {
   std::uint8_t* const first = at(address);
-  for (std::size_t i = 0; i < bytes; ++i) first[i] = (first[i] & split_mark) | written;
+  for (std::size_t i = 0; i < bytes; ++i)
+    first[i] = static_cast<std::uint8_t>((first[i] & split_mark) | state);
 }
 
 // Word by word, because a value that was written may have a byte like the poison's.

@@ -18,7 +18,8 @@
 
 namespace hip_cpu::check {
 
-enum State : std::uint8_t { outside = 0, unwritten = 1, written = 2 };
+// arriving: a copy that nobody has waited for writes it.
+enum State : std::uint8_t { outside = 0, unwritten = 1, written = 2, arriving = 3 };
 
 // What unwritten memory holds: a large number in every floating-point type, and not what a judge
 // takes for an output that was left alone. Some writes are not announced (what a library's memmove
@@ -116,7 +117,8 @@ class ShadowMemory {
   void set_states(std::uintptr_t address, const std::vector<std::uint8_t>& states);
 
   // Of bytes in arrays.
-  void mark_written(std::uintptr_t address, std::size_t bytes);
+  void mark_written(std::uintptr_t address, std::size_t bytes) { mark(address, bytes, written); }
+  void mark(std::uintptr_t address, std::size_t bytes, State state);
 
   // Whether the byte at the address has been written, announced or not.
   bool is_written(std::uintptr_t address);

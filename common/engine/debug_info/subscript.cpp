@@ -1,0 +1,73 @@
+#include "engine/debug_info/subscript.hpp"
+
+#include <cctype>
+#include <string>
+
+namespace hippuzzle {
+namespace {
+
+constexpr size_t nowhere = std::string_view::npos;
+
+// The bracket that the one at `close` closes.
+size_t opening(std::string_view line, size_t close) {
+  int depth = 0;
+  for (size_t at = close + 1; at-- > 0;) {
+    if (line[at] == ']' || line[at] == ')') ++depth;
+    if ((line[at] == '[' || line[at] == '(') && --depth == 0) return line[at] == '[' ? at : nowhere;
+  }
+  return nowhere;
+}
+
+bool is_in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Where the name that ends before `end` begins, with the objects that it is a member of.
+size_t begin_of_name(std::string_view line, size_t end) {
+  size_t begin = end;
+  while (begin > 0) {
+    if (is_in_name(line[begin - 1])) {
+      --begin;
+    } else if (begin < end && line[begin - 1] == '.') {
+      --begin;
+    } else if (begin < end && begin > 1 &&
+               (line.substr(begin - 2, 2) == "->" || line.substr(begin - 2, 2) == "::")) {
+      begin -= 2;
+    } else if (begin < end && line[begin - 1] == ']' && !is_in_name(line[begin])) {
+      begin = opening(line, begin - 1);
+      if (begin == nowhere) return end;
+    } else {
+      break;
+    }
+  }
+  return begin;
+}
+
+}  // namespace
+
+Subscript subscript_at(std::string_view line, int column, long long index) {
+  const size_t close = static_cast<size_t>(column) - 1;
+  if (column < 1 || close >= line.size() || line[close] != ']') return {};
+  const size_t last = opening(line, close);
+  if (last == nowhere) return {};
+  size_t end = last;
+  while (end > 0 && line[end - 1] == ']') {
+    end = opening(line, end - 1);
+    if (end == nowhere) return {};
+  }
+  const size_t begin = begin_of_name(line, end);
+  if (begin == end) return {};
+  return {std::string(line.substr(begin, end - begin)),
+          std::string(line.substr(begin, last - begin)) + "[" + std::to_string(index) + "]"};
+}
+
+void name_by_subscript(Finding& finding, SourceLines& lines) {
+  if (finding.kind != FindingKind::out_of_bounds || finding.detail.empty() || finding.sides.empty())
+    return;
+  const SourcePlace& place = finding.sides[0].place;
+  const Subscript subscript =
+      subscript_at(lines.whole_line(place.file, place.line), place.column, finding.index);
+  if (subscript.element.empty()) return;
+  finding.element = subscript.element;
+  if (finding.array.empty()) finding.array = subscript.array;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,28 @@
+// Values that a launch reads from lanes that take no part. What a GPU gives for one is undefined,
+// which is a mistake only where something comes of it: so the launch runs once more with another
+// value in its place, and where memory then holds the same, its findings become warnings.
+#pragma once
+
+#include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/memory_snapshot.hpp"
+
+namespace hip_cpu::check {
+
+class MissingLanes {
+ public:
+  // Whether the launch that begins may read from such lanes, and can run twice.
+  static bool may_be_read(const CheckedMachine& machine);
+
+  explicit MissingLanes(CheckedMachine& machine);
+
+  // To be called behind the first run of the launch.
+  void judge();
+
+ private:
+  bool changes_memory();
+
+  CheckedMachine& machine_;
+  MemorySnapshot before_;
+};
+
+}  // namespace hip_cpu::check

@@ -1,0 +1,38 @@
+#include "hip_cpu/check/machine/past_launches.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace hip_cpu::check {
+
+Time PastLaunches::begin(StreamWork work, Time now) {
+  now_ = std::move(work);
+  began_ = now;
+  const auto first = std::find_if(past_.begin(), past_.end(), [&](const PastLaunch& launch) {
+    return !now_.comes_behind(launch.work);
+  });
+  // All in front of that one are over for every launch that is still to come, or are kept.
+  return first == past_.end() ? now : first->begin;
+}
+
+void PastLaunches::end(Time now, const LaunchRequest& request,
+                       const std::vector<BlockBegin>& block_begins) {
+  // One stream's launches come one after the other.
+  const bool is_alone = std::all_of(past_.begin(), past_.end(), [&](const PastLaunch& launch) {
+    return now_.comes_behind(launch.work);
+  });
+  if (is_alone) past_.clear();
+  if (past_.size() == most) past_.erase(past_.begin());
+  past_.push_back({now_, began_, now, request.grid, request.block, block_begins});
+}
+
+const PastLaunch* PastLaunches::unordered(Time time) const {
+  const auto after =
+      std::upper_bound(past_.begin(), past_.end(), time,
+                       [](Time wanted, const PastLaunch& launch) { return wanted < launch.begin; });
+  if (after == past_.begin()) return nullptr;
+  const PastLaunch& launch = *std::prev(after);
+  return time <= launch.end && !now_.comes_behind(launch.work) ? &launch : nullptr;
+}
+
+}  // namespace hip_cpu::check

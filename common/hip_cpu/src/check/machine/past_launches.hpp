@@ -1,0 +1,47 @@
+// Launches that came before this one in the host's order, and which of them happened before it.
+#pragma once
+
+#include <cstdint>
+#include <hip_cpu/launch.hpp>
+#include <optional>
+#include <vector>
+
+#include "hip_cpu/check/shadow/happens_before.hpp"
+#include "hip_cpu/simt/stream_order.hpp"
+
+namespace hip_cpu::check {
+
+struct BlockBegin {
+  Time time;
+  std::uint64_t number;  // of the block in the grid
+};
+
+struct PastLaunch {
+  StreamWork work;
+  Time begin = 0, end = 0;
+  dim3 grid, block;
+  std::vector<BlockBegin> block_begins;
+};
+
+// Kept while launches go to more than one stream. Of very many the first are forgotten, and count
+// as over.
+class PastLaunches {
+ public:
+  // Begins a launch, and returns the time before which all accesses of others happened before it.
+  Time begin(StreamWork work, Time now);
+
+  // It is over; block_begins as the machine had them.
+  void end(Time now, const LaunchRequest& request, const std::vector<BlockBegin>& block_begins);
+
+  // The launch of an access that came at that time, if nothing orders it with this one.
+  const PastLaunch* unordered(Time time) const;
+
+ private:
+  static constexpr std::size_t most = 4096;
+
+  std::vector<PastLaunch> past_;
+  StreamWork now_;
+  Time began_ = 0;
+};
+
+}  // namespace hip_cpu::check

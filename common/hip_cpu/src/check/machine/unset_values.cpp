@@ -1,0 +1,120 @@
+#include "hip_cpu/check/machine/unset_values.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "hip_cpu/check/machine/reports.hpp"
+
+namespace hip_cpu::check {
+namespace {
+
+constexpr unsigned word = ShadowMemory::word;
+
+// An integer to which so much was added, or from which it was taken, counts as near.
+constexpr std::uint32_t far = 1u << 20;
+
+bool is_near(std::uint32_t value) { return value - unset_pattern + far < 2 * far; }
+
+std::uint32_t value_at(Address address) {
+  std::uint32_t value;
+  std::memcpy(&value, reinterpret_cast<const void*>(address), sizeof value);
+  return value;
+}
+
+void report_store(CheckedMachine& machine, ShadowMemory& memory, Address at, const Epoch& store) {
+  Report report = report_of(machine, HIP_CPU_UNINITIALISED);
+  report.array = array_at(machine, memory, at);
+  report.address = at;
+  report.bytes = word;
+  report.detail = "unset";
+  report.side_count = 1;
+  report.sides[0] = side_of(machine, store, HIP_CPU_WRITE);
+  machine.findings.add(report);
+}
+
+// Calls visit(address, value) for each word of device memory's arrays.
+template <typename Visit>
+void for_each_word(const CheckedMachine& machine, const Visit& visit) {
+  for (const auto& [begin, array] : machine.memory.arrays()) {
+    if (array.freed) continue;
+    const Address end = array.begin + array.bytes / word * word;
+    for (Address at = (array.begin + word - 1) / word * word; at < end; at += word)
+      visit(at, value_at(at));
+  }
+}
+
+// Arrays beside which the launch is small would take longer than it.
+bool is_worthwhile(const CheckedMachine& machine) {
+  constexpr std::uint64_t bytes_a_thread = 256, least = 1u << 20;
+  const std::uint64_t threads = machine.launch.block_count() * machine.launch.thread_count;
+  return machine.memory.live_bytes() <= std::max(threads * bytes_a_thread, least);
+}
+
+// The store of this launch that wrote the word.
+Epoch store_of(const CheckedMachine& machine, Address at) {
+  ShadowMemory& memory = machine.memory.shadow();
+  if (memory.is_split(at) || !memory.is_plain(at)) return {};
+  const Epoch store = memory.cell(at).write;
+  return store.is_before(machine.launch.begin) ? Epoch() : store;
+}
+
+struct Stores {
+  std::uint64_t all = 0, near = 0, exact = 0;
+  Address first = 0;
+  Epoch store;
+};
+
+// By the store's place in the source.
+std::map<SiteId, Stores> stores_of(const CheckedMachine& machine) {
+  std::map<SiteId, Stores> stores;
+  for_each_word(machine, [&](Address at, std::uint32_t value) {
+    const Epoch store = store_of(machine, at);
+    if (store.time() == 0) return;
+    Stores& of_site = stores[store.site()];
+    ++of_site.all;
+    if (!is_near(value)) return;
+    if (of_site.near++ == 0) {
+      of_site.first = at;
+      of_site.store = store;
+    }
+    of_site.exact += value == unset_pattern;
+  });
+  return stores;
+}
+
+bool has_any_near(const CheckedMachine& machine) {
+  bool any = false;
+  for_each_word(machine, [&](Address, std::uint32_t value) { any |= is_near(value); });
+  return any;
+}
+
+bool are_unset(const Stores& stores) {
+  return stores.exact != 0 || (stores.near != 0 && stores.near * 2 >= stores.all);
+}
+
+}  // namespace
+
+void read_unset_pattern(ShadowMemory& memory, Address at) {
+  LaunchState& launch = machine->launch;
+  if (launch.has_read_pattern) return;
+  launch.has_read_pattern = true;
+  const Epoch store = memory.cell(at).write;
+  const Time begin = memory.shared() ? machine->block.begin : launch.begin;
+  if (!store.is_before(begin)) report_store(*machine, memory, at, store);
+}
+
+bool has_left_unset_values(const CheckedMachine& machine) {
+  if (!is_worthwhile(machine) || !has_any_near(machine)) return false;
+  const auto stores = stores_of(machine);
+  return std::any_of(stores.begin(), stores.end(),
+                     [](const auto& entry) { return are_unset(entry.second); });
+}
+
+void find_unset_values(CheckedMachine& machine) {
+  if (machine.launch.has_read_pattern || !is_worthwhile(machine) || !has_any_near(machine)) return;
+  for (const auto& [site, stores] : stores_of(machine))
+    if (are_unset(stores))
+      report_store(machine, machine.memory.shadow(), stores.first, stores.store);
+}
+
+}  // namespace hip_cpu::check

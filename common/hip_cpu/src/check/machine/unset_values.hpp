@@ -1,0 +1,34 @@
+// Values of local variables that nobody has set, where they reach memory.
+//
+// A checked module gives such a variable bytes of 0xfe (g++'s -ftrivial-auto-var-init=pattern). As
+// a float or a double that is so large a number that adding to it leaves it as it is; a small count
+// that is added to an integer leaves it near. So a store that leaves this pattern in memory, or
+// mostly numbers near it, stored what had no value. A launch that reads the pattern from memory
+// that no store of its own has given it may well copy it: there nothing is said.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "hip_cpu/check/machine/accesses.hpp"
+
+namespace hip_cpu::check {
+
+inline constexpr std::uint32_t unset_pattern = 0xfefefefeu;
+
+inline bool holds_unset_pattern(Address word) {
+  std::uint32_t value;
+  std::memcpy(&value, reinterpret_cast<const void*>(word), sizeof value);
+  return value == unset_pattern;
+}
+
+// To be called where a thread reads the pattern from the aligned word of a cell.
+HIP_CPU_LOCAL void read_unset_pattern(ShadowMemory& memory, Address word);
+
+// Whether a store of the launch, which has ended, left such a value in device memory.
+HIP_CPU_LOCAL bool has_left_unset_values(const CheckedMachine& machine);
+
+// Makes findings of them.
+HIP_CPU_LOCAL void find_unset_values(CheckedMachine& machine);
+
+}  // namespace hip_cpu::check

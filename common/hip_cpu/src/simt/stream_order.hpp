@@ -1,0 +1,61 @@
+// What streams, events and waits of the host promise about the order of work on the device.
+//
+// Work runs as it is submitted here, which is one of the orders that a GPU may choose. What
+// happened before a piece of work is a vector clock with an entry for each stream: how many pieces
+// of that stream are over. Streams wait for the null stream and it waits for them, unless they were
+// created not to; hipStreamPerThread is like a stream that was created.
+#pragma once
+
+#include <hip/hip_runtime_api.h>
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+
+namespace hip_cpu {
+
+using StreamClock = std::map<const void*, std::uint64_t>;
+
+// A launch or a copy.
+struct StreamWork {
+  const void* stream = nullptr;
+  std::uint64_t number = 0;  // among the stream's, from 1
+  StreamClock before;        // what happened before it
+
+  bool comes_behind(const StreamWork& other) const {
+    const auto known = before.find(other.stream);
+    return known != before.end() && known->second >= other.number;
+  }
+};
+
+// May be used from several OS threads at once.
+class StreamOrder {
+ public:
+  static StreamOrder& instance();
+
+  StreamWork submit(hipStream_t stream);
+
+  void record(hipEvent_t event, hipStream_t stream);
+  void wait(hipStream_t stream, hipEvent_t event);
+
+  // By the host: what it submits from now on comes behind that.
+  void host_waits(hipStream_t stream);
+  void host_waits(hipEvent_t event);
+  void host_waits_for_all();
+
+ private:
+  struct Stream {
+    std::uint64_t submitted = 0;
+    bool is_blocking = true;
+    StreamClock clock;
+  };
+
+  Stream& at(hipStream_t stream);
+
+  std::mutex mutex_;
+  std::map<const void*, Stream> streams_;
+  std::map<const void*, StreamClock> events_;
+  StreamClock host_;
+};
+
+}  // namespace hip_cpu

@@ -1,0 +1,174 @@
+// Local variables that nobody has given a value, where it reaches memory.
+#include "tests/check/case.hpp"
+
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+
+// case sum_never_set
+//   uninitialised out [store]
+__global__ void sum_never_set(float* out, const float* in) {
+  float sum;
+  for (unsigned i = 0; i < 8; ++i) sum += in[threadIdx.x * 8 + i];
+  out[threadIdx.x] = sum;  // [store]
+}
+CASE(sum_never_set) {
+  RUN(sum_never_set, (1), (8), output<float>("out", 8), input<float>("in", 64));
+}
+
+// case sum_set
+__global__ void sum_set(float* out, const float* in) {
+  float sum;
+  sum = 0;
+  for (unsigned i = 0; i < 8; ++i) sum += in[threadIdx.x * 8 + i];
+  out[threadIdx.x] = sum;
+}
+CASE(sum_set) { RUN(sum_set, (1), (8), output<float>("out", 8), input<float>("in", 64)); }
+
+// case sum_in_double_never_set
+//   uninitialised out [store]
+__global__ void sum_in_double_never_set(double* out, const float* in) {
+  double sum;
+  for (unsigned i = 0; i < 8; ++i) sum += in[threadIdx.x * 8 + i];
+  out[threadIdx.x] = sum;  // [store]
+}
+CASE(sum_in_double_never_set) {
+  RUN(sum_in_double_never_set, (1), (8), scratch<double>("out", 8), input<float>("in", 64));
+}
+
+// case count_never_set
+//   uninitialised out [store]
+__global__ void count_never_set(int* out, const float* in, unsigned n) {
+  int count;
+  for (unsigned i = threadIdx.x; i < n; i += blockDim.x) count += in[i] > 10;
+  out[threadIdx.x] = count;  // [store]
+}
+CASE(count_never_set) {
+  RUN(count_never_set, (1), (16), output<int>("out", 16), input<float>("in", 64), 64u);
+}
+
+// case count_set
+__global__ void count_set(int* out, const float* in, unsigned n) {
+  int count = -16843010;
+  for (unsigned i = threadIdx.x; i < n; i += blockDim.x) count += in[i] > 10;
+  out[threadIdx.x] = count + 16843010;
+}
+CASE(count_set) { RUN(count_set, (1), (16), output<int>("out", 16), input<float>("in", 64), 64u); }
+
+// case set_in_one_branch_only
+//   uninitialised out [store]
+__global__ void set_in_one_branch_only(float* out, const float* in) {
+  float left;
+  if (threadIdx.x > 0) left = in[threadIdx.x - 1];
+  out[threadIdx.x] = left;  // [store]
+}
+CASE(set_in_one_branch_only) {
+  RUN(set_in_one_branch_only, (1), (32), output<float>("out", 32), input<float>("in", 32));
+}
+
+// case set_in_both_branches
+__global__ void set_in_both_branches(float* out, const float* in) {
+  float left;
+  if (threadIdx.x > 0)
+    left = in[threadIdx.x - 1];
+  else
+    left = 0;
+  out[threadIdx.x] = left;
+}
+CASE(set_in_both_branches) {
+  RUN(set_in_both_branches, (1), (32), output<float>("out", 32), input<float>("in", 32));
+}
+
+// case local_tile_never_cleared
+//   uninitialised out [store]
+__global__ void local_tile_never_cleared(float* out, const float* a, const float* b) {
+  float tile[2][2];
+  for (unsigned k = 0; k < 4; ++k)
+    for (unsigned y = 0; y < 2; ++y)
+      for (unsigned x = 0; x < 2; ++x) tile[y][x] += a[y * 4 + k] * b[k * 2 + x];
+  for (unsigned y = 0; y < 2; ++y)
+    for (unsigned x = 0; x < 2; ++x) out[threadIdx.x * 4 + y * 2 + x] = tile[y][x];  // [store]
+}
+CASE(local_tile_never_cleared) {
+  RUN(local_tile_never_cleared, (1), (4), output<float>("out", 16), input<float>("a", 8),
+      input<float>("b", 8));
+}
+
+// case local_tile_cleared
+__global__ void local_tile_cleared(float* out, const float* a, const float* b) {
+  float tile[2][2];
+  for (auto& row : tile)
+    for (float& element : row) element = 0;
+  for (unsigned k = 0; k < 4; ++k)
+    for (unsigned y = 0; y < 2; ++y)
+      for (unsigned x = 0; x < 2; ++x) tile[y][x] += a[y * 4 + k] * b[k * 2 + x];
+  for (unsigned y = 0; y < 2; ++y)
+    for (unsigned x = 0; x < 2; ++x) out[threadIdx.x * 4 + y * 2 + x] = tile[y][x];
+}
+CASE(local_tile_cleared) {
+  RUN(local_tile_cleared, (1), (4), output<float>("out", 16), input<float>("a", 8),
+      input<float>("b", 8));
+}
+
+// case partial_sums_never_set
+//   uninitialised partial [store]
+__global__ void partial_sums_never_set(float* out, const float* in) {
+  __shared__ float partial[32];
+  const unsigned i = threadIdx.x;
+  float sum;
+  for (unsigned k = i; k < 128; k += 32) sum += in[k];
+  partial[i] = sum;  // [store]
+  __syncthreads();
+  for (unsigned half = 16; half > 0; half /= 2) {
+    if (i < half) partial[i] += partial[i + half];
+    __syncthreads();
+  }
+  if (i == 0) *out = partial[0];
+}
+CASE(partial_sums_never_set) {
+  RUN(partial_sums_never_set, (1), (32), output<float>("out", 1), input<float>("in", 128));
+}
+
+// case added_atomically_never_set
+//   uninitialised out [add]
+__global__ void added_atomically_never_set(float* out, const float* in) {
+  float sum;
+  sum += in[threadIdx.x];
+  if (threadIdx.x == 3) atomicAdd(out, sum);  // [add]
+}
+CASE(added_atomically_never_set) {
+  RUN(added_atomically_never_set, (1), (8), zeros<float>("out", 1), input<float>("in", 8));
+}
+
+// case in_many_blocks_never_set
+//   uninitialised out [store]
+__global__ void in_many_blocks_never_set(float* out, const float* in) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum;
+  for (unsigned k = 0; k < 4; ++k) sum += in[(i + k) % 8192];
+  out[i] = sum;  // [store]
+}
+CASE(in_many_blocks_never_set) {
+  RUN(in_many_blocks_never_set, (128), (64), output<float>("out", 8192), input<float>("in", 8192));
+}
+
+// case pixels_that_look_unset
+__global__ void pixels_that_look_unset(unsigned* out, const unsigned* in) {
+  __shared__ unsigned tile[64];
+  tile[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = tile[63 - threadIdx.x];
+}
+CASE(pixels_that_look_unset) {
+  auto* pixels = allocate<unsigned>("pixels", 64, false);
+  static_cast<void>(hipMemset(pixels, 0xfe, 64 * sizeof(unsigned)));
+  RUN(pixels_that_look_unset, (1), (64), output<unsigned>("out", 64), pixels);
+}
+
+// case random_numbers
+__global__ void random_numbers(unsigned* out) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned x = i * 747796405u + 2891336453u;
+  x = ((x >> ((x >> 28) + 4)) ^ x) * 277803737u;
+  out[i] = (x >> 22) ^ x;
+}
+CASE(random_numbers) { RUN(random_numbers, (64), (256), output<unsigned>("out", 16384)); }

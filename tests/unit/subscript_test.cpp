@@ -1,0 +1,40 @@
+// A subscript in the source is told by the place of its closing bracket.
+#include "engine/debug_info/subscript.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hippuzzle {
+namespace {
+
+// Of the bracket in front of the mark.
+Subscript at_mark(std::string line, long long index) {
+  const size_t mark = line.find('@');
+  line.erase(mark, 1);
+  return subscript_at(line, static_cast<int>(mark), index);
+}
+
+TEST(SubscriptInSource, IsNamedByItsArrayAndTheIndex) {
+  EXPECT_EQ(at_mark("sum += rows[y][x + 1]@;", 4).array, "rows");
+  EXPECT_EQ(at_mark("sum += rows[y][x + 1]@;", 4).element, "rows[y][4]");
+  EXPECT_EQ(at_mark("sum += rows[y + 3]@[x];", 5).element, "rows[5]");
+  EXPECT_EQ(at_mark("f(a[b[i]]@);", -1).element, "a[-1]");
+  EXPECT_EQ(at_mark("f(a[b[i]@]);", 9).element, "b[9]");
+}
+
+TEST(SubscriptInSource, OfAMemberHasItsObject) {
+  EXPECT_EQ(at_mark("x = p.taps[i]@;", 3).array, "p.taps");
+  EXPECT_EQ(at_mark("x = cells[c].values[f(i)]@;", 3).array, "cells[c].values");
+  EXPECT_EQ(at_mark("x = this->values[i]@;", 3).element, "this->values[3]");
+  EXPECT_EQ(at_mark("x = Filter::weights[i]@;", 3).array, "Filter::weights");
+}
+
+TEST(SubscriptInSource, IsNotKnownElsewhere) {
+  EXPECT_EQ(subscript_at("AT(rows, y, x) = 1;", 14, 4).element, "");
+  EXPECT_EQ(subscript_at("rows[y]", 0, 4).element, "");
+  EXPECT_EQ(subscript_at("rows[y]", 40, 4).element, "");
+  EXPECT_EQ(subscript_at("  y]", 4, 4).element, "");
+  EXPECT_EQ(at_mark("(*row)[i]@", 4).array, "");
+}
+
+}  // namespace
+}  // namespace hippuzzle
