@@ -210,9 +210,10 @@ TEST(BlocksAtTheSameTime, AreNotThoseOfKernelsThatPrint) {
   EXPECT_EQ(result.err, "0 in parallel\n");
 }
 
-// The rules that docs/check.md explains, by its table.
+// The rules that docs/check.md explains, by its table, but for those of AMD's machine code, which
+// the interpreter of that has tests for.
 std::vector<std::string> documented_rules() {
-  static const std::regex row(R"(^\| `([a-z-]+)`.* \| [a-z]+ \| )");
+  static const std::regex row(R"(^\| `([a-z-]+)`.* \| (?!machine)[a-z]+ \| )");
   std::vector<std::string> rules;
   std::ifstream page(CHECK_PAGE);
   std::smatch match;
