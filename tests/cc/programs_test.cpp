@@ -46,7 +46,7 @@ TEST_P(CcProgram, HasNoFindings) {
 
 INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                          ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust",
-                                           "cuda_names", "conversions"),
+                                           "cuda_names", "textures", "conversions"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

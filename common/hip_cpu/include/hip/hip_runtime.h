@@ -15,5 +15,6 @@
 #include <hip_cpu/math.hpp>
 #include <hip_cpu/programs.hpp>
 #include <hip_cpu/sync.hpp>
+#include <hip_cpu/textures.hpp>
 #include <hip_cpu/vector_types.hpp>
 #include <hip_cpu/warp.hpp>

@@ -135,6 +135,8 @@ hipError_t hipFuncSetAttribute(const void* kernel, hipFuncAttribute attribute, i
 
 #include <hip_cpu/more_device_api.hpp>
 #include <hip_cpu/more_memory_api.hpp>
+// The types of memory come first.
+#include <hip_cpu/array_api.hpp>
 
 namespace hip_cpu {
 

@@ -71,6 +71,9 @@ struct hipDeviceProp_t {
   int concurrentManagedAccess;
   int pageableMemoryAccess;
   int pageableMemoryAccessUsesHostPageTables;
+  int maxTexture1D;
+  int maxTexture2D[2];
+  int maxTexture3D[3];
 };
 
 enum hipDeviceAttribute_t {
@@ -102,10 +105,17 @@ enum hipDeviceAttribute_t {
   hipDeviceAttributePageableMemoryAccess = 65,
   hipDeviceAttributePciBusId = 67,
   hipDeviceAttributePciDeviceId = 68,
+  hipDeviceAttributeMaxTexture1DWidth = 39,
+  hipDeviceAttributeMaxTexture2DWidth = 43,
+  hipDeviceAttributeMaxTexture2DHeight = 44,
+  hipDeviceAttributeMaxTexture3DWidth = 49,
+  hipDeviceAttributeMaxTexture3DHeight = 50,
+  hipDeviceAttributeMaxTexture3DDepth = 51,
   hipDeviceAttributeMaxRegistersPerBlock = 71,
   hipDeviceAttributeMaxSharedMemoryPerBlock = 74,
   hipDeviceAttributeTotalConstantMemory = 83,
   hipDeviceAttributeUnifiedAddressing = 85,
   hipDeviceAttributeWarpSize = 87,
   hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 10002,
+  hipDeviceAttributeImageSupport = 10014,
 };

@@ -54,7 +54,7 @@ struct hipPos {
   size_t x, y, z;
 };
 
-// Arrays, which only textures need, are not there: the two pointers to them must be null.
+// Of each side either the array or the pitched memory is given.
 struct hipMemcpy3DParms {
   struct hipArray* srcArray;
   hipPos srcPos;

@@ -86,6 +86,10 @@ hipDeviceProp_t properties() {
   device.canMapHostMemory = device.integrated = 1;
   device.managedMemory = device.concurrentManagedAccess = device.directManagedMemAccessFromHost = 1;
   device.pageableMemoryAccess = device.pageableMemoryAccessUsesHostPageTables = 1;
+  // Sides of arrays.
+  device.maxTexture1D = max_array_side;
+  for (int& side : device.maxTexture2D) side = max_array_side;
+  for (int& side : device.maxTexture3D) side = max_array_side;
   device.memPitch = std::numeric_limits<int>::max();
   return device;
 }
@@ -115,6 +119,7 @@ constexpr std::pair<hipDeviceAttribute_t, int hipDeviceProp_t::*> members[] = {
     {hipDeviceAttributePageableMemoryAccess, &hipDeviceProp_t::pageableMemoryAccess},
     {hipDeviceAttributePciBusId, &hipDeviceProp_t::pciBusID},
     {hipDeviceAttributePciDeviceId, &hipDeviceProp_t::pciDeviceID},
+    {hipDeviceAttributeMaxTexture1DWidth, &hipDeviceProp_t::maxTexture1D},
     {hipDeviceAttributeMaxRegistersPerBlock, &hipDeviceProp_t::regsPerBlock},
     {hipDeviceAttributeWarpSize, &hipDeviceProp_t::warpSize}};
 
@@ -140,6 +145,17 @@ std::optional<int> attribute_of(const hipDeviceProp_t& device, hipDeviceAttribut
       return static_cast<int>(device.sharedMemPerBlock);
     case hipDeviceAttributeTotalConstantMemory:
       return static_cast<int>(device.totalConstMem);
+    case hipDeviceAttributeMaxTexture2DWidth:
+      return device.maxTexture2D[0];
+    case hipDeviceAttributeMaxTexture2DHeight:
+      return device.maxTexture2D[1];
+    case hipDeviceAttributeMaxTexture3DWidth:
+      return device.maxTexture3D[0];
+    case hipDeviceAttributeMaxTexture3DHeight:
+      return device.maxTexture3D[1];
+    case hipDeviceAttributeMaxTexture3DDepth:
+      return device.maxTexture3D[2];
+    case hipDeviceAttributeImageSupport:
     case hipDeviceAttributeUnifiedAddressing:
       return 1;
     case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:

@@ -239,16 +239,26 @@ hipError_t hipMemcpyPeer(void* to, int to_device, const void* from, int from_dev
 
 hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy, hipStream_t stream) {
   if (!copy) return report(hipErrorInvalidValue);
-  if (copy->srcArray || copy->dstArray) return report(hipErrorNotSupported);
-  const auto place = [](const hipPitchedPtr& memory, hipPos at, size_t layer) {
+  // With an array, widths and places across are in elements.
+  const hipArray* const shape = copy->srcArray ? copy->srcArray : copy->dstArray;
+  const size_t unit =
+      shape ? static_cast<size_t>(shape->desc.x + shape->desc.y + shape->desc.z + shape->desc.w) / 8
+            : 1;
+  const auto memory_of = [](const hipArray* array, const hipPitchedPtr& memory) {
+    if (!array) return memory;
+    return hipPitchedPtr{array->data, array->pitch, array->pitch,
+                         std::max<size_t>(array->height, 1)};
+  };
+  const hipPitchedPtr to = memory_of(copy->dstArray, copy->dstPtr);
+  const hipPitchedPtr from = memory_of(copy->srcArray, copy->srcPtr);
+  const auto place = [unit](const hipPitchedPtr& memory, hipPos at, size_t layer) {
     return static_cast<char*>(memory.ptr) + ((at.z + layer) * memory.ysize + at.y) * memory.pitch +
-           at.x;
+           at.x * unit;
   };
   for (size_t layer = 0; layer < copy->extent.depth; ++layer) {
-    const hipError_t error =
-        hipMemcpy2DAsync(place(copy->dstPtr, copy->dstPos, layer), copy->dstPtr.pitch,
-                         place(copy->srcPtr, copy->srcPos, layer), copy->srcPtr.pitch,
-                         copy->extent.width, copy->extent.height, copy->kind, stream);
+    const hipError_t error = hipMemcpy2DAsync(
+        place(to, copy->dstPos, layer), to.pitch, place(from, copy->srcPos, layer), from.pitch,
+        copy->extent.width * unit, copy->extent.height, copy->kind, stream);
     if (error != hipSuccess) return error;
   }
   return hipSuccess;
