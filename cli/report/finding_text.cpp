@@ -203,6 +203,7 @@ std::string what(const Finding& f) {
     case FindingKind::claim:
       return claim_headline(f);
     case FindingKind::wild_pointer:
+      if (!f.detail.empty()) return fmt::format("{}, which {}", access_of(f), f.detail);
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");
     default:
@@ -245,6 +246,9 @@ std::string why(const Finding& finding) {
   if (is_between_launches(finding) && finding.kind != FindingKind::unwritten)
     return "launches in two streams have no order of their own; record an event behind the first "
            "(hipEventRecord) and have the second's stream wait for it (hipStreamWaitEvent)";
+  if (finding.kind == FindingKind::wild_pointer && !finding.detail.empty())
+    return "that memory ended with who had it: at the same address lies other memory now; hand "
+           "values on in global memory";
   if (is_of_local(finding))
     return "on a GPU it is a register with whatever was in it last; give the variable a value "
            "where it is declared";

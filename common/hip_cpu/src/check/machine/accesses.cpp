@@ -114,6 +114,24 @@ void settle_before(const Step& step) {
                           access_of(step.kind), step.code);
 }
 
+// What it reads may be a pointer to memory that ended with the block, the launch or the thread
+// which stored it; for this one there is other memory at the same address.
+[[gnu::noinline]] void check_pointer(ShadowMemory& memory, const Step& step) {
+  Address pointer = 0;
+  std::memcpy(&pointer, reinterpret_cast<const void*>(step.address), sizeof pointer);
+  const bool is_shared = machine->launch.module->holds_shared(pointer, 1);
+  if (!is_shared && !is_private(pointer)) return;
+  const Epoch store = memory.cell(step.address).write;
+  if (store.time() == 0) return;  // by the host, or by nobody
+  const bool is_of_this_block = memory.shared() || !store.is_before(machine->block.begin);
+  if (is_of_this_block && (is_shared || store.thread() == machine->current->index)) return;
+  Report report = report_of(HIP_CPU_WILD, step);
+  report.array = array_at(*machine, memory, step.address);
+  report.detail = is_shared ? "points to shared memory of another block or launch"
+                            : "points to local memory of another thread or launch";
+  machine->findings.add(report);
+}
+
 // As one of the blocks that run at the same time.
 void check_between_blocks(ShadowMemory& memory, const Step& step) {
   if (step.kind == Kind::atomic || machine->worker.given_up->load(std::memory_order_relaxed) ||
@@ -183,6 +201,7 @@ template <Kind kind, unsigned bytes>
     judge(*memory, memory->cell(at), step, at);
     if (kind == Kind::read && holds_unset_pattern(at)) read_unset_pattern(*memory, at);
   }
+  if constexpr (kind == Kind::read && bytes == sizeof(Address)) check_pointer(*memory, step);
 }
 
 template void check_words<Kind::read, 4>(Address, const void*);
