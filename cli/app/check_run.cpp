@@ -161,7 +161,8 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
   const Checked mode{.max_steps = settings.max_steps,
                      .count_accesses = settings.counts,
                      .sample = sample_of(ref, settings, options.seed),
-                     .schedules = {settings.schedules, options.seed}};
+                     .schedules = {settings.schedules, options.seed},
+                     .multiprocessors = settings.multiprocessors};
   const std::string& id = ref.puzzle->id();
   const Place place =
       settings.backend == "nvidia" ? on_nvidia(id, search_path, learner, settings.device.number)

@@ -28,6 +28,7 @@ struct CheckSettings {
                                          // size's counts as many as are counted in seconds
   uint32_t schedules = usual_schedules;  // in which launches run whose result may depend on it
   bool runs_others = false;              // the blocks that are not looked at
+  uint32_t multiprocessors = 0;          // that the device says it has; 0 for the machine's
   // For all of it, in place of the options\' timeout.
   std::optional<std::chrono::seconds> limit = {};
 };

@@ -84,28 +84,42 @@ std::optional<Learner> counted_learner(const RooflineSettings& settings,
   return learner;
 }
 
+// An H200's, where no GPU is spoken of: kernels that ask are made for one, and a machine with few
+// processors would count the grids of nobody.
+constexpr uint32_t usual_multiprocessors = 132;
+
+uint32_t counted_multiprocessors(const std::string& platform, int of_device) {
+  return platform == "cpu" ? usual_multiprocessors : static_cast<uint32_t>(of_device);
+}
+
+uint32_t multiprocessors_of(const Ceilings& data_sheet) {
+  const auto found = data_sheet.sizes.find("multiprocessors");
+  return found == data_sheet.sizes.end() ? usual_multiprocessors
+                                         : static_cast<uint32_t>(found->second);
+}
+
 // Counts what variants of a puzzle ask of memory.
 class TrafficCounter {
  public:
   TrafficCounter(const RooflineSettings& settings, const GlobalOptions& globals,
-                 const std::string& puzzle, bool is_here)
+                 const std::string& puzzle, uint32_t multiprocessors, bool is_here)
       : search_path_(globals.search_path()),
         learner_(counted_learner(settings, globals, puzzle, is_here)),
         options_(run_options(settings.measure.run)),
-        blocks_(settings.blocks) {}
+        how_{settings.blocks, multiprocessors} {}
 
   TrafficCount count(const VariantRef& ref, const std::string& name,
                      const hippuzzle_extents& extents) {
     bar_.show(fmt::format("{}: counting what it asks of memory", name), 0);
     return count_traffic(ref, extents, search_path_, learner_ ? &*learner_ : nullptr, options_,
-                         blocks_);
+                         how_);
   }
 
  private:
   const SearchPath& search_path_;
   std::optional<Learner> learner_;
   RunOptions options_;
-  std::optional<uint64_t> blocks_;
+  CountSettings how_;
   ProgressBar bar_;
 };
 
@@ -161,7 +175,8 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
   Roofline roofline{.ceilings = ceilings_here(settings, globals, on.platform, device)};
   const Bench bench = measure_size(refs, extents, on, bench_options(measure.run, measure.budget),
                                    way_to_run(measure.run.in_process));
-  TrafficCounter counter(settings, globals, refs.front().puzzle->id(), true);
+  TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
+                         counted_multiprocessors(on.platform, device.multiprocessors), true);
   for (size_t i = 0; i < refs.size(); ++i) {
     const Measurement& m = bench.results[i];
     if (m.time.count == 0) {
@@ -192,7 +207,8 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
   const auto& sizes = settings.measure.sizes;
   const hippuzzle_extents extents =
       sizes.empty() ? refs.front().extents() : read_sizes(sizes, first)[0];
-  TrafficCounter counter(settings, globals, refs.front().puzzle->id(), false);
+  TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
+                         multiprocessors_of(roofline.ceilings), false);
   for (const VariantRef& ref : refs) {
     const std::string name = ref.flag.empty() ? ref.id : ref.flag;
     if (const auto why_not = refusal(*ref.variant, extents)) {

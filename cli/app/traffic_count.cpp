@@ -10,8 +10,8 @@
 namespace hippuzzle {
 namespace {
 
-// Of a kernel that nobody named blocks for. A persistent kernel has as few blocks as the machine
-// has processors, and one of them may take minutes, matrix cores that are emulated among them.
+// Of a kernel that nobody named blocks for. A block may compute for minutes, if it has all of a
+// product to itself.
 constexpr std::chrono::seconds time_limit{20};
 
 // All of a launch that is counted in seconds; of a larger one each edge and corner of the grid and
@@ -30,15 +30,17 @@ uint64_t blocks_to_count(const hippuzzle_variant& variant, const hippuzzle_exten
 
 TrafficCount count_traffic(const VariantRef& ref, const hippuzzle_extents& extents,
                            const SearchPath& search_path, Learner* learner, RunOptions options,
-                           std::optional<uint64_t> blocks) {
+                           const CountSettings& how) {
   CheckSettings settings;
   settings.counts = true;
   settings.size = extents;
-  settings.blocks = blocks.value_or(blocks_to_count(*ref.variant, extents));
-  if (!blocks) settings.limit = time_limit;
+  settings.blocks = how.blocks.value_or(blocks_to_count(*ref.variant, extents));
+  settings.multiprocessors = how.multiprocessors;
+  settings.schedules = 1;  // counts are of the first
+  if (!how.blocks) settings.limit = time_limit;
   options.quiet = true;
   const VariantResult result = check(ref, search_path, learner, options, settings);
-  if (!blocks && result.outcome == Outcome::timed_out) {
+  if (!how.blocks && result.outcome == Outcome::timed_out) {
     return {std::nullopt, fmt::format("that takes more than {} s here; choose a smaller --size, or "
                                       "give it time with --blocks 1",
                                       time_limit.count())};

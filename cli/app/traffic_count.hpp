@@ -18,12 +18,17 @@ struct TrafficCount {
   std::string why_not;  // one sentence without a full stop; "" when it was counted
 };
 
-// Counts the learner's kernels, or without a learner the reference's. blocks: so many of a launch,
-// 0 for all; nullopt for all of a small one, and of a large one for a sample that takes seconds, or
-// is given up after twenty.
-// Throws Error(load_failed) when the learner's kernels do not compile.
+struct CountSettings {
+  std::optional<uint64_t> blocks = {};  // of a launch, 0 for all; else all of a small one, and of a
+                                        // large one a sample that takes seconds, or is given up
+                                        // after twenty
+  uint32_t multiprocessors = 0;         // of the device whose traffic it is, for kernels that ask
+};
+
+// Counts the learner's kernels, or without a learner the reference's. Throws Error(load_failed)
+// when the learner's kernels do not compile.
 TrafficCount count_traffic(const VariantRef& ref, const hippuzzle_extents& extents,
                            const SearchPath& search_path, Learner* learner, RunOptions options,
-                           std::optional<uint64_t> blocks);
+                           const CountSettings& how);
 
 }  // namespace hippuzzle

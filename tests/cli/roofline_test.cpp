@@ -143,6 +143,21 @@ TEST_F(Roofline, TilesReachAQuarterOfTheirSideAtLargeSizes) {
   EXPECT_NEAR(counted["intensity"], tile / 4, 0.002 * tile);
 }
 
+// A persistent kernel has as many blocks as the device has multiprocessors, and few tiles in each:
+// so its sample is small on any machine, and its counts are the same on all.
+TEST_F(Roofline, PersistentKernelsAreCountedAsOnTheDeviceThatIsNamed) {
+  const auto traffic = [&](const char* device, const char* variant) {
+    return json({"gemm", "--variant", variant, "--device", device, "--size", "1024"})["kernels"][0]
+               ["traffic"];
+  };
+  for (const char* variant : {"wgmma-bf16", "fp32-3xtf32"}) {
+    const auto counted = traffic("h200", variant);
+    EXPECT_LT(counted["counted_blocks"], counted["blocks"]) << variant;
+    EXPECT_GT(counted["blocks"], 32u) << variant;
+    EXPECT_EQ(counted["blocks"], traffic("h100", variant)["blocks"]);
+  }
+}
+
 // What the puzzle `roofline` asks a learner to predict is what the checker counts.
 TEST_F(Roofline, TheFormulasOfThePuzzleAreWhatIsCounted) {
   for (const int n : {1, 5, 9, 10, 23}) {

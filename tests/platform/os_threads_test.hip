@@ -78,6 +78,28 @@ TEST(OsThreads, ImpossibleNumbersAreRefused) {
   EXPECT_EQ(hip_cpu_thread_count(), before);
 }
 
+int multiprocessors() {
+  hipDeviceProp_t device;
+  EXPECT_EQ(hipGetDeviceProperties(&device, 0), hipSuccess);
+  int attribute = 0;
+  EXPECT_EQ(hipDeviceGetAttribute(&attribute, hipDeviceAttributeMultiprocessorCount, 0),
+            hipSuccess);
+  EXPECT_EQ(attribute, device.multiProcessorCount);
+  return attribute;
+}
+
+TEST(OsThreads, AreTheMultiprocessorsUnlessOthersAreSet) {
+  const OsThreads threads(3);
+  EXPECT_EQ(multiprocessors(), 3);
+  EXPECT_EQ(hip_cpu_set_multiprocessor_count(132), 1);
+  EXPECT_EQ(multiprocessors(), 132);
+  EXPECT_EQ(hip_cpu_thread_count(), 3);
+  for (const int count : {-1, 1025}) EXPECT_EQ(hip_cpu_set_multiprocessor_count(count), 0) << count;
+  EXPECT_EQ(multiprocessors(), 132);
+  EXPECT_EQ(hip_cpu_set_multiprocessor_count(0), 1);
+  EXPECT_EQ(multiprocessors(), 3);
+}
+
 TEST(OsThreads, SeveralHostThreadsMayLaunch) {
   std::vector<float> expected = sums(1, 32);
   const OsThreads count(2);

@@ -45,10 +45,11 @@ struct Checked {
   bool count_accesses = false;  // of the first case's launches
   BlockSample sample = {};
   Schedules schedules = {};
+  uint32_t multiprocessors = 0;  // that the device says it has; 0 for as many as OS threads
 
   bool operator==(const Checked&) const = default;
 };
-HIPPUZZLE_FIELDS(Checked, max_steps, count_accesses, sample, schedules)
+HIPPUZZLE_FIELDS(Checked, max_steps, count_accesses, sample, schedules, multiprocessors)
 
 // NVIDIA's compute-sanitizer, in runs of its own behind the judged one.
 struct Sanitized {

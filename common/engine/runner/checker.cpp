@@ -45,6 +45,11 @@ Checker::Checker(const hip_cpu_check* check, const Candidate& candidate, const R
   if (const auto* checked = std::get_if<Checked>(&mode)) {
     sample_ = checked->sample;
     check_->run_schedules(checked->schedules.count, checked->schedules.seed);
+    if (check_->set_multiprocessor_count(static_cast<int>(checked->multiprocessors)) == 0) {
+      throw Error(Outcome::unsupported,
+                  fmt::format("the CPU platform has no device with {} multiprocessors",
+                              checked->multiprocessors));
+    }
   }
   if (const auto* traced = std::get_if<Traced>(&mode); traced != nullptr && traced->block_alone) {
     sample_ = {.one = traced->block, .runs_others = true};

@@ -27,6 +27,10 @@
 #include <hippuzzle/shared_box.hpp>
 #include <type_traits>
 
+#if HIPPUZZLE_PLATFORM_CPU
+#include <hippuzzle/operand_exchange.hpp>
+#endif
+
 namespace hippuzzle {
 
 template <class T>
@@ -188,7 +192,8 @@ struct MatrixShape {
 
 #if HIPPUZZLE_PLATFORM_CPU
 
-// Each lane computes its own sums, from the rows and columns that these need.
+// A warp reads its operands together; each lane computes its own sums, from the rows and columns
+// that these need.
 inline float matrix_value(Bf16 value) { return to_float(value); }
 inline float matrix_value(float value) { return truncate_to_tf32(value); }
 
@@ -205,25 +210,32 @@ struct EmulatedMatrixCore : MatrixShape<T> {
     float values[4][TileK];  // two columns of either half
   };
 
+  // In requests of 8 rows x 4 k, which lie in banks of their own where rows are swizzled.
   template <class Box>
   static Left left(const Box& a, unsigned first, unsigned first_k, unsigned lane, unsigned i = 0) {
-    Left r;
     first += i * rows;
-    for (unsigned half = 0; half < 2; ++half) {
-      for (unsigned k = 0; k < tile_k; ++k)
-        r.values[half][k] = matrix_value(a(first + row(lane, half * 2), first_k + k));
-    }
+    const float* const all =
+        operand_exchange<32, rows * TileK>().gather(lane, 32, [&](unsigned e, float* values) {
+          const unsigned row = e / (8 * TileK) * 8 + e % 8, k = e / 8 % TileK;
+          keep(values + row * TileK + k, matrix_value(a(first + row, first_k + k)));
+        });
+    Left r;
+    for (unsigned half = 0; half < 2; ++half) copy_line(r.values[half], all, row(lane, half * 2));
     return r;
   }
+  // In requests of one k, by half of the warp.
   template <class Box>
   static Right right(const Box& b, unsigned first_k, unsigned first, unsigned lane,
                      unsigned j = 0) {
-    Right r;
     first += j * columns;
-    for (unsigned of = 0; of < 4; ++of) {
-      for (unsigned k = 0; k < tile_k; ++k)
-        r.values[of][k] = matrix_value(b(first_k + k, first + column(lane, of / 2 * 4 + of % 2)));
-    }
+    const float* const all = operand_exchange<32, columns * TileK>().gather(
+        lane, columns, [&](unsigned e, float* values) {
+          const unsigned column = e % columns, k = e / columns;
+          keep(values + column * TileK + k, matrix_value(b(first_k + k, first + column)));
+        });
+    Right r;
+    for (unsigned of = 0; of < 4; ++of)
+      copy_line(r.values[of], all, column(lane, of / 2 * 4 + of % 2));
     return r;
   }
   // Touches nobody else's memory, so there is nothing to check.
@@ -233,6 +245,11 @@ struct EmulatedMatrixCore : MatrixShape<T> {
       const float* column_values = b.values[i / 4 * 2 + i % 2];
       for (unsigned k = 0; k < tile_k; ++k) sums.values[i] += row_values[k] * column_values[k];
     }
+  }
+
+ private:
+  HIP_CPU_UNCHECKED static void copy_line(float* to, const float* all, unsigned line) {
+    for (unsigned k = 0; k < TileK; ++k) to[k] = all[line * TileK + k];
   }
 };
 

@@ -24,6 +24,7 @@
 #include <hippuzzle/portable.hpp>
 #include <hippuzzle/shared_barrier.hpp>
 #include <hippuzzle/shared_box.hpp>
+#include <hippuzzle/vector.hpp>
 
 #if HIPPUZZLE_PLATFORM_NVIDIA
 #include <cuda.h>
@@ -80,17 +81,10 @@ bool encode(CUtensorMap* map, const void* data, unsigned rows, unsigned columns)
 #endif
 
 namespace native {
-#if HIPPUZZLE_PLATFORM_CPU
-// On a CPU lanes copy one after the other anyway, and one of them has nobody to wait for.
-inline constexpr unsigned copying_lanes = 1;
-__device__ inline void join_copying_lanes() {}
-#else
-inline constexpr unsigned copying_lanes = 32;
-#if HIPPUZZLE_PLATFORM_NVIDIA
-__device__ inline void join_copying_lanes() { __syncwarp(); }
-#else
+#if HIPPUZZLE_PLATFORM_AMD
 __device__ void join_copying_lanes();
-#endif
+#else
+__device__ inline void join_copying_lanes() { __syncwarp(); }
 #endif
 }  // namespace native
 
@@ -207,12 +201,25 @@ class TensorMap {
   }
 
  private:
+  // In pieces of 16 bytes where rows consist of them, else by element.
   __device__ void fetch_by_hand(Box& box, unsigned row, unsigned column, unsigned lane) const {
-    if (lane >= native::copying_lanes) return;
-    for (unsigned i = lane; i < Box::rows * Box::columns; i += native::copying_lanes) {
+    constexpr unsigned piece = 16 / sizeof(Element);
+    if (columns_ % piece == 0 && reinterpret_cast<std::uintptr_t>(data_) % 16 == 0)
+      fetch_pieces<piece>(box, row, column, lane);
+    else
+      fetch_pieces<1>(box, row, column, lane);
+  }
+  template <unsigned N>
+  __device__ void fetch_pieces(Box& box, unsigned row, unsigned column, unsigned lane) const {
+    using Piece = Vector<Element, N>;
+    for (unsigned i = lane * N; i < Box::rows * Box::columns; i += 32 * N) {
       const unsigned r = i / Box::columns, c = i % Box::columns;
-      const bool inside = row + r < rows_ && column + c < columns_;
-      box(r, c) = inside ? data_[std::size_t{row + r} * columns_ + column + c] : Element{};
+      Piece elements{};
+      if (row + r < rows_ && column + c < columns_) {
+        elements =
+            *reinterpret_cast<const Piece*>(data_ + std::size_t{row + r} * columns_ + column + c);
+      }
+      *reinterpret_cast<Piece*>(&box(r, c)) = elements;
     }
   }
 

@@ -7,8 +7,9 @@
 //   warpgroup_commit();
 //   warpgroup_finish(sums);                         // all that was committed has been done
 //
-// For kernels that require "wgmma". On the CPU platform every thread computes its own sums and a
-// wait is a barrier of the warpgroup, so that nobody overwrites a tile that another thread reads.
+// For kernels that require "wgmma". On the CPU platform the threads read the operands together,
+// every thread computes its own sums, and a wait is a barrier of the warpgroup, so that nobody
+// overwrites a tile that another thread reads.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -22,7 +23,7 @@
 #include <type_traits>
 
 #if HIPPUZZLE_PLATFORM_CPU
-#include <hip_cpu/internal.hpp>
+#include <hippuzzle/operand_exchange.hpp>
 #endif
 
 namespace hippuzzle {
@@ -69,6 +70,7 @@ template <class Box>
 struct RowOperand {
   using Element = typename Box::Element;
   static constexpr int transposed = 0;
+  static constexpr unsigned lines_of_request = 8;  // 16 bytes of each are in banks of their own
   const Box* boxes;
   unsigned first, k;
 
@@ -87,6 +89,7 @@ template <class Box>
 struct ColumnOperand {
   using Element = typename Box::Element;
   static constexpr int transposed = 1;
+  static constexpr unsigned lines_of_request = 32;  // neighbours in a row of the box
   const Box* boxes;
   unsigned k;
 
@@ -120,6 +123,7 @@ __device__ constexpr unsigned transposed_column(unsigned row) {
 template <class Box>
 struct RegisterOperand {
   static_assert(Box::columns == 32 && Box::swizzled, "two boxes hold 64 columns");
+  static constexpr unsigned lines_of_request = 32;  // a row of the box
   const Box* boxes;
   unsigned first, k;
   Part part;
@@ -161,32 +165,51 @@ inline WarpgroupBarrier& warpgroup_barrier(unsigned warpgroup) {
   return barriers[warpgroup];
 }
 
-// The rows and columns that this thread's sums need, each element read once.
+// operands: 64 rows of the left one and N columns of the right one, each along k. Touches nobody
+// else's memory, so there is nothing to check.
 template <int N, int TileK>
-struct EmulatedOperands {
-  float rows[2][TileK], columns[N / 4][TileK];
-
-  // Touches nobody else's memory, so there is nothing to check.
-  HIP_CPU_UNCHECKED void add_to(Accumulator<N>& sums, bool add) const {
-    for (int i = 0; i < sums.size; ++i) {
-      const float *left = rows[i % 4 / 2], *right = columns[i / 4 * 2 + i % 2];
-      float sum = add ? sums.values[i] : 0;
-      for (int k = 0; k < TileK; ++k) sum += left[k] * right[k];
-      sums.values[i] = sum;
-    }
+HIP_CPU_UNCHECKED void add_products(Accumulator<N>& sums, const float* operands, unsigned thread,
+                                    bool add) {
+  for (int i = 0; i < sums.size; ++i) {
+    const float* const left = operands + sums.row(thread, i) * TileK;
+    const float* const right = operands + (64 + sums.column(thread, i)) * TileK;
+    float sum = add ? sums.values[i] : 0;
+    for (int k = 0; k < TileK; ++k) sum += left[k] * right[k];
+    sums.values[i] = sum;
   }
+}
+
+// Reads the i-th element of an operand of TileK k to its place, k fastest. A warp's request takes
+// lines and k such that it meets each bank once.
+template <int TileK, class Operand>
+void read_element(const Operand& operand, unsigned i, float* values) {
+  constexpr unsigned lines = Operand::lines_of_request, ks = 32 / lines;
+  const unsigned request = i / 32, lane = i % 32;
+  const unsigned line = request / (TileK / ks) * lines + lane % lines;
+  const unsigned k = request % (TileK / ks) * ks + lane / lines;
+  keep(values + line * TileK + k, operand.at(line, k));
+}
+
+// A floating-point operand as the matrix cores take it.
+template <class Operand>
+struct CutOperand {
+  static constexpr unsigned lines_of_request = Operand::lines_of_request;
+  const Operand& operand;
+  float at(unsigned line, unsigned k) const { return truncate_to_tf32(operand.at(line, k)); }
 };
 
 template <int N, int TileK, class Left, class Right>
 void emulate(Accumulator<N>& sums, const Left& left, const Right& right, bool add) {
+  constexpr unsigned of_left = 64 * TileK;
   const unsigned thread = hip_cpu::linear_thread_index() % 128;
-  EmulatedOperands<N, TileK> operands;
-  for (int k = 0; k < TileK; ++k) {
-    for (int i = 0; i < 2; ++i) operands.rows[i][k] = left.at(sums.row(thread, i * 2), k);
-    for (int j = 0; j < N / 4; ++j)
-      operands.columns[j][k] = right.at(sums.column(thread, j / 2 * 4 + j % 2), k);
-  }
-  operands.add_to(sums, add);
+  const float* const operands = operand_exchange<128, of_left + N * TileK>().gather(
+      thread, 128, [&](unsigned i, float* values) {
+        if (i < of_left)
+          read_element<TileK>(left, i, values);
+        else
+          read_element<TileK>(right, i - of_left, values + of_left);
+      });
+  add_products<N, TileK>(sums, operands, thread, add);
 }
 
 }  // namespace native
@@ -220,16 +243,7 @@ __device__ inline void multiply_add(Accumulator<N>& sums, const Left& left, cons
                                     bool add) {
   constexpr int tile_k = 32 / sizeof(typename Right::Element);
   if constexpr (tile_k == 8) {
-    const auto cut = [&right] {
-      struct Cut {
-        const Right& operand;
-        float at(unsigned column, unsigned offset) const {
-          return truncate_to_tf32(operand.at(column, offset));
-        }
-      };
-      return Cut{right};
-    }();
-    native::emulate<N, tile_k>(sums, left, cut, add);
+    native::emulate<N, tile_k>(sums, left, native::CutOperand<Right>{right}, add);
   } else {
     native::emulate<N, tile_k>(sums, left, right, add);
   }

@@ -40,7 +40,7 @@ struct hipDeviceProp_t {
   size_t totalConstMem;
   int major;
   int minor;
-  int multiProcessorCount;  // OS threads that run blocks
+  int multiProcessorCount;  // OS threads that run blocks, or what was set
   int l2CacheSize;
   int maxThreadsPerMultiProcessor;
   int computeMode;

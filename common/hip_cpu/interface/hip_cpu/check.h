@@ -229,6 +229,9 @@ typedef struct hip_cpu_check {
 
   /* Launches so far that ran in more than one order. */
   uint64_t (*rescheduled_launch_count)(void);
+
+  /* For kernels that adapt their grids to the device: <hip_cpu/config.h>. */
+  int (*set_multiprocessor_count)(int count);
 } hip_cpu_check;
 
 extern const hip_cpu_check hip_cpu_checker;

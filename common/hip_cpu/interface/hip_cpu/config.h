@@ -12,10 +12,14 @@ extern "C" {
 int hip_cpu_thread_count(void);
 int hip_cpu_warp_size(void);
 
-/* Both return 1 when the value was taken, and 0 when it was refused: a thread count is 1 to 1024, a
-   warp has 32 or 64 lanes. */
+/* What the device's properties say; so many as there are OS threads unless it was set. */
+int hip_cpu_multiprocessor_count(void);
+
+/* All return 1 when the value was taken, and 0 when it was refused: a thread count is 1 to 1024, a
+   warp has 32 or 64 lanes, a device 1 to 1024 multiprocessors, and 0 takes back what was set. */
 int hip_cpu_set_thread_count(int count);
 int hip_cpu_set_warp_size(int lanes);
+int hip_cpu_set_multiprocessor_count(int count);
 
 #ifdef __cplusplus
 }

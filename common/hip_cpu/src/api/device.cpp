@@ -80,7 +80,7 @@ hipDeviceProp_t properties() {
   device.clockRate = processor().clock_khz;
   device.clockInstructionRate = wall_clock_khz;
   device.totalConstMem = std::numeric_limits<int>::max();
-  device.multiProcessorCount = hip_cpu_thread_count();
+  device.multiProcessorCount = hip_cpu_multiprocessor_count();
   device.l2CacheSize = static_cast<int>(std::max(sysconf(_SC_LEVEL2_CACHE_SIZE), 0L));
   device.arch = features();
   device.canMapHostMemory = device.integrated = 1;

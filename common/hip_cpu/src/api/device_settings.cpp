@@ -248,7 +248,7 @@ hipError_t hipOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, co
       hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 1, dynamic_shared_bytes);
   if (error != hipSuccess) return error;
   const auto most = static_cast<int>(hip_cpu::max_threads_per_block);
-  *grid_size = blocks * hip_cpu_thread_count();
+  *grid_size = blocks * hip_cpu_multiprocessor_count();
   *block_size = blocks == 0 ? 0 : block_size_limit == 0 ? most : std::min(block_size_limit, most);
   return hipSuccess;
 }

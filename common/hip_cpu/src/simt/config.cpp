@@ -33,6 +33,10 @@ std::atomic<int>& thread_count() {
   return count;
 }
 
+constexpr int max_multiprocessors = 1024;
+
+std::atomic<int> multiprocessor_count{0};  // 0: not set
+
 }  // namespace
 
 int hip_cpu_warp_lanes = from_environment("HIP_CPU_WARP_SIZE", is_warp_size, 32);
@@ -40,6 +44,17 @@ int hip_cpu_warp_lanes = from_environment("HIP_CPU_WARP_SIZE", is_warp_size, 32)
 int hip_cpu_thread_count() { return thread_count(); }
 
 int hip_cpu_warp_size() { return hip_cpu_warp_lanes; }
+
+int hip_cpu_multiprocessor_count() {
+  const int count = multiprocessor_count;
+  return count != 0 ? count : hip_cpu_thread_count();
+}
+
+int hip_cpu_set_multiprocessor_count(int count) {
+  if (count < 0 || count > max_multiprocessors) return 0;
+  multiprocessor_count = count;
+  return 1;
+}
 
 int hip_cpu_set_thread_count(int count) {
   if (!is_thread_count(count)) return 0;

@@ -1,5 +1,6 @@
 // The interfaces of <hip_cpu/check.h> and <hip_cpu/trace.h>.
 #include <hip_cpu/check.h>
+#include <hip_cpu/config.h>
 #include <hip_cpu/trace.h>
 
 #include <algorithm>
@@ -166,6 +167,7 @@ const hip_cpu_check hip_cpu_checker = {
     hip_cpu::check::sampled_blocks,
     hip_cpu::check::run_schedules,
     hip_cpu::check::rescheduled_launch_count,
+    hip_cpu_set_multiprocessor_count,
 };
 
 void hip_cpu_check_outside_shape(const char* detail) {

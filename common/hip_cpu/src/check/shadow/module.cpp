@@ -182,7 +182,7 @@ void Module::begin_block(std::size_t dynamic_bytes) {
       array.bytes = dynamic_bytes;
     }
     shared_->set_state(begin, array.bytes, array.internal ? written : unwritten);
-    if (!array.internal) std::memset(reinterpret_cast<void*>(begin), poison, array.bytes);
+    std::memset(reinterpret_cast<void*>(begin), array.internal ? 0 : poison, array.bytes);
   }
 }
 
