@@ -118,8 +118,8 @@ constexpr double expected[] = {42, 48, 54, 114, 136, 158};
 
 // Around the edges of every tile (32, 64, 128, 256 wide; 16, 32, 64 deep), thin ones, k = 1,
 // rows that start at multiples of 16 bytes and others. 260 x 12 x 288 is the smallest of which a
-// CPU of two to four processors splits tiles of fp32-best along K. The two behind it, of which the
-// wgmma rungs take k in slices, are theirs alone.
+// CPU of two to four processors splits tiles of fp32-best along K. The two behind it are for the
+// rungs that take k in slices.
 constexpr Extents sizes[] = {
     {{1, 1, 1}},      {{1, 1, 130}},    {{130, 1, 3}},    {{1, 130, 2}},     {{3, 5, 7}},
     {{31, 33, 35}},   {{32, 32, 32}},   {{33, 31, 1}},    {{63, 65, 17}},    {{64, 64, 64}},
@@ -192,7 +192,7 @@ constexpr Variant variants[] = {
     fp32(
         {"double-buffered", "the next tile is fetched while this one is multiplied", by_registers}),
     fp32({"async", "copies past the registers, several tiles ahead", by_copies}),
-    fp32({"fp32-best", "a warp that copies, eight that multiply", by_warpgroups}),
+    fp32({"fp32-best", "a warp that copies, eight that multiply", by_warpgroups, 2, "", all_sizes}),
     tf32({"mma-tf32", "TF32 matrix cores, a warp at a time", by_warps, 4, "matrix-core"}),
     bf16({"mma-bf16", "BF16 matrix cores, a warp at a time", by_warps, 4, "matrix-core"}),
     tf32({"wgmma-tf32", "TF32 matrix cores, four warps at a time", by_warpgroups, 4, "wgmma",
@@ -200,8 +200,9 @@ constexpr Variant variants[] = {
     bf16({"wgmma-bf16", "BF16 matrix cores, four warps at a time", by_warpgroups, 4, "wgmma",
           all_sizes}),
     bf16_tn({"wgmma-bf16-tn", "the same for a transposed B (n x k) and a BF16 result",
-             by_warpgroups, 4, "wgmma"}),
-    fp32({"fp32-3xtf32", "FP32 accuracy from three TF32 products", by_warpgroups, 8, "wgmma"})};
+             by_warpgroups, 4, "wgmma", all_sizes}),
+    fp32({"fp32-3xtf32", "FP32 accuracy from three TF32 products", by_warpgroups, 8, "wgmma",
+          all_sizes})};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("gemm", "The ladder of matrix multiplication", variants);

@@ -41,7 +41,7 @@ constexpr unsigned async_rows = 64, async_columns = 128, async_k = 16, async_wid
 
 // fp32-best: tiles for large problems, and smaller ones whose k groups of warps share.
 constexpr unsigned best_rows = roomy ? 128 : 64, best_columns = roomy ? 256 : 128;
-constexpr unsigned best_stages = roomy ? 4 : 2;
+constexpr unsigned best_stages = roomy ? 4 : 2, fp32_best_k = 32;
 constexpr unsigned small_rows = 64, small_columns = roomy ? 128 : 64;
 constexpr unsigned small_stages = roomy ? 6 : 3, small_groups = roomy ? 4 : 2;
 
@@ -61,6 +61,8 @@ constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
 constexpr unsigned wgmma_small_span = 64, wgmma_tf32_small_stages = roomy ? 8 : 2;
 constexpr unsigned wgmma_bf16_small_columns = roomy ? 128 : 64;
 constexpr unsigned wgmma_bf16_small_stages = roomy ? 7 : 2;
+constexpr unsigned wgmma_bf16_medium_columns = roomy ? 128 : 64;
+constexpr unsigned wgmma_bf16_medium_stages = roomy ? 6 : 2;
 constexpr unsigned wgmma_results = roomy ? 2 : 0, wgmma_cluster = roomy ? 2 : 1;
 
 // fp32-3xtf32.

@@ -10,19 +10,26 @@ namespace {
 
 unsigned parts(unsigned whole, unsigned part) { return (whole + part - 1) / part; }
 
-// wgmma-bf16's tiles on a device of 132 multiprocessors.
-WayQuestion bf16(unsigned m, unsigned n, unsigned k, bool can_add = true) {
-  return {{parts(m, 256) * parts(n, 256), 66},
-          {parts(m, 64) * parts(n, 128), 132},
+// wgmma-bf16's tiles on a device of so many multiprocessors.
+WayQuestion bf16(unsigned m, unsigned n, unsigned k, bool can_add = true,
+                 unsigned multiprocessors = 132) {
+  return {{{parts(m, 256) * parts(n, 256), multiprocessors / 2, can_add},
+           {parts(m, 256) * parts(n, 128), multiprocessors / 2, can_add},
+           {parts(m, 64) * parts(n, 128), multiprocessors, can_add}},
           parts(k, 64),
-          4.0 * m * n,
-          can_add};
+          4.0 * m * n};
+}
+// fp32-best's: large tiles are shared out evenly among blocks, small ones computed in slices.
+WayQuestion fp32(unsigned m, unsigned n, unsigned k) {
+  return {{{parts(m, 128) * parts(n, 256), 132, false, true}, {parts(m, 64) * parts(n, 128), 132}},
+          parts(k, 32),
+          4.0 * m * n};
 }
 
 TEST(GemmWay, TakesLargeTilesWholeWhereTheyFillTheDevice) {
   for (const unsigned n : {2048u, 4096u, 8192u}) {
     const Way way = choose_way(bf16(n, n, n), bf16_costs);
-    EXPECT_TRUE(way.is_large) << n;
+    EXPECT_EQ(way.tile, 0u) << n;
     EXPECT_EQ(way.slices, 1u) << n;
   }
 }
@@ -30,7 +37,7 @@ TEST(GemmWay, TakesLargeTilesWholeWhereTheyFillTheDevice) {
 TEST(GemmWay, TakesSmallTilesWhereLargeOnesAreFew) {
   for (const unsigned n : {64u, 512u, 1024u}) {
     const Way way = choose_way(bf16(n, n, n), bf16_costs);
-    EXPECT_FALSE(way.is_large) << n;
+    EXPECT_EQ(way.tile, 2u) << n;
     EXPECT_EQ(way.slices, 1u) << n;
   }
 }
@@ -50,8 +57,8 @@ TEST(GemmWay, NeverHasMoreSlicesThanStagesAndNeverPredictsALoss) {
         const WayQuestion q = bf16(m, n, k);
         const Way way = choose_way(q, bf16_costs);
         EXPECT_LE(way.slices, q.stages);
-        EXPECT_LE(predicted(q, bf16_costs, way), predicted(q, bf16_costs, {true, 1}));
-        EXPECT_LE(predicted(q, bf16_costs, way), predicted(q, bf16_costs, {false, 1}));
+        for (unsigned tile = 0; tile < most_tile_kinds; ++tile)
+          EXPECT_LE(predicted(q, bf16_costs, way), predicted(q, bf16_costs, {tile, 1}));
       }
     }
   }
@@ -61,14 +68,44 @@ TEST(GemmWay, MoreMultiprocessorsNeverTakeLonger) {
   for (const unsigned k : {64u, 1024u, 16'384u}) {
     double last = 1e300;
     for (unsigned multiprocessors = 2; multiprocessors <= 264; multiprocessors += 2) {
-      WayQuestion q = bf16(512, 2048, k);
-      q.large.resident = multiprocessors / 2;
-      q.small.resident = multiprocessors;
+      const WayQuestion q = bf16(512, 2048, k, true, multiprocessors);
       const double time = predicted(q, bf16_costs, choose_way(q, bf16_costs));
       EXPECT_LE(time, last * bf16_costs.least_gain) << multiprocessors;
       last = time;
     }
   }
+}
+
+// Where a thin last round of large tiles costs more than smaller tiles do.
+TEST(GemmWay, TakesMediumTilesInBetween) {
+  EXPECT_EQ(choose_way(bf16(12'336, 352, 5552), bf16_costs).tile, 1u);
+  EXPECT_EQ(choose_way(bf16(5200, 864, 1760), bf16_costs).tile, 1u);
+}
+
+TEST(GemmWay, RoundingByAnotherLaunchTakesFewerSlices) {
+  const WayQuestion q = bf16(976, 496, 2600);
+  EXPECT_GT(choose_way(q, bf16_costs).slices, 1u);
+  EXPECT_LT(choose_way(q, bf16_rounded_costs).slices, choose_way(q, bf16_costs).slices);
+}
+
+TEST(GemmWay, LargeTilesThatAreSharedOutAreNeverSliced) {
+  EXPECT_EQ(choose_way(fp32(4096, 4096, 4096), fp32_costs).tile, 0u);
+  for (unsigned m = 64; m < 20'000; m *= 3) {
+    for (unsigned k = 32; k < 40'000; k *= 5) {
+      const Way way = choose_way(fp32(m, 512, k), fp32_costs);
+      EXPECT_TRUE(way.tile == 1 || way.slices == 1) << m << " " << k;
+    }
+  }
+  const Way few = choose_way(fp32(160, 1120, 3888), fp32_costs);
+  EXPECT_EQ(few.tile, 1u);
+  EXPECT_GT(few.slices, 2u);
+}
+
+TEST(GemmWay, ALastRoundThatIsSharedOutCostsItsShareOnly) {
+  WayQuestion q{{{133, 132, false, true}}, 100, 1};
+  const double even = predicted(q, fp32_costs, {0, 1});
+  q.tiles[0].is_even = false;
+  EXPECT_LT(even * 1.9, predicted(q, fp32_costs, {0, 1}));
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 
 #include <hippuzzle/atomic.hpp>
 #include <hippuzzle/portable.hpp>
+#include <hippuzzle/stream_k.hpp>
 #include <hippuzzle/warpgroup.hpp>
 
+#include "parts/float4.hpp"
 #include "parts/tile_order.hpp"
 
 // One block's work: a tile, and the stages of k that it adds up, first … end - 1.
@@ -23,6 +25,17 @@ HIPPUZZLE_HD inline SlicedTile sliced_tile(unsigned item, unsigned rows, unsigne
           (slice + 1) * k_tiles / slices};
 }
 
+// What a block of few does: one slice of one tile.
+struct OneSlice {
+  unsigned tiles, k_tiles, slices, block;
+
+  HIPPUZZLE_HD unsigned count() const { return block < tiles * slices ? 1 : 0; }
+  HIPPUZZLE_HD hippuzzle::TileSlice operator[](unsigned) const {
+    const unsigned slice = block / tiles;
+    return {block % tiles, slice * k_tiles / slices, (slice + 1) * k_tiles / slices};
+  }
+};
+
 // Adds both to neighbours in global memory; `at` lies at a multiple of 8 bytes.
 __device__ __forceinline__ void add_pair(float* at, float first, float second) {
 #if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
@@ -33,6 +46,22 @@ __device__ __forceinline__ void add_pair(float* at, float first, float second) {
   hippuzzle::atomic_add(at, first);
   hippuzzle::atomic_add(at + 1, second);
 #endif
+}
+
+// Adds to elements (row, column) … (row, column + 3) of a matrix whose rows have any length.
+__device__ __forceinline__ void add_float4(float* matrix, unsigned rows, unsigned columns,
+                                           unsigned row, unsigned column, const Float4& v) {
+  if (row >= rows) return;
+  float* const at = matrix + std::size_t{row} * columns + column;
+  if (columns % 2 == 0) {
+    if (column < columns) add_pair(at, v[0], v[1]);
+    if (column + 2 < columns) add_pair(at + 2, v[2], v[3]);
+    return;
+  }
+  HIPPUZZLE_UNROLL
+  for (unsigned i = 0; i < 4; ++i) {
+    if (column + i < columns) hippuzzle::atomic_add(at + i, v[static_cast<int>(i)]);
+  }
 }
 
 // Adds a warpgroup's 64 x N sums to (row, col) of the m x n matrix c.
@@ -79,3 +108,14 @@ __device__ __forceinline__ void add_transposed(float* c, unsigned m, unsigned n,
     }
   }
 }
+
+namespace launchers {
+
+// Zeros in C, where slices are added to it.
+template <class P>
+hipError_t clear_for(unsigned slices, const P& p) {
+  if (slices == 1) return hipSuccess;
+  return hipMemsetAsync(p.c, 0, std::size_t{p.m} * p.n * sizeof *p.c, p.stream);
+}
+
+}  // namespace launchers

@@ -11,9 +11,12 @@
 #include <hippuzzle/global_flag.hpp>
 #include <hippuzzle/stream_k.hpp>
 
+#include "parts/aligned_inputs.hpp"
 #include "parts/fp32_best_tile.hpp"
 #include "parts/problem.hpp"
+#include "parts/split_k.hpp"
 #include "parts/tile_order.hpp"
+#include "parts/way.hpp"
 
 // Flags of a block's warps, which say that the sums that the next block takes lie in C. Launches of
 // the rung must not overlap.
@@ -25,7 +28,7 @@ __device__ Fp32BestFlags fp32_best_flags;
 
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 struct Fp32BestGemm {
-  static constexpr unsigned TileK = 32;
+  static constexpr unsigned TileK = tiles::fp32_best_k;
   static constexpr unsigned down = Rows / 64, group_warps = down * (Columns / 64);
   static constexpr unsigned warps = group_warps * Groups;
   static constexpr unsigned consumers = warps * 32, threads = consumers + 128;
@@ -46,12 +49,13 @@ struct Fp32BestGemm {
   static_assert(warps <= Fp32BestFlags::warps, "a flag for each warp");
 };
 
-// Adds up the groups' parts of the block's only tile and writes it. The stages are overwritten.
+// Adds up the groups' parts of the block's only tile and writes it, or adds it to C. The stages are
+// overwritten.
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 __device__ void add_groups(typename Fp32BestGemm<Rows, Columns, Stages, Groups>::Shared& shared,
                            const Fp32BestTile& tile, float* c, unsigned m, unsigned n,
-                           TilePlace place, unsigned group, unsigned row, unsigned col,
-                           unsigned lane) {
+                           TilePlace place, bool is_slice, unsigned group, unsigned row,
+                           unsigned col, unsigned lane) {
   using Gemm = Fp32BestGemm<Rows, Columns, Stages, Groups>;
   constexpr unsigned tile_floats = Rows * Columns;
   static_assert(sizeof(shared.stages) >= Groups * tile_floats * sizeof(float),
@@ -73,16 +77,22 @@ __device__ void add_groups(typename Fp32BestGemm<Rows, Columns, Stages, Groups>:
       HIPPUZZLE_UNROLL
       for (unsigned e = 0; e < 4; ++e) sum[e] += part[e];
     }
-    store_float4_anywhere(c, m, n, place.row * Rows + q / (Columns / 4),
-                          place.column * Columns + q % (Columns / 4) * 4, sum);
+    const unsigned r = place.row * Rows + q / (Columns / 4);
+    const unsigned s = place.column * Columns + q % (Columns / 4) * 4;
+    if (is_slice)
+      add_float4(c, m, n, r, s, sum);
+    else
+      store_float4_anywhere(c, m, n, r, s, sum);
   }
 }
 
-// split: whether tiles may be split along K; then rows of C are whole float4s.
+// split: whether tiles may be split along K between neighbouring blocks; then rows of C are whole
+// float4s. slices: of k of each tile, where groups share one; C is zero before if there are
+// several.
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::threads), 1)
     fp32_best_gemm(
-        float* c, unsigned m, unsigned n, unsigned k, bool split,
+        float* c, unsigned m, unsigned n, unsigned k, bool split, unsigned slices,
         HIPPUZZLE_GRID_CONSTANT const
             hippuzzle::TensorMap<typename Fp32BestGemm<Rows, Columns, Stages, Groups>::BoxA>
                 map_a,
@@ -108,7 +118,12 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
     const unsigned tiles_down = (m + Rows - 1) / Rows, tiles_across = (n + Columns - 1) / Columns;
     const unsigned tiles = tiles_down * tiles_across;
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
-    const StreamK share(tiles, k_tiles, gridDim.x, blockIdx.x, Groups == 1 && split);
+    const auto share = [&] {
+      if constexpr (Groups == 1)
+        return StreamK(tiles, k_tiles, gridDim.x, blockIdx.x, split);
+      else
+        return OneSlice{tiles, k_tiles, slices, blockIdx.x};
+    }();
 
     StageCursor<Stages> at;
     if (warp >= Gemm::warps) {
@@ -169,8 +184,8 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
           now = next;
         }
         if constexpr (Groups > 1) {
-          add_groups<Rows, Columns, Stages, Groups>(shared, tile, c, m, n, place, group, row, col,
-                                                    lane);
+          add_groups<Rows, Columns, Stages, Groups>(shared, tile, c, m, n, place, slices > 1, group,
+                                                    row, col, lane);
         } else {
           if (work.end_k_tile < k_tiles) {
             tile.leave(c, m, n, first_row, first_column, lane);
@@ -182,37 +197,43 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
       }
     }
   } else {
-    (void)c, (void)m, (void)n, (void)k, (void)split;
+    (void)c, (void)m, (void)n, (void)k, (void)split, (void)slices;
   }
 }
 
 namespace launchers {
 
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
-int32_t launch_fp32_best(const Problem<float>& p) {
+int32_t launch_fp32_best(const Problem<float>& p, unsigned slices) {
   using Gemm = Fp32BestGemm<Rows, Columns, Stages, Groups>;
-  constexpr auto kernel = fp32_best_gemm<Rows, Columns, Stages, Groups>;
-  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
-  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
-  const unsigned all = tiles_of(p.m, Rows) * tiles_of(p.n, Columns), resident = multiprocessors();
-  const unsigned blocks = Groups > 1 || all < resident ? all : resident;
-  const bool split = Groups == 1 && p.aligned() && blocks <= Fp32BestFlags::most_blocks;
-  return code(launch_in_clusters(kernel, dim3(blocks), dim3(Gemm::threads), Gemm::shared_bytes,
-                                 p.stream, 1, p.c, p.m, p.n, p.k, split, map_a, map_b));
+  const AlignedInputs<float> inputs(p);
+  if (inputs.error() != hipSuccess) return code(inputs.error());
+  const unsigned all = tiles_of(p.m, Rows) * tiles_of(p.n, Columns);
+  const unsigned blocks = Groups > 1 ? all * slices : std::min(all, multiprocessors());
+  const bool split = p.is_output_aligned() && blocks <= Fp32BestFlags::most_blocks;
+  if (const hipError_t error = clear_for(slices, p); error != hipSuccess) return code(error);
+  return code(launch_in_clusters(fp32_best_gemm<Rows, Columns, Stages, Groups>, dim3(blocks),
+                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.m,
+                                 p.n, p.k, split, slices, inputs.map_a<typename Gemm::BoxA>(),
+                                 inputs.map_b<typename Gemm::BoxB>()));
 }
 
-// The fastest kernel of those above. Where no tensor copy engine takes the matrices' rows that is
-// double-buffered: at 4095 on an H200 16 times as fast as fetching them by hand, and faster than
-// `async`. The CPU platform emulates the engine's kernel for all rows.
+// The fastest kernel of those above: where there is no tensor copy engine, double-buffered. The CPU
+// platform emulates the engine's kernel.
 int32_t fp32_best(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<float> p(l);
   constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, best_stages, 1>;
-  if (!has_warpgroup_code(kernel) || (!HIPPUZZLE_PLATFORM_CPU && !p.aligned()))
-    return double_buffered(l);
-  if (too_few(tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns)))
-    return launch_fp32_best<small_rows, small_columns, small_stages, small_groups>(p);
-  return launch_fp32_best<best_rows, best_columns, best_stages, 1>(p);
+  if (!has_warpgroup_code(kernel)) return double_buffered(l);
+  const unsigned resident = multiprocessors();
+  const Way way =
+      choose_way({{{tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns), resident, false, true},
+                   {tiles_of(p.m, small_rows) * tiles_of(p.n, small_columns), resident}},
+                  tiles_of(p.k, fp32_best_k),
+                  double(p.m) * p.n * sizeof(float)},
+                 fp32_costs);
+  if (way.tile == 0) return launch_fp32_best<best_rows, best_columns, best_stages, 1>(p, 1);
+  return launch_fp32_best<small_rows, small_columns, small_stages, small_groups>(p, way.slices);
 }
 
 }  // namespace launchers

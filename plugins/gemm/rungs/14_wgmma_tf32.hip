@@ -168,22 +168,21 @@ namespace launchers {
 
 template <unsigned Span, unsigned Stages, unsigned Cluster>
 struct WgmmaTf32Kernels {
-  static constexpr auto engine = wgmma_tf32_gemm<Span, Stages, Cluster, false>,
-                        engine_split = wgmma_tf32_gemm<Span, Stages, Cluster, true>,
-                        hand = wgmma_tf32_gemm<Span, Stages, 1, false>,
-                        hand_split = wgmma_tf32_gemm<Span, Stages, 1, true>;
+  static constexpr auto whole = wgmma_tf32_gemm<Span, Stages, Cluster, false>,
+                        split = wgmma_tf32_gemm<Span, Stages, Cluster, true>;
 };
 
 // Cluster tiles of Span x 128 side by side.
 template <unsigned Span, unsigned Stages, unsigned Cluster>
 int32_t launch_wgmma_tf32(const Problem<float>& p, unsigned slices) {
   using Gemm = WgmmaTf32Gemm<Span, Stages>;
-  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
-  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
-  const unsigned down = tiles_of(p.m, Span);
-  return launch_wgmma<Gemm, Cluster, WgmmaTf32Kernels<Span, Stages, Cluster>>(
-      p, down * tiles_of(p.n, Gemm::Columns * Cluster), down * tiles_of(p.n, Gemm::Columns), slices,
-      map_a, map_b);
+  using Kernels = WgmmaTf32Kernels<Span, Stages, Cluster>;
+  const AlignedInputs<float> inputs(p);
+  if (inputs.error() != hipSuccess) return code(inputs.error());
+  const unsigned clusters = tiles_of(p.m, Span) * tiles_of(p.n, Gemm::Columns * Cluster);
+  return launch_wgmma<Gemm, Cluster>(slices > 1 ? Kernels::split : Kernels::whole, p, clusters,
+                                     slices, inputs.map_a<typename Gemm::BoxA>(),
+                                     inputs.map_b<typename Gemm::BoxB>());
 }
 
 inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
@@ -192,14 +191,13 @@ inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
   using Large = WgmmaTf32Gemm<wgmma_span, wgmma_stages>;
   const unsigned resident = modelled_multiprocessors();
   const Way way =
-      choose_way({{tiles_of(p.m, wgmma_span) * tiles_of(p.n, Large::Columns * wgmma_cluster),
-                   resident / wgmma_cluster},
-                  {tiles_of(p.m, wgmma_small_span) * tiles_of(p.n, Large::Columns), resident},
+      choose_way({{{tiles_of(p.m, wgmma_span) * tiles_of(p.n, Large::Columns * wgmma_cluster),
+                    resident / wgmma_cluster},
+                   {tiles_of(p.m, wgmma_small_span) * tiles_of(p.n, Large::Columns), resident}},
                   tiles_of(p.k, Large::TileK),
-                  double(p.m) * p.n * sizeof(float),
-                  true},
+                  double(p.m) * p.n * sizeof(float)},
                  tf32_costs);
-  if (!way.is_large)
+  if (way.tile == 1)
     return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, 1>(p, way.slices);
   return launch_wgmma_tf32<wgmma_span, wgmma_stages, wgmma_cluster>(p, way.slices);
 }

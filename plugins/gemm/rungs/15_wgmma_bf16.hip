@@ -3,9 +3,9 @@
 // few; the Cluster blocks of a cluster work on tiles below each other, and each fetches a share of
 // their common tile of B for all of them. Results go through shared memory, from where the engine
 // takes them while the next tile is multiplied. B may be row-major (K x N) or transposed (N x K); C
-// is float or Bf16. Matrices whose rows the engine does not take (ByEngine is false) are copied by
-// a warp and written from registers. That is another kernel, as with its code in between a short
-// launch takes 2 to 3 % longer.
+// is float or Bf16. A C whose rows the engine does not take (Staged is false) is written from
+// registers. That is another kernel, as with its code in between a short launch takes 2 to 3 %
+// longer.
 //
 // Floor: m64n256k16 takes a multiprocessor 128 cycles and reads 2 KiB of A and 8 KiB of B for it,
 // 80 bytes a cycle of the 128 that shared memory has. A stage 64 k deep: 1024 cycles for 48 KiB
@@ -49,7 +49,7 @@ struct WgmmaBf16Gemm {
 };
 
 // Split: k is computed in `slices`, whose sums are added in C; it is zero before. Else slices is 1.
-template <class Gemm, unsigned Cluster, bool ByEngine, bool Split>
+template <class Gemm, unsigned Cluster, bool Staged, bool Split>
 __global__ void __launch_bounds__(Gemm::threads, 1)
     wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k, unsigned slices,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxA> map_a,
@@ -61,7 +61,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     static_assert(Stages > 1, "a stage is held until the next one's products are under way");
     auto& shared = *dynamic_shared<typename Gemm::Memory>();
     const unsigned warpgroup = threadIdx.x / 128, thread = threadIdx.x % 128;
-    if (ByEngine && threadIdx.x == Gemm::warpgroups * 128) {
+    if (map_a.by_engine() && threadIdx.x == Gemm::warpgroups * 128) {
       map_a.prefetch();
       map_b.prefetch();
     }
@@ -120,7 +120,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           }
         }
       };
-      if (thread < 32) start_copying(ByEngine, thread, copy);
+      if (thread < 32) start_copying(map_a.by_engine() && map_b.by_engine(), thread, copy);
     } else {
       if constexpr (Gemm::warpgroups > 1) take_registers<208>();
       for (unsigned t = first_tile; t < items; t += tile_stride) {
@@ -161,7 +161,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
         const unsigned col = place.column * Columns;
         if constexpr (Split)
           add_sums(c, m, n, row, col, sums, thread);
-        else if constexpr (ByEngine && Gemm::result_boxes > 0)
+        else if constexpr (Staged)
           store_staged<Gemm::result_boxes>(map_c, shared.results[warpgroup], row, col, sums,
                                            warpgroup, thread);
         else
@@ -177,51 +177,74 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
 
 namespace launchers {
 
-// Sums are added as floats; a result of Bf16 is never split.
+// Sums of slices are added as floats.
 template <class Gemm, unsigned Cluster>
 struct WgmmaBf16Kernels {
   static constexpr bool splits = sizeof(typename Gemm::Element) == sizeof(float);
-  static constexpr auto engine = wgmma_bf16_gemm<Gemm, Cluster, by_engine, false>,
-                        engine_split = wgmma_bf16_gemm<Gemm, Cluster, by_engine, splits>,
-                        hand = wgmma_bf16_gemm<Gemm, 1, false, false>,
-                        hand_split = wgmma_bf16_gemm<Gemm, 1, false, splits>;
+  static constexpr bool stages = by_engine && Gemm::result_boxes > 0;
+  static constexpr auto staged = wgmma_bf16_gemm<Gemm, Cluster, stages, false>,
+                        plain = wgmma_bf16_gemm<Gemm, Cluster, false, false>,
+                        split = wgmma_bf16_gemm<Gemm, Cluster, false, splits>;
 };
 
-template <class Gemm, unsigned Cluster, class P>
+// OnlySlices: there are always several, and no other kernels are compiled.
+template <class Gemm, unsigned Cluster, bool OnlySlices, class P>
 int32_t launch_wgmma_bf16(const P& p, unsigned slices) {
-  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
-  const TensorMap<typename Gemm::BoxB> map_b(p.b, Gemm::transposed_b ? p.n : p.k,
-                                             Gemm::transposed_b ? p.k : p.n);
+  using Kernels = WgmmaBf16Kernels<Gemm, Cluster>;
+  const AlignedInputs<Bf16> inputs(p, Gemm::transposed_b);
+  if (inputs.error() != hipSuccess) return code(inputs.error());
   const TensorMap<typename Gemm::BoxC> map_c(p.c, p.m, p.n);
-  const unsigned across = tiles_of(p.n, Gemm::columns);
-  return launch_wgmma<Gemm, Cluster, WgmmaBf16Kernels<Gemm, Cluster>>(
-      p, tiles_of(p.m, Gemm::Rows * Cluster) * across, tiles_of(p.m, Gemm::Rows) * across, slices,
-      map_a, map_b, map_c);
+  const auto kernel = [&] {
+    if constexpr (OnlySlices)
+      return Kernels::split;
+    else
+      return slices > 1 ? Kernels::split : map_c.by_engine() ? Kernels::staged : Kernels::plain;
+  }();
+  const unsigned clusters = tiles_of(p.m, Gemm::Rows * Cluster) * tiles_of(p.n, Gemm::columns);
+  return launch_wgmma<Gemm, Cluster>(kernel, p, clusters, slices,
+                                     inputs.template map_a<typename Gemm::BoxA>(),
+                                     inputs.template map_b<typename Gemm::BoxB>(), map_c);
 }
 
-template <bool TransposedB, class Output>
-int32_t wgmma_bf16_of(const hippuzzle_launch* l) {
-  using namespace tiles;
-  const Problem<Bf16, Output> p(l);
-  using Large = WgmmaBf16Gemm<2, wgmma_span, wgmma_stages, wgmma_results, TransposedB, Output>;
-  // Of a small tile, with nothing to do meanwhile, floats are written from registers, whole sectors
-  // at a time; Bf16 would be half ones.
-  constexpr unsigned results = sizeof(Output) == 2 ? wgmma_results : 0;
-  using Small = WgmmaBf16Gemm<1, wgmma_bf16_small_columns, wgmma_bf16_small_stages, results,
+// The kinds of tiles, from the largest on. Of a small tile, with nothing to do meanwhile, floats
+// are written from registers, whole sectors at a time; Bf16 would be half ones.
+template <bool TransposedB, class Output, bool OnlySlices = false>
+struct WgmmaBf16Tiles {
+  static constexpr unsigned small_results = sizeof(Output) == 2 ? tiles::wgmma_results : 0;
+  using Large = WgmmaBf16Gemm<2, tiles::wgmma_span, tiles::wgmma_stages, tiles::wgmma_results,
                               TransposedB, Output>;
-  const unsigned resident = modelled_multiprocessors();
-  const Way way =
-      choose_way({{tiles_of(p.m, Large::Rows * wgmma_cluster) * tiles_of(p.n, Large::columns),
-                   resident / wgmma_cluster},
-                  {tiles_of(p.m, Small::Rows) * tiles_of(p.n, Small::columns), resident},
-                  tiles_of(p.k, Large::TileK),
-                  double(p.m) * p.n * sizeof(Output),
-                  WgmmaBf16Kernels<Large, wgmma_cluster>::splits},
-                 bf16_costs);
-  if (!way.is_large) return launch_wgmma_bf16<Small, 1>(p, way.slices);
-  return launch_wgmma_bf16<Large, wgmma_cluster>(p, way.slices);
-}
+  using Medium = WgmmaBf16Gemm<2, tiles::wgmma_bf16_medium_columns, tiles::wgmma_bf16_medium_stages,
+                               tiles::wgmma_results, TransposedB, Output>;
+  using Small = WgmmaBf16Gemm<1, tiles::wgmma_bf16_small_columns, tiles::wgmma_bf16_small_stages,
+                              small_results, TransposedB, Output>;
 
-inline int32_t wgmma_bf16(const hippuzzle_launch* l) { return wgmma_bf16_of<false, float>(l); }
+  static TiledWork work(const Problem<Bf16, Output>& p, unsigned rows, unsigned columns,
+                        unsigned cluster) {
+    return {tiles_of(p.m, rows * cluster) * tiles_of(p.n, columns),
+            modelled_multiprocessors() / cluster};
+  }
+  static Way way(const Problem<Bf16, Output>& p, const WayCosts& costs) {
+    constexpr unsigned cluster = tiles::wgmma_cluster;
+    return choose_way(
+        {{work(p, Large::Rows, Large::columns, cluster),
+          work(p, Medium::Rows, Medium::columns, cluster), work(p, Small::Rows, Small::columns, 1)},
+         tiles_of(p.k, Large::TileK),
+         double(p.m) * p.n * sizeof(float)},
+        costs);
+  }
+  static int32_t launch(const Problem<Bf16, Output>& p, Way way) {
+    if (way.tile == 0)
+      return launch_wgmma_bf16<Large, tiles::wgmma_cluster, OnlySlices>(p, way.slices);
+    if (way.tile == 1)
+      return launch_wgmma_bf16<Medium, tiles::wgmma_cluster, OnlySlices>(p, way.slices);
+    return launch_wgmma_bf16<Small, 1, OnlySlices>(p, way.slices);
+  }
+};
+
+inline int32_t wgmma_bf16(const hippuzzle_launch* l) {
+  const Problem<Bf16> p(l);
+  using Tiles = WgmmaBf16Tiles<false, float>;
+  return Tiles::launch(p, Tiles::way(p, bf16_costs));
+}
 
 }  // namespace launchers

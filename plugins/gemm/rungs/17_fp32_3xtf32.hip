@@ -11,7 +11,8 @@
 // Floor: three times wgmma-tf32's 64 cycles for m64n128k8; a stage 1536 cycles for 256 consumers,
 // each adding 64 sums besides: a third of the TF32 rate.
 #include "parts/float4.hpp"
-#include "parts/problem.hpp"
+#include "parts/launch_wgmma.hpp"
+#include "parts/split_k.hpp"
 #include "parts/store_sums.hpp"
 #include "parts/tile_order.hpp"
 
@@ -35,7 +36,7 @@ struct Fp32On3xTf32Gemm {
 
 template <unsigned Stages>
 __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3xtf32_gemm(
-    float* c, unsigned m, unsigned n, unsigned k,
+    float* c, unsigned m, unsigned n, unsigned k, unsigned slices,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Fp32On3xTf32Gemm<Stages>::BoxA>
         map_a,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Fp32On3xTf32Gemm<Stages>::BoxB>
@@ -58,13 +59,17 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
     const unsigned tiles_down = (m + Gemm::Rows - 1) / Gemm::Rows;
     const unsigned tiles_across = (n + Gemm::Columns - 1) / Gemm::Columns;
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
+    const unsigned items = tiles_down * tiles_across * slices;
+    const auto item_at = [&](unsigned t) {
+      return sliced_tile(t, tiles_down, tiles_across, 16, slices, k_tiles);
+    };
     StageCursor<Stages> at;
     if (warpgroup == 3) {
       give_registers<40>();
       if (thread >= 32) return;
-      for (unsigned t = blockIdx.x; t < tiles_down * tiles_across; t += gridDim.x) {
-        const TilePlace place = place_of(t, tiles_down, tiles_across, 16);
-        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
+      for (unsigned t = blockIdx.x; t < items; t += gridDim.x) {
+        const auto [place, first, end] = item_at(t);
+        for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           auto& full = shared.full[at.index];
           shared.empty[at.index].wait(at.parity ^ 1);
@@ -78,8 +83,9 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
       }
     } else if (warpgroup == 2) {
       give_registers<72>();
-      for (unsigned t = blockIdx.x; t < tiles_down * tiles_across; t += gridDim.x) {
-        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
+      for (unsigned t = blockIdx.x; t < items; t += gridDim.x) {
+        const auto [place, first, end] = item_at(t);
+        for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           shared.full[at.index].wait(at.parity);
           // An element's position in the box does not matter: its remainder has the same one.
@@ -98,10 +104,10 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
       take_registers<184>();
       using Left = RegisterOperand<typename Gemm::BoxB>;
       using Right = RowOperand<typename Gemm::BoxA>;
-      for (unsigned t = blockIdx.x; t < tiles_down * tiles_across; t += gridDim.x) {
-        const TilePlace place = place_of(t, tiles_down, tiles_across, 16);
+      for (unsigned t = blockIdx.x; t < items; t += gridDim.x) {
+        const auto [place, first, end] = item_at(t);
         Accumulator<Gemm::Rows> sums = {};
-        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
+        for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           Left cut[4], rest[4];
           shared.full[at.index].wait(at.parity);
@@ -129,12 +135,16 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
           HIPPUZZLE_UNROLL
           for (int i = 0; i < sums.size; ++i) sums.values[i] += part.values[i];
         }
-        store_transposed(c, m, n, place.row * Gemm::Rows,
-                         place.column * Gemm::Columns + warpgroup * 64, sums, thread);
+        const unsigned row = place.row * Gemm::Rows;
+        const unsigned col = place.column * Gemm::Columns + warpgroup * 64;
+        if (slices > 1)
+          add_transposed(c, m, n, row, col, sums, thread);
+        else
+          store_transposed(c, m, n, row, col, sums, thread);
       }
     }
   } else {
-    (void)c, (void)m, (void)n, (void)k;
+    (void)c, (void)m, (void)n, (void)k, (void)slices;
   }
 }
 
@@ -142,15 +152,17 @@ namespace launchers {
 
 inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {
   using Gemm = Fp32On3xTf32Gemm<tiles::three_stages>;
-  constexpr auto kernel = fp32_3xtf32_gemm<tiles::three_stages>;
-  if (!has_warpgroup_code(kernel)) return code(hipErrorNoBinaryForGpu);
   const Problem<float> p(l);
-  const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
-  const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
+  const AlignedInputs<float> inputs(p);
+  if (inputs.error() != hipSuccess) return code(inputs.error());
   const unsigned all = tiles_of(p.m, Gemm::Rows) * tiles_of(p.n, Gemm::Columns);
-  return code(launch_in_clusters(kernel, dim3(even_blocks(all, multiprocessors())),
-                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.m,
-                                 p.n, p.k, map_a, map_b));
+  const Way way = choose_way({{{all, modelled_multiprocessors()}},
+                              tiles_of(p.k, Gemm::TileK),
+                              double(p.m) * p.n * sizeof(float)},
+                             three_costs);
+  return launch_wgmma<Gemm, 1>(fp32_3xtf32_gemm<tiles::three_stages>, p, all, way.slices,
+                               inputs.map_a<typename Gemm::BoxA>(),
+                               inputs.map_b<typename Gemm::BoxB>());
 }
 
 }  // namespace launchers

@@ -1,0 +1,66 @@
+// Device memory for as long as some launches of a stream need it: scratch space of a launcher.
+//
+//   const StreamMemory scratch(bytes, stream);
+//   if (scratch.error() != hipSuccess) return …;
+//   // launches on the stream that use scratch.data()
+//
+// It is taken before what is enqueued next and given back behind what was enqueued last, without
+// waiting for either. On NVIDIA the driver keeps it for whoever asks next, so that a launch that is
+// repeated does not pay for it again.
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <hippuzzle/platform.hpp>
+
+namespace hippuzzle {
+
+class StreamMemory {
+ public:
+  // Nothing is taken for 0 bytes.
+  StreamMemory(std::size_t bytes, hipStream_t stream) : stream_(stream) {
+    if (bytes != 0) error_ = take(bytes);
+  }
+  ~StreamMemory() {
+    if (data_ != nullptr) give_back();
+  }
+  StreamMemory(const StreamMemory&) = delete;
+  StreamMemory& operator=(const StreamMemory&) = delete;
+
+  hipError_t error() const { return error_; }
+  void* data() const { return data_; }  // aligned to 256 bytes; null for 0 bytes
+
+ private:
+#if HIPPUZZLE_PLATFORM_NVIDIA
+  hipError_t take(std::size_t bytes) {
+    static const cudaError_t keeps = keep_what_is_given_back();
+    const cudaError_t error =
+        keeps == cudaSuccess ? cudaMallocAsync(&data_, bytes, stream_) : keeps;
+    return hipCUDAErrorTohipError(error);
+  }
+  void give_back() { static_cast<void>(cudaFreeAsync(data_, stream_)); }
+
+  // Of the current device; usually its pool returns what is unused whenever somebody waits.
+  static cudaError_t keep_what_is_given_back() {
+    int device = 0;
+    cudaMemPool_t pool{};
+    std::uint64_t all = UINT64_MAX;
+    cudaError_t error = cudaGetDevice(&device);
+    if (error == cudaSuccess) error = cudaDeviceGetDefaultMemPool(&pool, device);
+    if (error == cudaSuccess)
+      error = cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all);
+    return error;
+  }
+#else
+  hipError_t take(std::size_t bytes) { return hipMalloc(&data_, bytes); }
+  void give_back() { static_cast<void>(hipFree(data_)); }  // waits for the launches
+#endif
+
+  void* data_ = nullptr;
+  hipStream_t stream_;
+  hipError_t error_ = hipSuccess;
+};
+
+}  // namespace hippuzzle
