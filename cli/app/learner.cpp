@@ -109,6 +109,10 @@ void say_whose_kernels_run(const std::optional<Learner>& learner, const RunSetti
   if (!learner && !settings.solution) logging::info("no workspace here: the reference runs");
 }
 
+void say_whose_kernels_run(const Catalog& catalog, const RunSettings& settings) {
+  if (!settings.solution) say_whose_kernels_run(Learner::here(catalog, settings), settings);
+}
+
 void Learner::require_started(const std::string& puzzle) const {
   if (has_started(puzzle)) return;
   throw Error(Outcome::not_started,

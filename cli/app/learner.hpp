@@ -92,6 +92,7 @@ class Learner {
 
 // Outside a workspace: that the reference runs, where nobody asked for it.
 void say_whose_kernels_run(const std::optional<Learner>& learner, const RunSettings& settings);
+void say_whose_kernels_run(const Catalog& catalog, const RunSettings& settings);
 
 // Puts a puzzle's stub into the workspace where there is no file, as Workspace::start(); verdicts
 // on the file that was there before hold no longer.

@@ -173,6 +173,7 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
   const DeviceDescription device = device_here(settings, globals, on.platform);
   const auto profiler = profiler_here(settings, on.platform, device);
   Roofline roofline{.ceilings = ceilings_here(settings, globals, on.platform, device)};
+  say_whose_kernels_run(globals.catalog(), measure.run);
   const Bench bench = measure_size(refs, extents, on, bench_options(measure.run, measure.budget),
                                    way_to_run(measure.run.in_process));
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
@@ -207,6 +208,7 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
   const auto& sizes = settings.measure.sizes;
   const hippuzzle_extents extents =
       sizes.empty() ? refs.front().extents() : read_sizes(sizes, first)[0];
+  say_whose_kernels_run(globals.catalog(), settings.measure.run);
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
                          multiprocessors_of(roofline.ceilings), false);
   for (const VariantRef& ref : refs) {

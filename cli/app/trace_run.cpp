@@ -203,6 +203,7 @@ class TraceRecorder {
 
 TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                        const TraceSettings& settings) {
+  say_whose_kernels_run(globals.catalog(), settings.run);
   return TraceRecorder(ref, globals, settings).all();
 }
 

@@ -124,6 +124,7 @@ Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
   options.baseline = state.baseline;
   options.elements = state.elements;
   const auto report = make_report(state);
+  say_whose_kernels_run(globals.catalog(), state.measure.run);
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : sizes_in_tiles) {
     sizes.push_back(

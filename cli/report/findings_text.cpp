@@ -47,7 +47,7 @@ std::string finding_text(const Finding& finding, bool colour) {
     where += fmt::format("{}the kernel '{}'", where.empty() ? "" : " of ", finding.kernel);
   const std::string times = finding.count <= 1 || finding.kind == FindingKind::unwritten
                                 ? ""
-                                : fmt::format(", {} times", finding.count);
+                                : fmt::format(", {} times in all", finding.count);
   const char* const order = finding.schedule == 0   ? ""
                             : finding.schedule == 1 ? ", with blocks and threads in reverse order"
                                                     : ", with blocks and threads shuffled";

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <system_error>
 
 #include "engine/support/outcome.hpp"
@@ -70,7 +73,13 @@ bool is_utf8(const std::string& text) {
 Workspace::Workspace(fs::path root) : root_(std::move(root)) {
   if (!has_marker(root_)) return;
   const TomlTable settings = read_settings(root_ / marker);
-  if (settings.has("backend")) backend_ = settings.string("backend");
+  if (settings.has("backend")) {
+    backend_ = settings.string("backend");
+    constexpr std::string_view known[] = {"auto", "cpu", "nvidia", "amd"};
+    if (std::ranges::find(known, backend_) == std::end(known)) {
+      settings.refuse("backend", "\"auto\", \"cpu\", \"nvidia\" or \"amd\"");
+    }
+  }
   if (settings.has("edition")) edition_ = settings.string("edition");
 }
 

@@ -147,8 +147,8 @@ TEST_F(Roofline, TilesReachAQuarterOfTheirSideAtLargeSizes) {
 // so its sample is small on any machine, and its counts are the same on all.
 TEST_F(Roofline, PersistentKernelsAreCountedAsOnTheDeviceThatIsNamed) {
   const auto traffic = [&](const char* device, const char* variant) {
-    return json({"gemm", "--variant", variant, "--device", device, "--size", "1024"})["kernels"][0]
-               ["traffic"];
+    return json({"gemm", "--variant", variant, "--device", device, "--size",
+                 "1024"})["kernels"][0]["traffic"];
   };
   for (const char* variant : {"wgmma-bf16", "fp32-3xtf32"}) {
     const auto counted = traffic("h200", variant);

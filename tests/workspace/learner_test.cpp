@@ -468,9 +468,19 @@ TEST_F(WorkspaceCommands, ASettingThatDoesNotExistIsRefused) {
 
 TEST_F(WorkspaceCommands, TheWorkspacesBackendHoldsUnlessAnotherIsAskedFor) {
   start_p01();
-  save(workspace() / "hippuzzle.toml", "backend = \"nowhere\"\n");
-  EXPECT_EQ(run_here({"p01"}).code, 2);
+  save(workspace() / "hippuzzle.toml", "backend = \"amd\"\n");
   EXPECT_EQ(run_here({"p01", "--backend", "cpu"}).code, 1);
+  const CommandResult r = run_here({"p01"});
+  EXPECT_NE((r.out + r.err).find("amd"), std::string::npos) << r.out << r.err;
+}
+
+TEST_F(WorkspaceCommands, ABackendThatDoesNotExistIsRefusedWithItsLine) {
+  save(workspace() / "hippuzzle.toml", "\nbackend = \"gpu\"\n");
+  const CommandResult r = run_here({"progress"});
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("hippuzzle.toml:2:"), std::string::npos) << r.err;
+  EXPECT_NE(r.err.find("\"gpu\""), std::string::npos) << r.err;
+  EXPECT_NE(r.err.find("\"nvidia\""), std::string::npos) << r.err;
 }
 
 TEST_F(WorkspaceCommands, ShowIsPlainAndAsWideAsAskedWhenPiped) {
