@@ -5,7 +5,7 @@
 
 SET is rocm-examples, hip-tests or hecbench, CHECKOUT a working tree of ROCm/rocm-examples, ROCm/hip-tests or
 zjin-lcf/HeCBench. A program is a folder with a source that has a main; it is compiled unmodified with the folders of
-headers that its own build names, and run in its folder without arguments, but for those in ARGUMENTS. The table has a
+headers, definitions, language and libraries that its own Makefile names, and run in its folder without arguments, but for those in ARGUMENTS. The table has a
 row a program: compiled, exit code or signal, seconds, and the first error. Nothing is judged by what is printed but a
 word of its own: FAIL, mismatch and the like in what a program prints count as wrong.
 """
@@ -57,6 +57,15 @@ def hecbench(root):
         yield fitting[len(fitting) * k // 60]
 
 
+# What a program's own Makefile defines and links, and its language.
+def of_makefile(folder):
+    makefile = folder / 'Makefile'
+    text = makefile.read_text(errors='replace') if makefile.exists() else ''
+    defined = re.findall(r'(?<!\S)-D\w+(?:=[\w.]+)?(?!\S)', text)
+    libraries = re.findall(r'(?<!\S)-l\w+(?!\S)', text)
+    return [*re.findall(r'(?<!\S)-std=(?:c|gnu)\+\+\w+', text)[:1], *defined], libraries
+
+
 SETS = {'rocm-examples': rocm_examples, 'hip-tests': hip_tests, 'hecbench': hecbench}
 
 
@@ -95,9 +104,10 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         program = pathlib.Path(scratch) / 'program'
         for folder, sources, includes in programs:
-            command = [options.hippuzzle.resolve(), 'cc', *(['--check'] if options.check else []), '-w', '-o', program]
-            command += ['-fsyntax-only'] if options.compile_only else []
-            command += [f'-I{i}' for i in includes] + sources
+            defined, libraries = of_makefile(folder)
+            command = [options.hippuzzle.resolve(), 'cc', *(['--check'] if options.check else []), '-w', *defined]
+            command += ['-fsyntax-only'] if options.compile_only else ['-o', program]
+            command += [f'-I{i}' for i in includes] + sources + libraries
             code, text, _ = run(command, folder, 300)
             name = folder.relative_to(options.checkout.resolve())
             if code != 0:
