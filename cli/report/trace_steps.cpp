@@ -7,6 +7,7 @@
 #include <set>
 
 #include "cli/report/trace_value.hpp"
+#include "cli/report/traced_lines.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {
@@ -14,22 +15,6 @@ namespace {
 
 constexpr size_t most_told_values = 9;  // of a list; of longer ones the first and the last
 constexpr size_t most_told_deeds = 6;   // of the thread that is an example
-
-// What some threads did to one array by one line of the source.
-struct Deed {
-  Access access = Access::read;
-  uint32_t array = 0;
-  std::vector<uint32_t> threads;            // each once, in their order
-  std::vector<uint64_t> elements;           // of all of them
-  std::vector<TracedValue> values;          // beside the elements
-  std::map<uint64_t, TracedValue> by_cell;  // what each held in the end
-};
-
-// One line of the source in one phase.
-struct LineOfPhase {
-  uint32_t place = 0;
-  std::vector<Deed> deeds;  // in the order of a thread that does them all, as far as there is one
-};
 
 std::string joined_and(const std::vector<std::string>& parts) {
   std::string text;
@@ -59,7 +44,7 @@ class LaunchSteps {
     const TracedPhase& phase = launch_.phases[number];
     std::string text = fmt::format("{} Phase {} of {}\n\n", std::string(level, '#'), number + 1,
                                    launch_.phases.size());
-    for (const LineOfPhase& line : lines_of(phase)) {
+    for (const TracedLine& line : traced_lines(launch_, phase)) {
       text += fmt::format("{}. {}\n", ++step, sentence(line, phase));
     }
     text += fmt::format("{}. {}\n\n", ++step, end(number));
@@ -67,37 +52,6 @@ class LaunchSteps {
   }
 
  private:
-  std::pair<std::string, int> line_key(uint32_t place) const {
-    return {launch_.places[place].file, launch_.places[place].line};
-  }
-
-  // Accesses of a thread are in its order; so a line stands where the first thread came to it.
-  std::vector<LineOfPhase> lines_of(const TracedPhase& phase) const {
-    std::vector<LineOfPhase> lines;
-    for (const TracedAccess& a : phase.accesses) {
-      auto line = std::ranges::find_if(
-          lines, [&](const LineOfPhase& l) { return line_key(l.place) == line_key(a.place); });
-      if (line == lines.end()) line = lines.insert(lines.end(), {a.place, {}});
-      auto deed = std::ranges::find_if(
-          line->deeds, [&](const Deed& d) { return d.access == a.access && d.array == a.array; });
-      if (deed == line->deeds.end()) {
-        deed = line->deeds.insert(deed, Deed{a.access, a.array, {}, {}, {}, {}});
-      }
-      add(*deed, a);
-    }
-    return lines;
-  }
-
-  static void add(Deed& deed, const TracedAccess& a) {
-    const auto at = std::ranges::lower_bound(deed.threads, a.thread);
-    if (at == deed.threads.end() || *at != a.thread) deed.threads.insert(at, a.thread);
-    for (size_t i = 0; i < a.values.size(); ++i) {
-      deed.elements.push_back(a.element + i);
-      deed.values.push_back(a.values[i]);
-      deed.by_cell[a.element + i] = a.values[i];
-    }
-  }
-
   // "all 8 threads", "thread 2", "threads 0 to 3", "5 of the 9 threads"
   std::string actors(const std::vector<uint32_t>& threads) const {
     if (threads.size() == launch_.thread_count() && threads.size() > 1) {
@@ -127,7 +81,7 @@ class LaunchSteps {
   }
 
   // "`a[0]` to `a[7]` (0, 1, 2, …, 7)"
-  std::string object(const Deed& deed) const {
+  std::string object(const TracedDeed& deed) const {
     const std::string& type = launch_.arrays[deed.array].type;
     const uint64_t first = deed.by_cell.begin()->first, last = deed.by_cell.rbegin()->first;
     const size_t cells = deed.by_cell.size();
@@ -170,13 +124,13 @@ class LaunchSteps {
   }
 
   // "all 8 threads read … and write …; thread 0 writes …"
-  std::string deeds_text(const LineOfPhase& line) const {
+  std::string deeds_text(const TracedLine& line) const {
     std::string text;
     for (size_t i = 0; i < line.deeds.size();) {
-      const Deed& first = line.deeds[i];
+      const TracedDeed& first = line.deeds[i];
       std::vector<std::string> parts;
       for (; i < line.deeds.size() && line.deeds[i].threads == first.threads; ++i) {
-        const Deed& deed = line.deeds[i];
+        const TracedDeed& deed = line.deeds[i];
         const bool is_same_verb = !parts.empty() && line.deeds[i - 1].access == deed.access;
         parts.push_back(
             (is_same_verb ? "" : fmt::format("{} ", verb(deed.access, first.threads.size() == 1))) +
@@ -190,7 +144,7 @@ class LaunchSteps {
   }
 
   // Of a thread in the middle, which has values that differ from each other more than the first's.
-  std::string example(const LineOfPhase& line, const TracedPhase& phase) const {
+  std::string example(const TracedLine& line, const TracedPhase& phase) const {
     const std::vector<uint32_t>& threads = line.deeds.back().threads;
     if (threads.size() < 2) return "";
     const uint32_t thread = threads[threads.size() / 2];
@@ -198,7 +152,7 @@ class LaunchSteps {
     Access last = Access::none;
     size_t left_out = 0;
     for (const TracedAccess& a : phase.accesses) {
-      if (a.thread != thread || line_key(a.place) != line_key(line.place)) continue;
+      if (a.thread != thread || !is_one_line(launch_, a.place, line.place)) continue;
       if (deeds.size() == most_told_deeds) {
         ++left_out;
         continue;
@@ -217,10 +171,10 @@ class LaunchSteps {
   }
 
   // What requests cost more than they need to.
-  std::string costs(const LineOfPhase& line, const TracedPhase& phase) const {
+  std::string costs(const TracedLine& line, const TracedPhase& phase) const {
     std::map<std::tuple<uint32_t, Access>, std::pair<uint32_t, uint32_t>> sums;
     for (const TracedRequest& r : phase.requests) {
-      if (line_key(r.place) != line_key(line.place)) continue;
+      if (!is_one_line(launch_, r.place, line.place)) continue;
       auto& [cost, least] = sums[{r.arrays.front(), r.access}];
       cost += r.cost;
       least += r.least;
@@ -239,7 +193,7 @@ class LaunchSteps {
     return text;
   }
 
-  std::string sentence(const LineOfPhase& line, const TracedPhase& phase) const {
+  std::string sentence(const TracedLine& line, const TracedPhase& phase) const {
     const SourcePlace& place = launch_.places[line.place];
     std::string text;
     if (source_ == StepSource::quoted && place.line > 0) {
@@ -313,11 +267,12 @@ class LaunchSteps {
 
   // Global memory that the block has changed, as it left it.
   std::string written() const {
-    std::map<uint32_t, Deed> all;
+    std::map<uint32_t, TracedDeed> all;
     for (const TracedPhase& phase : launch_.phases) {
       for (const TracedAccess& a : phase.accesses) {
         if (a.access == Access::read || launch_.arrays[a.array].shared) continue;
-        add(all.try_emplace(a.array, Deed{a.access, a.array, {}, {}, {}, {}}).first->second, a);
+        all.try_emplace(a.array, TracedDeed{.access = a.access, .array = a.array})
+            .first->second.add(a);
       }
     }
     std::vector<std::string> parts;

@@ -103,6 +103,21 @@ TEST(BookFiles, ShowASolutionOnlyWhereItMayBeShown) {
       << "there is nothing to solve";
 }
 
+TEST(BookFiles, ShowTheSolutionsOfAWorkspacesPuzzlesThatHavePassed) {
+  const TemporaryDirectory workspace;
+  const std::string script =
+      "cd \"$1\" && \"$2\" init && \"$2\" start p01 && cp \"$3\" p01_map/kernel.hip && "
+      "\"$2\" p01 --backend cpu --no-check && \"$2\" book --traces none -o book";
+  const CommandResult r =
+      run({"/bin/sh", "-c", script, "sh", workspace.path().string(), binary().string(),
+           std::string(HIPPUZZLE_SOURCE_DIR) + "/plugins/p01_map/solution.hip"},
+          {{"HIPPUZZLE_PLUGIN_PATH", ""}});
+  ASSERT_EQ(r.code, 0) << r.out << r.err;
+  const std::string kernels = "<summary>The kernels</summary>";
+  EXPECT_NE(contents(workspace.path() / "book/p01.html").find(kernels), std::string::npos);
+  EXPECT_EQ(contents(workspace.path() / "book/p02.html").find(kernels), std::string::npos);
+}
+
 TEST(BookFiles, AreWrittenOverABookAndOverNothingElse) {
   const TemporaryDirectory other;
   other.write("thesis.txt", "years of work");

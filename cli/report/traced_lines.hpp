@@ -1,0 +1,36 @@
+// A phase of a trace by the lines of the source: what threads did to which array by each.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "engine/protocol/trace.hpp"
+
+namespace hippuzzle {
+
+// What some threads did to one array.
+struct TracedDeed {
+  Access access = Access::read;
+  uint32_t array = 0;
+  std::vector<uint32_t> threads = {};            // each once, in their order
+  std::vector<uint64_t> elements = {};           // of all of them
+  std::vector<TracedValue> values = {};          // beside the elements
+  std::map<uint64_t, TracedValue> by_cell = {};  // what each held in the end
+
+  void add(const TracedAccess& access);
+};
+
+struct TracedLine {
+  uint32_t place = 0;
+  std::vector<TracedDeed> deeds;  // in the order of a thread that does them all, as far as there is
+                                  // one
+};
+
+// Whether two places of a launch are one line of one file.
+bool is_one_line(const TracedLaunch& launch, uint32_t a, uint32_t b);
+
+// In the order in which the first thread came to them.
+std::vector<TracedLine> traced_lines(const TracedLaunch& launch, const TracedPhase& phase);
+
+}  // namespace hippuzzle
