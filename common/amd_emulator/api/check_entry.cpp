@@ -149,6 +149,7 @@ void sample_blocks(const hip_cpu_block_sample*) {}
 void sampled_blocks(uint64_t* looked_at, uint64_t* in_all) { *looked_at = *in_all = 0; }
 void run_schedules(uint32_t, uint64_t) {}
 uint64_t rescheduled_launch_count() { return 0; }
+int set_multiprocessor_count(int count) { return count == 0 ? 1 : 0; }  // it has those it has
 
 }  // namespace
 
@@ -168,6 +169,7 @@ const hip_cpu_check check_entry = {sizeof(hip_cpu_check),
                                    sample_blocks,
                                    sampled_blocks,
                                    run_schedules,
-                                   rescheduled_launch_count};
+                                   rescheduled_launch_count,
+                                   set_multiprocessor_count};
 
 }  // namespace hippuzzle::amd
