@@ -59,7 +59,7 @@ class StreamMemory {
 #endif
 
   void* data_ = nullptr;
-  hipStream_t stream_;
+  [[maybe_unused]] hipStream_t stream_;  // only NVIDIA orders memory by streams
   hipError_t error_ = hipSuccess;
 };
 
