@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <hip_cpu/vector_types.hpp>
+#include <limits>
 #include <type_traits>
 
 struct __hip_texture {
@@ -40,13 +41,25 @@ struct Texel {
   double channel[4] = {0, 0, 0, 0};
 };
 
+// IEEE's binary16; not every compiler that reads this has a type for it.
+inline double half_value(std::uint16_t bits) {
+  const int exponent = bits >> 10 & 0x1f, fraction = bits & 0x3ff;
+  double value =
+      exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(fraction + 1024, exponent - 25);
+  if (exponent == 0x1f) {
+    value = fraction == 0 ? std::numeric_limits<double>::infinity()
+                          : std::numeric_limits<double>::quiet_NaN();
+  }
+  return bits >> 15 ? -value : value;
+}
+
 inline double texture_channel(const unsigned char* at, int bits, hipChannelFormatKind kind,
                               bool normalized) {
   if (kind == hipChannelFormatKindFloat) {
     if (bits == 32) return *reinterpret_cast<const float*>(at);
-    _Float16 half;
+    std::uint16_t half;
     __builtin_memcpy(&half, at, sizeof half);
-    return static_cast<double>(half);
+    return half_value(half);
   }
   const bool is_signed = kind == hipChannelFormatKindSigned;
   double value = 0;
