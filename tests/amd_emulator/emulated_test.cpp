@@ -44,8 +44,8 @@ TEST_P(Emulated, EveryVariantOfEveryPuzzlePasses) {
 TEST_P(Emulated, KernelsPrint) {
   const CommandResult r = hippuzzle({"layouts", "--intro", "--emulate=" + GetParam()});
   EXPECT_EQ(r.code, 0) << r.out << r.err;
-  EXPECT_NE(r.out.find("2 x 3 tensor, layout (2,3):(3,1)\n  0.0  0.0  0.0\n"), std::string::npos)
-      << r.out;
+  EXPECT_NE(r.err.find("2 x 3 tensor, layout (2,3):(3,1)\n  0.0  0.0  0.0\n"), std::string::npos)
+      << r.err;
 }
 
 TEST_P(Emulated, TheOrderOfWavesIsTheSeeds) {
