@@ -100,15 +100,21 @@ const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "hip_cpu_yield"};
 
 // Of HIP for the CPU and of its checker: what kernels and their launches call.
-constexpr std::string_view allowed_beginnings[] = {"__tsan_",           "__sanitizer_cov_trace_pc",
-                                                   "hip_cpu_checked_",  "_ZN7hip_cpu",
-                                                   "_ZNK7hip_cpu",      "__syncthreads",
-                                                   "_Z16__syncthreads", "_Z17__syncthreads",
-                                                   "_Z19__syncthreads", "__syncwarp"};
+constexpr std::string_view allowed_beginnings[] = {"__tsan_",
+                                                   "__sanitizer_cov_trace_pc",
+                                                   "hip_cpu_checked_",
+                                                   "_ZN7hip_cpu",
+                                                   "_ZNK7hip_cpu",
+                                                   "__syncthreads",
+                                                   "_Z16__syncthreads",
+                                                   "_Z17__syncthreads",
+                                                   "_Z19__syncthreads",
+                                                   "__syncwarp",
+                                                   "__ubsan_handle_out_of_bounds"};
 
 // Names that belong to the checker and to HIP for the CPU: a module that had its own would answer
 // in their place.
-constexpr std::string_view not_its_own[] = {"__tsan_", "__sanitizer_", "hip_cpu_"};
+constexpr std::string_view not_its_own[] = {"__tsan_", "__sanitizer_", "__ubsan_", "hip_cpu_"};
 
 bool begins_with_any(const std::string& name, std::span<const std::string_view> beginnings) {
   return std::ranges::any_of(beginnings, [&](auto start) { return name.starts_with(start); });

@@ -83,6 +83,12 @@ bool encode(CUtensorMap* map, const void* data, unsigned rows, unsigned columns)
 namespace native {
 #if HIPPUZZLE_PLATFORM_AMD
 __device__ void join_copying_lanes();
+#elif HIPPUZZLE_PLATFORM_CPU
+// The 32 lanes that copy; a warp may have 64.
+inline void join_copying_lanes() {
+  const unsigned first = hip_cpu::linear_thread_index() % static_cast<unsigned>(warpSize) / 32 * 32;
+  __syncwarp(0xffffffffull << first);
+}
 #else
 __device__ inline void join_copying_lanes() { __syncwarp(); }
 #endif
