@@ -203,9 +203,7 @@ class TraceRecorder {
 
 TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
                        const TraceSettings& settings) {
-  TracedRun run = TraceRecorder(ref, globals, settings).all();
-  say_whose_kernels_run(globals.catalog(), settings.run);
-  return run;
+  return TraceRecorder(ref, globals, settings).all();
 }
 
 }  // namespace hippuzzle
