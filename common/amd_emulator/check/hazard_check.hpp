@@ -1,7 +1,7 @@
 // Distances that the hardware of gfx9 asks for between two instructions and does not keep by
 // itself: s_nop or other work has to lie between them. Later generations wait by themselves in all
-// cases that are looked for here. Sources: AMD Instinct MI100, MI200 and MI300 ISA, 4.5 ("Manually
-// Inserted Wait States"); the distances of matrix instructions as LLVM keeps them.
+// cases that are looked for here. AMD's ISA documents call them manually inserted wait states; the
+// distances here are those that LLVM's hazard recognizer keeps.
 #pragma once
 
 #include <array>

@@ -35,7 +35,7 @@ struct MemoryAccess {
   bool is_synchronising = false;  // bypasses caches, as loads of flags do
 };
 
-// Counters of instructions under way. Source: AMD Instinct MI200 ISA, 4.4; RDNA 2 ISA, 4.3.
+// Counters of instructions under way, as AMD's ISA documents have them (data dependencies).
 struct Counters {
   // Raised while it is under way; its results are there when they have fallen again.
   bool vector_memory = false, vector_stores = false, local = false, scalar_memory = false;
