@@ -6,8 +6,8 @@
 #include <system_error>
 
 #include "cli/report/advice.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {

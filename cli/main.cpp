@@ -12,8 +12,8 @@
 #include "cli/confined_entry.hpp"
 #include "cli/errors.hpp"
 #include "cli/runner_entry.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 
 namespace {
 

@@ -11,9 +11,9 @@
 #include "cli/app/batch_message.hpp"
 #include "cli/report/verdict_text.hpp"
 #include "cli/results/recorded_durations.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/output_file.hpp"
-#include "cli/terminal/shell_word.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
+#include "cli/terminal/text/shell_word.hpp"
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle {

@@ -14,7 +14,7 @@
 #include "cli/app/shard.hpp"
 #include "cli/app/worker_pool.hpp"
 #include "cli/report/result_output.hpp"
-#include "cli/terminal/progress_bar.hpp"
+#include "cli/terminal/screen/progress_bar.hpp"
 
 namespace hippuzzle {
 

@@ -11,8 +11,8 @@
 #include "cli/app/run_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/suggest.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/progress_bar.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/roofline/ceilings.hpp"
 

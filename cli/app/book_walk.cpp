@@ -9,8 +9,8 @@
 #include "cli/report/trace_report.hpp"
 #include "cli/report/trace_steps.hpp"
 #include "cli/report/verdict_text.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 #include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle {

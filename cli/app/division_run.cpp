@@ -5,7 +5,7 @@
 #include "cli/app/bench_run.hpp"
 #include "cli/app/roofline_run.hpp"
 #include "cli/report/advice.hpp"
-#include "cli/terminal/logging.hpp"
+#include "cli/terminal/screen/logging.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <system_error>
 
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle {

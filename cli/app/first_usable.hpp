@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/app/learner.hpp"
-#include "cli/terminal/logging.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/modules/search_path.hpp"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/report/advice.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 #include "engine/support/cache_folder.hpp"
 #include "engine/support/colour.hpp"
 #include "engine/support/text_file.hpp"

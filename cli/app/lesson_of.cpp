@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/app/learner.hpp"
-#include "cli/terminal/logging.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "workspace/curriculum.hpp"
 
 namespace hippuzzle {

@@ -10,8 +10,8 @@
 #include "cli/app/traffic_count.hpp"
 #include "cli/app/way_to_run.hpp"
 #include "cli/report/advice.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/progress_bar.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/catalog/backend.hpp"
 
 namespace hippuzzle {

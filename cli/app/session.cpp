@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "cli/args/option_values.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/args/option_values.hpp"
-#include "cli/terminal/logging.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {

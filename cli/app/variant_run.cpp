@@ -12,7 +12,7 @@
 #include "cli/app/run_options.hpp"
 #include "cli/app/way_to_run.hpp"
 #include "cli/report/advice.hpp"
-#include "cli/terminal/logging.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
 

@@ -19,9 +19,9 @@
 #include "cli/report/advice.hpp"
 #include "cli/report/lesson_text.hpp"
 #include "cli/report/progress_text.hpp"
-#include "cli/terminal/folded_text.hpp"
-#include "cli/terminal/pager.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/pager.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/folded_text.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {

@@ -10,7 +10,7 @@
 
 #include "cli/args/global_options.hpp"
 #include "cli/report/watch_text.hpp"
-#include "cli/terminal/raw_terminal.hpp"
+#include "cli/terminal/screen/raw_terminal.hpp"
 #include "engine/support/file_descriptor.hpp"
 #include "engine/support/process.hpp"
 #include "workspace/curriculum.hpp"

@@ -6,7 +6,7 @@
 #include <hippuzzle/version.hpp>
 #include <utility>
 
-#include "cli/terminal/logging.hpp"
+#include "cli/terminal/screen/logging.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "cli/terminal/folded_text.hpp"
-#include "cli/terminal/terminal.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/folded_text.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 

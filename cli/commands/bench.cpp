@@ -12,7 +12,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/bench_plot.hpp"
 #include "cli/report/bench_report.hpp"
-#include "cli/terminal/gnuplot.hpp"
+#include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/bench/shapes.hpp"
 
 namespace hippuzzle::commands {

@@ -6,7 +6,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/bench_changes.hpp"
 #include "cli/report/bench_report.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -6,7 +6,7 @@
 #include "cli/app/book_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {
 

@@ -4,7 +4,7 @@
 #include "cli/args/completion/command_line.hpp"
 #include "cli/args/completion/shells.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 #include "engine/catalog/devices.hpp"
 #include "engine/catalog/edition.hpp"
 #include "engine/check/finding_rules.hpp"

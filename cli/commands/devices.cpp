@@ -3,7 +3,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/report/devices_report.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 #include "engine/catalog/devices.hpp"
 
 namespace hippuzzle::commands {

@@ -8,9 +8,9 @@
 #include "cli/app/shard_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/standard_output.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/report/workspace_text.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 #include "workspace/editor_files.hpp"
 #include "workspace/workspace.hpp"
 

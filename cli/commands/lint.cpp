@@ -4,7 +4,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/report/lint_text.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 #include "workspace/puzzle_shape.hpp"
 
 namespace hippuzzle::commands {

@@ -10,9 +10,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/report/list_report.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/standard_output.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 #include "engine/catalog/backend.hpp"
 
 namespace hippuzzle::commands {

@@ -3,7 +3,7 @@
 
 #include "cli/args/man_page.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/screen/output_file.hpp"
 
 namespace hippuzzle::commands {
 

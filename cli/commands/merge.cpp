@@ -3,9 +3,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/results/joined_results.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/output_file.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {
 namespace {

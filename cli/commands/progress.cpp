@@ -4,8 +4,8 @@
 #include "cli/app/learner.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/progress_text.hpp"
-#include "cli/terminal/standard_output.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 
 namespace hippuzzle::commands {
 

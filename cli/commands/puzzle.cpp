@@ -7,9 +7,9 @@
 
 #include "cli/app/session.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/shell_word.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/shell_word.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/support/text.hpp"
 

@@ -7,7 +7,7 @@
 #include "cli/app/check_run.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/wrong_kernels.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/screen/output_file.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
 #include "engine/process/child_runner.hpp"

@@ -10,7 +10,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/division_report.hpp"
 #include "cli/report/roofline_report.hpp"
-#include "cli/terminal/gnuplot.hpp"
+#include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/catalog/devices.hpp"
 
 namespace hippuzzle::commands {

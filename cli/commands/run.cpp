@@ -10,8 +10,8 @@
 #include "cli/app/suite.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/standard_output.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -8,10 +8,10 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lesson_text.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/pager.hpp"
-#include "cli/terminal/standard_output.hpp"
-#include "cli/terminal/web_browser.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/pager.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/web_browser.hpp"
 #include "engine/support/cache_folder.hpp"
 
 namespace hippuzzle::commands {

@@ -10,7 +10,7 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lesson_text.hpp"
-#include "cli/terminal/pager.hpp"
+#include "cli/terminal/screen/pager.hpp"
 #include "workspace/curriculum.hpp"
 
 namespace hippuzzle::commands {

@@ -6,7 +6,7 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/workspace_text.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle::commands {

@@ -13,11 +13,11 @@
 #include "cli/report/lesson_text.hpp"
 #include "cli/report/trace_report.hpp"
 #include "cli/report/trace_steps.hpp"
-#include "cli/terminal/logging.hpp"
-#include "cli/terminal/output_file.hpp"
-#include "cli/terminal/pager.hpp"
-#include "cli/terminal/standard_output.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
+#include "cli/terminal/screen/pager.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 #include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle::commands {

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "cli/report/access_counts.hpp"
-#include "cli/terminal/table.hpp"
+#include "cli/terminal/text/table.hpp"
 #include "engine/protocol/names.hpp"
 #include "engine/support/text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 
 namespace hippuzzle {
 namespace {

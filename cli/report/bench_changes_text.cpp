@@ -3,7 +3,7 @@
 
 #include "cli/report/bench_changes.hpp"
 #include "cli/report/numbers.hpp"
-#include "cli/terminal/table.hpp"
+#include "cli/terminal/text/table.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,8 +8,8 @@
 #include "cli/report/advice.hpp"
 #include "cli/report/bench_report.hpp"
 #include "cli/report/numbers.hpp"
-#include "cli/terminal/table.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/table.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "engine/support/text.hpp"
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "cli/report/division_report.hpp"
-#include "cli/terminal/chart.hpp"
+#include "cli/terminal/charts/chart.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/numbers.hpp"
-#include "cli/terminal/table.hpp"
-#include "cli/terminal/terminal.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

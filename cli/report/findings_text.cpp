@@ -8,7 +8,7 @@
 #include "cli/report/finding_text.hpp"
 #include "cli/report/findings.hpp"
 #include "cli/report/verdict_text.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 #include "engine/check/finding_rules.hpp"
 
 namespace hippuzzle {

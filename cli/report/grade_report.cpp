@@ -10,7 +10,7 @@
 #include "cli/report/access_counts.hpp"
 #include "cli/report/csv_field.hpp"
 #include "cli/report/result_format.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

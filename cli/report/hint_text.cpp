@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "cli/terminal/markdown.hpp"
-#include "cli/terminal/terminal.hpp"
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/markdown.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 
 namespace hippuzzle {
 

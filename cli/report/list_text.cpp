@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cli/report/list_report.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/report/verdict_text.hpp"
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 
 namespace hippuzzle {
 

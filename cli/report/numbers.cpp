@@ -6,7 +6,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

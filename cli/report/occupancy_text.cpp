@@ -3,7 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/report/occupancy_report.hpp"
-#include "cli/terminal/table.hpp"
+#include "cli/terminal/text/table.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {

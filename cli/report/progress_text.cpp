@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <cerrno>
 
-#include "cli/terminal/output_file.hpp"
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/output_file.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "cli/report/roofline_report.hpp"
-#include "cli/terminal/chart.hpp"
+#include "cli/terminal/charts/chart.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,10 +8,10 @@
 #include "cli/report/numbers.hpp"
 #include "cli/report/roofline_report.hpp"
 #include "cli/report/technique_text.hpp"
-#include "cli/terminal/table.hpp"
-#include "cli/terminal/terminal.hpp"
-#include "cli/terminal/text_layout.hpp"
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 
 namespace hippuzzle {
 namespace {

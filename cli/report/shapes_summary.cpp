@@ -7,8 +7,8 @@
 #include <iterator>
 
 #include "cli/report/bench_report.hpp"
-#include "cli/terminal/chart.hpp"
-#include "cli/terminal/logging.hpp"
+#include "cli/terminal/charts/chart.hpp"
+#include "cli/terminal/screen/logging.hpp"
 
 namespace hippuzzle {
 namespace {

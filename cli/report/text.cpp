@@ -7,8 +7,8 @@
 #include "cli/report/numbers.hpp"
 #include "cli/report/report.hpp"
 #include "cli/report/verdict_text.hpp"
-#include "cli/terminal/terminal.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {

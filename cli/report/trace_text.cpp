@@ -8,9 +8,9 @@
 
 #include "cli/report/trace_report.hpp"
 #include "cli/report/trace_value.hpp"
-#include "cli/terminal/matrix.hpp"
-#include "cli/terminal/table.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/matrix.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 #include "engine/protocol/names.hpp"
 #include "engine/support/text.hpp"
 

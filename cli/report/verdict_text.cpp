@@ -8,7 +8,7 @@
 #include "cli/report/advice.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/report/result_format.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

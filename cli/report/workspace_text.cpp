@@ -4,8 +4,8 @@
 
 #include <iterator>
 
-#include "cli/terminal/shell_word.hpp"
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/text/shell_word.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 #include "engine/support/external_tool.hpp"
 
 namespace hippuzzle {

@@ -155,7 +155,7 @@ TEST(Components, AnIncludeOfOneThatIsNotLinkedDoesNotCompile) {
                                           {"cli_commands", "engine/runner/runner.hpp"},
                                           {"cli_report", "cli/app/session.hpp"},
                                           {"cli_args", "cli/report/report.hpp"},
-                                          {"workspace", "cli/terminal/table.hpp"}}) {
+                                          {"workspace", "cli/terminal/text/table.hpp"}}) {
     EXPECT_TRUE(fs::exists(source_root / header) || fs::exists(source_root / "common" / header))
         << header;
     const CommandResult refused = include_as(target, header);

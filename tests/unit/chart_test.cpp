@@ -1,5 +1,5 @@
 // Charts: labels that can all be read, and text that keeps to its width.
-#include "cli/terminal/chart.hpp"
+#include "cli/terminal/charts/chart.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "cli/terminal/chart_layout.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/charts/chart_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,13 +1,13 @@
 // Lessons as they look in a terminal.
-#include "cli/terminal/markdown.hpp"
+#include "cli/terminal/text/markdown.hpp"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <sstream>
 
-#include "cli/terminal/inline_markdown.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/inline_markdown.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle {

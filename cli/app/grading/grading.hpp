@@ -12,7 +12,7 @@
 #include "cli/app/grading/submissions.hpp"
 #include "cli/app/shard.hpp"
 #include "cli/report/grade_report.hpp"
-#include "cli/terminal/progress_bar.hpp"
+#include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/judge/result.hpp"
 #include "engine/support/file_descriptor.hpp"

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <set>
 
-#include "cli/terminal/chart_layout.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/charts/chart_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

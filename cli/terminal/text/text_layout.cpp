@@ -1,4 +1,4 @@
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 #include <algorithm>
 #include <sstream>

@@ -1,4 +1,4 @@
-#include "cli/terminal/gnuplot.hpp"
+#include "cli/terminal/charts/gnuplot.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/screen/output_file.hpp"
 #include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
 

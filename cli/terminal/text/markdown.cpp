@@ -1,4 +1,4 @@
-#include "cli/terminal/markdown.hpp"
+#include "cli/terminal/text/markdown.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/terminal/inline_markdown.hpp"
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/inline_markdown.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/terminal/plain_text.hpp"
+#include "cli/terminal/text/plain_text.hpp"
 
 #include <fmt/format.h>
 

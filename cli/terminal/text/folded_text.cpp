@@ -1,11 +1,11 @@
-#include "cli/terminal/folded_text.hpp"
+#include "cli/terminal/text/folded_text.hpp"
 
 #include <fmt/format.h>
 
 #include <sstream>
 #include <vector>
 
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <set>
 
-#include "cli/terminal/chart_layout.hpp"
-#include "cli/terminal/gnuplot.hpp"
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/charts/chart_layout.hpp"
+#include "cli/terminal/charts/gnuplot.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "cli/terminal/shell_word.hpp"
+#include "cli/terminal/text/shell_word.hpp"
 
 namespace hippuzzle {
 

@@ -1,10 +1,10 @@
-#include "cli/terminal/matrix.hpp"
+#include "cli/terminal/text/matrix.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

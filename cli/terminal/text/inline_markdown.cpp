@@ -1,11 +1,11 @@
-#include "cli/terminal/inline_markdown.hpp"
+#include "cli/terminal/text/inline_markdown.hpp"
 
 #include <fmt/format.h>
 
 #include <optional>
 #include <string_view>
 
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/terminal/web_browser.hpp"
+#include "cli/terminal/screen/web_browser.hpp"
 
 #include <spawn.h>
 #include <sys/wait.h>

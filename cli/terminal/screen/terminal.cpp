@@ -1,4 +1,4 @@
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

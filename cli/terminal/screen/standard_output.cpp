@@ -1,4 +1,4 @@
-#include "cli/terminal/standard_output.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 
 #include <utility>
 

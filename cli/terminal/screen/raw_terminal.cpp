@@ -1,4 +1,4 @@
-#include "cli/terminal/raw_terminal.hpp"
+#include "cli/terminal/screen/raw_terminal.hpp"
 
 #include <signal.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "cli/terminal/logging.hpp"
+#include "cli/terminal/screen/logging.hpp"
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -6,10 +6,10 @@
 
 #include <optional>
 
-#include "cli/terminal/folded_text.hpp"
-#include "cli/terminal/plain_text.hpp"
-#include "cli/terminal/terminal.hpp"
-#include "cli/terminal/typed_command.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/folded_text.hpp"
+#include "cli/terminal/text/plain_text.hpp"
+#include "cli/terminal/text/typed_command.hpp"
 
 namespace hippuzzle::logging {
 namespace {

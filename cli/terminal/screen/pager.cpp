@@ -1,4 +1,4 @@
-#include "cli/terminal/pager.hpp"
+#include "cli/terminal/screen/pager.hpp"
 
 #include <fmt/format.h>
 #include <signal.h>
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 
 namespace hippuzzle {
 namespace {

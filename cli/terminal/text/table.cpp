@@ -1,8 +1,8 @@
-#include "cli/terminal/table.hpp"
+#include "cli/terminal/text/table.hpp"
 
 #include <algorithm>
 
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 

@@ -1,11 +1,11 @@
-#include "cli/terminal/progress_bar.hpp"
+#include "cli/terminal/screen/progress_bar.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 
 namespace hippuzzle {
 namespace {

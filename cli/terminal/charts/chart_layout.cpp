@@ -1,11 +1,11 @@
-#include "cli/terminal/chart_layout.hpp"
+#include "cli/terminal/charts/chart_layout.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "cli/terminal/text_layout.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {

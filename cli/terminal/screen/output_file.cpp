@@ -1,4 +1,4 @@
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/screen/output_file.hpp"
 
 #include <fmt/format.h>
 

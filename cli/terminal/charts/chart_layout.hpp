@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/terminal/chart.hpp"
+#include "cli/terminal/charts/chart.hpp"
 
 namespace hippuzzle {
 
