@@ -26,7 +26,7 @@
 
 #include "cli/app/grading/isolation.hpp"
 #include "cli/confined_entry.hpp"
-#include "cli/report/result_output.hpp"
+#include "cli/report/verdict/batch/result_output.hpp"
 #include "cli/runner_entry.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "cli/app/batch_message.hpp"
-#include "cli/report/verdict_text.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
 #include "cli/results/recorded_durations.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"

@@ -13,7 +13,7 @@
 #include "cli/app/session.hpp"
 #include "cli/app/shard.hpp"
 #include "cli/app/worker_pool.hpp"
-#include "cli/report/result_output.hpp"
+#include "cli/report/verdict/batch/result_output.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 
 namespace hippuzzle {

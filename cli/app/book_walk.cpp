@@ -6,9 +6,9 @@
 
 #include "cli/app/trace_run.hpp"
 #include "cli/app/trace_source.hpp"
-#include "cli/report/trace_report.hpp"
-#include "cli/report/trace_steps.hpp"
-#include "cli/report/verdict_text.hpp"
+#include "cli/report/trace/trace_report.hpp"
+#include "cli/report/trace/trace_steps.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/text/typed_command.hpp"
 #include "engine/protocol/trace_codec.hpp"

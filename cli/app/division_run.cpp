@@ -4,7 +4,7 @@
 
 #include "cli/app/bench_run.hpp"
 #include "cli/app/roofline_run.hpp"
-#include "cli/report/advice.hpp"
+#include "cli/report/words/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 
 namespace hippuzzle {

@@ -1,7 +1,7 @@
 // Hints as learners get them: one at a time, for one variant.
 #pragma once
 
-#include "cli/report/hint_text.hpp"
+#include "cli/report/lessons/hint_text.hpp"
 #include "workspace/progress.hpp"
 
 namespace hippuzzle {

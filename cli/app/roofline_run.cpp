@@ -9,7 +9,7 @@
 #include "cli/app/run_options.hpp"
 #include "cli/app/traffic_count.hpp"
 #include "cli/app/way_to_run.hpp"
-#include "cli/report/advice.hpp"
+#include "cli/report/words/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/catalog/backend.hpp"

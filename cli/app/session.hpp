@@ -9,7 +9,7 @@
 #include "cli/app/learner.hpp"
 #include "cli/app/variant_run.hpp"
 #include "cli/args/option_groups.hpp"
-#include "cli/report/report.hpp"
+#include "cli/report/verdict/report.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "cli/app/check_run.hpp"
 #include "cli/app/run_options.hpp"
-#include "cli/report/finding_text.hpp"
-#include "cli/report/verdict_text.hpp"
+#include "cli/report/verdict/findings/finding_text.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
 #include "engine/bench/size.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "engine/support/text.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "cli/report/trace_report.hpp"
+#include "cli/report/trace/trace_report.hpp"
 #include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {

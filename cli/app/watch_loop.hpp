@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/args/global_options.hpp"
-#include "cli/report/watch_text.hpp"
+#include "cli/report/lessons/watch_text.hpp"
 #include "cli/terminal/screen/raw_terminal.hpp"
 #include "engine/support/file_descriptor.hpp"
 #include "engine/support/process.hpp"

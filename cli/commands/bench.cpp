@@ -10,8 +10,8 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/bench_plot.hpp"
-#include "cli/report/bench_report.hpp"
+#include "cli/report/bench/bench_plot.hpp"
+#include "cli/report/bench/bench_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/bench/shapes.hpp"
 

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "cli/commands/commands.hpp"
-#include "cli/report/bench_changes.hpp"
-#include "cli/report/bench_report.hpp"
+#include "cli/report/bench/bench_changes.hpp"
+#include "cli/report/bench/bench_report.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {

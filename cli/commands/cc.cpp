@@ -14,7 +14,7 @@
 #include "cc/driver/run_cache.hpp"
 #include "cc/findings/program_findings.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/program_findings.hpp"
+#include "cli/report/verdict/findings/program_findings.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/support/cache_folder.hpp"

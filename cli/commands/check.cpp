@@ -13,7 +13,7 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/findings.hpp"
+#include "cli/report/verdict/findings/findings.hpp"
 #include "engine/check/finding_rules.hpp"
 
 namespace hippuzzle::commands {

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "cli/commands/commands.hpp"
-#include "cli/report/devices_report.hpp"
+#include "cli/report/lessons/devices_report.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "engine/catalog/devices.hpp"
 

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "cli/commands/commands.hpp"
-#include "cli/report/layout_json.hpp"
-#include "cli/report/layout_svg.hpp"
-#include "cli/report/layout_table.hpp"
+#include "cli/report/layouts/layout_json.hpp"
+#include "cli/report/layouts/layout_svg.hpp"
+#include "cli/report/layouts/layout_table.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"

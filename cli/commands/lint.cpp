@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "cli/commands/commands.hpp"
-#include "cli/report/lint_text.hpp"
+#include "cli/report/lessons/lint_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "workspace/puzzle_shape.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "cli/app/selection.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/advice.hpp"
-#include "cli/report/list_report.hpp"
+#include "cli/report/lessons/list_report.hpp"
+#include "cli/report/words/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/commands/commands.hpp"
-#include "cli/report/workspace_text.hpp"
+#include "cli/report/lessons/workspace_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "workspace/editor_files.hpp"
 #include "workspace/scaffold.hpp"

@@ -9,7 +9,7 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/occupancy_report.hpp"
+#include "cli/report/roofline/occupancy_report.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "cli/app/learner.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/progress_text.hpp"
+#include "cli/report/lessons/progress_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 

@@ -8,8 +8,8 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/division_report.hpp"
-#include "cli/report/roofline_report.hpp"
+#include "cli/report/roofline/division_report.hpp"
+#include "cli/report/roofline/roofline_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/catalog/devices.hpp"
 

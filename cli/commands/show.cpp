@@ -7,7 +7,7 @@
 #include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/lesson_text.hpp"
+#include "cli/report/lessons/lesson_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/pager.hpp"
 #include "cli/terminal/screen/standard_output.hpp"

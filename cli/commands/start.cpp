@@ -5,7 +5,7 @@
 #include "cli/app/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/workspace_text.hpp"
+#include "cli/report/lessons/workspace_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "workspace/workspace.hpp"
 

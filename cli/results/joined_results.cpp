@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "cli/report/grade_report.hpp"
-#include "cli/report/result_format.hpp"
+#include "cli/report/verdict/batch/grade_report.hpp"
+#include "cli/report/verdict/batch/result_format.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

@@ -153,8 +153,8 @@ TEST(Components, AnIncludeOfOneThatIsNotLinkedDoesNotCompile) {
                                           {"engine_runner", "engine/judge/judge.hpp"},
                                           {"engine_support", "engine/protocol/finding.hpp"},
                                           {"cli_commands", "engine/runner/runner.hpp"},
-                                          {"cli_report", "cli/app/session.hpp"},
-                                          {"cli_args", "cli/report/report.hpp"},
+                                          {"cli_report_verdict", "cli/app/session.hpp"},
+                                          {"cli_args", "cli/report/verdict/report.hpp"},
                                           {"workspace", "cli/terminal/text/table.hpp"}}) {
     EXPECT_TRUE(fs::exists(source_root / header) || fs::exists(source_root / "common" / header))
         << header;

@@ -1,5 +1,5 @@
 // Rules of findings and their words.
-#include "cli/report/finding_text.hpp"
+#include "cli/report/verdict/findings/finding_text.hpp"
 
 #include <gtest/gtest.h>
 

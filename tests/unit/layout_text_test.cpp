@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "cli/report/layout_svg.hpp"
-#include "cli/report/layout_table.hpp"
+#include "cli/report/layouts/layout_svg.hpp"
+#include "cli/report/layouts/layout_table.hpp"
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {

@@ -1,6 +1,6 @@
 // compute-sanitizer's reports as findings. sanitizer/*.xml and *.log came from version 2025.3.1 on
 // an H200; only records that repeat others, host stacks and paths were cut.
-#include "cli/report/finding_text.hpp"
+#include "cli/report/verdict/findings/finding_text.hpp"
 #include "engine/check/compute_sanitizer.hpp"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "cli/report/shapes_summary.hpp"
+#include "cli/report/bench/shapes_summary.hpp"
 #include "engine/bench/size.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -14,7 +14,7 @@
 #include "cli/app/selection.hpp"
 #include "cli/app/worker_pool.hpp"
 #include "cli/args/global_options.hpp"
-#include "cli/report/advice.hpp"
+#include "cli/report/words/advice.hpp"
 #include "cli/results/recorded_durations.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"

@@ -1,0 +1,22 @@
+// Changes between two measurements, for programs.
+#include <nlohmann/json.hpp>
+
+#include "cli/report/bench/bench_changes.hpp"
+#include "engine/support/json.hpp"
+
+namespace hippuzzle {
+
+std::string bench_changes_json(const std::vector<BenchChange>& changes) {
+  std::string text;
+  for (const BenchChange& c : changes) {
+    const nlohmann::ordered_json j = {
+        {"kind", "comparison"}, {"puzzle", c.puzzle},    {"variant", c.variant},
+        {"size", c.size},       {"regime", c.regime},    {"before", c.before},
+        {"after", c.after},     {"ratio", c.time.value}, {"low", c.time.low},
+        {"high", c.time.high},  {"verdict", c.verdict()}};
+    text += to_line(j) + '\n';
+  }
+  return text;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,51 @@
+// How measurements are shown. One file per format; the engine knows none of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/report/bench/shapes_summary.hpp"
+#include "engine/bench/benchmark.hpp"
+
+namespace hippuzzle {
+
+class BenchReport {
+ public:
+  virtual ~BenchReport() = default;
+  virtual void size(const Bench& bench) = 0;  // as soon as it is there
+
+  // Of a grid of shapes, once all are there.
+  virtual void shapes(std::span<const ShapesSummary> summaries) = 0;
+};
+
+// For people, on standard output: a table a size, and below it what there is to know about it.
+std::unique_ptr<BenchReport> make_bench_text();
+
+// For programs, on standard output: a JSON object a size, with every sample; `bench compare` reads
+// it.
+std::unique_ptr<BenchReport> make_bench_json();
+
+// For spreadsheets: a line of names, then one for each variant and size. Leaves a grid's summary to
+// the spreadsheet.
+std::unique_ptr<BenchReport> make_bench_csv();
+
+// The baseline that a variant is measured against, the fastest of those that compute the same;
+// nullptr when there is none with a time.
+const Measurement* baseline_of(const Bench& bench, const Measurement& variant);
+
+// How long the baseline takes beside the variant, where both were measured.
+std::optional<double> of_baseline(const Bench& bench, const Measurement& variant);
+std::optional<double> sustained_of_baseline(const Bench& bench, const Measurement& variant);
+
+// What the sizes of a measurement are compared by.
+double gflops(const Measurement& m);                // 0 without a time
+double gigabytes_per_second(const Measurement& m);  // of the traffic that cannot be avoided
+double sustained_gflops(const Measurement& m);      // of launches without pauses; 0 without a time
+
+// Reads what make_bench_json() printed. Throws Error(usage) that names the file.
+std::vector<Bench> read_bench_json(const std::string& file);
+
+}  // namespace hippuzzle

@@ -1,0 +1,242 @@
+// Measurements for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "cli/report/bench/bench_report.hpp"
+#include "cli/report/words/advice.hpp"
+#include "cli/report/words/numbers.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "engine/protocol/measure_plan.hpp"
+#include "engine/support/text.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// Three significant digits: "0.123", "12.3", "1234".
+std::string three_digits(double value) {
+  if (value <= 0) return "0";
+  const int before = static_cast<int>(std::floor(std::log10(value))) + 1;
+  return fmt::format("{:.{}f}", value, std::clamp(3 - before, 0, 6));
+}
+
+std::string percent(double ratio) { return three_digits(100 * ratio) + " %"; }
+std::string percent(const std::optional<double>& ratio) { return ratio ? percent(*ratio) : ""; }
+
+std::string interval(const Summary& time) {
+  return fmt::format("{} … {}", duration(time.low), duration(time.high));
+}
+
+std::string error_in_bounds(double worst) {
+  return worst == 0 ? "exact" : worst < 1e-3 ? fmt::format("{:.0e}", worst) : three_digits(worst);
+}
+
+class BenchText : public BenchReport {
+ public:
+  void size(const Bench& bench) override {
+    if (shown_++ > 0) fmt::print("\n");
+    if (bench.is_emulated) return show_verified(bench);
+    fmt::print("{} at {} on {}{}, caches {}\n", bench.puzzle, bench.size, bench.platform,
+               device(bench), bench.cold ? "cold" : "warm");
+    Table table({"", "time", "95 % interval", "samples", "GFLOP/s", "GB/s", "of baseline",
+                 "of peak", "speed-up", "error/bound"});
+    const Measurement* first = nullptr;
+    for (const Measurement& m : bench.results) {
+      if (m.time.count == 0) continue;
+      if (first == nullptr) first = &m;
+      table.add(cells(bench, m, *first));
+    }
+    if (first != nullptr) fmt::print("{}", table.text());
+    show_launches(bench);
+    if (first != nullptr && bench.platform == "cpu") {
+      fmt::print("  measured on the CPU platform: these times say nothing about a GPU's memory\n");
+    }
+    show_sustained(bench);
+    for (const Measurement& m : bench.results) show_failure(m);
+    show_doubts(bench);
+    show_clocks(bench);
+    show_elements(bench);
+    std::fflush(stdout);
+  }
+
+  void shapes(std::span<const ShapesSummary> summaries) override {
+    if (summaries.empty()) {
+      fmt::print("\nno variant has a time beside what it is held against\n");
+      return;
+    }
+    fmt::print("\nspeed over {}\n", summaries.front().against);
+    Table table({"", "shapes", "left out", "geometric mean", "worst", "at", "best", "at"});
+    for (const ShapesSummary& s : summaries) {
+      table.add({s.name, fmt::format("{}", s.shapes),
+                 s.left_out > 0 ? fmt::format("{}", s.left_out) : "",
+                 three_digits(s.geometric_mean), three_digits(s.worst), s.worst_at,
+                 three_digits(s.best), s.best_at});
+    }
+    fmt::print("{}", table.text());
+  }
+
+ private:
+  // Of an emulated device, whose times say nothing.
+  void show_verified(const Bench& bench) const {
+    fmt::print("{} at {} on {}{}, without times, of which an emulated GPU has none\n", bench.puzzle,
+               bench.size, bench.platform, device(bench));
+    Table table({"", "", "error/bound"});
+    for (const Measurement& m : bench.results) {
+      if (m.outcome == Outcome::passed)
+        table.add({m.name, "right", error_in_bounds(m.worst_error)});
+    }
+    fmt::print("{}", table.text());
+    for (const Measurement& m : bench.results) show_failure(m);
+    show_elements(bench);
+    std::fflush(stdout);
+  }
+
+  // How the variants were launched; those that were launched alike together.
+  static void show_launches(const Bench& bench) {
+    std::vector<std::pair<std::string, std::string>> launches;  // how, whose
+    for (const Measurement& m : bench.results) {
+      if (m.time.count == 0 || m.is_baseline) continue;
+      const auto [grid, block, shared_bytes] = m.configuration;
+      std::string how = fmt::format("{} blocks of {} threads", dimensions(grid.x, grid.y, grid.z),
+                                    dimensions(block.x, block.y, block.z));
+      if (m.tile != 0) how += fmt::format(", tiles of {}", m.tile);
+      const auto alike = std::ranges::find(launches, how, [](const auto& l) { return l.first; });
+      if (alike == launches.end()) {
+        launches.emplace_back(how, m.name);
+      } else {
+        alike->second += ", " + m.name;
+      }
+    }
+    for (const auto& [how, whose] : launches) fmt::print("  {}: {}\n", whose, how);
+  }
+
+  static void show_elements(const Bench& bench) {
+    for (const Measurement& m : bench.results) {
+      if (m.elements.empty()) continue;
+      fmt::print("\n");
+      Table table({m.name, "expected", "found", "relative error"});
+      for (const ShownElement& e : m.elements) {
+        table.add({fmt::format("({})", fmt::join(e.index, ", ")), fmt::format("{:.6f}", e.expected),
+                   fmt::format("{:.6f}", e.found), fmt::format("{:.1e}", e.relative_error())});
+      }
+      fmt::print("{}", table.text());
+    }
+  }
+
+  static std::string device(const Bench& bench) {
+    std::string text;
+    for (const std::string& part : {bench.device, bench.architecture, bench.toolkit}) {
+      if (!part.empty()) text += (text.empty() ? " (" : ", ") + part;
+    }
+    if (!bench.after.driver.empty()) text += ", driver " + bench.after.driver;
+    return text.empty() ? "" : text + ")";
+  }
+
+  static std::vector<std::string> cells(const Bench& bench, const Measurement& m,
+                                        const Measurement& first) {
+    return {m.name,
+            duration(m.time.median),
+            interval(m.time),
+            fmt::format("{}", m.time.count),
+            m.flops > 0 ? three_digits(gflops(m)) : "",
+            m.bytes > 0 ? three_digits(gigabytes_per_second(m)) : "",
+            percent(of_baseline(bench, m)),
+            m.peak_gflops > 0 ? percent(gflops(m) / m.peak_gflops) : "",
+            fmt::format("{}x", three_digits(first.time.median / m.time.median)),
+            error_in_bounds(m.worst_error)};
+  }
+
+  // The other regime, in a table of its own.
+  static void show_sustained(const Bench& bench) {
+    Table table({"", "time", "95 % interval", "launches", "GFLOP/s", "of baseline", "of peak",
+                 bench.cold ? "over cold" : "over warm", "clock", "power"});
+    bool any = false;
+    for (const Measurement& m : bench.results) {
+      if (!m.sustained) continue;
+      any = true;
+      const Sustained& s = *m.sustained;
+      table.add({m.name, duration(s.time.median), interval(s.time), fmt::format("{}", s.launches),
+                 m.flops > 0 ? three_digits(sustained_gflops(m)) : "",
+                 percent(sustained_of_baseline(bench, m)),
+                 m.peak_gflops > 0 ? percent(sustained_gflops(m) / m.peak_gflops) : "",
+                 fmt::format("{}x", three_digits(s.time.median / m.time.median)),
+                 s.clock_mhz() > 0 ? fmt::format("{:.0f} MHz", s.clock_mhz()) : "",
+                 s.power_w > 0 ? fmt::format("{:.0f} W", s.power_w) : ""});
+    }
+    if (!any) return;
+    fmt::print(
+        "\n{} at {}, sustained: launches without pauses, {} trials of {:g} s each after the clock "
+        "had settled, caches as they are\n{}",
+        bench.puzzle, bench.size, input_sets, bench.sustained_seconds, table.text());
+    for (const Measurement& m : bench.results) {
+      if (!m.sustained) continue;
+      if (!m.sustained->settled) {
+        fmt::print("  {}: times still drifted after {:g} s, when measuring began\n", m.name,
+                   most_settle_seconds);
+      }
+      if (!m.sustained->throttled.empty()) {
+        fmt::print("  {}: throttled while sustained: {}\n", m.name,
+                   fmt::join(m.sustained->throttled, ", "));
+      }
+    }
+  }
+
+  void show_failure(const Measurement& m) const {
+    if (m.outcome == Outcome::passed) return;
+    const std::string verdict = to_string(m.outcome);
+    const char* code = m.outcome == Outcome::unsupported ? "33" : "31";
+    fmt::print("  {}: {}: {}\n", m.name,
+               colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict,
+               reason_in_words(m));
+  }
+
+  // Names the variants whose interval is wider than requested.
+  static void show_doubts(const Bench& bench) {
+    if (!bench.enqueued) {
+      fmt::print(
+          "  launches waited for their kernels, as under a profiler or CUDA_LAUNCH_BLOCKING: times "
+          "have the host's work in them\n");
+    }
+    std::string wide;
+    for (const Measurement& m : bench.results) {
+      if (m.time.count == 0 || m.converged) continue;
+      wide += fmt::format("{}{} ({})", wide.empty() ? "" : ", ", m.name,
+                          m.time.count < 2 ? "one sample" : "± " + percent(m.time.relative_error));
+    }
+    if (!wide.empty()) {
+      fmt::print("  the budget ended before the standard error was small: {}\n", wide);
+    }
+    for (const Measurement& m : bench.results) {
+      if (m.time.count > 0 && m.time.confidence < 0.95) {
+        fmt::print("  {}: {} samples allow an interval of {:.0f} % only; give more with --budget\n",
+                   m.name, m.time.count, 100 * m.time.confidence);
+      }
+    }
+  }
+
+  static void show_clocks(const Bench& bench) {
+    if (bench.after.clock_mhz == 0) return;
+    fmt::print(
+        "  clock {:.0f} MHz before, {:.0f} after, {:.0f} at the lowest, of {:.0f}; {:.0f} °C "
+        "before, {:.0f} after; {:.0f} W\n",
+        bench.before.clock_mhz, bench.after.clock_mhz, bench.lowest_clock_mhz,
+        bench.after.clock_limit_mhz, bench.before.temperature_c, bench.after.temperature_c,
+        bench.after.power_w);
+    if (!bench.throttled.empty()) {
+      fmt::print("  the device was throttled while it was measured: {}\n",
+                 fmt::join(bench.throttled, ", "));
+    }
+  }
+
+  bool colour_ = wants_colour(stdout);
+  int shown_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<BenchReport> make_bench_text() { return std::make_unique<BenchText>(); }
+
+}  // namespace hippuzzle

@@ -1,0 +1,65 @@
+#include "cli/report/layouts/layout_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "cli/report/layouts/layout_grid.hpp"
+#include "engine/support/json.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json to_json(const IntTree& tree) {
+  if (!tree.is_tuple()) return tree.value();
+  json members = json::array();
+  for (const IntTree& member : tree.members()) members.push_back(to_json(member));
+  return members;
+}
+
+json offsets_json(const RuntimeLayout& layout) {
+  json offsets = json::array();
+  for (int64_t i = 0; i < layout.size(); ++i) offsets.push_back(layout(i));
+  return offsets;
+}
+
+json places_json(const RuntimeLayout& layout, const IntTree& pattern) {
+  json places = json::array();
+  for (const IntTree& coordinate : coordinates_within(pattern, layout.shape(), most_layout_cells)) {
+    places.push_back({{"coordinate", to_json(coordinate)}, {"offset", layout(coordinate)}});
+  }
+  return places;
+}
+
+json coordinates_json(const RuntimeLayout& layout, int64_t offset) {
+  json coordinates = json::array();
+  for (const IntTree& coordinate : coordinates_of(layout, offset, most_layout_cells)) {
+    coordinates.push_back(to_json(coordinate));
+  }
+  return coordinates;
+}
+
+}  // namespace
+
+std::string layout_json(const LayoutResult& result, const std::optional<IntTree>& pattern,
+                        const std::optional<int64_t>& offset) {
+  const auto* const tv = std::get_if<RuntimeTvLayout>(&result);
+  const RuntimeLayout& layout = tv != nullptr ? tv->layout : std::get<RuntimeLayout>(result);
+  json document = {{"layout", to_string(layout)},
+                   {"shape", to_json(layout.shape())},
+                   {"stride", to_json(layout.stride())},
+                   {"size", layout.size()},
+                   {"cosize", layout.cosize()}};
+  if (tv != nullptr) document["tile"] = to_json(tv->tiler);
+  if (pattern) {
+    document["places"] = places_json(layout, *pattern);
+  } else if (offset) {
+    document["offset"] = *offset;
+    document["coordinates"] = coordinates_json(layout, *offset);
+  } else if (layout.size() <= most_layout_cells) {
+    document["offsets"] = offsets_json(layout);
+  }
+  return to_line(document) + '\n';
+}
+
+}  // namespace hippuzzle

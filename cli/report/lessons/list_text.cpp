@@ -1,0 +1,82 @@
+// The list of puzzles, for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "cli/report/lessons/list_report.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+
+namespace hippuzzle {
+
+namespace {
+
+std::string platforms_text(const ListedPuzzle& puzzle) {
+  std::vector<std::string> names;
+  for (const std::string& platform : puzzle.platforms) {
+    const bool is_usable = std::ranges::find(puzzle.usable, platform) != puzzle.usable.end();
+    names.push_back(is_usable ? platform : "(" + platform + ")");
+  }
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+// What the brackets mean, where there are any.
+std::string legend_of(const std::vector<ListedPuzzle>& puzzles, size_t width) {
+  const auto has_brackets = [](const ListedPuzzle& p) { return p.usable != p.platforms; };
+  if (std::ranges::none_of(puzzles, has_brackets)) return "";
+  const auto lines =
+      wrapped("In brackets: built, but no GPU for it is visible here.", std::max<size_t>(width, 1));
+  return fmt::format("\n{}\n", fmt::join(lines, "\n"));
+}
+
+}  // namespace
+
+// Columns: id, title, platforms, variants. The last one is folded, or where there is no room for it
+// moves below.
+std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
+  constexpr size_t least_for_flags = 24;
+  size_t id_width = 6, titles = 0, platforms = 0;
+  for (const ListedPuzzle& puzzle : puzzles) {
+    id_width = std::max(id_width, puzzle.id.size() + 2);
+    titles = std::max(titles, display_width(puzzle.title));
+    platforms = std::max(platforms, platforms_text(puzzle).size());
+  }
+  const size_t beside = id_width + titles + 2 + platforms + 2;
+  const bool is_narrow = width < beside + least_for_flags;
+  const size_t indent = is_narrow ? id_width : beside;
+  std::string text;
+  for (const ListedPuzzle& puzzle : puzzles) {
+    std::string line =
+        padded(puzzle.id, id_width) + padded(puzzle.title, titles + 2) + platforms_text(puzzle);
+    std::string flags;
+    for (const std::string& variant : puzzle.variants) flags += " --" + variant;
+    if (is_narrow && !flags.empty()) text += std::exchange(line, "") + '\n';
+    for (const std::string& part : wrapped(flags, std::max(width, indent + 1) - indent)) {
+      if (!part.empty()) line = padded(line, indent) + part;
+      text += std::exchange(line, "") + '\n';
+    }
+  }
+  return text + legend_of(puzzles, width);
+}
+
+std::string tags_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
+  std::map<std::string, std::string> ids;  // by tag
+  size_t names = 0;
+  for (const ListedPuzzle& puzzle : puzzles) {
+    for (const std::string& tag : puzzle.tags) {
+      ids[tag] += (ids[tag].empty() ? "" : " ") + puzzle.id;
+      names = std::max(names, tag.size() + 2);
+    }
+  }
+  std::string text;
+  for (const auto& [tag, list] : ids) {
+    std::string line = tag;
+    for (const std::string& part : wrapped(list, std::max(width, names + 8) - names)) {
+      text += padded(std::exchange(line, ""), names) + part + '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace hippuzzle

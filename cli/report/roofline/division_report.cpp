@@ -1,0 +1,103 @@
+#include "cli/report/roofline/division_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/report/words/numbers.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+#include "engine/support/json.hpp"
+
+namespace hippuzzle {
+
+using json = nlohmann::ordered_json;
+
+namespace {
+
+std::string grid_text(const DeviceGrid& grid) {
+  return fmt::format("{} x {}", grid.rows, grid.columns);
+}
+
+void print_paragraph(const std::string& text) {
+  const auto width = static_cast<size_t>(std::max(terminal_size().columns, 40));
+  for (const std::string& line : wrapped(text, width)) fmt::print("{}\n", line);
+}
+
+// The table's words, and from which multiple of these extents on the fastest link does not bind,
+// for the grid that receives least over it.
+std::string balance_text(const ProductToDivide& product, const std::vector<Division>& divisions) {
+  const std::string& link = divisions.front().link;
+  const Division* least = nullptr;
+  for (const Division& d : divisions) {
+    if (d.link == link && d.received > 0 && (least == nullptr || d.received < least->received)) {
+      least = &d;
+    }
+  }
+  if (least == nullptr) return "One device holds all that it needs.";
+  return fmt::format(
+      "Over {} in {} the link's roof meets the arithmetic's at {:.2g} times these extents, "
+      "{:.0f}x{:.0f}x{:.0f}.",
+      link, grid_text(least->grid), least->balanced_at, least->balanced_at * product.m,
+      least->balanced_at * product.n, least->balanced_at * product.k);
+}
+
+}  // namespace
+
+void print_divisions_text(const DivisionTitle& title, const ProductToDivide& product,
+                          const std::vector<Division>& divisions, const Ceilings& device) {
+  const unsigned count = divisions.front().grid.count();
+  print_paragraph(fmt::format("{}, {} ({}): {} over {} x {} ({})", title.size, product.arithmetic,
+                              title.variants,
+                              amount(product.m * product.n * (2 * product.k - 1), "FLOP"), count,
+                              device.device, device.source));
+  Table table(
+      {"link, GB/s", "grid", "receives", "FLOP/B", "binds", "GFLOP/s", "speed-up", "in turn"});
+  for (const Division& d : divisions) {
+    double roof = std::min(d.arithmetic_roof, d.memory_roof);
+    if (d.link_roof > 0) roof = std::min(roof, d.link_roof);
+    table.add({fmt::format("{} {:g}", d.link, device.links.at(d.link)), grid_text(d.grid),
+               amount(d.received, "B"), d.received > 0 ? fmt::format("{:.4g}", d.intensity) : "",
+               d.binds(product.arithmetic), four_digits(roof), fmt::format("{:.2f}", d.overlapped),
+               fmt::format("{:.2f}", d.in_turn)});
+  }
+  fmt::print("{}", table.text());
+  print_paragraph(balance_text(product, divisions));
+}
+
+void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
+                          const ProductToDivide& product, const std::vector<Division>& divisions,
+                          const Ceilings& device) {
+  json all = json::array();
+  for (const Division& d : divisions) {
+    all.push_back({{"link", d.link},
+                   {"link_rate", device.links.at(d.link)},
+                   {"rows", d.grid.rows},
+                   {"columns", d.grid.columns},
+                   {"flops", d.flops},
+                   {"received", d.received},
+                   {"read", d.read},
+                   {"intensity", d.received > 0 ? json(d.intensity) : json()},
+                   {"link_roof", d.received > 0 ? json(d.link_roof) : json()},
+                   {"memory_roof", d.memory_roof},
+                   {"arithmetic_roof", d.arithmetic_roof},
+                   {"binds", d.binds(product.arithmetic)},
+                   {"speed_up", d.overlapped},
+                   {"speed_up_copied_first", d.in_turn},
+                   {"balanced_at", d.received > 0 ? json(d.balanced_at) : json()}});
+  }
+  const json j = {{"kind", "divided"},
+                  {"device", device.device},
+                  {"source", device.source},
+                  {"count", divisions.front().grid.count()},
+                  {"puzzle", puzzle},
+                  {"size", title.size},
+                  {"variants", title.variants},
+                  {"arithmetic", product.arithmetic},
+                  {"divisions", all}};
+  fmt::print("{}\n", to_line(j));
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,132 @@
+// Occupancy for people.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/report/roofline/occupancy_report.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "engine/support/text.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// "registers", or "warps, blocks" where they limit alike.
+std::string what_limits(const Occupancy& occupancy) {
+  std::vector<std::string> limits;
+  for (const LimitedBlocks& limit : occupancy.limits) {
+    if (occupancy.limits_most(limit)) limits.push_back(to_text(limit.by));
+  }
+  return fmt::format("{}", fmt::join(limits, ", "));
+}
+
+std::string percent(const Occupancy& occupancy) {
+  return fmt::format("{:.0f} %", 100 * occupancy.fraction());
+}
+
+std::string bytes_text(unsigned bytes) { return fmt::format("{} B", bytes); }
+
+void print_table(const std::vector<const LaunchedKernel*>& kernels) {
+  Table table({"", "registers", "shared", "threads", "blocks", "warps", "", "limited by"});
+  for (const LaunchedKernel* k : kernels) {
+    const Occupancy& o = k->occupancy;
+    table.add({k->name, std::to_string(k->resources.registers),
+               bytes_text(k->resources.shared_bytes + k->launch.shared_bytes),
+               std::to_string(o.threads_per_block), std::to_string(o.blocks),
+               fmt::format("{} of {}", o.active_warps, o.warps), percent(o), what_limits(o)});
+  }
+  fmt::print("{}", table.text());
+}
+
+// "256 lanes of its 8 warps", "9 of the 32 lanes of its warp"
+std::string lanes_text(const Occupancy& o) {
+  const unsigned lanes = o.warps_per_block * o.warp_size;
+  const std::string warps =
+      o.warps_per_block == 1 ? "its warp" : fmt::format("its {} warps", o.warps_per_block);
+  if (o.threads_per_block == lanes) return fmt::format("all {} lanes of {}", lanes, warps);
+  return fmt::format("{} of the {} lanes of {}", o.threads_per_block, lanes, warps);
+}
+
+// What a block takes of what there is.
+std::vector<std::string> row(const LimitedBlocks& limit, const LaunchedKernel& k) {
+  const Multiprocessor& d = k.device;
+  const Occupancy& o = k.occupancy;
+  const auto cells = [&](const std::string& takes, const std::string& of) {
+    return std::vector<std::string>{to_text(limit.by), takes, of, std::to_string(limit.blocks),
+                                    o.limits_most(limit) ? "<-" : ""};
+  };
+  const auto rounded = [](unsigned value, unsigned unit) {
+    return (value + unit - 1) / unit * unit;
+  };
+  switch (limit.by) {
+    case OccupancyLimit::warps:
+      return cells(std::to_string(o.warps_per_block), std::to_string(d.warps));
+    case OccupancyLimit::blocks:
+      return cells("1", std::to_string(limit.blocks));
+    case OccupancyLimit::barriers:
+      return cells(std::to_string(k.resources.barriers), std::to_string(d.barriers));
+    case OccupancyLimit::registers:
+      return cells(std::to_string(o.warps_per_block *
+                                  rounded(k.resources.registers * o.warp_size, d.register_unit)),
+                   std::to_string(d.registers));
+    case OccupancyLimit::scalar_registers:
+      return cells(
+          std::to_string(o.warps_per_block * rounded(k.resources.scalar_registers, d.scalar_unit)),
+          std::to_string(d.scalar_registers));
+    case OccupancyLimit::shared_memory:
+      return cells(bytes_text(o.shared_bytes), bytes_text(d.shared_bytes));
+  }
+  return cells("", "");
+}
+
+void print_limits(const LaunchedKernel& k) {
+  const Occupancy& o = k.occupancy;
+  fmt::print("\n{} block{} of {} threads: {} have a thread\n",
+             dimensions({k.launch.grid.x, k.launch.grid.y, k.launch.grid.z}),
+             k.launch.grid.x * k.launch.grid.y * k.launch.grid.z == 1 ? "" : "s",
+             dimensions({k.launch.block.x, k.launch.block.y, k.launch.block.z}), lanes_text(o));
+  Table table({"", "a block takes", "of", "so many fit", ""});
+  for (const LimitedBlocks& limit : o.limits) table.add(row(limit, k));
+  fmt::print("{}", table.text());
+}
+
+std::string title(const std::string& puzzle, const LaunchedKernel& k) {
+  const std::string variant = k.variant.empty() ? puzzle : puzzle + " --" + k.variant;
+  const std::string device = k.device.device == k.device.architecture
+                                 ? k.device.device
+                                 : fmt::format("{} ({})", k.device.device, k.device.architecture);
+  return fmt::format("{} at {} on {}", variant, k.size, device);
+}
+
+}  // namespace
+
+std::string to_text(OccupancyLimit limit) {
+  std::string text = to_key(limit);
+  for (char& c : text) c = c == '_' ? ' ' : c;
+  return text;
+}
+
+void print_occupancy_text(const std::string& puzzle, const std::vector<LaunchedKernel>& kernels) {
+  std::string last;
+  std::vector<const LaunchedKernel*> together;  // of one variant on one device
+  const auto flush = [&] {
+    if (together.empty()) return;
+    print_table(together);
+    for (const LaunchedKernel* k : together) {
+      if (!k->occupancy.impossible.empty())
+        fmt::print("  {} cannot be launched: {}\n", k->name, k->occupancy.impossible);
+    }
+    if (together.size() == 1 && together.front()->occupancy.impossible.empty())
+      print_limits(*together.front());
+    together.clear();
+  };
+  for (const LaunchedKernel& k : kernels) {
+    if (const std::string heading = title(puzzle, k); heading != last) {
+      flush();
+      fmt::print("{}{}\n", last.empty() ? "" : "\n", heading);
+      last = heading;
+    }
+    together.push_back(&k);
+  }
+  flush();
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,94 @@
+// Roofs for programs.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/report/roofline/roofline_report.hpp"
+#include "cli/report/roofline/technique_text.hpp"
+#include "engine/support/json.hpp"
+
+namespace hippuzzle {
+
+using json = nlohmann::ordered_json;
+
+namespace {
+
+std::string binding(const Placement& p) {
+  if (!p.memory_binds) return p.arithmetic;
+  return p.level == "dram" ? "memory" : p.level;
+}
+
+json traffic_json(const Traffic& t) {
+  return {{"read_bytes", t.read_bytes},
+          {"written_bytes", t.written_bytes},
+          {"reads", t.reads},
+          {"read_requests", t.read_requests},
+          {"read_sectors", t.read_sectors},
+          {"least_sectors", t.least_sectors},
+          {"shared_bytes", t.shared_bytes},
+          {"wavefronts", t.wavefronts},
+          {"conflicts", t.conflicts},
+          {"blocks", t.blocks},
+          {"counted_blocks", t.counted_blocks}};
+}
+
+}  // namespace
+
+void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
+                         const std::string& size, const std::vector<Placed>& placed,
+                         const Catalog& catalog) {
+  json all = json::object();
+  for (const auto& [name, c] : ceilings.all) {
+    const char* unit = name == "launch" ? "ms"
+                       : name == "dram" || name == "l2" || name == "shared" || name == "link"
+                           ? "GB/s"
+                           : "GFLOP/s";
+    all[name] = {{"value", c.value}, {"low", c.low}, {"high", c.high}, {"unit", unit}};
+  }
+  json kernels = json::array();
+  for (const Placed& kernel : placed) {
+    json placements = json::array();
+    for (const Placement& p : kernel.placements) {
+      placements.push_back({{"model", p.model},
+                            {"level", p.level},
+                            {"flops", p.flops},
+                            {"bytes", p.bytes},
+                            {"written", p.written},
+                            {"intensity", p.intensity},
+                            {"memory_roof", p.memory_roof},
+                            {"arithmetic_roof", p.arithmetic_roof},
+                            {"roof", p.roof},
+                            {"of_peak", p.of_peak()},
+                            {"binds", binding(p)},
+                            {"measured", p.measured > 0 ? json(p.measured) : json()},
+                            {"of_roof", p.measured > 0 ? json(p.measured / p.roof) : json()}});
+    }
+    kernels.push_back({{"name", kernel.name},
+                       {"arithmetic", kernel.placements.front().arithmetic},
+                       {"placements", placements},
+                       {"technique", name_of(kernel.next.technique)},
+                       {"reason", kernel.next.reason},
+                       {"shown_by", shown_by(kernel.next.technique, catalog)},
+                       {"traffic", kernel.traffic ? traffic_json(*kernel.traffic) : json()},
+                       {"why_not_counted", kernel.why_not_counted}});
+    if (!kernel.counted) continue;
+    kernels.back()["counted"] = {{"profiler", kernel.counted->profiler},
+                                 {"kernels", kernel.counted->kernels},
+                                 {"dram_bytes", kernel.counted->dram_bytes},
+                                 {"l2_bytes", kernel.counted->l2_bytes},
+                                 {"flops", kernel.counted->flops}};
+  }
+  const json j = {{"kind", "roofline"},
+                  {"device", ceilings.device},
+                  {"source", ceilings.source},
+                  {"ceilings", all},
+                  {"missing", ceilings.missing},
+                  {"sizes", ceilings.sizes},
+                  {"critical_intensity", ceilings.critical_intensity("fp32")},
+                  {"puzzle", puzzle},
+                  {"size", size},
+                  {"kernels", kernels}};
+  fmt::print("{}\n", to_line(j));
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,251 @@
+// Roofs for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "cli/report/roofline/roofline_report.hpp"
+#include "cli/report/roofline/technique_text.hpp"
+#include "cli/report/words/numbers.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+#include "cli/terminal/text/typed_command.hpp"
+
+namespace hippuzzle {
+namespace {
+
+struct Line {
+  const char* name;
+  const char* text;
+  const char* unit;
+};
+
+constexpr Line lines[] = {{"dram", "device memory, copied", "GB/s"},
+                          {"l2", "L2 cache, read", "GB/s"},
+                          {"shared", "shared memory, read", "GB/s"},
+                          {"link", "links to other GPUs, both ways", "GB/s"},
+                          {"fp32", "FP32 multiply-add", "GFLOP/s"},
+                          {"tf32", "TF32 matrix instructions", "GFLOP/s"},
+                          {"bf16", "BF16 matrix instructions", "GFLOP/s"}};
+
+void print_wrapped(const std::string& text) {
+  std::string indent = "  ";
+  const auto width = static_cast<size_t>(std::max(terminal_size().columns, 40)) - 4;
+  for (const std::string& line : wrapped(text, width)) {
+    fmt::print("{}{}\n", indent, line);
+    indent = "    ";
+  }
+}
+
+// Of a device that is known by its data sheet.
+void print_sizes(const std::map<std::string, double>& sizes) {
+  constexpr std::pair<const char*, const char*> known[] = {
+      {"multiprocessors", "{:g} multiprocessors"},
+      {"shared_kib", "{:g} KiB of shared memory each"},
+      {"l2_mb", "{:g} MB of L2 cache"},
+      {"memory_gb", "{:g} GB of memory"}};
+  std::vector<std::string> parts;
+  for (const auto& [key, words] : known) {
+    const auto found = sizes.find(key);
+    if (found != sizes.end()) parts.push_back(fmt::format(fmt::runtime(words), found->second));
+  }
+  if (!parts.empty()) print_wrapped(fmt::format("{}", fmt::join(parts, ", ")));
+}
+
+// "links, GB/s that it receives: infiniband 25, nvlink 300, pcie 31.5"
+void print_links(const std::map<std::string, double>& links) {
+  std::vector<std::string> parts;
+  for (const auto& [name, rate] : links) parts.push_back(fmt::format("{} {:g}", name, rate));
+  if (!parts.empty()) {
+    print_wrapped(fmt::format("links, GB/s that it receives: {}", fmt::join(parts, ", ")));
+  }
+}
+
+void print_ceilings(const Ceilings& ceilings) {
+  fmt::print("{} ({})\n", ceilings.device, ceilings.source);
+  Table table({"ceiling", "", "95 % interval", "critical intensity"});
+  for (const Line& line : lines) {
+    const auto found = ceilings.all.find(line.name);
+    if (found == ceilings.all.end()) continue;
+    const Ceiling& c = found->second;
+    const bool is_arithmetic = std::string(line.unit) == "GFLOP/s";
+    table.add(
+        {line.text, fmt::format("{} {}", four_digits(c.value), line.unit),
+         c.low < c.high ? fmt::format("{} … {}", four_digits(c.low), four_digits(c.high)) : "",
+         is_arithmetic ? fmt::format("{:.1f} FLOP/B", ceilings.critical_intensity(line.name))
+                       : ""});
+  }
+  if (const double launch = ceilings.value("launch"); launch > 0) {
+    const Ceiling& c = ceilings.all.at("launch");
+    table.add({"shortest launch", duration(launch),
+               fmt::format("{} … {}", duration(c.low), duration(c.high)), ""});
+  }
+  fmt::print("{}", table.text());
+  print_sizes(ceilings.sizes);
+  print_links(ceilings.links);
+  for (const auto& [name, why] : ceilings.missing) {
+    fmt::print("  {}: not measured: {}\n", name, why);
+  }
+}
+
+// A row of the table: a kernel under one model, or the model alone where it is the same for all.
+void add_row(Table& table, const std::string& name, const Placement& p) {
+  table.add({name, amount(p.bytes, "B"), p.written > 0 ? amount(p.written, "B") : "",
+             fmt::format("{:.4g}", p.intensity), p.memory_binds ? "memory" : p.arithmetic,
+             four_digits(p.roof), share_text(p.of_peak())});
+}
+
+// The placements of a model, those that are equal once.
+std::vector<const Placement*> distinct(const std::vector<Placed>& placed, const char* model) {
+  std::vector<const Placement*> all;
+  for (const Placed& kernel : placed) {
+    const Placement* p = kernel.find(model);
+    if (p == nullptr) continue;
+    const auto same = std::ranges::find_if(all, [&](const Placement* other) {
+      return other->bytes == p->bytes && other->flops == p->flops &&
+             other->arithmetic == p->arithmetic;
+    });
+    if (same == all.end()) all.push_back(p);
+  }
+  return all;
+}
+
+void print_under_device_memory(const std::vector<Placed>& placed) {
+  Table table({"", "reads", "writes", "FLOP/B", "binds", "GFLOP/s", "of the peak"});
+  for (const Placed& kernel : placed) {
+    if (const Placement* counted = kernel.find("counted")) add_row(table, kernel.name, *counted);
+  }
+  for (const char* model : {"requested", "compulsory"}) {
+    const auto rows = distinct(placed, model);
+    for (const Placement* p : rows) {
+      add_row(table, rows.size() > 1 ? fmt::format("{}, {}", model, p->arithmetic) : model, *p);
+    }
+  }
+  fmt::print("{}", table.text());
+}
+
+// "0.4286", or "" where there is no such placement.
+std::string intensity(const Placement* p) {
+  return p == nullptr ? "" : fmt::format("{:.4g}", p->intensity);
+}
+std::string roof(const Placement* p) { return p == nullptr ? "" : four_digits(p->roof); }
+
+// "64", "131k", "1.05M"
+std::string how_many(double value) {
+  const std::string text = amount(value, "");
+  return value < 10'000 ? text.substr(0, text.size() - 1)
+                        : text.substr(0, text.find(' ')) + text.back();
+}
+
+// What warps ask for, in the units of caches and of shared memory.
+void print_by_warps(const std::vector<Placed>& placed) {
+  Table table(
+      {"by warps", "requests", "sectors", "needed", "FLOP/B", "L2 cache", "shared", "roof"});
+  bool any = false;
+  for (const Placed& kernel : placed) {
+    const Placement* sectors = kernel.find("sectors", "dram");
+    const Placement* shared = kernel.find("shared");
+    if (sectors == nullptr) continue;
+    any = true;
+    const Traffic& t = *kernel.traffic;
+    table.add({kernel.name, how_many(t.read_requests), how_many(t.read_sectors),
+               how_many(t.least_sectors), intensity(sectors), roof(kernel.find("sectors", "l2")),
+               intensity(shared), roof(shared)});
+  }
+  if (any) fmt::print("\n{}", table.text());
+}
+
+void print_measured(const std::vector<Placed>& placed) {
+  Table table({"measured", "GFLOP/s", "of the peak", "of its roof", "of the compulsory"});
+  bool any = false;
+  for (const Placed& kernel : placed) {
+    const Placement& compulsory = *kernel.find("compulsory");
+    if (compulsory.measured == 0) continue;
+    any = true;
+    const Placement* counted = kernel.find("counted");
+    const auto of = [&](double roof) { return share_text(compulsory.measured / roof); };
+    table.add({kernel.name, four_digits(compulsory.measured), of(compulsory.arithmetic_roof),
+               counted == nullptr ? "" : of(counted->roof), of(compulsory.roof)});
+  }
+  if (any) fmt::print("\n{}", table.text());
+}
+
+void print_by_counters(const Placed& kernel) {
+  const Placement& measured = kernel.placements.back();
+  const Placement& compulsory = *kernel.find("compulsory");
+  print_wrapped(fmt::format(
+      "{}, {}: {}, {} of device memory ({:.3g} times what it must move), {} of the L2 cache",
+      kernel.name, measured.model, amount(measured.flops, "FLOP"), amount(measured.bytes, "B"),
+      measured.bytes / (compulsory.bytes + compulsory.written),
+      amount(kernel.counted->l2_bytes, "B")));
+}
+
+std::string advice(const Recommendation& next, const Catalog& catalog) {
+  const std::string technique = name_of(next.technique);
+  if (technique.empty()) return next.reason;
+  return fmt::format(
+      "{}: {} (see {})", technique, next.reason,
+      unbreakable(as_typed("`hippuzzle " + shown_by(next.technique, catalog) + "`")));
+}
+
+// Says a remark once, with the names of all kernels that it holds for.
+void print_remarks(const std::vector<std::pair<std::string, std::string>>& remarks) {
+  std::vector<std::pair<std::string, std::string>> kernels_by_remark;
+  for (const auto& [name, remark] : remarks) {
+    const auto same =
+        std::ranges::find(kernels_by_remark, remark, &std::pair<std::string, std::string>::first);
+    if (same == kernels_by_remark.end()) {
+      kernels_by_remark.emplace_back(remark, name);
+    } else {
+      same->second += ", " + name;
+    }
+  }
+  for (const auto& [remark, kernels] : kernels_by_remark) print_wrapped(kernels + ": " + remark);
+}
+
+// "of one launch: 1377 FLOP", and on how many blocks it was counted where that is not all of them.
+std::string subtitle(const std::vector<Placed>& placed) {
+  std::string text;
+  const double flops = placed.front().placements.front().flops;
+  if (std::ranges::all_of(placed,
+                          [&](const Placed& k) { return k.placements.front().flops == flops; })) {
+    text += fmt::format(", {}", amount(flops, "FLOP"));
+  }
+  uint64_t counted = 0, blocks = 0;
+  for (const Placed& kernel : placed) {
+    if (!kernel.traffic || !kernel.traffic->is_sample()) continue;
+    counted += kernel.traffic->counted_blocks;
+    blocks += kernel.traffic->blocks;
+  }
+  if (blocks > 0) text += fmt::format(", counted on a sample: {} of {} blocks", counted, blocks);
+  return text;
+}
+
+}  // namespace
+
+void print_roofline_text(const Ceilings& ceilings, const std::string& title,
+                         const std::vector<Placed>& placed, const Catalog& catalog) {
+  print_ceilings(ceilings);
+  if (placed.empty()) return;
+  fmt::print("\n{}{}\n", title, subtitle(placed));
+  print_under_device_memory(placed);
+  print_by_warps(placed);
+  print_measured(placed);
+  std::vector<std::pair<std::string, std::string>> remarks;
+  for (const Placed& kernel : placed) {
+    if (kernel.why_not_counted.empty()) {
+      remarks.emplace_back(kernel.name, advice(kernel.next, catalog));
+    } else {
+      remarks.emplace_back(kernel.name, "not counted: " + kernel.why_not_counted);
+    }
+  }
+  fmt::print("\n");
+  print_remarks(remarks);
+  for (const Placed& kernel : placed) {
+    if (kernel.counted) print_by_counters(kernel);
+  }
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,26 @@
+#include "cli/report/trace/trace_value.hpp"
+
+#include <fmt/format.h>
+
+namespace hippuzzle {
+
+std::string traced_value_text(const TracedValue& value, const std::string& type) {
+  if (!value) return "·";
+  if (type == "f32" || type == "bf16") return fmt::format("{}", static_cast<float>(*value));
+  return type.front() == 'f' ? fmt::format("{}", *value) : fmt::format("{:.0f}", *value);
+}
+
+std::string plural(size_t count, const char* word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+std::string traced_thread_text(const TracedLaunch& launch, uint32_t thread) {
+  const uint32_t x = thread % launch.block[0];
+  const uint32_t y = thread / launch.block[0] % launch.block[1];
+  if (launch.block[2] > 1) {
+    return fmt::format("({}, {}, {})", x, y, thread / launch.block[0] / launch.block[1]);
+  }
+  return launch.block[1] > 1 ? fmt::format("({}, {})", x, y) : fmt::format("({})", x);
+}
+
+}  // namespace hippuzzle

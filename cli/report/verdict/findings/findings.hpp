@@ -1,0 +1,25 @@
+// The checker's findings, in each format in which they are shown.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "cli/report/verdict/report.hpp"
+
+namespace hippuzzle {
+
+// The findings that no comment in the source allows, at most `most` of them, then how many are left
+// out and how many are allowed; "" without findings. Ends with a line break.
+std::string findings_text(const VariantResult& result, size_t most, bool colour);
+
+// An array; docs/check.md says what its objects hold.
+nlohmann::ordered_json findings_json(const VariantResult& result);
+
+// For `hippuzzle check`, on standard output.
+std::unique_ptr<Report> make_check_report(size_t most);
+
+// One SARIF 2.1.0 document on standard output, at the end: for editors and code hosts.
+std::unique_ptr<Report> make_sarif_report();
+
+}  // namespace hippuzzle

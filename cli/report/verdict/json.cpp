@@ -1,0 +1,164 @@
+// Results for programs: a JSON object a line.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli/report/verdict/batch/result_format.hpp"
+#include "cli/report/verdict/findings/access_counts.hpp"
+#include "cli/report/verdict/findings/findings.hpp"
+#include "cli/report/verdict/report.hpp"
+#include "cli/report/words/advice.hpp"
+#include "engine/support/json.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json to_json(const CaseResult& c) {
+  json mismatches = json::array();
+  for (const Mismatch& m : c.comparison.first) {
+    mismatches.push_back({{"index", m.index},
+                          {"got", m.got},  // null for NaN, which JSON does not have
+                          {"expected", m.expected},
+                          {"never_written", m.never_written}});
+  }
+  return {{"name", c.name},
+          {"passed", c.passed},
+          {"judged", c.is_judged},
+          {"milliseconds", c.milliseconds},
+          {"wrong", c.comparison.wrong},
+          {"nan", c.comparison.nan},
+          {"never_written", c.comparison.never_written},
+          {"mismatches", mismatches},
+          {"faults", c.faults}};
+}
+
+json to_json(const VariantResult& r) {
+  json cases = json::array();
+  for (const CaseResult& c : r.cases) cases.push_back(to_json(c));
+  json j = {{"kind", "variant"},
+            {"puzzle", r.puzzle},
+            {"variant", r.variant},
+            {"kernels", r.kernels == Kernels::yours ? "yours" : "reference"},
+            {"platform", r.platform},
+            {"device", r.device},
+            {"toolkit", r.toolkit},
+            {"module", r.module.string()},
+            {"seed", r.seed},
+            {"in_process", r.in_process},
+            {"outcome", to_key(r.outcome)},
+            {"exit_code", exit_code(r.outcome)},
+            {"reason", reason_in_words(r)},
+            {"mistakes", r.mistakes},
+            {"planned_cases", r.case_count},
+            {"cases", cases}};
+  if (!r.cases.empty()) {
+    j["out"] = r.cases.front().output;
+    j["expected"] = r.cases.front().expected;
+  }
+  if (!r.size.empty()) j["size"] = r.size;
+  if (r.checked) {
+    j["checked_blocks"] = nullptr;  // all
+    if (r.sampled.in_all > 0) {
+      j["checked_blocks"] = {{"looked_at", r.sampled.looked_at}, {"in_all", r.sampled.in_all}};
+    }
+    j["schedules"] = {{"count", r.schedules}, {"launches", r.rescheduled_launches}};
+    j["findings"] = findings_json(r);
+    j["complaints"] = r.notes;
+  }
+  if (!r.counts.empty()) j["counts"] = counts_json(r);
+  if (const auto time = r.kernel_milliseconds()) j["kernel_milliseconds"] = *time;
+  return j;
+}
+
+json to_json(const BatchResult& batch) {
+  json j = variant_json(batch.result);
+  j["seconds"] = batch.seconds;
+  j["repetition"] = batch.repetition;
+  j["command"] = batch.command;
+  if (!batch.answers.empty()) j["answers"] = batch.answers;
+  if (!batch.counts) j["decides"] = false;
+  return j;
+}
+
+json batch_summary(std::span<const BatchResult> results, Outcome worst) {
+  std::vector<Outcome> outcomes;
+  for (const BatchResult& batch : results) outcomes.push_back(batch.result.outcome);
+  return summary_json(outcomes, worst);
+}
+
+class JsonReport : public Report {
+ public:
+  void variant(const VariantResult& result) override { print(variant_json(result)); }
+
+  void summary(std::span<const VariantResult> results, Outcome worst) override {
+    std::vector<Outcome> outcomes;
+    for (const VariantResult& result : results) outcomes.push_back(result.outcome);
+    print(summary_json(outcomes, worst));
+  }
+
+ private:
+  static void print(const json& j) {
+    fmt::print("{}\n", to_line(j));
+    std::fflush(stdout);
+  }
+};
+
+class JsonLines : public ResultFormat {
+ public:
+  std::string one(const BatchResult& batch) const override {
+    return to_line(to_json(batch)) + '\n';
+  }
+  std::string tail(std::span<const BatchResult> results, Outcome worst) const override {
+    return to_line(batch_summary(results, worst)) + '\n';
+  }
+};
+
+class JsonDocument : public ResultFormat {
+ public:
+  bool is_document() const override { return true; }
+  void expect(const ResultPlan& plan) override { plan_ = plan; }
+  std::string head(const ResultCounts&) const override {
+    json head = {{"version", 1}};
+    if (plan_) head.update(plan_json(*plan_));
+    std::string text = to_line(head);
+    text.pop_back();  // the brace: results and summary follow
+    return text + ", \"results\": [\n";
+  }
+  std::string one(const BatchResult& batch) const override { return to_line(to_json(batch)); }
+  std::string between() const override { return ",\n"; }
+  std::string cut_off() const override { return "\n]}\n"; }
+  std::string tail(std::span<const BatchResult> results, Outcome worst) const override {
+    return "\n],\n\"summary\": " + to_line(batch_summary(results, worst)) + "}\n";
+  }
+
+ private:
+  std::optional<ResultPlan> plan_;
+};
+
+}  // namespace
+
+json variant_json(const VariantResult& result) { return to_json(result); }
+
+json summary_json(std::span<const Outcome> outcomes, Outcome worst) {
+  json counts = json::object();
+  for (const Outcome outcome : outcomes) {
+    const std::string key = to_key(outcome);
+    counts[key] = counts.value(key, 0) + 1;
+  }
+  return {{"kind", "summary"},
+          {"results", outcomes.size()},
+          {"counts", counts},
+          {"outcome", to_key(worst)},
+          {"exit_code", exit_code(worst)}};
+}
+
+std::unique_ptr<Report> make_json_report() { return std::make_unique<JsonReport>(); }
+
+std::unique_ptr<ResultFormat> make_json_format() { return std::make_unique<JsonDocument>(); }
+
+std::unique_ptr<ResultFormat> make_json_lines_format() { return std::make_unique<JsonLines>(); }
+
+}  // namespace hippuzzle

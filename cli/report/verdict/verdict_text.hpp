@@ -1,0 +1,32 @@
+// Verdicts in words, a line each, and what they add up to.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cli/report/verdict/batch/batch_result.hpp"
+
+namespace hippuzzle {
+
+// "p16 --tiled", or "p01" for a puzzle's only variant.
+std::string title(const VariantResult& result);
+std::string title(const std::string& puzzle, const std::string& variant);  // "p16 --naive"
+
+// "reference" or "your kernels", as a verdict names whose kernels it is about.
+std::string whose(const VariantResult& result);
+
+// "64 of 4096 blocks of larger grids"; the others were not checked.
+std::string sampled_text(const SampledBlocks& sampled);
+
+// The text in the outcome's colour.
+std::string coloured(const std::string& text, Outcome outcome, bool colour);
+
+// "p16 --tiled: passed on cpu (…), kernel 1.2 µs, 10 further cases passed [reference]"
+std::string verdict_text(const VariantResult& result, bool colour);
+
+// "12 passed, 1 failed, 0 unsupported here: wrong answer"; before it the commands that repeat what
+// failed, and the names of what was not begun, in lines of at most `columns`.
+std::string summary_text(std::span<const BatchResult> results, Outcome worst, bool colour,
+                         size_t columns);
+
+}  // namespace hippuzzle
