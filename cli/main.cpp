@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "cli/app/edition_here.hpp"
+#include "cli/app/learner/edition_here.hpp"
 #include "cli/args/early_options.hpp"
 #include "cli/args/global_options.hpp"
 #include "cli/args/parser.hpp"

@@ -5,8 +5,8 @@
 #include <memory>
 #include <regex>
 
-#include "cli/app/bench_run.hpp"
-#include "cli/app/way_to_run.hpp"
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/run/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"

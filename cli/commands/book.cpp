@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "cli/app/book_run.hpp"
+#include "cli/app/book/book_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"

@@ -6,10 +6,10 @@
 #include <memory>
 #include <optional>
 
-#include "cli/app/bench_run.hpp"
-#include "cli/app/check_run.hpp"
-#include "cli/app/run_options.hpp"
-#include "cli/app/session.hpp"
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/run/check_run.hpp"
+#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/session.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/app/batch/shard_options.hpp"
 #include "cli/app/grading/grading.hpp"
-#include "cli/app/shard_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/logging.hpp"

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/app/hints.hpp"
-#include "cli/app/learner.hpp"
-#include "cli/app/lesson_of.hpp"
+#include "cli/app/learner/hints.hpp"
+#include "cli/app/learner/learner.hpp"
+#include "cli/app/learner/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"

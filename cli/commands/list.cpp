@@ -6,7 +6,7 @@
 #include <limits>
 #include <memory>
 
-#include "cli/app/selection.hpp"
+#include "cli/app/run/selection.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/list_report.hpp"
 #include "cli/report/words/advice.hpp"

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "cli/app/bench_run.hpp"
-#include "cli/app/occupancy_run.hpp"
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/occupancy_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"

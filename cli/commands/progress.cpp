@@ -1,7 +1,7 @@
 // `hippuzzle progress`: what has passed in the workspace and what has not.
 #include <memory>
 
-#include "cli/app/learner.hpp"
+#include "cli/app/learner/learner.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/progress_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/app/session.hpp"
+#include "cli/app/run/session.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/terminal.hpp"

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "cli/app/check_run.hpp"
+#include "cli/app/run/check_run.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/verdict/findings/wrong_kernels.hpp"
 #include "cli/terminal/screen/output_file.hpp"

@@ -1,8 +1,8 @@
 // `hippuzzle reset p14`: the stub again; an edited file is kept beside it.
 #include <memory>
 
-#include "cli/app/learner.hpp"
-#include "cli/app/lesson_of.hpp"
+#include "cli/app/learner/learner.hpp"
+#include "cli/app/learner/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "cli/app/bench_run.hpp"
-#include "cli/app/roofline_run.hpp"
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/roofline_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"

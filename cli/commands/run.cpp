@@ -5,9 +5,9 @@
 #include <memory>
 #include <optional>
 
-#include "cli/app/batch.hpp"
-#include "cli/app/shard_options.hpp"
-#include "cli/app/suite.hpp"
+#include "cli/app/batch/batch.hpp"
+#include "cli/app/batch/shard_options.hpp"
+#include "cli/app/run/suite.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"

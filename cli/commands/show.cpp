@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "cli/app/book_run.hpp"
-#include "cli/app/lesson_of.hpp"
+#include "cli/app/book/book_run.hpp"
+#include "cli/app/learner/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"

@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "cli/app/learner.hpp"
-#include "cli/app/lesson_of.hpp"
+#include "cli/app/learner/learner.hpp"
+#include "cli/app/learner/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"

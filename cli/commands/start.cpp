@@ -1,8 +1,8 @@
 // `hippuzzle start p14`: puts a puzzle's stub into the workspace.
 #include <memory>
 
-#include "cli/app/learner.hpp"
-#include "cli/app/lesson_of.hpp"
+#include "cli/app/learner/learner.hpp"
+#include "cli/app/learner/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"

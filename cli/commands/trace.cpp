@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/app/trace_run.hpp"
-#include "cli/app/trace_source.hpp"
+#include "cli/app/trace/trace_run.hpp"
+#include "cli/app/trace/trace_source.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "cli/app/learner.hpp"
-#include "cli/app/watch_loop.hpp"
+#include "cli/app/learner/learner.hpp"
+#include "cli/app/watch/watch_loop.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"

@@ -68,7 +68,7 @@ std::set<std::string> reached_from(const std::string& target) {
 
 // The use cases choose between a child process and, for a debugger, this one.
 TEST(Components, OnlyTheBinaryAndItsUseCasesReachTheRunner) {
-  const std::set<std::string> expected = {"cli_app", "engine_runner", "hippuzzle"};
+  const std::set<std::string> expected = {"cli_app_run", "engine_runner", "hippuzzle"};
   std::set<std::string> found;
   for (const auto& [target, component] : components()) {
     if (reached_from(target).contains("engine_runner")) found.insert(target);
@@ -153,7 +153,7 @@ TEST(Components, AnIncludeOfOneThatIsNotLinkedDoesNotCompile) {
                                           {"engine_runner", "engine/judge/judge.hpp"},
                                           {"engine_support", "engine/protocol/finding.hpp"},
                                           {"cli_commands", "engine/runner/runner.hpp"},
-                                          {"cli_report_verdict", "cli/app/session.hpp"},
+                                          {"cli_report_verdict", "cli/app/run/session.hpp"},
                                           {"cli_args", "cli/report/verdict/report.hpp"},
                                           {"workspace", "cli/terminal/text/table.hpp"}}) {
     EXPECT_TRUE(fs::exists(source_root / header) || fs::exists(source_root / "common" / header))

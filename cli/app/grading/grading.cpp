@@ -10,9 +10,9 @@
 #include <chrono>
 #include <set>
 
+#include "cli/app/batch/worker_pool.hpp"
 #include "cli/app/grading/module_rules.hpp"
-#include "cli/app/selection.hpp"
-#include "cli/app/worker_pool.hpp"
+#include "cli/app/run/selection.hpp"
 #include "cli/args/global_options.hpp"
 #include "cli/report/words/advice.hpp"
 #include "cli/results/recorded_durations.hpp"

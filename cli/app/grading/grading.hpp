@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/app/batch/shard.hpp"
 #include "cli/app/grading/isolation.hpp"
 #include "cli/app/grading/submissions.hpp"
-#include "cli/app/shard.hpp"
 #include "cli/report/verdict/batch/grade_report.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/catalog/catalog.hpp"

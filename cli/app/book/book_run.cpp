@@ -1,0 +1,186 @@
+#include "cli/app/book/book_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "cli/app/book/book_walk.hpp"
+#include "cli/app/learner/learner.hpp"
+#include "cli/app/run/selection.hpp"
+#include "cli/book/book.hpp"
+#include "cli/book/lesson_page.hpp"
+#include "cli/report/trace/trace_report.hpp"
+#include "cli/report/words/advice.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
+#include "cli/terminal/screen/progress_bar.hpp"
+#include "cli/terminal/text/typed_command.hpp"
+#include "engine/support/text_file.hpp"
+#include "workspace/curriculum.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* generator = R"(<meta name="generator" content="hippuzzle book">)";
+
+// A book is written over a book; nothing else is.
+void require_book_folder(const fs::path& folder) {
+  if (!fs::exists(folder)) return;
+  if (!fs::is_directory(folder)) throw cannot_write(folder.string(), ENOTDIR);
+  if (fs::is_empty(folder)) return;
+  const auto index = read_file(folder / "index.html");
+  if (index && index->find(generator) != std::string::npos) return;
+  throw Error(
+      Outcome::usage,
+      fmt::format("'{}' holds something else than a book; name a new folder", folder.string()));
+}
+
+class BookMaker {
+ public:
+  BookMaker(const GlobalOptions& globals, const BookSettings& settings)
+      : globals_(globals), settings_(settings), guides_(guide_names()), pages_(ids(), guides_) {
+    workspace_ = Workspace::find(fs::current_path());
+  }
+
+  std::vector<BookPart> parts() {
+    BookPart puzzles{"Puzzles", {}}, ladders{"To read and to measure", {}}, guides{"Guides", {}};
+    ProgressBar bar;
+    size_t made = 0;
+    for (const std::string& id : ids()) {
+      bar.show("the page of " + id,
+               static_cast<double>(made++) / static_cast<double>(ids().size()));
+      const CatalogEntry entry = globals_.catalog().open(id);
+      const std::string& module = entry.refs.front().puzzle->id();
+      if (!globals_.search_path().puzzle_folder(module)) continue;
+      const Lesson lesson(globals_.catalog(), module);
+      (lesson.has_stub() ? puzzles : ladders).pages.push_back(pages_.of(told(entry, lesson)));
+    }
+    bar.clear();
+    for (const std::string& name : guides_) guides.pages.push_back(pages_.of(guide(name)));
+    std::vector<BookPart> parts;
+    for (BookPart* part : {&puzzles, &ladders, &guides}) {
+      if (!part->pages.empty()) parts.push_back(std::move(*part));
+    }
+    BookPart front{"", {pages_.front(parts)}};
+    parts.insert(parts.begin(), std::move(front));
+    return parts;
+  }
+
+  const BookPages& pages() const { return pages_; }
+
+ private:
+  std::vector<std::string> ids() const { return globals_.catalog().ids(); }
+  fs::path guide_folder() const { return globals_.search_path().shared_data() / "docs"; }
+
+  // As the index of the pages lists them, without those for developers only.
+  std::vector<std::string> guide_names() const {
+    std::vector<std::string> names;
+    for (const auto& row : table_rows(read_file(guide_folder() / "README.md").value_or(""))) {
+      if (row.size() < 2 || row[1].text == "developers") continue;
+      const fs::path page = row[0].target;
+      if (page.extension() == ".md" && fs::exists(guide_folder() / page)) {
+        names.push_back(page.stem());
+      }
+    }
+    return names;
+  }
+
+  BookGuide guide(const std::string& name) const {
+    return {name, guide_folder(), as_typed(*read_file(guide_folder() / (name + ".md")))};
+  }
+
+  bool may_show_solution(const CatalogEntry& entry, const Lesson& lesson) const {
+    if (settings_.solutions || !lesson.has_stub()) return true;
+    return workspace_ &&
+           course_puzzle(entry, globals_.catalog(), open_progress(*workspace_), *workspace_)
+               .ever_passed();
+  }
+
+  BookLesson told(const CatalogEntry& entry, const Lesson& lesson) const {
+    BookLesson told{.id = entry.id,
+                    .title = entry.title,
+                    .folder = lesson.folder(),
+                    .readme = as_typed(lesson.readme()),
+                    .walks = {},
+                    .wrong_kernels = "",
+                    .hints = {},
+                    .explanation = {},
+                    .solution = ""};
+    const auto& traced = settings_.traced;
+    if (!traced || std::ranges::find(*traced, entry.id) != traced->end()) {
+      told.walks = walks_of(entry, lesson, globals_, may_show_solution(entry, lesson));
+    }
+    // Where the lesson is to find what is wrong, these would tell.
+    const auto found = globals_.search_path().recorded_findings(lesson.puzzle());
+    if (found && (!lesson.has_stub() || lesson.has_gap() || may_show_solution(entry, lesson))) {
+      told.wrong_kernels = read_file(*found).value_or("");
+    }
+    if (lesson.has_stub()) {
+      for (const VariantRef& ref : entry.refs) {
+        BookHints hints{ref.flag, lesson.hints(ref.variant->name)};
+        for (std::string& hint : hints.hints) hint = as_typed(hint);
+        if (!hints.hints.empty()) told.hints.push_back(std::move(hints));
+      }
+    }
+    if (may_show_solution(entry, lesson)) {
+      told.solution = lesson.solution();
+      if (const auto text = lesson.explanation()) told.explanation = as_typed(*text);
+    }
+    return told;
+  }
+
+  const GlobalOptions& globals_;
+  const BookSettings& settings_;
+  std::vector<std::string> guides_;
+  BookPages pages_;
+  std::optional<Workspace> workspace_;
+};
+
+void name_what_is_not_built(const GlobalOptions& globals) {
+  const auto name = [](const char* what, const std::vector<std::string>& ids) {
+    if (ids.empty()) return;
+    logging::info("{}", in_words(fmt::format("the book lacks the {} of what is not built: {}", what,
+                                             fmt::join(ids, ", ")),
+                                 Advice{.kind = Advice::build_everything}));
+  };
+  name("pages", globals.catalog().unbuilt_ids());
+  std::vector<std::string> untraced;
+  for (const std::string& id : globals.search_path().puzzle_ids()) {
+    if (!globals.search_path().checked_module(id)) untraced.push_back(id);
+  }
+  name("traces", untraced);
+  if (globals.search_path().puzzle_ids().empty() || !globals.search_path().in_build_tree()) return;
+  for (const std::string& id : globals.search_path().puzzle_ids()) {
+    if (globals.search_path().recorded_findings(id)) return;
+  }
+  logging::info("the book lacks wrong kernels, which were not checked; `./dev book` checks them");
+}
+
+}  // namespace
+
+WrittenBook write_book(const GlobalOptions& globals, const BookSettings& settings) {
+  const fs::path folder = fs::absolute(settings.folder).lexically_normal();
+  require_book_folder(folder);
+  if (settings.traced && !settings.traced->empty()) {
+    select_puzzles(*settings.traced, globals.catalog(), globals.search_path());
+  }
+  name_what_is_not_built(globals);
+  BookMaker maker(globals, settings);
+  const std::vector<BookPart> parts = maker.parts();
+  WrittenBook written{folder / "index.html", 0, 0};
+  const auto write = [&](const std::string& name, const std::string& text) {
+    fs::create_directories((folder / name).parent_path());
+    write_output_file((folder / name).string(), text);
+    written.bytes += text.size();
+  };
+  for (const auto& [name, text] : site_of(parts)) write(name, text);
+  for (const auto& [name, text] : maker.pages().traces()) write(name, text);
+  for (const auto& [name, text] : trace_page_files()) write(name, text);
+  for (const auto& [name, file] : maker.pages().pictures()) write(name, *read_file(file));
+  for (const BookPart& part : parts) written.pages += part.pages.size();
+  return written;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,294 @@
+#include "cli/app/learner/learner.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include "cli/report/words/advice.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "engine/support/cache_folder.hpp"
+#include "engine/support/colour.hpp"
+#include "engine/support/text_file.hpp"
+#include "workspace/content_hash.hpp"
+#include "workspace/editor_files.hpp"
+#include "workspace/puzzle_source.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+std::string shown(const fs::path& path) { return fs::proximate(path).string(); }
+
+void say_what_runs(const Workspace& workspace, const Lesson& lesson, const std::string& platform,
+                   const BuildResult& build) {
+  const bool untouched = workspace.state_of(lesson) == Workspace::Kernels::untouched;
+  const auto how = build.compiled
+                       ? fmt::format("compiled for {} in {:.2f} s", platform, build.seconds)
+                       : fmt::format("not changed since compiled for {}", platform);
+  logging::info("running {}, {}{}", shown(workspace.kernels(lesson)), how,
+                !untouched         ? ""
+                : lesson.has_gap() ? "; it is still the stub"
+                                   : "; nothing in it is mended yet");
+}
+
+// A kernel whose pointers have other types compiles, and reads the bytes as something else.
+void require_parameters(const fs::path& file, const Lesson& lesson) {
+  const auto contents = read_file(file);
+  if (!contents) return;
+  const auto kernels = kernel_signatures(*contents);
+  for (const KernelSignature& stub : kernel_signatures(lesson.stub())) {
+    const auto kernel = std::ranges::find(kernels, stub.name, &KernelSignature::name);
+    const std::string change = kernel == kernels.end() ? "" : changed_parameters(stub, *kernel);
+    if (change.empty()) continue;
+    throw Error(Outcome::load_failed, fmt::format("{}:{}: {}; give it the stub's parameters again",
+                                                  shown(file), kernel->line, change));
+  }
+}
+
+void print(const Diagnostics& diagnostics) {
+  const std::string& text = diagnostics.text;
+  std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
+}
+
+bool is_checked(const Candidate& candidate) {
+  return candidate.module.stem().extension() == ".check";
+}
+
+[[noreturn]] void refuse(const fs::path& kernels, const std::string& id,
+                         const std::string& platform, const Diagnostics& diagnostics) {
+  if (diagnostics.text.find("No space left on device") != std::string::npos) {
+    const char* folder = std::getenv("TMPDIR");
+    throw Error(Outcome::load_failed,
+                fmt::format("{} was not compiled for {}: there is no space left for the compiler's "
+                            "files in {} or the workspace; make room there",
+                            shown(kernels), platform, folder == nullptr ? "/tmp" : folder));
+  }
+  const std::string advice = diagnostics.at_a_line
+                                 ? ""
+                                 : fmt::format(
+                                       "; the kernels must keep the names and parameters that "
+                                       "the stub gives them (`hippuzzle reset {}` brings it "
+                                       "back and keeps yours)",
+                                       id);
+  throw Error(Outcome::load_failed,
+              fmt::format("{} does not compile for {}{}", shown(kernels), platform, advice));
+}
+
+}  // namespace
+
+std::optional<Learner> Learner::here(const Catalog& catalog, const RunSettings& settings) {
+  if (settings.workspace && settings.solution) {
+    throw Error(Outcome::usage,
+                "--workspace runs the kernels in a workspace and --solution the reference; choose "
+                "one");
+  }
+  auto workspace =
+      settings.workspace ? Workspace::at(*settings.workspace) : Workspace::find(fs::current_path());
+  if (!workspace) return std::nullopt;
+  if (settings.solution) {
+    logging::info("running the reference solution");
+    return std::nullopt;
+  }
+  return Learner(*std::move(workspace), catalog);
+}
+
+std::optional<Learner> Learner::of(const std::string& puzzle, const Catalog& catalog,
+                                   const RunSettings& settings) {
+  auto learner = here(catalog, settings);
+  if (!learner || !learner->solves(puzzle)) return std::nullopt;
+  learner->require_started(puzzle);
+  return learner;
+}
+
+void say_whose_kernels_run(const std::optional<Learner>& learner, const RunSettings& settings) {
+  if (!learner && !settings.solution) logging::info("no workspace here: the reference runs");
+}
+
+void say_whose_kernels_run(const Catalog& catalog, const RunSettings& settings) {
+  if (!settings.solution) say_whose_kernels_run(Learner::here(catalog, settings), settings);
+}
+
+void Learner::require_started(const std::string& puzzle) const {
+  if (has_started(puzzle)) return;
+  throw Error(Outcome::not_started,
+              fmt::format("{0} is not started in the workspace {1}; `hippuzzle start {0}` begins "
+                          "it, `--solution` runs the reference",
+                          name_of(puzzle), workspace_.root().string()));
+}
+
+std::string Learner::name_of(const std::string& puzzle) const {
+  return catalog_.id_of(puzzle).value_or(puzzle);
+}
+
+bool Learner::solves(const std::string& puzzle) const {
+  return !catalog_.search_path().puzzle_folder(puzzle) || Lesson(catalog_, puzzle).has_stub();
+}
+
+bool Learner::has_started(const std::string& puzzle) const {
+  const auto folder = catalog_.search_path().puzzle_folder(puzzle);
+  return folder && fs::exists(workspace_.kernels(Lesson(catalog_, puzzle)));
+}
+
+void Learner::take_part(Choice& choice, const std::string& puzzle) {
+  if (!choice.candidate) return;
+  fs::path& module = built_[choice.platform + "/" + puzzle];
+  try {
+    if (module.empty()) module = build(choice.platform, puzzle);
+    choice.candidate->module = module;
+  } catch (const Error& error) {
+    if (error.outcome() != Outcome::unsupported) throw;
+    choice.candidate.reset();
+    choice.why_not = in_words(error);
+  }
+}
+
+std::string Learner::check_part(Candidate& candidate, const std::string& puzzle) {
+  fs::path& module = built_["check/" + puzzle];
+  try {
+    if (module.empty()) module = build_checked(puzzle);
+  } catch (const Error& error) {
+    if (error.outcome() != Outcome::unsupported) throw;
+    return in_words(error);
+  }
+  candidate.module = module;
+  return "";
+}
+
+void Learner::begin_tiles(const Candidate& candidate, const std::string& puzzle,
+                          const std::set<uint64_t>& tiles) {
+  const Lesson lesson(catalog_, puzzle);
+  for (const uint64_t tile : tiles) {
+    const std::string module = module_of_tile(candidate.module, tile);
+    if (tile == 0 || !built_[module].empty() || begun_.contains(module)) continue;
+    begun_.emplace(module, start(headers(candidate.platform, is_checked(candidate), lesson), lesson,
+                                 module, tile));
+  }
+}
+
+void Learner::compile_tiles(const Candidate& candidate, const std::string& puzzle,
+                            const std::set<uint64_t>& tiles) {
+  begin_tiles(candidate, puzzle, tiles);
+  std::vector<uint64_t> sides;
+  for (const uint64_t tile : tiles) {
+    if (begun_.contains(module_of_tile(candidate.module, tile))) sides.push_back(tile);
+  }
+  // What a run waits for is said beforehand, what a check waits for goes with it.
+  if (!sides.empty() && !is_checked(candidate)) {
+    logging::info("compiling for tiles of {} as well", fmt::join(sides, " and "));
+  }
+  // The checked module began earlier: it is linked while compilers are at work on the tiles.
+  const fs::path checked = checked_module(puzzle);
+  if (!sides.empty() && begun_.contains(checked)) done_.emplace(checked, finish(checked));
+  for (const uint64_t tile : sides) {
+    const std::string module = module_of_tile(candidate.module, tile);
+    const BuildResult result = finish(module);
+    built_[module] = module;
+    if (result.succeeded) continue;
+    print(result.diagnostics);
+    refuse(workspace_.kernels(Lesson(catalog_, puzzle)), name_of(puzzle),
+           fmt::format("{} with tiles of {}", candidate.platform, tile), result.diagnostics);
+  }
+}
+
+void Learner::record(const std::string& puzzle, const std::string& variant,
+                     const VariantResult& result) {
+  if (result.outcome == Outcome::unsupported || result.outcome == Outcome::usage) return;
+  // What could not be checked has the right answer.
+  const bool passed = result.outcome == Outcome::passed || result.outcome == Outcome::not_checked;
+  const Standing standing = !passed          ? Standing::failing
+                            : result.checked ? Standing::passed_clean
+                                             : Standing::passed;
+  ContentHash kernels;
+  kernels.add(read_file(workspace_.kernels(Lesson(catalog_, puzzle))).value_or(""));
+  open_progress(workspace_).record_verdict(puzzle, variant, standing, kernels.text());
+}
+
+// For all workspaces of this user.
+PrecompiledHeaders Learner::headers(const std::string& platform, bool checked,
+                                    const Lesson& lesson) const {
+  const Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);
+  return {checked ? toolchain.checked() : toolchain, leading_includes(lesson.folder()),
+          cache_folder("headers")};
+}
+
+KernelBuild Learner::start(PrecompiledHeaders headers, const Lesson& lesson,
+                           const std::string& module, uint64_t tile) const {
+  const KernelSources sources{workspace_.kernels(lesson), lesson.folder(), module, tile};
+  return {headers.finish(), sources, fs::current_path()};
+}
+
+fs::path Learner::build(const std::string& platform, const std::string& puzzle) {
+  const Lesson lesson(catalog_, puzzle);
+  const fs::path kernels = workspace_.kernels(lesson), module = workspace_.module(platform, puzzle);
+  require_parameters(kernels, lesson);
+  PrecompiledHeaders own = headers(platform, false, lesson);
+  std::optional<PrecompiledHeaders> of_check;
+  try {
+    if (expects_checks_ && platform == "cpu") of_check.emplace(headers("cpu", true, lesson));
+  } catch (const Error& error) {
+    logging::debug("{}", in_words(error));  // said again where a check is asked for
+  }
+  KernelBuild build = start(std::move(own), lesson, module);
+  if (of_check) {
+    const fs::path checked = checked_module(puzzle);
+    begun_.emplace(checked, start(*std::move(of_check), lesson, checked));
+  }
+  const BuildResult result = build.finish();
+  print(result.diagnostics);
+  if (!result.succeeded) {
+    begun_.clear();
+    refuse(kernels, name_of(puzzle), platform, result.diagnostics);
+  }
+  say_what_runs(workspace_, lesson, platform, result);
+  return module;
+}
+
+fs::path Learner::checked_module(const std::string& puzzle) const {
+  return workspace_.module("cpu", puzzle + ".check");
+}
+
+// Of a module that is begun or done.
+BuildResult Learner::finish(const fs::path& module) {
+  if (auto done = done_.extract(module)) return std::move(done.mapped());
+  return begun_.extract(module).mapped().finish();
+}
+
+fs::path Learner::build_checked(const std::string& puzzle) {
+  const Lesson lesson(catalog_, puzzle);
+  const fs::path module = checked_module(puzzle);
+  if (!begun_.contains(module) && !done_.contains(module)) {
+    begun_.emplace(module, start(headers("cpu", true, lesson), lesson, module));
+  }
+  const BuildResult result = finish(module);
+  if (result.succeeded) return module;
+  print(result.diagnostics);
+  refuse(workspace_.kernels(lesson), name_of(puzzle), "cpu", result.diagnostics);
+}
+
+Workspace::Kernels begin_puzzle(const Workspace& workspace, const Lesson& lesson,
+                                const fs::path& prefix) {
+  const Workspace::Kernels before = workspace.start(lesson);
+  if (before == Workspace::Kernels::missing) {
+    open_progress(workspace).forget_verdicts(lesson.puzzle());
+  }
+  write_compile_flags(workspace.kernels(lesson).parent_path(), prefix, lesson.folder());
+  return before;
+}
+
+Progress open_progress(const Workspace& workspace) {
+  Progress progress(workspace.private_folder());
+  if (const fs::path& aside = progress.set_aside(); !aside.empty()) {
+    logging::warning(
+        "the workspace's progress could not be read (it is kept as {}); your kernels are "
+        "untouched, progress begins anew",
+        shown(aside));
+  }
+  return progress;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,178 @@
+#include "cli/app/measure/occupancy_run.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "engine/bench/size.hpp"
+#include "engine/cases/cases.hpp"
+#include "engine/occupancy/bound_kernels.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr const char* gpus[] = {"nvidia", "amd"};
+
+std::string platform_of(const Multiprocessor& device) {
+  return device.architecture.starts_with("sm_") ? "nvidia" : "amd";
+}
+
+// A platform's module and what it holds.
+struct Module {
+  std::filesystem::path file;
+  std::vector<KernelResources> kernels;
+
+  std::set<std::string> targets() const {
+    std::set<std::string> all;
+    for (const KernelResources& kernel : kernels) all.insert(kernel.target);
+    return all;
+  }
+};
+
+using Modules = std::map<std::string, Module>;  // by platform
+
+Modules modules_of(const std::string& puzzle, const SearchPath& search_path) {
+  Modules modules;
+  for (const char* platform : gpus) {
+    if (const auto file = search_path.kernel_module(platform, puzzle))
+      modules[platform] = {*file, read_kernel_resources(*file)};
+  }
+  return modules;
+}
+
+// The module of the same kernels for tiles of this side.
+Module compiled_for(uint64_t tile, const Module& usual) {
+  if (tile == 0) return usual;
+  const std::filesystem::path file = module_of_tile(usual.file, tile);
+  if (!std::filesystem::exists(file)) {
+    throw Error(Outcome::unsupported,
+                fmt::format("there is no {}, the kernels for tiles of {}; `./dev build` makes it",
+                            file.string(), tile));
+  }
+  return {file, read_kernel_resources(file)};
+}
+
+// The code that the device runs: of NVIDIA's targets the latest that it can.
+std::string target_for(const Multiprocessor& device, const Module& module) {
+  std::string best;
+  for (const std::string& target : module.targets()) {
+    const auto is_later = [&] { return target.size() > best.size() || target > best; };
+    if (runs(device.architecture, target) && (best.empty() || is_later())) best = target;
+  }
+  return best;
+}
+
+Error no_module(const std::string& puzzle, const std::string& platform) {
+  return {Outcome::unsupported,
+          fmt::format("there is no {} module of {}, and occupancy is read from compiled ones; "
+                      "`./dev build` makes one where {} is found",
+                      platform, puzzle, platform == "nvidia" ? "nvcc" : "hipcc")};
+}
+
+Error no_code(const Multiprocessor& device, const Module& module) {
+  const bool nvidia = platform_of(device) == "nvidia";
+  return {Outcome::unsupported,
+          fmt::format("{} has code for {}, none that runs on {}; build it with -D {}={}",
+                      module.file.string(), fmt::join(module.targets(), ", "), device.architecture,
+                      nvidia ? "HIPPUZZLE_CUDA_ARCHITECTURES" : "HIPPUZZLE_AMD_TARGETS",
+                      nvidia ? device.architecture.substr(3) : device.architecture)};
+}
+
+std::vector<Multiprocessor> devices_of(const std::vector<std::string>& names,
+                                       const Modules& modules, const std::string& puzzle,
+                                       const SearchPath& search_path) {
+  std::vector<Multiprocessor> devices;
+  for (const std::string& name : names) {
+    const Multiprocessor& device = devices.emplace_back(multiprocessor_of(search_path, name));
+    const std::string platform = platform_of(device);
+    const auto module = modules.find(platform);
+    if (module == modules.end()) throw no_module(puzzle, platform);
+    if (target_for(device, module->second).empty()) throw no_code(device, module->second);
+  }
+  if (!names.empty()) return devices;
+
+  const std::vector<std::string> known = known_architectures(search_path);
+  for (const auto& [platform, module] : modules) {
+    for (const std::string& target : module.targets()) {
+      if (std::ranges::find(known, target) != known.end())
+        devices.push_back(multiprocessor_of(search_path, target));
+    }
+  }
+  if (modules.empty()) {
+    throw Error(Outcome::unsupported,
+                fmt::format("there are no kernels of {} for a GPU, and occupancy is read from "
+                            "compiled ones; `./dev build` makes them where nvcc or hipcc is found",
+                            puzzle));
+  }
+  if (devices.empty()) {
+    const auto& [platform, module] = *modules.begin();
+    throw Error(Outcome::unsupported,
+                fmt::format("{} has code for {}, of which nothing is known here; name a device",
+                            module.file.string(), fmt::join(module.targets(), ", ")));
+  }
+  return devices;
+}
+
+// The kernels of a module's code for one target.
+std::vector<KernelResources> kernels_for(const Module& module, const std::string& target) {
+  std::vector<KernelResources> kernels;
+  std::set<std::string> names;
+  for (const KernelResources& kernel : module.kernels) {
+    if (kernel.target == target && names.insert(kernel.name).second) kernels.push_back(kernel);
+  }
+  return kernels;
+}
+
+// As the puzzle launches the kernel. A launcher that has smaller blocks for smaller tiles compiled
+// each kernel for its own.
+hippuzzle_launch_configuration launch_of(const hippuzzle_variant& variant,
+                                         const hippuzzle_extents& extents,
+                                         const KernelResources& kernel,
+                                         const OccupancySettings& settings) {
+  hippuzzle_launch_configuration launch = variant.configure(&extents);
+  const hippuzzle_dim3& block = launch.block;
+  const unsigned threads = settings.threads.value_or(block.x * block.y * block.z);
+  const bool too_many = kernel.most_threads != 0 && threads > kernel.most_threads;
+  if (too_many && !settings.threads) launch.block = {kernel.most_threads, 1, 1};
+  if (settings.threads) launch.block = {*settings.threads, 1, 1};
+  launch.shared_bytes = settings.shared_bytes.value_or(launch.shared_bytes);
+  return launch;
+}
+
+}  // namespace
+
+std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
+                                        const OccupancySettings& settings,
+                                        const GlobalOptions& globals) {
+  const std::string puzzle = refs.front().puzzle->id();
+  const Modules modules = modules_of(puzzle, globals.search_path());
+  std::vector<LaunchedKernel> all;
+  for (const Multiprocessor& device :
+       devices_of(settings.devices, modules, puzzle, globals.search_path())) {
+    for (const VariantRef& ref : refs) {
+      hippuzzle_extents at = settings.extents ? *settings.extents : ref.variant->example;
+      if (const auto why_not = refusal(*ref.variant, at)) throw Error(Outcome::usage, *why_not);
+      if (settings.extents) at = with_tile(*ref.variant, at);
+      const Module module = compiled_for(tile_of(at), modules.at(platform_of(device)));
+      const auto kernels = kernels_for(module, target_for(device, module));
+      std::vector<std::string> names;
+      for (const KernelResources& kernel : kernels) names.push_back(kernel.name);
+      const auto launched = launched_kernels(module.file, ref.variant->name, names);
+      for (const KernelResources& kernel : kernels) {
+        if (std::ranges::find(launched, kernel.name) == launched.end()) continue;
+        const auto launch = launch_of(*ref.variant, at, kernel, settings);
+        const unsigned threads = launch.block.x * launch.block.y * launch.block.z;
+        all.push_back({ref.flag, size_text(at), platform_of(device), short_kernel_name(kernel.name),
+                       kernel, launch, device,
+                       occupancy_of(kernel, threads, launch.shared_bytes, device)});
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace hippuzzle

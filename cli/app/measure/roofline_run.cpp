@@ -1,0 +1,228 @@
+#include "cli/app/measure/roofline_run.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/traffic_count.hpp"
+#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/way_to_run.hpp"
+#include "cli/report/words/advice.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/progress_bar.hpp"
+#include "engine/catalog/backend.hpp"
+
+namespace hippuzzle {
+namespace {
+
+DeviceDescription device_here(const RooflineSettings& settings, const GlobalOptions& globals,
+                              const std::string& platform) {
+  const PlatformDescription description = describe_platform(platform, globals.search_path());
+  const auto device = static_cast<size_t>(settings.measure.run.device);
+  if (device >= description.devices.size()) {
+    throw Error(Outcome::unsupported,
+                description.devices.empty()
+                    ? description.why_unusable
+                    : fmt::format("there is no {} device {}: the last one here is {}", platform,
+                                  device, description.devices.size() - 1));
+  }
+  return description.devices[device];
+}
+
+// Returns the cached ceilings, or measures them.
+Ceilings ceilings_here(const RooflineSettings& settings, const GlobalOptions& globals,
+                       const std::string& platform, const DeviceDescription& d) {
+  if (!settings.again) {
+    if (const auto remembered = remembered_ceilings(platform, d)) return *remembered;
+  }
+  ProgressBar bar;
+  return measure_ceilings(
+      globals.search_path(), platform, settings.measure.run.device, d,
+      [&](const std::string& step, double fraction) { bar.show(step, fraction); });
+}
+
+// The first platform of --backend that a device may be on.
+std::string platform_here(const RooflineSettings& settings) {
+  const std::string backend = settings.measure.run.backend.value_or("auto");
+  if (backend != "auto") {
+    require_platform(backend);
+    return backend;
+  }
+  for (const char* platform : platforms) {
+    if (!missing_hardware(platform)) return platform;
+  }
+  return "cpu";
+}
+
+// Places a kernel under the device's roofs; warns, and places nothing, where the device lacks the
+// roof that the kernel's arithmetic needs.
+std::optional<Placed> place_or_warn(const VariantRef& ref, const std::string& name,
+                                    const hippuzzle_extents& extents, TrafficCount count,
+                                    double milliseconds, const Ceilings& ceilings) {
+  try {
+    Placed placed = place(*ref.variant, name, extents, count.traffic, milliseconds, ceilings);
+    placed.why_not_counted = std::move(count.why_not);
+    return placed;
+  } catch (const Error& error) {
+    if (error.outcome() != Outcome::unsupported) throw;
+    logging::warning("{} is left out: {}", name, in_words(error));
+    return std::nullopt;
+  }
+}
+
+// The learner whose kernels are counted. On a device that is not here nothing of theirs is run, and
+// a puzzle that they have not started is the reference's.
+std::optional<Learner> counted_learner(const RooflineSettings& settings,
+                                       const GlobalOptions& globals, const std::string& puzzle,
+                                       bool is_here) {
+  const RunSettings& run = settings.measure.run;
+  if (is_here) return Learner::of(puzzle, globals.catalog(), run);
+  auto learner = Learner::here(globals.catalog(), run);
+  if (learner && !learner->has_started(puzzle)) learner.reset();
+  return learner;
+}
+
+// An H200's, where no GPU is spoken of: kernels that ask are made for one, and a machine with few
+// processors would count the grids of nobody.
+constexpr uint32_t usual_multiprocessors = 132;
+
+uint32_t counted_multiprocessors(const std::string& platform, int of_device) {
+  return platform == "cpu" ? usual_multiprocessors : static_cast<uint32_t>(of_device);
+}
+
+uint32_t multiprocessors_of(const Ceilings& data_sheet) {
+  const auto found = data_sheet.sizes.find("multiprocessors");
+  return found == data_sheet.sizes.end() ? usual_multiprocessors
+                                         : static_cast<uint32_t>(found->second);
+}
+
+// Counts what variants of a puzzle ask of memory.
+class TrafficCounter {
+ public:
+  TrafficCounter(const RooflineSettings& settings, const GlobalOptions& globals,
+                 const std::string& puzzle, uint32_t multiprocessors, bool is_here)
+      : search_path_(globals.search_path()),
+        learner_(counted_learner(settings, globals, puzzle, is_here)),
+        options_(run_options(settings.measure.run)),
+        how_{settings.blocks, multiprocessors} {}
+
+  TrafficCount count(const VariantRef& ref, const std::string& name,
+                     const hippuzzle_extents& extents) {
+    bar_.show(fmt::format("{}: counting what it asks of memory", name), 0);
+    return count_traffic(ref, extents, search_path_, learner_ ? &*learner_ : nullptr, options_,
+                         how_);
+  }
+
+ private:
+  const SearchPath& search_path_;
+  std::optional<Learner> learner_;
+  RunOptions options_;
+  CountSettings how_;
+  ProgressBar bar_;
+};
+
+// Adds the profiler's counts of one launch.
+void add_counters(const RooflineSettings& settings, const VariantRef& ref,
+                  const hippuzzle_extents& extents, const Candidate& on, const Profiler& profiler,
+                  double milliseconds, const Ceilings& ceilings, Placed& placed) {
+  ProgressBar bar;
+  bar.show(fmt::format("{}: counting by {}", placed.name, profiler.name()), 0);
+  try {
+    add_measured(placed,
+                 profile_launch(ref, extents, on, profiler, settings.measure.run.seed,
+                                run_options(settings.measure.run).timeout),
+                 milliseconds, ceilings);
+  } catch (const Error& error) {
+    throw Error(error.outcome(), fmt::format("'{}' was not counted: {}", placed.name, error.what()),
+                error.advice());
+  }
+}
+
+// Of the platform that the kernels run on, where --measured asks for counters.
+std::unique_ptr<Profiler> profiler_here(const RooflineSettings& settings,
+                                        const std::string& platform,
+                                        const DeviceDescription& device) {
+  if (!settings.counters) return nullptr;
+  std::unique_ptr<Profiler> profiler = find_profiler(platform, device.architecture);
+  if (profiler && platform == "amd") {
+    logging::warning("counting by {} was written after its documentation and has never been run",
+                     profiler->name());
+  }
+  return profiler;
+}
+
+}  // namespace
+
+Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& globals) {
+  const std::string platform = platform_here(settings);
+  const DeviceDescription device = device_here(settings, globals, platform);
+  return {.ceilings = ceilings_here(settings, globals, platform, device)};
+}
+
+Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& globals,
+                       const std::vector<VariantRef>& refs) {
+  const MeasureSettings& measure = settings.measure;
+  Chosen chosen = choose_candidate(measure.run, globals, refs.front().puzzle->id());
+  const Candidate& on = chosen.candidate;
+  const hippuzzle_variant& first = *refs.front().variant;
+  const hippuzzle_extents extents =
+      or_default(read_sizes(measure.sizes, first), first, on.platform)[0];
+  compile_tiles(chosen, refs, {extents});
+  const DeviceDescription device = device_here(settings, globals, on.platform);
+  const auto profiler = profiler_here(settings, on.platform, device);
+  Roofline roofline{.ceilings = ceilings_here(settings, globals, on.platform, device)};
+  say_whose_kernels_run(globals.catalog(), measure.run);
+  const Bench bench = measure_size(refs, extents, on, bench_options(measure.run, measure.budget),
+                                   way_to_run(measure.run.in_process));
+  TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
+                         counted_multiprocessors(on.platform, device.multiprocessors), true);
+  for (size_t i = 0; i < refs.size(); ++i) {
+    const Measurement& m = bench.results[i];
+    if (m.time.count == 0) {
+      logging::warning("{} is left out: {}: {}", m.name, to_string(m.outcome), reason_in_words(m));
+    } else if (auto p =
+                   place_or_warn(refs[i], m.name, extents, counter.count(refs[i], m.name, extents),
+                                 m.time.median, roofline.ceilings)) {
+      if (profiler) {
+        add_counters(settings, refs[i], extents, on, *profiler, m.time.median, roofline.ceilings,
+                     *p);
+      }
+      roofline.placed.push_back(*std::move(p));
+    }
+  }
+  roofline.size = bench.size;
+  roofline.outcome = outcome_of({bench});
+  if (roofline.placed.empty() && roofline.outcome == Outcome::passed) {
+    roofline.outcome = Outcome::unsupported;
+  }
+  return roofline;
+}
+
+Roofline roofline_of(const std::string& device, const RooflineSettings& settings,
+                     const GlobalOptions& globals, const std::vector<VariantRef>& refs) {
+  Roofline roofline{.ceilings = ceilings_from_file(globals.search_path(), device)};
+  if (refs.empty()) return roofline;
+  const hippuzzle_variant& first = *refs.front().variant;
+  const auto& sizes = settings.measure.sizes;
+  const hippuzzle_extents extents =
+      sizes.empty() ? refs.front().extents() : read_sizes(sizes, first)[0];
+  say_whose_kernels_run(globals.catalog(), settings.measure.run);
+  TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
+                         multiprocessors_of(roofline.ceilings), false);
+  for (const VariantRef& ref : refs) {
+    const std::string name = ref.flag.empty() ? ref.id : ref.flag;
+    if (const auto why_not = refusal(*ref.variant, extents)) {
+      logging::warning("{} is left out: {}", name, *why_not);
+    } else if (auto p = place_or_warn(ref, name, extents, counter.count(ref, name, extents), 0,
+                                      roofline.ceilings)) {
+      roofline.placed.push_back(*std::move(p));
+    }
+  }
+  roofline.size = size_text(extents);
+  if (roofline.placed.empty()) roofline.outcome = Outcome::unsupported;
+  return roofline;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,193 @@
+#include "cli/app/run/check_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/bench/size.hpp"
+#include "engine/catalog/backend.hpp"
+#include "engine/check/compute_sanitizer.hpp"
+#include "engine/judge/judge.hpp"
+#include "engine/judge/judge_size.hpp"
+#include "engine/process/child_runner.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// The checker looks at each access, so kernels take about this many times as long.
+constexpr int slowdown = 30;
+
+// The kernels to check, where, and with which tool.
+struct Place {
+  Candidate candidate;
+  Kernels kernels = Kernels::reference;  // whose
+  std::filesystem::path sanitizer;       // on a GPU
+  std::string why_not;                   // nothing can be checked there; "" when it can
+};
+
+Place on_cpu(const std::string& id, const SearchPath& search_path, Learner* learner) {
+  Place place;
+  place.candidate.platform = "cpu";
+  place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
+  const auto runtime = search_path.device_runtime("cpu");
+  if (!runtime) {
+    place.why_not = not_built("cpu");
+    return place;
+  }
+  place.candidate.runtime = *runtime;
+  if (learner != nullptr) {
+    place.why_not = learner->check_part(place.candidate, id);
+  } else if (const auto module = search_path.checked_module(id)) {
+    place.candidate.module = *module;
+  } else {
+    place.why_not =
+        fmt::format("there is no cpu/{}.check.so in {}; {} with g++ and without sanitizers", id,
+                    search_path.describe(),
+                    search_path.in_build_tree() ? "`./dev build` builds it," : "build the puzzle");
+  }
+  return place;
+}
+
+Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* learner,
+                int device) {
+  Place place;
+  place.candidate.platform = "nvidia";
+  place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
+  Choice choice = choices("nvidia", search_path, id, {.number = device}).front();
+  if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
+  if (!choice.candidate) {
+    place.why_not = choice.why_not;
+  } else if (const auto sanitizer = find_cuda_tool("compute-sanitizer")) {
+    place.candidate = *choice.candidate;
+    place.sanitizer = *sanitizer;
+  } else {
+    place.why_not =
+        "compute-sanitizer is neither on PATH nor in /usr/local/cuda/bin; install it (it comes "
+        "with the CUDA toolkit), or check with --backend cpu, which needs no tool";
+  }
+  return place;
+}
+
+// On the emulator, which looks on while machine code runs.
+Place on_amd(const std::string& id, const SearchPath& search_path, Learner* learner,
+             const WantedDevice& device) {
+  Place place;
+  place.candidate.platform = "amd";
+  place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
+  Choice choice = choices("amd", search_path, id, device).front();
+  if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
+  if (choice.candidate) {
+    place.candidate = *choice.candidate;
+  } else {
+    place.why_not = choice.why_not;
+  }
+  return place;
+}
+
+// Compiles a learner's kernels for other tiles.
+decltype(RunOptions::prepare_tiles) tiles_by(Learner* learner, const std::string& id) {
+  if (learner == nullptr) return {};
+  return [learner, id](const Candidate& candidate, const std::set<uint64_t>& tiles) {
+    learner->compile_tiles(candidate, id, tiles);
+  };
+}
+
+// judged(candidate, options) with what a check needs, if it can be had. mode: on the CPU.
+template <class Judged>
+VariantResult run_checked(const VariantRef& ref, const Place& place, RunOptions options,
+                          const RunMode& mode, const Judged& judged) {
+  VariantResult result;
+  if (place.why_not.empty()) {
+    if (place.sanitizer.empty()) {
+      options.mode = mode;
+      options.timeout *= slowdown;
+      if (const auto* checked = std::get_if<Checked>(&mode)) {
+        options.timeout *= static_cast<int>(checked->schedules.count);
+      }
+    } else {
+      options.mode = Sanitized{.tool = place.sanitizer};
+    }
+    result = judged(place.candidate, options);
+    if (const auto* checked = std::get_if<Checked>(&options.mode)) {
+      result.schedules = checked->schedules.count;
+    }
+  } else {
+    result.outcome = Outcome::unsupported;
+    result.platform = place.candidate.platform;
+    result.reason = place.why_not;
+  }
+  result.puzzle = ref.id;
+  result.variant = ref.flag;
+  result.kernels = place.kernels;
+  return result;
+}
+
+BlockSample sample_of(const VariantRef& ref, const CheckSettings& settings, uint64_t seed) {
+  BlockSample sample{.seed = seed, .runs_others = settings.runs_others};
+  if (settings.blocks) {
+    sample.most = *settings.blocks;
+  } else if (settings.size && settings.counts) {
+    sample.most = blocks_to_look_at(ref.variant->configure(&*settings.size));
+  }
+  return sample;
+}
+
+VariantResult at_size(const VariantRef& ref, const hippuzzle_extents& size,
+                      const Candidate& candidate, const RunOptions& options) {
+  VariantResult result;
+  if (const auto why = refusal(*ref.variant, size)) {
+    result.fail({Outcome::unsupported, fmt::format("at {} {}", size_text(size), *why)});
+  } else {
+    if (options.prepare_tiles) {
+      options.prepare_tiles(candidate, {tile_of(with_tile(*ref.variant, size))});
+    }
+    result = judge_size(*ref.puzzle, *ref.variant, size, candidate, options, run_in_child);
+  }
+  result.size = size_text(size);
+  return result;
+}
+
+}  // namespace
+
+VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
+                    RunOptions options, const CheckSettings& settings) {
+  options.example = ref.example;
+  options.only = settings.only;
+  if (settings.limit) {
+    options.timeout = std::chrono::milliseconds(*settings.limit) /
+                      (slowdown * std::max<int64_t>(settings.schedules, 1));
+  }
+  const Checked mode{.max_steps = settings.max_steps,
+                     .count_accesses = settings.counts,
+                     .sample = sample_of(ref, settings, options.seed),
+                     .schedules = {settings.schedules, options.seed},
+                     .multiprocessors = settings.multiprocessors};
+  const std::string& id = ref.puzzle->id();
+  const Place place =
+      settings.backend == "nvidia" ? on_nvidia(id, search_path, learner, settings.device.number)
+      : settings.backend == "amd"  ? on_amd(id, search_path, learner, settings.device)
+                                   : on_cpu(id, search_path, learner);
+  return run_checked(
+      ref, place, options, mode, [&](const Candidate& candidate, RunOptions checked) {
+        checked.prepare_tiles = tiles_by(learner, id);
+        return settings.size ? at_size(ref, *settings.size, candidate, checked)
+                             : judge(*ref.puzzle, *ref.variant, candidate, checked, run_in_child);
+      });
+}
+
+VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
+                    const RunOptions& options, const Traced& mode, const CaseSet& cases,
+                    size_t number) {
+  const CaseView one{std::span(cases.cases).subspan(number - 1, 1), cases.memory};
+  return run_checked(ref, on_cpu(ref.puzzle->id(), search_path, learner), options, mode,
+                     [&](const Candidate& candidate, const RunOptions& checked) {
+                       if (const auto prepare = tiles_by(learner, ref.puzzle->id())) {
+                         prepare(candidate, {tile_of(one.cases.front().extents)});
+                       }
+                       return judge_cases(*ref.puzzle, *ref.variant, candidate, checked, one,
+                                          run_in_child);
+                     });
+}
+
+}  // namespace hippuzzle

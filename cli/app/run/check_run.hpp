@@ -1,0 +1,49 @@
+// The checked run of a variant, for `hippuzzle check` and after a variant has passed.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/app/learner/learner.hpp"
+#include "engine/catalog/backend.hpp"
+#include "engine/catalog/catalog.hpp"
+#include "engine/modules/search_path.hpp"
+
+namespace hippuzzle {
+
+// As blocks and threads are numbered, the reverse, and one at random.
+inline constexpr uint32_t usual_schedules = 3;
+
+struct CheckSettings {
+  std::vector<std::string> only;  // categories or rules; empty for all
+  uint64_t max_steps = 0;         // 0 for the usual number
+  std::string backend = "cpu";    // "nvidia", under compute-sanitizer; "amd", emulated
+  WantedDevice device = {};
+  bool counts = false;                         // count what the first case's launches ask of memory
+  std::optional<hippuzzle_extents> size = {};  // one case of random inputs in place of the puzzle's
+  std::optional<uint64_t> blocks = {};   // of a launch, at most; 0 for all. Else all, and of a
+                                         // size's counts as many as are counted in seconds
+  uint32_t schedules = usual_schedules;  // in which launches run whose result may depend on it
+  bool runs_others = false;              // the blocks that are not looked at
+  uint32_t multiprocessors = 0;          // that the device says it has; 0 for the machine's
+  // For all of it, in place of the options\' timeout.
+  std::optional<std::chrono::seconds> limit = {};
+};
+
+// Checks the learner's kernels, or without a learner the reference's. A check needs the CPU
+// platform and a module compiled to be checked, or a GPU and compute-sanitizer; where they are
+// missing the result is unsupported and says why. Throws Error(load_failed) when the learner's
+// kernels do not compile.
+VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
+                    RunOptions options, const CheckSettings& settings);
+
+// The same with one of the variant's cases, of which it records what a block does: the result has
+// a trace when the kernels came to an end. number: of the case, from 1 on; it exists.
+VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
+                    const RunOptions& options, const Traced& mode, const CaseSet& cases,
+                    size_t number);
+
+}  // namespace hippuzzle

@@ -1,0 +1,50 @@
+#include "cli/app/run/suite.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "engine/support/outcome.hpp"
+#include "engine/support/toml.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+// "smoke" and "smoke.toml" are the shipped one where the current directory has no such file.
+fs::path file_of(const std::string& name, const SearchPath& search_path) {
+  std::error_code ignored;
+  const fs::path folder = search_path.shared_data() / "suites";
+  const bool is_path = name.find('/') != std::string::npos;
+  if (name.ends_with(".toml") && fs::is_regular_file(name, ignored)) return name;
+  const fs::path shipped = folder / fs::path(name).stem().concat(".toml");
+  if (!is_path && fs::is_regular_file(shipped, ignored)) return shipped;
+  throw Error(Outcome::usage, fmt::format("there is no suite '{}'; name a file that ends in .toml, "
+                                          "or one of {}",
+                                          name, fmt::join(toml_names_in(folder), ", ")));
+}
+
+}  // namespace
+
+Suite Suite::read(const std::string& name, const SearchPath& search_path) {
+  const TomlTable file(file_of(name, search_path), Outcome::usage);
+  constexpr std::array known = {"puzzles", "variants", "tags", "backends", "edition"};
+  for (const std::string& key : file.keys()) {
+    if (std::ranges::find(known, key) == known.end()) {
+      file.refuse(key, fmt::format("one of {}", fmt::join(known, ", ")));
+    }
+  }
+  Suite suite;
+  suite.puzzles = file.strings("puzzles");
+  if (suite.puzzles.empty()) file.refuse("puzzles", "at least one name or pattern");
+  if (file.has("variants")) suite.variants = file.strings("variants");
+  if (file.has("tags")) suite.tags = file.strings("tags");
+  if (file.has("backends"))
+    suite.backends = fmt::format("{}", fmt::join(file.strings("backends"), ","));
+  if (file.has("edition")) suite.edition = file.string("edition");
+  return suite;
+}
+
+}  // namespace hippuzzle

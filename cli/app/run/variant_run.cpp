@@ -1,0 +1,137 @@
+#include "cli/app/run/variant_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "cli/app/run/check_run.hpp"
+#include "cli/app/run/first_usable.hpp"
+#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/way_to_run.hpp"
+#include "cli/report/words/advice.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "engine/judge/judge.hpp"
+#include "engine/judge/known_mistakes.hpp"
+
+namespace hippuzzle {
+
+VariantRun::VariantRun(const SearchPath& search_path, const RunSettings& settings, Learner* learner)
+    : search_path_(search_path), settings_(settings), learner_(learner) {
+  if (checks()) learner_->expect_checks();
+}
+
+VariantResult VariantRun::operator()(const std::string& backend, const VariantRef& ref) {
+  VariantResult result;
+  const auto use = [&](const Candidate& candidate) {
+    result = judged(candidate, ref);
+    return result.outcome == Outcome::unsupported ? reason_in_words(result) : std::string();
+  };
+  const FirstUsable found = first_usable(backend, search_path_, ref.puzzle->id(),
+                                         wanted_device(settings_), learner_, use);
+  const bool is_auto = backend == "auto";
+  if (!found.candidate) {
+    result.outcome = Outcome::unsupported;
+    result.platform = is_auto ? "" : backend;
+    result.reason = is_auto ? why_none(found.passed_over) : found.passed_over.back().why;
+    result.advice.reset();  // the reason has it in words
+  } else {
+    check_passed(result, ref);
+    if (is_auto) explain_choice(result.platform, found.passed_over);
+  }
+  result.puzzle = ref.id;
+  result.variant = ref.flag;
+  result.kernels = learner_ != nullptr ? Kernels::yours : Kernels::reference;
+  return result;
+}
+
+bool VariantRun::checks() const {
+  return learner_ != nullptr && !settings_.no_check && !settings_.in_process;
+}
+
+VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& ref) {
+  const JudgeModule& puzzle = *ref.puzzle;
+  logging::debug("{} --{} on {}: {}", ref.id, ref.flag, candidate.platform,
+                 candidate.module.string());
+  RunOptions options = run_options(settings_);
+  options.example = ref.example;
+  if (learner_ != nullptr) {
+    options.expect_tiles = [&](const Candidate& on, const std::set<uint64_t>& tiles) {
+      learner_->begin_tiles(on, puzzle.id(), tiles);
+    };
+    options.prepare_tiles = [&](const Candidate& on, const std::set<uint64_t>& tiles) {
+      learner_->compile_tiles(on, puzzle.id(), tiles);
+    };
+  }
+  VariantResult result = judge(puzzle, *ref.variant, candidate, options,
+                               way_to_run(settings_.in_process, settings_.megabytes));
+  result.in_process = settings_.in_process;
+  if (result.ended_in_kernels) {
+    result.reason =
+        fmt::format("{}; `hippuzzle check {}{}` looks for the line", reason_in_words(result),
+                    ref.id, ref.flag.empty() ? "" : " --" + ref.flag);
+    result.advice.reset();
+  }
+  if (result.outcome == Outcome::wrong_answer && !ref.example) recognise_mistake(result, ref);
+  return result;
+}
+
+// Mistakes are recorded by a build of everything.
+void VariantRun::recognise_mistake(VariantResult& result, const VariantRef& ref) {
+  const std::string& id = ref.puzzle->id();
+  if (const auto recorded = search_path_.recorded_mistakes(id)) {
+    result.mistakes = KnownMistakes(*recorded).recognise(result);
+    return;
+  }
+  const auto folder = search_path_.puzzle_folder(id);
+  if (!folder || !search_path_.in_build_tree() || !std::filesystem::exists(*folder / "wrong"))
+    return;
+  if (std::exchange(missing_mistakes_told_, true)) return;
+  logging::info("{}", in_words("the known mistakes, of which this may be one, are not recorded",
+                               Advice{.kind = Advice::build_everything}));
+}
+
+// The user asked for a run, so the check must not take long: of large grids it looks at some
+// blocks, and at the largest not at all.
+void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) const {
+  constexpr uint64_t few_threads = 1024, few_blocks = 4, most_threads = 1 << 17;
+  if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
+  RunOptions options = run_options(settings_);
+  options.most_threads = most_threads;
+  options.only_usual_tiles = true;  // others would have to be compiled for it
+  options.quiet = true;             // the run has shown it
+  const hippuzzle_dim3 block = ref.variant->configure(&ref.variant->example).block;
+  const uint64_t threads = std::max<uint64_t>(uint64_t{block.x} * block.y * block.z, 1);
+  CheckSettings settings;
+  settings.blocks = std::max(few_threads / threads, few_blocks);
+  settings.runs_others = true;
+  VariantResult checked = check(ref, search_path_, learner_, options, settings);
+  if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
+    result.outcome = Outcome::not_checked;
+    result.reason = fmt::format(
+        "the answer is right, but the check did not come to an end: {} (--no-check leaves it out)",
+        reason_in_words(checked));
+    return;
+  }
+  result.checked = true;
+  result.sampled = checked.sampled;
+  result.findings = std::move(checked.findings);
+  result.notes = std::move(checked.notes);
+  if (checked.outcome == Outcome::findings) {
+    result.outcome = Outcome::findings;
+    result.reason = fmt::format(
+        "the answer is right, but the check has {} (--no-check leaves it out)", checked.reason);
+  }
+}
+
+// Once. In a workspace the line about the learner's file names the platform, at every run.
+void VariantRun::explain_choice(const std::string& platform,
+                                const std::vector<PassedOver>& passed_over) {
+  if (passed_over.empty() || std::exchange(choice_explained_, true)) return;
+  tell_choice(platform, passed_over,
+              learner_ == nullptr ? logging::Level::info : logging::Level::debug);
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,209 @@
+#include "cli/app/trace/trace_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "cli/app/run/check_run.hpp"
+#include "cli/app/run/run_options.hpp"
+#include "cli/report/verdict/findings/finding_text.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
+#include "engine/bench/size.hpp"
+#include "engine/protocol/trace_codec.hpp"
+#include "engine/support/text.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// The number of the case that is asked for by its number, its name or a part of it.
+size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef& ref) {
+  std::vector<size_t> found;
+  std::vector<std::string> names;
+  for (size_t number = 1; number <= set.cases.size(); ++number) {
+    const std::string& name = set.cases[number - 1].name;
+    if (asked == name || asked == std::to_string(number)) return number;
+    if (name.find(asked) != std::string::npos) found.push_back(number);
+    names.push_back(fmt::format("{}: {}", number, name));
+  }
+  if (found.size() == 1) return found.front();
+  throw Error(Outcome::usage, fmt::format("{} case of {} is called '{}'; choose one of {}",
+                                          found.empty() ? "no" : "more than one",
+                                          title(ref.id, ref.flag), asked, fmt::join(names, "; ")));
+}
+
+// Keeps the launches that can be shown. Throws when none can, or one is too large.
+void choose_launches(Trace& trace, const std::string& kernel) {
+  std::vector<std::string> names;
+  for (const TracedLaunch& launch : trace.launches) names.push_back(launch.kernel);
+  if (!kernel.empty())
+    std::erase_if(trace.launches, [&](const TracedLaunch& l) { return l.kernel != kernel; });
+  if (trace.launches.empty()) {
+    if (names.empty()) throw Error(Outcome::wrong_answer, "no kernel was launched");
+    throw Error(Outcome::usage, fmt::format("no kernel '{}' was launched; choose one of {}", kernel,
+                                            fmt::join(names, ", ")));
+  }
+  const auto has_block = [](const TracedLaunch& l) { return l.has_block; };
+  if (std::ranges::none_of(trace.launches, has_block)) {
+    const TracedLaunch& first = trace.launches.front();
+    throw Error(Outcome::usage,
+                fmt::format("block {} is outside the grid: '{}' has {} blocks",
+                            index_text(first.shown), first.kernel, all_dimensions(first.grid)));
+  }
+  for (const TracedLaunch& launch : trace.launches) {
+    if (!launch.is_cut || !launch.phases.empty()) continue;
+    throw Error(Outcome::unsupported,
+                fmt::format("'{}' is too large to be traced: a thread makes more than {} accesses "
+                            "to memory before its first barrier; choose a smaller case with --case",
+                            launch.kernel, most_traced_accesses));
+  }
+}
+
+bool is_cut(const Trace& trace) {
+  return std::ranges::any_of(trace.launches, &TracedLaunch::is_cut);
+}
+
+void require_end(const VariantResult& result) {
+  for (const Finding& f : result.findings) {
+    if (f.kind != FindingKind::runaway || f.sides.empty()) continue;
+    const SourcePlace& place = f.sides.front().place;
+    throw Error(Outcome::findings,
+                fmt::format("there is no trace of a kernel that does not end: {} runs on and on at "
+                            "{}:{}",
+                            describe_side(f, 0), place.file, place.line));
+  }
+  if (!result.trace) throw Error(result.outcome, result.reason, result.advice);
+}
+
+std::optional<uint32_t> flat_index(const std::optional<Index3>& thread, const Trace& trace) {
+  if (!thread || trace.launches.empty()) return std::nullopt;
+  const Index3& t = *thread;
+  const TracedLaunch& launch = trace.launches.front();
+  const Index3& size = launch.block;
+  if (t[0] < size[0] && t[1] < size[1] && t[2] < size[2]) {
+    return (t[2] * size[1] + t[1]) * size[0] + t[0];
+  }
+  throw Error(Outcome::usage,
+              fmt::format("thread {} is outside the block: '{}' has {} threads a block",
+                          index_text(t), launch.kernel, all_dimensions(size)));
+}
+
+// Each block's run has the findings of the case; with --size of the block alone.
+void add_new(std::vector<Finding>& findings, std::vector<Finding> more) {
+  for (Finding& finding : more) {
+    const bool is_known = std::ranges::any_of(
+        findings, [&](const Finding& known) { return headline(known) == headline(finding); });
+    if (!is_known) findings.push_back(std::move(finding));
+  }
+}
+
+CaseSet case_at(const VariantRef& ref, const std::string& size, uint64_t seed) {
+  const hippuzzle_extents extents = parse_size(size, *ref.variant);
+  if (const auto why = refusal(*ref.variant, extents)) {
+    throw Error(Outcome::unsupported, fmt::format("at {} {}", size_text(extents), *why));
+  }
+  uint64_t end = 0;
+  Case c = plan_random_case(*ref.variant, extents, end);
+  c.is_judged = false;
+  CaseSet set{{}, SharedMemory(end)};
+  static_cast<void>(fill_random_inputs(*ref.variant, c, set.memory, seed));
+  set.cases.push_back(std::move(c));
+  return set;
+}
+
+class TraceRecorder {
+ public:
+  TraceRecorder(const VariantRef& ref, const GlobalOptions& globals, const TraceSettings& settings)
+      : ref_(ref),
+        globals_(globals),
+        settings_(settings),
+        learner_(Learner::of(ref.puzzle->id(), globals.catalog(), settings.run)),
+        cases_(settings.size.empty()
+                   ? make_cases(*ref.variant, settings.run.seed, ref.example, WhichCases::all)
+                   : case_at(ref, settings.size, settings.run.seed)),
+        number_(settings.size.empty() ? find_case(settings.case_name, cases_, ref) : 1) {}
+
+  TracedRun all() {
+    for (const Index3& block : settings_.blocks) add(recorded(block));
+    if (settings_.page_bytes > 0) add_other_blocks();
+    run_.trace.puzzle = ref_.id;
+    run_.trace.variant = ref_.flag;
+    return std::move(run_);
+  }
+
+ private:
+  VariantResult record(const Traced& mode) {
+    RunOptions options = run_options(settings_.run);
+    options.quiet = settings_.quiet;
+    VariantResult recorded = trace(ref_, globals_.search_path(), learner_ ? &*learner_ : nullptr,
+                                   options, mode, cases_, number_);
+    require_end(recorded);
+    return recorded;
+  }
+
+  bool is_too_much(const Trace& trace) const {
+    return is_cut(trace) ||
+           (settings_.keeps_to_page && to_json(trace).size() > settings_.page_bytes);
+  }
+
+  VariantResult recorded(const Index3& block) {
+    Traced mode{.block = block, .block_alone = !settings_.size.empty()};
+    VariantResult result = record(mode);
+    // All threads, or a warp, or a thread: as many as can be held.
+    for (const uint32_t threads : {result.trace->warp_lanes(), 1u}) {
+      if (!is_too_much(*result.trace)) break;
+      const uint32_t thread = flat_index(settings_.thread, *result.trace).value_or(0);
+      mode.first_thread = thread / threads * threads;
+      mode.thread_count = threads;
+      result = record(mode);
+    }
+    choose_launches(*result.trace, settings_.kernel);
+    return result;
+  }
+
+  void add(VariantResult result) {
+    if (!run_.thread) run_.thread = flat_index(settings_.thread, *result.trace);
+    run_.trace.case_name = result.trace->case_name;
+    std::ranges::move(result.trace->launches, std::back_inserter(run_.trace.launches));
+    add_new(run_.findings, std::move(result.findings));
+  }
+
+  std::array<uint32_t, 3> largest_grid() const {
+    std::array<uint32_t, 3> grid = {1, 1, 1};
+    for (const TracedLaunch& launch : run_.trace.launches) {
+      for (size_t i = 0; i < grid.size(); ++i) grid[i] = std::max(grid[i], launch.grid[i]);
+    }
+    return grid;
+  }
+
+  void add_other_blocks() {
+    const auto [x, y, z] = largest_grid();
+    size_t bytes = to_json(run_.trace).size();
+    for (uint64_t i = 0; i < uint64_t{x} * y * z; ++i) {
+      const Index3 block = {static_cast<uint32_t>(i % x), static_cast<uint32_t>(i / x % y),
+                            static_cast<uint32_t>(i / x / y)};
+      if (std::ranges::find(settings_.blocks, block) != settings_.blocks.end()) continue;
+      if (bytes >= settings_.page_bytes) return;
+      VariantResult result = recorded(block);
+      bytes += to_json(*result.trace).size();
+      if (bytes <= settings_.page_bytes) add(std::move(result));
+    }
+  }
+
+  const VariantRef& ref_;
+  const GlobalOptions& globals_;
+  const TraceSettings& settings_;
+  std::optional<Learner> learner_;
+  const CaseSet cases_;
+  const size_t number_;
+  TracedRun run_;
+};
+
+}  // namespace
+
+TracedRun record_trace(const VariantRef& ref, const GlobalOptions& globals,
+                       const TraceSettings& settings) {
+  return TraceRecorder(ref, globals, settings).all();
+}
+
+}  // namespace hippuzzle
