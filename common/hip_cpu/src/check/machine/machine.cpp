@@ -7,11 +7,11 @@
 #include <optional>
 #include <utility>
 
-#include "hip_cpu/check/machine/missing_lanes.hpp"
-#include "hip_cpu/check/machine/other_schedules.hpp"
-#include "hip_cpu/check/machine/parallel.hpp"
-#include "hip_cpu/check/machine/probe.hpp"
-#include "hip_cpu/check/machine/unset_values.hpp"
+#include "hip_cpu/check/machine/accesses/unset_values.hpp"
+#include "hip_cpu/check/machine/entries/probe.hpp"
+#include "hip_cpu/check/machine/schedules/missing_lanes.hpp"
+#include "hip_cpu/check/machine/schedules/other_schedules.hpp"
+#include "hip_cpu/check/machine/schedules/parallel.hpp"
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/block_sample.hpp"
 

@@ -6,11 +6,11 @@
 #include <cstdint>
 
 #include "hip_cpu/check/code/call_sites.hpp"
-#include "hip_cpu/check/machine/copies.hpp"
+#include "hip_cpu/check/machine/accesses/copies.hpp"
 #include "hip_cpu/check/machine/findings.hpp"
-#include "hip_cpu/check/machine/observer.hpp"
+#include "hip_cpu/check/machine/observers/observer.hpp"
 #include "hip_cpu/check/machine/pending.hpp"
-#include "hip_cpu/check/machine/schedule.hpp"
+#include "hip_cpu/check/machine/schedules/schedule.hpp"
 #include "hip_cpu/check/machine/state.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/device_memory.hpp"

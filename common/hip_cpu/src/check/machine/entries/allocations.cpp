@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/allocations.hpp"
+#include "hip_cpu/check/machine/entries/allocations.hpp"
 
 #include "hip_cpu/check/machine/machine.hpp"
 #include "hip_cpu/simt/allocator.hpp"

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/parallel.hpp"
+#include "hip_cpu/check/machine/schedules/parallel.hpp"
 
 #include <algorithm>
 #include <csetjmp>
@@ -6,7 +6,7 @@
 #include <new>
 
 #include <hip_cpu/config.h>
-#include "hip_cpu/check/machine/unset_values.hpp"
+#include "hip_cpu/check/machine/accesses/unset_values.hpp"
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 

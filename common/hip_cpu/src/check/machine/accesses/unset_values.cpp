@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/unset_values.hpp"
+#include "hip_cpu/check/machine/accesses/unset_values.hpp"
 
 #include <algorithm>
 #include <map>

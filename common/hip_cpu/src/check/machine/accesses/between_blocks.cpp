@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/between_blocks.hpp"
+#include "hip_cpu/check/machine/accesses/between_blocks.hpp"
 
 #include <algorithm>
 #include <atomic>

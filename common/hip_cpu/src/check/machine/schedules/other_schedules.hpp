@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "hip_cpu/check/machine/machine.hpp"
-#include "hip_cpu/check/machine/memory_snapshot.hpp"
+#include "hip_cpu/check/machine/schedules/memory_snapshot.hpp"
 
 namespace hip_cpu::check {
 

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/missing_lanes.hpp"
+#include "hip_cpu/check/machine/schedules/missing_lanes.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/memory_snapshot.hpp"
+#include "hip_cpu/check/machine/schedules/memory_snapshot.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -6,7 +6,7 @@
 // race_check.cpp does it.
 #pragma once
 
-#include "hip_cpu/check/machine/accesses.hpp"
+#include "hip_cpu/check/machine/accesses/accesses.hpp"
 
 namespace hip_cpu::check {
 

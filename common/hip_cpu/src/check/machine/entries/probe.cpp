@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/probe.hpp"
+#include "hip_cpu/check/machine/entries/probe.hpp"
 
 #include <algorithm>
 #include <utility>

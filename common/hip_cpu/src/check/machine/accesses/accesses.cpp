@@ -1,14 +1,14 @@
-#include "hip_cpu/check/machine/accesses.hpp"
+#include "hip_cpu/check/machine/accesses/accesses.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
-#include "hip_cpu/check/machine/between_blocks.hpp"
-#include "hip_cpu/check/machine/copies.hpp"
-#include "hip_cpu/check/machine/race_check.hpp"
+#include "hip_cpu/check/machine/accesses/between_blocks.hpp"
+#include "hip_cpu/check/machine/accesses/copies.hpp"
+#include "hip_cpu/check/machine/accesses/race_check.hpp"
+#include "hip_cpu/check/machine/accesses/unset_values.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
-#include "hip_cpu/check/machine/unset_values.hpp"
 #include "hip_cpu/check/shadow/padding.hpp"
 
 namespace hip_cpu::check {

@@ -6,8 +6,8 @@
 
 #include <cstdlib>
 
+#include "hip_cpu/check/machine/entries/probe.hpp"
 #include "hip_cpu/check/machine/machine.hpp"
-#include "hip_cpu/check/machine/probe.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 
 namespace hip_cpu::check {

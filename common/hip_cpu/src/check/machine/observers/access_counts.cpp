@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/access_counts.hpp"
+#include "hip_cpu/check/machine/observers/access_counts.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -2,8 +2,8 @@
 // (<hip_cpu/math.hpp>): the write is announced, and then made.
 #include <math.h>
 
-#include "hip_cpu/check/machine/accesses.hpp"
-#include "hip_cpu/check/machine/probe.hpp"
+#include "hip_cpu/check/machine/accesses/accesses.hpp"
+#include "hip_cpu/check/machine/entries/probe.hpp"
 
 namespace hip_cpu::check {
 namespace {

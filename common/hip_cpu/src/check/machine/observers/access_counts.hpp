@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hip_cpu/check/machine/findings.hpp"
-#include "hip_cpu/check/machine/observer.hpp"
+#include "hip_cpu/check/machine/observers/observer.hpp"
 #include "hip_cpu/check/requests/request_cost.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/schedule.hpp"
+#include "hip_cpu/check/machine/schedules/schedule.hpp"
 
 #include <algorithm>
 #include <numeric>

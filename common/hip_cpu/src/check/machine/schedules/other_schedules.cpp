@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/other_schedules.hpp"
+#include "hip_cpu/check/machine/schedules/other_schedules.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -8,11 +8,11 @@
 #include <new>
 #include <utility>
 
-#include "hip_cpu/check/machine/access_counts.hpp"
-#include "hip_cpu/check/machine/allocations.hpp"
+#include "hip_cpu/check/machine/entries/allocations.hpp"
 #include "hip_cpu/check/machine/machine.hpp"
+#include "hip_cpu/check/machine/observers/access_counts.hpp"
+#include "hip_cpu/check/machine/observers/trace.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
-#include "hip_cpu/check/machine/trace.hpp"
 
 namespace hip_cpu::check {
 namespace {

@@ -13,7 +13,7 @@
 #include <mutex>
 
 #include "hip_cpu/check/machine/machine.hpp"
-#include "hip_cpu/check/machine/memory_snapshot.hpp"
+#include "hip_cpu/check/machine/schedules/memory_snapshot.hpp"
 
 namespace hip_cpu::check {
 

@@ -1,9 +1,9 @@
-#include "hip_cpu/check/machine/copies.hpp"
+#include "hip_cpu/check/machine/accesses/copies.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "hip_cpu/check/machine/accesses.hpp"
+#include "hip_cpu/check/machine/accesses/accesses.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 
 namespace hip_cpu::check {

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/trace.hpp"
+#include "hip_cpu/check/machine/observers/trace.hpp"
 
 #include <algorithm>
 #include <cstring>

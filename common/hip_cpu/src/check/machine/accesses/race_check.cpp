@@ -1,4 +1,4 @@
-#include "hip_cpu/check/machine/race_check.hpp"
+#include "hip_cpu/check/machine/accesses/race_check.hpp"
 
 #include <algorithm>
 #include <cstring>

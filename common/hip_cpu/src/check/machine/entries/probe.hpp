@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hip_cpu/check/machine/accesses.hpp"
+#include "hip_cpu/check/machine/accesses/accesses.hpp"
 #include "hip_cpu/simt/block_sample.hpp"
 
 namespace hip_cpu::check {

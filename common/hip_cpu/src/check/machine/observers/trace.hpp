@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "hip_cpu/check/code/call_sites.hpp"
-#include "hip_cpu/check/machine/observer.hpp"
+#include "hip_cpu/check/machine/observers/observer.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 

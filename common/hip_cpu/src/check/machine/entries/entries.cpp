@@ -4,8 +4,8 @@
 #include <csetjmp>
 #include <string>
 
+#include "hip_cpu/check/machine/entries/probe.hpp"
 #include "hip_cpu/check/machine/machine.hpp"
-#include "hip_cpu/check/machine/probe.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/launch.hpp"

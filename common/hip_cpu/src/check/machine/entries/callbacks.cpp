@@ -4,8 +4,8 @@
 // its write and then for its read, before both.
 #include <cstring>
 
-#include "hip_cpu/check/machine/accesses.hpp"
-#include "hip_cpu/check/machine/probe.hpp"
+#include "hip_cpu/check/machine/accesses/accesses.hpp"
+#include "hip_cpu/check/machine/entries/probe.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 #include "hip_cpu/simt/block.hpp"
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "hip_cpu/check/machine/accesses.hpp"
+#include "hip_cpu/check/machine/accesses/accesses.hpp"
 
 namespace hip_cpu::check {
 
