@@ -9,7 +9,7 @@
 #include <hip/hip_runtime.h>
 
 #include <hippuzzle/architecture.hpp>
-#include <hippuzzle/matrix_core.hpp>
+#include <hippuzzle/matrix/matrix_core.hpp>
 #include <hippuzzle/portable.hpp>
 #include <type_traits>
 

@@ -6,9 +6,9 @@
 #include <hip/hip_runtime.h>
 
 #include <hippuzzle/architecture.hpp>
+#include <hippuzzle/matrix/warpgroup_registers.hpp>
 #include <hippuzzle/portable.hpp>
 #include <hippuzzle/shared_barrier.hpp>
-#include <hippuzzle/warpgroup_registers.hpp>
 
 #include "ceilings.hpp"
 

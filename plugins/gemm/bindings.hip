@@ -4,13 +4,13 @@
 #include <hippuzzle/async_copy.hpp>
 #include <hippuzzle/bfloat16.hpp>
 #include <hippuzzle/bindings.hpp>
-#include <hippuzzle/cluster.hpp>
 #include <hippuzzle/dynamic_shared.hpp>
-#include <hippuzzle/matrix_core.hpp>
+#include <hippuzzle/matrix/cluster.hpp>
+#include <hippuzzle/matrix/matrix_core.hpp>
+#include <hippuzzle/matrix/tensor_map.hpp>
+#include <hippuzzle/matrix/warpgroup.hpp>
 #include <hippuzzle/shared_barrier.hpp>
-#include <hippuzzle/tensor_map.hpp>
 #include <hippuzzle/vector.hpp>
-#include <hippuzzle/warpgroup.hpp>
 
 #include "parts/problem.hpp"
 #include "tiles.hpp"

@@ -5,8 +5,8 @@
 // compiled with an option that keeps instructions in source order (HIPPUZZLE_NVIDIA_SOURCE_ORDER).
 #include <hippuzzle/async_copy.hpp>
 #include <hippuzzle/dynamic_shared.hpp>
+#include <hippuzzle/matrix/warpgroup.hpp>
 #include <hippuzzle/vector.hpp>
-#include <hippuzzle/warpgroup.hpp>
 
 #include "rungs/07_vectorized.hip"
 #include "rungs/08_warp_tiled.hip"

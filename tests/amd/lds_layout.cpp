@@ -9,8 +9,8 @@
 #include <hippuzzle/async_copy.hpp>
 #include <hippuzzle/bfloat16.hpp>
 #include <hippuzzle/dynamic_shared.hpp>
-#include <hippuzzle/matrix_core.hpp>
-#include <hippuzzle/shared_box.hpp>
+#include <hippuzzle/matrix/matrix_core.hpp>
+#include <hippuzzle/matrix/shared_box.hpp>
 #include <hippuzzle/vector.hpp>
 
 #include "tiles.hpp"

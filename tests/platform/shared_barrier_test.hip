@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <hippuzzle/dynamic_shared.hpp>
-#include <hippuzzle/matrix_core.hpp>
+#include <hippuzzle/matrix/matrix_core.hpp>
+#include <hippuzzle/matrix/tensor_map.hpp>
+#include <hippuzzle/matrix/warpgroup.hpp>
 #include <hippuzzle/shared_barrier.hpp>
-#include <hippuzzle/tensor_map.hpp>
-#include <hippuzzle/warpgroup.hpp>
 #include <set>
 
 #include "tests/platform/settings.hpp"

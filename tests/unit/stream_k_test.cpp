@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <hippuzzle/stream_k.hpp>
+#include <hippuzzle/matrix/stream_k.hpp>
 #include <vector>
 
 namespace {

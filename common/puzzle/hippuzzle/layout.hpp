@@ -5,7 +5,7 @@
 // are positive, strides are not negative.
 #pragma once
 
-#include <hippuzzle/coordinate.hpp>
+#include <hippuzzle/layout_parts/coordinate.hpp>
 
 namespace hippuzzle {
 

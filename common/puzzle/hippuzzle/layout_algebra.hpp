@@ -5,8 +5,8 @@
 #pragma once
 
 #include <hippuzzle/layout.hpp>
-#include <hippuzzle/layout_coalesce.hpp>
-#include <hippuzzle/layout_complement.hpp>
-#include <hippuzzle/layout_composition.hpp>
-#include <hippuzzle/layout_divide.hpp>
-#include <hippuzzle/layout_product.hpp>
+#include <hippuzzle/layout_parts/layout_coalesce.hpp>
+#include <hippuzzle/layout_parts/layout_complement.hpp>
+#include <hippuzzle/layout_parts/layout_composition.hpp>
+#include <hippuzzle/layout_parts/layout_divide.hpp>
+#include <hippuzzle/layout_parts/layout_product.hpp>

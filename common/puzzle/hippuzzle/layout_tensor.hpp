@@ -6,8 +6,8 @@
 #pragma once
 
 #include <hippuzzle/layout_algebra.hpp>
-#include <hippuzzle/tensor_address.hpp>
-#include <hippuzzle/tensor_bounds.hpp>
+#include <hippuzzle/layout_parts/tensor_address.hpp>
+#include <hippuzzle/layout_parts/tensor_bounds.hpp>
 #include <hippuzzle/vector.hpp>
 
 namespace hippuzzle {

@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <hippuzzle/persistent.hpp>
+#include <hippuzzle/matrix/persistent.hpp>
+#include <hippuzzle/matrix/tensor_map.hpp>
 #include <hippuzzle/stream_memory.hpp>
-#include <hippuzzle/tensor_map.hpp>
 #include <hippuzzle/vector.hpp>
 
 #include "parts/problem.hpp"

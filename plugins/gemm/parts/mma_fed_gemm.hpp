@@ -7,9 +7,9 @@
 #pragma once
 
 #include <hippuzzle/dynamic_shared.hpp>
+#include <hippuzzle/matrix/tensor_map.hpp>
+#include <hippuzzle/matrix/warpgroup.hpp>
 #include <hippuzzle/shared_barrier.hpp>
-#include <hippuzzle/tensor_map.hpp>
-#include <hippuzzle/warpgroup.hpp>
 
 #include "parts/mma_tile.hpp"
 #include "parts/tile_order.hpp"

@@ -7,7 +7,7 @@
 
 #include <hippuzzle/async_copy.hpp>
 #include <hippuzzle/dynamic_shared.hpp>
-#include <hippuzzle/shared_box.hpp>
+#include <hippuzzle/matrix/shared_box.hpp>
 
 #include "parts/mma_tile.hpp"
 #include "parts/tile_order.hpp"

@@ -3,7 +3,7 @@
 // of the cores takes along k.
 #pragma once
 
-#include <hippuzzle/matrix_core.hpp>
+#include <hippuzzle/matrix/matrix_core.hpp>
 #include <hippuzzle/vector.hpp>
 
 template <class T>

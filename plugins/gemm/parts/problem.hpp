@@ -5,9 +5,9 @@
 
 #include <cstdint>
 #include <hippuzzle/bindings.hpp>
-#include <hippuzzle/cluster.hpp>
-#include <hippuzzle/persistent.hpp>
-#include <hippuzzle/tensor_map.hpp>
+#include <hippuzzle/matrix/cluster.hpp>
+#include <hippuzzle/matrix/persistent.hpp>
+#include <hippuzzle/matrix/tensor_map.hpp>
 
 #include "tiles.hpp"
 

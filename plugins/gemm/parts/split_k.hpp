@@ -3,9 +3,9 @@
 #pragma once
 
 #include <hippuzzle/atomic.hpp>
+#include <hippuzzle/matrix/stream_k.hpp>
+#include <hippuzzle/matrix/warpgroup.hpp>
 #include <hippuzzle/portable.hpp>
-#include <hippuzzle/stream_k.hpp>
-#include <hippuzzle/warpgroup.hpp>
 
 #include "parts/float4.hpp"
 #include "parts/tile_order.hpp"

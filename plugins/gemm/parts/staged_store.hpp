@@ -2,9 +2,9 @@
 // tensor copy engine takes them on, and the warpgroup goes on with its next tile meanwhile.
 #pragma once
 
-#include <hippuzzle/tensor_map.hpp>
+#include <hippuzzle/matrix/tensor_map.hpp>
+#include <hippuzzle/matrix/warpgroup.hpp>
 #include <hippuzzle/vector.hpp>
-#include <hippuzzle/warpgroup.hpp>
 
 template <class Output>
 using ResultBox = hippuzzle::SharedBox<Output, 64, 128 / sizeof(Output)>;

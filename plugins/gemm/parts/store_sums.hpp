@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <hippuzzle/matrix/warpgroup.hpp>
 #include <hippuzzle/vector.hpp>
 #include <hippuzzle/warp.hpp>
-#include <hippuzzle/warpgroup.hpp>
 
 // Four lanes hold 16 neighbours of a row: lane l elements 2l, 2l + 1 (values[0] and [1]) and 8 +
 // 2l, 9 + 2l (values[4] and [5]). Together they write whole sectors of 32 bytes.

@@ -5,7 +5,7 @@
 //
 // Floor, Width = 16: four k cost a warp 8 reads of A and 16 of B for 512 multiply-adds: 0.955
 // of the issue slots. Nothing is transposed, and copies in flight take no registers.
-#include <hippuzzle/shared_box.hpp>
+#include <hippuzzle/matrix/shared_box.hpp>
 
 #include "parts/deep_warp_tile.hpp"
 #include "parts/problem.hpp"

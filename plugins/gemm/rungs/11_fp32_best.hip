@@ -9,7 +9,7 @@
 // Floor: eight k cost a warp 16 reads of A and 32 of B for 1024 multiply-adds, and 26 other
 // instructions, most of them to end each k's stretch: 0.93 of the issue slots.
 #include <hippuzzle/global_flag.hpp>
-#include <hippuzzle/stream_k.hpp>
+#include <hippuzzle/matrix/stream_k.hpp>
 
 #include "parts/aligned_inputs.hpp"
 #include "parts/fp32_best_tile.hpp"

@@ -1,7 +1,7 @@
 // complement: the offsets that a layout leaves out, and the inverses of a layout.
 #pragma once
 
-#include <hippuzzle/layout_coalesce.hpp>
+#include <hippuzzle/layout_parts/layout_coalesce.hpp>
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 // coordinates.
 #pragma once
 
-#include <hippuzzle/int_tuple.hpp>
+#include <hippuzzle/layout_parts/int_tuple.hpp>
 
 namespace hippuzzle {
 

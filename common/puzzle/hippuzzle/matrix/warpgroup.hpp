@@ -16,14 +16,14 @@
 
 #include <hippuzzle/architecture.hpp>
 #include <hippuzzle/bfloat16.hpp>
+#include <hippuzzle/matrix/tensor_map.hpp>
+#include <hippuzzle/matrix/warpgroup_registers.hpp>
 #include <hippuzzle/portable.hpp>
-#include <hippuzzle/tensor_map.hpp>
 #include <hippuzzle/vector.hpp>
-#include <hippuzzle/warpgroup_registers.hpp>
 #include <type_traits>
 
 #if HIPPUZZLE_PLATFORM_CPU
-#include <hippuzzle/operand_exchange.hpp>
+#include <hippuzzle/matrix/operand_exchange.hpp>
 #endif
 
 namespace hippuzzle {

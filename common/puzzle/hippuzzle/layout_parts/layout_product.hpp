@@ -11,9 +11,9 @@
 // raked_product bring both together mode by mode.
 #pragma once
 
-#include <hippuzzle/layout_complement.hpp>
-#include <hippuzzle/layout_composition.hpp>
-#include <hippuzzle/layout_divide.hpp>
+#include <hippuzzle/layout_parts/layout_complement.hpp>
+#include <hippuzzle/layout_parts/layout_composition.hpp>
+#include <hippuzzle/layout_parts/layout_divide.hpp>
 
 namespace hippuzzle {
 

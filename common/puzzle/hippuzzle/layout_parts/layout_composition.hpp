@@ -1,7 +1,7 @@
 // composition(A, B): the layout R with R(c) = A(B(c)) for each coordinate c of B, shaped as B is.
 #pragma once
 
-#include <hippuzzle/layout_coalesce.hpp>
+#include <hippuzzle/layout_parts/layout_coalesce.hpp>
 
 namespace hippuzzle {
 

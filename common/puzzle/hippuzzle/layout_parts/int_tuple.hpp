@@ -4,7 +4,7 @@
 // when a kernel is compiled becomes an immediate.
 #pragma once
 
-#include <hippuzzle/tuple.hpp>
+#include <hippuzzle/layout_parts/tuple.hpp>
 
 namespace hippuzzle {
 

@@ -23,12 +23,12 @@
 #include <cstdint>
 #include <hippuzzle/architecture.hpp>
 #include <hippuzzle/bfloat16.hpp>
+#include <hippuzzle/matrix/shared_box.hpp>
 #include <hippuzzle/portable.hpp>
-#include <hippuzzle/shared_box.hpp>
 #include <type_traits>
 
 #if HIPPUZZLE_PLATFORM_CPU
-#include <hippuzzle/operand_exchange.hpp>
+#include <hippuzzle/matrix/operand_exchange.hpp>
 #endif
 
 namespace hippuzzle {

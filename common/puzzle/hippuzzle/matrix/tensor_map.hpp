@@ -21,9 +21,9 @@
 
 #include <cstdint>
 #include <hippuzzle/architecture.hpp>
+#include <hippuzzle/matrix/shared_box.hpp>
 #include <hippuzzle/portable.hpp>
 #include <hippuzzle/shared_barrier.hpp>
-#include <hippuzzle/shared_box.hpp>
 #include <hippuzzle/vector.hpp>
 
 #if HIPPUZZLE_PLATFORM_NVIDIA

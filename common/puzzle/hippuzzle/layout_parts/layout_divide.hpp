@@ -9,8 +9,8 @@
 // element is in one.
 #pragma once
 
-#include <hippuzzle/layout_complement.hpp>
-#include <hippuzzle/layout_composition.hpp>
+#include <hippuzzle/layout_parts/layout_complement.hpp>
+#include <hippuzzle/layout_parts/layout_composition.hpp>
 
 namespace hippuzzle {
 
