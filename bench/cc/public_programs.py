@@ -1,27 +1,37 @@
 #!/usr/bin/env python3
-"""Counts how many HIP programs of others compile by `hippuzzle cc`, and how many then run to their end.
+"""Counts how many HIP programs of others `hippuzzle cc` compiles, and how many of them give the right answers.
 
-    public_programs.py HIPPUZZLE SET CHECKOUT [--check] [--seconds N] [--first N] > table.md
+    public_programs.py HIPPUZZLE SET CHECKOUT [--check] [--seconds N] [--only NAME] [--json FILE] > table.md
 
 SET is rocm-examples, hip-tests or hecbench, CHECKOUT a working tree of ROCm/rocm-examples, ROCm/hip-tests or
 zjin-lcf/HeCBench. A program is a folder with a source that has a main; it is compiled unmodified with the folders of
-headers, definitions, language and libraries that its own Makefile names, and run in its folder without arguments, but for those in ARGUMENTS. The table has a
-row a program: compiled, exit code or signal, seconds, and the first error. Nothing is judged by what is printed but a
-word of its own: FAIL, mismatch and the like in what a program prints count as wrong.
+headers, definitions, language and libraries that its own Makefile names, and run in its folder with the arguments that
+its Makefile's `run` gives, or the smaller ones of reduced.toml. The table has a row a program:
+
+    right       it ended with 0 and says that its own check passed
+    ran         it ended with 0, says nothing of a check, and nothing of an error
+    says wrong  it ended with 0 and says that something is wrong
+    exit, signal, not ended
+
+A checked program (--check) has its findings in the last column.
 """
 import argparse
+import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 
-WRONG = re.compile(r'\b(fail(ed|ure)?|mismatch|incorrect|wrong|error)\b', re.I)
-RIGHT = re.compile(r'\b(0 errors?|no errors?|without errors?|error *[:=] *0(\.0*)?\b|errors? *[:=] *0\b)', re.I)
-
-# Full sizes and repeats take hours on a processor; how HeCBench's programs are called here is beside the result.
-ARGUMENTS = {}
+WRONG = re.compile(r'\b(fail(ed|ure|s)?|mismatch(es)?|incorrect|invalid|wrong|not equal|errors? *[:=] *[1-9]\d*(?![\d.]))\b', re.I)
+NO_ERROR = re.compile(
+    r'\b(0 errors?|no (errors?|mismatch(es)?)|without (any )?errors?|(errors?|mismatch(es)?|rmse?)[^\n:=]*(?:[:=]|\bis) *[0.]+(e[-+]?\d+)?(?![\w.])|fail(ed|ures?)?[:=] *0\b)',
+    re.I)
+RIGHT = re.compile(r'\b(pass(ed|es)?|success(ful(ly)?)?|correct|verified|validated|valid|ok|match(es|ed)?)\b', re.I)
 
 
 def rocm_examples(root):
@@ -57,25 +67,43 @@ def hecbench(root):
         yield fitting[len(fitting) * k // 60]
 
 
+TABLE = tomllib.loads(pathlib.Path(__file__).with_name('reduced.toml').read_text())
+JUDGED = TABLE['judged']
+SETS = {'rocm-examples': rocm_examples, 'hip-tests': hip_tests, 'hecbench': hecbench}
+
+
+def makefile_text(folder):
+    makefile = folder / 'Makefile'
+    return makefile.read_text(errors='replace') if makefile.exists() else ''
+
+
 # What a program's own Makefile defines and links, and its language.
 def of_makefile(folder):
-    makefile = folder / 'Makefile'
-    text = makefile.read_text(errors='replace') if makefile.exists() else ''
+    text = makefile_text(folder)
     defined = re.findall(r'(?<!\S)-D\w+(?:=[\w.]+)?(?!\S)', text)
     libraries = re.findall(r'(?<!\S)-l\w+(?!\S)', text)
     return [*re.findall(r'(?<!\S)-std=(?:c|gnu)\+\+\w+', text)[:1], *defined], libraries
 
 
-SETS = {'rocm-examples': rocm_examples, 'hip-tests': hip_tests, 'hecbench': hecbench}
+# The arguments of a program: reduced.toml's, or those of the first line under `run:`.
+def arguments_of(folder, reduced):
+    if folder.name in reduced:
+        return reduced[folder.name].split()
+    line = re.search(r'^run:[^\n]*\n\t[^\n]*\./\S+([^\n;&|]*)', makefile_text(folder), re.M)
+    return line.group(1).split() if line and '$' not in line.group(1) else []
 
 
-def run(command, folder, seconds):
+def run(command, folder, seconds, environment=None):
     begin = time.monotonic()
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               stdin=subprocess.DEVNULL, env=environment, start_new_session=True)
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, timeout=seconds, stdin=subprocess.DEVNULL)
-        return done.returncode, (done.stdout + done.stderr).decode(errors='replace'), time.monotonic() - begin
-    except subprocess.TimeoutExpired as late:
-        return None, (late.stdout or b'').decode(errors='replace'), time.monotonic() - begin
+        output, _ = process.communicate(timeout=seconds)
+        return process.returncode, output.decode(errors='replace'), time.monotonic() - begin
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        output, _ = process.communicate()
+        return None, output.decode(errors='replace'), time.monotonic() - begin
 
 
 def verdict(code, text):
@@ -85,7 +113,68 @@ def verdict(code, text):
         return f'signal {-code}'
     if code != 0:
         return f'exit {code}'
-    return 'says wrong' if WRONG.search(RIGHT.sub('', text)) else 'ran'
+    rest = NO_ERROR.sub('', text)
+    if WRONG.search(rest):
+        return 'says wrong'
+    return 'right' if RIGHT.search(rest) or rest != text else 'ran'
+
+
+# One line a finding: its kind and where it is.
+def findings_of(record):
+    if not record.exists():
+        return []
+    found = json.loads(record.read_text())
+    found = found['findings'] if isinstance(found, dict) else found
+    return [f"{f.get('kind')} {f.get('location', f.get('file', ''))}:{f.get('line', '')}" for f in found]
+
+
+def compile_command(options, folder, sources, includes, program):
+    defined, libraries = of_makefile(folder)
+    command = [options.hippuzzle.resolve(), 'cc', *(['--check'] if options.check else []), '-w', *defined]
+    command += ['-fsyntax-only'] if options.compile_only else ['-o', program]
+    return command + [f'-I{i}' for i in includes] + sources + libraries
+
+
+def first_error(text):
+    errors = [line for line in text.splitlines() if 'error' in line or ': what stands' in line or 'launch' in line]
+    return (errors or text.splitlines() or ['-'])[0]
+
+
+# Copies of the sources with other sizes.
+def smaller(sources, sizes, scratch):
+    copies = []
+    for source in sources:
+        text = source.read_text(errors='replace')
+        for old, new in sizes:
+            text = text.replace(old, new)
+        copies.append(scratch / source.name)
+        copies[-1].write_text(text)
+    return copies
+
+
+# A row of the table, as a dictionary.
+def measure(options, folder, sources, includes, reduced, scratch):
+    program, record = scratch / 'program', scratch / 'findings.json'
+    record.unlink(missing_ok=True)
+    row = {'program': str(folder.relative_to(options.checkout.resolve())), 'compiled': 'no', 'how': '', 'seconds': '', 'note': ''}
+    code, text, _ = run(compile_command(options, folder, sources, includes, program), folder, 300)
+    if code != 0:
+        return {**row, 'note': first_error(text)[-150:], 'output': text}
+    row['compiled'] = 'yes'
+    if options.compile_only:
+        return row
+    if folder.name in reduced.get('sizes', {}):
+        code, text, _ = run(compile_command(options, folder, smaller(sources, reduced['sizes'][folder.name], scratch),
+                                            [*includes, folder], program), folder, 300)
+        if code != 0:
+            return {**row, 'how': 'smaller copy', 'note': first_error(text)[-150:], 'output': text}
+    arguments = arguments_of(folder, reduced)
+    environment = {**os.environ, 'HIPPUZZLE_CHECK': f'format=json:log_path={record}'}
+    code, text, seconds = run([program, *arguments], folder, options.seconds, environment)
+    found = findings_of(record)
+    how = verdict(0 if code == 4 and found else code, text)
+    row |= {'how': JUDGED.get(row['program'], how) if how == 'says wrong' else how, 'seconds': f'{seconds:.1f}', 'output': text}
+    return {**row, 'arguments': ' '.join(arguments), 'note': '; '.join(found[:3])}
 
 
 def main():
@@ -95,35 +184,27 @@ def main():
     parser.add_argument('checkout', type=pathlib.Path)
     parser.add_argument('--check', action='store_true')
     parser.add_argument('--seconds', type=float, default=60)
-    parser.add_argument('--first', type=int)
+    parser.add_argument('--only', action='append', help='a part of the name of the programs to take')
     parser.add_argument('--compile-only', action='store_true')
+    parser.add_argument('--json', type=pathlib.Path, help='where to write the rows with what the programs printed')
     options = parser.parse_args()
-    programs = list(SETS[options.set](options.checkout.resolve()))[:options.first]
-    compiled = ran = 0
-    print('| program | compiled | ran | seconds | first error |\n|---|---|---|---|---|', flush=True)
+    reduced = TABLE.get(options.set, {})
+    rows = []
+    print('| program | compiled | ran | seconds | note |\n|---|---|---|---|---|', flush=True)
     with tempfile.TemporaryDirectory() as scratch:
-        program = pathlib.Path(scratch) / 'program'
-        for folder, sources, includes in programs:
-            defined, libraries = of_makefile(folder)
-            command = [options.hippuzzle.resolve(), 'cc', *(['--check'] if options.check else []), '-w', *defined]
-            command += ['-fsyntax-only'] if options.compile_only else ['-o', program]
-            command += [f'-I{i}' for i in includes] + sources + libraries
-            code, text, _ = run(command, folder, 300)
-            name = folder.relative_to(options.checkout.resolve())
-            if code != 0:
-                errors = [line for line in text.splitlines() if 'error' in line or ': what stands' in line or 'launch' in line]
-                first = (errors or text.splitlines() or ['-'])[0].replace('|', '\\|')
-                print(f'| {name} | no | | | {first[-150:]} |', flush=True)
+        for folder, sources, includes in SETS[options.set](options.checkout.resolve()):
+            name = str(folder.relative_to(options.checkout.resolve()))
+            if options.only and not any(part in name for part in options.only):
                 continue
-            compiled += 1
-            if options.compile_only:
-                print(f'| {name} | yes | | | |', flush=True)
-                continue
-            code, text, seconds = run([program, *ARGUMENTS.get(folder.name, [])], folder, options.seconds)
-            how = verdict(code, text)
-            ran += how == 'ran'
-            print(f'| {name} | yes | {how} | {seconds:.1f} | |', flush=True)
-    print(f'\n{len(programs)} programs, {compiled} compiled, {ran} ran to their end', flush=True)
+            row = measure(options, folder, sources, includes, reduced, pathlib.Path(scratch))
+            rows.append(row)
+            cells = (row['program'], row['compiled'], row['how'], row['seconds'], row['note'].replace('|', '\\|'))
+            print('| ' + ' | '.join(cells) + ' |', flush=True)
+            if options.json:
+                options.json.write_text(json.dumps(rows, indent=1))
+    count = lambda key, value: sum(row[key] == value for row in rows)
+    print(f"\n{len(rows)} programs: {count('compiled', 'yes')} compile; {count('how', 'right')} are right by their own check, "
+          f"{count('how', 'ran')} run without one, {sum(bool(row['how']) for row in rows) - count('how', 'right') - count('how', 'ran')} do not")
     return 0
 
 

@@ -33,7 +33,7 @@ endif()
 
 # Whole programs, which users bring: what is above and changes the meaning of code, or is needed to
 # link. Warnings are theirs; those about words that only a compiler for GPUs knows are nobody's.
-set(HIPPUZZLE_CPU_PROGRAM -D__HIPCC__=1 -fno-finite-loops -Wno-unknown-pragmas -Wno-attributes
+set(HIPPUZZLE_CPU_PROGRAM -D__HIPCC__=1 -DHIP_CPU_PROGRAM=1 -fno-finite-loops -Wno-unknown-pragmas -Wno-attributes
     -Wno-unused-result -DTHRUST_DEVICE_SYSTEM=4)  # its CPP backend
 set(HIPPUZZLE_CPU_PREPROCESS)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)

@@ -44,6 +44,21 @@ TEST_P(CcProgram, HasNoFindings) {
   EXPECT_EQ(ran.err, "");
 }
 
+// A checked program does its work in the order in which it is written.
+class CcStreamProgram : public CcProgram {};
+
+TEST_P(CcStreamProgram, WorksBesideTheHost) {
+  compile({});
+  const CommandResult ran = run({program_});
+  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  setenv("HIP_LAUNCH_BLOCKING", "1", 1);
+  const CommandResult blocking = run({program_});
+  unsetenv("HIP_LAUNCH_BLOCKING");
+  EXPECT_NE(blocking.code, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Streams, CcStreamProgram, ::testing::Values("streams"));
+
 INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                          ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust",
                                            "cuda_names", "textures", "conversions"),

@@ -172,7 +172,10 @@ __global__ void launch_inside(int* error) {
 TEST(Launch, InsideAKernelIsNotSupported) {
   DeviceArray<int> error(1);
   runs = 0;
+  testing::internal::CaptureStderr();
   hipLaunchKernelGGL(launch_inside, dim3(1), dim3(1), 0, nullptr, error.data());
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("a kernel launches run_once"),
+            std::string::npos);
   EXPECT_EQ(error.host()[0], hipErrorNotSupported);
   EXPECT_EQ(runs, 0);
 }

@@ -3,7 +3,8 @@
 //
 // The loop over the threads of a block is compiled here, into the module with the kernel, and calls
 // it statically: the compiler may inline it, and a kernel that never waits runs as a plain loop. A
-// launch is complete when it returns; a refused one runs nothing and leaves its code for
+// launch into a stream that works beside the host runs later, from a copy of its arguments; any
+// other is complete when it returns. A refused one runs nothing and leaves its code for
 // hipGetLastError.
 #pragma once
 
@@ -12,6 +13,7 @@
 #include <hip_cpu/builtins.hpp>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 #define HIP_SYMBOL(symbol) symbol
@@ -28,6 +30,10 @@ struct LaunchRequest {
   dim3 grid, block;
   size_t dynamic_shared_bytes;
   hipStream_t stream;
+  // For a launch that runs later: another call like that, and its end. Null where arguments cannot
+  // be copied.
+  const void* (*copy_call)(const void* call);
+  void (*destroy_call)(const void* call);
 };
 
 void launch(const LaunchRequest& request) HIP_CPU_ENTRY("hip_cpu_checked_launch");
@@ -49,6 +55,26 @@ HIP_CPU_UNCHECKED inline bool begin_next_thread() {
     }
   }
   return true;
+}
+
+// A kernel with its arguments. Invoke is a lambda that calls the kernel; every thread gets copies
+// of the arguments.
+template <typename Invoke, typename... Parameters>
+struct KernelCall {
+  Invoke invoke;
+  std::tuple<Parameters...> arguments;
+
+  void operator()() const { std::apply(invoke, arguments); }
+};
+
+template <typename Call>
+HIP_CPU_UNCHECKED const void* copy_call(const void* call) {
+  return new Call(*static_cast<const Call*>(call));
+}
+
+template <typename Call>
+HIP_CPU_UNCHECKED void destroy_call(const void* call) {
+  delete static_cast<const Call*>(call);
 }
 
 template <typename Call>
@@ -74,13 +100,16 @@ constexpr auto address_of(int, void (*kernel)(Parameters...)) {
   return kernel;
 }
 
-// Invoke is a lambda that calls the kernel; every thread gets copies of the arguments.
 template <typename Invoke, typename... Parameters>
-void launch(LaunchRequest request, const Invoke& invoke,
-            const std::tuple<Parameters...>& arguments) {
-  const auto call = [&invoke, &arguments] { std::apply(invoke, arguments); };
-  request.run_threads = run_threads<decltype(call)>;
+void launch(LaunchRequest request, const Invoke& invoke, std::tuple<Parameters...> arguments) {
+  using Call = KernelCall<Invoke, Parameters...>;
+  const Call call{invoke, std::move(arguments)};
+  request.run_threads = run_threads<Call>;
   request.call = &call;
+  if constexpr (std::is_copy_constructible_v<Call>) {
+    request.copy_call = copy_call<Call>;
+    request.destroy_call = destroy_call<Call>;
+  }
   if (!request.kernel) request.kernel = reinterpret_cast<const void*>(request.run_threads);
   launch(request);
 }
@@ -125,7 +154,9 @@ struct NamedKernel {
   [[nodiscard]] ConfiguredKernel<Invoke, Address> configure(dim3 grid, dim3 block,
                                                             size_t dynamic_shared_bytes = 0,
                                                             hipStream_t stream = nullptr) const {
-    return {invoke, {name, kernel, nullptr, nullptr, grid, block, dynamic_shared_bytes, stream}};
+    return {invoke,
+            {name, kernel, nullptr, nullptr, grid, block, dynamic_shared_bytes, stream, nullptr,
+             nullptr}};
   }
 };
 

@@ -1,7 +1,7 @@
 // HIP's host functions for memory beyond the plain ones: pinned memory by its other names, host
 // memory that is registered, rows with pitches, three dimensions, fills by words, copies by
-// direction, and allocations in the order of a stream. Every operation is complete when its
-// function returns.
+// direction, and allocations in the order of a stream. What is done in a stream may be
+// over only when the stream is.
 //
 // It is a part of <hip/hip_runtime_api.h>, which has the types.
 #pragma once
@@ -135,7 +135,7 @@ hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvise advic
 hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* pointer, size_t bytes = 0,
                                    unsigned flags = hipMemAttachSingle);
 
-// Streams. One priority, 0; a function of the host is called at once.
+// Streams. One priority, 0; a function of the host is called in the order of its stream.
 using hipStreamCallback_t = void (*)(hipStream_t stream, hipError_t status, void* data);
 using hipHostFn_t = void (*)(void* data);
 hipError_t hipDeviceGetStreamPriorityRange(int* least, int* greatest);

@@ -12,6 +12,18 @@
 #include <string.h>
 
 #include <hip_cpu/builtins.hpp>
+#include <hip_cpu/checked.hpp>
+
+#if defined(HIP_CPU_PROGRAM) && !HIP_CPU_CHECKED
+extern "C" void hip_cpu_set_asynchronous_streams(int wanted);
+
+namespace hip_cpu {
+
+// A program's streams work beside it; what is checked happens in the order in which it is written.
+inline const bool asynchronous_streams = (hip_cpu_set_asynchronous_streams(1), true);
+
+}  // namespace hip_cpu
+#endif
 
 enum {
   HIP_SUCCESS = 0,

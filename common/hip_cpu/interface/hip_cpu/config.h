@@ -21,6 +21,10 @@ int hip_cpu_set_thread_count(int count);
 int hip_cpu_set_warp_size(int lanes);
 int hip_cpu_set_multiprocessor_count(int count);
 
+/* Whether streams that are created from now on work beside the host, each on an OS thread of its
+   own. At first, and with HIP_LAUNCH_BLOCKING=1, what is submitted is complete at once. */
+void hip_cpu_set_asynchronous_streams(int wanted);
+
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@
 #include "hip_cpu/api/memory.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/stream_order.hpp"
+#include "hip_cpu/simt/stream_queue.hpp"
 
 namespace hip_cpu {
 namespace {
@@ -217,6 +218,7 @@ hipError_t hipDeviceGetAttribute(int* value, hipDeviceAttribute_t attribute, int
 }
 
 hipError_t hipDeviceSynchronize() {
+  hip_cpu::wait_for_all();
   hip_cpu::StreamOrder::instance().host_waits_for_all();
   return hipSuccess;
 }

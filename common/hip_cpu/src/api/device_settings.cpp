@@ -61,6 +61,7 @@ using hip_cpu::device_settings;
 using hip_cpu::report;
 
 hipError_t hipDeviceReset() {
+  hip_cpu::wait_for_all();
   hip_cpu::AllocationTable::instance().free_all_but_host();
   device_settings().reset();
   static_cast<void>(hip_cpu::take_last_error());

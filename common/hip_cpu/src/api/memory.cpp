@@ -150,14 +150,23 @@ hipError_t check_copy(const void* to, const void* from, std::size_t bytes, hipMe
   return check_range(from, bytes);
 }
 
-// The host waits for what it copies by the null stream, and for what is copied to pageable memory.
-void submit_copy(const void* to, hipStream_t stream) {
-  static_cast<void>(StreamOrder::instance().submit(stream));
-  if (stream == nullptr || (!AllocationTable::instance().find(to) && !is_registered(to)))
-    StreamOrder::instance().host_waits(stream);
+// Pageable memory of the host, or a variable of a module.
+bool is_pageable(const void* pointer) {
+  return !AllocationTable::instance().find(pointer) && !is_registered(pointer);
 }
 
 }  // namespace
+
+// The host waits for what it copies by the null stream, and for what is copied to pageable memory;
+// that is not read later either.
+void submit_copy(const void* to, const void* from, hipStream_t stream, const Work& copy) {
+  const bool to_pageable = is_pageable(to);
+  static_cast<void>(StreamOrder::instance().submit(stream));
+  if (stream == nullptr || to_pageable) StreamOrder::instance().host_waits(stream);
+  if (!to_pageable && (!from || !is_pageable(from))) return submit(stream, copy);
+  wait_for(stream);
+  copy();
+}
 }  // namespace hip_cpu
 
 using hip_cpu::AllocationTable;
@@ -182,14 +191,20 @@ hipError_t hipMallocManaged(void** pointer, size_t bytes, unsigned flags) {
   return report(hip_cpu::allocate(pointer, bytes, MemoryKind::managed, flags));
 }
 
-hipError_t hipFree(void* pointer) {
-  hip_cpu::StreamOrder::instance().host_waits_for_all();
+hipError_t hip_cpu::free_device_memory(void* pointer) {
   const auto accepts = [](MemoryKind kind) { return kind != MemoryKind::host; };
   if (!pointer || AllocationTable::instance().free(pointer, accepts)) return hipSuccess;
-  return report(hipErrorInvalidDevicePointer);
+  return hipErrorInvalidDevicePointer;
+}
+
+hipError_t hipFree(void* pointer) {
+  hip_cpu::wait_for_all();
+  hip_cpu::StreamOrder::instance().host_waits_for_all();
+  return report(hip_cpu::free_device_memory(pointer));
 }
 
 hipError_t hipHostFree(void* pointer) {
+  hip_cpu::wait_for_all();
   const auto accepts = [](MemoryKind kind) { return kind == MemoryKind::host; };
   if (!pointer || AllocationTable::instance().free(pointer, accepts)) return hipSuccess;
   return report(hipErrorInvalidValue);
@@ -231,9 +246,10 @@ hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKin
                           hipStream_t stream) {
   const hipError_t error = hip_cpu::check_copy(to, from, bytes, kind, stream);
   if (error == hipSuccess && bytes != 0) {
-    hip_cpu::submit_copy(to, stream);
-    std::memmove(to, from, bytes);
-    hip_cpu::copied(to, from, bytes);
+    hip_cpu::submit_copy(to, from, stream, [=] {
+      std::memmove(to, from, bytes);
+      hip_cpu::copied(to, from, bytes);
+    });
   }
   return report(error);
 }
@@ -252,13 +268,14 @@ hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t 
   if (error == hipSuccess) error = hip_cpu::check_range(from, *from_bytes);
   if (error != hipSuccess) return report(error);
   if (width == 0) return hipSuccess;
-  hip_cpu::submit_copy(to, stream);
-  for (size_t row = 0; row < height; ++row) {
-    char* const to_row = static_cast<char*>(to) + row * to_pitch;
-    const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
-    std::memmove(to_row, from_row, width);
-    hip_cpu::copied(to_row, from_row, width);
-  }
+  hip_cpu::submit_copy(to, from, stream, [=] {
+    for (size_t row = 0; row < height; ++row) {
+      char* const to_row = static_cast<char*>(to) + row * to_pitch;
+      const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
+      std::memmove(to_row, from_row, width);
+      hip_cpu::copied(to_row, from_row, width);
+    }
+  });
   return hipSuccess;
 }
 
@@ -271,9 +288,10 @@ hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream)
   if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
   const hipError_t error = hip_cpu::check_range(to, bytes);
   if (error == hipSuccess && bytes != 0) {
-    hip_cpu::submit_copy(to, stream);
-    std::memset(to, value, bytes);
-    hip_cpu::filled(to, bytes);
+    hip_cpu::submit_copy(to, nullptr, stream, [=] {
+      std::memset(to, value, bytes);
+      hip_cpu::filled(to, bytes);
+    });
   }
   return report(error);
 }

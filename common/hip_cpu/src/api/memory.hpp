@@ -8,6 +8,8 @@
 #include <mutex>
 #include <optional>
 
+#include "hip_cpu/simt/stream_queue.hpp"
+
 namespace hip_cpu {
 
 enum class MemoryKind { device, host, managed };
@@ -49,6 +51,12 @@ class AllocationTable {
 
 // Whether hipHostRegister has made it known.
 bool is_registered(const void* pointer);
+
+// Does the copy or fill of checked memory in the order of the stream; `from` is null for a fill.
+void submit_copy(const void* to, const void* from, hipStream_t stream, const Work& copy);
+
+// Of hipMalloc and its like, without waiting for streams. The code is not kept.
+hipError_t free_device_memory(void* pointer);
 
 // Physical memory of the machine, in bytes.
 std::size_t total_memory();

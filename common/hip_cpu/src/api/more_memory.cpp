@@ -64,8 +64,8 @@ hipError_t fill_words(void* to, Word value, size_t count, hipStream_t stream) {
   if (reinterpret_cast<uintptr_t>(to) % sizeof value != 0) return report(hipErrorInvalidValue);
   // Range and stream are looked at, and the checker is told, by the plain fill.
   const hipError_t error = hipMemsetAsync(to, 0, bytes, stream);
-  if (error != hipSuccess) return error;
-  std::fill_n(static_cast<Word*>(to), count, value);
+  if (error != hipSuccess || bytes == 0) return error;
+  submit_copy(to, nullptr, stream, [=] { std::fill_n(static_cast<Word*>(to), count, value); });
   return hipSuccess;
 }
 
@@ -185,7 +185,11 @@ hipError_t hipMallocAsync(void** pointer, size_t bytes, hipStream_t stream) {
 hipError_t hipFreeAsync(void* pointer, hipStream_t stream) {
   if (!pointer) return report(hipErrorInvalidValue);
   if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
-  return hipFree(pointer);
+  const auto found = AllocationTable::instance().find(pointer);
+  if (!found || found->begin != pointer || found->kind == MemoryKind::host)
+    return report(hipErrorInvalidValue);
+  hip_cpu::submit(stream, [=] { static_cast<void>(hip_cpu::free_device_memory(pointer)); });
+  return hipSuccess;
 }
 
 hipError_t hipMemGetAddressRange(hipDeviceptr_t* begin, size_t* bytes, hipDeviceptr_t inside) {

@@ -16,7 +16,7 @@ hipError_t known(hipStream_t stream) {
 hipError_t hipStreamCreateWithFlags(hipStream_t* stream, unsigned flags) {
   if (!stream || (flags != hipStreamDefault && flags != hipStreamNonBlocking))
     return report(hipErrorInvalidValue);
-  *stream = hip_cpu::streams().create({flags});
+  *stream = hip_cpu::streams().create({flags, hip_cpu::new_queue()});
   return hipSuccess;
 }
 
@@ -30,17 +30,27 @@ hipError_t hipStreamDestroy(hipStream_t stream) {
 
 hipError_t hipStreamSynchronize(hipStream_t stream) {
   const hipError_t error = known(stream);
-  if (error == hipSuccess) hip_cpu::StreamOrder::instance().host_waits(stream);
+  if (error == hipSuccess) {
+    hip_cpu::wait_for(stream);
+    hip_cpu::StreamOrder::instance().host_waits(stream);
+  }
   return report(error);
 }
 
-hipError_t hipStreamQuery(hipStream_t stream) { return hipStreamSynchronize(stream); }
+// hipErrorNotReady is no failure, which hipGetLastError would tell.
+hipError_t hipStreamQuery(hipStream_t stream) {
+  if (known(stream) == hipSuccess && !hip_cpu::is_idle(stream)) return hipErrorNotReady;
+  return hipStreamSynchronize(stream);
+}
 
 hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags) {
   if (flags != 0) return report(hipErrorInvalidValue);
   if (!hip_cpu::is_event(event)) return report(hipErrorInvalidHandle);
   const hipError_t error = known(stream);
-  if (error == hipSuccess) hip_cpu::StreamOrder::instance().wait(stream, event);
+  if (error == hipSuccess) {
+    hip_cpu::let_wait(stream, event);
+    hip_cpu::StreamOrder::instance().wait(stream, event);
+  }
   return report(error);
 }
 
@@ -73,13 +83,13 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
                                 unsigned flags) {
   if (!callback || flags != 0) return report(hipErrorInvalidValue);
   if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
-  callback(stream, hipSuccess, data);
+  hip_cpu::submit(stream, [=] { callback(stream, hipSuccess, data); });
   return hipSuccess;
 }
 
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data) {
   if (!function) return report(hipErrorInvalidValue);
   if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
-  function(data);
+  hip_cpu::submit(stream, [=] { function(data); });
   return hipSuccess;
 }

@@ -19,14 +19,35 @@ class Handles {
     return handle;
   }
 
+  // The object ends when nobody holds the lock.
   bool destroy(T* handle) {
+    std::unique_ptr<T> object;
     const std::lock_guard lock(mutex_);
-    return objects_.erase(handle) != 0;
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return false;
+    object = std::move(found->second);
+    objects_.erase(found);
+    return true;
   }
 
   bool contains(T* handle) const {
     const std::lock_guard lock(mutex_);
     return objects_.count(handle) != 0;
+  }
+
+  // get(object) of an existing handle, else an empty result.
+  template <typename Get>
+  auto get(T* handle, const Get& get) const -> decltype(get(*handle)) {
+    const std::lock_guard lock(mutex_);
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return {};
+    return get(*found->second);
+  }
+
+  template <typename Visit>
+  void each(const Visit& visit) const {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [handle, object] : objects_) visit(*object);
   }
 
  private:

@@ -8,12 +8,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstdio>
+#include <memory>
 #include <mutex>
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/static_shared.hpp"
+#include "hip_cpu/simt/stream_queue.hpp"
 #include "hip_cpu/simt/streams.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
@@ -25,12 +28,25 @@ bool within(dim3 size, const unsigned (&limit)[3]) {
          size.z <= limit[2];
 }
 
+// A kernel cannot well say what hipGetLastError told it.
+void warn_of_nested_launch(const char* name) {
+  static std::atomic<bool> said{false};
+  if (said.exchange(true)) return;
+  std::fprintf(stderr,
+               "hippuzzle: a kernel launches %s, and kernels cannot launch kernels here (dynamic "
+               "parallelism is not supported); launch it from the host\n",
+               name);
+}
+
 std::uint64_t count(dim3 size) { return std::uint64_t{size.x} * size.y * size.z; }
 
 }  // namespace
 
 hipError_t launch_error(const LaunchRequest& request) {
-  if (current_block && current_block->running()) return hipErrorNotSupported;
+  if (current_block && current_block->running()) {
+    warn_of_nested_launch(request.name);
+    return hipErrorNotSupported;
+  }
   if (!within(request.grid, max_grid) || !within(request.block, max_block) ||
       count(request.block) > max_threads_per_block)
     return hipErrorInvalidConfiguration;
@@ -93,11 +109,15 @@ unsigned workers_for(const LaunchRequest& request) {
 
 }  // namespace
 
-void launch(const LaunchRequest& request) {
-  if (const hipError_t error = launch_error(request); error != hipSuccess) {
-    static_cast<void>(report(error));
-    return;
-  }
+LaunchCopy::LaunchCopy(const LaunchRequest& launched) : request(launched) {
+  request.call = launched.copy_call(launched.call);
+}
+
+LaunchCopy::~LaunchCopy() { request.destroy_call(request.call); }
+
+namespace {
+
+void run_grid(const LaunchRequest& request) {
   const unsigned workers = workers_for(request);
   GridRun run(request, workers);
   // One launch at a time: the processors are one device.
@@ -106,6 +126,25 @@ void launch(const LaunchRequest& request) {
   if (workers == 1) return run.run_blocks();
   ThreadPool::instance().run(
       workers - 1, [](void* context) { static_cast<GridRun*>(context)->run_blocks(); }, &run);
+}
+
+}  // namespace
+
+void launch(const LaunchRequest& request) {
+  if (const hipError_t error = launch_error(request); error != hipSuccess) {
+    static_cast<void>(report(error));
+    return;
+  }
+  if (const auto queue = queue_of(request.stream)) {
+    if (request.copy_call) {
+      const auto copy = std::make_shared<const LaunchCopy>(request);
+      return queue->add([copy] { run_grid(copy->request); });
+    }
+    queue->wait();
+  } else if (request.stream == nullptr) {
+    wait_for(request.stream);
+  }
+  run_grid(request);
 }
 
 }  // namespace hip_cpu

@@ -3,8 +3,8 @@
 namespace hip_cpu {
 
 Handles<ihipStream_t>& streams() {
-  static Handles<ihipStream_t> streams;
-  return streams;
+  static auto* streams = new Handles<ihipStream_t>;  // workers may outlive static objects
+  return *streams;
 }
 
 bool is_stream(hipStream_t stream) {

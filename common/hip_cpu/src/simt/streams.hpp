@@ -1,13 +1,16 @@
-// The streams that exist. Work is complete when it is submitted, so a stream has no state besides
-// its flags.
+// The streams that exist.
 #pragma once
 
 #include <hip/hip_runtime_api.h>
 
+#include <memory>
+
 #include "hip_cpu/simt/handles.hpp"
+#include "hip_cpu/simt/stream_queue.hpp"
 
 struct ihipStream_t {
   unsigned flags;
+  std::shared_ptr<hip_cpu::StreamQueue> queue{};  // none: work is complete when it is submitted
 };
 
 namespace hip_cpu {
