@@ -61,6 +61,8 @@ constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
 constexpr unsigned wgmma_small_span = 64, wgmma_tf32_small_stages = roomy ? 8 : 2;
 constexpr unsigned wgmma_bf16_small_columns = roomy ? 128 : 64;
 constexpr unsigned wgmma_bf16_small_stages = roomy ? 7 : 2;
+constexpr unsigned wgmma_bf16_wide_columns = roomy ? 192 : 64;
+constexpr unsigned wgmma_bf16_wide_stages = roomy ? 4 : 2;
 constexpr unsigned wgmma_bf16_medium_columns = roomy ? 128 : 64;
 constexpr unsigned wgmma_bf16_medium_stages = roomy ? 6 : 2;
 constexpr unsigned wgmma_results = roomy ? 2 : 0, wgmma_cluster = roomy ? 2 : 1;

@@ -1,7 +1,9 @@
 // The model by which a warpgroup rung of gemm chooses its tiles and slices of k.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <tuple>
+#include <vector>
 
 #include "parts/way.hpp"
 
@@ -13,17 +15,20 @@ unsigned parts(unsigned whole, unsigned part) { return (whole + part - 1) / part
 // wgmma-bf16's tiles on a device of so many multiprocessors.
 WayQuestion bf16(unsigned m, unsigned n, unsigned k, bool can_add = true,
                  unsigned multiprocessors = 132) {
-  return {{{parts(m, 256) * parts(n, 256), multiprocessors / 2, can_add},
-           {parts(m, 256) * parts(n, 128), multiprocessors / 2, can_add},
-           {parts(m, 64) * parts(n, 128), multiprocessors, can_add}},
+  return {{{parts(m, 256) * parts(n, 256), multiprocessors / 2, 2, can_add},
+           {parts(m, 256) * parts(n, 192), multiprocessors / 2, 2, can_add},
+           {parts(m, 256) * parts(n, 128), multiprocessors / 2, 2, can_add},
+           {parts(m, 64) * parts(n, 128), multiprocessors, 1, can_add}},
           parts(k, 64),
-          4.0 * m * n};
+          4.0 * m * n,
+          fetched_sectors(2.0 * k, 2.0 * n)};
 }
 // fp32-best's: large tiles are shared out evenly among blocks, small ones computed in slices.
 WayQuestion fp32(unsigned m, unsigned n, unsigned k) {
-  return {{{parts(m, 128) * parts(n, 256), 132, false, true}, {parts(m, 64) * parts(n, 128), 132}},
-          parts(k, 32),
-          4.0 * m * n};
+  return {
+      {{parts(m, 128) * parts(n, 256), 132, 1, false, true}, {parts(m, 64) * parts(n, 128), 132}},
+      parts(k, 32),
+      4.0 * m * n};
 }
 
 TEST(GemmWay, TakesLargeTilesWholeWhereTheyFillTheDevice) {
@@ -37,7 +42,7 @@ TEST(GemmWay, TakesLargeTilesWholeWhereTheyFillTheDevice) {
 TEST(GemmWay, TakesSmallTilesWhereLargeOnesAreFew) {
   for (const unsigned n : {64u, 512u, 1024u}) {
     const Way way = choose_way(bf16(n, n, n), bf16_costs);
-    EXPECT_EQ(way.tile, 2u) << n;
+    EXPECT_GE(way.tile, 2u) << n;
     EXPECT_EQ(way.slices, 1u) << n;
   }
 }
@@ -76,14 +81,49 @@ TEST(GemmWay, MoreMultiprocessorsNeverTakeLonger) {
   }
 }
 
-// Where a thin last round of large tiles costs more than smaller tiles do.
-TEST(GemmWay, TakesMediumTilesInBetween) {
-  EXPECT_EQ(choose_way(bf16(12'336, 352, 5552), bf16_costs).tile, 1u);
-  EXPECT_EQ(choose_way(bf16(5200, 864, 1760), bf16_costs).tile, 1u);
+// Where large tiles hang over the edge of C, or their last round is thin.
+TEST(GemmWay, TakesTilesOfAnotherWidthInBetween) {
+  EXPECT_EQ(choose_way(bf16(4096, 576, 4096), bf16_costs).tile, 1u);
+  EXPECT_EQ(choose_way(bf16(2992, 432, 880), bf16_costs).tile, 2u);
+}
+
+// 67 clusters where 66 run at once: nearly twice the time, but for slices.
+TEST(GemmWay, ALastRoundThatIsThinIsSliced) {
+  const WayQuestion q = bf16(256 * 67, 256, 16'384);
+  const Way way = choose_way(q, bf16_costs);
+  EXPECT_GT(way.slices, 4u);
+  EXPECT_LT(predicted(q, bf16_costs, way) * 1.5, predicted(q, bf16_costs, {0, 1}));
+}
+
+// A small tile is fetched for few products, so it suffers first.
+TEST(GemmWay, RowsOffWholeSectorsTakeLargerTiles) {
+  const auto cost = [](unsigned k, unsigned tile) {
+    return predicted(bf16(4096, 4096, k), bf16_costs, {tile, 1});
+  };
+  EXPECT_LT(cost(4096 + 8, 0), cost(4096, 0) * 1.25);
+  EXPECT_GT(cost(4096 + 8, 3), cost(4096, 3) * 1.25);
+}
+
+// Every stage of every tile once.
+TEST(GemmSlices, CoverEachTileOnce) {
+  for (const unsigned tiles : {1u, 5u, 66u, 67u, 131u, 132u, 199u}) {
+    for (const unsigned slices : {1u, 2u, 3u, 7u}) {
+      const KSlices how = k_slices(tiles, 66, slices);
+      constexpr unsigned k_tiles = 17;
+      std::vector<int> computed(tiles * k_tiles);
+      for (unsigned item = 0; item < work_items(tiles, how); ++item) {
+        const SlicedTile work = sliced_tile(item, tiles, how, k_tiles);
+        EXPECT_EQ(work.tile < how.whole, work.end - work.first == k_tiles || slices == 1);
+        for (unsigned k = work.first; k < work.end; ++k) ++computed[work.tile * k_tiles + k];
+      }
+      EXPECT_EQ(std::ranges::count(computed, 1), tiles * k_tiles) << tiles << " " << slices;
+      EXPECT_TRUE(slices == 1 || how.whole % 66 == 0);
+    }
+  }
 }
 
 TEST(GemmWay, RoundingByAnotherLaunchTakesFewerSlices) {
-  const WayQuestion q = bf16(976, 496, 2600);
+  const WayQuestion q = bf16(976, 496, 5200);
   EXPECT_GT(choose_way(q, bf16_costs).slices, 1u);
   EXPECT_LT(choose_way(q, bf16_rounded_costs).slices, choose_way(q, bf16_costs).slices);
 }
@@ -102,7 +142,7 @@ TEST(GemmWay, LargeTilesThatAreSharedOutAreNeverSliced) {
 }
 
 TEST(GemmWay, ALastRoundThatIsSharedOutCostsItsShareOnly) {
-  WayQuestion q{{{133, 132, false, true}}, 100, 1};
+  WayQuestion q{{{133, 132, 1, false, true}}, 100, 1};
   const double even = predicted(q, fp32_costs, {0, 1});
   q.tiles[0].is_even = false;
   EXPECT_LT(even * 1.9, predicted(q, fp32_costs, {0, 1}));

@@ -78,7 +78,7 @@ class Benchmark {
         Measurement& result = bench_.results.emplace_back();
         result.is_baseline = true;
         describe(*one.variant, result);
-        result.name = fmt::format("{} {}", library, to_string(*result.math));
+        result.name = baseline_name(library, result);
         timed_.push_back({.variant = one.variant, .problem = one.problem, .library = library});
       }
     }

@@ -42,6 +42,11 @@ uint64_t output_elements(const BenchInputs& inputs, const TimedVariant& timed) {
 
 }  // namespace
 
+std::string baseline_name(const std::string& library, const Measurement& product) {
+  return fmt::format("{} {}{}", library, to_string(*product.math),
+                     product.b_transposed ? ", transposed B" : "");
+}
+
 BenchRecord::BenchRecord(std::vector<Entry> entries, const BenchInputs& inputs,
                          const BenchOptions& options, const BenchProgress& progress, Bench& bench)
     : entries_(std::move(entries)),
@@ -76,7 +81,7 @@ void BenchRecord::take(const KernelReady& ready) {
   if (ready.refusal) {
     withhold(result, to_error(*ready.refusal));
   } else if (result.is_baseline) {
-    result.name = fmt::format("{} {}", ready.library, to_string(*result.math));
+    result.name = baseline_name(ready.library, result);
   }
   started_ = std::chrono::steady_clock::now();
 }

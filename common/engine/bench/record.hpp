@@ -13,6 +13,9 @@
 
 namespace hippuzzle {
 
+// "cuBLASLt 13.1.0 FP32": the library, and what it computes.
+std::string baseline_name(const std::string& library, const Measurement& product);
+
 class BenchRecord {
  public:
   // One kernel of the plan, and where its figures go.

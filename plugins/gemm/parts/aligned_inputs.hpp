@@ -61,6 +61,23 @@ __global__ void __launch_bounds__(align_threads) align_rows(RowsToAlign<T> a, Ro
 
 namespace launchers {
 
+inline constexpr std::size_t engine_bytes = 16, line_bytes = 128;
+
+// Whether the engine takes rows of so many elements.
+template <class T>
+constexpr bool takes_rows(unsigned columns) {
+  return std::size_t{columns} * sizeof(T) % engine_bytes == 0;
+}
+template <class T>
+constexpr std::size_t copied_row_bytes(unsigned columns) {
+  return (std::size_t{columns} * sizeof(T) + line_bytes - 1) / line_bytes * line_bytes;
+}
+// From one row's start to the next one's, of what the engine reads.
+template <class T>
+constexpr std::size_t row_bytes(unsigned columns) {
+  return takes_rows<T>(columns) ? std::size_t{columns} * sizeof(T) : copied_row_bytes<T>(columns);
+}
+
 template <class T>
 class AlignedInputs {
  public:
@@ -95,14 +112,14 @@ class AlignedInputs {
   }
 
  private:
+  // Whole lines of the cache, which are fetched faster than parts of two.
   static unsigned pitch_of(unsigned columns) {
-    constexpr unsigned piece = 16 / sizeof(T);
-    return (columns + piece - 1) / piece * piece;
+    return static_cast<unsigned>(copied_row_bytes<T>(columns) / sizeof(T));
   }
   // Elements of a copy; 0 where the matrix is taken as it is.
   static std::size_t size_of(const RowsToAlign<T>& it) {
     const bool is_aligned =
-        it.pitch == it.columns && reinterpret_cast<std::uintptr_t>(it.from) % 16 == 0;
+        takes_rows<T>(it.columns) && reinterpret_cast<std::uintptr_t>(it.from) % engine_bytes == 0;
     return is_aligned ? 0 : std::size_t{it.rows} * it.pitch;
   }
   static unsigned warps_of(const RowsToAlign<T>& it) {
@@ -111,7 +128,8 @@ class AlignedInputs {
   }
   template <class Box>
   static TensorMap<Box> map(const RowsToAlign<T>& it) {
-    return TensorMap<Box>(it.to == nullptr ? it.from : it.to, it.rows, it.pitch);
+    if (it.to == nullptr) return TensorMap<Box>(it.from, it.rows, it.columns);
+    return TensorMap<Box>(it.to, it.rows, it.pitch);
   }
 
   RowsToAlign<T> a_, b_;

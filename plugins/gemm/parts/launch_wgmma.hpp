@@ -1,6 +1,8 @@
 // Launching the wgmma rungs: in clusters, fed by the tensor copy engine.
 #pragma once
 
+#include <algorithm>
+
 #include "parts/aligned_inputs.hpp"
 #include "parts/problem.hpp"
 #include "parts/split_k.hpp"
@@ -17,15 +19,21 @@ inline unsigned modelled_multiprocessors() {
   return HIPPUZZLE_PLATFORM_CPU ? 132 : multiprocessors();
 }
 
-// k in one piece, or in slices that the kernel adds in C. maps: A's, B's and what else it takes.
+// `clusters` of tiles, with k in one piece, or in slices that the kernel adds in C where a last
+// round is not full. maps: A's, B's and what else it takes.
 template <class Gemm, unsigned Cluster, class Kernel, class P, class... Maps>
 int32_t launch_wgmma(Kernel kernel, const P& p, unsigned clusters, unsigned slices,
                      const Maps&... maps) {
   if (!has_warpgroup_code(kernel)) return code(hipErrorNoBinaryForGpu);
   if (const hipError_t error = clear_for(slices, p); error != hipSuccess) return code(error);
-  const unsigned blocks = even_blocks(clusters * slices, multiprocessors() / Cluster) * Cluster;
-  return code(launch_in_clusters(kernel, dim3(blocks), dim3(Gemm::threads), Gemm::shared_bytes,
-                                 p.stream, Cluster, p.c, p.m, p.n, p.k, slices, maps...));
+  const unsigned resident = multiprocessors() / Cluster;
+  const KSlices how = k_slices(clusters, resident, slices);
+  // With slices all that run at once take part: where a last round begins follows from that.
+  const unsigned items = work_items(clusters, how);
+  const unsigned at_once = slices > 1 ? std::min(items, resident) : even_blocks(items, resident);
+  return code(launch_in_clusters(kernel, dim3(at_once * Cluster), dim3(Gemm::threads),
+                                 Gemm::shared_bytes, p.stream, Cluster, p.c, p.m, p.n, p.k, how,
+                                 maps...));
 }
 
 }  // namespace launchers

@@ -1,5 +1,5 @@
-// Split k: where tiles of C are fewer than multiprocessors, each is computed in slices of k by
-// several blocks, which add their sums in global memory.
+// Split k: where tiles of C are fewer than multiprocessors, or those of a last round are, each is
+// computed in slices of k by several blocks, which add their sums in global memory.
 #pragma once
 
 #include <hippuzzle/atomic.hpp>
@@ -8,31 +8,18 @@
 #include <hippuzzle/portable.hpp>
 
 #include "parts/float4.hpp"
-#include "parts/tile_order.hpp"
+#include "parts/k_slices.hpp"
 
-// One block's work: a tile, and the stages of k that it adds up, first … end - 1.
-struct SlicedTile {
-  TilePlace place;
-  unsigned first, end;
-};
+// What a block of a grid does that has one for each of work_items().
+struct OneItem {
+  unsigned tiles, k_tiles;
+  KSlices how;
+  unsigned block;
 
-// Slice by slice, so that blocks that run together read the same k: work `item` of rows * columns *
-// slices.
-HIPPUZZLE_HD inline SlicedTile sliced_tile(unsigned item, unsigned rows, unsigned columns,
-                                           unsigned band, unsigned slices, unsigned k_tiles) {
-  const unsigned tiles = rows * columns, slice = item / tiles;
-  return {place_of(item % tiles, rows, columns, band), slice * k_tiles / slices,
-          (slice + 1) * k_tiles / slices};
-}
-
-// What a block of few does: one slice of one tile.
-struct OneSlice {
-  unsigned tiles, k_tiles, slices, block;
-
-  HIPPUZZLE_HD unsigned count() const { return block < tiles * slices ? 1 : 0; }
+  HIPPUZZLE_HD unsigned count() const { return block < work_items(tiles, how) ? 1 : 0; }
   HIPPUZZLE_HD hippuzzle::TileSlice operator[](unsigned) const {
-    const unsigned slice = block / tiles;
-    return {block % tiles, slice * k_tiles / slices, (slice + 1) * k_tiles / slices};
+    const SlicedTile item = sliced_tile(block, tiles, how, k_tiles);
+    return {item.tile, item.first, item.end};
   }
 };
 

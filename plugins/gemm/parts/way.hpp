@@ -1,13 +1,19 @@
 // Which tiles a rung takes, and in how many slices it computes k: a model of the device.
 //
-// A launch is as long as its rounds of blocks, each its stages of k and the writing of its tile.
-// With slices there are more blocks with fewer stages each; then C is cleared first, and every
-// slice adds to it. Times are in microseconds of an H200; only how they compare counts. They were
-// fitted to launches (../NOTES.md).
+// A launch is as long as its rounds of blocks, each its stages of k and the writing of its tile. A
+// stage takes as long as its products, or as fetching its operands from the L2 cache, which slows
+// down where rows do not start at whole sectors. The tiles of a last round that is not full can be
+// computed in slices of k: C is cleared first, and every slice adds to it. Times are in
+// microseconds of an H200; only how they compare counts. They were fitted to launches
+// (../NOTES.md).
 #pragma once
 
+#include <algorithm>
+
+#include "parts/k_slices.hpp"
+
 // What a rung chooses among, from its largest tiles on.
-constexpr unsigned most_tile_kinds = 3;
+constexpr unsigned most_tile_kinds = 4;
 
 struct Way {
   unsigned tile, slices;
@@ -15,7 +21,8 @@ struct Way {
 
 // What the blocks of one kind of tile take.
 struct TileCosts {
-  double stage, end, adding_end;  // the end: of writing a tile, and of adding to it
+  double stage = 0, end = 0, adding_end = 0;  // the end: of writing a tile, and of adding to it
+  double fetched = 0;  // KiB a stage that a block fetches; 0 where it never matters
 };
 
 struct WayCosts {
@@ -26,12 +33,24 @@ struct WayCosts {
   unsigned most_slices = 16;
 };
 
+// KiB a microsecond that a multiprocessor fetches, and all of them.
+constexpr double fetched_by_one = 134, fetched_by_all = 10'300;
+constexpr double cleared_bytes = 3.5e6;  // a microsecond
+
+// Sectors that are fetched for each one that is needed, where rows of A and B are so long: a box
+// 128 bytes wide has four of them, or parts of five, which lie in two lines of the cache.
+constexpr double fetched_sectors(double a_row_bytes, double b_row_bytes) {
+  const auto is_off = [](double bytes) { return static_cast<unsigned long long>(bytes) % 32 != 0; };
+  return 1 + 0.364 * (is_off(a_row_bytes) + is_off(b_row_bytes));
+}
+
 constexpr WayCosts tf32_costs{{{0.626, 4.6, 2.8}, {0.269, 1.1, 0.5}}, 3.3, 4.2e6};
-constexpr TileCosts bf16_large{0.633, 4.5, 2.3}, bf16_medium{0.34, 4.5, 2},
-    bf16_small{0.36, 1.9, 0.1};
-constexpr WayCosts bf16_costs{{bf16_large, bf16_medium, bf16_small}, 4, 2.6e6};
+constexpr TileCosts bf16_large{0.589, 3.5, 2.5, 32}, bf16_wide{0.45, 2.6, 1.8, 28},
+    bf16_medium{0.328, 1.65, 1.1, 24}, bf16_small{0.18, 1.3, 1, 24};
+constexpr WayCosts bf16_costs{{bf16_large, bf16_wide, bf16_medium, bf16_small}, 2, 1.5e6, 1.05};
 // Sums of slices are rounded by another launch.
-constexpr WayCosts bf16_rounded_costs{{bf16_large, bf16_medium, bf16_small}, 8, 2.6e6};
+constexpr WayCosts bf16_rounded_costs{
+    {bf16_large, bf16_wide, bf16_medium, bf16_small}, 6, 1.5e6, 1.05};
 constexpr WayCosts fp32_costs{{{4.6, 5, 0}, {1.21, 5, 4}}, 3.3, 4.2e6, 1.04};
 constexpr WayCosts three_costs{{{1.25, 4, 3}}, 3.3, 4.2e6, 1.04};
 
@@ -39,6 +58,7 @@ constexpr WayCosts three_costs{{{1.25, 4, 3}}, 3.3, 4.2e6, 1.04};
 struct TiledWork {
   unsigned items = 0;     // clusters of tiles; 0 where the rung has no such tiles
   unsigned resident = 1;  // of them that run at once
+  unsigned cluster = 1;   // blocks in one
   bool can_add = true;    // to C: else k is computed in one slice
   bool is_even = false;   // the last round is shared out among all blocks (stream-K)
 };
@@ -47,19 +67,43 @@ struct WayQuestion {
   TiledWork tiles[most_tile_kinds];
   unsigned stages;  // of k, the same for all
   double result_bytes;
+  double sectors = 1;  // fetched_sectors()
 };
+
+// Microseconds that a round of so many blocks takes.
+constexpr double round_of(const WayQuestion& q, const TileCosts& tile, unsigned blocks,
+                          unsigned stages, double end) {
+  const double fetched = q.sectors * tile.fetched;  // KiB a block
+  const double stage =
+      std::max({tile.stage, fetched / fetched_by_one, fetched * blocks / fetched_by_all});
+  return stages * stage + end;
+}
+
+// `items` clusters, each `stages` deep, on what runs at once.
+constexpr double rounds_of(const WayQuestion& q, const TiledWork& work, const TileCosts& tile,
+                           unsigned items, unsigned stages, double end) {
+  const unsigned resident = std::max(work.resident, 1u), rest = items % resident;
+  const double full = round_of(q, tile, resident * work.cluster, stages, end);
+  if (work.is_even && items > resident) return full * items / resident;
+  const double last = rest > 0 ? round_of(q, tile, rest * work.cluster, stages, end) : 0;
+  return items / resident * full + last;
+}
 
 // Microseconds that a launch takes beyond what all launches do.
 constexpr double predicted(const WayQuestion& q, const WayCosts& costs, Way way) {
   const TiledWork& work = q.tiles[way.tile];
   const TileCosts& tile = costs.tiles[way.tile];
-  const unsigned resident = work.resident > 0 ? work.resident : 1, items = work.items * way.slices;
-  const bool is_shared = work.is_even && items > resident;
-  const double rounds = is_shared ? double(items) / resident : (items + resident - 1) / resident;
+  if (way.slices == 1) return rounds_of(q, work, tile, work.items, q.stages, tile.end);
+  const unsigned whole = k_slices(work.items, work.resident, way.slices).whole;
+  const unsigned sliced = work.items - whole;
   const unsigned stages = (q.stages + way.slices - 1) / way.slices;
-  if (way.slices == 1) return rounds * (stages * tile.stage + tile.end);
-  return rounds * (stages * tile.stage + tile.adding_end) + costs.clearing +
-         way.slices * q.result_bytes / costs.added_bytes;
+  double time = costs.clearing;
+  if (whole > 0) {
+    time += rounds_of(q, work, tile, whole, q.stages, tile.end);
+    time += q.result_bytes / cleared_bytes;
+  }
+  time += rounds_of(q, work, tile, sliced * way.slices, stages, tile.adding_end);
+  return time + way.slices * q.result_bytes / costs.added_bytes * sliced / std::max(work.items, 1u);
 }
 
 constexpr Way choose_way(const WayQuestion& q, const WayCosts& costs) {

@@ -87,12 +87,12 @@ __device__ void add_groups(typename Fp32BestGemm<Rows, Columns, Stages, Groups>:
 }
 
 // split: whether tiles may be split along K between neighbouring blocks; then rows of C are whole
-// float4s. slices: of k of each tile, where groups share one; C is zero before if there are
-// several.
+// float4s. how: what is computed in slices of k where groups share a tile; C is zero before if
+// anything is.
 template <unsigned Rows, unsigned Columns, unsigned Stages, unsigned Groups>
 __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::threads), 1)
     fp32_best_gemm(
-        float* c, unsigned m, unsigned n, unsigned k, bool split, unsigned slices,
+        float* c, unsigned m, unsigned n, unsigned k, bool split, KSlices how,
         HIPPUZZLE_GRID_CONSTANT const
             hippuzzle::TensorMap<typename Fp32BestGemm<Rows, Columns, Stages, Groups>::BoxA>
                 map_a,
@@ -122,7 +122,7 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
       if constexpr (Groups == 1)
         return StreamK(tiles, k_tiles, gridDim.x, blockIdx.x, split);
       else
-        return OneSlice{tiles, k_tiles, slices, blockIdx.x};
+        return OneItem{tiles, k_tiles, how, blockIdx.x};
     }();
 
     StageCursor<Stages> at;
@@ -184,8 +184,9 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
           now = next;
         }
         if constexpr (Groups > 1) {
-          add_groups<Rows, Columns, Stages, Groups>(shared, tile, c, m, n, place, slices > 1, group,
-                                                    row, col, lane);
+          add_groups<Rows, Columns, Stages, Groups>(shared, tile, c, m, n, place,
+                                                    work.end_k_tile - work.first_k_tile < k_tiles,
+                                                    group, row, col, lane);
         } else {
           if (work.end_k_tile < k_tiles) {
             tile.leave(c, m, n, first_row, first_column, lane);
@@ -197,7 +198,7 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
       }
     }
   } else {
-    (void)c, (void)m, (void)n, (void)k, (void)split, (void)slices;
+    (void)c, (void)m, (void)n, (void)k, (void)split, (void)how;
   }
 }
 
@@ -209,12 +210,13 @@ int32_t launch_fp32_best(const Problem<float>& p, unsigned slices) {
   const AlignedInputs<float> inputs(p);
   if (inputs.error() != hipSuccess) return code(inputs.error());
   const unsigned all = tiles_of(p.m, Rows) * tiles_of(p.n, Columns);
-  const unsigned blocks = Groups > 1 ? all * slices : std::min(all, multiprocessors());
+  const KSlices how = k_slices(all, multiprocessors(), slices);
+  const unsigned blocks = Groups > 1 ? work_items(all, how) : std::min(all, multiprocessors());
   const bool split = p.is_output_aligned() && blocks <= Fp32BestFlags::most_blocks;
   if (const hipError_t error = clear_for(slices, p); error != hipSuccess) return code(error);
   return code(launch_in_clusters(fp32_best_gemm<Rows, Columns, Stages, Groups>, dim3(blocks),
                                  dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.m,
-                                 p.n, p.k, split, slices, inputs.map_a<typename Gemm::BoxA>(),
+                                 p.n, p.k, split, how, inputs.map_a<typename Gemm::BoxA>(),
                                  inputs.map_b<typename Gemm::BoxB>()));
 }
 
@@ -226,12 +228,12 @@ int32_t fp32_best(const hippuzzle_launch* l) {
   constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, best_stages, 1>;
   if (!has_warpgroup_code(kernel)) return double_buffered(l);
   const unsigned resident = multiprocessors();
-  const Way way =
-      choose_way({{{tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns), resident, false, true},
-                   {tiles_of(p.m, small_rows) * tiles_of(p.n, small_columns), resident}},
-                  tiles_of(p.k, fp32_best_k),
-                  double(p.m) * p.n * sizeof(float)},
-                 fp32_costs);
+  const Way way = choose_way(
+      {{{tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns), resident, 1, false, true},
+        {tiles_of(p.m, small_rows) * tiles_of(p.n, small_columns), resident}},
+       tiles_of(p.k, fp32_best_k),
+       double(p.m) * p.n * sizeof(float)},
+      fp32_costs);
   if (way.tile == 0) return launch_fp32_best<best_rows, best_columns, best_stages, 1>(p, 1);
   return launch_fp32_best<small_rows, small_columns, small_stages, small_groups>(p, way.slices);
 }

@@ -28,10 +28,10 @@ struct WgmmaTf32Gemm {
   static constexpr unsigned shared_bytes = sizeof(Shared);
 };
 
-// Split: k is computed in `slices`, whose sums are added in C; it is zero before. Else slices is 1.
+// Split: some tiles are computed in slices of k, whose sums are added in C; it is zero before.
 template <unsigned Rows, unsigned Stages, unsigned Cluster, bool Split>
 __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgmma_tf32_gemm(
-    float* c, unsigned m, unsigned n, unsigned k, unsigned slices,
+    float* c, unsigned m, unsigned n, unsigned k, KSlices how,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename WgmmaTf32Gemm<Rows, Stages>::BoxA>
         map_a,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename WgmmaTf32Gemm<Rows, Stages>::BoxB>
@@ -61,10 +61,13 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
     constexpr unsigned band = 8;  // rows of tiles
-    const unsigned items = tiles_down * tiles_across * (Split ? slices : 1);
+    const unsigned tiles = tiles_down * tiles_across;
+    const unsigned items = Split ? work_items(tiles, how) : tiles;
     const auto item_at = [&](unsigned t) {
-      return Split ? sliced_tile(t, tiles_down, tiles_across, band, slices, k_tiles)
-                   : SlicedTile{place_of(t, tiles_down, tiles_across, band), 0, k_tiles};
+      return Split ? sliced_tile(t, tiles, how, k_tiles) : SlicedTile{t, 0, k_tiles};
+    };
+    const auto place_at = [&](unsigned tile) {
+      return place_of(tile, tiles_down, tiles_across, band);
     };
 
     StageCursor<Stages> at;
@@ -72,7 +75,8 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
       give_registers<80>();
       const auto copy = [&](auto who) {
         for (unsigned t = first_tile; t < items; t += tile_stride) {
-          const auto [place, first, end] = item_at(t);
+          const auto [tile, first, end] = item_at(t);
+          const TilePlace place = place_at(tile);
           const unsigned row = place.row * Rows;
           const unsigned col = (place.column * Cluster + rank) * Gemm::Columns;
           for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
@@ -117,7 +121,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
       };
       for (unsigned t = first_tile; t < items; t += tile_stride) {
         const SlicedTile item = item_at(t);
-        const TilePlace place = item.place;
+        const TilePlace place = place_at(item.tile);
         const unsigned first = item.first, end = item.end;
         Accumulator<Rows> sums = {};
         Left even[4], odd[4];
@@ -152,7 +156,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
         release(last_index);
         const unsigned row = place.row * Rows;
         const unsigned col = (place.column * Cluster + rank) * Gemm::Columns + warpgroup * 64;
-        if constexpr (Split)
+        if (Split && end - first < k_tiles)
           add_transposed(c, m, n, row, col, sums, thread);
         else
           store_transposed(c, m, n, row, col, sums, thread);
@@ -160,7 +164,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     }
     if constexpr (Cluster > 1) cluster_leave();
   } else {
-    (void)c, (void)m, (void)n, (void)k, (void)slices;
+    (void)c, (void)m, (void)n, (void)k, (void)how;
   }
 }
 

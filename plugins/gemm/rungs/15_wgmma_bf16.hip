@@ -48,10 +48,10 @@ struct WgmmaBf16Gemm {
   static constexpr unsigned shared_bytes = sizeof(Memory);
 };
 
-// Split: k is computed in `slices`, whose sums are added in C; it is zero before. Else slices is 1.
+// Split: some tiles are computed in slices of k, whose sums are added in C; it is zero before.
 template <class Gemm, unsigned Cluster, bool Staged, bool Split>
 __global__ void __launch_bounds__(Gemm::threads, 1)
-    wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k, unsigned slices,
+    wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k, KSlices how,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxA> map_a,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxB> map_b,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxC> map_c) {
@@ -84,10 +84,13 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
     constexpr unsigned band = 8;  // rows of clusters
-    const unsigned items = tiles_down * tiles_across * (Split ? slices : 1);
+    const unsigned tiles = tiles_down * tiles_across;
+    const unsigned items = Split ? work_items(tiles, how) : tiles;
     const auto item_at = [&](unsigned t) {
-      return Split ? sliced_tile(t, tiles_down, tiles_across, band, slices, k_tiles)
-                   : SlicedTile{place_of(t, tiles_down, tiles_across, band), 0, k_tiles};
+      return Split ? sliced_tile(t, tiles, how, k_tiles) : SlicedTile{t, 0, k_tiles};
+    };
+    const auto place_at = [&](unsigned tile) {
+      return place_of(tile, tiles_down, tiles_across, band);
     };
 
     StageCursor<Stages> at;
@@ -95,7 +98,8 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
       if constexpr (Gemm::warpgroups > 1) give_registers<80>();
       const auto copy = [&](auto who) {
         for (unsigned t = first_tile; t < items; t += tile_stride) {
-          const auto [place, first, end] = item_at(t);
+          const auto [tile, first, end] = item_at(t);
+          const TilePlace place = place_at(tile);
           const unsigned row = (place.row * Cluster + rank) * Gemm::Rows;
           for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
             auto& stage = shared.stages[at.index];
@@ -107,6 +111,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
             HIPPUZZLE_UNROLL
             for (unsigned j = 0; j < Gemm::b_boxes; j += Cluster) {
               const unsigned i = j + rank;
+              if (Gemm::b_boxes % Cluster != 0 && i >= Gemm::b_boxes) break;
               const unsigned col = place.column * Columns + i * (Columns / Gemm::b_boxes);
               const unsigned box_row = Gemm::transposed_b ? col : first_k;
               const unsigned box_col = Gemm::transposed_b ? first_k : col;
@@ -124,7 +129,8 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     } else {
       if constexpr (Gemm::warpgroups > 1) take_registers<208>();
       for (unsigned t = first_tile; t < items; t += tile_stride) {
-        const auto [place, first, end] = item_at(t);
+        const auto [tile, first, end] = item_at(t);
+        const TilePlace place = place_at(tile);
         Accumulator<Columns> sums = {};
         const auto release = [&](unsigned index) {
           if constexpr (Cluster == 1) {
@@ -159,9 +165,13 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
         release(last_index);
         const unsigned row = (place.row * Cluster + rank) * Gemm::Rows + warpgroup * 64;
         const unsigned col = place.column * Columns;
-        if constexpr (Split)
-          add_sums(c, m, n, row, col, sums, thread);
-        else if constexpr (Staged)
+        if constexpr (Split) {
+          if (end - first < k_tiles) {
+            add_sums(c, m, n, row, col, sums, thread);
+            continue;
+          }
+        }
+        if constexpr (Staged)
           store_staged<Gemm::result_boxes>(map_c, shared.results[warpgroup], row, col, sums,
                                            warpgroup, thread);
         else
@@ -171,7 +181,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     }
     if constexpr (Cluster > 1) cluster_leave();
   } else {
-    (void)c, (void)m, (void)n, (void)k, (void)slices;
+    (void)c, (void)m, (void)n, (void)k, (void)how;
   }
 }
 
@@ -213,6 +223,11 @@ struct WgmmaBf16Tiles {
   static constexpr unsigned small_results = sizeof(Output) == 2 ? tiles::wgmma_results : 0;
   using Large = WgmmaBf16Gemm<2, tiles::wgmma_span, tiles::wgmma_stages, tiles::wgmma_results,
                               TransposedB, Output>;
+  // Of Bf16 all columns are written at once, as two boxes do not divide them.
+  static constexpr unsigned wide_results =
+      tiles::roomy && sizeof(Output) == 2 ? 3 : tiles::wgmma_results;
+  using Wide = WgmmaBf16Gemm<2, tiles::wgmma_bf16_wide_columns, tiles::wgmma_bf16_wide_stages,
+                             wide_results, TransposedB, Output>;
   using Medium = WgmmaBf16Gemm<2, tiles::wgmma_bf16_medium_columns, tiles::wgmma_bf16_medium_stages,
                                tiles::wgmma_results, TransposedB, Output>;
   using Small = WgmmaBf16Gemm<1, tiles::wgmma_bf16_small_columns, tiles::wgmma_bf16_small_stages,
@@ -221,21 +236,25 @@ struct WgmmaBf16Tiles {
   static TiledWork work(const Problem<Bf16, Output>& p, unsigned rows, unsigned columns,
                         unsigned cluster) {
     return {tiles_of(p.m, rows * cluster) * tiles_of(p.n, columns),
-            modelled_multiprocessors() / cluster};
+            modelled_multiprocessors() / cluster, cluster};
   }
   static Way way(const Problem<Bf16, Output>& p, const WayCosts& costs) {
     constexpr unsigned cluster = tiles::wgmma_cluster;
     return choose_way(
         {{work(p, Large::Rows, Large::columns, cluster),
+          work(p, Wide::Rows, Wide::columns, cluster),
           work(p, Medium::Rows, Medium::columns, cluster), work(p, Small::Rows, Small::columns, 1)},
          tiles_of(p.k, Large::TileK),
-         double(p.m) * p.n * sizeof(float)},
+         double(p.m) * p.n * sizeof(float),
+         fetched_sectors(row_bytes<Bf16>(p.k), row_bytes<Bf16>(TransposedB ? p.k : p.n))},
         costs);
   }
   static int32_t launch(const Problem<Bf16, Output>& p, Way way) {
     if (way.tile == 0)
       return launch_wgmma_bf16<Large, tiles::wgmma_cluster, OnlySlices>(p, way.slices);
     if (way.tile == 1)
+      return launch_wgmma_bf16<Wide, tiles::wgmma_cluster, OnlySlices>(p, way.slices);
+    if (way.tile == 2)
       return launch_wgmma_bf16<Medium, tiles::wgmma_cluster, OnlySlices>(p, way.slices);
     return launch_wgmma_bf16<Small, 1, OnlySlices>(p, way.slices);
   }

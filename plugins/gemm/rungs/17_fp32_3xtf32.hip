@@ -36,7 +36,7 @@ struct Fp32On3xTf32Gemm {
 
 template <unsigned Stages>
 __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3xtf32_gemm(
-    float* c, unsigned m, unsigned n, unsigned k, unsigned slices,
+    float* c, unsigned m, unsigned n, unsigned k, KSlices how,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Fp32On3xTf32Gemm<Stages>::BoxA>
         map_a,
     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Fp32On3xTf32Gemm<Stages>::BoxB>
@@ -59,16 +59,18 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
     const unsigned tiles_down = (m + Gemm::Rows - 1) / Gemm::Rows;
     const unsigned tiles_across = (n + Gemm::Columns - 1) / Gemm::Columns;
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
-    const unsigned items = tiles_down * tiles_across * slices;
-    const auto item_at = [&](unsigned t) {
-      return sliced_tile(t, tiles_down, tiles_across, 16, slices, k_tiles);
+    const unsigned tiles = tiles_down * tiles_across, items = work_items(tiles, how);
+    const auto item_at = [&](unsigned t) { return sliced_tile(t, tiles, how, k_tiles); };
+    const auto place_at = [&](unsigned tile) {
+      return place_of(tile, tiles_down, tiles_across, 16);
     };
     StageCursor<Stages> at;
     if (warpgroup == 3) {
       give_registers<40>();
       if (thread >= 32) return;
       for (unsigned t = blockIdx.x; t < items; t += gridDim.x) {
-        const auto [place, first, end] = item_at(t);
+        const auto [tile, first, end] = item_at(t);
+        const TilePlace place = place_at(tile);
         for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           auto& full = shared.full[at.index];
@@ -84,7 +86,8 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
     } else if (warpgroup == 2) {
       give_registers<72>();
       for (unsigned t = blockIdx.x; t < items; t += gridDim.x) {
-        const auto [place, first, end] = item_at(t);
+        const auto [tile, first, end] = item_at(t);
+        const TilePlace place = place_at(tile);
         for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           shared.full[at.index].wait(at.parity);
@@ -105,7 +108,8 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
       using Left = RegisterOperand<typename Gemm::BoxB>;
       using Right = RowOperand<typename Gemm::BoxA>;
       for (unsigned t = blockIdx.x; t < items; t += gridDim.x) {
-        const auto [place, first, end] = item_at(t);
+        const auto [tile, first, end] = item_at(t);
+        const TilePlace place = place_at(tile);
         Accumulator<Gemm::Rows> sums = {};
         for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
@@ -137,14 +141,14 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
         }
         const unsigned row = place.row * Gemm::Rows;
         const unsigned col = place.column * Gemm::Columns + warpgroup * 64;
-        if (slices > 1)
+        if (end - first < k_tiles)
           add_transposed(c, m, n, row, col, sums, thread);
         else
           store_transposed(c, m, n, row, col, sums, thread);
       }
     }
   } else {
-    (void)c, (void)m, (void)n, (void)k, (void)slices;
+    (void)c, (void)m, (void)n, (void)k, (void)how;
   }
 }
 
@@ -159,7 +163,7 @@ inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {
   // The CPU platform's checker keeps, for each word, what every thread that adds to it had seen: of
   // 512 threads a block that took minutes and 18 GB.
   constexpr bool adds = !HIPPUZZLE_PLATFORM_CPU;
-  const Way way = choose_way({{{all, modelled_multiprocessors(), adds}},
+  const Way way = choose_way({{{all, modelled_multiprocessors(), 1, adds}},
                               tiles_of(p.k, Gemm::TileK),
                               double(p.m) * p.n * sizeof(float)},
                              three_costs);

@@ -319,6 +319,7 @@ __device__ inline void warpgroup_finish(Accumulator<N>& sums) {
   }
 HIPPUZZLE_DEFINE_MULTIPLY_ADD(64, 32, "32", "33", "34", "35", "36", "37")
 HIPPUZZLE_DEFINE_MULTIPLY_ADD(128, 64, "64", "65", "66", "67", "68", "69")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(192, 96, "96", "97", "98", "99", "100", "101")
 HIPPUZZLE_DEFINE_MULTIPLY_ADD(256, 128, "128", "129", "130", "131", "132", "133")
 #undef HIPPUZZLE_DEFINE_MULTIPLY_ADD
 

@@ -1,4 +1,4 @@
-// The operand lists of wgmma instructions with 32, 64 and 128 sums a thread: the names of the
+// The operand lists of wgmma instructions with 32, 64, 96 and 128 sums a thread: the names of the
 // registers in the instruction, and the sums as operands of the asm statement. For warpgroup.hpp.
 #pragma once
 
@@ -10,11 +10,14 @@
   ", "                                                                               \
   "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, " \
   "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63"
+#define HIPPUZZLE_REGISTERS_96                                                       \
+  HIPPUZZLE_REGISTERS_64                                                             \
+  ", "                                                                               \
+  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, " \
+  "%80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95"
 #define HIPPUZZLE_REGISTERS_128                                                                \
-  HIPPUZZLE_REGISTERS_64                                                                       \
+  HIPPUZZLE_REGISTERS_96                                                                       \
   ", "                                                                                         \
-  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, "           \
-  "%80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, "           \
   "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, "     \
   "%111, "                                                                                     \
   "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, %126, " \
@@ -28,5 +31,5 @@
       HIPPUZZLE_SUMS_8(v, i + 24)
 #define HIPPUZZLE_SUMS_32(v) HIPPUZZLE_SUMS_32_FROM(v, 0)
 #define HIPPUZZLE_SUMS_64(v) HIPPUZZLE_SUMS_32(v), HIPPUZZLE_SUMS_32_FROM(v, 32)
-#define HIPPUZZLE_SUMS_128(v) \
-  HIPPUZZLE_SUMS_64(v), HIPPUZZLE_SUMS_32_FROM(v, 64), HIPPUZZLE_SUMS_32_FROM(v, 96)
+#define HIPPUZZLE_SUMS_96(v) HIPPUZZLE_SUMS_64(v), HIPPUZZLE_SUMS_32_FROM(v, 64)
+#define HIPPUZZLE_SUMS_128(v) HIPPUZZLE_SUMS_96(v), HIPPUZZLE_SUMS_32_FROM(v, 96)
