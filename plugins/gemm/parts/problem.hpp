@@ -37,7 +37,10 @@ struct Problem {
     constexpr unsigned elements = 16 / sizeof(Input);
     return n % elements == 0 && k % elements == 0;
   }
-  bool is_output_aligned() const { return n % (16 / sizeof(Output)) == 0; }
+  // The same of C alone.
+  bool is_output_aligned() const {
+    return n % (16 / sizeof(Output)) == 0 && reinterpret_cast<std::uintptr_t>(c) % 16 == 0;
+  }
 };
 
 inline unsigned tiles_of(unsigned extent, unsigned tile) { return (extent + tile - 1) / tile; }

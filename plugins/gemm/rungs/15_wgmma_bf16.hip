@@ -187,18 +187,20 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
 
 namespace launchers {
 
-// Sums of slices are added as floats.
+// Functions, as only the kernels of those that are called are compiled. Sums of slices are added as
+// floats.
 template <class Gemm, unsigned Cluster>
 struct WgmmaBf16Kernels {
   static constexpr bool splits = sizeof(typename Gemm::Element) == sizeof(float);
   static constexpr bool stages = by_engine && Gemm::result_boxes > 0;
-  static constexpr auto staged = wgmma_bf16_gemm<Gemm, Cluster, stages, false>,
-                        plain = wgmma_bf16_gemm<Gemm, Cluster, false, false>,
-                        split = wgmma_bf16_gemm<Gemm, Cluster, false, splits>;
+  static constexpr auto staged() { return wgmma_bf16_gemm<Gemm, Cluster, stages, false>; }
+  static constexpr auto plain() { return wgmma_bf16_gemm<Gemm, Cluster, false, false>; }
+  static constexpr auto split() { return wgmma_bf16_gemm<Gemm, Cluster, false, splits>; }
 };
 
-// OnlySlices: there are always several, and no other kernels are compiled.
-template <class Gemm, unsigned Cluster, bool OnlySlices, class P>
+// OnlySlices: there are always several. AnyRows: of C, also those that the engine does not take.
+// What these exclude is not compiled.
+template <class Gemm, unsigned Cluster, bool OnlySlices, bool AnyRows, class P>
 int32_t launch_wgmma_bf16(const P& p, unsigned slices) {
   using Kernels = WgmmaBf16Kernels<Gemm, Cluster>;
   const AlignedInputs<Bf16> inputs(p, Gemm::transposed_b);
@@ -206,9 +208,13 @@ int32_t launch_wgmma_bf16(const P& p, unsigned slices) {
   const TensorMap<typename Gemm::BoxC> map_c(p.c, p.m, p.n);
   const auto kernel = [&] {
     if constexpr (OnlySlices)
-      return Kernels::split;
+      return Kernels::split();
+    else if constexpr (AnyRows)
+      return slices > 1          ? Kernels::split()
+             : map_c.by_engine() ? Kernels::staged()
+                                 : Kernels::plain();
     else
-      return slices > 1 ? Kernels::split : map_c.by_engine() ? Kernels::staged : Kernels::plain;
+      return slices > 1 ? Kernels::split() : Kernels::staged();
   }();
   const unsigned clusters = tiles_of(p.m, Gemm::Rows * Cluster) * tiles_of(p.n, Gemm::columns);
   return launch_wgmma<Gemm, Cluster>(kernel, p, clusters, slices,
@@ -240,10 +246,14 @@ struct WgmmaBf16Tiles {
   }
   static Way way(const Problem<Bf16, Output>& p, const WayCosts& costs) {
     constexpr unsigned cluster = tiles::wgmma_cluster;
+    const auto by_boxes = [&](const TiledWork& work) {
+      return p.is_output_aligned() ? work : TiledWork{};
+    };
     return choose_way(
         {{work(p, Large::Rows, Large::columns, cluster),
-          work(p, Wide::Rows, Wide::columns, cluster),
-          work(p, Medium::Rows, Medium::columns, cluster), work(p, Small::Rows, Small::columns, 1)},
+          by_boxes(work(p, Wide::Rows, Wide::columns, cluster)),
+          by_boxes(work(p, Medium::Rows, Medium::columns, cluster)),
+          work(p, Small::Rows, Small::columns, 1)},
          tiles_of(p.k, Large::TileK),
          double(p.m) * p.n * sizeof(float),
          fetched_sectors(row_bytes<Bf16>(p.k), row_bytes<Bf16>(TransposedB ? p.k : p.n))},
@@ -251,12 +261,12 @@ struct WgmmaBf16Tiles {
   }
   static int32_t launch(const Problem<Bf16, Output>& p, Way way) {
     if (way.tile == 0)
-      return launch_wgmma_bf16<Large, tiles::wgmma_cluster, OnlySlices>(p, way.slices);
+      return launch_wgmma_bf16<Large, tiles::wgmma_cluster, OnlySlices, true>(p, way.slices);
     if (way.tile == 1)
-      return launch_wgmma_bf16<Wide, tiles::wgmma_cluster, OnlySlices>(p, way.slices);
+      return launch_wgmma_bf16<Wide, tiles::wgmma_cluster, OnlySlices, false>(p, way.slices);
     if (way.tile == 2)
-      return launch_wgmma_bf16<Medium, tiles::wgmma_cluster, OnlySlices>(p, way.slices);
-    return launch_wgmma_bf16<Small, 1, OnlySlices>(p, way.slices);
+      return launch_wgmma_bf16<Medium, tiles::wgmma_cluster, OnlySlices, false>(p, way.slices);
+    return launch_wgmma_bf16<Small, 1, OnlySlices, true>(p, way.slices);
   }
 };
 
