@@ -14,7 +14,10 @@ TEST(ALibrary, IsTheSystemAndTheHeadersThatKernelsAreWrittenWith) {
        {"/usr/include/c++/12/bits/stl_algo.h", "/usr/lib/gcc/x86_64-linux-gnu/12/include/stddef.h",
         "/usr/local/cuda-13.0/targets/x86_64-linux/include/cuda_runtime.h",
         "/home/me/hippuzzle/common/hip_cpu/include/hip_cpu/warp.hpp",
-        "/opt/hippuzzle/include/hippuzzle/tile.hpp", "/opt/rocm/include/hip/hip_runtime.h"}) {
+        "/opt/hippuzzle/include/hippuzzle/tile.hpp",
+        "/home/me/hippuzzle/common/puzzle/hippuzzle/layout_parts/tensor_bounds.hpp",
+        "/opt/hippuzzle/include/hippuzzle/matrix/warpgroup.hpp",
+        "/opt/rocm/include/hip/hip_runtime.h"}) {
     EXPECT_TRUE(is_library(file)) << file;
   }
 }
@@ -22,7 +25,8 @@ TEST(ALibrary, IsTheSystemAndTheHeadersThatKernelsAreWrittenWith) {
 TEST(ALibrary, IsNoKernelWhereverItLies) {
   for (const char* file :
        {"/usr/src/hippuzzle/plugins/p16_matmul/solution.hip", "/usr/local/src/mine/helpers.hpp",
-        "/home/me/hippuzzle/kernel.hip", "/home/me/work/p16_matmul/config.hpp", "kernel.hip"}) {
+        "/home/me/hippuzzle/kernel.hip", "/home/me/work/p16_matmul/config.hpp",
+        "/home/me/matrix/config.hpp", "kernel.hip"}) {
     EXPECT_FALSE(is_library(file)) << file;
   }
 }

@@ -18,7 +18,8 @@ namespace {
 // Folders of headers that kernels are written with: the CPU platform's, HIP's and the puzzles'.
 // They are known by name and not by path, since debug information names headers where a module's
 // build found them: in a source tree, an installation, or on the machine of the module's author.
-constexpr std::array library_folders = {"hip_cpu", "hip", "hippuzzle"};
+constexpr std::array library_folders = {"hip_cpu", "hip", "hippuzzle", "hippuzzle/layout_parts",
+                                        "hippuzzle/matrix"};
 
 // A folder with everything below it: the libraries' headers of programs.
 constexpr const char* libraries = "hip_libraries";
@@ -35,7 +36,9 @@ bool is_library(const fs::path& file) {
   if (std::ranges::find(file, libraries) != file.end()) return true;
   const std::string extension = file.extension();
   if (extension != ".hpp" && extension != ".h") return false;
-  return std::ranges::find(library_folders, file.parent_path().filename()) != library_folders.end();
+  const std::string folder = "/" + file.parent_path().string();
+  return std::ranges::any_of(
+      library_folders, [&](const std::string& library) { return folder.ends_with("/" + library); });
 }
 
 // One file's debug information.
