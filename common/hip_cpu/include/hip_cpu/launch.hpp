@@ -11,6 +11,7 @@
 #include <hip/hip_runtime_api.h>
 
 #include <hip_cpu/builtins.hpp>
+#include <new>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -67,14 +68,20 @@ struct KernelCall {
   void operator()() const { std::apply(invoke, arguments); }
 };
 
+// Memory for a copy of a call. It is the runtime's, so that a module with nothing but kernels needs
+// no allocator of its own.
+void* allocate_call(size_t bytes, size_t alignment);
+void free_call(const void* call, size_t alignment);
+
 template <typename Call>
 HIP_CPU_UNCHECKED const void* copy_call(const void* call) {
-  return new Call(*static_cast<const Call*>(call));
+  return new (allocate_call(sizeof(Call), alignof(Call))) Call(*static_cast<const Call*>(call));
 }
 
 template <typename Call>
 HIP_CPU_UNCHECKED void destroy_call(const void* call) {
-  delete static_cast<const Call*>(call);
+  static_cast<const Call*>(call)->~Call();
+  free_call(call, alignof(Call));
 }
 
 template <typename Call>

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <memory>
 #include <mutex>
+#include <new>
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/simt/block.hpp"
@@ -108,6 +109,14 @@ unsigned workers_for(const LaunchRequest& request) {
 }
 
 }  // namespace
+
+void* allocate_call(std::size_t bytes, std::size_t alignment) {
+  return ::operator new(bytes, std::align_val_t(alignment));
+}
+
+void free_call(const void* call, std::size_t alignment) {
+  ::operator delete(const_cast<void*>(call), std::align_val_t(alignment));
+}
 
 LaunchCopy::LaunchCopy(const LaunchRequest& launched) : request(launched) {
   request.call = launched.copy_call(launched.call);
