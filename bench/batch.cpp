@@ -24,10 +24,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/app/grading/confined_entry.hpp"
 #include "cli/app/grading/isolation.hpp"
-#include "cli/confined_entry.hpp"
+#include "cli/program/runner_entry.hpp"
 #include "cli/report/verdict/batch/result_output.hpp"
-#include "cli/runner_entry.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/runner/runner.hpp"

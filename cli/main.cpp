@@ -1,72 +1,40 @@
-// hippuzzle: reads the command line, runs one command, and prints errors in one place.
-#include <fcntl.h>
-#include <unistd.h>
+// hippuzzle: all commands.
+#include <vector>
 
-#include <cstdio>
+#include "cli/app/book/book_run.hpp"
+#include "cli/app/grading/confined_entry.hpp"
+#include "cli/commands/learning/learning_commands.hpp"
+#include "cli/commands/tools/tool_commands.hpp"
+#include "cli/program/program.hpp"
+#include "workspace/lesson.hpp"
 
-#include "cli/app/learner/edition_here.hpp"
-#include "cli/args/early_options.hpp"
-#include "cli/args/global_options.hpp"
-#include "cli/args/parser.hpp"
-#include "cli/commands/commands.hpp"
-#include "cli/confined_entry.hpp"
-#include "cli/errors.hpp"
-#include "cli/runner_entry.hpp"
-#include "cli/terminal/screen/logging.hpp"
-#include "cli/terminal/screen/terminal.hpp"
+namespace hippuzzle {
+
+// The page belongs to a book of its own, in which this puzzle's example is walked through.
+std::filesystem::path commands::write_lesson_page(const Lesson& lesson,
+                                                  const std::filesystem::path& folder,
+                                                  const GlobalOptions& globals) {
+  BookSettings settings{folder};
+  settings.traced = {lesson.id()};
+  return write_book(globals, settings).index.parent_path() / (lesson.id() + ".html");
+}
 
 namespace {
 
-using namespace hippuzzle;
-
-Outcome run(int argc, char** argv) {
-  EarlyOptions early = EarlyOptions::read(argc, argv);
-  choose_colour(early.colour);
-  logging::setup();
-  const GlobalOptions globals(in_edition_here(std::move(early)));
-  if (const auto words = commands::compiler_words(argc, argv)) {
-    return commands::run_cc(*words, globals);
-  }
-  Parser parser("GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", version_text());
-  const Command app = parser.root();
-  app.subcommands_are("PUZZLE | COMMAND");
-  add_global_options(app);
-  for (const commands::CommandEntry& entry : commands::all) {
-    if (commands::means_puzzle(entry.name, globals)) continue;
-    entry.add(app.subcommand(entry.name, entry.summary, entry.heading), globals);
-  }
-  commands::add_puzzles(app, globals);
-  app.footer(  // last: commands would inherit it
-      "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"
-      "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.\n"
-      "To solve them: `hippuzzle init` in an empty folder, then `hippuzzle start p01`.");
-  const Action action = parser.parse(argc, argv);
-  return action();
-}
-
-// Opens standard streams that the caller closed, such that using them fails: otherwise the next
-// file or pipe would get their number, and output meant for them.
-void open_standard_streams() {
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(stream, F_GETFD) == -1) {
-      open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    }
-  }
+std::optional<Outcome> compile(int argc, char** argv, const GlobalOptions& globals) {
+  const auto words = commands::compiler_words(argc, argv);
+  return words ? std::optional(commands::run_cc(*words, globals)) : std::nullopt;
 }
 
 }  // namespace
+}  // namespace hippuzzle
 
 int main(int argc, char** argv) {
-  if (const auto descriptors = hippuzzle::runner_descriptors(argc, argv)) {
-    return hippuzzle::runner_main(*descriptors);
-  }
-  if (const auto failure = hippuzzle::become_confined(argc, argv)) return *failure;
-  open_standard_streams();
-  logging::setup();
-  try {
-    return after_output(exit_code(run(argc, argv)));
-  } catch (const std::exception& error) {
-    if (std::ferror(stdout) != 0) return after_output(exit_code(Outcome::usage));
-    return report_error(error);
-  }
+  using namespace hippuzzle;
+  if (const auto failure = become_confined(argc, argv)) return *failure;
+  std::vector<commands::Adder> adders(std::begin(commands::learning_commands),
+                                      std::end(commands::learning_commands));
+  adders.insert(adders.end(), std::begin(commands::tool_commands),
+                std::end(commands::tool_commands));
+  return run_program(argc, argv, {.adders = adders, .unparsed = compile});
 }

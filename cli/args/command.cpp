@@ -88,6 +88,12 @@ const Command& Command::footer(const std::string& text) const {
   return *this;
 }
 
+const Command& Command::takes_any_words() const {
+  parser_->set_help_flag();
+  parser_->fallthrough(false)->prefix_command();
+  return *this;
+}
+
 Option Command::flag(const std::string& names, bool& target, const std::string& help) const {
   return Option(parser_->add_flag(names, target, help));
 }

@@ -58,6 +58,7 @@ class Command {
   const Command& description(const std::string& text) const;
   const Command& subcommands_are(const std::string& name) const;  // in help's line of usage
   const Command& footer(const std::string& text) const;
+  const Command& takes_any_words() const;  // reads none of them, not even --help
 
   // names: "--json", "-v,--verbose".
   Option flag(const std::string& names, bool& target, const std::string& help) const;

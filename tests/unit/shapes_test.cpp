@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cli/report/bench/shapes_summary.hpp"
-#include "engine/bench/size.hpp"
+#include "engine/cases/size.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/unit/expect_error.hpp"

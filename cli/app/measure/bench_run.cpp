@@ -81,13 +81,6 @@ void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
   chosen.learner->compile_tiles(chosen.candidate, refs.front().puzzle->id(), tiles);
 }
 
-std::vector<hippuzzle_extents> read_sizes(const std::vector<std::string>& lists,
-                                          const hippuzzle_variant& variant) {
-  std::vector<hippuzzle_extents> all;
-  for (const std::string& size : words(lists)) all.push_back(parse_size(size, variant));
-  return all;
-}
-
 std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
                                           const hippuzzle_variant& variant,
                                           const std::string& platform) {

@@ -34,11 +34,7 @@ Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& global
 void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
                    const std::vector<hippuzzle_extents>& sizes);
 
-// The sizes in these lists, which have commas between them. Throws Error(usage).
-std::vector<hippuzzle_extents> read_sizes(const std::vector<std::string>& lists,
-                                          const hippuzzle_variant& variant);
-
-// The same, or what suits the platform when there are none.
+// These sizes, or what suits the platform when there are none.
 std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
                                           const hippuzzle_variant& variant,
                                           const std::string& platform);

@@ -4,6 +4,7 @@
 
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/roofline_run.hpp"
+#include "cli/app/run/sizes.hpp"
 #include "cli/report/words/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 

@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-#include "engine/bench/size.hpp"
 #include "engine/cases/cases.hpp"
+#include "engine/cases/size.hpp"
 #include "engine/occupancy/bound_kernels.hpp"
 
 namespace hippuzzle {

@@ -8,6 +8,7 @@
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/traffic_count.hpp"
 #include "cli/app/run/run_options.hpp"
+#include "cli/app/run/sizes.hpp"
 #include "cli/app/run/way_to_run.hpp"
 #include "cli/report/words/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/bench/size.hpp"
+#include "engine/cases/size.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/judge/judge.hpp"

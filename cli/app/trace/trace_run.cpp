@@ -9,7 +9,7 @@
 #include "cli/app/run/run_options.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
-#include "engine/bench/size.hpp"
+#include "engine/cases/size.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "engine/support/text.hpp"
 

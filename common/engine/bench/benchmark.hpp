@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/bench/size.hpp"
+#include "engine/cases/size.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/support/statistics.hpp"

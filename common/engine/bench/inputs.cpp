@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/bench/size.hpp"
+#include "engine/cases/size.hpp"
 #include "engine/support/free_memory.hpp"
 #include "engine/support/outcome.hpp"
 

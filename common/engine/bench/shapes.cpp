@@ -7,7 +7,7 @@
 #include <hippuzzle/puzzle.hpp>
 #include <sstream>
 
-#include "engine/bench/size.hpp"
+#include "engine/cases/size.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
 

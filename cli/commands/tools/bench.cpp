@@ -1,0 +1,191 @@
+// `hippuzzle bench p16 --size 1024 --baseline`: measures variants; `bench compare OLD NEW` says
+// what became faster.
+#include <fmt/format.h>
+
+#include <memory>
+#include <regex>
+
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/run/sizes.hpp"
+#include "cli/app/run/way_to_run.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/tools/tool_commands.hpp"
+#include "cli/report/bench/bench_plot.hpp"
+#include "cli/report/bench/bench_report.hpp"
+#include "cli/terminal/charts/gnuplot.hpp"
+#include "engine/bench/shapes.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+constexpr double sustained_seconds = 0.4;  // of a trial; each variant has two
+
+struct BenchState {
+  PuzzleArgument puzzle;
+  MeasureSettings measure;
+  bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
+  uint64_t elements = 0;              // shown of each output
+  uint64_t tile = 0;                  // its side; 0 for the one that the puzzle takes
+  std::optional<std::string> shapes;  // a file, or random:SEED:N
+};
+
+// "random:SEED:N" as seed and count, or nullopt for the name of a file.
+std::optional<std::pair<uint64_t, unsigned>> random_grid(const std::string& text) {
+  if (!text.starts_with("random:")) return std::nullopt;
+  constexpr unsigned long long most_shapes = 10'000;
+  static const std::regex form("random:([0-9]{1,18}):([0-9]{1,5})");
+  std::smatch parts;
+  if (std::regex_match(text, parts, form)) {
+    const unsigned long long count = std::stoull(parts[2]);
+    if (count > 0 && count <= most_shapes) {
+      return std::pair(std::stoull(parts[1]), static_cast<unsigned>(count));
+    }
+  }
+  throw Error(Outcome::usage,
+              fmt::format("'{}' is no grid of shapes; write random:SEED:N with up to "
+                          "{} shapes, such as random:1:40",
+                          text, most_shapes));
+}
+
+// The sizes that the user asked for. Throws Error(usage).
+std::vector<hippuzzle_extents> sizes_asked_for(const BenchState& state,
+                                               const hippuzzle_variant& variant) {
+  if (!state.shapes) return read_sizes(state.measure.sizes, variant);
+  if (!state.measure.sizes.empty()) {
+    throw Error(Outcome::usage, "sizes come from --size or from --shapes; choose one");
+  }
+  const auto grid = random_grid(*state.shapes);
+  if (!grid) return shapes_in_file(*state.shapes, variant);
+  if (variant.product == nullptr) {
+    throw Error(Outcome::usage,
+                "random shapes are those of products, which this puzzle computes none of; write "
+                "its sizes into a file");
+  }
+  return random_shapes(grid->first, grid->second);
+}
+
+std::unique_ptr<BenchReport> make_report(const BenchState& state) {
+  if (state.measure.run.json) return make_bench_json();
+  return state.csv ? make_bench_csv() : make_bench_text();
+}
+
+void refuse_contradictions(const BenchState& state) {
+  if (state.puzzle.id.empty()) {
+    throw Error(Outcome::usage, "`hippuzzle bench` needs a puzzle, such as p16, or `compare`");
+  }
+  if (state.hot && state.cold) {
+    throw Error(Outcome::usage, "caches cannot be --cold and --hot at once; choose one");
+  }
+  const bool wants_times =
+      state.baseline || state.sustained || state.shapes || !state.measure.plots.empty();
+  const RunSettings& run = state.measure.run;
+  if (run.emulate && (wants_times || run.backend.value_or("amd") != "amd")) {
+    throw Error(
+        Outcome::usage,
+        "an emulated GPU of AMD's has no times, so --emulate verifies variants alone; leave "
+        "out --baseline, --sustained, --shapes, --plot and other backends");
+  }
+  if (state.csv && state.measure.run.json) {
+    throw Error(Outcome::usage, "results cannot be --json and --csv at once; choose one");
+  }
+}
+
+// The sizes in tiles of this side; 0 leaves it to the puzzle. Throws Error(usage).
+std::vector<hippuzzle_extents> in_tiles(uint64_t side, std::vector<hippuzzle_extents> sizes,
+                                        const std::vector<VariantRef>& refs) {
+  if (side == 0) return sizes;
+  for (const VariantRef& ref : refs) {
+    if (ref.variant->tile != nullptr) continue;
+    throw Error(Outcome::usage, fmt::format("the kernels of {} are not compiled for a tile; leave "
+                                            "out --tile",
+                                            ref.id));
+  }
+  for (hippuzzle_extents& extents : sizes) extents.n[HIPPUZZLE_TILE_EXTENT] = side;
+  return sizes;
+}
+
+Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
+  refuse_contradictions(state);
+  const std::vector<VariantRef> refs =
+      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
+  const hippuzzle_variant& first = *refs.front().variant;
+  // Everything that the user wrote is checked before anything is measured.
+  const std::vector<hippuzzle_extents> asked_for = sizes_asked_for(state, first);
+  for (const std::string& file : state.measure.plots) require_plottable(file);
+  Chosen chosen = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
+  const Candidate& on = chosen.candidate;
+  const std::vector<hippuzzle_extents> sizes_in_tiles = in_tiles(
+      state.tile, or_default(asked_for, first, on.emulator.empty() ? on.platform : "cpu"), refs);
+  compile_tiles(chosen, refs, sizes_in_tiles);
+
+  BenchOptions options = bench_options(state.measure.run, state.measure.budget);
+  options.cold = !state.hot;
+  if (state.sustained) options.sustained_seconds = sustained_seconds;
+  options.baseline = state.baseline;
+  options.elements = state.elements;
+  const auto report = make_report(state);
+  say_whose_kernels_run(globals.catalog(), state.measure.run);
+  std::vector<Bench> sizes;
+  for (const hippuzzle_extents& extents : sizes_in_tiles) {
+    sizes.push_back(
+        measure_size(refs, extents, on, options, way_to_run(state.measure.run.in_process)));
+    report->size(sizes.back());
+  }
+  if (state.shapes) report->shapes(summarise_shapes(sizes));
+  for (const std::string& file : state.measure.plots) {
+    state.shapes ? plot_over_operations(sizes, file) : plot_over_size(sizes, file);
+  }
+  return outcome_of(sizes);
+}
+
+}  // namespace
+
+void add_bench(Command command, const GlobalOptions& globals) {
+  auto state = std::make_shared<BenchState>();
+  MeasureSettings& measure = state->measure;
+  command.subcommands_are("compare");
+  add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
+  add_variant_names(command, measure, "measure these only, with commas between them [all of them]");
+  add_sizes(command, measure,
+            "sizes with commas between them: 1024,4096x4096x512 [1024, on the CPU 256]");
+  command
+      .option(
+          "--shapes", state->shapes,
+          "a grid of shapes instead, with mean and worst ratio over the baseline, else over the "
+          "first variant: a file with a size a line, or random:SEED:N")
+      .type_name("FILE|random:SEED:N");
+  command
+      .option("--tile", state->tile, "the side of the tiles [as the puzzle takes it for the size]")
+      .type_name("N")
+      .check(whole_number);
+  command
+      .option("--elements", state->elements,
+              "elements of each output to print beside what is right, as --seed chooses them [0]")
+      .type_name("N")
+      .check(whole_number);
+  command.flag("--baseline", state->baseline, "measure the vendor's BLAS as well, in the same run");
+  command.flag("--cold", state->cold, "flush the caches before each launch [so]");
+  command.flag("--hot", state->hot, "leave the caches as the same launch left them");
+  command.flag("--sustained", state->sustained,
+               "measure launches without pauses as well, after the clock has settled");
+  add_budget(command, measure,
+             "seconds that measuring a size may take, if it is not sure before [5]");
+  add_backend(command, measure.run, one_backend);
+  add_device(command, measure.run, number_of_the_device);
+  add_emulate(command, measure.run);
+  add_measure_options(command, measure.run);
+  command.flag(
+      "--json", measure.run.json,
+      "print a JSON object a size, with every sample; `hippuzzle bench compare` reads them");
+  command.flag("--csv", state->csv, "print a line of comma-separated values a variant");
+  add_plots(command, measure,
+            "draw all variants over size, of --shapes their ratios over operations: a file that "
+            "ends in .svg or .png, - for the terminal; "
+            "may be repeated");
+  add_bench_compare(command.subcommand(
+      "compare", "Say what is faster or slower in NEW than in OLD, both of `bench --json`"));
+  command.act([state, &globals] { return run_bench(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

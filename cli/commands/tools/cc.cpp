@@ -1,0 +1,154 @@
+// `hippuzzle cc prog.hip -o prog`: HIP programs for the CPU. The command line is a compiler's, so
+// that it can stand where hipcc stood; options of its own come before, among or behind the
+// compiler's.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "cc/driver/command_line.hpp"
+#include "cc/driver/program_build.hpp"
+#include "cc/driver/run_cache.hpp"
+#include "cc/findings/program_findings.hpp"
+#include "cli/commands/tools/tool_commands.hpp"
+#include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "engine/support/cache_folder.hpp"
+#include "engine/support/system_error.hpp"
+#include "engine/support/text_file.hpp"
+#include "workspace/toolchain.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+bool take(Words& words, const std::string& option) { return std::erase(words, option) != 0; }
+
+// What a compiler says goes where it says it.
+void print_messages(const std::string& text) { fmt::print(stderr, "{}", text); }
+
+// The words up to the source, and those behind it, which are the program's.
+std::pair<Words, Words> at_source(const Words& words) {
+  for (size_t count = 1; count <= words.size(); ++count) {
+    const Words front(words.begin(), words.begin() + static_cast<ptrdiff_t>(count));
+    try {
+      if (!cc::read_command_line(front).sources.empty()) {
+        return {front, Words(words.begin() + static_cast<ptrdiff_t>(count), words.end())};
+      }
+    } catch (const Error&) {  // an option's value comes next
+    }
+  }
+  throw Error(Outcome::usage,
+              "`hippuzzle cc --run` has no source to run; write `hippuzzle cc --run prog.hip`");
+}
+
+[[noreturn]] void become(const fs::path& program, const Words& arguments) {
+  std::string name = program.string();
+  std::vector<char*> argv = {name.data()};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  execv(name.c_str(), argv.data());
+  throw_system_error("cannot run", program);
+}
+
+Outcome run_program(const Words& words, const Toolchain& toolchain,
+                    const cc::ProgramSettings& settings) {
+  const auto [compiler, arguments] = at_source(words);
+  const fs::path folder = cache_folder("cc");
+  if (folder.empty()) {
+    throw Error(Outcome::usage,
+                "`hippuzzle cc --run` keeps programs in a cache and there is no home for one; set "
+                "HOME or XDG_CACHE_HOME");
+  }
+  const auto [program, text] =
+      cc::cached_program(toolchain, cc::read_command_line(compiler), settings, folder);
+  print_messages(text);
+  if (program.empty()) return Outcome::load_failed;
+  become(program, arguments);
+}
+
+// --report RECORD FORMAT MOST LOG: what a checked program has hippuzzle do when it ends.
+Outcome report_findings(const Words& words) {
+  const auto [findings, looked_at, in_all] = cc::read_findings(words.at(1));
+  const fs::path log = words.at(4);
+  const bool colour = log.empty() && wants_colour(stderr);
+  const std::string text =
+      words.at(2) == "json"
+          ? program_findings_json(findings, looked_at, in_all)
+          : program_findings_text(findings, std::stoul(words.at(3)), looked_at, in_all, colour);
+  if (log.empty()) {
+    fmt::print(stderr, "{}", text);
+  } else {
+    replace_file(log, text);
+  }
+  return Outcome::findings;
+}
+
+}  // namespace
+
+std::optional<Words> compiler_words(int argc, char** argv) {
+  if (argc < 3 || std::string_view(argv[1]) != "cc") return std::nullopt;
+  Words words(argv + 2, argv + argc);
+  if (words.front() == "--help" || words.front() == "-h") return std::nullopt;
+  return words;
+}
+
+Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
+  Words words = typed;
+  // Behind the source of a program that is to run, everything is the program's.
+  const bool runs = std::ranges::find(words, "--run") != words.end();
+  if (words.front() == "--bin" && words.size() == 1) {
+    print((globals.search_path().shared_data() / "cc/bin").string() + "\n");
+    return Outcome::passed;
+  }
+  if (words.front() == "--report" && words.size() == 5) return report_findings(words);
+  const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), "cpu");
+  cc::ProgramSettings settings;
+  settings.colours = wants_colour(stderr);
+  if (runs) {
+    auto [compiler, arguments] = at_source(words);
+    take(compiler, "--run");
+    settings.checked = take(compiler, "--check");
+    compiler.insert(compiler.end(), arguments.begin(), arguments.end());
+    return run_program(compiler, toolchain, settings);
+  }
+  settings.checked = take(words, "--check");
+  const cc::CommandLine line = cc::read_command_line(words);
+  if (!line.has_input()) {
+    throw Error(Outcome::usage,
+                "`hippuzzle cc` has nothing to compile; write `hippuzzle cc prog.hip -o prog`");
+  }
+  const cc::BuildMessages built = cc::ProgramBuild(toolchain, line, settings).run();
+  print(built.output);
+  print_messages(built.text);
+  return built.succeeded ? Outcome::passed : Outcome::load_failed;
+}
+
+void add_cc(Command command, const GlobalOptions& globals) {
+  auto words = std::make_shared<Words>();
+  auto flags = std::make_shared<std::array<bool, 3>>();
+  command.option("words", *words, "sources, objects, libraries and options of g++ or hipcc")
+      .type_name("WORD")
+      .repeatable();
+  command.flag("--check", (*flags)[0], "compile the program so that its kernels are checked");
+  command.flag("--run", (*flags)[1], "run the source that follows, with the words behind it");
+  command.flag("--bin", (*flags)[2], "print a folder for PATH that has a hipcc and a hipconfig");
+  command.footer(
+      "hippuzzle cc prog.hip -o prog && ./prog\n"
+      "hippuzzle cc --run prog.hip its arguments\n"
+      "PATH=$(hippuzzle cc --bin):$PATH make\n"
+      "Options for GPUs are left out; -O2 and -std=gnu++17 where the command says nothing else.");
+  command.act([words, flags, &globals]() -> Outcome {
+    static_cast<void>(globals);
+    throw Error(Outcome::usage,
+                "`hippuzzle cc` has nothing to compile; write `hippuzzle cc prog.hip -o prog`");
+  });
+}
+
+}  // namespace hippuzzle::commands

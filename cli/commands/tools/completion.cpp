@@ -1,0 +1,48 @@
+// `hippuzzle completion bash|zsh|fish`: prints a shell's completion script.
+#include <memory>
+
+#include "cli/args/completion/command_line.hpp"
+#include "cli/args/completion/shells.hpp"
+#include "cli/commands/tools/tool_commands.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "engine/catalog/devices.hpp"
+#include "engine/catalog/edition.hpp"
+#include "engine/check/finding_rules.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+std::vector<std::string> edition_names(const SearchPath& search_path) {
+  std::vector<std::string> names = {std::string(this_edition)};
+  for (const Edition& edition : editions_in(search_path.shared_data() / "editions")) {
+    names.push_back(edition.name());
+  }
+  return names;
+}
+
+}  // namespace
+
+void add_completion(Command command, const GlobalOptions& globals) {
+  auto shell = std::make_shared<std::string>();
+  command.option("shell", *shell, "bash, zsh or fish")
+      .required()
+      .one_of(shell_words)
+      .type_name("bash|zsh|fish");
+  command.footer(
+      "bash: eval \"$(hippuzzle completion bash)\" in ~/.bashrc\n"
+      "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath\n"
+      "fish: hippuzzle completion fish >~/.config/fish/completions/hippuzzle.fish");
+  command.act([shell, command, &globals] {
+    const CommandLine line =
+        describe(command.root(), globals.catalog(),
+                 {{Value::device, devices_by_data_sheet(globals.search_path())},
+                  {Value::edition, edition_names(globals.search_path())},
+                  {Value::finding, finding_categories()}});
+    print(*shell == "bash"  ? bash_completion(line)
+          : *shell == "zsh" ? zsh_completion(line)
+                            : fish_completion(line));
+    return Outcome::passed;
+  });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,174 @@
+// `hippuzzle roofline p16`: a device's ceilings, and kernels under them.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/roofline_run.hpp"
+#include "cli/app/run/sizes.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/tools/tool_commands.hpp"
+#include "cli/report/roofline/division_report.hpp"
+#include "cli/report/roofline/roofline_report.hpp"
+#include "cli/terminal/charts/gnuplot.hpp"
+#include "engine/catalog/devices.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct RooflineState {
+  PuzzleArgument puzzle;
+  RooflineSettings settings;
+  std::optional<std::string> blocks;  // a number
+  std::optional<std::string> count;   // of devices, a number
+  std::string device = "0";           // a number, or the name of one that is not here
+};
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() < 6 &&
+         text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+void show(const RooflineState& state, const Roofline& roofline, const Catalog& catalog) {
+  const auto& [ceilings, size, placed, outcome] = roofline;
+  const std::string title = fmt::format("{} at {}", state.puzzle.id, size);
+  if (state.settings.measure.run.json) {
+    print_roofline_json(ceilings, state.puzzle.id, size, placed, catalog);
+  } else {
+    print_roofline_text(ceilings, title, placed, catalog);
+  }
+  for (const std::string& file : state.settings.measure.plots) {
+    plot_roofline(ceilings, title, placed, file);
+  }
+}
+
+void show_divided(const RooflineState& state, const Divided& divided) {
+  if (!state.settings.measure.plots.empty() && divided.products.size() > 1) {
+    throw Error(Outcome::usage,
+                fmt::format("--plot draws one product, and these variants compute {} (one for each "
+                            "arithmetic); choose by --variant",
+                            divided.products.size()));
+  }
+  bool is_first = true;
+  for (const auto& [product, variants, divisions] : divided.products) {
+    const DivisionTitle title{divided.size, fmt::format("{}", fmt::join(variants, ", "))};
+    if (state.settings.measure.run.json) {
+      print_divisions_json(state.puzzle.id, title, product, divisions, divided.ceilings);
+    } else {
+      if (!is_first) fmt::print("\n");
+      print_divisions_text(title, product, divisions, divided.ceilings);
+    }
+    is_first = false;
+    for (const std::string& file : state.settings.measure.plots) {
+      plot_divisions(title, product, divisions, divided.ceilings, file);
+    }
+  }
+}
+
+// Of --count, as a number of devices that a product may be divided over.
+unsigned devices_asked_for(const RooflineState& state, bool here) {
+  constexpr unsigned long long most = 4096;
+  const unsigned long long count = std::stoull(*state.count);
+  if (count == 0 || count > most) {
+    throw Error(Outcome::usage, fmt::format("--count {}: a product is divided over 1 to {} devices",
+                                            *state.count, most));
+  }
+  if (here) {
+    throw Error(Outcome::usage,
+                "--count divides a product over devices of a data sheet (links of devices that are "
+                "here are not measured); name one with --device");
+  }
+  if (state.puzzle.id.empty()) {
+    throw Error(Outcome::usage, "--count divides a product; name a puzzle, such as gemm");
+  }
+  return static_cast<unsigned>(count);
+}
+
+void refuse_contradictions(const RooflineState& state, bool here) {
+  if (!state.settings.counters) return;
+  if (!here) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("--measured counts on a device that is here, not on '{}'; leave out one "
+                    "of the two",
+                    state.device));
+  }
+  if (state.puzzle.id.empty()) {
+    throw Error(Outcome::usage, "--measured counts what kernels do; name a puzzle");
+  }
+}
+
+// None without a puzzle.
+std::vector<VariantRef> chosen_variants(const RooflineState& state, const GlobalOptions& globals) {
+  if (state.puzzle.id.empty()) return {};
+  const MeasureSettings& measure = state.settings.measure;
+  const auto refs =
+      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, measure.variants);
+  if (read_sizes(measure.sizes, *refs.front().variant).size() > 1) {
+    throw Error(Outcome::usage, "`hippuzzle roofline` places kernels at one --size at a time");
+  }
+  return refs;
+}
+
+Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
+  for (const std::string& file : state.settings.measure.plots) require_plottable(file);
+  if (state.blocks) state.settings.blocks = std::stoull(*state.blocks);
+  const bool here = is_number(state.device);
+  if (here) state.settings.measure.run.device = std::stoi(state.device);
+  refuse_contradictions(state, here);
+  const std::vector<VariantRef> refs = chosen_variants(state, globals);
+  if (state.count) {
+    const unsigned count = devices_asked_for(state, here);
+    show_divided(state, divided_over(count, state.device, state.settings, globals, refs));
+    return Outcome::passed;
+  }
+  const Roofline roofline = !here ? roofline_of(state.device, state.settings, globals, refs)
+                            : refs.empty() ? roofline_here(state.settings, globals)
+                                           : roofline_here(state.settings, globals, refs);
+  show(state, roofline, globals.catalog());
+  return roofline.outcome;
+}
+
+}  // namespace
+
+void add_roofline(Command command, const GlobalOptions& globals) {
+  auto state = std::make_shared<RooflineState>();
+  MeasureSettings& measure = state->settings.measure;
+  add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
+  add_variant_names(command, measure, "place these only, with commas between them [all of them]");
+  add_sizes(command, measure,
+            "1024, or one number for each extent, with x between them [1024, on the CPU 256; on a "
+            "device by name the example's]");
+  command.flag("--measured", state->settings.counters,
+               "place them by what the GPU's counters say as well (needs ncu, on AMD rocprofv3)");
+  command
+      .option("--blocks", state->blocks,
+              "count so many blocks of a launch, 0 for all [what takes seconds]")
+      .type_name("N")
+      .check(whole_number);
+  command
+      .option("--count", state->count,
+              "divide the product over so many devices of that name, and place it under the roofs "
+              "of their links, memories and arithmetic; runs nothing")
+      .type_name("N")
+      .check(whole_number);
+  command.flag("--again", state->settings.again, "measure the ceilings though they are remembered");
+  add_plots(command, measure,
+            "draw it: a file that ends in .svg or .png, - for the terminal; may be repeated");
+  add_budget(command, measure,
+             "seconds that measuring the kernels may take, if it is not sure before [5]");
+  add_backend(command, measure.run, one_backend);
+  command
+      .option("--device", state->device,
+              fmt::format("number of the device, as `hippuzzle devices` lists them, or the name of "
+                          "one that is not here: {}",
+                          fmt::join(devices_by_data_sheet(globals.search_path()), ", ")))
+      .type_name("N|NAME");
+  add_measure_options(command, measure.run);
+  command.flag("--json", measure.run.json,
+               "print one JSON object: the ceilings, and the kernels under them");
+  command.act([state, &globals] { return run_roofline(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

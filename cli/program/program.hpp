@@ -1,0 +1,22 @@
+// What every program of hippuzzle is: a runner when a judge started it, else one command of those
+// that it links.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "cli/commands/entries/command_entries.hpp"
+
+namespace hippuzzle {
+
+struct Program {
+  std::span<const commands::Adder> adders;
+
+  // Runs a command line whose words the parser would misread; nullopt for any other one.
+  std::optional<Outcome> (*unparsed)(int argc, char** argv, const GlobalOptions& globals) = nullptr;
+};
+
+// Returns the process's exit code.
+int run_program(int argc, char** argv, const Program& program);
+
+}  // namespace hippuzzle
