@@ -27,7 +27,7 @@
 #include "cli/app/grading/confined_entry.hpp"
 #include "cli/app/grading/isolation.hpp"
 #include "cli/program/runner_entry.hpp"
-#include "cli/report/verdict/batch/result_output.hpp"
+#include "cli/report/batch/result_output.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/runner/runner.hpp"

@@ -6,6 +6,8 @@
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/program/program.hpp"
+#include "engine/measure/measurer.hpp"
+#include "engine/runner/runner.hpp"
 #include "workspace/lesson.hpp"
 
 namespace hippuzzle {
@@ -32,6 +34,7 @@ std::optional<Outcome> compile(int argc, char** argv, const GlobalOptions& globa
 int main(int argc, char** argv) {
   using namespace hippuzzle;
   if (const auto failure = become_confined(argc, argv)) return *failure;
+  measure_with(measure);
   std::vector<commands::Adder> adders(std::begin(commands::learning_commands),
                                       std::end(commands::learning_commands));
   adders.insert(adders.end(), std::begin(commands::tool_commands),

@@ -7,8 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "cli/report/verdict/batch/grade_report.hpp"
-#include "cli/report/verdict/batch/result_format.hpp"
+#include "cli/report/batch/grade_report.hpp"
+#include "cli/report/batch/result_format.hpp"
+#include "cli/report/verdict/verdict_json.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/verdict/batch/result_plan.hpp"
+#include "cli/report/batch/result_plan.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {

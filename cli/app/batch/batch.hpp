@@ -13,7 +13,7 @@
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/run/selection.hpp"
 #include "cli/app/run/session.hpp"
-#include "cli/report/verdict/batch/result_output.hpp"
+#include "cli/report/batch/result_output.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 
 namespace hippuzzle {

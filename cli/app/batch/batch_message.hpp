@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/verdict/batch/batch_result.hpp"
+#include "cli/report/batch/batch_result.hpp"
 
 namespace hippuzzle {
 

@@ -11,7 +11,7 @@
 #include "cli/app/batch/shard.hpp"
 #include "cli/app/grading/isolation.hpp"
 #include "cli/app/grading/submissions.hpp"
-#include "cli/report/verdict/batch/grade_report.hpp"
+#include "cli/report/batch/grade_report.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/judge/result.hpp"

@@ -1,9 +1,9 @@
 // `hippuzzle completion bash|zsh|fish`: prints a shell's completion script.
 #include <memory>
 
-#include "cli/args/completion/command_line.hpp"
-#include "cli/args/completion/shells.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
+#include "cli/completion/command_line.hpp"
+#include "cli/completion/shells.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "engine/catalog/devices.hpp"
 #include "engine/catalog/edition.hpp"

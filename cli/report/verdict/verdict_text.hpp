@@ -1,10 +1,9 @@
-// Verdicts in words, a line each, and what they add up to.
+// Verdicts in words, a line each.
 #pragma once
 
-#include <span>
 #include <string>
 
-#include "cli/report/verdict/batch/batch_result.hpp"
+#include "engine/judge/result.hpp"
 
 namespace hippuzzle {
 
@@ -21,12 +20,10 @@ std::string sampled_text(const SampledBlocks& sampled);
 // The text in the outcome's colour.
 std::string coloured(const std::string& text, Outcome outcome, bool colour);
 
+// Whether nothing of it was begun, and so nothing has failed.
+bool did_not_begin(Outcome outcome);
+
 // "p16 --tiled: passed on cpu (…), kernel 1.2 µs, 10 further cases passed [reference]"
 std::string verdict_text(const VariantResult& result, bool colour);
-
-// "12 passed, 1 failed, 0 unsupported here: wrong answer"; before it the commands that repeat what
-// failed, and the names of what was not begun, in lines of at most `columns`.
-std::string summary_text(std::span<const BatchResult> results, Outcome worst, bool colour,
-                         size_t columns);
 
 }  // namespace hippuzzle

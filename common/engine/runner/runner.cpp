@@ -18,8 +18,6 @@
 #include "engine/runner/device_code.hpp"
 #include "engine/runner/emulator.hpp"
 #include "engine/runner/kernel_module.hpp"
-#include "engine/runner/measure/measurer.hpp"
-#include "engine/runner/measure/timed_kernel.hpp"
 #include "engine/runner/tracer.hpp"
 #include "engine/support/confinement.hpp"
 #include "engine/support/shared_memory.hpp"
@@ -143,6 +141,8 @@ class CaseRunner {
   Buffers buffers_;
 };
 
+Measuring* measuring = nullptr;
+
 // One job, by what its task is.
 struct Runner {
   const DeviceRuntime& runtime;
@@ -165,12 +165,15 @@ struct Runner {
   }
 
   void operator()(const Measure& task) const {
+    if (measuring == nullptr) {
+      throw Error(Outcome::not_built, "this program was built without what measures");
+    }
     const Device device(runtime, candidate.device);
     sink(describe(runtime, device.info()));
     require_device_code(candidate, device.info());
     KernelModules modules(candidate, task.puzzle);
     try {
-      measure(device, modules, task.plan, memory, sink);
+      measuring(device, modules, task.plan, memory, sink);
     } catch (const DeviceError& error) {
       sink(verdict_on(error, device));
     }
@@ -228,6 +231,8 @@ void give_up_rights(const Candidate& candidate) {
 }
 
 }  // namespace
+
+void measure_with(Measuring* how) { measuring = how; }
 
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
   alarm(job.time_limit);

@@ -1,0 +1,155 @@
+#include "cli/report/batch/grade_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "cli/report/batch/result_format.hpp"
+#include "cli/report/verdict/findings/access_counts.hpp"
+#include "cli/report/verdict/verdict_json.hpp"
+#include "cli/report/words/csv_field.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+#include "engine/support/json.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json to_json(const Grade& grade) {
+  json variants = json::array();
+  for (const GradedVariant& variant : grade.variants) {
+    variants.push_back({{"variant", variant.name},
+                        {"outcome", to_key(variant.outcome)},
+                        {"checked", variant.checked},
+                        {"reason", variant.reason}});
+    if (!variant.counts.empty()) variants.back()["counts"] = parse_json(variant.counts);
+  }
+  return {{"kind", "grade"},
+          {"student", grade.student},
+          {"puzzle", grade.puzzle},
+          {"answers", json::array({fmt::format("{}: {}", grade.student, grade.puzzle)})},
+          {"kernels", "yours"},
+          {"outcome", to_key(grade.outcome)},
+          {"exit_code", exit_code(grade.outcome)},
+          {"reason", grade.reason},
+          {"isolation", grade.isolation},
+          {"seed", grade.seed},
+          {"hash", grade.hash},
+          {"seconds", grade.seconds},
+          {"variants", variants}};
+}
+
+Outcome outcome_in(const json& object) {
+  const auto outcome = outcome_of_key(object.at("outcome").get<std::string>());
+  if (!outcome) throw std::runtime_error("an unknown outcome");
+  return *outcome;
+}
+
+// In the order in which they come.
+std::vector<std::string> puzzles_of(std::span<const Grade> grades) {
+  std::vector<std::string> puzzles;
+  for (const Grade& grade : grades) {
+    if (std::ranges::find(puzzles, grade.puzzle) == puzzles.end()) puzzles.push_back(grade.puzzle);
+  }
+  return puzzles;
+}
+
+// The grades of each student, who come in order.
+std::vector<std::span<const Grade>> by_student(std::span<const Grade> grades) {
+  std::vector<std::span<const Grade>> students;
+  for (size_t begin = 0; begin < grades.size();) {
+    size_t end = begin;
+    while (end < grades.size() && grades[end].student == grades[begin].student) ++end;
+    students.push_back(grades.subspan(begin, end - begin));
+    begin = end;
+  }
+  return students;
+}
+
+size_t passed(std::span<const Grade> grades) {
+  return static_cast<size_t>(std::ranges::count(grades, Outcome::passed, &Grade::outcome));
+}
+
+}  // namespace
+
+std::string grade_line(const Grade& grade) { return to_line(to_json(grade)); }
+
+Grade grade_of_line(const std::string& line) {
+  const json j = parse_json(line);
+  if (j.at("kind") != "grade") throw std::runtime_error("no grade");
+  Grade grade;
+  grade.student = j.at("student");
+  grade.puzzle = j.at("puzzle");
+  grade.hash = j.at("hash");
+  grade.outcome = outcome_in(j);
+  grade.reason = j.at("reason");
+  grade.isolation = j.at("isolation");
+  grade.seed = j.at("seed");
+  grade.seconds = j.at("seconds");
+  for (const json& variant : j.at("variants")) {
+    grade.variants.push_back({variant.at("variant"), outcome_in(variant), variant.at("reason"),
+                              variant.at("checked").get<bool>(),
+                              variant.contains("counts") ? to_line(variant["counts"]) : ""});
+  }
+  return grade;
+}
+
+std::string counts_in_line(const VariantResult& result) {
+  if (result.counts.empty()) return "";
+  json launches = counts_json(result);
+  for (json& launch : launches) launch.erase("instructions");
+  return to_line(launches);
+}
+
+std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts, Outcome worst) {
+  json results = json::array();
+  std::vector<Outcome> outcomes;
+  for (const Grade& grade : grades) {
+    results.push_back(to_json(grade));
+    outcomes.push_back(grade.outcome);
+  }
+  json document = {{"version", 1}, {"isolation", facts.isolation}, {"seed", facts.seed}};
+  document.update(plan_json(facts.plan));
+  document["results"] = std::move(results);
+  document["summary"] = summary_json(outcomes, worst);
+  return to_indented(document) + '\n';
+}
+
+std::string grades_csv(std::span<const Grade> grades) {
+  const auto puzzles = puzzles_of(grades);
+  std::string text = "student,passed";
+  for (const std::string& puzzle : puzzles) text += "," + csv_field(puzzle);
+  text += ",isolation\n";
+  for (const auto own : by_student(grades)) {
+    text += fmt::format("{},{}", csv_field(own.front().student), passed(own));
+    for (const std::string& puzzle : puzzles) {
+      const auto grade = std::ranges::find(own, puzzle, &Grade::puzzle);
+      text += "," + (grade == own.end() ? "" : to_key(grade->outcome));
+    }
+    text += fmt::format(",{}\n", own.front().isolation);
+  }
+  return text;
+}
+
+std::string grades_table(std::span<const Grade> grades, size_t columns) {
+  std::string text;
+  for (const auto own : by_student(grades)) {
+    std::map<Outcome, std::vector<std::string>> others;
+    for (const Grade& grade : own) {
+      if (grade.outcome != Outcome::passed) others[grade.outcome].push_back(grade.puzzle);
+    }
+    std::string line =
+        fmt::format("{}: {} of {} passed", own.front().student, passed(own), own.size());
+    for (const auto& [outcome, puzzles] : others) {
+      line += fmt::format("; {}: {}", to_string(outcome), fmt::join(puzzles, " "));
+    }
+    text += fmt::format("{}\n", fmt::join(wrapped(line, columns), "\n  "));
+  }
+  return text;
+}
+
+}  // namespace hippuzzle

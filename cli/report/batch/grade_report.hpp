@@ -1,0 +1,59 @@
+// The results of grading: for a terminal, for spreadsheets, for programs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/report/batch/result_plan.hpp"
+#include "engine/judge/result.hpp"
+#include "engine/support/outcome.hpp"
+
+namespace hippuzzle {
+
+struct GradedVariant {
+  std::string name;
+  Outcome outcome = Outcome::passed;
+  std::string reason;  // "" when passed
+  bool checked = false;
+  std::string counts;  // what it asks of memory, as counts_in_line() has it
+};
+
+// What came of one student's submission for one puzzle.
+struct Grade {
+  std::string student, puzzle;
+  std::string hash;  // of what was handed in; "" where nothing was
+  Outcome outcome = Outcome::passed;
+  std::string reason;
+  std::string isolation;  // how it was confined: "bubblewrap", "landlock", "none"
+  uint64_t seed = 0;
+  double seconds = 0;
+  std::vector<GradedVariant> variants;
+};
+
+// A JSON object on one line, {"kind": "grade", …}, and back. Throws std::exception for what is no
+// such line.
+std::string grade_line(const Grade& grade);
+Grade grade_of_line(const std::string& line);
+
+// What the check counted of each launch, as `hippuzzle check --counts --json` has it but without
+// its lines; "" when nothing was counted.
+std::string counts_in_line(const VariantResult& result);
+
+struct GradingFacts {
+  ResultPlan plan;
+  std::string isolation;
+  uint64_t seed = 0;
+};
+
+// {"version": 1, "isolation": …, "seed": …, "planned": […], "results": […], "summary": {…}}
+std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts, Outcome worst);
+
+// A line a student, a column a puzzle.
+std::string grades_csv(std::span<const Grade> grades);
+
+// A line a student, in lines of at most `columns`: how many passed, and what became of the others.
+std::string grades_table(std::span<const Grade> grades, size_t columns);
+
+}  // namespace hippuzzle
