@@ -1,14 +1,14 @@
 #include "cc/findings/program_findings.hpp"
 
 #include <fmt/format.h>
-#include <hip_cpu/check.h>
 
 #include <algorithm>
+#include <exception>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
+#include "engine/protocol/runtime_numbers.hpp"
 #include "engine/support/json.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
@@ -18,30 +18,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// A record of another version may have values that this one has no word for.
-void require_known(int number, int first, int last) {
-  if (number < first || number > last) throw std::out_of_range("a value that is not known");
-}
-
-// Kinds and accesses are numbered alike on both sides, from 1 and from 0.
-FindingKind kind_of(int number) {
-  static_assert(HIP_CPU_OUT_OF_BOUNDS == static_cast<int>(FindingKind::out_of_bounds) + 1);
-  static_assert(HIP_CPU_RACE == static_cast<int>(FindingKind::race) + 1);
-  static_assert(HIP_CPU_UNWRITTEN == static_cast<int>(FindingKind::unwritten) + 1);
-  static_assert(HIP_CPU_RUNAWAY == static_cast<int>(FindingKind::runaway) + 1);
-  static_assert(HIP_CPU_LIMIT == static_cast<int>(FindingKind::claim) + 1);
-  static_assert(HIP_CPU_WARP_DROPPED == static_cast<int>(FindingKind::warp_dropped) + 1);
-  require_known(number, HIP_CPU_OUT_OF_BOUNDS, HIP_CPU_WARP_DROPPED);
-  return static_cast<FindingKind>(number - 1);
-}
-
-Access access_of(int number) {
-  static_assert(HIP_CPU_READ == static_cast<int>(Access::read));
-  static_assert(HIP_CPU_ATOMIC == static_cast<int>(Access::atomic));
-  require_known(number, HIP_CPU_NO_ACCESS, HIP_CPU_ATOMIC);
-  return static_cast<Access>(number);
-}
-
 std::vector<CodeAddress> frames_of(const json& list) {
   std::vector<CodeAddress> frames;
   for (const json& frame : list) frames.push_back({frame.at(0), frame.at(1)});
@@ -50,7 +26,7 @@ std::vector<CodeAddress> frames_of(const json& list) {
 
 Finding finding_of(const json& record) {
   Finding f;
-  f.kind = kind_of(record.at("kind"));
+  f.kind = finding_kind(record.at("kind"));
   f.shared = record.at("shared") != 0;
   f.bytes = record.at("bytes");
   f.array_bytes = record.at("array_bytes");
@@ -71,7 +47,7 @@ Finding finding_of(const json& record) {
   f.index = record.at("index");
   for (const json& side : record.at("sides")) {
     FindingSide& to = f.sides.emplace_back();
-    to.access = access_of(side.at("access"));
+    to.access = access_kind(side.at("access"));
     side.at("block").get_to(to.block);
     side.at("thread").get_to(to.thread);
     to.frames = frames_of(side.at("frames"));

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "engine/protocol/runtime_numbers.hpp"
+
 namespace hippuzzle {
 namespace {
 
@@ -12,32 +14,6 @@ struct Pair {
   Theirs theirs;
   Ours ours;
 };
-
-constexpr Pair<hip_cpu_finding_kind, FindingKind> kinds[] = {
-    {HIP_CPU_OUT_OF_BOUNDS, FindingKind::out_of_bounds},
-    {HIP_CPU_OUTSIDE_SHAPE, FindingKind::outside_shape},
-    {HIP_CPU_USE_AFTER_FREE, FindingKind::use_after_free},
-    {HIP_CPU_MISALIGNED, FindingKind::misaligned},
-    {HIP_CPU_RACE, FindingKind::race},
-    {HIP_CPU_RACE_SAME, FindingKind::race_same_value},
-    {HIP_CPU_UNINITIALISED, FindingKind::uninitialised},
-    {HIP_CPU_UNWRITTEN, FindingKind::unwritten},
-    {HIP_CPU_BARRIER, FindingKind::barrier},
-    {HIP_CPU_WARP, FindingKind::warp},
-    {HIP_CPU_RUNAWAY, FindingKind::runaway},
-    {HIP_CPU_STACK_OVERFLOW, FindingKind::stack_overflow},
-    {HIP_CPU_WILD, FindingKind::wild_pointer},
-    {HIP_CPU_DIVISION, FindingKind::division},
-    {HIP_CPU_ABORTED, FindingKind::aborted},
-    {HIP_CPU_LIMIT, FindingKind::claim},
-    {HIP_CPU_TOO_EARLY, FindingKind::too_early},
-    {HIP_CPU_WAIT_STATES, FindingKind::wait_states},
-    {HIP_CPU_WARP_DROPPED, FindingKind::warp_dropped}};
-
-constexpr Pair<hip_cpu_access, Access> accesses[] = {{HIP_CPU_NO_ACCESS, Access::none},
-                                                     {HIP_CPU_READ, Access::read},
-                                                     {HIP_CPU_WRITE, Access::write},
-                                                     {HIP_CPU_ATOMIC, Access::atomic}};
 
 constexpr Pair<hip_cpu_thread_state, ThreadState> states[] = {
     {HIP_CPU_AT_BARRIER, ThreadState::at_barrier},
@@ -73,7 +49,7 @@ Ours ours(const Pair<Theirs, Ours> (&pairs)[count], Theirs value) {
 
 InstructionCounts to_instruction(const hip_cpu_instruction& from) {
   InstructionCounts to;
-  to.access = to_access(from.access);
+  to.access = access_kind(from.access);
   to.shared = from.is_shared != 0;
   to.bytes = from.bytes;
   to.array = from.array;
@@ -88,8 +64,6 @@ InstructionCounts to_instruction(const hip_cpu_instruction& from) {
 }
 
 }  // namespace
-
-Access to_access(hip_cpu_access access) { return ours(accesses, access); }
 
 ThreadState to_state(hip_cpu_thread_state state) { return ours(states, state); }
 
@@ -113,7 +87,7 @@ std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames) {
 
 Finding to_finding(const hip_cpu_finding& found) {
   Finding f;
-  f.kind = ours(kinds, found.kind);
+  f.kind = finding_kind(found.kind);
   f.kernel = found.kernel;
   f.array = found.array;
   f.shared = found.is_shared != 0;
@@ -141,7 +115,7 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.counted = found.counted;
   for (const hip_cpu_side& side : std::span(found.sides, found.side_count)) {
     FindingSide& to = f.sides.emplace_back();
-    to.access = to_access(side.access);
+    to.access = access_kind(side.access);
     std::ranges::copy(side.block, to.block.begin());
     std::ranges::copy(side.thread, to.thread.begin());
     to.frames = to_addresses(std::span(side.frames, side.frame_count));

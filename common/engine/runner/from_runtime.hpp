@@ -13,7 +13,6 @@
 
 namespace hippuzzle {
 
-Access to_access(hip_cpu_access access);
 ThreadState to_state(hip_cpu_thread_state state);
 std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames);
 Finding to_finding(const hip_cpu_finding& found);

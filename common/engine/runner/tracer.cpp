@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/modules/abi_types.hpp"
+#include "engine/protocol/runtime_numbers.hpp"
 #include "engine/runner/from_runtime.hpp"
 
 namespace hippuzzle {
@@ -139,7 +140,7 @@ class LaunchReader {
     if (from.phase >= to_.phases.size()) return;  // of a phase that a finding cut short
     const ElementType& type = elements_[from.array];
     const uint8_t* value = from_.values + from.value;
-    TracedAccess access{from.thread, place(from.site),         to_access(from.access),
+    TracedAccess access{from.thread, place(from.site),         access_kind(from.access),
                         from.array,  from.offset / type.bytes, {},
                         {}};
     if (from.access == HIP_CPU_ATOMIC) {
@@ -155,7 +156,7 @@ class LaunchReader {
     TracedRequest request;
     request.warp = from.warp;
     request.place = place(from.site);
-    request.access = to_access(from.access);
+    request.access = access_kind(from.access);
     request.shared = from.is_shared != 0;
     request.bytes = from.bytes;
     request.cost = from.cost;

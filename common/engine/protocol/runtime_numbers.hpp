@@ -1,0 +1,13 @@
+// What the checker numbers (hip_cpu/check.h), as the protocol names it: in its structs, and in the
+// record that a checked program leaves.
+#pragma once
+
+#include "engine/protocol/finding.hpp"
+
+namespace hippuzzle {
+
+// Both throw std::runtime_error for a number that is not known here.
+FindingKind finding_kind(int number);
+Access access_kind(int number);
+
+}  // namespace hippuzzle
