@@ -58,6 +58,18 @@ class LearnerTest : public ::testing::Test {
   TemporaryDirectory directory_;
 };
 
+// A workspace in which p01 can be started.
+class WorkspaceCommands : public LearnerTest {
+ protected:
+  std::filesystem::path p01() const { return workspace() / "p01_add/kernel.hip"; }
+  std::string stub() const { return contents(puzzle_folder("p01_add") / "kernel.hip"); }
+
+  void start_p01() const {
+    const CommandResult r = run_here({"start", "p01"});
+    ASSERT_EQ(r.code, 0) << r.err;
+  }
+};
+
 inline const std::string right_p01 =
     "__global__ void add_10(float* output, const float* a) {\n"
     "  output[threadIdx.x] = a[threadIdx.x] + 10;\n"
