@@ -217,7 +217,9 @@ int32_t read_sensors(hippuzzle_sensors* sensors) {
 }
 
 const char* error_name(int32_t error) { return hipGetErrorName(static_cast<hipError_t>(error)); }
-const char* error_text(int32_t error) { return hipGetErrorString(static_cast<hipError_t>(error)); }
+const char* error_text(int32_t error) {
+  return hippuzzle::text_of_error(static_cast<hipError_t>(error));
+}
 
 }  // namespace
 

@@ -16,6 +16,7 @@
 
 #if HIPPUZZLE_PLATFORM_CPU
 #include <hip_cpu/check.h>
+#include <hip_cpu/config.h>
 #define HIPPUZZLE_CHECK &hip_cpu_checker
 #else
 #define HIPPUZZLE_CHECK nullptr
@@ -37,6 +38,14 @@
 #endif
 
 namespace hippuzzle {
+
+// What an error means; of a refused launch, where that is known, what it asked for.
+inline const char* text_of_error(hipError_t error) {
+#if HIPPUZZLE_PLATFORM_CPU
+  if (const char* refusal = hip_cpu_refusal(error); *refusal != '\0') return refusal;
+#endif
+  return hipGetErrorString(error);
+}
 
 // Whether a launch returns before the kernel has run, so that the stream can be blocked.
 inline constexpr bool launches_are_queued = !HIPPUZZLE_PLATFORM_CPU;

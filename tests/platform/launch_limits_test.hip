@@ -1,7 +1,10 @@
 // A launch beyond a GPU's limits runs nothing and leaves HIP's code for hipGetLastError.
 #include <gtest/gtest.h>
 
+#include <hip_cpu/config.h>
+
 #include <ostream>
+#include <string>
 
 #include "tests/platform/settings.hpp"
 #include "tests/support/device_array.hpp"
@@ -75,6 +78,22 @@ TEST(LaunchSharedMemory, StaticAndDynamicAreCountedTogether) {
   EXPECT_EQ(out.host()[0], 0.0f);
   hipLaunchKernelGGL(use_static_shared, 1, 1, all - static_bytes, nullptr, out.data());
   EXPECT_EQ(out.host()[0], 1.0f);
+}
+
+TEST(LaunchRefusal, SaysWhatWasAskedAndWhatIsAllowed) {
+  DeviceArray<float> out(1);
+  hipLaunchKernelGGL(use_static_shared, 1, 1, 40000, nullptr, out.data());
+  EXPECT_STREQ(hip_cpu_refusal(hipGetLastError()),
+               "72768 bytes of shared memory are asked for, of which the kernel declares 32768 and "
+               "the launch adds 40000; a block may have 65536");
+  hipLaunchKernelGGL(count_threads, dim3(3), dim3(64, 32), 0, nullptr);
+  EXPECT_EQ(std::string(hip_cpu_refusal(hipGetLastError()))
+                .find("a grid of 3 x 1 x 1 blocks of 64 x 32 x 1 threads, 2048 in all, is asked "
+                      "for; allowed are "),
+            0u);
+  EXPECT_STREQ(hip_cpu_refusal(hipErrorInvalidValue), "")
+      << "another error than the last refusal's";
+  EXPECT_STREQ(hip_cpu_refusal(hipSuccess), "");
 }
 
 TEST(LaunchStream, ADestroyedOneIsRefused) {

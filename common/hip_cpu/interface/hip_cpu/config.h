@@ -21,6 +21,10 @@ int hip_cpu_set_thread_count(int count);
 int hip_cpu_set_warp_size(int lanes);
 int hip_cpu_set_multiprocessor_count(int count);
 
+/* What the calling thread's last refused launch asked for and what is allowed, as one sentence, if
+   `error` is the error that it gave; else "". Good until the next launch that is refused. */
+const char* hip_cpu_refusal(int error);
+
 /* Whether streams that are created from now on work beside the host, each on an OS thread of its
    own. At first, and with HIP_LAUNCH_BLOCKING=1, what is submitted is complete at once. */
 void hip_cpu_set_asynchronous_streams(int wanted);

@@ -15,6 +15,7 @@
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/refusal.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/static_shared.hpp"
 #include "hip_cpu/simt/stream_queue.hpp"
@@ -50,10 +51,11 @@ hipError_t launch_error(const LaunchRequest& request) {
   }
   if (!within(request.grid, max_grid) || !within(request.block, max_block) ||
       count(request.block) > max_threads_per_block)
-    return hipErrorInvalidConfiguration;
+    return refuse_configuration(request.grid, request.block);
+  const std::size_t declared = static_shared_bytes(request.kernel);
   if (request.dynamic_shared_bytes > shared_bytes_per_block ||
-      static_shared_bytes(request.kernel) > shared_bytes_per_block - request.dynamic_shared_bytes)
-    return hipErrorInvalidValue;
+      declared > shared_bytes_per_block - request.dynamic_shared_bytes)
+    return refuse_shared_memory(declared, request.dynamic_shared_bytes);
   if (!is_stream(request.stream)) return hipErrorInvalidHandle;
   return hipSuccess;
 }
