@@ -7,43 +7,88 @@
 namespace hip_cpu::check {
 namespace {
 
-constexpr std::size_t device_bytes = std::size_t{4} << 30;
-
 // Between two allocations lie at least `gap` bytes that belong to neither.
 constexpr std::size_t gap = 4096, alignment = 256;
 
+constexpr std::uintptr_t aligned(std::uintptr_t address) {
+  return (address + alignment - 1) / alignment * alignment;
+}
+
 }  // namespace
 
-DeviceMemory::DeviceMemory() {
-  const auto begin = reinterpret_cast<std::uintptr_t>(reserve(device_bytes));
-  shadow_ = std::make_unique<ShadowMemory>(begin, device_bytes, false);
+DeviceMemory::DeviceMemory(std::size_t range) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(reserve(range));
+  shadow_ = std::make_unique<ShadowMemory>(begin, range, false);
   next_ = begin;
 }
 
-void* DeviceMemory::allocate(std::size_t bytes) {
-  const std::uintptr_t begin = (next_ + gap + alignment - 1) / alignment * alignment;
+void* DeviceMemory::allocate_in_launch(std::size_t bytes) {
+  const std::uintptr_t begin = aligned(next_ + gap);
   const std::uintptr_t end = shadow_->begin() + shadow_->bytes();
-  if (begin >= end || bytes > end - begin - gap) return nullptr;
+  if (begin >= end || bytes > end - begin || end - begin - bytes < gap) return nullptr;
   next_ = begin + bytes;
+  return take(begin, bytes);
+}
+
+void* DeviceMemory::allocate(std::size_t bytes) {
+  void* const fresh = allocate_in_launch(bytes);
+  return fresh ? fresh : take_freed(bytes);
+}
+
+void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes) {
   arrays_[begin] = {"", begin, bytes, false, false, false};
+  live_bytes_ += bytes;
   shadow_->set_state(begin, bytes, unwritten);
   std::memset(reinterpret_cast<void*>(begin), poison, bytes);
   return reinterpret_cast<void*>(begin);
 }
 
+// Up to where `bytes` find room behind `begin`, or where the allocation that lives next begins: no
+// further than need be, because what was freed later comes again later.
+std::uintptr_t DeviceMemory::end_of_freed(std::uintptr_t begin, std::size_t bytes) const {
+  auto at = arrays_.find(begin);
+  std::uintptr_t end = begin;
+  while (end - begin < bytes && at != arrays_.end() && at->second.freed) {
+    ++at;
+    end = at == arrays_.end() ? next_ : at->first - gap;
+  }
+  return end;
+}
+
+void* DeviceMemory::take_freed(std::size_t bytes) {
+  for (std::size_t i = 0; i < freed_.size(); ++i) {
+    const std::uintptr_t begin = freed_[i];
+    const std::uintptr_t end = end_of_freed(begin, bytes);
+    if (end - begin < bytes) continue;
+    arrays_.erase(arrays_.find(begin), arrays_.lower_bound(end));
+    std::erase_if(freed_, [&](std::uintptr_t other) { return other >= begin && other < end; });
+    const std::uintptr_t rest = aligned(begin + bytes + gap);
+    if (rest < end) {  // as old as what it was part of
+      arrays_[rest] = {"", rest, end - rest, false, false, true};
+      freed_.push_front(rest);
+    }
+    return take(begin, bytes);
+  }
+  return nullptr;
+}
+
 void DeviceMemory::free(const void* pointer) {
   const auto found = arrays_.find(reinterpret_cast<std::uintptr_t>(pointer));
-  if (found == arrays_.end()) return;
+  if (found == arrays_.end() || found->second.freed) return;
   Array& array = found->second;
   array.freed = true;
+  live_bytes_ -= array.bytes;
+  freed_.push_back(found->first);
   shadow_->set_state(array.begin, array.bytes, outside);
 }
 
-std::size_t DeviceMemory::live_bytes() const {
-  std::size_t bytes = 0;
-  for (const auto& [begin, array] : arrays_)
-    if (!array.freed) bytes += array.bytes;
-  return bytes;
+void DeviceMemory::release(const void* pointer) {
+  free(pointer);
+  const auto found = arrays_.find(reinterpret_cast<std::uintptr_t>(pointer));
+  if (found == arrays_.end()) return;
+  const Array& array = found->second;
+  give_back(reinterpret_cast<void*>(array.begin), array.bytes);
+  shadow_->forget(array.begin, array.bytes);
 }
 
 void DeviceMemory::describe(const void* pointer, std::size_t bytes, const char* name, bool output) {
@@ -61,6 +106,7 @@ void DeviceMemory::describe(const void* pointer, std::size_t bytes, const char* 
     std::memset(reinterpret_cast<void*>(begin), poison, bytes);
   }
   // The key stays the allocation's begin, by which it is freed.
+  live_bytes_ -= allocation.bytes - bytes;
   allocation = {name, begin, bytes, false, output, false};
 }
 

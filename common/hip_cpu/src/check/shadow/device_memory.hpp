@@ -3,32 +3,50 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
 namespace hip_cpu::check {
 
-// Device memory, from one range of addresses that is never used twice.
+// Device memory, from one range of addresses. Addresses come again as late as can be, so that an
+// access to what was freed is known as one: when all others have been given out, those first that
+// were freed first.
 class DeviceMemory {
  public:
-  DeviceMemory();  // throws std::bad_alloc as ShadowMemory does
+  explicit DeviceMemory(std::size_t range = std::size_t{4} << 30);  // throws as ShadowMemory does
 
   ShadowMemory& shadow() const { return *shadow_; }
-  void* allocate(std::size_t bytes);  // null when the range is used up
+
+  // Null when the range is used up. Between launches; in a launch, which may still refer to what
+  // was freed, addresses do not come again.
+  void* allocate(std::size_t bytes);
+  void* allocate_in_launch(std::size_t bytes);
+
   void free(const void* pointer);
+
+  // The same between launches: the machine's memory and its records are given back as well.
+  void release(const void* pointer);
+
   void describe(const void* begin, std::size_t bytes, const char* name, bool output);
   void write(const void* to, std::size_t bytes);
   void copy(const void* to, const void* from, std::size_t bytes);
 
   const Arrays& arrays() const { return arrays_; }
   std::size_t used() const { return next_ - shadow_->begin(); }
-  std::size_t live_bytes() const;  // of arrays that were not freed
+  std::size_t live_bytes() const { return live_bytes_; }  // of arrays that were not freed
 
  private:
+  void* take(std::uintptr_t begin, std::size_t bytes);
+  void* take_freed(std::size_t bytes);
+  std::uintptr_t end_of_freed(std::uintptr_t begin, std::size_t bytes) const;
+
   std::unique_ptr<ShadowMemory> shadow_;
   std::uintptr_t next_;
   Arrays arrays_;  // by the begin of the allocation, in which the array may begin later
+  std::size_t live_bytes_ = 0;
+  std::deque<std::uintptr_t> freed_;  // allocations in their order; some have become others' part
 };
 
 }  // namespace hip_cpu::check

@@ -1,6 +1,7 @@
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -26,6 +27,14 @@ void* reserve(std::size_t bytes) {
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   return memory;
+}
+
+void give_back(void* begin, std::size_t bytes) {
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const std::uintptr_t first = (address + page - 1) / page * page;
+  const std::uintptr_t end = (address + bytes) / page * page;
+  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
 }
 
 const Array* nearest(const Arrays& arrays, std::uintptr_t address) {
@@ -93,6 +102,16 @@ State ShadowMemory::state(std::uintptr_t address, std::size_t bytes) const {
 // Split words become whole again: the cell of their first byte holds epochs of the past, as all do.
 void ShadowMemory::set_state(std::uintptr_t address, std::size_t bytes, State state) {
   std::memset(at(address), state, bytes);
+}
+
+// A word at an edge may be another array's as well.
+void ShadowMemory::forget(std::uintptr_t address, std::size_t bytes) {
+  const std::size_t first = (address - begin() + word - 1) / word;
+  const std::size_t end = (address - begin() + bytes) / word;
+  if (first >= end) return;
+  give_back(tables_.cells + first, (end - first) * sizeof(ShadowCell));
+  give_back(packed_ + first * packed_in_word,
+            (end - first) * packed_in_word * sizeof(PackedShadowCell));
 }
 
 void ShadowMemory::get_states(std::uintptr_t address, std::vector<std::uint8_t>& states) const {

@@ -62,6 +62,9 @@ struct Array {
 // Address space, whose pages come when they are touched. Throws std::bad_alloc when there is none.
 void* reserve(std::size_t bytes);
 
+// Of such memory: the pages that lie in the range as a whole become zeros that take no memory.
+void give_back(void* begin, std::size_t bytes);
+
 using Arrays = std::map<std::uintptr_t, Array>;  // in the order of their begins
 
 // The array around the address, or the one that is nearest to it; null when there is none.
@@ -111,6 +114,9 @@ class ShadowMemory {
 
   // Only while every epoch in the range is of an earlier launch or block.
   void set_state(std::uintptr_t address, std::size_t bytes, State state);
+
+  // Of bytes in no array: what is known of their accesses, and the memory that it takes.
+  void forget(std::uintptr_t address, std::size_t bytes);
 
   // Of some bytes that follow each other; to be set under the same condition.
   void get_states(std::uintptr_t address, std::vector<std::uint8_t>& states) const;

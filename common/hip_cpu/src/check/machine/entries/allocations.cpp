@@ -11,7 +11,7 @@ void* allocate(std::size_t bytes) { return first_machine->memory.allocate(bytes)
 bool free(const void* pointer) {
   if (!first_machine->memory.shadow().contains(reinterpret_cast<std::uintptr_t>(pointer)))
     return false;
-  first_machine->memory.free(pointer);
+  first_machine->memory.release(pointer);
   return true;
 }
 

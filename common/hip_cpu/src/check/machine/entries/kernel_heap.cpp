@@ -13,7 +13,7 @@ namespace {
 // Null when the memory is used up, as on a GPU.
 void* allocate_in_kernel(std::size_t bytes) {
   if (machine->worker.number != 0) machine->stop_launch();  // in which order would blocks get it?
-  void* const pointer = machine->memory.allocate(bytes);
+  void* const pointer = machine->memory.allocate_in_launch(bytes);
   if (pointer) machine->memory.describe(pointer, bytes, "heap", false);
   return pointer;
 }
