@@ -149,6 +149,7 @@ void sample_blocks(const hip_cpu_block_sample*) {}
 void sampled_blocks(uint64_t* looked_at, uint64_t* in_all) { *looked_at = *in_all = 0; }
 void run_schedules(uint32_t, uint64_t) {}
 uint64_t rescheduled_launch_count() { return 0; }
+void begin_with_schedule(uint32_t) {}
 int set_multiprocessor_count(int count) { return count == 0 ? 1 : 0; }  // it has those it has
 
 }  // namespace
@@ -170,6 +171,7 @@ const hip_cpu_check check_entry = {sizeof(hip_cpu_check),
                                    sampled_blocks,
                                    run_schedules,
                                    rescheduled_launch_count,
-                                   set_multiprocessor_count};
+                                   set_multiprocessor_count,
+                                   begin_with_schedule};
 
 }  // namespace hippuzzle::amd

@@ -232,6 +232,10 @@ typedef struct hip_cpu_check {
 
   /* For kernels that adapt their grids to the device: <hip_cpu/config.h>. */
   int (*set_multiprocessor_count)(int count);
+
+  /* The first of these orders, by its number; the others follow. 0 if this is not called. In the
+     reverse, 1, a kernel does what one does whose first and last block and thread are exchanged. */
+  void (*begin_with_schedule)(uint32_t number);
 } hip_cpu_check;
 
 extern const hip_cpu_check hip_cpu_checker;

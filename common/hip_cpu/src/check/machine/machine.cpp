@@ -66,18 +66,26 @@ void CheckedMachine::run(const LaunchRequest& request) {
       launch.module->function_name(reinterpret_cast<std::uintptr_t>(request.kernel), request.name);
   launch.ordered_begin = past.begin(StreamOrder::instance().submit(request.stream), now + 1);
   std::optional<OtherSchedules> others;
-  if (OtherSchedules::are_wanted(*this)) others.emplace(*this);
+  const bool runs_again = OtherSchedules::are_wanted(*this);
+  if (runs_again || schedules.first != 0) others.emplace(*this);
   std::optional<MissingLanes> missing_lanes;
   if (MissingLanes::may_be_read(*this)) missing_lanes.emplace(*this);
   if (ParallelLaunch::is_worthwhile(*this) && ParallelLaunch(*this).run()) {
     ++parallel.count;
     launch.is_complete = true;
   } else {
+    schedule = Schedule(schedules.first, schedules.seed);
     begin_run();
     run_in_order();
+    while (launch.has_waited && !schedule.is_first()) {
+      schedule.moves_blocks() ? schedule.keep_blocks() : void(schedule = {});
+      others->take_back();
+      begin_run();
+      run_in_order();
+    }
   }
   if (missing_lanes) missing_lanes->judge();
-  if (others) others->run();
+  if (runs_again) others->run();
   launch.missing_lanes.clear();
   past.end(now, request, launch.block_begins);
   end_launch();

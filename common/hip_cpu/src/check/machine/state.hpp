@@ -34,6 +34,7 @@ struct Schedules {
   unsigned count = 1;
   std::uint64_t seed = 1;
   std::uint64_t launches = 0;  // that ran in more than one
+  unsigned first = 0;          // the number of the one that they run in before the others
 };
 
 // A value that a thread read from a lane that took no part.

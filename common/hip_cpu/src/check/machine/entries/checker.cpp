@@ -117,11 +117,15 @@ void sampled_blocks(uint64_t* looked_at, uint64_t* in_all) {
 }
 
 void run_schedules(uint32_t count, uint64_t seed) {
-  if (first_machine) first_machine->schedules = {count, seed, 0};
+  if (first_machine) first_machine->schedules = {count, seed};
 }
 
 uint64_t rescheduled_launch_count() {
   return first_machine ? first_machine->schedules.launches : 0;
+}
+
+void begin_with_schedule(uint32_t number) {
+  if (first_machine) first_machine->schedules.first = number;
 }
 
 uint64_t parallel_launch_count() { return first_machine ? first_machine->parallel.count : 0; }
@@ -168,6 +172,7 @@ const hip_cpu_check hip_cpu_checker = {
     hip_cpu::check::run_schedules,
     hip_cpu::check::rescheduled_launch_count,
     hip_cpu_set_multiprocessor_count,
+    hip_cpu::check::begin_with_schedule,
 };
 
 void hip_cpu_check_outside_shape(const char* detail) {

@@ -38,24 +38,29 @@ void OtherSchedules::run() {
   std::swap(machine_.observers, others);
   machine_.max_steps = most_steps(machine_.launch.most_steps, max_steps);
 
-  for (unsigned number = 1; number < machine_.schedules.count; ++number)
-    run({number, machine_.schedules.seed});
+  const Schedule first = machine_.schedule;
+  for (unsigned number = 0; number < machine_.schedules.count; ++number)
+    if (number != first.number()) run({number, machine_.schedules.seed});
 
   machine_.max_steps = max_steps;
   std::swap(machine_.observers, others);
   machine_.any_stopped = any_stopped;
   machine_.sampling = sampling_after;
-  machine_.schedule = {};
+  machine_.schedule = first;
   machine_.findings.begin_schedule(0);
   after.restore();
+}
+
+void OtherSchedules::take_back() {
+  before_.restore();
+  machine_.sampling = sampling_before_;
 }
 
 void OtherSchedules::run(Schedule schedule) {
   machine_.schedule = std::move(schedule);
   machine_.findings.begin_schedule(machine_.schedule.number());
   for (;;) {
-    before_.restore();
-    machine_.sampling = sampling_before_;
+    take_back();
     machine_.run_again();
     if (!machine_.launch.has_waited || !machine_.schedule.moves_blocks()) return;
     machine_.schedule.keep_blocks();

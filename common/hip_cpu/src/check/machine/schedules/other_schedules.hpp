@@ -25,6 +25,9 @@ class OtherSchedules {
   // To be called behind that run.
   void run();
 
+  // Memory becomes what it was in front of it.
+  void take_back();
+
  private:
   void run(Schedule schedule);
 
