@@ -4,6 +4,8 @@
 //   //   rule array [tag] [other]        one line for each finding that must come of it, and no
 //   other;
 //   //   64: rule array [tag]            in warps of 64 lanes only, or of 32
+//   reversed: rule array [tag]      with blocks and threads in reverse order only; numbered: the
+//                                   same as they are numbered
 //   = …                             a line of what run_case counts, of which then all must be there
 //   __global__ void name(…) { …  // [tag] stands on the line that the finding must name;
 //                                in front of the first case, of all of them

@@ -1,8 +1,9 @@
-// run_case <module> <case> [count | spaces | all]: runs one case of the golden suite and prints its
-// findings, one a line: rule, array or -, and the source lines of its sides. With `count`, what its
-// launches were counted to do as well: = and an instruction, or = and a quantity of each thread.
-// With `spaces`, global, shared or - follows each array, and no line. With `all`, all that is known
-// of each finding, launches of any size on several OS threads, and to stderr how many ended there.
+// run_case <module> <case> [count | spaces | all | reversed]: runs one case of the golden suite and
+// prints its findings, one a line: rule, array or -, and the source lines of its sides. With
+// `count`, what its launches were counted to do as well: = and an instruction, or = and a quantity
+// of each thread. With `spaces`, global, shared or - follows each array, and no line. With `all`,
+// all that is known of each finding, launches of any size on several OS threads, and to stderr how
+// many ended there. With `reversed`, launches run with blocks and threads in reverse order first.
 #include <dlfcn.h>
 #include <hip_cpu/check.h>
 
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "engine/check/finding_rules.hpp"
+#include "engine/check/gpu_compilers.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/protocol/finding.hpp"
@@ -76,8 +78,7 @@ void print_all(const hip_cpu_finding& f) {
   std::printf("\n");
 }
 
-void print(const hip_cpu_finding& of_runtime, hippuzzle::SourceLines& lines) {
-  hippuzzle::Finding finding = hippuzzle::to_finding(of_runtime);
+void print(hippuzzle::Finding finding, hippuzzle::SourceLines& lines) {
   for (hippuzzle::FindingSide& side : finding.sides) side.place = lines.find(side.frames);
   hippuzzle::name_by_subscript(finding, lines);
   std::printf("%s %s", hippuzzle::rule_of(finding.kind).id,
@@ -85,6 +86,12 @@ void print(const hip_cpu_finding& of_runtime, hippuzzle::SourceLines& lines) {
   for (const hippuzzle::FindingSide& side : finding.sides)
     if (side.place.line > 0) std::printf(" %d", side.place.line);
   std::printf("\n");
+}
+
+// What compilers of GPUs refuse in the case's kernel, which has its name.
+void print_refused(const char* module, std::string_view kernel, hippuzzle::SourceLines& lines) {
+  for (const hippuzzle::Finding& finding : hippuzzle::refused_by_gpu_compilers(module))
+    if (finding.kernel.substr(0, finding.kernel.find('<')) == kernel) print(finding, lines);
 }
 
 void print_spaces(const hippuzzle::Finding& finding) {
@@ -101,8 +108,9 @@ void print_spaces(const hippuzzle::Finding& finding) {
 int main(int argc, char** argv) {
   const std::string_view wanted = argc == 4 ? argv[3] : "";
   if (argc < 3 || argc > 4 ||
-      (argc == 4 && wanted != "count" && wanted != "spaces" && wanted != "all")) {
-    std::fprintf(stderr, "usage: run_case <module> <case> [count | spaces | all]\n");
+      (argc == 4 && wanted != "count" && wanted != "spaces" && wanted != "all" &&
+       wanted != "reversed")) {
+    std::fprintf(stderr, "usage: run_case <module> <case> [count | spaces | all | reversed]\n");
     return 2;
   }
   if (hip_cpu_checker.start(1 << 22) == 0) {
@@ -120,6 +128,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   hip_cpu_checker.run_schedules(3, 1);
+  if (wanted == "reversed") hip_cpu_checker.begin_with_schedule(1);
   if (wanted == "count") hip_cpu_checker.count(1, nullptr, 0);
   if (wanted == "all") hip_cpu_checker.run_in_parallel(0);
   reinterpret_cast<void (*)()>(run)();
@@ -133,8 +142,10 @@ int main(int argc, char** argv) {
     else if (wanted == "spaces")
       print_spaces(hippuzzle::to_finding(finding));
     else
-      print(finding, lines);
+      print(hippuzzle::to_finding(finding), lines);
   }
+  if (wanted.empty() || wanted == "count" || wanted == "reversed")
+    print_refused(argv[1], argv[2], lines);
   for (uint32_t i = 0; wanted == "count" && i < hip_cpu_checker.launch_count(); ++i)
     print(*hip_cpu_checker.launch(i), lines);
   if (wanted == "all")

@@ -34,6 +34,11 @@ const FindingRule rules[] = {
     rule(FindingKind::claim, "counts", Level::error),
     rule(FindingKind::too_early, "machine", Level::error),
     rule(FindingKind::wait_states, "machine", Level::error),
+    rule(FindingKind::host_data, "compiler", Level::error),
+    rule(FindingKind::host_table, "compiler", Level::warning),
+    rule(FindingKind::host_function, "compiler", Level::error),
+    rule(FindingKind::exception, "compiler", Level::error),
+    rule(FindingKind::static_shared, "compiler", Level::error),
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "engine/check/compute_sanitizer.hpp"
 #include "engine/check/explain.hpp"
 #include "engine/check/finding_rules.hpp"
+#include "engine/check/gpu_compilers.hpp"
 #include "engine/judge/verdict.hpp"
 
 namespace hippuzzle {
@@ -237,6 +238,10 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   }
   if (is_checked(options.mode)) {
     result.checked = result.outcome != Outcome::unsupported;
+    if (std::holds_alternative<Checked>(options.mode) && candidate.platform == "cpu") {
+      std::ranges::move(refused_by_gpu_compilers(candidate.module),
+                        std::back_inserter(result.findings));
+    }
     explain(result, variant, set, options.only);
     if (const auto waiting = waiting_in_sample(result)) {
       result.findings.clear();

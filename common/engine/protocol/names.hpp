@@ -70,7 +70,12 @@ struct Names<FindingKind> {
                                               {FindingKind::claim, "claim"},
                                               {FindingKind::too_early, "too-early"},
                                               {FindingKind::wait_states, "wait-states"},
-                                              {FindingKind::warp_dropped, "warp-lanes-unused"}};
+                                              {FindingKind::warp_dropped, "warp-lanes-unused"},
+                                              {FindingKind::host_data, "host-data"},
+                                              {FindingKind::host_table, "host-table"},
+                                              {FindingKind::host_function, "host-function"},
+                                              {FindingKind::exception, "exception"},
+                                              {FindingKind::static_shared, "static-shared"}};
 };
 
 // As counts are shown to programs.

@@ -115,8 +115,8 @@ CASE(past_the_last_member) {
 
 // case past_a_table
 //   out-of-bounds weights [index]
-constexpr float weights[5] = {1, 4, 6, 4, 1};
 __global__ void past_a_table(float* out) {
+  constexpr float weights[5] = {1, 4, 6, 4, 1};
   float sum = 0;
   for (unsigned i = threadIdx.x; i < 6; ++i) sum += weights[i];  // [index]
   out[threadIdx.x] = sum;
@@ -125,6 +125,7 @@ CASE(past_a_table) { RUN(past_a_table, (1), (4), output<float>("out", 4)); }
 
 // case all_of_a_table
 __global__ void all_of_a_table(float* out) {
+  constexpr float weights[5] = {1, 4, 6, 4, 1};
   float sum = 0;
   for (unsigned i = threadIdx.x; i < 5; ++i) sum += weights[i];
   out[threadIdx.x] = sum;

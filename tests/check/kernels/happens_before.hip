@@ -463,3 +463,39 @@ CASE(bytes_read_by_three_that_say_so) {
   RUN(bytes_read_by_three_that_say_so, (4), (1), output<int>("out", 3),
       zeros<unsigned char>("bytes", 4), zeros<unsigned>("done", 1));
 }
+
+// One lane fences for its warp, behind a barrier of the warp.
+
+// case lane_fences_for_its_warp
+__global__ void lane_fences_for_its_warp(float* out, float* data, unsigned* ticket) {
+  data[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+  __syncwarp();
+  if (threadIdx.x != 0) return;
+  __threadfence();
+  if (atomicAdd(ticket, 1u) != gridDim.x - 1) return;
+  __threadfence();
+  float sum = 0;
+  for (unsigned i = 0; i < gridDim.x * blockDim.x; ++i) sum += data[i];
+  out[0] = sum;
+}
+CASE(lane_fences_for_its_warp) {
+  RUN(lane_fences_for_its_warp, (4), (32), output<float>("out", 1), scratch<float>("data", 128),
+      zeros<unsigned>("ticket", 1));
+}
+
+// case lane_fences_without_its_warp
+//   race data [read] [write]
+__global__ void lane_fences_without_its_warp(float* out, float* data, unsigned* ticket) {
+  data[blockIdx.x * blockDim.x + threadIdx.x] = 1;  // [write]
+  if (threadIdx.x != 0) return;
+  __threadfence();
+  if (atomicAdd(ticket, 1u) != gridDim.x - 1) return;
+  __threadfence();
+  float sum = 0;
+  for (unsigned i = 0; i < gridDim.x * blockDim.x; ++i) sum += data[i];  // [read]
+  out[0] = sum;
+}
+CASE(lane_fences_without_its_warp) {
+  RUN(lane_fences_without_its_warp, (4), (32), output<float>("out", 1), scratch<float>("data", 128),
+      zeros<unsigned>("ticket", 1));
+}

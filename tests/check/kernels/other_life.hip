@@ -32,7 +32,8 @@ CASE(shared_memory_of_an_earlier_launch) {
 
 // case shared_memory_of_another_block
 //   race where [keep] [read]
-//   wild-pointer where [read]
+//   numbered: wild-pointer where [read]
+//   reversed: wild-pointer - [read]
 __global__ void shared_memory_of_another_block(int* out, int** where) {
   __shared__ int s[32];
   s[threadIdx.x] = static_cast<int>(blockIdx.x);
@@ -81,7 +82,8 @@ CASE(parameter_of_an_earlier_launch) {
 }
 
 // case local_variable_of_a_thread_before
-//   wild-pointer where [read]
+//   numbered: wild-pointer where [read]
+//   reversed: wild-pointer - [read]
 __global__ void local_variable_of_a_thread_before(int* out, int** where) {
   int mine = static_cast<int>(threadIdx.x);
   if (threadIdx.x == 0) *where = &mine;

@@ -59,7 +59,7 @@ CASE(write_after_read) {
 }
 
 // case reduction_without_barrier
-//   race s [step] [step]
+//   numbered: race s [step] [step]
 //   race s [step] [fill]
 __global__ void reduction_without_barrier(float* out, const float* in) {
   __shared__ float s[8];
@@ -133,6 +133,7 @@ CASE(reads_what_a_later_block_writes) {
 // case plain_flag
 //   race flag [see] [set]
 //   race data [read] [write]
+//   reversed: unwritten out
 __device__ int flag;
 __global__ void plain_flag(int* out, int* data) {
   if (blockIdx.x == 0) {
@@ -148,6 +149,7 @@ CASE(plain_flag) { RUN(plain_flag, (2), (1), output<int>("out", 1), scratch<int>
 // case volatile_flag
 //   race ready [see] [set]
 //   race data [read] [write]
+//   reversed: unwritten out
 __device__ int ready;
 __global__ void volatile_flag(int* out, int* data) {
   volatile int* flag_now = &ready;
@@ -165,6 +167,7 @@ CASE(volatile_flag) {
 
 // case atomic_without_fence
 //   race data [read] [write]
+//   reversed: unwritten out
 __device__ unsigned arrived;
 __global__ void atomic_without_fence(int* out, int* data) {
   if (blockIdx.x == 0) {

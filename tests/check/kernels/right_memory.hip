@@ -464,7 +464,7 @@ CASE(ends_of_two_neighbours) {
 // case counter_of_a_library
 //   = write out [mark] accesses 32 bytes 4 requests 1 sectors 4
 //   = global-writes 1 to 1, 32 in all
-inline unsigned& counter_of_blocks() {
+__device__ inline unsigned& counter_of_blocks() {
   HIP_CPU_INTERNAL __shared__ unsigned blocks;
   return blocks;
 }

@@ -63,6 +63,23 @@ constexpr KindText texts[] = {
     {FindingKind::wait_states, "two instructions that stand too close",
      "the hardware does not wait between these two, so the second may see what was there before "
      "the first; compilers keep the distance by themselves, assembly has to"},
+    {FindingKind::host_data, "a kernel uses the host's data",
+     "hipcc and nvcc refuse it, the CPU's compiler alone takes it: a GPU has memory of its own; "
+     "declare the variable __device__ or __constant__, or hand it over as a parameter"},
+    {FindingKind::host_table, "a kernel uses a constant array of the host",
+     "nvcc refuses it, hipcc and the CPU's compiler take it; declare the array __constant__, or "
+     "constexpr within the kernel"},
+    {FindingKind::host_function, "a kernel calls a function of the host",
+     "hipcc and nvcc refuse it, the CPU's compiler alone takes it; declare the function "
+     "__device__, "
+     "or constexpr"},
+    {FindingKind::exception, "an exception in a kernel",
+     "hipcc and nvcc refuse `throw` and `try`, the CPU's compiler alone takes them: write an error "
+     "code to memory, or use assert"},
+    {FindingKind::static_shared, "a kernel declares too much shared memory",
+     "nvcc refuses more than 49152 bytes, hipcc and the CPU platform more than 65536; use a "
+     "smaller "
+     "tile, or `extern __shared__` memory, whose size the launch gives"},
 };
 
 const KindText& text_of(FindingKind kind) {
@@ -150,6 +167,13 @@ bool is_of_local(const Finding& f) {  // without a value
   return f.kind == FindingKind::uninitialised && f.detail == "unset";
 }
 
+// Seen without a thread that runs.
+bool is_of_source(FindingKind kind) {
+  return kind == FindingKind::host_data || kind == FindingKind::host_table ||
+         kind == FindingKind::host_function || kind == FindingKind::exception ||
+         kind == FindingKind::static_shared;
+}
+
 // Both sides are in one line of the source: for example one thread's sum += x and another's.
 bool is_one_statement(const Finding& f) {
   if (f.sides.size() != 2) return false;
@@ -189,6 +213,17 @@ std::string what(const Finding& f) {
     case FindingKind::too_early:
     case FindingKind::wait_states:
       return f.detail;
+    case FindingKind::host_data:
+      return fmt::format("the kernel uses '{}', a variable of the host", f.detail);
+    case FindingKind::host_table:
+      return fmt::format("the kernel uses '{}', a constant array of the host", f.detail);
+    case FindingKind::host_function:
+      return fmt::format("the kernel calls '{}', a function of the host", f.detail);
+    case FindingKind::exception:
+      return fmt::format("a `{}` in a kernel", f.detail);
+    case FindingKind::static_shared:
+      return fmt::format("the kernel declares {} bytes of shared memory, {} are allowed", f.counted,
+                         f.limit.most);
     case FindingKind::uninitialised:
       if (is_of_local(f))
         return fmt::format("{} with a local variable that nobody has given a value", access_of(f));
@@ -223,6 +258,7 @@ std::string headline(const Finding& finding) {
 
 std::string describe_side(const Finding& finding, size_t index) {
   const FindingSide& side = finding.sides[index];
+  if (is_of_source(finding.kind)) return "here";
   const std::string who =
       fmt::format("thread {} of block {}", index_text(side.thread), index_text(side.block));
   if (side.access != Access::none) return fmt::format("{} by {}", name_of(side.access), who);

@@ -142,8 +142,11 @@ void Module::read_symbols() {
         begin,
         Array{variable_name(file.name(symbol)), begin, symbol.st_size, shared, false, false});
     at->second.internal = is_internal(file.name(symbol));
-    // What extern_shared.cmake makes: all such arrays at one address.
-    if (shared && symbol.st_size == shared_bytes_per_block && added) dynamic_.push_back(begin);
+    // What extern_shared.cmake makes: all such arrays at one address. A function's own array has
+    // the function's name in its own.
+    const bool is_dynamic =
+        shared && symbol.st_size == shared_bytes_per_block && !file.name(symbol).starts_with("_ZZ");
+    if (is_dynamic && added) dynamic_.push_back(begin);
   }
 }
 
