@@ -60,7 +60,7 @@ std::string leading_includes(const fs::path& puzzle) {
 PrecompiledHeaders::PrecompiledHeaders(Toolchain toolchain, const std::string& text,
                                        const fs::path& folder)
     : toolchain_(std::move(toolchain)), began_(fs::file_time_type::clock::now()) {
-  if (folder.empty() || text.empty()) return;
+  if (folder.empty() || text.empty() || toolchain_.precompile.empty()) return;
   try {
     begin(text, folder);
   } catch (const std::system_error&) {  // a home that nobody can write to
@@ -81,7 +81,7 @@ void PrecompiledHeaders::begin(const std::string& text, const fs::path& folder) 
     fs::remove(file(".json"));
     replace_file(file(""), text);
   }
-  if (toolchain_.precompile.empty() || up_to_date()) return;
+  if (up_to_date()) return;
   remove_unused(folder);
   compiler_.emplace(command(file(".gch.new")), toolchain_.environment, Process::Errors::dropped);
 }
