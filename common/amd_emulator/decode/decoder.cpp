@@ -22,6 +22,8 @@ const std::string& kept(const std::string& text) {
   return *texts.insert(text).first;
 }
 
+constexpr std::string_view pair_mark = " :: ";
+
 void execute_refused(Wave&, const Instruction& i) {
   throw Fault(Fault::Kind::not_emulated,
               fmt::format("the instruction '{}' at {} is not emulated", *i.text, place(i)));
@@ -61,7 +63,9 @@ uint8_t first_source(const InstructionText& text) {
 
 }  // namespace
 
-Instruction Decoder::refused(const std::string& text) {
+Instruction Decoder::refused(const std::string& line) {
+  std::string text = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+  std::ranges::replace(text, '\t', ' ');
   Instruction i;
   i.execute = execute_refused;
   i.text = &kept(text);
@@ -141,7 +145,28 @@ Instruction Decoder::selecting(const InstructionText& text, Instruction inner) {
   return outer;
 }
 
+// "v_dual_add_f32 v0, v1, v2 :: v_dual_mov_b32 v3, v4": names of gfx11's pairs (VOPD) are those of
+// single instructions, as LLVM's tables have them; v_cndmask's mask is VCC.
+Decoder::Decoded Decoder::decode_pair(const std::string& line, size_t separator) {
+  static const std::string mark = "v_dual_";
+  Decoded whole;
+  for (std::string text : {line.substr(0, separator), line.substr(separator + pair_mark.size())}) {
+    const size_t begin = text.find(mark);
+    if (begin == text.npos) return {refused(line)};
+    text = "v_" + text.substr(begin + mark.size());
+    if (text.starts_with("v_cndmask_b32")) text += ", vcc_lo";
+    const Decoded part = decode(text);
+    if (part.instruction.execute == execute_refused) return {refused(line)};
+    whole.parts.push_back({text, &inner_.emplace_back(part.instruction)});
+  }
+  whole.instruction.execute = execute_pair;
+  whole.instruction.inner = whole.parts[0].instruction;
+  whole.instruction.second = whole.parts[1].instruction;
+  return whole;
+}
+
 Decoder::Decoded Decoder::decode(const std::string& line) {
+  if (const size_t at = line.find(pair_mark); at != line.npos) return decode_pair(line, at);
   const InstructionText text = take_apart(line);
   Decoded decoded;
   Instruction& i = decoded.instruction;

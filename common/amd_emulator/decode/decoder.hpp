@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "amd_emulator/decode/instruction_text.hpp"
 #include "amd_emulator/isa/registry.hpp"
@@ -21,6 +22,12 @@ class Decoder {
     Instruction instruction;
     bool is_branch = false;
     int branch = 0;
+    // Of two instructions in one: each, as it would be written by itself.
+    struct Part {
+      std::string text;
+      Instruction* instruction;
+    };
+    std::vector<Part> parts = {};
   };
   Decoded decode(const std::string& text);
 
@@ -29,6 +36,7 @@ class Decoder {
   bool decode_operands(const InstructionText& text, Instruction& i) const;
   bool decode_modifiers(const InstructionText& text, Instruction& i) const;
   Execute find(const InstructionText& text) const;
+  Decoded decode_pair(const std::string& line, size_t separator);
   Instruction selecting(const InstructionText& text, Instruction inner);
 
   const Registry& registry_;

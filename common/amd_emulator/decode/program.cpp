@@ -78,6 +78,11 @@ Program::Body Program::decode(const Function& function) {
     decoded.instruction.address = at;
     decoded.instruction.effects =
         &effects_.emplace_back(effects_of(line.text, decoded.instruction, generation_));
+    for (const auto& part : decoded.parts) {
+      part.instruction->address = at;
+      part.instruction->effects =
+          &effects_.emplace_back(effects_of(part.text, *part.instruction, generation_));
+    }
     at += line.bytes;
     if (decoded.is_branch) {
       branches.emplace_back(body.instructions.size(),

@@ -38,6 +38,9 @@ const Registry& instructions(Generation generation);
 void execute_dpp(Wave& wave, const Instruction& i);
 void execute_sdwa(Wave& wave, const Instruction& i);
 
+// Two instructions in one (VOPD), inner and second, both of which read before either writes.
+void execute_pair(Wave& wave, const Instruction& i);
+
 // Ends a function's code: reached, it is a jump to where no code is.
 void execute_beyond_the_end(Wave& wave, const Instruction& i);
 

@@ -126,4 +126,15 @@ void execute_sdwa(Wave& w, const Instruction& i) {
   });
 }
 
+// The first one's result is kept back until the second has read.
+void execute_pair(Wave& w, const Instruction& i) {
+  Row& result = w.rows[i.inner->operands[0].index];
+  const Row before = result;
+  i.inner->execute(w, *i.inner);
+  const Row after = result;
+  result = before;
+  i.second->execute(w, *i.second);
+  result = after;
+}
+
 }  // namespace hippuzzle::amd

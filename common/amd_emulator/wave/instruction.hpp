@@ -67,6 +67,7 @@ struct Instruction {
   int32_t offset = 0, second_offset = 0;  // in bytes; in elements for two addresses of LDS
   const Instruction* target = nullptr;    // of a branch
   const Instruction* inner = nullptr;     // of DPP and SDWA: what is done with what they selected
+  const Instruction* second = nullptr;    // of two in one (VOPD), the first of which is inner
   const std::string* text = nullptr;      // of one that is not emulated
   const Effects* effects = nullptr;       // what it touches (effects.hpp)
   uint64_t address = 0;                   // on the device

@@ -213,5 +213,34 @@ TEST(VectorSemantics, ADivisionIsRoundedCorrectly) {
   }
 }
 
+// gfx11's VOPD.
+TEST(Pairs, ReadBothBeforeEitherWrites) {
+  OneInstruction one(32, Generation::gfx11);
+  one.fill(0, 7);
+  one.fill(1, 9);
+  one.execute("v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v1, v0");
+  EXPECT_EQ(one.lane(0), 9u);
+  EXPECT_EQ(one.lane(1, 31), 7u);
+}
+
+TEST(Pairs, AreTwoInstructionsOfTheirNames) {
+  OneInstruction one(32, Generation::gfx11);
+  one.fill(0, bits(1.0f));
+  one.fill(1, bits(2.0f));
+  one.fill(2, bits(3.0f));
+  one.fill(5, 40);
+  one.wave.set_mask(scalar::vcc, 0xfffffffe);
+  one.wave.scalars[4] = 2;
+  one.execute("v_dual_fmac_f32 v0, v1, v2 :: v_dual_cndmask_b32 v3, v1, v2");
+  EXPECT_EQ(one.lane(0), bits(7.0f));
+  EXPECT_EQ(one.lane(3, 0), bits(2.0f));
+  EXPECT_EQ(one.lane(3, 1), bits(3.0f));
+  one.execute("v_dual_fmaak_f32 v0, v1, v2, 0x3f800000 :: v_dual_add_nc_u32 v3, s4, v5");
+  EXPECT_EQ(one.lane(0), bits(7.0f));
+  EXPECT_EQ(one.lane(3), 42u);
+  EXPECT_THROW(one.execute("v_dual_add_f32 v0, v1, v2 :: v_dual_dot2acc_f32_f16 v3, v4, v5"),
+               Fault);
+}
+
 }  // namespace
 }  // namespace hippuzzle::amd
