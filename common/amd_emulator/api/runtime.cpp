@@ -113,7 +113,7 @@ bool Runtime::holds(const void* memory, size_t bytes) const {
 bool Runtime::load(Module& module) {
   if (module.was_loaded) return module.program != nullptr;
   module.was_loaded = true;
-  for (const BundleEntry& entry : entries_at(module.bundle)) {
+  for (const BundleEntry& entry : entries_at(module.bundle, module.unpacked)) {
     if (entry.target != target_) continue;
     module.elf = entry.elf;
     module.object = std::make_unique<CodeObject>(entry.elf, target_);

@@ -24,7 +24,8 @@ namespace hippuzzle::amd {
 // A fat binary; its code object for the device is loaded when a kernel of it is first asked for.
 struct Module {
   const void* bundle = nullptr;
-  std::string_view elf;  // of that code object, where the loader put the fat binary
+  std::string unpacked;  // what it holds, where it is compressed
+  std::string_view elf;  // of that code object, where the loader put the fat binary, or unpacked
   std::unique_ptr<CodeObject> object;
   std::unique_ptr<Program> program;
   bool was_loaded = false;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "amd_emulator/code_object/compressed_bundle.hpp"
 #include "amd_emulator/wave/fault.hpp"
 #include "engine/occupancy/object_bytes.hpp"
 
@@ -11,7 +12,6 @@ namespace hippuzzle::amd {
 namespace {
 
 constexpr std::string_view magic = "__CLANG_OFFLOAD_BUNDLE__";
-constexpr std::string_view compressed_magic = "CCOB";
 
 // "gfx90a" of "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-"; "" for the host's entry.
 std::string target_of(std::string_view id) {
@@ -24,12 +24,6 @@ std::string target_of(std::string_view id) {
 }  // namespace
 
 std::vector<BundleEntry> entries_of(std::string_view bundle) {
-  if (bundle.substr(0, compressed_magic.size()) == compressed_magic) {
-    throw Fault(
-        Fault::Kind::not_loadable,
-        "its code objects are compressed, which the emulator does not read; compile it with "
-        "--no-offload-compress");
-  }
   if (bundle.substr(0, magic.size()) != magic)
     throw Fault(Fault::Kind::not_loadable, "its fat binary is no clang offload bundle");
   try {
@@ -50,11 +44,14 @@ std::vector<BundleEntry> entries_of(std::string_view bundle) {
   }
 }
 
-std::vector<BundleEntry> entries_at(const void* bundle) {
+std::vector<BundleEntry> entries_at(const void* bundle, std::string& whole) {
   const auto* begin = static_cast<const char*>(bundle);
   // The loader mapped it with the module, so that the bundle's own sizes lie inside.
   constexpr size_t unknown = size_t{1} << 40;
-  return entries_of(std::string_view(begin, unknown));
+  const std::string_view found(begin, unknown);
+  if (!is_compressed(found)) return entries_of(found);
+  whole = unpacked(found);
+  return entries_of(whole);
 }
 
 }  // namespace hippuzzle::amd

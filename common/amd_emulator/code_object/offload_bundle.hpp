@@ -13,11 +13,12 @@ struct BundleEntry {
   std::string_view elf;
 };
 
-// Of an uncompressed bundle, in its order; the host's entry is left out. Throws
-// Fault(not_loadable). bundle: what follows it may be there, too.
+// In its order; the host's entry is left out. Throws Fault(not_loadable). bundle: uncompressed;
+// what follows it may be there, too.
 std::vector<BundleEntry> entries_of(std::string_view bundle);
 
-// The same of a bundle of unknown length in this process's memory.
-std::vector<BundleEntry> entries_at(const void* bundle);
+// The same of a bundle of unknown length in this process's memory, compressed or not. unpacked: has
+// to live as long as the entries, which may lie in it.
+std::vector<BundleEntry> entries_at(const void* bundle, std::string& unpacked);
 
 }  // namespace hippuzzle::amd

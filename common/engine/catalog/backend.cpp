@@ -25,7 +25,14 @@ std::string emulate(const WantedDevice& device, const SearchPath& search_path,
   const std::vector<std::string> targets = amd_targets_in(read_file(candidate.module).value_or(""));
   const std::string target =
       device.emulated->empty() && !targets.empty() ? targets.front() : *device.emulated;
-  if (std::ranges::find(targets, target) == targets.end()) {
+  if (target.empty()) {
+    return fmt::format(
+        "{} does not say which GPUs it was built for, as where its code is compressed; name the "
+        "GPU "
+        "to emulate",
+        candidate.module.filename().string());
+  }
+  if (!targets.empty() && std::ranges::find(targets, target) == targets.end()) {
     return fmt::format(
         "{} holds no code for {}: it was built for {}; configure the build with -D "
         "HIPPUZZLE_AMD_TARGETS={} and build again",
