@@ -26,6 +26,10 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   }
 
   void before(Wave& wave, const Instruction& i) override {
+    if (i.second != nullptr) {
+      before(wave, *i.inner);
+      return before(wave, *i.second);
+    }
     const Effects& e = *i.effects;
     RegisterCheck& registers = registers_[wave.number];
     registers.before(wave, i, *this);
@@ -89,7 +93,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
 
   // Others may read LDS before it is written.
   void check_stores(const Wave& wave, const Instruction& i, const RegisterCheck& registers) {
-    const Instruction* store = registers.local_store_under_way();
+    const Instruction* store = registers.under_way().local_store();
     if (store == nullptr) return;
     Finding f;
     f.kind = Finding::Kind::too_early;
@@ -124,7 +128,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       case MemoryAccess::Space::flat: {
         const FlatPlace place(w, i, address);
         checker_.global_.begin(number_);
-        lds_.begin(w);
+        lds_.begin(w, i);
         return for_lanes(w, [&](unsigned l) {
           const uint64_t a = place.address(l);
           if (a >> 32 == shared_aperture) {
@@ -145,17 +149,10 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   void check_local(const Wave& w, const Instruction& i) {
     const MemoryAccess& m = i.effects->memory;
     const Row& address = w.rows[i.operands[m.address_operand].index];
-    lds_.begin(w);
+    lds_.begin(w, i);
     for (unsigned k = 0; k < m.addresses; ++k) {
       const uint16_t data = i.operands[m.address_operand + 1u + k].index;
-      // Lanes often read what the lane before them read.
-      uint64_t before = ~uint64_t{0};
-      for_lanes(w, [&](unsigned l) {
-        const uint32_t at = address.lane[l] + m.offsets[k];
-        if (m.kind == MemoryAccess::Kind::read && at == before) return;
-        before = at;
-        lds_.access(w, i, l, at, data, *this);
-      });
+      lds_.access(w, i, address, m.offsets[k], data, *this);
     }
   }
 

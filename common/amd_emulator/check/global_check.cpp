@@ -55,10 +55,11 @@ bool GlobalCheck::check_bounds(const Wave& wave, const Instruction& i, unsigned 
   return range != nullptr;
 }
 
-void GlobalCheck::access(const Wave& wave, const Instruction& i, unsigned lane, uint64_t address,
-                         uint32_t bytes, uint16_t data_row, Reporter& reporter) {
+void GlobalCheck::look_at(const Wave& wave, const Instruction& i, unsigned lane, uint64_t address,
+                          uint32_t bytes, uint16_t data_row, Reporter& reporter) {
   if (!check_bounds(wave, i, lane, address, bytes, reporter)) return;
   const MemoryAccess& m = i.effects->memory;
+  // A power of 2.
   const uint32_t unit = m.kind == Kind::atomic ? bytes : std::min(bytes, 4u);
   const auto found = [&](Finding f) {
     const Memory::Range* range = wave.memory->find(address, 1);
@@ -67,7 +68,7 @@ void GlobalCheck::access(const Wave& wave, const Instruction& i, unsigned lane, 
     f.bytes = bytes;
     reporter.report(std::move(f), wave, lane, i);
   };
-  if (address % unit != 0) {
+  if ((address & (unit - 1)) != 0) {
     Finding f;
     f.kind = Finding::Kind::misaligned;
     found(std::move(f));
@@ -75,11 +76,13 @@ void GlobalCheck::access(const Wave& wave, const Instruction& i, unsigned lane, 
   const Accessor now{&i, workgroup_, now_, wave.number * wave.lanes + lane};
   for (uint64_t at = address; at < address + bytes;) {
     const uint64_t in_word = at % 4, part = std::min(4 - in_word, address + bytes - at);
-    ShadowWord& word = shadow_.at(at);
+    const auto [word, reader] = shadow_.at(at);
     if (part == 4 && access_quietly(word, now, m, order_)) {
+      reader = m.kind != Kind::read ? 0 : is_for_all(word, order_) ? anyone : workgroup_ + 1;
       at += 4;
       continue;
     }
+    reader = 0;
     const auto mask = static_cast<uint8_t>(((1u << part) - 1) << in_word);
     LastAccess earlier;
     if (access_word(word, now, m, mask, order_, earlier) != nullptr) {

@@ -15,6 +15,7 @@ class HappensBefore {
 
   // The time of the next access.
   uint32_t tick(uint32_t who) { return ++clocks_[who]; }
+  void tick(uint32_t who, uint32_t time) { clocks_[who] = time; }  // later than those before
   bool is_ordered(uint32_t earlier, uint32_t when, uint32_t now) const {
     if (when <= met_[earlier] || earlier == now) return true;
     return (is_coarse_ && !knows_[now].empty()) ||

@@ -1,6 +1,8 @@
 #include "amd_emulator/check/lds_check.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 
 namespace hippuzzle::amd {
@@ -13,7 +15,107 @@ using Kind = MemoryAccess::Kind;
 void LdsCheck::start(const LaunchFacts& launch, size_t waves) {
   bytes_ = launch.lds_bytes;
   words_.assign((bytes_ + 3) / 4, {});
+  readers_.assign(words_.size() + 1, 0);  // one at least
+  time_ = met_ = 0;
+  phase_ = 1;
   order_.start(waves);
+}
+
+void LdsCheck::barrier() {
+  order_.meet();
+  met_ = time_;
+  phase_ = (phase_ + 1) & 0xffffff;
+  if (phase_ > 0) return;
+  std::ranges::fill(readers_, 0u);
+  phase_ = 1;
+}
+
+void LdsCheck::begin(const Wave& wave, const Instruction& i) {
+  order_.tick(wave.number, ++time_);
+  now_ = LdsEntry(time_, number_of(i), wave.number, 0, 0);
+  reader_ = mark(wave.number);
+  lanes_ = wave.lanes;
+}
+
+uint32_t LdsCheck::number_of(const Instruction& i) {
+  uint32_t& latest = latest_[i.address / 4 % latest_.size()];
+  if (instructions_[latest] == &i) return latest;
+  const auto [known, is_new] = numbers_.try_emplace(&i, instructions_.size());
+  if (is_new && instructions_.size() < LdsEntry::most_instructions) instructions_.push_back(&i);
+  return latest = std::min<uint32_t>(known->second, instructions_.size() - 1);
+}
+
+LastAccess LdsCheck::expanded(LdsEntry e) const {
+  return {instructions_[e.by()], e.wave(), e.time(), e.wave() * lanes_ + e.lane(),
+          static_cast<uint8_t>(e.bytes())};
+}
+
+// Whether all active lanes read words that they may read again.
+bool LdsCheck::all_read_again(const Wave& wave, const Row& address, uint32_t offset,
+                              uint32_t bytes) const {
+  const uint32_t last = bytes_ - bytes, mine = reader_, all = mark(anyone);
+  const uint32_t* const readers = readers_.data();
+  for (unsigned begin = 0; begin < wave.lanes; begin += half) {
+    const auto on = static_cast<uint32_t>(wave.exec() >> begin);
+    if (on == 0) continue;
+    std::array<uint32_t, half> lanes, words;
+    for (unsigned l = 0; l < half; ++l) lanes[l] = on >> l & 1;
+    uint32_t others = 0;  // not 0: a lane may not
+    for (unsigned l = 0; l < half; ++l) {
+      const uint32_t at = address.lane[begin + l] + offset;
+      const uint32_t is_outside = (at > last) | ((at & 3) != 0);
+      others |= is_outside & lanes[l];
+      words[l] = is_outside != 0 ? 0 : at / 4;
+    }
+    if (others != 0) return false;
+    for (uint32_t k = 0; k < bytes / 4; ++k) {
+      for (unsigned l = 0; l < half; ++l) {
+        const uint32_t reader = readers[words[l] + k];
+        others |= static_cast<uint32_t>((reader != mine) & (reader != all)) & lanes[l];
+      }
+      if (others != 0) return false;
+    }
+  }
+  return true;
+}
+
+void LdsCheck::access(const Wave& wave, const Instruction& i, const Row& address, uint32_t offset,
+                      uint16_t data_row, Reporter& reporter) {
+  const MemoryAccess& m = i.effects->memory;
+  const uint32_t bytes = m.bytes;
+  const bool is_read = m.is_plain_read(), is_write = m.kind == Kind::write && !m.is_synchronising;
+  const bool is_whole = (is_read || is_write) && bytes % 4 == 0 && bytes <= bytes_;
+  for (uint64_t on = wave.exec(); on != 0; on &= on - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(on));
+    const uint32_t at = address.lane[lane] + offset;
+    if (is_whole && at <= bytes_ - bytes && at % 4 == 0) {
+      const uint32_t word = at / 4, end = word + bytes / 4;
+      if (is_read && may_read_again(word) && on == wave.exec() &&
+          all_read_again(wave, address, offset, bytes))
+        return;
+      const LdsEntry now = now_.of_lane(lane, 15);
+      if (is_read ? read_quietly(word, end, now) : write_quietly(word, end, now)) continue;
+    }
+    access(wave, i, lane, at, data_row, reporter);
+  }
+}
+
+// Words from `word` to `end`, as far as there is nothing else to do with them; whether those were
+// all.
+bool LdsCheck::read_quietly(uint32_t word, uint32_t end, LdsEntry now) {
+  for (; word < end; ++word) {
+    if (may_read_again(word)) continue;
+    if (!words_[word].read_quietly(now, met_)) return false;
+    readers_[word] = words_[word].is_read_by_two(met_) ? mark(anyone) : reader_;
+  }
+  return true;
+}
+bool LdsCheck::write_quietly(uint32_t word, uint32_t end, LdsEntry now) {
+  for (; word < end; ++word) {
+    if (!words_[word].write_quietly(now, met_)) return false;
+    readers_[word] = 0;
+  }
+  return true;
 }
 
 void LdsCheck::report(Finding::Kind kind, const Wave& wave, const Instruction& i, unsigned lane,
@@ -33,44 +135,66 @@ void LdsCheck::access(const Wave& wave, const Instruction& i, unsigned lane, uin
   const MemoryAccess& m = i.effects->memory;
   if (uint64_t{address} + m.bytes > bytes_)
     return report(Finding::Kind::out_of_bounds, wave, i, lane, address, reporter);
+  // A power of 2.
   const uint32_t unit = m.kind == Kind::atomic ? m.bytes : std::min<uint32_t>(m.bytes, 4);
-  if (address % unit != 0) report(Finding::Kind::misaligned, wave, i, lane, address, reporter);
-  const Accessor now{&i, wave.number, now_, wave.number * wave.lanes + lane};
+  if ((address & (unit - 1)) != 0)
+    report(Finding::Kind::misaligned, wave, i, lane, address, reporter);
+  const bool is_read = m.is_plain_read(), is_write = m.kind == Kind::write && !m.is_synchronising;
+  const LdsEntry now = now_.of_lane(lane, 15);
   for (uint32_t at = address; at < address + m.bytes;) {
-    const uint32_t in_word = at % 4, part = std::min(4 - in_word, address + m.bytes - at);
-    ShadowWord& word = words_[at / 4];
-    if (part == 4 && (m.kind == Kind::write || word.written == 15) &&
-        access_quietly(word, now, m, order_)) {
-      word.written = 15;
-      at += 4;
-      continue;
-    }
-    const auto mask = static_cast<uint8_t>(((1u << part) - 1) << in_word);
-    if (m.kind != Kind::write && (word.written & mask) != mask)
-      report(Finding::Kind::uninitialised, wave, i, lane, at, reporter);
-    word.written |= mask;
-    LastAccess earlier;
-    if (access_word(word, now, m, mask, order_, earlier) != nullptr) {
-      Finding f;
-      f.kind = Finding::Kind::race;
-      if (m.kind == Kind::write && earlier.by->effects->memory.kind == Kind::write) {
-        const uint32_t value = wave.rows[data_row + (at - address) / 4].lane[lane];
-        if (std::memcmp(wave.workgroup->lds.data() + at, &value, part) == 0)
-          f.kind = Finding::Kind::race_same_value;
-      }
-      f.is_local = true;
-      f.bytes = part;
-      f.array_bytes = bytes_;
-      f.offset = f.address = at;
-      f.sides.resize(2);
-      f.sides[1].access = earlier.by->effects->memory.kind;
-      f.sides[1].address = earlier.by->address;
-      f.sides[1].text = earlier.by->effects->text;
-      f.sides[1].thread[0] = earlier.thread;
-      reporter.report(std::move(f), wave, lane, i);
+    const uint32_t part = std::min(4 - at % 4, address + m.bytes - at), word = at / 4;
+    const bool is_done = part == 4 && ((is_read && read_quietly(word, word + 1, now)) ||
+                                       (is_write && write_quietly(word, word + 1, now)));
+    if (!is_done) {
+      readers_[word] = 0;
+      look_at_part(wave, i, lane, address, at, part, data_row, reporter);
     }
     at += part;
   }
+}
+
+// Some bytes of one word, of an access that begins at `begin`.
+void LdsCheck::look_at_part(const Wave& wave, const Instruction& i, unsigned lane, uint32_t begin,
+                            uint32_t at, uint32_t bytes, uint16_t data_row, Reporter& reporter) {
+  const MemoryAccess& m = i.effects->memory;
+  LdsWord& word = words_[at / 4];
+  const auto mask = static_cast<uint8_t>(((1u << bytes) - 1) << at % 4);
+  if (m.kind != Kind::write && (word.written & mask) != mask)
+    report(Finding::Kind::uninitialised, wave, i, lane, at, reporter);
+  word.written |= mask;
+  ShadowWord shadow{.write = expanded(word.write),
+                    .read = expanded(word.read),
+                    .other_read = expanded(word.other_read),
+                    .is_flag = word.is_flag};
+  const LdsEntry entry = now_.of_lane(lane, mask);
+  const Accessor now{&i, wave.number, time_, wave.number * wave.lanes + lane};
+  LastAccess earlier;
+  const bool races = access_word(shadow, now, m, mask, order_, earlier) != nullptr;
+  word.is_flag = shadow.is_flag;
+  if (m.kind != Kind::read) {
+    word.write = entry;
+  } else {
+    if (word.read.wave() != entry.wave()) word.other_read = word.read;
+    word.read = entry;
+  }
+  if (!races) return;
+  Finding f;
+  f.kind = Finding::Kind::race;
+  if (m.kind == Kind::write && earlier.by->effects->memory.kind == Kind::write) {
+    const uint32_t value = wave.rows[data_row + (at - begin) / 4].lane[lane];
+    if (std::memcmp(wave.workgroup->lds.data() + at, &value, bytes) == 0)
+      f.kind = Finding::Kind::race_same_value;
+  }
+  f.is_local = true;
+  f.bytes = bytes;
+  f.array_bytes = bytes_;
+  f.offset = f.address = at;
+  f.sides.resize(2);
+  f.sides[1].access = earlier.by->effects->memory.kind;
+  f.sides[1].address = earlier.by->address;
+  f.sides[1].text = earlier.by->effects->text;
+  f.sides[1].thread[0] = earlier.thread;
+  reporter.report(std::move(f), wave, lane, i);
 }
 
 }  // namespace hippuzzle::amd

@@ -12,27 +12,6 @@ namespace {
 
 using File = Registers::File;
 
-std::string name_of(const Registers& r, unsigned k) {
-  const unsigned index = r.first + k;
-  if (r.file == File::rows)
-    return index < row::accumulators ? fmt::format("v{}", index)
-                                     : fmt::format("a{}", index - row::accumulators);
-  switch (index) {
-    case scalar::vcc:
-      return "vcc_lo";
-    case scalar::vcc + 1:
-      return "vcc_hi";
-    case scalar::m0:
-      return "m0";
-    case scalar::exec:
-      return "exec_lo";
-    case scalar::exec + 1:
-      return "exec_hi";
-    default:
-      return fmt::format("s{}", index);
-  }
-}
-
 constexpr uint64_t all_lanes = ~uint64_t{0};
 constexpr uint64_t if_any(uint64_t bits) { return bits != 0 ? all_lanes : 0; }
 
@@ -48,93 +27,14 @@ void RegisterCheck::start(const LaunchFacts& launch) {
     std::fill_n(undefined_scalars_.begin() + first, 2, 0);
   std::fill_n(undefined_scalars_.begin() + scalar::ttmp, 16, 0);
   undefined_scc_ = true;
-  rows_.fill({});
-  scalars_.fill({});
-  memory_ = local_ = scalar_ = {};
-  local_store_ = 0;
+  ++version_;
+  under_way_.start();
 }
 
 void RegisterCheck::before(const Wave& wave, const Instruction& i, Reporter& reporter) {
-  if (memory_.issued != memory_.done || local_.issued != local_.done ||
-      scalar_.issued != scalar_.done) {
-    wait(*i.effects);
-    check_results(wave, i, reporter);
-  }
-  issue(i);
+  under_way_.before(wave, i, reporter);
   check_values(wave, i, reporter);
 }
-
-// ---- results under way
-
-void RegisterCheck::wait(const Effects& e) {
-  if (e.waits.vector_memory != Waits::all) memory_.wait(e.waits.vector_memory);
-  if (e.waits.local_and_scalar == Waits::all) return;
-  local_.wait(e.waits.local_and_scalar);
-  // Scalar loads end in any order.
-  if (e.waits.local_and_scalar == 0) scalar_.wait(0);
-}
-
-const RegisterCheck::UnderWay& RegisterCheck::under_way(const Registers& r, unsigned k) const {
-  return r.file == File::rows ? rows_[r.first + k] : scalars_[r.first + k];
-}
-RegisterCheck::UnderWay& RegisterCheck::under_way(const Registers& r, unsigned k) {
-  return r.file == File::rows ? rows_[r.first + k] : scalars_[r.first + k];
-}
-
-const RegisterCheck::UnderWay* RegisterCheck::unfinished(const Registers& r) const {
-  for (unsigned k = 0; k < r.count; ++k) {
-    const UnderWay& u = under_way(r, k);
-    if (u.memory > memory_.done || u.local > local_.done || u.scalar > scalar_.done) return &u;
-  }
-  return nullptr;
-}
-
-void RegisterCheck::check_results(const Wave& wave, const Instruction& i, Reporter& reporter) {
-  const Effects& e = *i.effects;
-  const auto report = [&](const Registers& r, const UnderWay& u, const char* what) {
-    Finding f;
-    f.kind = Finding::Kind::too_early;
-    f.detail = fmt::format("'{}' {} {}, which '{}' has yet to write; s_waitcnt has to come first",
-                           e.text, what, name_of(r, 0), u.by->effects->text);
-    f.sides.resize(2);
-    f.sides[1].address = u.by->address;
-    f.sides[1].text = u.by->effects->text;
-    reporter.report(std::move(f), wave, 0, i);
-    for (unsigned k = 0; k < r.count; ++k) under_way(r, k) = {};
-  };
-  for (const Registers& r : e.reads) {
-    if (const UnderWay* u = unfinished(r)) report(r, *u, "reads");
-  }
-  for (const Registers& r : e.writes) {
-    const UnderWay* u = unfinished(r);
-    if (u == nullptr) continue;
-    // Instructions of one kind end in their order.
-    const bool is_in_order = (e.counters.vector_memory && u->local == 0) ||
-                             (e.counters.local && !e.counters.vector_memory && u->memory == 0);
-    if (!is_in_order) report(r, *u, "overwrites");
-  }
-}
-
-void RegisterCheck::issue(const Instruction& i) {
-  const Effects& e = *i.effects;
-  if (e.unit != Effects::Unit::memory) {
-    return;
-  }
-  const Counters& c = e.counters;
-  UnderWay u{.memory = 0, .local = 0, .scalar = 0, .by = &i};
-  if (c.vector_memory) u.memory = ++memory_.issued;
-  if (c.local) u.local = ++local_.issued;
-  if (c.scalar_memory) u.scalar = ++scalar_.issued;
-  if (e.memory.space == MemoryAccess::Space::local && e.memory.kind == MemoryAccess::Kind::write) {
-    local_store_ = local_.issued;
-    local_store_by_ = &i;
-  }
-  for (const Registers& r : e.writes) {
-    for (unsigned k = 0; k < r.count; ++k) under_way(r, k) = u;
-  }
-}
-
-// ---- values that nobody wrote
 
 uint64_t RegisterCheck::undefined_bits(const Registers& r) const {
   uint64_t bits = undefined_scalars_[r.first];
@@ -144,16 +44,33 @@ uint64_t RegisterCheck::undefined_bits(const Registers& r) const {
 }
 
 void RegisterCheck::define(const Registers& r, uint64_t undefined) {
+  if (undefined != 0) ++version_;
   undefined_scalars_[r.first] = static_cast<uint32_t>(undefined);
   if (r.count > 1) undefined_scalars_[r.first + 1] = static_cast<uint32_t>(undefined >> 32);
   for (unsigned k = 2; k < r.count; ++k) undefined_scalars_[r.first + k] = undefined != 0 ? ~0u : 0;
 }
 
+// Nothing is found in an instruction that touches values alone, and nothing changes by it; what it
+// touches is looked up once, until some register has no value again.
 void RegisterCheck::check_values(const Wave& wave, const Instruction& i, Reporter& reporter) {
   const Effects& e = *i.effects;
-  if (e.is_vector()) return check_vector(wave, i, reporter);
-  if (e.unit == Effects::Unit::memory) return check_memory(wave, i, reporter);
+  Defined& known = known_[i.address / 4 % known_.size()];
+  if (known.instruction == &i && known.version == version_) return;
+  if (e.is_vector()) check_vector(wave, i, reporter);
+  if (e.unit == Effects::Unit::memory) check_memory(wave, i, reporter);
   if (e.unit == Effects::Unit::scalar) check_scalar(wave, i, reporter);
+  if (touches_values_alone(e)) known = {&i, version_};
+}
+
+bool RegisterCheck::touches_values_alone(const Effects& e) const {
+  const auto holds_values = [&](const Registers& r) {
+    for (unsigned k = r.first; k < unsigned{r.first} + r.count; ++k) {
+      if ((r.file == File::rows ? undefined_rows_[k] : undefined_scalars_[k]) != 0) return false;
+    }
+    return true;
+  };
+  return !((e.reads_scc || e.writes_scc) && undefined_scc_) &&
+         std::ranges::all_of(e.reads, holds_values) && std::ranges::all_of(e.writes, holds_values);
 }
 
 // Of one source of a scalar instruction.
@@ -214,7 +131,9 @@ void RegisterCheck::check_scalar(const Wave& wave, const Instruction& i, Reporte
     result = 0;
   }
   for (const Registers& r : e.writes) define(r, e.writes_exec ? 0 : result);
-  if (e.writes_scc) undefined_scc_ = result != 0;
+  if (!e.writes_scc) return;
+  undefined_scc_ = result != 0;
+  if (undefined_scc_) ++version_;
 }
 
 // Lanes of a vector instruction whose sources nobody has written.
@@ -258,7 +177,9 @@ void RegisterCheck::check_vector(const Wave& wave, const Instruction& i, Reporte
     if (i.operands[0].is_vector()) {  // v_writelane
       const uint64_t bit = uint64_t{1} << lane;
       uint64_t& to = undefined_rows_[i.operands[0].index];
-      to = undefined_source(wave, i, 1) != 0 ? to | bit : to & ~bit;
+      const bool has_value = undefined_source(wave, i, 1) == 0;
+      lose(to, has_value ? 0 : bit);
+      to = has_value ? to & ~bit : to | bit;
     } else {
       define(e.writes.at(0), if_any(undefined >> lane & 1));
     }
@@ -281,7 +202,9 @@ void RegisterCheck::check_vector(const Wave& wave, const Instruction& i, Reporte
     }
     for (unsigned k = 0; k < r.count; ++k) {
       uint64_t& to = undefined_rows_[r.first + k];
-      to = (to & ~exec) | (k == 0 || is_packed ? lower : undefined);
+      const uint64_t lost = k == 0 || is_packed ? lower : undefined;
+      lose(to, lost);
+      to = (to & ~exec) | lost;
     }
   }
 }
@@ -320,6 +243,7 @@ void RegisterCheck::check_memory(const Wave& wave, const Instruction& i, Reporte
     }
     for (unsigned k = 0; k < r.count; ++k) {
       uint64_t& to = undefined_rows_[r.first + k];
+      lose(to, undefined);
       to = (to & ~exec) | undefined;
     }
   }
@@ -334,7 +258,7 @@ void RegisterCheck::report_unwritten(const Wave& wave, const Instruction& i, Rep
     for (unsigned k = 0; k < r.count; ++k) {
       const bool is_undefined = r.file == File::rows ? (undefined_rows_[r.first + k] & lanes) != 0
                                                      : undefined_scalars_[r.first + k] != 0;
-      if (is_undefined && which == "scc") which = name_of(r, k);
+      if (is_undefined && which == "scc") which = register_name(r, k);
       if (r.file == File::rows) undefined_rows_[r.first + k] &= ~lanes;
       if (r.file == File::scalars) undefined_scalars_[r.first + k] = 0;
     }

@@ -1,12 +1,14 @@
-// Registers of one wave: which lanes hold a value that somebody has written, and which results are
-// still under way. A value without meaning may be moved and computed with, as compilers do; it is
-// reported where it matters: as an address, as data that is stored, where a branch depends on it.
+// Registers of one wave: which lanes hold a value that somebody has written, and whose results are
+// still under way (results_under_way.hpp). A value without meaning may be moved and computed with,
+// as compilers do; it is reported where it matters: as an address, as data that is stored, where a
+// branch depends on it.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
 #include "amd_emulator/check/reporter.hpp"
+#include "amd_emulator/check/results_under_way.hpp"
 #include "amd_emulator/wave/observer.hpp"
 
 namespace hippuzzle::amd {
@@ -16,33 +18,19 @@ class RegisterCheck {
   void start(const LaunchFacts& launch);
   void before(const Wave& wave, const Instruction& i, Reporter& reporter);
 
-  // A write to LDS whose end the wave did not wait for; nullptr for none.
-  const Instruction* local_store_under_way() const {
-    return local_store_ > local_.done ? local_store_by_ : nullptr;
-  }
+  const ResultsUnderWay& under_way() const { return under_way_; }
 
  private:
-  // Instructions of a kind, in the order of their beginning.
-  struct Counter {
-    uint32_t issued = 0, done = 0;
-    void wait(uint32_t most) {
-      if (issued > done + most) done = issued - most;
-    }
+  // That an instruction touches only registers that hold values, as of a version.
+  struct Defined {
+    const Instruction* instruction = nullptr;
+    uint64_t version = 0;
   };
-  // The number of the instruction that will write a register.
-  struct UnderWay {
-    uint32_t memory = 0, local = 0, scalar = 0;
-    const Instruction* by = nullptr;
-  };
-
-  void check_results(const Wave& wave, const Instruction& i, Reporter& reporter);
-  void wait(const Effects& e);
-  void issue(const Instruction& i);
-  const UnderWay* unfinished(const Registers& registers) const;
-  UnderWay& under_way(const Registers& registers, unsigned k);
-  const UnderWay& under_way(const Registers& registers, unsigned k) const;
-
   void check_values(const Wave& wave, const Instruction& i, Reporter& reporter);
+  bool touches_values_alone(const Effects& e) const;
+  void lose(uint64_t before, uint64_t undefined) {
+    if ((undefined & ~before) != 0) ++version_;
+  }
   uint64_t undefined_bits(const Registers& scalars) const;
   uint64_t undefined_lanes(const Wave& wave, const Instruction& i) const;
   uint64_t undefined_source(const Wave& wave, const Instruction& i, unsigned operand) const;
@@ -57,11 +45,9 @@ class RegisterCheck {
   std::array<uint64_t, row::count> undefined_rows_ = {};        // a bit a lane
   std::array<uint32_t, scalar::count> undefined_scalars_ = {};  // a bit a bit
   bool undefined_scc_ = true;
-  std::array<UnderWay, row::count> rows_ = {};
-  std::array<UnderWay, scalar::count> scalars_ = {};
-  Counter memory_, local_, scalar_;
-  uint32_t local_store_ = 0;  // the last one's number
-  const Instruction* local_store_by_ = nullptr;
+  uint64_t version_ = 1;                 // goes up when a register loses its value
+  std::array<Defined, 512> known_ = {};  // by the instruction's address
+  ResultsUnderWay under_way_;
 };
 
 }  // namespace hippuzzle::amd

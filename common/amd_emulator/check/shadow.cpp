@@ -4,15 +4,17 @@ namespace hippuzzle::amd {
 
 void GlobalShadow::clear() {
   ++launch_;
-  last_page_ = ~uint64_t{0};
+  kept_.fill({});
 }
 
-void GlobalShadow::look_up(uint64_t page) {
-  Page& found = pages_[page];
-  if (found.launch != launch_) found.words.assign(page_bytes / 4, {});
+GlobalShadow::Page& GlobalShadow::look_up(uint64_t number) {
+  Page& found = pages_[number];
+  if (found.launch != launch_) {
+    found.words.assign(page_bytes / 4, {});
+    found.readers.assign(page_bytes / 4, 0);
+  }
   found.launch = launch_;
-  last_page_ = page;
-  last_ = &found.words;
+  return found;
 }
 
 }  // namespace hippuzzle::amd

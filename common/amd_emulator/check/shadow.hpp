@@ -1,6 +1,7 @@
 // Who accessed a word of memory last: what races are found by.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
@@ -27,24 +28,44 @@ struct ShadowWord {
 // The shadow of device memory, made where it is first touched.
 class GlobalShadow {
  public:
+  // Who may read a word again without more ado: 0 nobody, ~0 anybody, else one's number and 1.
+  struct Word {
+    ShadowWord& accesses;
+    uint32_t& reader;
+  };
+
   void clear();
-  ShadowWord& at(uint64_t address) {
-    const uint64_t page = address / page_bytes;
-    if (page != last_page_) look_up(page);
-    return (*last_)[address % page_bytes / 4];
+  Word at(uint64_t address) {
+    Page& page = page_of(address);
+    const uint64_t k = address % page_bytes / 4;
+    return {page.words[k], page.readers[k]};
   }
+  uint32_t reader(uint64_t address) { return page_of(address).readers[address % page_bytes / 4]; }
 
  private:
   static constexpr uint64_t page_bytes = 4096;
-  void look_up(uint64_t page);
-
+  static constexpr size_t kept_pages = 64;
   struct Page {
     uint64_t launch = 0;
     std::vector<ShadowWord> words;
+    std::vector<uint32_t> readers;
   };
+  struct Kept {  // where a page was found last
+    uint64_t number = ~uint64_t{0};
+    Page* page = nullptr;
+  };
+
+  Page& page_of(uint64_t address) {
+    const uint64_t number = address / page_bytes;
+    Kept& kept = kept_[number % kept_pages];
+    if (kept.number != number) kept = {number, &look_up(number)};
+    return *kept.page;
+  }
+  Page& look_up(uint64_t number);
+
   std::unordered_map<uint64_t, Page> pages_;
-  uint64_t launch_ = 1, last_page_ = ~uint64_t{0};
-  std::vector<ShadowWord>* last_ = nullptr;
+  uint64_t launch_ = 1;
+  std::array<Kept, kept_pages> kept_ = {};
 };
 
 }  // namespace hippuzzle::amd

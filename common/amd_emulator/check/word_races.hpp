@@ -35,6 +35,16 @@ inline bool access_quietly(ShadowWord& word, const Accessor& a, const MemoryAcce
   return true;
 }
 
+// Whether a read by anybody would change nothing, until something else is done with the word or a
+// barrier is met: nobody has written it since the last, and two are noted to have read all of it.
+inline bool is_for_all(const ShadowWord& word, const HappensBefore& order) {
+  const auto is_noted = [&](const LastAccess& last) {
+    return last.bytes == 15 && !order.has_met(last.who, last.when);
+  };
+  return order.has_met(word.write.who, word.write.when) && is_noted(word.read) &&
+         is_noted(word.other_read);
+}
+
 // Returns the earlier access that nothing orders before this one; nullptr for none. bytes: of the
 // word, a bit each. The word then knows of this one.
 inline const LastAccess* access_word(ShadowWord& word, const Accessor& a, const MemoryAccess& m,

@@ -57,10 +57,18 @@ class Reader {
     effects_.is_div_fmas = name_.starts_with("v_div_fmas");
     effects_.reads_scalars = std::ranges::any_of(
         effects_.reads, [](const Registers& r) { return r.file == File::scalars; });
+    for (const auto* all : {&effects_.reads, &effects_.writes}) {
+      for (const Registers& r : *all) touch(r);
+    }
     return std::move(effects_);
   }
 
  private:
+  void touch(const Registers& r) {
+    uint64_t& bits = r.file == File::rows ? effects_.touched_rows : effects_.touched_scalars;
+    for (unsigned k = 0; k < r.count; ++k) bits |= uint64_t{1} << (r.first + k) % 64;
+  }
+
   Registers registers(size_t operand) const {
     const Operand& o = i_.operands[operand];
     const uint16_t width = operand < text_.operands.size() ? width_of(text_.operands[operand]) : 1;

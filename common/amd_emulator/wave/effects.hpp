@@ -33,6 +33,8 @@ struct MemoryAccess {
   uint8_t addresses = 1;          // two of ds_read2 and its like
   uint32_t offsets[2] = {0, 0};   // of LDS, in bytes
   bool is_synchronising = false;  // bypasses caches, as loads of flags do
+
+  bool is_plain_read() const { return kind == Kind::read && !is_synchronising; }
 };
 
 // Counters of instructions under way, as AMD's ISA documents have them (data dependencies).
@@ -75,6 +77,9 @@ struct Effects {
   MemoryAccess memory = {};
   Counters counters = {};
   Waits waits = {};
+  // Of reads and writes: a bit for each register's number modulo 64. What has no bit in common has
+  // no register in common.
+  uint64_t touched_rows = 0, touched_scalars = 0;
 
   bool is_vector() const { return unit == Unit::vector || unit == Unit::matrix; }
 };

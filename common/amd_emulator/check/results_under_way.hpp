@@ -1,0 +1,67 @@
+// Which registers of one wave instructions have yet to write: results that are used or overwritten
+// before an s_waitcnt has waited for them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "amd_emulator/check/reporter.hpp"
+
+namespace hippuzzle::amd {
+
+class ResultsUnderWay {
+ public:
+  void start();
+  void before(const Wave& wave, const Instruction& i, Reporter& reporter);
+
+  // A write to LDS whose end the wave did not wait for; nullptr for none.
+  const Instruction* local_store() const {
+    return local_store_ > local_.done ? local_store_by_ : nullptr;
+  }
+
+ private:
+  // Registers that are under way, by their numbers modulo 64.
+  struct Busy {
+    uint64_t rows = 0, scalars = 0;
+    void add(const Busy& other) {
+      rows |= other.rows;
+      scalars |= other.scalars;
+    }
+  };
+  // Instructions of a kind, in the order of their beginning.
+  struct Counter {
+    static constexpr uint32_t most_kept = 64;  // more than counters of the hardware hold
+
+    uint32_t issued = 0, done = 0;
+    Busy busy = {};                           // of all that is under way
+    std::array<Busy, most_kept> latest = {};  // by their numbers
+
+    bool is_idle() const { return issued == done; }
+    uint32_t issue(const Busy& results);
+    void wait(uint32_t most);
+  };
+  // The number of the instruction that will write a register.
+  struct UnderWay {
+    uint32_t memory = 0, local = 0, scalar = 0;
+    const Instruction* by = nullptr;
+  };
+
+  void check(const Wave& wave, const Instruction& i, Reporter& reporter);
+  void wait(const Effects& e);
+  void issue(const Instruction& i);
+  const UnderWay* unfinished(const Registers& registers) const;
+  UnderWay& under_way(const Registers& registers, unsigned k);
+  const UnderWay& under_way(const Registers& registers, unsigned k) const;
+
+  std::array<UnderWay, row::count> rows_ = {};
+  std::array<UnderWay, scalar::count> scalars_ = {};
+  Counter memory_, local_, scalar_;
+  uint32_t local_store_ = 0;  // the last one's number
+  const Instruction* local_store_by_ = nullptr;
+};
+
+// "v3" of the third of v[1:4].
+std::string register_name(const Registers& registers, unsigned k);
+
+}  // namespace hippuzzle::amd
