@@ -191,7 +191,8 @@ endfunction()
 
 # hippuzzle_add_test_modules(<folder> <dir>)
 # Builds the stub (kernel.hip), where a learner has one to fill in, and the wrong kernels
-# (wrong/<name>.hip) for the CPU, and for GPUs with HIPPUZZLE_GPU_TESTS:
+# (wrong/<name>.hip) for the CPU, for AMD where its GPUs are emulated, and for all GPUs with
+# HIPPUZZLE_GPU_TESTS:
 # <dir>/stub/<platform>/<id>.so, <dir>/wrong/<name>/<platform>/<id>.so; the wrong ones for the tiles that
 # the judge has cases in as well, since only some of their variants are wrong; and the wrong kernels to be
 # checked: <dir>/wrong/<name>/cpu/<id>.check.so, with a stub that has a planted mistake and no gap
@@ -202,7 +203,8 @@ function(hippuzzle_add_test_modules folder directory)
   hippuzzle_puzzle_id(${folder} id)
   file(GLOB wrong CONFIGURE_DEPENDS ${folder}/wrong/*.hip)
   foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
-    if(NOT platform STREQUAL cpu AND NOT HIPPUZZLE_GPU_TESTS)
+    if(NOT platform STREQUAL cpu AND NOT HIPPUZZLE_GPU_TESTS
+       AND NOT (platform STREQUAL amd AND TARGET hippuzzle_amd_emulator))
       continue()
     endif()
     string(TOUPPER ${platform} prefix)

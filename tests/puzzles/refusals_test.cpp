@@ -112,6 +112,40 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
     if (!target.empty()) words.push_back("--emulate=" + target);
     return JsonReport(hippuzzle(words));
   }
+
+  // Of a check of the wrong variants; the others are as in the solution.
+  JsonReport checked(const std::vector<std::string>& words = {}) const {
+    std::vector<std::string> arguments = {"check", GetParam().id, "--json", "--plugin-path",
+                                          root().string()};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    for (const auto& [variant, what] : refusals("cpu")) {
+      if (!variant.empty()) arguments.push_back("--" + variant);
+    }
+    return JsonReport(hippuzzle(arguments));
+  }
+
+  // "race shared, uninitialised output", by variant.
+  static std::map<std::string, std::string> findings(const JsonReport& report) {
+    std::map<std::string, std::string> found;
+    for (const auto& variant : report.variants) {
+      std::set<std::string> all;
+      for (const auto& f : variant["findings"]) {
+        const std::string array = f["array"];
+        all.insert(f["rule"].get<std::string>() + " " + (array.empty() ? "-" : array));
+      }
+      for (const std::string& finding : all) {
+        std::string& text = found[variant["variant"]];
+        text += (text.empty() ? "" : ", ") + finding;
+      }
+    }
+    return found;
+  }
+
+  // Of emulated GPUs for which it was compiled.
+  std::vector<std::string> amd_targets() const {
+    if (!std::filesystem::exists(root() / "amd" / (GetParam().id + ".so"))) return {};
+    return emulated_targets();
+  }
 };
 
 TEST_P(EveryWrongKernel, IsRefusedOnTheCpuByWhatItsTableSays) {
@@ -127,25 +161,28 @@ TEST_P(EveryWrongKernel, IsRefusedOnTheCpuByWhatItsTableSays) {
 TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNames) {
   if (!std::filesystem::exists(root() / "cpu" / (GetParam().id + ".check.so")))
     GTEST_SKIP() << "kernels cannot be checked in this build";
-  std::vector<std::string> arguments = {"check", GetParam().id, "--json", "--plugin-path",
-                                        root().string()};
-  for (const auto& [variant, what] : refusals("cpu")) {  // the others are as in the solution
-    if (!variant.empty()) arguments.push_back("--" + variant);
-  }
-  std::map<std::string, std::string> found;
-  const JsonReport report(hippuzzle(arguments));
-  for (const auto& variant : report.variants) {
-    std::set<std::string> findings;
-    for (const auto& f : variant["findings"]) {
-      const std::string array = f["array"];
-      findings.insert(f["rule"].get<std::string>() + " " + (array.empty() ? "-" : array));
+  EXPECT_EQ(findings(checked()), refusals("check"));
+}
+
+TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNamesOnEmulatedGpusOfAmd) {
+  const std::vector<std::string> targets = amd_targets();
+  if (targets.empty()) GTEST_SKIP() << "no GPU of AMD's is emulated in this build";
+  for (const std::string& target : targets) {
+    SCOPED_TRACE(target);
+    const JsonReport report = checked({"--emulate=" + target});
+    EXPECT_EQ(findings(report), refusals("amd-check"));
+    // Lines are those of the kernel's source, and instructions are shown.
+    for (const auto& variant : report.variants) {
+      for (const auto& finding : variant["findings"]) {
+        for (const auto& side : finding["sides"]) {
+          EXPECT_GT(side["line"], 0) << finding;
+          const std::string file = side["file"];
+          EXPECT_TRUE(file.ends_with(".hip")) << finding;
+          EXPECT_NE(side["instruction"], "") << finding;
+        }
+      }
     }
-    for (const std::string& finding : findings) {
-      std::string& text = found[variant["variant"]];
-      text += (text.empty() ? "" : ", ") + finding;
-    }
   }
-  EXPECT_EQ(found, refusals("check"));
 }
 
 TEST_P(EveryWrongKernel, IsRefusedOnAGpuByWhatItsTableSays) {
@@ -169,10 +206,8 @@ TEST_P(EveryWrongKernel, IsRefusedOnAGpuByWhatItsTableSays) {
 TEST_P(EveryWrongKernel, IsRefusedOnEmulatedGpusOfAmdByWhatItsTableSays) {
   const auto expected = refusals_on_amd();
   if (expected.empty()) GTEST_SKIP() << "the table says nothing about GPUs";
-  const std::vector<std::string> targets = emulated_targets();
+  const std::vector<std::string> targets = amd_targets();
   if (targets.empty()) GTEST_SKIP() << "no GPU of AMD's is emulated in this build";
-  if (!std::filesystem::exists(root() / "amd" / (GetParam().id + ".so")))
-    GTEST_SKIP() << "not built for amd (HIPPUZZLE_GPU_TESTS builds stubs and wrong kernels)";
   for (const std::string& target : targets) {
     SCOPED_TRACE(target);
     for (const auto& variant : report("amd", target).variants) {
@@ -239,7 +274,7 @@ TEST(Refusals, TablesNameOnlyWhatThereIs) {
                   (r.kernel == "stub" && has_planted_stub(id)))
           << "there is no such kernel";
       EXPECT_TRUE(r.platform == "cpu" || r.platform == "gpu" || r.platform == "amd" ||
-                  r.platform == "check");
+                  r.platform == "check" || r.platform == "amd-check");
       EXPECT_FALSE(r.what.empty());
       EXPECT_TRUE(seen.insert(r.kernel + "|" + r.platform + "|" + r.variant).second) << "repeated";
     }
