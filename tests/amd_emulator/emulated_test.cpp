@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <iterator>
+#include <regex>
 #include <sstream>
 
 #include "tests/support/build_tree.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -48,6 +50,29 @@ TEST_P(Emulated, KernelsPrint) {
       << r.err;
 }
 
+// p16's kernels of kernels/<name>.hip.
+CommandResult with_kernels(const std::string& name, const std::string& target) {
+  return hippuzzle({"p16", "--naive", "--plugin-path", std::string(KERNELS) + "/" + name,
+                    "--emulate=" + target});
+}
+
+TEST_P(Emulated, AnAssertionThatFailsIsPrintedAndEndsTheKernel) {
+  const CommandResult r = with_kernels("asserts", GetParam());
+  EXPECT_EQ(r.code, 6) << r.out << r.err;
+  EXPECT_NE(r.err.find("Device-side assertion `threadIdx.x != 1 || threadIdx.y != 1' failed"),
+            std::string::npos)
+      << r.err;
+  EXPECT_NE(r.out.find("the kernel ended itself"), std::string::npos) << r.out;
+}
+
+TEST_P(Emulated, AnUnknownInstructionIsNamedWithItsAddressAndKernel) {
+  const CommandResult r = with_kernels("unknown", GetParam());
+  EXPECT_EQ(r.code, 77) << r.out << r.err;
+  EXPECT_TRUE(std::regex_search(r.out, std::regex("_Z6kernel.*v_mqsad_pk_u16_u8.* 0x[0-9a-f]+")) ||
+              std::regex_search(r.out, std::regex("_Z6kernel.* 0x[0-9a-f]+.*v_mqsad_pk_u16_u8")))
+      << r.out;
+}
+
 TEST_P(Emulated, TheOrderOfWavesIsTheSeeds) {
   for (const char* seed : {"2", "3"}) {
     const CommandResult r =
@@ -71,6 +96,36 @@ TEST(Emulation, WithoutATargetIsOfTheFirst) {
   const CommandResult r = hippuzzle({"p01", "--emulate"});
   EXPECT_EQ(r.code, 0) << r.out << r.err;
   EXPECT_NE(r.out.find("passed on amd (emulated gfx"), std::string::npos) << r.out;
+}
+
+// Their lines are those of the learner's file.
+TEST(Emulation, RunsAndChecksTheKernelsOfAWorkspace) {
+  const TemporaryDirectory here;
+  const auto in_workspace = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"/usr/bin/env", "-C", here.path().string(), binary()});
+    return run(words, {{"HIPPUZZLE_PLUGIN_PATH", ""}}, std::chrono::seconds(300));
+  };
+  ASSERT_EQ(in_workspace({"init"}).code, 0);
+  ASSERT_EQ(in_workspace({"start", "p03"}).code, 0);
+  const auto kernel = here.path() / "p03_guards" / "kernel.hip";
+  ASSERT_TRUE(std::filesystem::exists(kernel));
+  const auto take = [&](const char* file) {
+    std::filesystem::copy_file(std::filesystem::path(PUZZLES) / "p03_guards" / file, kernel,
+                               std::filesystem::copy_options::overwrite_existing);
+  };
+  take("wrong/no_guard.hip");
+  const std::string target = "--emulate=" + targets().front();
+  const CommandResult wrong = in_workspace({"p03", target});
+  EXPECT_EQ(wrong.code, 1) << wrong.out << wrong.err;
+  EXPECT_NE(wrong.out.find("[your kernels]"), std::string::npos) << wrong.out;
+  const CommandResult checked = in_workspace({"check", "p03", target});
+  EXPECT_NE(checked.out.find("out-of-bounds: a write of output["), std::string::npos)
+      << checked.out << checked.err;
+  EXPECT_NE(checked.out.find("global_store_dword"), std::string::npos) << checked.out;
+  EXPECT_NE(checked.out.find("p03_guards/kernel.hip:"), std::string::npos) << checked.out;
+  take("solution.hip");
+  const CommandResult right = in_workspace({"check", "p03", target});
+  EXPECT_EQ(right.code, 0) << right.out << right.err;
 }
 
 TEST(Emulation, ChecksWhatItExecutes) {
@@ -97,6 +152,9 @@ TEST(Emulation, IsVerifiedAtASizeWithoutTimes) {
 TEST(Emulation, IsNotTraced) {
   const CommandResult r = hippuzzle({"trace", "p16", "--tiled", "--emulate"});
   EXPECT_EQ(r.code, 77) << r.out << r.err;
+  EXPECT_NE((r.out + r.err).find("the interpreter of AMD's instructions does not"),
+            std::string::npos)
+      << r.out << r.err;
 }
 
 TEST(Emulation, RefusesWhatItCannotEmulateInOneSentence) {
