@@ -1,11 +1,12 @@
 // Tables of what refuses wrong kernels: tests/puzzles/<id>.refusals, lines of
 //   kernel | platform | variant | what
 // kernel: of wrong/, or "stub", where that is a kernel with a planted mistake in each variant.
-// platform: cpu, gpu, amd (where AMD's GPUs do otherwise than gpu says), check or amd-check. Of check,
-// what `hippuzzle check` finds: rules and arrays ("-" for none), with commas; variants without such a
-// line are clean. Of amd-check, the same of `hippuzzle check --emulate`. Of the others, what: the name of the first case that fails, be it by a wrong
-// answer or, where a tensor's bounds are checked, by ending the process; or "guard zone", a write
-// outside a buffer; or an outcome that is no wrong answer
+// platform: cpu, gpu, amd (where AMD's GPUs do otherwise than gpu says), check or amd-check. Of
+// check, what `hippuzzle check` finds: rules and arrays ("-" for none), with commas; variants
+// without such a line are clean. Of amd-check, the same of `hippuzzle check --emulate`. Of the
+// others, what: the name of the first case that fails, be it by a wrong answer or, where a tensor's
+// bounds are checked, by ending the process; or "guard zone", a write outside a buffer; or an
+// outcome that is no wrong answer
 // ("crashed", "timed-out"); or "passes-fast-mode", for a mistake that only the checker finds; or
 // "flaky", one that a GPU refuses or lets pass from run to run, by what memory held or who came
 // first. Variants without a line are those that the file leaves right.

@@ -60,7 +60,8 @@ class SourceLines::Module {
     if (file == nullptr) return false;
     place.file = fs::path(absolute(line, file)).lexically_normal();
     place.function = demangled(dwfl_module_addrname(dwarf_.get(), address));
-    // Line 0: instructions of several lines became one, which lies in the innermost call all the same.
+    // Line 0: instructions of several lines became one, which lies in the innermost call all the
+    // same.
     if (place.line > 0 && visit(place)) return true;
     return visit_inlined(address, place, visit);
   }
