@@ -163,6 +163,55 @@ TEST(BookPages, AreLightOrDarkAsTheReaderHasIt) {
   EXPECT_GE(dark["weakest"][0], 4.5) << dark["weakest"];
 }
 
+TEST(BookPages, AreLightOrDarkByHandWithTheirTraces) {
+  REQUIRE_BROWSER();
+  const json shown = run_in_book("p12.html", R"(
+      const frame = document.querySelector('iframe');
+      frame.loading = 'eager';
+      const inside = () => frame.contentDocument.getElementById('phase');
+      for (let i = 0; i < 200 && !inside(); ++i) await new Promise((r) => setTimeout(r, 50));
+      const look = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return [shade.textContent, luminance(ground(document.body)) < .05,
+                luminance(ground(frame.contentDocument.body)) < .05];
+      };
+      const log = {looks: [await look()]};
+      shade.click();
+      key('d', document.body);
+      log.looks.push(await look());
+      log.kept = getComputedStyle((await open('p01.html', 1366)).body).backgroundColor;
+      log.here = getComputedStyle(document.body).backgroundColor;
+      key('d', document.body);
+      log.looks.push(await look());
+      find.focus();
+      key('d', find);
+      log.typed = shade.textContent;
+      return log;)");
+  EXPECT_EQ(shown["looks"],
+            (json{{"Auto", false, false}, {"Dark", true, true}, {"Auto", false, false}}));
+  EXPECT_EQ(shown["kept"], shown["here"]) << "by the next page that is opened";
+  EXPECT_EQ(shown["typed"], "Auto") << "a letter for the search";
+}
+
+// Some browsers keep nothing of files, or of nobody.
+TEST(BookPages, CanBeMadeDarkWhereNothingMayBeKept) {
+  REQUIRE_BROWSER();
+  std::string page = quick_site().text("p01.html");
+  page.insert(page.find("<head>") + 6, R"(<script>
+      window.errors = [];
+      window.addEventListener('error', (event) => errors.push(event.message));
+      Object.defineProperty(window, 'localStorage',
+        {get() { throw new DOMException('refused', 'SecurityError'); }});
+      </script>)");
+  const json shown = run_in_browser(page, R"(
+      shade.click();
+      shade.click();
+      return {errors, dark: getComputedStyle(document.documentElement).colorScheme};)",
+                                    {}, quick_site().folder());
+  EXPECT_EQ(shown["errors"], json::array());
+  EXPECT_EQ(shown["dark"], "dark");
+}
+
 TEST(BookPages, AreTurnedByKeysAndHaveContentsOnAPhone) {
   REQUIRE_BROWSER();
   const json shown = run_in_book("p02.html", R"(

@@ -1,4 +1,4 @@
-// Every page of the book: search, the contents on a phone, and the keyboard. A page without this
+// Every page of the book: search, the contents on a phone, light and dark, and the keyboard. A page without this
 // script can be read.
 'use strict';
 const find = document.getElementById('find');
@@ -130,6 +130,8 @@ document.addEventListener('keydown', (event) => {
   if (event.key === '/') {
     find.focus();
     find.select();
+  } else if (event.key === 'd') {
+    nextShade();
   } else if (event.key === 'Escape') {
     showContents(false);
   } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
@@ -140,11 +142,38 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
+// Light or dark: as the system has it until the reader chooses. A browser that refuses to keep the
+// choice forgets it with the page.
+const shade = document.getElementById('shade');
+const shades = {'': 'Auto', light: 'Light', dark: 'Dark'};
+const tellShade = (frame) =>
+  frame.contentWindow?.postMessage({shade: document.documentElement.dataset.shade ?? ''}, '*');
+
+function showShade(chosen) {
+  const known = chosen in shades ? chosen : '';
+  document.documentElement.dataset.shade = known;
+  shade.textContent = shades[known];
+  shade.setAttribute('aria-label', `Light or dark: ${shades[known]}`);
+  document.querySelectorAll('iframe').forEach(tellShade);
+}
+
+function nextShade() {
+  const names = Object.keys(shades);
+  showShade(names[(names.indexOf(document.documentElement.dataset.shade) + 1) % names.length]);
+  try {
+    localStorage.setItem('hippuzzle-shade', document.documentElement.dataset.shade);
+  } catch {}
+}
+shade.addEventListener('click', nextShade);
+shade.hidden = false;
+showShade(document.documentElement.dataset.shade);
+
 // A frame is as high as its trace, and no higher than the window.
 window.addEventListener('message', (event) => {
   const frame = [...document.querySelectorAll('iframe')].find((f) => f.contentWindow === event.source);
-  if (frame && event.data.height > 0)
-    frame.style.height = `${Math.min(event.data.height + 2, innerHeight * .85)}px`;
+  if (!frame || !(event.data.height > 0)) return;
+  frame.style.height = `${Math.min(event.data.height + 2, innerHeight * .85)}px`;
+  tellShade(frame);
 });
 
 // The page's own place in the contents is seen.

@@ -262,7 +262,8 @@ function show() {
     : focused.dataset.request !== undefined ? 'request' : null);
   const last = l.phases.length - 1;
   at.phase = Math.max(0, Math.min(at.phase, last));
-  $('title').textContent = `${caption}, ${trace.case}`;
+  $('title').textContent = `${caption}, ${trace.case} ` +
+    (trace.kernels === 'yours' ? '[your kernels]' : '[reference]');
   $('subtitle').textContent = `${l.kernel}, block (${l.block.join(', ')}) of ` +
     `${l.grid.join(' × ')}, ${plural(product(l.threads), 'thread')} in ` +
     plural(Math.ceil(product(l.threads) / l.warp_lanes), 'warp') + leftOut(l);
@@ -383,7 +384,13 @@ if (asked.has('thread') && Number(asked.get('thread')) < product(launch().thread
   at.thread = Number(asked.get('thread'));
 show();
 
-// In a frame the page that holds it is told how much room there would have to be.
-if (parent !== window)
+// In a frame the page that holds it is told how much room there would have to be, and says whether
+// its reader wants it light or dark.
+if (parent !== window) {
+  window.addEventListener('message', (event) => {
+    if (event.source === parent && ['', 'light', 'dark'].includes(event.data.shade))
+      document.documentElement.dataset.shade = event.data.shade;
+  });
   new ResizeObserver(() => parent.postMessage({height: document.documentElement.offsetHeight}, '*'))
     .observe(document.documentElement);
+}
