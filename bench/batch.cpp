@@ -136,7 +136,7 @@ void many_results_in_formats(const std::string& hippuzzle, const SearchPath& sea
   for (const std::string& format : result_formats) {
     const std::string file = folder / ("many." + format);
     const Cost cost = cost_of([&] {
-      ResultOutput output(make_result_format(format, false, 80), file);
+      ResultOutput output(make_result_format(format), file);
       ResultPlan plan;
       for (int i = 0; i < many_results; ++i) {
         plan.planned.push_back("p16 --naive on cpu #" + std::to_string(i));

@@ -17,8 +17,8 @@ system=$(. /etc/os-release && echo "$NAME ${VERSION_ID:-}")
 commit=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || echo –) # – where there is no repository
 [ -z "$(git -C "$root" status --porcelain --untracked-files=no 2>/dev/null)" ] || commit+=", changed"
 toolchains=$(cell <"$build/toolchains.txt") # written when the tests were configured
-# A JSON document with a line a member; names stand in the devices only.
-devices=$("$build/bin/hippuzzle" devices --json | sed -nE 's/^ *"name": "(.*)",?$/\1/p' | cell)
+# Names stand in the devices only.
+devices=$("$build/bin/hippuzzle" devices --json | { grep -oE '"name":"[^"]*"' || true; } | sed -E 's/^"name":"(.*)"$/\1/' | cell)
 counts=$(awk -f "$root/tests/summary.awk" "$junit" | tail -n 1)
 read -r passed _ failed _ skipped _ <<<"$counts"
 

@@ -3,6 +3,7 @@
 #include <hip/hip_runtime.h>
 #include <hippuzzle/device.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <hippuzzle/platform.hpp>
@@ -90,6 +91,12 @@ int32_t download(void* host, const void* device, uint64_t bytes) {
       [] { return hipStreamSynchronize(stream); });
 }
 
+// HIP says it as a float, whose digits behind those are chance.
+double in_whole_nanoseconds(float milliseconds) {
+  constexpr double nanoseconds = 1e6;
+  return std::round(static_cast<double>(milliseconds) * nanoseconds) / nanoseconds;
+}
+
 int32_t start() {
   return in_order([] { return hipEventRecord(started, stream); });
 }
@@ -99,7 +106,7 @@ int32_t stop(double* milliseconds) {
   const int32_t error = in_order([] { return hipEventRecord(stopped, stream); },
                                  [] { return hipStreamSynchronize(stream); },
                                  [&] { return hipEventElapsedTime(&elapsed, started, stopped); });
-  *milliseconds = static_cast<double>(elapsed);
+  *milliseconds = in_whole_nanoseconds(elapsed);
   return error;
 }
 
@@ -184,7 +191,7 @@ int32_t elapsed(double* milliseconds) {
   float value = 0;
   const int32_t error = in_order([] { return hipEventSynchronize(stopped); },
                                  [&] { return hipEventElapsedTime(&value, started, stopped); });
-  *milliseconds = static_cast<double>(value);
+  *milliseconds = in_whole_nanoseconds(value);
   return error;
 }
 

@@ -29,7 +29,9 @@ TEST(Bench, JsonHoldsEverySampleAndWhatTheyComeTo) {
   const auto all = objects(r);
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(all[0]["kind"], "bench");
+  EXPECT_EQ(all[0]["kernels"], "reference");
   EXPECT_EQ(all[0]["size"], "8");
+  EXPECT_EQ(all[0]["extents"], (nlohmann::json{8}));
   EXPECT_EQ(all[1]["size"], "16");
   EXPECT_EQ(all[1]["caches"], "warm");
   EXPECT_EQ(all[1]["seed"], 5);

@@ -10,6 +10,8 @@ TEST(Devices, NamesEveryPlatformAndWhyOneIsNotUsable) {
   const CommandResult r = hippuzzle({"devices", "--json"});
   EXPECT_EQ(r.code, 0);
   const json devices = parse_json(r.out);
+  EXPECT_EQ(devices["kind"], "devices");
+  EXPECT_EQ(lines(r.out).size(), 1u);
   std::vector<std::string> names;
   for (const json& platform : devices["platforms"]) {
     names.push_back(platform["platform"]);

@@ -18,6 +18,8 @@ TEST(List, JsonHasThemAll) {
   const CommandResult r = hippuzzle({"list", "--json"});
   EXPECT_EQ(r.code, 0);
   const json list = parse_json(r.out);
+  EXPECT_EQ(list["kind"], "list");
+  EXPECT_EQ(lines(r.out).size(), 1u);
   std::vector<std::string> ids;
   for (const json& puzzle : list["puzzles"]) {
     ids.push_back(puzzle["id"]);

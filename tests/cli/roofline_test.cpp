@@ -70,6 +70,7 @@ TEST_F(Roofline, TheLessonsExampleComesOutToTheFigure) {
   const auto j = json({"p16", "--naive", "--single-block", "--device", "a100", "--size", "2"});
   EXPECT_EQ(j["device"], "NVIDIA A100");
   EXPECT_NEAR(j["critical_intensity"], 12.5, 0.05);
+  EXPECT_EQ(j["kernels"][0]["kernels"], "reference");
   const auto naive = placement(j["kernels"][0], "counted");
   EXPECT_EQ(naive["flops"], 12.0);
   EXPECT_EQ(naive["bytes"], 64.0);

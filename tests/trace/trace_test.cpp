@@ -255,7 +255,7 @@ TEST_F(Trace, ShowsPhasesInTheTerminal) {
   EXPECT_EQ(r.code, 0);
   EXPECT_EQ(r.err, "");
   for (const char* part :
-       {"traced --tiled, the example\n",
+       {"traced --tiled, the example [reference]\n",
         "tiled_matmul: block (0, 0, 0) of 2 x 2 x 1, threads (x, y) of 4 x 4 x 1 in 1 warp\n",
         "phase 1 of 5, until the barrier at solution.hip:",
         "phase 5 of 5, until the kernel's end\n",

@@ -39,13 +39,14 @@ Trace sample() {
   phase.shared = {{}, {{}, -infinity, std::nan("")}};
   phase.variables = {{0.1, {}}, {1.0, 2.0, {}, infinity}};
   launch.phases = {phase};
-  return {"p16", "tiled", "the example", {launch}};
+  return {"p16", "tiled", "the example", {launch}, Kernels::yours};
 }
 
 TEST(Trace, SurvivesItsDocument) {
   const std::string document = to_json(sample());
   EXPECT_EQ(to_json(trace_from_json(document)), document);
   const Trace trace = trace_from_json(document);
+  EXPECT_EQ(trace.kernels, Kernels::yours);
   const TracedPhase& phase = trace.launches[0].phases[0];
   EXPECT_FALSE(phase.shared[1][0].has_value());
   EXPECT_EQ(phase.shared[1][1], -std::numeric_limits<double>::infinity());

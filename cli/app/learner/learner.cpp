@@ -10,6 +10,7 @@
 
 #include "cli/report/words/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/support/cache_folder.hpp"
 #include "engine/support/colour.hpp"
@@ -52,6 +53,7 @@ void require_parameters(const fs::path& file, const Lesson& lesson) {
 
 void print(const Diagnostics& diagnostics) {
   const std::string& text = diagnostics.text;
+  if (!text.empty()) ProgressBar::clear_shown();
   std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
 }
 

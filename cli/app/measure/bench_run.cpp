@@ -98,7 +98,8 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds) {
 }
 
 Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
-                   const Candidate& candidate, const BenchOptions& options, const RunJob& run_job) {
+                   const Chosen& chosen, const BenchOptions& options, const RunJob& run_job) {
+  const Candidate& candidate = chosen.candidate;
   ProgressBar bar;
   Bench bench = benchmark(
       refs, extents, candidate, options,
@@ -106,6 +107,7 @@ Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents&
         bar.show(fmt::format("{}: {}", size_text(extents), step), fraction);
       },
       run_job);
+  bench.kernels = chosen.kernels();
   const DeviceDescription device{bench.device, bench.architecture, bench.driver, 0};
   if (const auto ceilings = remembered_ceilings(candidate.platform, device)) {
     for (Measurement& m : bench.results) {

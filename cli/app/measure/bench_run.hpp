@@ -22,6 +22,8 @@ std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
 struct Chosen {
   Candidate candidate;
   std::optional<Learner> learner;  // who wrote them; none for the shipped ones
+
+  Kernels kernels() const { return learner ? Kernels::yours : Kernels::reference; }
 };
 
 // The first platform of --backend that has a device and the puzzle's kernels; in a workspace the
@@ -43,7 +45,7 @@ BenchOptions bench_options(const RunSettings& settings, double budget_seconds);
 
 // One size, with a progress bar. Knows the device's measured ceilings if they are remembered.
 Bench measure_size(const std::vector<VariantRef>& refs, const hippuzzle_extents& extents,
-                   const Candidate& candidate, const BenchOptions& options, const RunJob& run_job);
+                   const Chosen& chosen, const BenchOptions& options, const RunJob& run_job);
 
 // The worst outcome of all; a baseline that is not installed is no failure of the variants.
 Outcome outcome_of(const std::vector<Bench>& sizes);

@@ -109,6 +109,8 @@ class TrafficCounter {
         options_(run_options(settings.measure.run)),
         how_{settings.blocks, multiprocessors} {}
 
+  Kernels kernels() const { return learner_ ? Kernels::yours : Kernels::reference; }
+
   TrafficCount count(const VariantRef& ref, const std::string& name,
                      const hippuzzle_extents& extents) {
     bar_.show(fmt::format("{}: counting what it asks of memory", name), 0);
@@ -175,10 +177,12 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
   const auto profiler = profiler_here(settings, on.platform, device);
   Roofline roofline{.ceilings = ceilings_here(settings, globals, on.platform, device)};
   say_whose_kernels_run(globals.catalog(), measure.run);
-  const Bench bench = measure_size(refs, extents, on, bench_options(measure.run, measure.budget),
-                                   way_to_run(measure.run.in_process));
+  const Bench bench =
+      measure_size(refs, extents, chosen, bench_options(measure.run, measure.budget),
+                   way_to_run(measure.run.in_process));
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
                          counted_multiprocessors(on.platform, device.multiprocessors), true);
+  roofline.kernels = chosen.kernels();
   for (size_t i = 0; i < refs.size(); ++i) {
     const Measurement& m = bench.results[i];
     if (m.time.count == 0) {
@@ -212,6 +216,7 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
   say_whose_kernels_run(globals.catalog(), settings.measure.run);
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
                          multiprocessors_of(roofline.ceilings), false);
+  roofline.kernels = counter.kernels();
   for (const VariantRef& ref : refs) {
     const std::string name = ref.flag.empty() ? ref.id : ref.flag;
     if (const auto why_not = refusal(*ref.variant, extents)) {

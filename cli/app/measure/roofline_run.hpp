@@ -24,7 +24,8 @@ struct RooflineSettings {
 
 struct Roofline {
   Ceilings ceilings;
-  std::string size = "";              // of the kernels; "" without any
+  std::string size = "";  // of the kernels; "" without any
+  Kernels kernels = Kernels::reference;
   std::vector<Placed> placed = {};    // of a kernel that cannot be placed a warning says why
   Outcome outcome = Outcome::passed;  // unsupported when no kernel could be placed
 };

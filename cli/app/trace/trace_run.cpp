@@ -128,6 +128,7 @@ class TraceRecorder {
     if (settings_.page_bytes > 0) add_other_blocks();
     run_.trace.puzzle = ref_.id;
     run_.trace.variant = ref_.flag;
+    run_.trace.kernels = learner_ ? Kernels::yours : Kernels::reference;
     return std::move(run_);
   }
 

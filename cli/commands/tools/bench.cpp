@@ -129,7 +129,7 @@ Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : sizes_in_tiles) {
     sizes.push_back(
-        measure_size(refs, extents, on, options, way_to_run(state.measure.run.in_process)));
+        measure_size(refs, extents, chosen, options, way_to_run(state.measure.run.in_process)));
     report->size(sizes.back());
   }
   if (state.shapes) report->shapes(summarise_shapes(sizes));

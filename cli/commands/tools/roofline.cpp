@@ -31,10 +31,10 @@ bool is_number(const std::string& text) {
 }
 
 void show(const RooflineState& state, const Roofline& roofline, const Catalog& catalog) {
-  const auto& [ceilings, size, placed, outcome] = roofline;
+  const auto& [ceilings, size, kernels, placed, outcome] = roofline;
   const std::string title = fmt::format("{} at {}", state.puzzle.id, size);
   if (state.settings.measure.run.json) {
-    print_roofline_json(ceilings, state.puzzle.id, size, placed, catalog);
+    print_roofline_json(ceilings, state.puzzle.id, size, placed, kernels, catalog);
   } else {
     print_roofline_text(ceilings, title, placed, catalog);
   }

@@ -1,6 +1,7 @@
 // `hippuzzle run 'p*'`: everything that patterns or a suite name, one result a variant and backend,
 // in the formats that were asked for, and a summary.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <memory>
 #include <optional>
@@ -57,15 +58,15 @@ std::vector<ResultOutput> make_outputs(const RunState& state) {
                                             "for each but one with --output",
                                             rest.size()));
   }
-  const auto columns = static_cast<size_t>(terminal_size().columns);
   std::vector<ResultOutput> outputs;
   for (size_t i = 0; i < files; ++i) {
     const std::string word = i < formats.size() ? formats[i] : format_of(state.outputs[i]);
-    outputs.emplace_back(make_result_format(word, false, columns), state.outputs[i]);
+    outputs.emplace_back(make_result_format(word), state.outputs[i]);
   }
-  outputs.emplace_back(
-      make_result_format(rest.empty() ? "text" : rest.front(), wants_colour(stdout), columns),
-      std::nullopt);
+  const ResultLook look{wants_colour(stdout), static_cast<size_t>(terminal_size().columns),
+                        isatty(STDOUT_FILENO) != 0};
+  outputs.emplace_back(make_result_format(rest.empty() ? "text" : rest.front(), look),
+                       std::nullopt);
   return outputs;
 }
 

@@ -69,7 +69,8 @@ void show(const TraceState& state, const TracedRun& traced) {
   if (state.settings.run.json) {
     print(to_json(traced.trace) + "\n");
   } else if (state.steps) {
-    print_paged(lesson_text(trace_steps(traced.trace, StepSource::quoted, 2), {}));
+    print_paged(lesson_text(
+        trace_title(traced.trace) + "\n\n" + trace_steps(traced.trace, StepSource::quoted, 2), {}));
   } else if (state.html.empty()) {
     print(trace_text(traced.trace, {traced.thread, wants_colour(stdout), terminal_size().columns}));
   }

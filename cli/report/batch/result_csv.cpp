@@ -4,6 +4,7 @@
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/words/advice.hpp"
 #include "cli/report/words/csv_field.hpp"
+#include "engine/protocol/names.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -19,11 +20,11 @@ class ResultCsv : public ResultFormat {
     const VariantResult& r = batch.result;
     const auto time = r.kernel_milliseconds();
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.6f},{},{},{},{}\n", csv_field(r.puzzle),
-                       csv_field(r.variant), r.kernels == Kernels::yours ? "yours" : "reference",
-                       r.platform, csv_field(r.device), to_key(r.outcome), exit_code(r.outcome),
-                       r.checked ? "yes" : "no", r.cases.size(), r.case_count,
-                       time ? fmt::format("{:.6g}", *time) : "", batch.seconds, batch.repetition,
-                       r.seed, csv_field(reason_in_words(r)), csv_field(batch.command));
+                       csv_field(r.variant), word_of(r.kernels), r.platform, csv_field(r.device),
+                       to_key(r.outcome), exit_code(r.outcome), r.checked ? "yes" : "no",
+                       r.cases.size(), r.case_count, time ? fmt::format("{:.6g}", *time) : "",
+                       batch.seconds, batch.repetition, r.seed, csv_field(reason_in_words(r)),
+                       csv_field(batch.command));
   }
 
   std::string tail(std::span<const BatchResult>, Outcome) const override { return ""; }

@@ -16,13 +16,12 @@ void ResultCounts::add(const BatchResult& batch) {
   }
 }
 
-std::unique_ptr<ResultFormat> make_result_format(const std::string& word, bool colour,
-                                                 size_t columns) {
+std::unique_ptr<ResultFormat> make_result_format(const std::string& word, ResultLook look) {
   if (word == "json") return make_json_format();
   if (word == "jsonl") return make_json_lines_format();
   if (word == "junit") return make_junit_format();
   if (word == "csv") return make_csv_format();
-  return make_text_format(colour, columns);
+  return make_text_format(look);
 }
 
 }  // namespace hippuzzle

@@ -48,8 +48,15 @@ class ResultFormat {
 // The words of --format.
 inline const std::vector<std::string> result_formats = {"text", "json", "jsonl", "junit", "csv"};
 
-// For people: a line a result, and a summary in lines of at most `columns`.
-std::unique_ptr<ResultFormat> make_text_format(bool colour, size_t columns);
+// Of the text. Lines of results are folded for a terminal only; in a log each is one.
+struct ResultLook {
+  bool colour = false;
+  size_t columns = 80;
+  bool folds = false;
+};
+
+// For people: a line a result, and a summary in lines of at most so many columns.
+std::unique_ptr<ResultFormat> make_text_format(ResultLook look);
 
 // JSON: one document, {"version": 1, "results": […], "summary": {…}}, or a line a result and one of
 // the summary. docs/results.schema.json describes both.
@@ -62,8 +69,7 @@ std::unique_ptr<ResultFormat> make_junit_format();
 // A line of names, then one a result (RFC 4180).
 std::unique_ptr<ResultFormat> make_csv_format();
 
-// By its word. Colour and columns are of the text.
-std::unique_ptr<ResultFormat> make_result_format(const std::string& word, bool colour,
-                                                 size_t columns);
+// By its word.
+std::unique_ptr<ResultFormat> make_result_format(const std::string& word, ResultLook look = {});
 
 }  // namespace hippuzzle

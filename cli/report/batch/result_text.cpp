@@ -6,6 +6,7 @@
 
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
+#include "cli/terminal/text/folded_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
@@ -57,25 +58,25 @@ std::string summary_text(std::span<const BatchResult> results, Outcome worst, bo
 
 class TextFormat : public ResultFormat {
  public:
-  TextFormat(bool colour, size_t columns) : colour_(colour), columns_(columns) {}
+  explicit TextFormat(ResultLook look) : look_(look) {}
 
   std::string one(const BatchResult& batch) const override {
     if (did_not_begin(batch.result.outcome)) return "";  // the summary names them
-    return verdict_text(batch.result, colour_) + '\n';
+    const std::string text = verdict_text(batch.result, look_.colour) + '\n';
+    return look_.folds ? folded(text, look_.columns) : text;
   }
   std::string tail(std::span<const BatchResult> results, Outcome worst) const override {
-    return summary_text(results, worst, colour_, columns_);
+    return summary_text(results, worst, look_.colour, look_.columns);
   }
 
  private:
-  bool colour_;
-  size_t columns_;
+  ResultLook look_;
 };
 
 }  // namespace
 
-std::unique_ptr<ResultFormat> make_text_format(bool colour, size_t columns) {
-  return std::make_unique<TextFormat>(colour, columns);
+std::unique_ptr<ResultFormat> make_text_format(ResultLook look) {
+  return std::make_unique<TextFormat>(look);
 }
 
 }  // namespace hippuzzle

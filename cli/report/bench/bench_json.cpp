@@ -6,6 +6,7 @@
 
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/words/advice.hpp"
+#include "engine/protocol/names.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {
@@ -31,6 +32,15 @@ json summary(const Summary& time, const std::vector<double>& samples) {
           {"confidence", time.confidence},
           {"relative_error", time.relative_error},
           {"samples", samples}};
+}
+
+// Those that the puzzle has; a tile is told of each variant.
+json named_extents(const hippuzzle_extents& extents) {
+  json all = json::array();
+  for (size_t i = 0; i < HIPPUZZLE_TILE_EXTENT && extents.n[i] != 0; ++i) {
+    all.push_back(extents.n[i]);
+  }
+  return all;
 }
 
 json or_null(const std::optional<double>& value) { return value ? json(*value) : json(); }
@@ -89,9 +99,11 @@ class BenchJson : public BenchReport {
     json results = json::array();
     for (const Measurement& m : bench.results) results.push_back(to_json(bench, m));
     const json j = {{"kind", "bench"},
+                    {"version", 1},
                     {"puzzle", bench.puzzle},
+                    {"kernels", word_of(bench.kernels)},
                     {"size", bench.size},
-                    {"extents", bench.extents.n},
+                    {"extents", named_extents(bench.extents)},
                     {"platform", bench.platform},
                     {"emulated", bench.is_emulated},
                     {"device", bench.device},

@@ -19,7 +19,7 @@ std::string devices_json(const std::vector<PlatformDescription>& platforms) {
                     {"emulated", p.emulated},
                     {"why_unusable", p.why_unusable}});
   }
-  return to_indented({{"platforms", list}}) + '\n';
+  return to_line({{"kind", "devices"}, {"version", 1}, {"platforms", list}}) + '\n';
 }
 
 }  // namespace hippuzzle

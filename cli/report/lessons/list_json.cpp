@@ -16,7 +16,7 @@ std::string list_json(const std::vector<ListedPuzzle>& puzzles) {
                     {"tags", p.tags},
                     {"usable", p.usable}});
   }
-  return to_indented({{"puzzles", list}}) + '\n';
+  return to_line({{"kind", "list"}, {"version", 1}, {"puzzles", list}}) + '\n';
 }
 
 }  // namespace hippuzzle

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "cli/terminal/text/plain_text.hpp"
 #include "cli/terminal/text/shell_word.hpp"
 #include "cli/terminal/text/typed_command.hpp"
 #include "engine/support/external_tool.hpp"
@@ -12,7 +13,7 @@ namespace hippuzzle {
 namespace {
 
 std::string shown(const std::filesystem::path& path) {
-  return std::filesystem::proximate(path).string();
+  return in_one_line(std::filesystem::proximate(path).string());
 }
 
 // How a shell in the current folder calls a program: by its name where PATH leads to it, otherwise
@@ -32,7 +33,7 @@ std::string as_program(const std::filesystem::path& program) {
 }  // namespace
 
 std::string workspace_made_text(const std::filesystem::path& folder, bool is_new) {
-  const std::string name = std::filesystem::weakly_canonical(folder).string();
+  const std::string name = in_one_line(std::filesystem::weakly_canonical(folder).string());
   if (!is_new) return fmt::format("{} is a workspace already.\n", name);
   return fmt::format(
       "{} is a workspace now. There, begin with:\n"

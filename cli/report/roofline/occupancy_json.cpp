@@ -71,7 +71,9 @@ std::string to_key(OccupancyLimit limit) {
 void print_occupancy_json(const std::string& puzzle, const std::vector<LaunchedKernel>& kernels) {
   json all = json::array();
   for (const LaunchedKernel& kernel : kernels) all.push_back(to_json(kernel));
-  fmt::print("{}\n", to_line(json{{"kind", "occupancy"}, {"puzzle", puzzle}, {"kernels", all}}));
+  fmt::print(
+      "{}\n",
+      to_line(json{{"kind", "occupancy"}, {"version", 1}, {"puzzle", puzzle}, {"kernels", all}}));
 }
 
 }  // namespace hippuzzle

@@ -5,6 +5,7 @@
 
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/report/roofline/technique_text.hpp"
+#include "engine/protocol/names.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {
@@ -35,7 +36,7 @@ json traffic_json(const Traffic& t) {
 }  // namespace
 
 void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
-                         const std::string& size, const std::vector<Placed>& placed,
+                         const std::string& size, const std::vector<Placed>& placed, Kernels whose,
                          const Catalog& catalog) {
   json all = json::object();
   for (const auto& [name, c] : ceilings.all) {
@@ -64,6 +65,7 @@ void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
                             {"of_roof", p.measured > 0 ? json(p.measured / p.roof) : json()}});
     }
     kernels.push_back({{"name", kernel.name},
+                       {"kernels", word_of(whose)},
                        {"arithmetic", kernel.placements.front().arithmetic},
                        {"placements", placements},
                        {"technique", name_of(kernel.next.technique)},
@@ -78,16 +80,13 @@ void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
                                  {"l2_bytes", kernel.counted->l2_bytes},
                                  {"flops", kernel.counted->flops}};
   }
-  const json j = {{"kind", "roofline"},
-                  {"device", ceilings.device},
-                  {"source", ceilings.source},
-                  {"ceilings", all},
-                  {"missing", ceilings.missing},
-                  {"sizes", ceilings.sizes},
-                  {"critical_intensity", ceilings.critical_intensity("fp32")},
-                  {"puzzle", puzzle},
-                  {"size", size},
-                  {"kernels", kernels}};
+  const json j = {
+      {"kind", "roofline"},        {"version", 1},
+      {"device", ceilings.device}, {"source", ceilings.source},
+      {"ceilings", all},           {"missing", ceilings.missing},
+      {"sizes", ceilings.sizes},   {"critical_intensity", ceilings.critical_intensity("fp32")},
+      {"puzzle", puzzle},          {"size", size},
+      {"kernels", kernels}};
   fmt::print("{}\n", to_line(j));
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/catalog/catalog.hpp"
+#include "engine/protocol/kernels.hpp"
 #include "engine/roofline/roofline.hpp"
 
 namespace hippuzzle {
@@ -13,9 +14,9 @@ namespace hippuzzle {
 void print_roofline_text(const Ceilings& ceilings, const std::string& title,
                          const std::vector<Placed>& placed, const Catalog& catalog);
 
-// For programs: one JSON object.
+// For programs: one JSON object. whose: who wrote what is placed.
 void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
-                         const std::string& size, const std::vector<Placed>& placed,
+                         const std::string& size, const std::vector<Placed>& placed, Kernels whose,
                          const Catalog& catalog);
 
 // GFLOP/s over FLOP/B, both logarithmic; see chart.hpp for file.

@@ -15,6 +15,9 @@ struct TraceStyle {
   int width = 80;  // columns
 };
 
+// "p16 --tiled, the example [reference]"
+std::string trace_title(const Trace& trace);
+
 std::string trace_text(const Trace& trace, const TraceStyle& style);
 
 struct KernelSource {

@@ -8,6 +8,7 @@
 
 #include "cli/report/trace/trace_report.hpp"
 #include "cli/report/trace/trace_value.hpp"
+#include "cli/report/words/whose.hpp"
 #include "cli/terminal/text/matrix.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
@@ -349,9 +350,13 @@ class TraceText {
 
 }  // namespace
 
+std::string trace_title(const Trace& trace) {
+  return fmt::format("{}{}{}, {} [{}]", trace.puzzle, trace.variant.empty() ? "" : " --",
+                     trace.variant, trace.case_name, whose(trace.kernels));
+}
+
 std::string trace_text(const Trace& trace, const TraceStyle& style) {
-  std::string text = fmt::format("{}{}{}, {}\n", trace.puzzle, trace.variant.empty() ? "" : " --",
-                                 trace.variant, trace.case_name);
+  std::string text = trace_title(trace) + "\n";
   for (const TracedLaunch& launch : trace.launches) {
     TraceText shown(launch, style);
     text += shown.header();

@@ -8,6 +8,7 @@
 #include "cli/report/verdict/report.hpp"
 #include "cli/report/verdict/verdict_json.hpp"
 #include "cli/report/words/advice.hpp"
+#include "engine/protocol/names.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {
@@ -40,7 +41,7 @@ json to_json(const VariantResult& r) {
   json j = {{"kind", "variant"},
             {"puzzle", r.puzzle},
             {"variant", r.variant},
-            {"kernels", r.kernels == Kernels::yours ? "yours" : "reference"},
+            {"kernels", word_of(r.kernels)},
             {"platform", r.platform},
             {"device", r.device},
             {"toolkit", r.toolkit},

@@ -8,6 +8,7 @@
 #include "cli/report/words/advice.hpp"
 #include "cli/report/words/numbers.hpp"
 #include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/folded_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/support/text.hpp"
 
@@ -54,10 +55,9 @@ class TextReport : public Report {
   void show_array(const std::string& name, std::span<const double> values,
                   hippuzzle_type type) const {
     const size_t used = display_width(name);
-    const size_t columns = look_.columns.value_or(0);
-    fmt::print("{}{}\n", name,
-               look_.columns ? host_buffer_within(values, type, columns - std::min(used, columns))
-                             : host_buffer(values, type));
+    if (!look_.columns) return fmt::print("{}{}\n", name, host_buffer(values, type));
+    const size_t left = *look_.columns - std::min(used, *look_.columns);
+    fmt::print("{}", folded(name + host_buffer_within(values, type, left) + '\n', *look_.columns));
   }
 
   void print_folded(const std::string& text) const {

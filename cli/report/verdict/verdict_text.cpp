@@ -4,6 +4,7 @@
 
 #include "cli/report/words/advice.hpp"
 #include "cli/report/words/numbers.hpp"
+#include "cli/report/words/whose.hpp"
 
 namespace hippuzzle {
 
@@ -26,10 +27,6 @@ std::string sampled_text(const SampledBlocks& sampled) {
   return fmt::format("{} of {} blocks of larger grids", sampled.looked_at, sampled.in_all);
 }
 
-std::string whose(const VariantResult& result) {
-  return result.kernels == Kernels::yours ? "your kernels" : "reference";
-}
-
 std::string coloured(const std::string& text, Outcome outcome, bool colour) {
   if (!colour) return text;
   const char* code = outcome == Outcome::passed                                  ? "32"
@@ -42,7 +39,8 @@ std::string verdict_text(const VariantResult& result, bool colour) {
   // The sentence of what was never loaded says by itself that it does not compile.
   if (result.outcome == Outcome::load_failed && result.platform.empty()) {
     return fmt::format("{}: {} [{}]", title(result),
-                       coloured(reason_in_words(result), result.outcome, colour), whose(result));
+                       coloured(reason_in_words(result), result.outcome, colour),
+                       whose(result.kernels));
   }
   std::string text = fmt::format("{}: {}", title(result),
                                  coloured(to_string(result.outcome), result.outcome, colour));
@@ -59,7 +57,7 @@ std::string verdict_text(const VariantResult& result, bool colour) {
     text += fmt::format(": {}", reason_in_words(result));
     if (result.outcome == Outcome::wrong_answer) text += fmt::format(" (seed {})", result.seed);
   }
-  text += fmt::format(" [{}]", whose(result));
+  text += fmt::format(" [{}]", whose(result.kernels));
   if (result.in_process) text += " [in process: for debugging, not a verdict]";
   return text;
 }

@@ -11,9 +11,6 @@ namespace hippuzzle {
 std::string title(const VariantResult& result);
 std::string title(const std::string& puzzle, const std::string& variant);  // "p16 --naive"
 
-// "reference" or "your kernels", as a verdict names whose kernels it is about.
-std::string whose(const VariantResult& result);
-
 // "64 of 4096 blocks of larger grids"; the others were not checked.
 std::string sampled_text(const SampledBlocks& sampled);
 

@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/folded_text.hpp"
 #include "cli/terminal/text/plain_text.hpp"
@@ -55,6 +56,7 @@ bool shows(Level level) {
 }
 
 void write(Level level, std::string_view sentence) {
+  if (shows(level)) ProgressBar::clear_shown();
   const std::string message = without_control_bytes(as_typed(sentence));
   switch (level) {
     case Level::debug:

@@ -6,12 +6,15 @@
 #include <cstdio>
 
 #include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {
 
-constexpr int width = 30;  // of the bar
+constexpr size_t longest = 30;  // of the bar
 constexpr std::chrono::milliseconds between_frames{100};
+
+ProgressBar* shown_bar = nullptr;
 
 }  // namespace
 
@@ -24,11 +27,18 @@ void ProgressBar::show(const std::string& step, double fraction) {
   step_ = step;
   drawn_ = now;
   is_shown_ = true;
-  const int done = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width);
+  shown_bar = this;
+  // What does not fit into the row would be left behind when it is cleared.
+  const auto columns = static_cast<size_t>(std::max(terminal_size().columns, 2)) - 1;
+  const std::string text =
+      fmt::format(" {:3.0f} % {:.40}", 100 * std::clamp(fraction, 0.0, 1.0), step);
+  const size_t used = std::min(display_width(text), columns);
+  const size_t width = std::min(longest, columns - used);
+  const auto done =
+      static_cast<size_t>(std::clamp(fraction, 0.0, 1.0) * static_cast<double>(width));
   std::string bar;
-  for (int i = 0; i < width; ++i) bar += i < done ? "━" : "╌";
-  fmt::print(stderr, "\r\x1b[K{} {:3.0f} % {:.40}", bar, 100 * std::clamp(fraction, 0.0, 1.0),
-             step);
+  for (size_t i = 0; i < width; ++i) bar += i < done ? "━" : "╌";
+  fmt::print(stderr, "\r\x1b[K{}{:.{}}", bar, text, columns - width);
   std::fflush(stderr);
 }
 
@@ -37,6 +47,11 @@ void ProgressBar::clear() {
   fmt::print(stderr, "\r\x1b[K");
   std::fflush(stderr);
   is_shown_ = false;
+  if (shown_bar == this) shown_bar = nullptr;
+}
+
+void ProgressBar::clear_shown() {
+  if (shown_bar != nullptr) shown_bar->clear();
 }
 
 }  // namespace hippuzzle

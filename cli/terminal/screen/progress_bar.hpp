@@ -19,6 +19,9 @@ class ProgressBar {
   // Takes the line away, before anything else is printed.
   void clear();
 
+  // Of whichever bar there is, for what prints and knows of none.
+  static void clear_shown();
+
  private:
   bool is_terminal_;
   bool is_shown_ = false;

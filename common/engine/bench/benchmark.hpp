@@ -11,6 +11,7 @@
 #include "engine/cases/size.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
+#include "engine/protocol/kernels.hpp"
 #include "engine/support/statistics.hpp"
 
 namespace hippuzzle {
@@ -74,8 +75,9 @@ struct Measurement {
 struct Bench {
   std::string puzzle, platform, device, architecture, driver, toolkit;
   hippuzzle_extents extents = {};
-  std::string size;          // "4096", "4096x4096x512"
-  bool is_emulated = false;  // the device: variants are verified and have no times
+  std::string size;                      // "4096", "4096x4096x512"
+  Kernels kernels = Kernels::reference;  // set by whoever chose the candidate
+  bool is_emulated = false;              // the device: variants are verified and have no times
   bool cold = true;
   double sustained_seconds = 0;  // of each trial beside that; 0 when it was not asked for
   // Whether what was timed had been enqueued before. Else a profiler or the like makes launches

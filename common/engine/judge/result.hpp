@@ -11,6 +11,7 @@
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/finding.hpp"
+#include "engine/protocol/kernels.hpp"
 #include "engine/protocol/trace.hpp"
 #include "engine/support/outcome.hpp"
 
@@ -38,8 +39,6 @@ struct CaseResult {
   std::vector<double> expected;
   std::vector<CaseInput> inputs;  // of a case that failed, where they are small
 };
-
-enum class Kernels { reference, yours };  // the shipped solution's, or the learner's
 
 struct VariantResult {
   std::string puzzle;

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "engine/protocol/finding.hpp"
+#include "engine/protocol/kernels.hpp"
 #include "engine/protocol/trace.hpp"
 #include "engine/support/advice.hpp"
 
@@ -96,6 +97,12 @@ struct Names<Counted> {
                                           {Counted::barriers, "barriers"},
                                           {Counted::bank_conflicts, "bank_conflicts"},
                                           {Counted::global_sectors, "global_sectors"}};
+};
+
+template <>
+struct Names<Kernels> {
+  static constexpr Name<Kernels> all[] = {{Kernels::reference, "reference"},
+                                          {Kernels::yours, "yours"}};
 };
 
 template <>

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/protocol/finding.hpp"
+#include "engine/protocol/kernels.hpp"
 
 namespace hippuzzle {
 
@@ -100,7 +101,8 @@ struct TracedLaunch {
 
 struct Trace {
   std::string puzzle, variant, case_name;
-  std::vector<TracedLaunch> launches;  // of one block, then those of the next
+  std::vector<TracedLaunch> launches;    // of one block, then those of the next
+  Kernels kernels = Kernels::reference;  // set by whoever chose them
 
   uint32_t warp_lanes() const { return launches.empty() ? 32 : launches.front().warp_lanes; }
 };

@@ -222,6 +222,7 @@ std::string to_json(const Trace& trace) {
        {"puzzle", trace.puzzle},
        {"variant", trace.variant},
        {"case", trace.case_name},
+       {"kernels", word_of(trace.kernels)},
        {"launches", list(trace.launches, [](const TracedLaunch& l) { return to_json(l); })}});
 }
 
@@ -231,6 +232,7 @@ Trace trace_from_json(std::string_view document) {
   trace.puzzle = j.at("puzzle");
   trace.variant = j.at("variant");
   trace.case_name = j.at("case");
+  trace.kernels = named<Kernels>(j.at("kernels").get<std::string>());
   for (const json& l : j.at("launches")) {
     trace.launches.push_back(launch_from(l));
     require_consistent(trace.launches.back());

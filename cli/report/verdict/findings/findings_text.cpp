@@ -8,6 +8,7 @@
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/words/advice.hpp"
+#include "cli/report/words/whose.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/check/finding_rules.hpp"
 
@@ -75,7 +76,7 @@ class CheckReport : public Report {
         "{}: {}", title(result),
         painted(clean ? "clean" : to_string(result.outcome), clean ? "32" : "31", colour_));
     text += clean ? checked_text(result) : fmt::format(": {}", reason_in_words(result));
-    return text + fmt::format(" [{}]", whose(result));
+    return text + fmt::format(" [{}]", whose(result.kernels));
   }
 
   // ", 11 cases checked", ", checked on random inputs", and what was not looked at.
