@@ -22,7 +22,7 @@ std::string existing_directory(const std::string& path) {
 
 GlobalOptions::GlobalOptions(EarlyOptions early)
     : early_(std::move(early)),
-      search_path_(early_.plugin_paths),
+      search_path_(early_.plugin_paths, early_.more_puzzles),
       catalog_(search_path_, early_.edition) {}
 
 void add_global_options(Command app) {

@@ -23,7 +23,7 @@ Outcome run(int argc, char** argv, const Program& program) {
   EarlyOptions early = EarlyOptions::read(argc, argv);
   choose_colour(early.colour);
   logging::setup();
-  const GlobalOptions globals(in_edition_here(std::move(early)));
+  const GlobalOptions globals(as_set_here(std::move(early)));
   if (program.unparsed != nullptr) {
     if (const auto outcome = program.unparsed(argc, argv, globals)) return *outcome;
   }

@@ -38,8 +38,12 @@ std::string snake_case(const std::string& title) {
 
 // A title lands in C++ string literals.
 void require_plain(const std::string& title) {
-  if (title.find_first_of("\"\\\n") == title.npos) return;
-  throw Error(Outcome::usage, "a title cannot have quotation marks, backslashes or line breaks");
+  const auto is_odd = [](unsigned char c) {
+    return c == '"' || c == '\\' || c < 0x20 || c == 0x7f;
+  };
+  if (std::ranges::none_of(title, is_odd)) return;
+  throw Error(Outcome::usage,
+              "a title cannot have quotation marks, backslashes or control characters");
 }
 
 std::string filled_in(std::string text, const std::string& id, const std::string& title) {

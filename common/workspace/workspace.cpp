@@ -43,8 +43,8 @@ TomlTable read_settings(const fs::path& path) {
   require_file(path);
   TomlTable settings(path, Outcome::usage);
   for (const std::string& key : settings.keys()) {
-    if (key != "backend" && key != "edition") {
-      settings.refuse(key, "'backend' or 'edition', the settings that there are");
+    if (key != "backend" && key != "edition" && key != "plugin-path") {
+      settings.refuse(key, "'backend', 'edition' or 'plugin-path', the settings that there are");
     }
   }
   return settings;
@@ -68,6 +68,13 @@ bool is_utf8(const std::string& text) {
   return true;
 }
 
+// "prefix_sum" of "p14_prefix_sum"; "" of a folder whose name has no puzzle's number.
+std::string_view without_number(std::string_view name) {
+  if (name.size() < 5 || name[0] != 'p' || name[3] != '_') return "";
+  if (name.substr(1, 2).find_first_not_of("0123456789") != name.npos) return "";
+  return name.substr(4);
+}
+
 }  // namespace
 
 Workspace::Workspace(fs::path root) : root_(std::move(root)) {
@@ -81,6 +88,13 @@ Workspace::Workspace(fs::path root) : root_(std::move(root)) {
     }
   }
   if (settings.has("edition")) edition_ = settings.string("edition");
+  if (!settings.has("plugin-path")) return;
+  for (const std::string& folder : settings.strings("plugin-path")) {
+    plugin_paths_.push_back(root_ / folder);
+    if (fs::is_directory(plugin_paths_.back())) continue;
+    settings.refuse("plugin-path",
+                    fmt::format("folders, which {} is not", plugin_paths_.back().string()));
+  }
 }
 
 std::optional<Workspace> Workspace::find(const fs::path& from) {
@@ -136,8 +150,18 @@ fs::path Workspace::module(const std::string& platform, const std::string& id) c
   return private_folder() / platform / (id + ".so");
 }
 
+// A puzzle begun in one edition is begun in all: their folders differ in the number alone.
 fs::path Workspace::kernels(const Lesson& lesson) const {
-  return root_ / lesson.name() / "kernel.hip";
+  const fs::path own = root_ / lesson.name() / "kernel.hip";
+  const std::string_view name = without_number(lesson.name());
+  std::error_code ignored;
+  if (fs::exists(own, ignored) || name.empty()) return own;
+  for (const auto& entry : fs::directory_iterator(root_, ignored)) {
+    const std::string other = entry.path().filename();
+    const fs::path kernels = entry.path() / "kernel.hip";
+    if (without_number(other) == name && fs::exists(kernels, ignored)) return kernels;
+  }
+  return own;
 }
 
 Workspace::Kernels Workspace::state_of(const Lesson& lesson) const {

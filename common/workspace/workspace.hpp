@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "workspace/lesson.hpp"
 
@@ -35,7 +36,8 @@ class Workspace {
   std::filesystem::path private_folder() const { return root_ / ".hippuzzle"; }
   std::filesystem::path module(const std::string& platform, const std::string& id) const;
 
-  // The learner's file. It need not exist.
+  // The learner's file. It need not exist. One that was begun in another edition, under the number
+  // that the puzzle has there, is the same file.
   std::filesystem::path kernels(const Lesson& lesson) const;
 
   enum class Kernels { missing, untouched, edited };
@@ -54,12 +56,16 @@ class Workspace {
   // Whose ids its commands speak when --edition is not given; "" for this edition's.
   const std::string& edition() const { return edition_; }
 
+  // Folders with further puzzles, laid out as SearchPath's roots; absolute.
+  const std::vector<std::filesystem::path>& plugin_paths() const { return plugin_paths_; }
+
  private:
   explicit Workspace(std::filesystem::path root);
 
   std::filesystem::path root_;  // canonical
   std::string backend_ = "auto";
   std::string edition_;
+  std::vector<std::filesystem::path> plugin_paths_;
 };
 
 }  // namespace hippuzzle

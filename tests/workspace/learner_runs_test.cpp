@@ -143,6 +143,45 @@ TEST_F(WorkspaceCommands, RunTakesThePuzzlesThatAreStarted) {
   EXPECT_EQ(report.variants[0]["module"], (workspace() / ".hippuzzle/cpu/p01.so").string());
 }
 
+TEST_F(WorkspaceCommands, SettingsNameMorePuzzlesAndReplaceNone) {
+  const fs::path more = workspace() / "more";
+  fs::create_directories(more / "judge");
+  const fs::path shipped = curriculum() / "lib/hippuzzle/judge";
+  fs::copy_file(shipped / "p02.so", more / "judge/p01.so");  // which is not p01's
+  save(workspace() / "hippuzzle.toml", "plugin-path = [\"more\"]\n");
+  EXPECT_EQ(run_here({"list"}).code, 0) << "p01 is the shipped one";
+  fs::copy_file(shipped / "p02.so", more / "judge/p77.so");
+  const CommandResult with = run_here({"list"});
+  EXPECT_NE((with.out + with.err).find("p77"), std::string::npos) << with.out << with.err;
+  EXPECT_EQ(run_here({"run", "p77"}).code, 3) << "no judge of that id";
+  const CommandResult elsewhere =
+      run({binary().string(), "run", "p77", "--workspace", workspace().string()});
+  EXPECT_EQ(elsewhere.code, 2) << "not found: " << elsewhere.out << elsewhere.err;
+  save(workspace() / "hippuzzle.toml", "plugin-path = [\"nowhere\"]\n");
+  const CommandResult none = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("hippuzzle.toml:1:"), std::string::npos) << none.err;
+  EXPECT_NE(none.err.find("/nowhere is not"), std::string::npos) << none.err;
+}
+
+TEST_F(WorkspaceCommands, MeasurementsAndTracesSayThatTheKernelsAreTheLearners) {
+  start_p01();
+  save(p01(), right_p01);
+  const auto kernels = [&](std::vector<std::string> arguments) {
+    arguments.push_back("--json");
+    const CommandResult r = run_here(arguments);
+    EXPECT_EQ(r.code, 0) << r.err;
+    return parse_json(r.out);
+  };
+  EXPECT_EQ(kernels({"bench", "p01", "--backend", "cpu", "--budget", "0.1"})["kernels"], "yours");
+  EXPECT_EQ(kernels({"roofline", "p01", "--device", "a100"})["kernels"][0]["kernels"], "yours");
+  if (!can_check()) return;
+  EXPECT_EQ(kernels({"trace", "p01"})["kernels"], "yours");
+  EXPECT_EQ(kernels({"trace", "p01", "--solution"})["kernels"], "reference");
+  EXPECT_NE(run_here({"trace", "p01", "--steps"}).out.find("p01, the example [your kernels]"),
+            std::string::npos);
+}
+
 TEST_F(WorkspaceCommands, AVerdictIsShownWhereProgressCannotBeKept) {
   start_p01();
   save(p01(), right_p01);
@@ -268,8 +307,15 @@ TEST_F(WorkspaceCommands, AnotherEditionsIdStartsTheSamePuzzle) {
   const CommandResult r = run_here({"--edition", "classic", "p02", "--backend", "cpu"});
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_NE(r.out.find("out: HostBuffer([1.0, 3.0, 6.0, 9.0])"), std::string::npos) << r.out;
-  EXPECT_NE(run_here({"--edition", "classic", "progress"}).out.find("p02  Pool  passed"),
-            std::string::npos);
+  for (const auto& [edition, id] : {std::pair("classic", "p02"), std::pair("current", "p03")}) {
+    EXPECT_EQ(run_here({"--edition", edition, id, "--backend", "cpu"}).code, 0)
+        << "one file, whatever its number";
+    EXPECT_NE(run_here({"--edition", edition, "progress"}).out.find("Pool  passed"),
+              std::string::npos)
+        << edition;
+  }
+  EXPECT_EQ(run_here({"start", "p03"}).code, 0);
+  EXPECT_FALSE(fs::exists(workspace() / "p03_pool")) << "it is begun";
 }
 
 }  // namespace

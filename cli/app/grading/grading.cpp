@@ -12,6 +12,7 @@
 
 #include "cli/app/batch/worker_pool.hpp"
 #include "cli/app/grading/module_rules.hpp"
+#include "cli/app/run/run_options.hpp"
 #include "cli/app/run/selection.hpp"
 #include "cli/args/global_options.hpp"
 #include "cli/report/words/advice.hpp"
@@ -122,6 +123,7 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
       isolation_(Isolation::choose(settings.isolation, search_path)) {
   if (!isolation_.passed_over().empty()) logging::info("{}", isolation_.passed_over());
   choose_puzzles(catalog);
+  require_class(settings.folder);  // before anything is made for it
   fs::create_directories(settings.results);
   results_ = locked(settings.results);
   remove_leftovers(settings.results);
@@ -467,8 +469,7 @@ VariantResult Grading::judge_one(const VariantRef& ref, const Submission& submis
   candidate.runtime = *runtime;
   RunOptions options;
   options.seed = seed_;
-  options.timeout =
-      std::chrono::milliseconds(static_cast<int64_t>(settings_.timeout_seconds * 1000));
+  options.timeout = in_milliseconds(settings_.timeout_seconds);
   options.quiet = true;
   options.prepare_tiles = [&](const Candidate&, const std::set<uint64_t>& tiles) {
     for (const uint64_t tile : tiles) {

@@ -63,16 +63,23 @@ std::string read_regular(int folder, const char* name, std::string& contents) {
   return size > static_cast<size_t>(largest) ? fmt::format("{} is larger than 1 MiB", name) : "";
 }
 
-}  // namespace
-
-std::vector<Submission> take_submissions(const fs::path& folder, const std::vector<Lesson>& lessons,
-                                         const fs::path& into) {
-  const FileDescriptor all(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+FileDescriptor opened_class(const fs::path& folder) {
+  FileDescriptor all(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (all.get() < 0) {
     throw Error(Outcome::usage, fmt::format("cannot read the folder '{}': {}; name one that has a "
                                             "folder for each student",
                                             folder.string(), std::strerror(errno)));
   }
+  return all;
+}
+
+}  // namespace
+
+void require_class(const fs::path& folder) { static_cast<void>(opened_class(folder)); }
+
+std::vector<Submission> take_submissions(const fs::path& folder, const std::vector<Lesson>& lessons,
+                                         const fs::path& into) {
+  const FileDescriptor all = opened_class(folder);
   const auto students = folders_in(all);
   if (students.empty()) {
     throw Error(Outcome::usage, fmt::format("there is no folder in '{}'; it must have one for each "

@@ -17,6 +17,9 @@ struct Submission {
   std::string hash;               // of the contents
 };
 
+// Throws Error(usage) when the folder cannot be read.
+void require_class(const std::filesystem::path& folder);
+
 // The folder's folders are the students, in the order of their names; nothing follows links. Of
 // each, <puzzle's folder>/kernel.hip is copied below `into`. Throws Error(usage) when there is no
 // such folder or none in it, std::system_error when a copy cannot be written.

@@ -1,5 +1,6 @@
 #include "cli/app/learner/edition_here.hpp"
 
+#include <optional>
 #include <system_error>
 
 #include "cli/terminal/text/typed_command.hpp"
@@ -8,22 +9,23 @@
 namespace hippuzzle {
 namespace {
 
-std::string edition_of_workspace(const std::string& named) {
+std::optional<Workspace> workspace_here(const std::string& named) {
   std::error_code missing;
   const auto here = std::filesystem::current_path(missing);
-  if (missing) return "";
+  if (missing) return std::nullopt;
   try {
-    const auto workspace = named.empty() ? Workspace::find(here) : Workspace::at(named);
-    return workspace ? workspace->edition() : "";
+    return named.empty() ? Workspace::find(here) : Workspace::at(named);
   } catch (const std::exception&) {
-    return "";
+    return std::nullopt;
   }
 }
 
 }  // namespace
 
-EarlyOptions in_edition_here(EarlyOptions early) {
-  const std::string otherwise = edition_of_workspace(early.workspace);
+EarlyOptions as_set_here(EarlyOptions early) {
+  const auto workspace = workspace_here(early.workspace);
+  const std::string otherwise = workspace ? workspace->edition() : "";
+  if (workspace && early.workspace.empty()) early.more_puzzles = workspace->plugin_paths();
   if (early.edition.empty()) {
     early.edition = otherwise;
   } else if (early.edition != otherwise) {

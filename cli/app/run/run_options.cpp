@@ -1,13 +1,19 @@
 #include "cli/app/run/run_options.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace hippuzzle {
 
 RunOptions run_options(const RunSettings& settings) {
   RunOptions options;
   options.seed = settings.seed;
-  options.timeout =
-      std::chrono::milliseconds(static_cast<int64_t>(settings.timeout_seconds * 1000 + 0.5));
+  options.timeout = in_milliseconds(settings.timeout_seconds);
   return options;
+}
+
+std::chrono::milliseconds in_milliseconds(double seconds) {
+  return std::chrono::milliseconds(std::max<int64_t>(1, std::llround(seconds * 1000)));
 }
 
 WantedDevice wanted_device(const RunSettings& settings) {

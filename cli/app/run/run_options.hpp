@@ -1,6 +1,8 @@
 // What the command line says of a run, as the judge takes it.
 #pragma once
 
+#include <chrono>
+
 #include "cli/args/option_groups.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/judge/run_options.hpp"
@@ -8,6 +10,9 @@
 namespace hippuzzle {
 
 RunOptions run_options(const RunSettings& settings);
+
+// A limit of time, of at least one.
+std::chrono::milliseconds in_milliseconds(double seconds);
 
 WantedDevice wanted_device(const RunSettings& settings);
 

@@ -22,7 +22,10 @@ backend = "auto"
 
 std::string settings_of(const std::string& edition) {
   return fmt::format(
-      "{}\n# Whose ids, inputs and expected lines: current or classic.\nedition = \"{}\"\n",
+      "{}\n# Whose ids, inputs and expected lines: current or classic.\nedition = \"{}\"\n"
+      "\n# Folders with more puzzles, as --plugin-path takes them: "
+      "[\"../mine/build/lib/hippuzzle\"].\n"
+      "plugin-path = []\n",
       new_settings, edition.empty() ? std::string(this_edition) : edition);
 }
 

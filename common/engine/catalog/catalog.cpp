@@ -35,7 +35,8 @@ Catalog::Catalog(const SearchPath& search_path, const std::string& edition)
     : search_path_(search_path), edition_(open_edition_file(search_path, edition)) {}
 
 std::vector<std::string> Catalog::ids() const {
-  return edition_ ? edition_->ids() : search_path_.puzzle_ids();
+  if (!ids_) ids_ = edition_ ? edition_->ids() : search_path_.puzzle_ids();
+  return *ids_;
 }
 
 std::vector<std::string> Catalog::unbuilt_ids() const {

@@ -34,7 +34,7 @@ class Catalog {
   // Throws Error.
   Catalog(const SearchPath& search_path, const std::string& edition);
 
-  // Opens nothing.
+  // Opens nothing. What is built later is not among them.
   std::vector<std::string> ids() const;
 
   // What ids() lacks, or lists in vain, because the modules are not built. Opens nothing.
@@ -60,6 +60,7 @@ class Catalog {
 
   const SearchPath& search_path_;
   std::optional<Edition> edition_;
+  mutable std::optional<std::vector<std::string>> ids_;  // once somebody asked: many do
 };
 
 }  // namespace hippuzzle

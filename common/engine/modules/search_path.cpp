@@ -31,7 +31,8 @@ std::vector<std::string> in_order(const std::set<std::string>& ids) {
 
 }  // namespace
 
-SearchPath::SearchPath(const std::vector<fs::path>& plugin_paths) {
+SearchPath::SearchPath(const std::vector<fs::path>& plugin_paths,
+                       const std::vector<fs::path>& behind) {
   for (const fs::path& path : plugin_paths) roots_.push_back(fs::absolute(path));
   if (const char* variable = std::getenv("HIPPUZZLE_PLUGIN_PATH")) {
     std::istringstream entries(variable);
@@ -39,7 +40,9 @@ SearchPath::SearchPath(const std::vector<fs::path>& plugin_paths) {
       if (!entry.empty()) roots_.push_back(fs::absolute(entry));
     }
   }
+  shipped_ = roots_.size();
   roots_.push_back(running_prefix() / "lib" / "hippuzzle");
+  for (const fs::path& path : behind) roots_.push_back(fs::absolute(path));
 }
 
 void SearchPath::set_workspace(const fs::path& root) { workspace_ = fs::absolute(root); }
@@ -77,16 +80,16 @@ std::optional<fs::path> SearchPath::checked_module(const std::string& id) const 
 }
 
 std::optional<fs::path> SearchPath::device_runtime(const std::string& platform) const {
-  return existing(roots_.back() / ("libhippuzzle_device_" + platform + ".so"));
+  return existing(shipped_root() / ("libhippuzzle_device_" + platform + ".so"));
 }
 
 std::optional<fs::path> SearchPath::shipped(const fs::path& name) const {
-  return existing(roots_.back() / name);
+  return existing(shipped_root() / name);
 }
 
 std::optional<fs::path> SearchPath::puzzle_folder(const std::string& id) const {
   for (const fs::path& root : roots_) {
-    const bool shipped = &root == &roots_.back();
+    const bool shipped = &root == &shipped_root();
     std::error_code no_such_directory;
     for (const auto& entry :
          fs::directory_iterator((shipped ? shared_data() : root) / "puzzles", no_such_directory)) {
@@ -97,7 +100,7 @@ std::optional<fs::path> SearchPath::puzzle_folder(const std::string& id) const {
   return std::nullopt;
 }
 
-fs::path SearchPath::prefix() const { return roots_.back().parent_path().parent_path(); }
+fs::path SearchPath::prefix() const { return shipped_root().parent_path().parent_path(); }
 
 fs::path SearchPath::shared_data() const { return prefix() / "share" / "hippuzzle"; }
 

@@ -13,8 +13,10 @@ namespace hippuzzle {
 class SearchPath {
  public:
   // From front to back: the --plugin-path directories, those of HIPPUZZLE_PLUGIN_PATH
-  // (colon-separated), then ../lib/hippuzzle of the running binary. Roots are made absolute.
-  explicit SearchPath(const std::vector<std::filesystem::path>& plugin_paths);
+  // (colon-separated), then ../lib/hippuzzle of the running binary, then `behind`, which adds
+  // puzzles and takes the place of none. Roots are made absolute.
+  explicit SearchPath(const std::vector<std::filesystem::path>& plugin_paths,
+                      const std::vector<std::filesystem::path>& behind = {});
 
   // Puts a workspace's root in front. It is asked for kernels only: what is right is never taken
   // from where a learner writes.
@@ -70,7 +72,10 @@ class SearchPath {
  private:
   std::optional<std::filesystem::path> find(const std::filesystem::path& name) const;
 
-  std::vector<std::filesystem::path> roots_;  // the last one is the shipped one
+  const std::filesystem::path& shipped_root() const { return roots_[shipped_]; }
+
+  std::vector<std::filesystem::path> roots_;
+  size_t shipped_ = 0;  // of the roots
   std::optional<std::filesystem::path> workspace_;
 };
 
