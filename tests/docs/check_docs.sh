@@ -9,7 +9,7 @@
 #               docs/commands.md
 #   outputs     every `$ hippuzzle …` in a ```console block of a page, a lesson or a solution's text prints
 #               what stands below it, on a terminal of 80 columns; `…` stands for any text, on a line of
-#               its own for any lines
+#               its own for any lines. Lessons and solutions' texts are held to it as every edition shows them
 #
 # Prints a line for each fault and exits with 1 if there was one.
 set -euo pipefail
@@ -108,14 +108,10 @@ commands() {
   done
 }
 
-# Runs the commands of a page's console blocks. Prints a line "page:number: command" and then what
-# differs, for each that prints something else.
-outputs() {
-  local page found
-  [[ $hippuzzle == /* ]] || hippuzzle=$PWD/$hippuzzle
-  for page in $(pages) plugins/*/README.md plugins/*/solution.md; do
-    [[ -f $page ]] && grep -q '^```console' "$page" || continue
-    found=$(awk -v page="$page" -v hippuzzle="$hippuzzle" '
+# Runs the commands of a page's console blocks, of the file $2. Prints a line "page:number: command" and
+# then what differs, for each that prints something else.
+differences() {
+  awk -v page="$1" -v hippuzzle="$hippuzzle" '
       # Whether a line that was printed is what the page shows.
       function shows(shown, printed,   parts, n, i, at) {
         n = split(shown, parts, "…")
@@ -160,9 +156,46 @@ outputs() {
       /^```console/ { inside = 1; next }
       inside && /^```/ { judge(); inside = 0 }
       inside && /^\$ / { judge(); command = substr($0, 3); number = NR; lines = 0; next }
-      inside { expected[++lines] = $0 }' "$page")
+      inside { expected[++lines] = $0 }' "$2"
+}
+
+# The console blocks of a text as `hippuzzle show` prints it, with their fences again.
+fenced() {
+  awk '
+    /^    \$ / && !inside { print "```console"; inside = 1 }
+    inside && /^[^ ]/ { print "```"; inside = 0 }
+    inside && /^$/ { ++blank; next }
+    inside { for (; blank; --blank) print ""; sub(/^    /, "") }
+    !inside { blank = 0 }
+    { print }'
+}
+
+outputs() {
+  local page found edition id what text workspace
+  [[ $hippuzzle == /* ]] || hippuzzle=$PWD/$hippuzzle
+  for page in $(pages) plugins/*/README.md plugins/*/solution.md; do
+    [[ -f $page ]] && grep -q '^```console' "$page" || continue
+    found=$(differences "$page" "$page")
     [[ -z $found ]] || fault "$found"
   done
+  # What is shown in a workspace of this edition, whose commands name the other one.
+  workspace=$(mktemp -d)
+  text=$workspace/text.md
+  "$hippuzzle" init "$workspace" >/dev/null
+  for edition in configs/editions/*.toml; do
+    [[ -f $edition ]] || continue
+    edition=$(basename "$edition" .toml)
+    for id in $(sed -nE 's/^id = "(.*)"$/\1/p' "configs/editions/$edition.toml" | sort -u); do
+      for what in "show $id" "solution $id --force --explain"; do
+        # shellcheck disable=SC2086
+        (cd "$workspace" && COLUMNS=200 "$hippuzzle" --edition "$edition" $what) | fenced >"$text" ||
+          fault "$what of $edition fails"
+        found=$(differences "$what, $edition" "$text")
+        [[ -z $found ]] || fault "$found"
+      done
+    done
+  done
+  rm -r "$workspace"
 }
 
 "$check"

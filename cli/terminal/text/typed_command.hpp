@@ -11,7 +11,7 @@ namespace hippuzzle {
 void set_typed_options(std::string options);
 
 // The text with these options in the commands that it quotes (`hippuzzle show p10`) and in the
-// lines of its code blocks that begin with one.
+// lines of its code blocks that begin with one, or with "$ " and one.
 std::string as_typed(std::string_view text);
 
 }  // namespace hippuzzle
