@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # check_docs.sh CHECK ROOT [HIPPUZZLE]: holds the pages of the source tree ROOT to what they name.
 #
-#   references  every `folder/file` in a page exists, `folder/file:function` has that word, and no
-#               conflict of a merge is left
+#   references  every `folder/file` in a page exists, `folder/file:function` has that word, a header that
+#               kernels include the names that docs/kernel_headers.md says, and no conflict of a merge is left
 #   links       every relative link leads to a file, and to a heading of it where it names one
 #   index       docs/README.md links every page of docs
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
@@ -31,6 +31,11 @@ code_spans() { grep -o '`[^`]*`' "$1" | tr -d '`' || true; }
 
 references() {
   local page span file word
+  if [[ -f docs/kernel_headers.md ]]; then
+    while read -r file word; do
+      grep -qsw -- "$word" "common/puzzle/$file" || fault "docs/kernel_headers.md: $file has no '$word'"
+    done < <(kernel_names docs/kernel_headers.md)
+  fi
   for page in $(pages); do
     ! grep -qE '^(<<<<<<<|>>>>>>>) ' "$page" || fault "$page: a merge's conflict is left in it"
     while read -r span; do
@@ -45,6 +50,16 @@ references() {
     done < <(code_spans "$page" |
       grep -E '^(\.ci|bench|cli|common|configs|docs|plugins|tests)/[^ <>…]*(:[A-Za-z_:]+)?$' | sort -u)
   done
+}
+
+# The names in the table of docs/kernel_headers.md, each with the header that it stands for.
+kernel_names() {
+  awk -F' *[|] *' '/^[|] (`<hippuzzle|[|])/ {
+    if ($2 != "") header = $2
+    gsub(/[`<>]/, "", header)
+    n = split($3, names, /, /)
+    for (i = 1; i <= n; ++i) { gsub(/`/, "", names[i]); print header, names[i] }
+  }' "$1"
 }
 
 # The anchors of a page's headings, as GitHub makes them.
