@@ -15,6 +15,7 @@
 #include "cli/program/runner_entry.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/table.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -60,6 +61,7 @@ int run_program(int argc, char** argv, const Program& program) {
   if (const auto descriptors = runner_descriptors(argc, argv)) return runner_main(*descriptors);
   open_standard_streams();
   logging::setup();
+  if (isatty(STDOUT_FILENO) != 0) Table::fold_to(static_cast<size_t>(terminal_size().columns));
   try {
     return after_output(exit_code(run(argc, argv, program)));
   } catch (const std::exception& error) {

@@ -108,6 +108,12 @@ std::optional<BoundPuzzle> bound_puzzle(const std::string& text) {
   return bound;
 }
 
+std::string code_alone(const std::string& source) {
+  std::string code = without_comments(source);
+  std::erase_if(code, is_blank);
+  return code;
+}
+
 std::vector<KernelSignature> kernel_signatures(const std::string& text) {
   const std::string source = without_comments(text);
   const std::string mark = "__global__";

@@ -29,6 +29,9 @@ struct BoundPuzzle {
 // The HIPPUZZLE_BINDINGS("p16", {"naive", … of bindings.hip.
 std::optional<BoundPuzzle> bound_puzzle(const std::string& source);
 
+// The source without comments and blanks: the same for texts that differ in nothing else.
+std::string code_alone(const std::string& source);
+
 struct KernelSignature {
   std::string name;
   std::string parameters;  // "float* output, const float* a", blanks and line breaks as one blank

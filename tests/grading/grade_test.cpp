@@ -187,6 +187,24 @@ TEST_F(Grade, FilesThatAreTheSameAreJudgedOnceAndEachHasTheResult) {
   EXPECT_EQ(lines(contents(results() / "journal.jsonl")).size(), 8u) << "each has a line";
 }
 
+TEST_F(Grade, TheSameTextButForRemarksAndBlanksIsNamedAndAStubIsNot) {
+  std::string other = "// mine /* really */\n" + right_p01;
+  other.insert(other.find("output[") - 1, "/* add */\n\t");
+  hand_in("a", right_p01);
+  hand_in("b", other);
+  hand_in("c", replaced(right_p01, "+ 10", "- -10"));
+  const std::string stub = contents(curriculum() / "share/hippuzzle/puzzles/p01_add/kernel.hip");
+  for (const char* student : {"d", "e"}) hand_in(student, stub);
+  const CommandResult r = grade({"--puzzle", "p01", "--without-isolation", "--no-check"});
+  EXPECT_NE(r.out.find("a: 1 of 1 passed; the same text: p01 as b\n"), std::string::npos) << r.out;
+  auto all = grades();
+  EXPECT_EQ(all["b"]["same_text"], json{"a"});
+  EXPECT_EQ(all["b"]["same_text_count"], 1);
+  for (const char* student : {"c", "d", "e"}) {
+    EXPECT_FALSE(all[student].contains("same_text")) << student;
+  }
+}
+
 TEST_F(Grade, WithoutAnyIsolationItRefusesUnlessItIsTold) {
   hand_in("ann", right_p01);
   const CommandResult r = run({"/usr/bin/env", "PATH=/nonexistent", learners_binary().string(),

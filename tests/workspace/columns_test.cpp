@@ -14,9 +14,10 @@ class Columns : public LearnerTest, public ::testing::WithParamInterface<int> {}
 TEST_P(Columns, HoldEveryLineOfARun) {
   if (const std::string why = no_pseudo_terminals(); !why.empty()) GTEST_SKIP() << why;
   ASSERT_EQ(run_here({"start", "p03"}).code, 0);
-  for (const char* command : {"p03 --backend cpu", "p03 --solution --backend cpu",
-                              "run p02 p03 --backend cpu", "run 'p*' --solution --backend cpu",
-                              "list", "progress", "watch --help", "p03 --help", "--help"}) {
+  for (const char* command :
+       {"p03 --backend cpu", "p03 --solution --backend cpu", "run p02 p03 --backend cpu",
+        "run 'p*' --solution --backend cpu", "list", "progress",
+        "bench p03 --backend cpu --budget 0.05", "watch --help", "p03 --help", "--help"}) {
     PseudoTerminal terminal(
         {"/bin/sh", "-c",
          "stty cols " + std::to_string(GetParam()) + "; \"$0\" " + command + "; echo at the end",

@@ -67,6 +67,7 @@ class Grading {
                           const std::filesystem::path& module, bool checked) const;
   Grade unjudged(const Submission& submission, const std::string& why) const;
   void stop_if_full() const;
+  void name_same_texts();
   const std::filesystem::path& work() const { return work_->path(); }
   std::filesystem::path headers() const { return work() / "headers"; }
   std::filesystem::path journal() const { return settings_.results / "journal.jsonl"; }

@@ -1,6 +1,8 @@
 // `hippuzzle roofline p16`: a device's ceilings, and kernels under them.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <memory>
 
 #include "cli/app/measure/bench_run.hpp"
@@ -114,6 +116,8 @@ std::vector<VariantRef> chosen_variants(const RooflineState& state, const Global
 Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   for (const std::string& file : state.settings.measure.plots) require_plottable(file);
   if (state.blocks) state.settings.blocks = std::stoull(*state.blocks);
+  std::ranges::transform(state.device, state.device.begin(),  // A100 is a100
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const bool here = is_number(state.device);
   if (here) state.settings.measure.run.device = std::stoi(state.device);
   refuse_contradictions(state, here);

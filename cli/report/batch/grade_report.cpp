@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/verdict/findings/access_counts.hpp"
@@ -13,11 +14,14 @@
 #include "cli/report/words/csv_field.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/support/json.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
 namespace {
 
 using json = nlohmann::ordered_json;
+
+constexpr size_t most_named = 20;  // of students with the same text
 
 json to_json(const Grade& grade) {
   json variants = json::array();
@@ -28,19 +32,37 @@ json to_json(const Grade& grade) {
                         {"reason", variant.reason}});
     if (!variant.counts.empty()) variants.back()["counts"] = parse_json(variant.counts);
   }
-  return {{"kind", "grade"},
-          {"student", grade.student},
-          {"puzzle", grade.puzzle},
-          {"answers", json::array({fmt::format("{}: {}", grade.student, grade.puzzle)})},
-          {"kernels", "yours"},
-          {"outcome", to_key(grade.outcome)},
-          {"exit_code", exit_code(grade.outcome)},
-          {"reason", grade.reason},
-          {"isolation", grade.isolation},
-          {"seed", grade.seed},
-          {"hash", grade.hash},
-          {"seconds", grade.seconds},
-          {"variants", variants}};
+  json object = {{"kind", "grade"},
+                 {"student", grade.student},
+                 {"puzzle", grade.puzzle},
+                 {"answers", json::array({fmt::format("{}: {}", grade.student, grade.puzzle)})},
+                 {"kernels", "yours"},
+                 {"outcome", to_key(grade.outcome)},
+                 {"exit_code", exit_code(grade.outcome)},
+                 {"reason", grade.reason},
+                 {"isolation", grade.isolation},
+                 {"seed", grade.seed},
+                 {"hash", grade.hash},
+                 {"seconds", grade.seconds},
+                 {"variants", variants}};
+  if (!grade.same_text.empty()) {
+    const size_t shown = std::min(grade.same_text.size(), most_named);
+    object["same_text"] = std::vector<std::string>(
+        grade.same_text.begin(), grade.same_text.begin() + static_cast<ptrdiff_t>(shown));
+    object["same_text_count"] = grade.same_text.size();
+  }
+  return object;
+}
+
+// "p01 as ann, bob, eve and 3 more"
+std::string same_text_in_words(const Grade& grade) {
+  constexpr size_t few = 3;
+  const std::vector<std::string>& all = grade.same_text;
+  const size_t named = std::min(all.size(), few);
+  const std::string text =
+      fmt::format("{} as {}", grade.puzzle,
+                  fmt::join(all.begin(), all.begin() + static_cast<ptrdiff_t>(named), ", "));
+  return named == all.size() ? text : text + fmt::format(" and {} more", all.size() - named);
 }
 
 Outcome outcome_in(const json& object) {
@@ -146,6 +168,11 @@ std::string grades_table(std::span<const Grade> grades, size_t columns) {
         fmt::format("{}: {} of {} passed", own.front().student, passed(own), own.size());
     for (const auto& [outcome, puzzles] : others) {
       line += fmt::format("; {}: {}", to_string(outcome), fmt::join(puzzles, " "));
+    }
+    const char* between = "; the same text: ";
+    for (const Grade& grade : own) {
+      if (grade.same_text.empty()) continue;
+      line += std::exchange(between, ", ") + same_text_in_words(grade);
     }
     text += fmt::format("{}\n", fmt::join(wrapped(line, columns), "\n  "));
   }

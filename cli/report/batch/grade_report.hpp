@@ -30,6 +30,8 @@ struct Grade {
   uint64_t seed = 0;
   double seconds = 0;
   std::vector<GradedVariant> variants;
+  std::vector<std::string> same_text = {};  // students whose file differs in comments and blanks
+                                            // at most; none of a stub that was left as it is
 };
 
 // A JSON object on one line, {"kind": "grade", …}, and back. Throws std::exception for what is no

@@ -1,8 +1,10 @@
 // Measurements for people.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "cli/report/bench/bench_report.hpp"
@@ -10,6 +12,7 @@
 #include "cli/report/words/numbers.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "engine/support/text.hpp"
 
@@ -34,13 +37,26 @@ std::string error_in_bounds(double worst) {
   return worst == 0 ? "exact" : worst < 1e-3 ? fmt::format("{:.0e}", worst) : three_digits(worst);
 }
 
+// A line of its own, folded on a terminal.
+void say(const std::string& text, const std::string& indent = "  ") {
+  const auto columns = static_cast<size_t>(terminal_size().columns);
+  if (isatty(STDOUT_FILENO) == 0 || display_width(indent + text) <= columns) {
+    return fmt::print("{}{}\n", indent, text);
+  }
+  std::string before = indent;
+  for (const std::string& line : wrapped(text, std::max<size_t>(columns, 24) - indent.size() - 2)) {
+    fmt::print("{}{}\n", std::exchange(before, indent + "  "), line);
+  }
+}
+
 class BenchText : public BenchReport {
  public:
   void size(const Bench& bench) override {
     if (shown_++ > 0) fmt::print("\n");
     if (bench.is_emulated) return show_verified(bench);
-    fmt::print("{} at {} on {}{}, caches {}\n", bench.puzzle, bench.size, bench.platform,
-               device(bench), bench.cold ? "cold" : "warm");
+    say(fmt::format("{} at {} on {}{}, caches {}", bench.puzzle, bench.size, bench.platform,
+                    device(bench), bench.cold ? "cold" : "warm"),
+        "");
     Table table({"", "time", "95 % interval", "samples", "GFLOP/s", "GB/s", "of baseline",
                  "of peak", "speed-up", "error/bound"});
     const Measurement* first = nullptr;
@@ -52,7 +68,7 @@ class BenchText : public BenchReport {
     if (first != nullptr) fmt::print("{}", table.text());
     show_launches(bench);
     if (first != nullptr && bench.platform == "cpu") {
-      fmt::print("  measured on the CPU platform: these times say nothing about a GPU's memory\n");
+      say("measured on the CPU platform: these times say nothing about a GPU's memory");
     }
     show_sustained(bench);
     for (const Measurement& m : bench.results) show_failure(m);
@@ -110,7 +126,7 @@ class BenchText : public BenchReport {
         alike->second += ", " + m.name;
       }
     }
-    for (const auto& [how, whose] : launches) fmt::print("  {}: {}\n", whose, how);
+    for (const auto& [how, whose] : launches) say(fmt::format("{}: {}", whose, how));
   }
 
   static void show_elements(const Bench& bench) {
@@ -188,9 +204,9 @@ class BenchText : public BenchReport {
     if (m.outcome == Outcome::passed) return;
     const std::string verdict = to_string(m.outcome);
     const char* code = m.outcome == Outcome::unsupported ? "33" : "31";
-    fmt::print("  {}: {}: {}\n", m.name,
-               colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict,
-               reason_in_words(m));
+    say(fmt::format("{}: {}: {}", m.name,
+                    colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict,
+                    reason_in_words(m)));
   }
 
   // Names the variants whose interval is wider than requested.
@@ -207,13 +223,17 @@ class BenchText : public BenchReport {
                           m.time.count < 2 ? "one sample" : "± " + percent(m.time.relative_error));
     }
     if (!wide.empty()) {
-      fmt::print("  the budget ended before the standard error was small: {}\n", wide);
+      say("the budget ended before the standard error was small: " + wide);
     }
+    std::map<std::string, std::string> few;  // what is allowed, and whose
     for (const Measurement& m : bench.results) {
-      if (m.time.count > 0 && m.time.confidence < 0.95) {
-        fmt::print("  {}: {} samples allow an interval of {:.0f} % only; give more with --budget\n",
-                   m.name, m.time.count, 100 * m.time.confidence);
-      }
+      if (m.time.count == 0 || m.time.confidence >= 0.95) continue;
+      std::string& names = few[fmt::format("{} samples allow an interval of {:.0f} % only",
+                                           m.time.count, 100 * m.time.confidence)];
+      names += (names.empty() ? "" : ", ") + m.name;
+    }
+    for (const auto& [allowed, names] : few) {
+      say(fmt::format("{}: {}; give more with --budget", names, allowed));
     }
   }
 

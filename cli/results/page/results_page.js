@@ -63,6 +63,43 @@ function chooseShown() {
   columns = [...columnSet].sort(byName);
 }
 
+function rowAt(r) {
+  const name = rows[r];
+  const row = element('tr', {role: 'row'},
+                      element('th', {scope: 'row', role: 'rowheader', title: name}, name));
+  columns.forEach((column, c) => {
+    const list = cells.get(name).get(column);
+    const td = element('td', {role: 'gridcell'});
+    if (list) {
+      const outcome = worst(list);
+      td.className = outcomes[outcome][1];
+      td.dataset.cell = `${r} ${c}`;
+      td.tabIndex = -1;
+      td.title = `${name}, ${column}: ${outcomes[outcome][2]}`;
+      td.setAttribute('aria-label', td.title + (list.length > 1 ? `, ${list.length} results` : ''));
+      td.setAttribute('aria-selected', String(at.cell?.[0] === name && at.cell?.[1] === column));
+      td.textContent = outcomes[outcome][0];
+    }
+    row.append(td);
+  });
+  return row;
+}
+
+// A browser takes a second for the layout of thousands of cells: rows are drawn as they are come
+// to, by scrolling, by keys or by the printer.
+const lastRow = new IntersectionObserver((seen) => {
+  if (seen.some((entry) => entry.isIntersecting)) drawRows(100);
+}, {rootMargin: '600px'});
+
+function drawRows(count) {
+  const body = $('matrix').tBodies[0];
+  lastRow.disconnect();
+  for (let left = count; left > 0 && body.rows.length < rows.length; --left) {
+    body.append(rowAt(body.rows.length));
+  }
+  if (body.rows.length < rows.length) lastRow.observe(body.rows[body.rows.length - 1]);
+}
+
 function drawMatrix() {
   const what = data.grades ? ['student', 'puzzle'] : ['variant', 'backend'];
   $('matrix-title').textContent = `${plural(rows.length, what[0])} × ${plural(columns.length, what[1])}`;
@@ -71,26 +108,6 @@ function drawMatrix() {
     head.append(element('th', {scope: 'col', role: 'columnheader'}, column));
   }
   const body = element('tbody');
-  rows.forEach((name, r) => {
-    const row = element('tr', {role: 'row'},
-                        element('th', {scope: 'row', role: 'rowheader', title: name}, name));
-    columns.forEach((column, c) => {
-      const list = cells.get(name).get(column);
-      const td = element('td', {role: 'gridcell'});
-      if (list) {
-        const outcome = worst(list);
-        td.className = outcomes[outcome][1];
-        td.dataset.cell = `${r} ${c}`;
-        td.tabIndex = -1;
-        td.title = `${name}, ${column}: ${outcomes[outcome][2]}`;
-        td.setAttribute('aria-label', td.title + (list.length > 1 ? `, ${list.length} results` : ''));
-        td.setAttribute('aria-selected', String(at.cell?.[0] === name && at.cell?.[1] === column));
-        td.textContent = outcomes[outcome][0];
-      }
-      row.append(td);
-    });
-    body.append(row);
-  });
   const foot = element('tr', {role: 'row'}, element('td', {}, 'passed'));
   for (const column of columns) {
     let passed = 0;
@@ -99,7 +116,9 @@ function drawMatrix() {
     }
     foot.append(element('td', {}, String(passed)));
   }
+  $('matrix').setAttribute('aria-rowcount', String(rows.length));
   $('matrix').replaceChildren(element('thead', {}, head), body, element('tfoot', {}, foot));
+  drawRows(100);
   at.row = Math.min(at.row, Math.max(rows.length - 1, 0));
   at.column = Math.min(at.column, Math.max(columns.length - 1, 0));
   const first = cellAt(at.row, at.column) ?? $('matrix').querySelector('[data-cell]');
@@ -112,6 +131,7 @@ const cellAt = (row, column) => $('matrix').querySelector(`[data-cell="${row} ${
 function moveTo(rowStep, columnStep) {
   let row = at.row + rowStep, column = at.column + columnStep;
   while (row >= 0 && row < rows.length && column >= 0 && column < columns.length) {
+    if (row >= $('matrix').tBodies[0].rows.length) drawRows(100);
     const cell = cellAt(row, column);
     if (cell) return focusCell(cell);
     row += rowStep;
@@ -321,6 +341,7 @@ function begin() {
       clear();
     }
   };
+  window.addEventListener('beforeprint', () => drawRows(rows.length));
   drawOutcomes();
   draw();
 }

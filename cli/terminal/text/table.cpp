@@ -1,10 +1,33 @@
 #include "cli/terminal/text/table.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
+namespace {
+
+size_t room = std::numeric_limits<size_t>::max();
+
+// The columns of each part of a table: as many as there is room for, and the first in every part.
+std::vector<std::vector<size_t>> side_by_side(const std::vector<size_t>& widths,
+                                              const std::vector<bool>& is_used) {
+  std::vector<std::vector<size_t>> parts(1);
+  size_t taken = 0;
+  for (size_t c = 0; c < widths.size(); ++c) {
+    if (!is_used[c]) continue;
+    if (parts.back().size() > 1 && taken + widths[c] + 2 > room) {
+      parts.push_back({parts.back().front()});
+      taken = widths[parts.back().front()] + 2;
+    }
+    parts.back().push_back(c);
+    taken += widths[c] + 2;
+  }
+  return parts;
+}
+
+}  // namespace
 
 std::string Table::text() const {
   std::vector<size_t> widths(rows_.front().size());
@@ -16,17 +39,20 @@ std::string Table::text() const {
     }
   }
   std::string text;
-  for (const auto& row : rows_) {
-    std::string line;
-    for (size_t c = 0; c < row.size(); ++c) {
-      if (!is_used[c]) continue;
-      const std::string blanks(widths[c] - display_width(row[c]), ' ');
-      line += "  " + (c == 0 ? row[c] + blanks : blanks + row[c]);
+  for (const std::vector<size_t>& columns : side_by_side(widths, is_used)) {
+    for (const auto& row : rows_) {
+      std::string line;
+      for (const size_t c : columns) {
+        const std::string blanks(widths[c] - display_width(row[c]), ' ');
+        line += "  " + (c == 0 ? row[c] + blanks : blanks + row[c]);
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+      text += line + "\n";
     }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
   }
   return text;
 }
+
+void Table::fold_to(size_t columns) { room = columns; }
 
 }  // namespace hippuzzle

@@ -13,8 +13,12 @@ class Table {
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
   // One line a row, two spaces between columns; the first column is left-aligned, the others are
-  // right-aligned. Columns with no cell filled are left out.
+  // right-aligned. Columns with no cell filled are left out. Columns for which a terminal has no
+  // room stand below the others, behind the first one again.
   std::string text() const;
+
+  // The room that all tables have from now on, in columns of a terminal; at first without limit.
+  static void fold_to(size_t columns);
 
  private:
   std::vector<std::vector<std::string>> rows_;  // the names first; all of one length

@@ -166,6 +166,8 @@ void BenchRecord::close(const RunnerEnd& end, std::chrono::milliseconds patience
            Advice{Advice::allow_more_time}});
     case RunnerEnd::How::out_of_memory:
       return fail({Outcome::crashed, "more memory used than is allowed while it was measured"});
+    case RunnerEnd::How::too_many_threads:
+      return fail({Outcome::crashed, "more threads started than is allowed while it was measured"});
     case RunnerEnd::How::signalled:
       return fail({Outcome::crashed, fmt::format("signal {} ({}) while it was measured", end.code,
                                                  strsignal(end.code))});

@@ -144,6 +144,10 @@ void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
                    fmt::format("not finished within {:g} s{}; look for a loop that does not end",
                                static_cast<double>(timeout.count()) / 1000, where),
                    Advice{Advice::allow_more_time}});
+    case RunnerEnd::How::too_many_threads:
+      return fail(
+          {Outcome::crashed,
+           fmt::format("more threads started than is allowed{}; a kernel starts none", where)});
     case RunnerEnd::How::out_of_memory:
       return fail({Outcome::crashed,
                    fmt::format("more memory used than is allowed{}; look for what is allocated and "

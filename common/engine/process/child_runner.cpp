@@ -18,6 +18,7 @@
 #include <fstream>
 #include <limits>
 #include <optional>
+#include <sstream>
 #include <system_error>
 
 #include "engine/process/kernel_output.hpp"
@@ -197,23 +198,52 @@ void send(const Job& job, FileDescriptor& pipe) {
   pipe.reset();
 }
 
-// Resident memory of a process and of the children of its main thread, and so on, in bytes. Pages
-// that they share count more than once. A process that has ended counts as 0.
-uint64_t resident_memory(pid_t process) {
-  uint64_t pages = 0, resident = 0;
-  std::ifstream(fmt::format("/proc/{}/statm", process)) >> pages >> resident;
-  uint64_t bytes = resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
-  for (pid_t child = 0; children >> child;) bytes += resident_memory(child);
-  return bytes;
+struct Usage {
+  uint64_t bytes = 0, threads = 0;
+};
+
+// The field that counts threads, behind the program's name, which may hold anything.
+uint64_t threads_of(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string text;
+  std::getline(file, text);
+  const size_t end = text.rfind(')');
+  if (end == text.npos) return 0;
+  constexpr int fields_between = 17;
+  std::istringstream fields(text.substr(end + 1));
+  std::string skipped;
+  for (int i = 0; i < fields_between; ++i) fields >> skipped;
+  uint64_t threads = 0;
+  fields >> threads;
+  return threads;
 }
 
-constexpr int between_looks = 20;  // at the memory of the runner, in milliseconds
+// Resident memory and threads of a process and of the children of its main thread, and so on. Pages
+// that they share count more than once. A process that has ended counts as none.
+Usage usage_of(pid_t process) {
+  uint64_t pages = 0, resident = 0;
+  std::ifstream(fmt::format("/proc/{}/statm", process)) >> pages >> resident;
+  Usage usage{resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)), threads_of(process)};
+  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
+  for (pid_t child = 0; children >> child;) {
+    const auto [bytes, threads] = usage_of(child);
+    usage.bytes += bytes;
+    usage.threads += threads;
+  }
+  return usage;
+}
 
-enum class Watched { ended, too_late, too_large };
+// A runner has one for each processor; thousands would keep others from starting any.
+uint64_t most_threads() {
+  return 64 + 4 * static_cast<uint64_t>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
+}
+
+constexpr int between_looks = 20;  // at what the runner uses, in milliseconds
+
+enum class Watched { ended, too_late, too_large, too_many };
 
 // Hands on events and output until the process has ended, or the deadline comes, or it uses more
-// memory than it may.
+// memory, or more threads, than it may.
 Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes,
               const EventSink& sink, Clock::time_point deadline, uint64_t most_memory) {
   EventReader events(sink);
@@ -227,7 +257,9 @@ Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes,
     int left = milliseconds_until(deadline);
     if (left == 0) return Watched::too_late;
     if (most_memory > 0) {
-      if (resident_memory(runner) > most_memory) return Watched::too_large;
+      const Usage used = usage_of(runner);
+      if (used.bytes > most_memory) return Watched::too_large;
+      if (used.threads > most_threads()) return Watched::too_many;
       left = std::min(left, between_looks);
     }
     if (poll(watched.data(), watched.size(), left) < 0) {
@@ -264,6 +296,7 @@ RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMe
       watch(runner, process, pipes, sink, Clock::now() + timeout, how.most_memory);
   if (watched == Watched::too_late) return {How::timed_out, 0};
   if (watched == Watched::too_large) return {How::out_of_memory, 0};
+  if (watched == Watched::too_many) return {How::too_many_threads, 0};
   int status = 0;
   if (waitpid(runner, &status, 0) != runner)
     throw_system_error("cannot learn how the runner ended");

@@ -12,7 +12,7 @@ namespace hippuzzle {
 
 // How a runner came to its end.
 struct RunnerEnd {
-  enum class How { exited, signalled, timed_out, out_of_memory };
+  enum class How { exited, signalled, timed_out, out_of_memory, too_many_threads };
   How how = How::exited;
   int code = 0;  // exit status, or the signal's number
 };
