@@ -30,6 +30,8 @@ EarlyOptions EarlyOptions::read(int argc, char** argv) {
   if (!editions.empty()) options.edition = editions.back();
   const auto colours = values_of("--color", options.command_line);
   if (!colours.empty()) options.colour = colours.back();
+  const auto devices = values_of("--cpu-devices", options.command_line);
+  if (!devices.empty()) options.cpu_devices = devices.back();
   const auto workspaces = values_of("--workspace", options.command_line);
   if (!workspaces.empty()) options.workspace = workspaces.back();
   return options;

@@ -14,6 +14,7 @@ struct EarlyOptions {
   std::string edition;                    // --edition, or the workspace's; "" for this edition
   std::string workspace;                  // --workspace; "" when not given
   std::string colour;                     // --color; "" when not given
+  std::string cpu_devices;                // --cpu-devices; "" when not given
   std::vector<std::string> command_line;  // without argv[0]
 
   // Reads "--option VALUE" and "--option=VALUE" wherever they stand, and checks nothing: the parser

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <hippuzzle/types.h>
 
+#include <charconv>
 #include <hippuzzle/version.hpp>
 #include <utility>
 
@@ -16,6 +17,15 @@ std::string existing_directory(const std::string& path) {
   return std::filesystem::is_directory(path, ignored)
              ? ""
              : fmt::format("there is no directory '{}'", path);
+}
+
+std::string number_of_devices(const std::string& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_one = error == std::errc() && end == text.data() + text.size();
+  return is_one && number >= 1 && number <= 16
+             ? ""
+             : fmt::format("'{}' is no number of devices; give one from 1 to 16", text);
 }
 
 }  // namespace
@@ -34,6 +44,11 @@ void add_global_options(Command app) {
              "use the ids, inputs and expected lines of another edition: classic [the workspace's, "
              "current elsewhere]")
       .type_name("NAME");
+  app.option("--cpu-devices",
+             "how many devices the CPU platform simulates, 1 to 16 [1; a puzzle for "
+             "several gets 4]")
+      .type_name("N")
+      .check(number_of_devices);
   app.flag("-v,--verbose", logging::show_details, "say what is looked for, chosen and run")
       .at_once();
   app.flag("-q,--quiet", logging::be_quiet,

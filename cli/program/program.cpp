@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "cli/app/learner/edition_here.hpp"
 #include "cli/args/early_options.hpp"
@@ -23,6 +24,8 @@ namespace {
 Outcome run(int argc, char** argv, const Program& program) {
   EarlyOptions early = EarlyOptions::read(argc, argv);
   choose_colour(early.colour);
+  // Runners, and programs that a command starts, read it where they make the devices.
+  if (!early.cpu_devices.empty()) setenv("HIPPUZZLE_CPU_DEVICES", early.cpu_devices.c_str(), 1);
   logging::setup();
   const GlobalOptions globals(as_set_here(std::move(early)));
   if (program.unparsed != nullptr) {

@@ -7,8 +7,11 @@
 #include <cstdio>
 #include <cstring>
 #include <hippuzzle/platform.hpp>
+#include <vector>
 
+#include "collectives.hpp"
 #include "device_traits.hpp"
+#include "links.hpp"
 #include "measuring.hpp"
 #include "sensors.hpp"
 
@@ -17,7 +20,8 @@ namespace {
 
 hipStream_t stream;
 hipEvent_t started, stopped;
-int current;  // device
+int current;                                  // device
+std::vector<hippuzzle_device_stream> opened;  // by open_more()
 
 // State of the functions for measuring, made when the first of them needs it.
 struct StreamBlock {
@@ -69,6 +73,57 @@ int32_t open(int32_t device, void** stream_out) {
                [] { return hipEventCreate(&started); }, [] { return hipEventCreate(&stopped); });
   *stream_out = stream;
   return error;
+}
+
+// Streams made before stay, for the process's other launches.
+int32_t open_more(uint32_t most, hippuzzle_device_stream* devices, uint32_t* count) {
+  *count = 0;
+  if (most == 0) return 0;
+  hippuzzle::offer_devices(static_cast<int>(most));
+  int there = 0;
+  int32_t error = device_count(&there);
+  if (error != 0) return error;
+  devices[(*count)++] = {current, stream};
+  while (error == 0 && *count < most && current + static_cast<int>(*count) < there) {
+    const int next = current + static_cast<int>(*count);
+    hipStream_t of_next = nullptr;
+    error = in_order([&] { return hipSetDevice(next); },
+                     [&] { return hipStreamCreateWithFlags(&of_next, hipStreamNonBlocking); });
+    if (error == 0) devices[(*count)++] = {next, of_next};
+  }
+  opened.assign(devices, devices + *count);
+  const int32_t back = in_order([] { return hipSetDevice(current); });
+  return error != 0 ? error : back;
+}
+
+int32_t time_copies(const hippuzzle_way* ways, uint32_t count, uint64_t bytes, uint32_t repeats,
+                    double* seconds) {
+  static auto* const timer = new hippuzzle::LinkTimer;  // a GPU's runtime may end before statics do
+  const int32_t error = in_order([&] { return timer->time(ways, count, bytes, repeats, seconds); });
+  const int32_t back = in_order([] { return hipSetDevice(current); });
+  return error != 0 ? error : back;
+}
+
+hippuzzle::Collectives& library_of_collectives() {
+  static auto* const library = new hippuzzle::Collectives(opened);
+  return *library;
+}
+
+int32_t collectives(char* text, uint64_t capacity) {
+  const hippuzzle::Collectives& library = library_of_collectives();
+  const bool is_there = library.why_not().empty();
+  std::snprintf(text, capacity, "%s",
+                is_there ? library.name().c_str() : library.why_not().c_str());
+  (void)in_order([] { return hipSetDevice(current); });
+  return is_there ? 1 : 0;
+}
+
+int32_t time_collective(hippuzzle_collective what, uint64_t bytes, uint32_t repeats,
+                        double* seconds) {
+  const int32_t error =
+      in_order([&] { return library_of_collectives().time(what, bytes, repeats, seconds); });
+  const int32_t back = in_order([] { return hipSetDevice(current); });
+  return error != 0 ? error : back;
 }
 
 int32_t allocate(uint64_t bytes, void** pointer) {
@@ -257,5 +312,9 @@ extern "C" HIPPUZZLE_EXPORT const hippuzzle_device_runtime hippuzzle_device_entr
     read_sensors,
     error_name,
     error_text,
-    HIPPUZZLE_CHECK};
+    HIPPUZZLE_CHECK,
+    open_more,
+    time_copies,
+    collectives,
+    time_collective};
 #endif

@@ -50,6 +50,13 @@ inline const char* text_of_error(hipError_t error) {
 // Whether a launch returns before the kernel has run, so that the stream can be blocked.
 inline constexpr bool launches_are_queued = !HIPPUZZLE_PLATFORM_CPU;
 
+// Where devices are simulated there are so many from now on, unless the user said how many.
+inline void offer_devices([[maybe_unused]] int count) {
+#if HIPPUZZLE_PLATFORM_CPU
+  hip_cpu_offer_device_count(count);
+#endif
+}
+
 // As much memory as leaves nothing else in any cache in front of the device's own memory.
 inline size_t bytes_beyond_caches(const hipDeviceProp_t& p) {
   size_t cache = p.l2CacheSize > 0 ? static_cast<size_t>(p.l2CacheSize) : 0;

@@ -51,6 +51,29 @@ TEST(Device, IsUnsupportedWhenThereIsNone) {
   expect_error([&] { Device(runtime, 0); }, Outcome::unsupported, {"no cpu device can be used"});
 }
 
+TEST(Device, HasSoManyMoreAsAreAskedForAndThere) {
+  FakeDevice& fake = fake_device();
+  fake.devices = 3;
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  EXPECT_TRUE(Device(runtime, 0).all().empty());
+  EXPECT_EQ(Device(runtime, 0, 2).all().size(), 2u);
+  const Device device(runtime, 0, 8);
+  ASSERT_EQ(device.all().size(), 3u);
+  EXPECT_EQ(device.all()[2].device, 2);
+  const hippuzzle_launch launch = device.launch({}, {}, {});
+  EXPECT_EQ(launch.device_count, 3u);
+  EXPECT_EQ(launch.devices, device.all().data());
+  fake = {};
+}
+
+TEST(Device, OfARuntimeFromBeforeIsOne) {
+  const DeviceRuntime runtime(testing::fixture("older_device") / "libhippuzzle_device_cpu.so",
+                              "cpu");
+  const Device device(runtime, 0, 4);
+  EXPECT_TRUE(device.all().empty());
+  EXPECT_EQ(device.launch({}, {}, {}).device_count, 0u);
+}
+
 TEST(Device, CheckNamesTheCallThatFailed) {
   fake_device();
   const DeviceRuntime runtime(fake_runtime_path(), "cpu");

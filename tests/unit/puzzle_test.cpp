@@ -54,6 +54,17 @@ TEST(JudgeModule, WhatAVariantLeavesOutIsTheUsual) {
   EXPECT_EQ(variant.claim_count, 0u);
 }
 
+TEST(JudgeModule, TakesOneFromBeforeThereWereSeveralDevices) {
+  const JudgeModule puzzle(judge_of("judge_of_one_device"), "p91");
+  ASSERT_EQ(puzzle.variants().size(), 2u);
+  const hippuzzle_variant* const again = puzzle.find("again");
+  ASSERT_NE(again, nullptr);
+  EXPECT_EQ(again->devices, 0u);
+  EXPECT_STREQ(again->summary, "one thread per element");
+  EXPECT_EQ(again->size_count, 2u);
+  EXPECT_EQ(again->tile, nullptr);
+}
+
 TEST(JudgeModule, RefusesAKernelModule) {
   const auto path = testing::fixture("right") / "cpu" / "p16.so";
   expect_error([&] { JudgeModule(path, "p16"); }, Outcome::load_failed,

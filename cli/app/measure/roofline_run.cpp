@@ -231,4 +231,10 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
   return roofline;
 }
 
+Links links_here(const RooflineSettings& settings, const GlobalOptions& globals) {
+  const std::string platform = platform_here(settings);
+  if (const auto missing = missing_hardware(platform)) throw Error(Outcome::unsupported, *missing);
+  return measure_links(globals.search_path(), platform, settings.measure.run.device);
+}
+
 }  // namespace hippuzzle

@@ -10,6 +10,7 @@
 #include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
 #include "engine/roofline/division.hpp"
+#include "engine/roofline/links.hpp"
 #include "engine/roofline/roofline.hpp"
 
 namespace hippuzzle {
@@ -61,5 +62,8 @@ struct Divided {
 // nothing could be placed.
 Divided divided_over(unsigned count, const std::string& device, const RooflineSettings& settings,
                      const GlobalOptions& globals, const std::vector<VariantRef>& refs);
+
+// The links of the devices from the one that the settings name on, measured now.
+Links links_here(const RooflineSettings& settings, const GlobalOptions& globals);
 
 }  // namespace hippuzzle

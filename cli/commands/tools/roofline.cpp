@@ -12,6 +12,7 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/report/roofline/division_report.hpp"
+#include "cli/report/roofline/links_report.hpp"
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/catalog/devices.hpp"
@@ -24,7 +25,8 @@ struct RooflineState {
   RooflineSettings settings;
   std::optional<std::string> blocks;  // a number
   std::optional<std::string> count;   // of devices, a number
-  std::string device = "0";           // a number, or the name of one that is not here
+  bool links = false;
+  std::string device = "0";  // a number, or the name of one that is not here
 };
 
 bool is_number(const std::string& text) {
@@ -101,6 +103,22 @@ void refuse_contradictions(const RooflineState& state, bool here) {
   }
 }
 
+Outcome run_links(const RooflineState& state, const GlobalOptions& globals) {
+  if (!is_number(state.device)) {
+    throw Error(Outcome::usage,
+                fmt::format("--links measures devices that are here, not '{}'; its data sheet's "
+                            "links are in `hippuzzle roofline gemm --device {} --count 8`",
+                            state.device, state.device));
+  }
+  if (!state.puzzle.id.empty()) {
+    throw Error(Outcome::usage, "--links measures devices and no puzzle; leave one of the two out");
+  }
+  const Links links = links_here(state.settings, globals);
+  state.settings.measure.run.json ? print_links_json(links) : print_links_text(links);
+  for (const std::string& file : state.settings.measure.plots) plot_links(links, file);
+  return Outcome::passed;
+}
+
 // None without a puzzle.
 std::vector<VariantRef> chosen_variants(const RooflineState& state, const GlobalOptions& globals) {
   if (state.puzzle.id.empty()) return {};
@@ -120,6 +138,7 @@ Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const bool here = is_number(state.device);
   if (here) state.settings.measure.run.device = std::stoi(state.device);
+  if (state.links) return run_links(state, globals);
   refuse_contradictions(state, here);
   const std::vector<VariantRef> refs = chosen_variants(state, globals);
   if (state.count) {
@@ -146,6 +165,10 @@ void add_roofline(Command command, const GlobalOptions& globals) {
             "device by name the example's]");
   command.flag("--measured", state->settings.counters,
                "place them by what the GPU's counters say as well (needs ncu, on AMD rocprofv3)");
+  command.flag(
+      "--links", state->links,
+      "measure the links of the devices that are here: to the host, in pairs, all at once, "
+      "and the vendor's collectives");
   command
       .option("--blocks", state->blocks,
               "count so many blocks of a launch, 0 for all [what takes seconds]")

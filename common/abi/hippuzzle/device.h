@@ -37,6 +37,16 @@ typedef struct hippuzzle_sensors {
   char driver[64];    /* version of the driver itself: "580.159.04" */
 } hippuzzle_sensors;
 
+/* A way that bytes take: devices by HIP's numbers, -1 the host. */
+typedef struct hippuzzle_way {
+  int32_t from, to;
+} hippuzzle_way;
+
+typedef enum hippuzzle_collective {
+  HIPPUZZLE_ALL_REDUCE = 1, /* the sum of all devices' floats, in each of them */
+  HIPPUZZLE_ALL_GATHER = 2  /* the shares of all devices, in each of them */
+} hippuzzle_collective;
+
 struct hip_cpu_check; /* <hip_cpu/check.h> */
 
 typedef struct hippuzzle_device_runtime {
@@ -91,6 +101,26 @@ typedef struct hippuzzle_device_runtime {
 
   /* The checker of kernels that were compiled for it; NULL where kernels cannot be checked. */
   const struct hip_cpu_check* check;
+
+  /* Behind open(): makes a stream on each of the devices that follow the open one, up to `most` in
+   * all, and puts them into `devices`, the open one with its stream first; *count is how many there
+   * are. The open one is current again. A platform whose devices are simulated has as many as asked
+   * for, unless the user said how many. NULL, or past struct_size, in a runtime of before. */
+  int32_t (*open_more)(uint32_t most, hippuzzle_device_stream* devices,
+                       uint32_t* count) HIPPUZZLE_OPTIONAL;
+
+  /* Copies on all of the ways at once, `repeats` behind each other on each: *seconds of one round
+   * by the host's clock. Behind open_more(). */
+  int32_t (*time_copies)(const hippuzzle_way* ways, uint32_t count, uint64_t bytes,
+                         uint32_t repeats, double* seconds) HIPPUZZLE_OPTIONAL;
+
+  /* Opens the vendor's library of collectives for the devices of open_more(). Returns 1, and writes
+   * its name and version; or 0, and writes why there is none. */
+  int32_t (*collectives)(char* text, uint64_t capacity) HIPPUZZLE_OPTIONAL;
+
+  /* Of so many bytes on each device, where there is such a library. */
+  int32_t (*time_collective)(hippuzzle_collective what, uint64_t bytes, uint32_t repeats,
+                             double* seconds) HIPPUZZLE_OPTIONAL;
 } hippuzzle_device_runtime;
 
 #define HIPPUZZLE_DEVICE_SYMBOL "hippuzzle_device_entry"

@@ -24,6 +24,12 @@ typedef struct hippuzzle_launch {
   hippuzzle_extents extents;
   void* const* buffers; /* device pointers in the order of the variant's buffers; the host's */
   void* stream;         /* hipStream_t to launch on; the host's */
+
+  /* The devices of a variant that takes several, the first with `stream` and the buffers. Work on
+   * the others begins behind what is in `stream` and is to end before what `stream` has last. A
+   * host of before has a shorter struct; then, as with no devices, there is the current one. */
+  uint32_t device_count;
+  const hippuzzle_device_stream* devices;
 } hippuzzle_launch;
 
 typedef struct hippuzzle_kernel {

@@ -148,6 +148,10 @@ typedef struct hippuzzle_variant {
 
   /* Of a size that is not among `sizes`. NULL: the usual one, and no user may ask for another. */
   hippuzzle_choose_tile* tile HIPPUZZLE_OPTIONAL;
+
+  /* The most devices that a launch makes use of. 0: one. A module of before has no such member, and
+   * its variant_size is smaller by it. */
+  uint32_t devices HIPPUZZLE_OPTIONAL;
 } hippuzzle_variant;
 
 typedef struct hippuzzle_puzzle {

@@ -60,6 +60,12 @@ typedef enum hippuzzle_type {
   HIPPUZZLE_BF16 = 5 /* the upper half of a float, two bytes */
 } hippuzzle_type;
 
+/* A device of the platform with a stream on it, for a launch that uses several. */
+typedef struct hippuzzle_device_stream {
+  int32_t device; /* as HIP numbers them */
+  void* stream;   /* hipStream_t of that device; the host's */
+} hippuzzle_device_stream;
+
 #ifdef __cplusplus
 }
 #endif

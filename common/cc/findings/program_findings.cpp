@@ -51,6 +51,7 @@ Finding finding_of(const json& record) {
     side.at("block").get_to(to.block);
     side.at("thread").get_to(to.thread);
     to.frames = frames_of(side.at("frames"));
+    to.copy = side.at("copy") != 0;
   }
   return f;
 }

@@ -49,8 +49,8 @@ std::string index(const uint32_t (&xyz)[3]) {
 
 std::string side_record(const hip_cpu_side& side) {
   const std::vector<hip_cpu_frame> frames(side.frames, side.frames + side.frame_count);
-  return '{' + number("access", side.access) + "\"block\":" + index(side.block) +
-         ",\"thread\":" + index(side.thread) + ",\"frames\":" +
+  return '{' + number("access", side.access) + number("copy", side.is_copy) +
+         "\"block\":" + index(side.block) + ",\"thread\":" + index(side.thread) + ",\"frames\":" +
          list(frames, [](const hip_cpu_frame& f) { return frame(f.module, f.offset); }) + '}';
 }
 

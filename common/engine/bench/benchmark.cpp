@@ -36,6 +36,12 @@ class Benchmark {
   }
 
  private:
+  uint32_t most_devices() const {
+    uint32_t most = 1;
+    for (const TimedVariant& timed : timed_) most = std::max(most, timed.variant->devices);
+    return most;
+  }
+
   void add(const VariantRef& ref) {
     const hippuzzle_variant& variant = *ref.variant;
     Measurement& result = bench_.results.emplace_back();
@@ -164,10 +170,11 @@ class Benchmark {
     BenchRecord record(std::move(entries), inputs_, options_, progress_, bench_);
     if (!any_variant) return record.fail({Outcome::unsupported, "no variant was measured"});
     const std::chrono::milliseconds patience = patience_of(plan);
-    const Job job{
-        .candidate = candidate_,
-        .quiet = true,
-        .task = Measure{.puzzle = timed_.front().ref->puzzle->id(), .plan = std::move(plan)}};
+    const Job job{.candidate = candidate_,
+                  .quiet = true,
+                  .task = Measure{.puzzle = timed_.front().ref->puzzle->id(),
+                                  .plan = std::move(plan),
+                                  .devices = most_devices()}};
     progress_("measuring", 0);
     try {
       const EventSink sink = [&](const Event& event) { record.read(event); };

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <string_view>
+#include <vector>
 
 #include "engine/support/outcome.hpp"
 
@@ -33,22 +36,40 @@ bool is_sound(const hippuzzle_claim& claim) {
          (claim.scope == HIPPUZZLE_IN_ALL || (claim.scope == HIPPUZZLE_PER_THREAD && !of_warps));
 }
 
+// The first struct of variants that this ABI version had. What it lacks has the value that means
+// the usual.
+constexpr size_t least_variant_size = offsetof(hippuzzle_variant, devices);
+
+// As this hippuzzle knows them. Modules are never closed, and neither is what is made of one.
+std::span<const hippuzzle_variant> variants_of(const hippuzzle_puzzle& entry,
+                                               const std::filesystem::path& path) {
+  if (entry.variants == nullptr) return {};
+  if (entry.variant_size == sizeof(hippuzzle_variant)) return {entry.variants, entry.variant_count};
+  if (entry.variant_size != least_variant_size) {
+    throw Error(Outcome::load_failed,
+                fmt::format("cannot use {}: its variants are {} bytes, expected {}; build it again "
+                            "with this hippuzzle's headers",
+                            path.string(), entry.variant_size, sizeof(hippuzzle_variant)));
+  }
+  auto& widened = *new std::vector<hippuzzle_variant>(entry.variant_count);
+  const auto* from = reinterpret_cast<const std::byte*>(entry.variants);
+  for (hippuzzle_variant& variant : widened) {
+    std::memcpy(static_cast<void*>(&variant), from, least_variant_size);
+    from += least_variant_size;
+  }
+  return widened;
+}
+
 // What an author may have got wrong, said while the module is the culprit and not later in a crash.
-void check_registration(const hippuzzle_puzzle& entry, const std::filesystem::path& path) {
+void check_registration(const hippuzzle_puzzle& entry, std::span<const hippuzzle_variant> variants,
+                        const std::filesystem::path& path) {
   const auto refuse = [&](const std::string& found) {
     throw Error(Outcome::load_failed, fmt::format("cannot use {}: {}", path.string(), found));
   };
-  if (entry.variant_size != sizeof(hippuzzle_variant)) {
-    refuse(
-        fmt::format("its variants are {} bytes, expected {}; build it again with this "
-                    "hippuzzle's headers",
-                    entry.variant_size, sizeof(hippuzzle_variant)));
-  }
   if (!entry.id || !entry.title) refuse("its puzzle has no id or no title");
-  if (entry.variant_count == 0 || !entry.variants) {
+  if (variants.empty()) {
     refuse("it registers no variant; register at least one");
   }
-  const std::span variants(entry.variants, entry.variant_count);
   for (const hippuzzle_variant& v : variants) {
     if (!is_complete(v)) {
       refuse(fmt::format("its variant '{}' leaves a member of hippuzzle_variant empty",
@@ -89,7 +110,8 @@ void check_registration(const hippuzzle_puzzle& entry, const std::filesystem::pa
 JudgeModule::JudgeModule(const std::filesystem::path& judge_module, const std::string& id)
     : library_(open_judge_module(judge_module, id)),
       entry_(&library_.entry<hippuzzle_puzzle>(HIPPUZZLE_PUZZLE_SYMBOL)) {
-  check_registration(*entry_, judge_module);
+  variants_ = variants_of(*entry_, judge_module);
+  check_registration(*entry_, variants_, judge_module);
 }
 
 const hippuzzle_variant* JudgeModule::find(const std::string& variant) const {

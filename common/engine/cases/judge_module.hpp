@@ -19,9 +19,7 @@ class JudgeModule {
 
   std::string id() const { return entry_->id; }
   std::string title() const { return entry_->title; }
-  std::span<const hippuzzle_variant> variants() const {
-    return {entry_->variants, entry_->variant_count};
-  }
+  std::span<const hippuzzle_variant> variants() const { return variants_; }
 
   // nullptr when there is none of that name.
   const hippuzzle_variant* find(const std::string& variant) const;
@@ -29,6 +27,7 @@ class JudgeModule {
  private:
   SharedLibrary library_;
   const hippuzzle_puzzle* entry_;
+  std::span<const hippuzzle_variant> variants_;
 };
 
 }  // namespace hippuzzle

@@ -39,6 +39,7 @@ const FindingRule rules[] = {
     rule(FindingKind::host_function, "compiler", Level::error),
     rule(FindingKind::exception, "compiler", Level::error),
     rule(FindingKind::static_shared, "compiler", Level::error),
+    rule(FindingKind::no_peer_access, "devices", Level::error),
 };
 
 }  // namespace

@@ -67,7 +67,8 @@ RunCases make_task(const JudgeModule& puzzle, const hippuzzle_variant& variant, 
   RunCases task{.puzzle = puzzle.id(),
                 .variant = variant.name,
                 .required = required_capabilities(variant),
-                .mode = options.mode};
+                .mode = options.mode,
+                .devices = std::max(variant.devices, 1u)};
   for (const Case& c : set.cases) task.cases.push_back(make_job_case(c, variant, options.mode));
   return task;
 }
@@ -75,7 +76,8 @@ RunCases make_task(const JudgeModule& puzzle, const hippuzzle_variant& variant, 
 // After the findings a thread did not go on, so its part of the answer says nothing.
 bool stopped_a_thread(const Finding& f) {
   const std::string_view category = rule_of(f.kind).category;
-  return category == "crash" || f.kind == FindingKind::outside_shape || f.has_stopped;
+  return category == "crash" || category == "devices" || f.kind == FindingKind::outside_shape ||
+         f.has_stopped;
 }
 
 void leave_out_large_cases(CaseSet& set, uint64_t most_threads) {

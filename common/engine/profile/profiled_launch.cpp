@@ -95,7 +95,8 @@ ProfiledLaunch profile_launch(const VariantRef& ref, const hippuzzle_extents& ex
                                  .required = required_capabilities(variant),
                                  .cases = {c.job},
                                  .no_guard_zones = true,  // no kernel runs but the variant's
-                                 .exit_by_return = profiler.reports_at_return()}};
+                                 .exit_by_return = profiler.reports_at_return(),
+                                 .devices = std::max(variant.devices, 1u)}};
 
   const std::vector<std::vector<Counter>> runs = profiler.runs(variant);
   std::vector<std::vector<ProfiledKernel>> kernels;

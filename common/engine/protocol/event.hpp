@@ -182,9 +182,29 @@ struct OutputRetained {
 };
 HIPPUZZLE_FIELDS(OutputRetained, index, input_set, samples)
 
+// The library of collectives, or why there is none.
+struct CollectivesFound {
+  std::string library = {};  // "NCCL 2.21.5"
+  std::string why_not = {};
+
+  bool operator==(const CollectivesFound&) const = default;
+};
+HIPPUZZLE_FIELDS(CollectivesFound, library, why_not)
+
+// Of the first of a link's sizes the latency, of the others one of many copies behind each other.
+struct LinkTimed {
+  std::string what = {};       // "to device", "to host", "between devices", "ring", "all-reduce"
+  int32_t from = -1, to = -1;  // devices, -1 the host
+  uint64_t bytes = 0;
+  double seconds = 0;
+
+  bool operator==(const LinkTimed&) const = default;
+};
+HIPPUZZLE_FIELDS(LinkTimed, what, from, to, bytes, seconds)
+
 using Event = std::variant<Done, Failed, DeviceFound, CaseBegun, CaseDone, BuffersPlaced,
                            FindingReported, LaunchCounted, TracePart, KernelReady, Sensors, Sampled,
-                           BatchTimed, OutputRetained>;
+                           BatchTimed, OutputRetained, CollectivesFound, LinkTimed>;
 
 using EventSink = std::function<void(const Event&)>;
 

@@ -35,7 +35,8 @@ enum class FindingKind {
   host_table,     // the same of a constant array, which nvcc alone refuses
   host_function,  // a kernel calls a function of the host; `detail` says which
   exception,      // a kernel throws or catches; `detail` says which
-  static_shared   // a kernel declares more shared memory than nvcc takes: `counted` bytes
+  static_shared,  // a kernel declares more shared memory than nvcc takes: `counted` bytes
+  no_peer_access  // by a kernel to another device's memory; `detail` says which
 };
 
 enum class Access { none, read, write, atomic };
@@ -71,11 +72,12 @@ struct FindingSide {
       {};  // innermost first; none when the thread has left the kernel
   SourcePlace place = {};
   std::string instruction = {};  // of a GPU; "" where it is not known
+  bool copy = false;  // a copy or fill of the host's, by no thread; the place is the host's call
 
-  bool has_left_kernel() const { return frames.empty() && place.line == 0; }
+  bool has_left_kernel() const { return !copy && frames.empty() && place.line == 0; }
   bool operator==(const FindingSide&) const = default;
 };
-HIPPUZZLE_FIELDS(FindingSide, access, block, thread, frames, place, instruction)
+HIPPUZZLE_FIELDS(FindingSide, access, block, thread, frames, place, instruction, copy)
 
 // The case of a finding of which nobody knows in which it was met.
 inline constexpr uint32_t unknown_case = ~0u;

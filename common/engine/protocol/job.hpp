@@ -60,26 +60,39 @@ struct RunCases {
   // filled, and their places told.
   bool no_guard_zones = false;
   bool exit_by_return = false;  // from main, where such a tool writes its report; else by _exit()
+  uint32_t devices = 1;         // the most that a launch makes use of
 
   bool operator==(const RunCases&) const = default;
 };
-HIPPUZZLE_FIELDS(RunCases, puzzle, variant, required, cases, mode, no_guard_zones, exit_by_return)
+HIPPUZZLE_FIELDS(RunCases, puzzle, variant, required, cases, mode, no_guard_zones, exit_by_return,
+                 devices)
 
 // Answered by: DeviceFound, KernelReady* (one each, in order), Sensors, (Sampled | Sensors)*,
 // Sensors, BatchTimed*, OutputRetained*, then Done or Failed.
 struct Measure {
   std::string puzzle = {};
   MeasurePlan plan = {};
+  uint32_t devices = 1;  // as of RunCases
 
   bool operator==(const Measure&) const = default;
 };
-HIPPUZZLE_FIELDS(Measure, puzzle, plan)
+HIPPUZZLE_FIELDS(Measure, puzzle, plan, devices)
+
+// Asks for the links of the devices from the candidate's on. Answered by: DeviceFound* (one each),
+// CollectivesFound, LinkTimed*, then Done or Failed.
+struct MeasureLinks {
+  uint32_t devices = 1;  // at most
+  uint64_t bytes = 0;    // of the largest copy
+
+  bool operator==(const MeasureLinks&) const = default;
+};
+HIPPUZZLE_FIELDS(MeasureLinks, devices, bytes)
 
 struct Job {
   Candidate candidate = {};
   bool quiet = false;       // not even what the first case's kernels print is shown
   uint32_t time_limit = 0;  // seconds after which the runner ends itself; 0 for never
-  std::variant<ListDevices, RunCases, Measure> task = {};
+  std::variant<ListDevices, RunCases, Measure, MeasureLinks> task = {};
 
   bool operator==(const Job&) const = default;
 };

@@ -76,7 +76,8 @@ struct Names<FindingKind> {
                                               {FindingKind::host_table, "host-table"},
                                               {FindingKind::host_function, "host-function"},
                                               {FindingKind::exception, "exception"},
-                                              {FindingKind::static_shared, "static-shared"}};
+                                              {FindingKind::static_shared, "static-shared"},
+                                              {FindingKind::no_peer_access, "peer-access"}};
 };
 
 // As counts are shown to programs.

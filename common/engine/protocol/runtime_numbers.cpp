@@ -34,7 +34,8 @@ constexpr Numbered<FindingKind> finding_kinds[] = {
     {HIP_CPU_LIMIT, FindingKind::claim},
     {HIP_CPU_TOO_EARLY, FindingKind::too_early},
     {HIP_CPU_WAIT_STATES, FindingKind::wait_states},
-    {HIP_CPU_WARP_DROPPED, FindingKind::warp_dropped}};
+    {HIP_CPU_WARP_DROPPED, FindingKind::warp_dropped},
+    {HIP_CPU_NO_PEER_ACCESS, FindingKind::no_peer_access}};
 
 constexpr Numbered<Access> access_kinds[] = {{HIP_CPU_NO_ACCESS, Access::none},
                                              {HIP_CPU_READ, Access::read},

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
@@ -12,11 +14,18 @@ SharedLibrary open_runtime(const std::filesystem::path& path, const std::string&
   return SharedLibrary(path);
 }
 
+// One that was built before there were several has a shorter struct.
+bool knows_several_devices(const hippuzzle_device_runtime& api) {
+  return api.struct_size >= offsetof(hippuzzle_device_runtime, time_copies) &&
+         api.open_more != nullptr;
+}
+
 }  // namespace
 
 DeviceRuntime::DeviceRuntime(const std::filesystem::path& path, const std::string& platform)
     : library_(open_runtime(path, platform)),
-      entry_(&library_.entry<hippuzzle_device_runtime>(HIPPUZZLE_DEVICE_SYMBOL)) {}
+      entry_(&library_.entry<hippuzzle_device_runtime>(
+          HIPPUZZLE_DEVICE_SYMBOL, offsetof(hippuzzle_device_runtime, open_more))) {}
 
 int DeviceRuntime::device_count() const {
   int32_t count = 0;
@@ -45,7 +54,7 @@ std::string DeviceRuntime::error(int32_t code) const {
   return fmt::format("{} ({})", entry_->error_name(code), entry_->error_text(code));
 }
 
-Device::Device(const DeviceRuntime& runtime, int device) : runtime_(runtime) {
+Device::Device(const DeviceRuntime& runtime, int device, uint32_t most) : runtime_(runtime) {
   const int count = runtime.device_count();
   if (count == 0) {
     throw Error(Outcome::unsupported, fmt::format("no {} device can be used: {}",
@@ -58,6 +67,12 @@ Device::Device(const DeviceRuntime& runtime, int device) : runtime_(runtime) {
   }
   info_ = runtime.describe(device);
   check(runtime.api().open(device, &stream_), "opening the device");
+  if (most <= 1 || !knows_several_devices(runtime.api())) return;
+  all_.resize(most);
+  uint32_t opened = 0;
+  const int32_t code = runtime.api().open_more(most, all_.data(), &opened);
+  all_.resize(opened);
+  check(code, "opening the other devices");
 }
 
 hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configuration,
@@ -70,6 +85,8 @@ hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configurat
   launch.extents = extents;
   launch.buffers = buffers.data();
   launch.stream = stream_;
+  launch.device_count = static_cast<uint32_t>(all_.size());
+  launch.devices = all_.data();
   return launch;
 }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/modules/shared_library.hpp"
 
@@ -47,12 +48,14 @@ class DeviceError : public std::runtime_error {
 // One device, opened for use, with the stream that all work is ordered on.
 class Device {
  public:
-  // Throws Error(unsupported) when there is no such device.
-  Device(const DeviceRuntime& runtime, int device);
+  // Throws Error(unsupported) when there is no such device. most: how many devices launches make
+  // use of, this one and those behind it; fewer where there are fewer.
+  Device(const DeviceRuntime& runtime, int device, uint32_t most = 1);
 
   const hippuzzle_device_info& info() const { return info_; }
   const DeviceRuntime& runtime() const { return runtime_; }
   void* stream() const { return stream_; }
+  std::span<const hippuzzle_device_stream> all() const { return all_; }
 
   // A launch on this device's stream. `buffers` must outlive it.
   hippuzzle_launch launch(const hippuzzle_launch_configuration& configuration,
@@ -65,6 +68,7 @@ class Device {
   const DeviceRuntime& runtime_;
   hippuzzle_device_info info_;
   void* stream_ = nullptr;
+  std::vector<hippuzzle_device_stream> all_;  // this one first; none when only one is used
 };
 
 }  // namespace hippuzzle

@@ -120,6 +120,7 @@ Finding to_finding(const hip_cpu_finding& found) {
     std::ranges::copy(side.thread, to.thread.begin());
     to.frames = to_addresses(std::span(side.frames, side.frame_count));
     if (side.instruction != nullptr) to.instruction = side.instruction;
+    to.copy = side.is_copy != 0;
   }
   return f;
 }

@@ -18,6 +18,7 @@
 #include "engine/runner/device_code.hpp"
 #include "engine/runner/emulator.hpp"
 #include "engine/runner/kernel_module.hpp"
+#include "engine/runner/links.hpp"
 #include "engine/runner/tracer.hpp"
 #include "engine/support/confinement.hpp"
 #include "engine/support/shared_memory.hpp"
@@ -164,11 +165,19 @@ struct Runner {
     sink(Done{});
   }
 
+  void operator()(const MeasureLinks& task) const {
+    const Device device(runtime, candidate.device, task.devices);
+    for (const hippuzzle_device_stream& each : device.all())
+      sink(describe(runtime, runtime.describe(each.device)));
+    measure_links(device, task.bytes, sink);
+    sink(Done{});
+  }
+
   void operator()(const Measure& task) const {
     if (measuring == nullptr) {
       throw Error(Outcome::not_built, "this program was built without what measures");
     }
-    const Device device(runtime, candidate.device);
+    const Device device(runtime, candidate.device, task.devices);
     sink(describe(runtime, device.info()));
     require_device_code(candidate, device.info());
     KernelModules modules(candidate, task.puzzle);
@@ -181,7 +190,7 @@ struct Runner {
 
   void operator()(const RunCases& task) const {
     Checker checker(emulator ? emulator->check() : runtime.api().check, candidate, task.mode);
-    const Device device(runtime, candidate.device);
+    const Device device(runtime, candidate.device, task.devices);
     sink(describe(runtime, device.info()));
     require_capabilities(task.required, device.info());
     require_device_code(candidate, device.info());

@@ -80,6 +80,9 @@ constexpr KindText texts[] = {
      "nvcc refuses more than 49152 bytes, hipcc and the CPU platform more than 65536; use a "
      "smaller "
      "tile, or `extern __shared__` memory, whose size the launch gives"},
+    {FindingKind::no_peer_access, "an access to another device's memory without peer access",
+     "a GPU stops the kernel with an illegal address; enable access from the kernel's device "
+     "(hipSetDevice, hipDeviceEnablePeerAccess), or copy with hipMemcpyPeerAsync"},
 };
 
 const KindText& text_of(FindingKind kind) {
@@ -163,6 +166,7 @@ std::string claim_headline(const Finding& f) {
 // What the runtime says of races beside their sides.
 bool is_of_copy(const Finding& f) { return f.detail == "copy"; }
 bool is_between_launches(const Finding& f) { return f.detail == "launches"; }
+bool is_of_host_copy(const Finding& f) { return f.detail == "streams"; }
 bool is_of_local(const Finding& f) {  // without a value
   return f.kind == FindingKind::uninitialised && f.detail == "unset";
 }
@@ -179,6 +183,11 @@ bool is_one_statement(const Finding& f) {
   if (f.sides.size() != 2) return false;
   const SourcePlace &a = f.sides[0].place, &b = f.sides[1].place;
   return a.line != 0 && a.line == b.line && a.file == b.file;
+}
+
+const char* copies_of(const Finding& f) {
+  const bool both = f.sides.size() == 2 && f.sides[0].copy && f.sides[1].copy;
+  return both ? "by two copies" : "by a copy and a kernel";
 }
 
 std::string what(const Finding& f) {
@@ -208,6 +217,7 @@ std::string what(const Finding& f) {
                              : "a read and a write",
                          f.element.empty() ? memory_of(f) : f.element,
                          is_between_launches(f) ? "by two launches"
+                         : is_of_host_copy(f)   ? copies_of(f)
                          : f.between_blocks     ? "by two blocks"
                                                 : "by two threads of a block");
     case FindingKind::too_early:
@@ -224,6 +234,8 @@ std::string what(const Finding& f) {
     case FindingKind::static_shared:
       return fmt::format("the kernel declares {} bytes of shared memory, {} are allowed", f.counted,
                          f.limit.most);
+    case FindingKind::no_peer_access:
+      return fmt::format("{}, {}", access_of(f), f.detail);
     case FindingKind::uninitialised:
       if (is_of_local(f))
         return fmt::format("{} with a local variable that nobody has given a value", access_of(f));
@@ -259,6 +271,7 @@ std::string headline(const Finding& finding) {
 std::string describe_side(const Finding& finding, size_t index) {
   const FindingSide& side = finding.sides[index];
   if (is_of_source(finding.kind)) return "here";
+  if (side.copy) return fmt::format("{} by a copy or fill of the host's", name_of(side.access));
   const std::string who =
       fmt::format("thread {} of block {}", index_text(side.thread), index_text(side.block));
   if (side.access != Access::none) return fmt::format("{} by {}", name_of(side.access), who);
@@ -279,6 +292,10 @@ std::string why(const Finding& finding) {
     return "the copy writes at any time before the thread that began it has waited for it; wait "
            "(async_copy_wait_all()), and then put a __syncthreads() in front of other threads' "
            "accesses";
+  if (finding.kind == FindingKind::race && is_of_host_copy(finding))
+    return "copies and launches in two streams have no order of their own; record an event behind "
+           "the first (hipEventRecord) and have the second's stream wait for it "
+           "(hipStreamWaitEvent)";
   if (is_between_launches(finding) && finding.kind != FindingKind::unwritten)
     return "launches in two streams have no order of their own; record an event behind the first "
            "(hipEventRecord) and have the second's stream wait for it (hipStreamWaitEvent)";

@@ -12,11 +12,17 @@ namespace {
 using json = nlohmann::ordered_json;
 
 json to_json(const FindingSide& side) {
-  return {{"access", word_of(side.access)}, {"block", side.block},
-          {"thread", side.thread},          {"left_kernel", side.has_left_kernel()},
-          {"file", side.place.file},        {"line", side.place.line},
-          {"column", side.place.column},    {"function", side.place.function},
-          {"source", side.place.text},      {"instruction", side.instruction}};
+  return {{"access", word_of(side.access)},
+          {"block", side.block},
+          {"thread", side.thread},
+          {"left_kernel", side.has_left_kernel()},
+          {"file", side.place.file},
+          {"line", side.place.line},
+          {"column", side.place.column},
+          {"function", side.place.function},
+          {"source", side.place.text},
+          {"instruction", side.instruction},
+          {"copy", side.copy}};
 }
 
 }  // namespace

@@ -1,13 +1,14 @@
 // HIP's host functions on the CPU, without the parts for kernels: usable from any C++17 source.
 //
-// There is one device, 0: the processor. Device memory is host memory, so a host pointer is a
-// device pointer and the other way round. Streams that a program creates do their work beside the
-// host where that was asked for (<hip_cpu/config.h>, hippuzzle cc); else, in the null stream, in
-// the per-thread stream and in checked programs every operation is complete when its function
-// returns, the asynchronous ones included. That is a legal order for HIP's streams; a program that
-// reads a result before it synchronises is wrong elsewhere. Functions return HIP's error codes with
-// HIP's numbers and may be called from any thread. A failure is kept for hipGetLastError of the
-// same thread until it is asked for, as in CUDA and in HIP since ROCm 7.
+// There is one device, 0: the processor; or so many as HIPPUZZLE_CPU_DEVICES says, each with a
+// memory of its own. Device memory is host memory, so a host pointer is a device pointer and the
+// other way round; only a checked kernel is held to its own device's. Streams that a program creates
+// do their work beside the host where that was asked for (<hip_cpu/config.h>, hippuzzle cc); else, in
+// the null stream, in the per-thread stream and in checked programs every operation is complete when
+// its function returns, the asynchronous ones included. That is a legal order for HIP's streams; a
+// program that reads a result before it synchronises is wrong elsewhere. Functions return HIP's
+// error codes with HIP's numbers and may be called from any thread. A failure is kept for
+// hipGetLastError of the same thread until it is asked for, as in CUDA and in HIP since ROCm 7.
 #pragma once
 
 #include <hip/hip_version.h>
@@ -111,7 +112,8 @@ hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t 
 hipError_t hipMemset(void* to, int value, size_t bytes);
 hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream = nullptr);
 
-// Streams. A destroyed or invented handle is refused (hipErrorInvalidHandle).
+// Streams belong to the device that was current when they were created, and a launch to a stream of
+// another is refused, as is a destroyed or invented handle (hipErrorInvalidHandle).
 hipError_t hipStreamCreate(hipStream_t* stream);
 hipError_t hipStreamCreateWithFlags(hipStream_t* stream, unsigned flags);
 hipError_t hipStreamDestroy(hipStream_t stream);
@@ -120,7 +122,8 @@ hipError_t hipStreamQuery(hipStream_t stream);
 hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags = 0);
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags);
 
-// Events. Times are in milliseconds of a steady clock.
+// Events are recorded in streams of their own device, and any stream may wait for them. Times are
+// in milliseconds of a steady clock.
 hipError_t hipEventCreate(hipEvent_t* event);
 hipError_t hipEventCreateWithFlags(hipEvent_t* event, unsigned flags);
 hipError_t hipEventDestroy(hipEvent_t event);

@@ -64,8 +64,8 @@ struct hipFuncAttributes {
 
 extern "C" {
 
-// Frees device and managed memory, and forgets settings and the last error. Pinned memory stays:
-// the host may still read it.
+// Frees the current device's memory and managed memory, takes its access to peers away, and forgets
+// settings and the last error. Pinned memory stays: the host may still read it.
 hipError_t hipDeviceReset();
 hipError_t hipSetDeviceFlags(unsigned flags);
 hipError_t hipGetDeviceFlags(unsigned* flags);
@@ -78,7 +78,7 @@ hipError_t hipDeviceGetPCIBusId(char* id, int bytes, int device);
 hipError_t hipDeviceGetByPCIBusId(int* device, const char* id);
 hipError_t hipChooseDevice(int* device, const hipDeviceProp_t* properties);
 
-// One device has no peers.
+// Peers are the other simulated devices (HIPPUZZLE_CPU_DEVICES).
 hipError_t hipDeviceCanAccessPeer(int* can, int device, int peer);
 hipError_t hipDeviceEnablePeerAccess(int peer, unsigned flags);
 hipError_t hipDeviceDisablePeerAccess(int peer);

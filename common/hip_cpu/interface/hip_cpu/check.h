@@ -32,8 +32,9 @@ typedef enum hip_cpu_finding_kind {
   HIP_CPU_ABORTED,   /* the kernel called abort, or met an illegal instruction */
   HIP_CPU_LIMIT,     /* more than a hip_cpu_limit allows; the finding's last members say of what */
   HIP_CPU_TOO_EARLY, /* machine code that uses a result before it waited for it; see `detail` */
-  HIP_CPU_WAIT_STATES, /* machine code without the distance that two instructions need; the same */
-  HIP_CPU_WARP_DROPPED /* a value from a lane that takes no part, of which nothing comes */
+  HIP_CPU_WAIT_STATES,  /* machine code without the distance that two instructions need; the same */
+  HIP_CPU_WARP_DROPPED, /* a value from a lane that takes no part, of which nothing comes */
+  HIP_CPU_NO_PEER_ACCESS /* by a kernel to another device's memory; `detail` says which */
 } hip_cpu_finding_kind;
 
 typedef enum hip_cpu_access {
@@ -60,6 +61,7 @@ typedef struct hip_cpu_side {
   uint32_t frame_count;
   hip_cpu_frame frames[HIP_CPU_FRAMES]; /* innermost first */
   const char* instruction;              /* of a GPU, as its assembler writes it; NULL for none */
+  uint32_t is_copy; /* a copy or fill of the host's, by no thread; the frame is the host's call */
 } hip_cpu_side;
 
 /* What is counted of each thread and in all. Memory that the compiler of a checked module accesses
@@ -144,7 +146,8 @@ typedef struct hip_cpu_finding {
   uint32_t in_sample;   /* RUNAWAY: other blocks, for which it may wait, did not run */
   const char* detail;   /* one sentence's worth, or ""; OUT_OF_BOUNDS by an index that leaves an
                            array's declared type: that type, "float [4]";
-                           RACE: "copy" with an asynchronous copy, "launches" of two launches;
+                           RACE: "copy" with an asynchronous copy, "launches" of two launches,
+                           "streams" with a copy or fill of the host's;
                            UNINITIALISED: "unset", a local variable's value */
   int64_t index;        /* that index */
   uint32_t side_count;

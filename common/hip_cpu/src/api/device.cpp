@@ -1,4 +1,4 @@
-// The one device: the processor, described in HIP's terms.
+// The devices, all of them the processor, described in HIP's terms.
 #include <hip/hip_runtime_api.h>
 #include <unistd.h>
 
@@ -13,6 +13,7 @@
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/api/memory.hpp"
+#include "hip_cpu/simt/devices.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/stream_queue.hpp"
@@ -64,11 +65,12 @@ hipDeviceArch_t features() {
   return arch;
 }
 
-hipDeviceProp_t properties() {
+hipDeviceProp_t properties(int number) {
   hipDeviceProp_t device{};
   copy(device.name, processor().name);
   copy(device.gcnArchName, "cpu");
-  device.totalGlobalMem = total_memory();
+  device.totalGlobalMem = device_memory();
+  device.pciDeviceID = number;
   device.sharedMemPerBlock = shared_bytes_per_block;
   device.maxSharedMemoryPerMultiProcessor = shared_bytes_per_block;
   device.warpSize = hip_cpu_warp_size();
@@ -187,31 +189,33 @@ hipError_t hipRuntimeGetVersion(int* version) { return hip_cpu::version(version)
 
 hipError_t hipGetDeviceCount(int* count) {
   if (!count) return report(hipErrorInvalidValue);
-  *count = 1;
+  *count = hip_cpu_device_count();
   return hipSuccess;
 }
 
 hipError_t hipSetDevice(int device) {
-  return report(device == 0 ? hipSuccess : hipErrorInvalidDevice);
+  if (!hip_cpu::is_device(device)) return report(hipErrorInvalidDevice);
+  hip_cpu::choose_device(device);
+  return hipSuccess;
 }
 
 hipError_t hipGetDevice(int* device) {
   if (!device) return report(hipErrorInvalidValue);
-  *device = 0;
+  *device = hip_cpu::current_device();
   return hipSuccess;
 }
 
 hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device) {
   if (!properties) return report(hipErrorInvalidValue);
-  if (device != 0) return report(hipErrorInvalidDevice);
-  *properties = hip_cpu::properties();
+  if (!hip_cpu::is_device(device)) return report(hipErrorInvalidDevice);
+  *properties = hip_cpu::properties(device);
   return hipSuccess;
 }
 
 hipError_t hipDeviceGetAttribute(int* value, hipDeviceAttribute_t attribute, int device) {
   if (!value) return report(hipErrorInvalidValue);
-  if (device != 0) return report(hipErrorInvalidDevice);
-  const auto found = hip_cpu::attribute_of(hip_cpu::properties(), attribute);
+  if (!hip_cpu::is_device(device)) return report(hipErrorInvalidDevice);
+  const auto found = hip_cpu::attribute_of(hip_cpu::properties(device), attribute);
   if (!found) return report(hipErrorInvalidValue);
   *value = *found;
   return hipSuccess;
@@ -219,7 +223,7 @@ hipError_t hipDeviceGetAttribute(int* value, hipDeviceAttribute_t attribute, int
 
 hipError_t hipDeviceSynchronize() {
   hip_cpu::wait_for_all();
-  hip_cpu::StreamOrder::instance().host_waits_for_all();
+  hip_cpu::StreamOrder::instance().host_waits_for_device(hip_cpu::current_device());
   return hipSuccess;
 }
 

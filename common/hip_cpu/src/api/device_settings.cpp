@@ -6,9 +6,11 @@
 #include <array>
 #include <atomic>
 #include <cstring>
+#include <string>
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/api/memory.hpp"
+#include "hip_cpu/simt/devices.hpp"
 #include "hip_cpu/simt/last_error.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/static_shared.hpp"
@@ -16,7 +18,11 @@
 namespace hip_cpu {
 namespace {
 
-constexpr char pci_bus_id[] = "0000:00:00.0";
+// A number on the bus for each device.
+std::string pci_bus_id(int device) {
+  constexpr char digits[] = "0123456789abcdef";
+  return std::string("0000:00:0") + digits[device] + ".0";
+}
 
 struct DeviceSettings {
   std::atomic<unsigned> flags{hipDeviceScheduleAuto};
@@ -50,7 +56,7 @@ bool is_bank_choice(hipSharedMemConfig config) {
 // Of a function that gives out one value of the device.
 hipError_t device_error(const void* to, int device) {
   if (!to) return hipErrorInvalidValue;
-  return device == 0 ? hipSuccess : hipErrorInvalidDevice;
+  return is_device(device) ? hipSuccess : hipErrorInvalidDevice;
 }
 
 }  // namespace
@@ -62,7 +68,9 @@ using hip_cpu::report;
 
 hipError_t hipDeviceReset() {
   hip_cpu::wait_for_all();
-  hip_cpu::AllocationTable::instance().free_all_but_host();
+  const int device = hip_cpu::current_device();
+  hip_cpu::AllocationTable::instance().free_all_but_host(device);
+  hip_cpu::disable_all_peer_access(device);
   device_settings().reset();
   static_cast<void>(hip_cpu::take_last_error());
   return hipSuccess;
@@ -86,7 +94,7 @@ hipError_t hipGetDeviceFlags(unsigned* flags) {
 hipError_t hipDeviceGet(int* device, int ordinal) {
   if (const hipError_t error = device_error(device, ordinal); error != hipSuccess)
     return report(error);
-  *device = 0;
+  *device = ordinal;
   return hipSuccess;
 }
 
@@ -104,7 +112,7 @@ hipError_t hipDeviceGetName(char* name, int bytes, int device) {
 hipError_t hipDeviceTotalMem(size_t* bytes, int device) {
   if (const hipError_t error = device_error(bytes, device); error != hipSuccess)
     return report(error);
-  *bytes = hip_cpu::total_memory();
+  *bytes = hip_cpu::device_memory();
   return hipSuccess;
 }
 
@@ -119,18 +127,22 @@ hipError_t hipDeviceComputeCapability(int* major, int* minor, int device) {
 }
 
 hipError_t hipDeviceGetPCIBusId(char* id, int bytes, int device) {
-  const auto needed = static_cast<int>(sizeof hip_cpu::pci_bus_id);
-  if (!id || bytes < needed) return report(hipErrorInvalidValue);
-  if (device != 0) return report(hipErrorInvalidDevice);
-  std::memcpy(id, hip_cpu::pci_bus_id, sizeof hip_cpu::pci_bus_id);
+  if (!hip_cpu::is_device(device)) return report(hipErrorInvalidDevice);
+  const std::string text = hip_cpu::pci_bus_id(device);
+  if (!id || bytes < 0 || static_cast<size_t>(bytes) < text.size() + 1)
+    return report(hipErrorInvalidValue);
+  std::memcpy(id, text.c_str(), text.size() + 1);
   return hipSuccess;
 }
 
 hipError_t hipDeviceGetByPCIBusId(int* device, const char* id) {
   if (!device || !id) return report(hipErrorInvalidValue);
-  if (std::strcmp(id, hip_cpu::pci_bus_id) != 0) return report(hipErrorInvalidDevice);
-  *device = 0;
-  return hipSuccess;
+  for (int candidate = 0; hip_cpu::is_device(candidate); ++candidate)
+    if (hip_cpu::pci_bus_id(candidate) == id) {
+      *device = candidate;
+      return hipSuccess;
+    }
+  return report(hipErrorInvalidDevice);
 }
 
 hipError_t hipChooseDevice(int* device, const hipDeviceProp_t* properties) {
@@ -141,24 +153,30 @@ hipError_t hipChooseDevice(int* device, const hipDeviceProp_t* properties) {
 
 hipError_t hipDeviceCanAccessPeer(int* can, int device, int peer) {
   if (!can) return report(hipErrorInvalidValue);
-  if (device != 0 || peer != 0) return report(hipErrorInvalidDevice);
-  *can = 0;  // a device is no peer of its own
+  if (!hip_cpu::is_device(device) || !hip_cpu::is_device(peer))
+    return report(hipErrorInvalidDevice);
+  *can = hip_cpu::can_access_peer(device, peer) ? 1 : 0;  // a device is no peer of its own
   return hipSuccess;
 }
 
-hipError_t hipDeviceEnablePeerAccess(int, unsigned flags) {
-  return report(flags != 0 ? hipErrorInvalidValue : hipErrorInvalidDevice);
+hipError_t hipDeviceEnablePeerAccess(int peer, unsigned flags) {
+  if (flags != 0) return report(hipErrorInvalidValue);
+  return report(hip_cpu::enable_peer_access(hip_cpu::current_device(), peer));
 }
 
 hipError_t hipDeviceDisablePeerAccess(int peer) {
-  return report(peer == 0 ? hipErrorPeerAccessNotEnabled : hipErrorInvalidDevice);
+  return report(hip_cpu::disable_peer_access(hip_cpu::current_device(), peer));
 }
 
-hipError_t hipDeviceGetP2PAttribute(int* value, hipDeviceP2PAttr attribute, int, int) {
+hipError_t hipDeviceGetP2PAttribute(int* value, hipDeviceP2PAttr attribute, int from, int to) {
   const bool known = attribute >= hipDevP2PAttrPerformanceRank &&
                      attribute <= hipDevP2PAttrHipArrayAccessSupported;
   if (!value || !known) return report(hipErrorInvalidValue);
-  return report(hipErrorInvalidDevice);  // it takes two
+  if (!hip_cpu::is_device(from) || !hip_cpu::is_device(to) || from == to)
+    return report(hipErrorInvalidDevice);  // it takes two
+  const bool is_rank = attribute == hipDevP2PAttrPerformanceRank;
+  *value = !is_rank && hip_cpu::can_access_peer(from, to) ? 1 : 0;
+  return hipSuccess;
 }
 
 hipError_t hipDeviceSetCacheConfig(hipFuncCache_t config) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "hip_cpu/simt/devices.hpp"
 #include "hip_cpu/simt/handles.hpp"
 #include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/streams.hpp"
@@ -50,6 +51,7 @@ class Mark {
 
 struct ihipEvent_t {
   unsigned flags;
+  int device;
   std::shared_ptr<hip_cpu::Mark> mark{};  // where it was recorded last
 
   bool has_time() const { return mark && !(flags & hipEventDisableTiming); }
@@ -79,7 +81,7 @@ using hip_cpu::is_event;
 hipError_t hipEventCreateWithFlags(hipEvent_t* event, unsigned flags) {
   constexpr unsigned known = hipEventBlockingSync | hipEventDisableTiming;
   if (!event || (flags & ~known) != 0) return report(hipErrorInvalidValue);
-  *event = hip_cpu::events().create({flags});
+  *event = hip_cpu::events().create({flags, hip_cpu::current_device()});
   return hipSuccess;
 }
 
@@ -92,7 +94,9 @@ hipError_t hipEventDestroy(hipEvent_t event) {
 }
 
 hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
-  if (!is_event(event) || !hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
+  if (!is_event(event) || !hip_cpu::is_stream(stream) ||
+      event->device != hip_cpu::device_of(stream))
+    return report(hipErrorInvalidHandle);
   const auto mark = std::make_shared<hip_cpu::Mark>();
   event->mark = mark;
   hip_cpu::submit(stream, [mark] { mark->pass(); });
@@ -115,7 +119,8 @@ hipError_t hipEventQuery(hipEvent_t event) {
 
 hipError_t hipEventElapsedTime(float* milliseconds, hipEvent_t start, hipEvent_t stop) {
   if (!milliseconds) return report(hipErrorInvalidValue);
-  if (!is_event(start) || !is_event(stop) || !start->has_time() || !stop->has_time())
+  if (!is_event(start) || !is_event(stop) || !start->has_time() || !stop->has_time() ||
+      start->device != stop->device)
     return report(hipErrorInvalidHandle);
   if (!start->mark->has_passed() || !stop->mark->has_passed()) return hipErrorNotReady;
   const auto apart = stop->mark->time() - start->mark->time();

@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
 
 #include <hip_cpu/allocations.h>
+#include <hip_cpu/config.h>
 
 #include "hip_cpu/simt/allocator.hpp"
 #include "hip_cpu/simt/stream_order.hpp"
@@ -19,8 +21,8 @@ std::atomic<hip_cpu_allocation_listener> allocation_listener{nullptr};
 
 constexpr std::size_t alignment = 256;
 
-void* allocate_bytes(std::size_t bytes) {
-  if (device_allocator) return device_allocator->allocate(bytes);
+void* allocate_bytes(std::size_t bytes, int device) {
+  if (device_allocator) return device_allocator->allocate(bytes, device);
   return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
 }
 
@@ -39,10 +41,10 @@ void filled(const void* to, std::size_t bytes) {
 
 }  // namespace
 
-std::size_t total_memory() {
+std::size_t device_memory() {
   static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                             static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return bytes;
+  return bytes / static_cast<unsigned>(hip_cpu_device_count());
 }
 
 // Never destroyed: host threads may free memory while the program ends.
@@ -52,14 +54,16 @@ AllocationTable& AllocationTable::instance() {
 }
 
 void* AllocationTable::allocate(std::size_t bytes, MemoryKind kind, unsigned flags) {
+  const int device = current_device();
   const std::lock_guard lock(mutex_);
-  if (bytes > total_memory() - allocated_) return nullptr;
-  auto* begin = static_cast<char*>(allocate_bytes(bytes));
+  if (bytes > device_memory() - std::min(allocated_[device], device_memory())) return nullptr;
+  auto* begin =
+      static_cast<char*>(allocate_bytes(bytes, kind == MemoryKind::device ? device : no_device));
   if (!begin) return nullptr;
-  allocations_.emplace(begin, Allocation{begin, bytes, kind, flags});
+  allocations_.emplace(begin, Allocation{begin, bytes, kind, flags, device});
   // The host may write this memory directly, which the allocator does not hear of.
   if (kind != MemoryKind::device) filled(begin, bytes);
-  allocated_ += bytes;
+  allocated_[device] += bytes;
   return begin;
 }
 
@@ -68,18 +72,19 @@ bool AllocationTable::free(void* pointer, Accepts accepts) {
   const std::lock_guard lock(mutex_);
   const auto found = allocations_.find(static_cast<const char*>(pointer));
   if (found == allocations_.end() || !accepts(found->second.kind)) return false;
-  allocated_ -= found->second.bytes;
+  allocated_[found->second.device] -= found->second.bytes;
   free_bytes(found->second.begin);
   allocations_.erase(found);
   return true;
 }
 
-void AllocationTable::free_all_but_host() {
+void AllocationTable::free_all_but_host(int device) {
   const std::lock_guard lock(mutex_);
   for (auto next = allocations_.begin(); next != allocations_.end();) {
     const auto allocation = next++;
-    if (allocation->second.kind == MemoryKind::host) continue;
-    allocated_ -= allocation->second.bytes;
+    if (allocation->second.kind == MemoryKind::host || allocation->second.device != device)
+      continue;
+    allocated_[device] -= allocation->second.bytes;
     free_bytes(allocation->second.begin);
     allocations_.erase(allocation);
   }
@@ -103,9 +108,9 @@ bool AllocationTable::contains_or_ignores(const void* pointer, std::size_t bytes
   return bytes <= allocation->bytes - offset;
 }
 
-std::size_t AllocationTable::allocated_bytes() const {
+std::size_t AllocationTable::allocated_bytes(int device) const {
   const std::lock_guard lock(mutex_);
-  return allocated_;
+  return allocated_[device];
 }
 
 hipError_t check_range(const void* pointer, std::size_t bytes) {
@@ -155,15 +160,26 @@ bool is_pageable(const void* pointer) {
   return !AllocationTable::instance().find(pointer) && !is_registered(pointer);
 }
 
+void tell_of_copy(const CopiedRows& what, const StreamWork& work) {
+  if (!device_allocator) return;
+  for (std::size_t row = 0; row < what.rows; ++row) {
+    const auto* const from = static_cast<const char*>(what.from);
+    device_allocator->submitted({static_cast<const char*>(what.to) + row * what.to_pitch,
+                                 from ? from + row * what.from_pitch : nullptr, what.bytes, work,
+                                 what.code});
+  }
+}
+
 }  // namespace
 
 // The host waits for what it copies by the null stream, and for what is copied to pageable memory;
 // that is not read later either.
-void submit_copy(const void* to, const void* from, hipStream_t stream, const Work& copy) {
-  const bool to_pageable = is_pageable(to);
-  static_cast<void>(StreamOrder::instance().submit(stream));
+void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy) {
+  const bool to_pageable = is_pageable(what.to);
+  const StreamWork work = StreamOrder::instance().submit(stream);
+  tell_of_copy(what, work);
   if (stream == nullptr || to_pageable) StreamOrder::instance().host_waits(stream);
-  if (!to_pageable && (!from || !is_pageable(from))) return submit(stream, copy);
+  if (!to_pageable && (!what.from || !is_pageable(what.from))) return submit(stream, copy);
   wait_for(stream);
   copy();
 }
@@ -199,7 +215,8 @@ hipError_t hip_cpu::free_device_memory(void* pointer) {
 
 hipError_t hipFree(void* pointer) {
   hip_cpu::wait_for_all();
-  hip_cpu::StreamOrder::instance().host_waits_for_all();
+  const auto allocation = AllocationTable::instance().find(pointer);
+  if (allocation) hip_cpu::StreamOrder::instance().host_waits_for_device(allocation->device);
   return report(hip_cpu::free_device_memory(pointer));
 }
 
@@ -221,8 +238,9 @@ hipError_t hipHostGetDevicePointer(void** device, void* host, unsigned flags) {
 
 hipError_t hipMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
   if (!free_bytes || !total_bytes) return report(hipErrorInvalidValue);
-  *total_bytes = hip_cpu::total_memory();
-  *free_bytes = *total_bytes - AllocationTable::instance().allocated_bytes();
+  *total_bytes = hip_cpu::device_memory();
+  *free_bytes =
+      *total_bytes - AllocationTable::instance().allocated_bytes(hip_cpu::current_device());
   return hipSuccess;
 }
 
@@ -235,6 +253,7 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
   *attributes = {};
   attributes->memoryType =
       allocation->kind == MemoryKind::host ? hipMemoryTypeHost : hipMemoryTypeDevice;
+  attributes->device = allocation->device;
   attributes->devicePointer = address;
   attributes->hostPointer = device ? nullptr : address;
   attributes->isManaged = allocation->kind == MemoryKind::managed;
@@ -242,11 +261,11 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
   return hipSuccess;
 }
 
-hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
-                          hipStream_t stream) {
+hipError_t hip_cpu::copy_async(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
+                               hipStream_t stream, const void* code) {
   const hipError_t error = hip_cpu::check_copy(to, from, bytes, kind, stream);
   if (error == hipSuccess && bytes != 0) {
-    hip_cpu::submit_copy(to, from, stream, [=] {
+    hip_cpu::submit_copy({to, from, bytes, code}, stream, [=] {
       std::memmove(to, from, bytes);
       hip_cpu::copied(to, from, bytes);
     });
@@ -254,8 +273,13 @@ hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKin
   return report(error);
 }
 
+hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
+                          hipStream_t stream) {
+  return hip_cpu::copy_async(to, from, bytes, kind, stream, __builtin_return_address(0));
+}
+
 hipError_t hipMemcpy(void* to, const void* from, size_t bytes, hipMemcpyKind kind) {
-  return hipMemcpyAsync(to, from, bytes, kind, nullptr);
+  return hip_cpu::copy_async(to, from, bytes, kind, nullptr, __builtin_return_address(0));
 }
 
 hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
@@ -268,7 +292,8 @@ hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t 
   if (error == hipSuccess) error = hip_cpu::check_range(from, *from_bytes);
   if (error != hipSuccess) return report(error);
   if (width == 0) return hipSuccess;
-  hip_cpu::submit_copy(to, from, stream, [=] {
+  const void* const code = __builtin_return_address(0);
+  hip_cpu::submit_copy({to, from, width, code, height, to_pitch, from_pitch}, stream, [=] {
     for (size_t row = 0; row < height; ++row) {
       char* const to_row = static_cast<char*>(to) + row * to_pitch;
       const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
@@ -288,7 +313,7 @@ hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream)
   if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
   const hipError_t error = hip_cpu::check_range(to, bytes);
   if (error == hipSuccess && bytes != 0) {
-    hip_cpu::submit_copy(to, nullptr, stream, [=] {
+    hip_cpu::submit_copy({to, nullptr, bytes, __builtin_return_address(0)}, stream, [=] {
       std::memset(to, value, bytes);
       hip_cpu::filled(to, bytes);
     });

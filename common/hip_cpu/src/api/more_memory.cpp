@@ -65,7 +65,8 @@ hipError_t fill_words(void* to, Word value, size_t count, hipStream_t stream) {
   // Range and stream are looked at, and the checker is told, by the plain fill.
   const hipError_t error = hipMemsetAsync(to, 0, bytes, stream);
   if (error != hipSuccess || bytes == 0) return error;
-  submit_copy(to, nullptr, stream, [=] { std::fill_n(static_cast<Word*>(to), count, value); });
+  submit_copy({to, nullptr, bytes, nullptr}, stream,
+              [=] { std::fill_n(static_cast<Word*>(to), count, value); });
   return hipSuccess;
 }
 
@@ -98,7 +99,21 @@ hipError_t check_managed(const void* pointer, size_t bytes) {
   return check_range(pointer, bytes);
 }
 
-bool is_place(int device) { return device == 0 || device == hipCpuDeviceId; }
+bool is_place(int device) { return is_device(device) || device == hipCpuDeviceId; }
+
+// What HIP knows of the pointer does not contradict that.
+bool may_lie_on(const void* pointer, int device) {
+  const auto allocation = AllocationTable::instance().find(pointer);
+  return !allocation || allocation->kind != MemoryKind::device || allocation->device == device;
+}
+
+hipError_t copy_between(void* to, int to_device, const void* from, int from_device, size_t bytes,
+                        hipStream_t stream, const void* code) {
+  if (!is_device(to_device) || !is_device(from_device)) return report(hipErrorInvalidDevice);
+  if (!may_lie_on(to, to_device) || !may_lie_on(from, from_device))
+    return report(hipErrorInvalidValue);
+  return copy_async(to, from, bytes, hipMemcpyDeviceToDevice, stream, code);
+}
 
 }  // namespace
 
@@ -234,11 +249,12 @@ hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t bytes) {
 
 hipError_t hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
                               size_t bytes, hipStream_t stream) {
-  if (to_device != 0 || from_device != 0) return report(hipErrorInvalidDevice);
-  return hipMemcpyAsync(to, from, bytes, hipMemcpyDeviceToDevice, stream);
+  return hip_cpu::copy_between(to, to_device, from, from_device, bytes, stream,
+                               __builtin_return_address(0));
 }
 hipError_t hipMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes) {
-  return hipMemcpyPeerAsync(to, to_device, from, from_device, bytes, nullptr);
+  return hip_cpu::copy_between(to, to_device, from, from_device, bytes, nullptr,
+                               __builtin_return_address(0));
 }
 
 hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy, hipStream_t stream) {

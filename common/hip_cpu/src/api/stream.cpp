@@ -1,5 +1,6 @@
 // HIP's functions for streams.
 #include "hip_cpu/api/event.hpp"
+#include "hip_cpu/simt/devices.hpp"
 #include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/streams.hpp"
 
@@ -16,7 +17,7 @@ hipError_t known(hipStream_t stream) {
 hipError_t hipStreamCreateWithFlags(hipStream_t* stream, unsigned flags) {
   if (!stream || (flags != hipStreamDefault && flags != hipStreamNonBlocking))
     return report(hipErrorInvalidValue);
-  *stream = hip_cpu::streams().create({flags, hip_cpu::new_queue()});
+  *stream = hip_cpu::streams().create({flags, hip_cpu::current_device(), hip_cpu::new_queue()});
   return hipSuccess;
 }
 

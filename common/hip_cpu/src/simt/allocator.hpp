@@ -3,11 +3,24 @@
 
 #include <cstddef>
 
+#include "hip_cpu/simt/stream_order.hpp"
+
 namespace hip_cpu {
 
+// A copy or a fill that the host has submitted to a stream.
+struct HostCopy {
+  const void* to;
+  const void* from;  // null: a fill
+  std::size_t bytes;
+  StreamWork work;
+  const void* code;  // behind the host's call
+};
+
 struct DeviceAllocator {
-  void* (*allocate)(std::size_t bytes);  // null when there is no memory left
-  bool (*free)(const void* pointer);     // false when allocate() has not given the pointer out
+  // Null when there is no memory left. device: whose it is, or no_device.
+  void* (*allocate)(std::size_t bytes, int device);
+  bool (*free)(const void* pointer);        // false when allocate() has not given the pointer out
+  void (*submitted)(const HostCopy& copy);  // before its bytes are moved
   void (*copied)(const void* to, const void* from, std::size_t bytes);  // by the host
   void (*filled)(const void* to, std::size_t bytes);                    // by the host
 };

@@ -15,6 +15,7 @@
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/devices.hpp"
 #include "hip_cpu/simt/refusal.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/static_shared.hpp"
@@ -56,7 +57,8 @@ hipError_t launch_error(const LaunchRequest& request) {
   if (request.dynamic_shared_bytes > shared_bytes_per_block ||
       declared > shared_bytes_per_block - request.dynamic_shared_bytes)
     return refuse_shared_memory(declared, request.dynamic_shared_bytes);
-  if (!is_stream(request.stream)) return hipErrorInvalidHandle;
+  if (!is_stream(request.stream) || device_of(request.stream) != current_device())
+    return hipErrorInvalidHandle;
   return hipSuccess;
 }
 
@@ -131,7 +133,7 @@ namespace {
 void run_grid(const LaunchRequest& request) {
   const unsigned workers = workers_for(request);
   GridRun run(request, workers);
-  // One launch at a time: the processors are one device.
+  // One launch at a time: devices share the processors.
   static std::mutex device;
   const std::lock_guard lock(device);
   if (workers == 1) return run.run_blocks();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hip_cpu/simt/devices.hpp"
 #include "hip_cpu/simt/streams.hpp"
 
 namespace hip_cpu {
@@ -14,6 +15,15 @@ void join(StreamClock& clock, const StreamClock& other) {
   }
 }
 
+// Each device has a null stream and a per-thread stream.
+char null_streams[max_devices], per_thread_streams[max_devices];
+
+const void* identity_of(hipStream_t stream) {
+  if (stream == nullptr) return &null_streams[current_device()];
+  if (stream == hipStreamPerThread) return &per_thread_streams[current_device()];
+  return stream;
+}
+
 }  // namespace
 
 StreamOrder& StreamOrder::instance() {
@@ -23,35 +33,44 @@ StreamOrder& StreamOrder::instance() {
 
 // An address that was a destroyed stream's goes on with its numbers.
 StreamOrder::Stream& StreamOrder::at(hipStream_t stream) {
-  Stream& found = streams_[stream];
+  Stream& found = streams_[identity_of(stream)];
   found.is_blocking = stream == nullptr || stream == hipStreamPerThread ||
                       (stream->flags & hipStreamNonBlocking) == 0;
+  found.device = device_of(stream);
   return found;
+}
+
+StreamOrder::Stream& StreamOrder::null_stream_of(int device) {
+  Stream& found = streams_[&null_streams[device]];
+  found.device = device;
+  return found;
+}
+
+void StreamOrder::join_before(StreamClock& clock, hipStream_t stream) {
+  Stream& mine = at(stream);
+  join(clock, mine.clock);
+  if (mine.is_blocking) join(clock, null_stream_of(mine.device).clock);
+  if (stream != nullptr) return;
+  for (const auto& [other, state] : streams_)
+    if (state.is_blocking && state.device == mine.device) join(clock, state.clock);
 }
 
 StreamWork StreamOrder::submit(hipStream_t stream) {
   const std::lock_guard lock(mutex_);
   Stream& mine = at(stream);
   join(mine.clock, host_);
-  if (stream == nullptr) {
-    for (const auto& [other, state] : streams_)
-      if (state.is_blocking && other != nullptr) join(mine.clock, state.clock);
-  } else if (mine.is_blocking) {
-    join(mine.clock, at(nullptr).clock);
-  }
-  StreamWork work{stream, ++mine.submitted, mine.clock};
-  mine.clock[stream] = work.number;
+  join_before(mine.clock, stream);
+  const void* const identity = identity_of(stream);
+  StreamWork work{identity, ++mine.submitted, mine.clock};
+  mine.clock[identity] = work.number;
   return work;
 }
 
 void StreamOrder::record(hipEvent_t event, hipStream_t stream) {
   const std::lock_guard lock(mutex_);
   StreamClock& clock = events_[event];
-  clock = at(stream).clock;
-  if (at(stream).is_blocking) join(clock, at(nullptr).clock);
-  if (stream != nullptr) return;
-  for (const auto& [other, state] : streams_)
-    if (state.is_blocking) join(clock, state.clock);
+  clock.clear();
+  join_before(clock, stream);
 }
 
 void StreamOrder::wait(hipStream_t stream, hipEvent_t event) {
@@ -61,11 +80,7 @@ void StreamOrder::wait(hipStream_t stream, hipEvent_t event) {
 
 void StreamOrder::host_waits(hipStream_t stream) {
   const std::lock_guard lock(mutex_);
-  join(host_, at(stream).clock);
-  if (at(stream).is_blocking) join(host_, at(nullptr).clock);
-  if (stream != nullptr) return;
-  for (const auto& [other, state] : streams_)
-    if (state.is_blocking) join(host_, state.clock);
+  join_before(host_, stream);
 }
 
 void StreamOrder::host_waits(hipEvent_t event) {
@@ -73,9 +88,16 @@ void StreamOrder::host_waits(hipEvent_t event) {
   join(host_, events_[event]);
 }
 
-void StreamOrder::host_waits_for_all() {
+void StreamOrder::host_waits_for_device(int device) {
   const std::lock_guard lock(mutex_);
-  for (const auto& [stream, state] : streams_) join(host_, state.clock);
+  for (const auto& [stream, state] : streams_)
+    if (state.device == device) join(host_, state.clock);
+}
+
+bool StreamOrder::is_over(const StreamWork& work) {
+  const std::lock_guard lock(mutex_);
+  const auto known = host_.find(work.stream);
+  return known != host_.end() && known->second >= work.number;
 }
 
 }  // namespace hip_cpu

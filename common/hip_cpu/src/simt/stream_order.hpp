@@ -2,8 +2,9 @@
 //
 // Work runs as it is submitted here, which is one of the orders that a GPU may choose. What
 // happened before a piece of work is a vector clock with an entry for each stream: how many pieces
-// of that stream are over. Streams wait for the null stream and it waits for them, unless they were
-// created not to; hipStreamPerThread is like a stream that was created.
+// of that stream are over. Streams wait for their device's null stream and it waits for them,
+// unless they were created not to; hipStreamPerThread is like a stream that was created. Devices
+// have no order among each other but by events and by the host.
 #pragma once
 
 #include <hip/hip_runtime_api.h>
@@ -41,16 +42,24 @@ class StreamOrder {
   // By the host: what it submits from now on comes behind that.
   void host_waits(hipStream_t stream);
   void host_waits(hipEvent_t event);
-  void host_waits_for_all();
+  void host_waits_for_device(int device);
+
+  // Whether the host has waited for it, so that all that it submits from now on comes behind it.
+  bool is_over(const StreamWork& work);
 
  private:
   struct Stream {
     std::uint64_t submitted = 0;
     bool is_blocking = true;
+    int device = 0;
     StreamClock clock;
   };
 
   Stream& at(hipStream_t stream);
+  Stream& null_stream_of(int device);
+
+  // What the stream has in front of what comes next.
+  void join_before(StreamClock& clock, hipStream_t stream);
 
   std::mutex mutex_;
   std::map<const void*, Stream> streams_;

@@ -1,5 +1,7 @@
 #include "hip_cpu/simt/streams.hpp"
 
+#include "hip_cpu/simt/devices.hpp"
+
 namespace hip_cpu {
 
 Handles<ihipStream_t>& streams() {
@@ -9,6 +11,10 @@ Handles<ihipStream_t>& streams() {
 
 bool is_stream(hipStream_t stream) {
   return stream == nullptr || stream == hipStreamPerThread || streams().contains(stream);
+}
+
+int device_of(hipStream_t stream) {
+  return stream == nullptr || stream == hipStreamPerThread ? current_device() : stream->device;
 }
 
 }  // namespace hip_cpu

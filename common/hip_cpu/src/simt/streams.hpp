@@ -10,6 +10,7 @@
 
 struct ihipStream_t {
   unsigned flags;
+  int device;
   std::shared_ptr<hip_cpu::StreamQueue> queue{};  // none: work is complete when it is submitted
 };
 
@@ -20,5 +21,8 @@ Handles<ihipStream_t>& streams();
 
 // True for the null stream, the per-thread stream and those of streams().
 bool is_stream(hipStream_t stream);
+
+// Of the null stream and the per-thread stream, the device that the calling OS thread has chosen.
+int device_of(hipStream_t stream);
 
 }  // namespace hip_cpu

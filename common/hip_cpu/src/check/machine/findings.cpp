@@ -90,6 +90,7 @@ void Findings::fill(hip_cpu_side& side, const Report::Side& report) {
   side.access = report.access;
   std::copy_n(report.block, 3, side.block);
   std::copy_n(report.thread, 3, side.thread);
+  side.is_copy = report.is_copy ? 1 : 0;
   side.frame_count = fill_frames(sites_, report.site, side.frames);
 }
 

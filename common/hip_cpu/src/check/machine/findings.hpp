@@ -25,6 +25,7 @@ struct Report {
     hip_cpu_access access = HIP_CPU_NO_ACCESS;
     SiteId site = 0;
     unsigned block[3] = {}, thread[3] = {};
+    bool is_copy = false;  // not a thread's
   };
   unsigned side_count = 0;
   Side sides[2];

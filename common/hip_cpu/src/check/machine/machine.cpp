@@ -64,7 +64,9 @@ void CheckedMachine::run(const LaunchRequest& request) {
   begin_launch(request, module_of(request.kernel));
   launch.kernel =
       launch.module->function_name(reinterpret_cast<std::uintptr_t>(request.kernel), request.name);
-  launch.ordered_begin = past.begin(StreamOrder::instance().submit(request.stream), now + 1);
+  const StreamWork work = StreamOrder::instance().submit(request.stream);
+  launch.ordered_begin = past.begin(work, now + 1);
+  host_copies.begin_launch(request, work);
   std::optional<OtherSchedules> others;
   const bool runs_again = OtherSchedules::are_wanted(*this);
   if (runs_again || schedules.first != 0) others.emplace(*this);
@@ -87,6 +89,7 @@ void CheckedMachine::run(const LaunchRequest& request) {
   if (missing_lanes) missing_lanes->judge();
   if (runs_again) others->run();
   launch.missing_lanes.clear();
+  host_copies.end_launch();
   past.end(now, request, launch.block_begins);
   end_launch();
 }

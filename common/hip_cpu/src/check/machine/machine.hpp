@@ -8,6 +8,7 @@
 #include "hip_cpu/check/code/call_sites.hpp"
 #include "hip_cpu/check/machine/accesses/copies.hpp"
 #include "hip_cpu/check/machine/findings.hpp"
+#include "hip_cpu/check/machine/accesses/host_copies.hpp"
 #include "hip_cpu/check/machine/observers/observer.hpp"
 #include "hip_cpu/check/machine/pending.hpp"
 #include "hip_cpu/check/machine/schedules/schedule.hpp"
@@ -40,6 +41,7 @@ class CheckedMachine {
   Schedules schedules;
   Schedule schedule;
   PastLaunches past;
+  HostCopies host_copies{*this};
   std::uint64_t max_steps = std::uint64_t{1} << 26;  // basic blocks that a thread may run through
   Time now = 1;                                      // the number of ordering events so far
   bool any_stopped = false;  // a thread of any launch did not get to its end

@@ -26,13 +26,18 @@ void PastLaunches::end(Time now, const LaunchRequest& request,
   past_.push_back({now_, began_, now, request.grid, request.block, block_begins});
 }
 
-const PastLaunch* PastLaunches::unordered(Time time) const {
+bool PastLaunches::all_are_before(const StreamWork& work) const {
+  return std::all_of(past_.begin(), past_.end(),
+                     [&](const PastLaunch& launch) { return work.comes_behind(launch.work); });
+}
+
+const PastLaunch* PastLaunches::unordered(Time time, const StreamWork& work) const {
   const auto after =
       std::upper_bound(past_.begin(), past_.end(), time,
                        [](Time wanted, const PastLaunch& launch) { return wanted < launch.begin; });
   if (after == past_.begin()) return nullptr;
   const PastLaunch& launch = *std::prev(after);
-  return time <= launch.end && !now_.comes_behind(launch.work) ? &launch : nullptr;
+  return time <= launch.end && !work.comes_behind(launch.work) ? &launch : nullptr;
 }
 
 }  // namespace hip_cpu::check

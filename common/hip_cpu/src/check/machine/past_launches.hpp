@@ -33,8 +33,14 @@ class PastLaunches {
   // It is over; block_begins as the machine had them.
   void end(Time now, const LaunchRequest& request, const std::vector<BlockBegin>& block_begins);
 
+  const StreamWork& work() const { return now_; }  // the last launch
+
   // The launch of an access that came at that time, if nothing orders it with this one.
-  const PastLaunch* unordered(Time time) const;
+  const PastLaunch* unordered(Time time) const { return unordered(time, now_); }
+
+  // The same for other work than the last launch, and whether it comes behind all launches.
+  const PastLaunch* unordered(Time time, const StreamWork& work) const;
+  bool all_are_before(const StreamWork& work) const;
 
  private:
   static constexpr std::size_t most = 4096;

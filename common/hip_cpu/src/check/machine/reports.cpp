@@ -31,20 +31,25 @@ Report::Side side_of(const CheckedMachine& machine, unsigned thread, hip_cpu_acc
   return side;
 }
 
+Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cpu_access access,
+                     const StreamWork& work) {
+  Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
+  if (const PastLaunch* const past = machine.past.unordered(earlier.time(), work)) {
+    const auto after =
+        std::upper_bound(past->block_begins.begin(), past->block_begins.end(), earlier.time(),
+                         [](Time wanted, const BlockBegin& begin) { return wanted < begin.time; });
+    if (after != past->block_begins.begin())
+      set_position(side.block, std::prev(after)->number, past->grid);
+    set_position(side.thread, earlier.thread(), past->block);
+  }
+  return side;
+}
+
 Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cpu_access access) {
+  if (earlier.is_before(machine.launch.begin))
+    return side_of(machine, earlier, access, machine.past.work());
   const LaunchRequest& request = *machine.launch.request;
   Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
-  if (earlier.is_before(machine.launch.begin)) {
-    if (const PastLaunch* const past = machine.past.unordered(earlier.time())) {
-      const auto after = std::upper_bound(
-          past->block_begins.begin(), past->block_begins.end(), earlier.time(),
-          [](Time wanted, const BlockBegin& begin) { return wanted < begin.time; });
-      if (after != past->block_begins.begin())
-        set_position(side.block, std::prev(after)->number, past->grid);
-      set_position(side.thread, earlier.thread(), past->block);
-    }
-    return side;
-  }
   const BlockBegin& begin = machine.launch.block_begins[machine.launch.block_of(earlier.time())];
   set_position(side.block, begin.number, request.grid);
   set_position(side.thread, earlier.thread(), request.block);

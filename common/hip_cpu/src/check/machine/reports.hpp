@@ -5,6 +5,7 @@
 
 #include "hip_cpu/check/machine/findings.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
+#include "hip_cpu/simt/stream_order.hpp"
 
 namespace hip_cpu::check {
 
@@ -20,6 +21,10 @@ Report report_here(CheckedMachine& machine, hip_cpu_finding_kind kind, const voi
 Report::Side side_of(const CheckedMachine& machine, unsigned thread, hip_cpu_access access,
                      SiteId site);
 Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cpu_access access);
+
+// A thread of an earlier launch that nothing orders with the work.
+Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cpu_access access,
+                     const StreamWork& work);
 
 // The array at the address, or the one nearest to it; null when the memory has none.
 const Array* array_at(const CheckedMachine& machine, const ShadowMemory& memory,

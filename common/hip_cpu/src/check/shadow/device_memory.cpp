@@ -22,21 +22,21 @@ DeviceMemory::DeviceMemory(std::size_t range) {
   next_ = begin;
 }
 
-void* DeviceMemory::allocate_in_launch(std::size_t bytes) {
+void* DeviceMemory::allocate_in_launch(std::size_t bytes, int device) {
   const std::uintptr_t begin = aligned(next_ + gap);
   const std::uintptr_t end = shadow_->begin() + shadow_->bytes();
   if (begin >= end || bytes > end - begin || end - begin - bytes < gap) return nullptr;
   next_ = begin + bytes;
-  return take(begin, bytes);
+  return take(begin, bytes, device);
 }
 
-void* DeviceMemory::allocate(std::size_t bytes) {
-  void* const fresh = allocate_in_launch(bytes);
-  return fresh ? fresh : take_freed(bytes);
+void* DeviceMemory::allocate(std::size_t bytes, int device) {
+  void* const fresh = allocate_in_launch(bytes, device);
+  return fresh ? fresh : take_freed(bytes, device);
 }
 
-void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes) {
-  arrays_[begin] = {"", begin, bytes, false, false, false};
+void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes, int device) {
+  arrays_[begin] = {"", begin, bytes, false, false, false, false, device};
   live_bytes_ += bytes;
   shadow_->set_state(begin, bytes, unwritten);
   std::memset(reinterpret_cast<void*>(begin), poison, bytes);
@@ -55,7 +55,7 @@ std::uintptr_t DeviceMemory::end_of_freed(std::uintptr_t begin, std::size_t byte
   return end;
 }
 
-void* DeviceMemory::take_freed(std::size_t bytes) {
+void* DeviceMemory::take_freed(std::size_t bytes, int device) {
   for (std::size_t i = 0; i < freed_.size(); ++i) {
     const std::uintptr_t begin = freed_[i];
     const std::uintptr_t end = end_of_freed(begin, bytes);
@@ -67,7 +67,7 @@ void* DeviceMemory::take_freed(std::size_t bytes) {
       arrays_[rest] = {"", rest, end - rest, false, false, true};
       freed_.push_front(rest);
     }
-    return take(begin, bytes);
+    return take(begin, bytes, device);
   }
   return nullptr;
 }
@@ -107,7 +107,7 @@ void DeviceMemory::describe(const void* pointer, std::size_t bytes, const char* 
   }
   // The key stays the allocation's begin, by which it is freed.
   live_bytes_ -= allocation.bytes - bytes;
-  allocation = {name, begin, bytes, false, output, false};
+  allocation = {name, begin, bytes, false, output, false, false, allocation.device};
 }
 
 void DeviceMemory::write(const void* to, std::size_t bytes) {

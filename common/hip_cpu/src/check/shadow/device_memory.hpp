@@ -10,9 +10,9 @@
 
 namespace hip_cpu::check {
 
-// Device memory, from one range of addresses. Addresses come again as late as can be, so that an
-// access to what was freed is known as one: when all others have been given out, those first that
-// were freed first.
+// The memory of all devices, from one range of addresses. Addresses come again as late as can be,
+// so that an access to what was freed is known as one: when all others have been given out, those
+// first that were freed first.
 class DeviceMemory {
  public:
   explicit DeviceMemory(std::size_t range = std::size_t{4} << 30);  // throws as ShadowMemory does
@@ -20,9 +20,9 @@ class DeviceMemory {
   ShadowMemory& shadow() const { return *shadow_; }
 
   // Null when the range is used up. Between launches; in a launch, which may still refer to what
-  // was freed, addresses do not come again.
-  void* allocate(std::size_t bytes);
-  void* allocate_in_launch(std::size_t bytes);
+  // was freed, addresses do not come again. device: to which it belongs; -1: to none.
+  void* allocate(std::size_t bytes, int device = -1);
+  void* allocate_in_launch(std::size_t bytes, int device = -1);
 
   void free(const void* pointer);
 
@@ -38,8 +38,8 @@ class DeviceMemory {
   std::size_t live_bytes() const { return live_bytes_; }  // of arrays that were not freed
 
  private:
-  void* take(std::uintptr_t begin, std::size_t bytes);
-  void* take_freed(std::size_t bytes);
+  void* take(std::uintptr_t begin, std::size_t bytes, int device);
+  void* take_freed(std::size_t bytes, int device);
   std::uintptr_t end_of_freed(std::uintptr_t begin, std::size_t bytes) const;
 
   std::unique_ptr<ShadowMemory> shadow_;

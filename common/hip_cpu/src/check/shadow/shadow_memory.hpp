@@ -18,7 +18,7 @@
 
 namespace hip_cpu::check {
 
-// arriving: a copy that nobody has waited for writes it.
+// arriving: a copy that nobody has waited for writes it, or the launch must not touch it.
 enum State : std::uint8_t { outside = 0, unwritten = 1, written = 2, arriving = 3 };
 
 // What unwritten memory holds: a large number in every floating-point type, and not what a judge
@@ -55,6 +55,7 @@ struct Array {
   std::size_t bytes;
   bool shared, output, freed;
   bool internal = false;  // HIP_CPU_INTERNAL: library code keeps it for itself
+  int device = -1;        // that it belongs to; -1: to none
 
   bool contains(std::uintptr_t address) const { return address - begin < bytes; }
 };

@@ -171,6 +171,9 @@ void check(const Step& step) {
   const State least = memory.state(step.address, step.bytes);
   if (least == outside) return outside_array(memory, step);
   if (!machine->copies.empty() && memory.shared()) machine->copies.check(memory, step);
+  if (!memory.shared() && !machine->host_copies.forbids_nothing() &&
+      !machine->host_copies.admit(step))
+    machine->stop_thread();
   if (least == unwritten) {
     if (step.reads) uninitialised(memory, step);
     if (step.kind != Kind::read) memory.mark_written(step.address, step.bytes);

@@ -106,7 +106,7 @@ class Judge {
 bool admit_in_line(const Judge& judge, ShadowMemory& memory, Address address, std::size_t bytes,
                    bool writes) {
   const State least = memory.state(address, bytes);
-  if (least == outside) return false;
+  if (least == outside || least == arriving) return false;
   if (writes) {
     if (least != written) memory.mark_written(address, bytes);
   } else {

@@ -6,7 +6,9 @@
 namespace hip_cpu::check {
 namespace {
 
-void* allocate(std::size_t bytes) { return first_machine->memory.allocate(bytes); }
+void* allocate(std::size_t bytes, int device) {
+  return first_machine->memory.allocate(bytes, device);
+}
 
 bool free(const void* pointer) {
   if (!first_machine->memory.shadow().contains(reinterpret_cast<std::uintptr_t>(pointer)))
@@ -14,6 +16,8 @@ bool free(const void* pointer) {
   first_machine->memory.release(pointer);
   return true;
 }
+
+void submitted(const HostCopy& copy) { first_machine->host_copies.submit(copy); }
 
 void copied(const void* to, const void* from, std::size_t bytes) {
   first_machine->memory.copy(to, from, bytes);
@@ -24,7 +28,7 @@ void filled(const void* to, std::size_t bytes) { first_machine->memory.write(to,
 }  // namespace
 
 void install_allocator() {
-  static const DeviceAllocator allocator = {allocate, free, copied, filled};
+  static const DeviceAllocator allocator = {allocate, free, submitted, copied, filled};
   device_allocator = &allocator;
 }
 

@@ -1,0 +1,29 @@
+// What the links between devices carry, measured: how long a small copy takes, and bytes a second,
+// to the host, in each pair, all at once, and by the vendor's collectives.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/modules/search_path.hpp"
+#include "engine/protocol/event.hpp"
+
+namespace hippuzzle {
+
+struct Links {
+  std::string platform;
+  bool simulated = false;  // devices of the CPU platform share its processor
+  std::vector<DeviceFound> devices = {};
+  std::string library = {}, why_no_library = {};  // of collectives, one of the two
+  std::vector<LinkTimed> timed = {};
+};
+
+// GB/s of a measurement: of a ring what one device sends; of a collective the bus bandwidth, what
+// each link carried.
+double gigabytes_per_second(const LinkTimed& timed, size_t devices);
+
+// From the device with that number on. Throws Error.
+Links measure_links(const SearchPath& search_path, const std::string& platform, int device);
+
+}  // namespace hippuzzle

@@ -1,0 +1,92 @@
+// Simulated devices from outside: the option, the puzzles for several devices, and the links.
+
+#include <algorithm>
+
+#include "tests/support/hippuzzle_command.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+using Environment = std::map<std::string, std::string>;
+
+TEST(SeveralDevices, ArePassedOverByNoPuzzleWithoutThem) {
+  for (const char* count : {"1", "2", "3", "16"}) {
+    for (const char* puzzle : {"halo", "ring_all_reduce"}) {
+      const CommandResult r = hippuzzle({"--cpu-devices", count, puzzle, "--backend", "cpu"});
+      EXPECT_EQ(r.code, 0) << puzzle << " on " << count << r.out << r.err;
+    }
+  }
+}
+
+TEST(SeveralDevices, TheirNumberIsOneToSixteen) {
+  for (const char* wrong : {"0", "17", "two"}) {
+    const CommandResult r = hippuzzle({"--cpu-devices", wrong, "halo"});
+    EXPECT_EQ(r.code, 2) << wrong;
+    EXPECT_NE(r.err.find("no number of devices; give one from 1 to 16"), r.err.npos) << r.err;
+  }
+}
+
+TEST(SeveralDevices, AreListed) {
+  const auto listed = parse_json(hippuzzle({"--cpu-devices=3", "devices", "--json"}).out);
+  for (const auto& platform : listed["platforms"])
+    if (platform["platform"] == "cpu") EXPECT_EQ(platform["devices"].size(), 3u);
+}
+
+TEST(SeveralDevices, WithoutPeerAccessARingSaysSo) {
+  const CommandResult r =
+      hippuzzle({"ring_all_reduce", "--backend", "cpu"}, Environment{{"HIPPUZZLE_CPU_PEERS", "0"}});
+  EXPECT_NE(r.code, 0);
+  EXPECT_NE((r.out + r.err).find("hipErrorPeerAccessUnsupported"), std::string::npos)
+      << r.out << r.err;
+  // Copies need no access.
+  EXPECT_EQ(hippuzzle({"halo", "--backend", "cpu"}, Environment{{"HIPPUZZLE_CPU_PEERS", "0"}}).code,
+            0);
+}
+
+TEST(Links, AreThoseOfEachPairAndTheHost) {
+  const CommandResult r =
+      hippuzzle({"--cpu-devices", "3", "roofline", "--links", "--backend", "cpu", "--json"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  const auto links = parse_json(r.out);
+  EXPECT_EQ(links["simulated"], true);
+  EXPECT_EQ(links["devices"].size(), 3u);
+  EXPECT_EQ(links["collectives"], "");
+  EXPECT_NE(links["why_no_collectives"], "");
+  std::map<std::string, int> latencies;
+  for (const auto& link : links["links"]) {
+    EXPECT_GT(link["gb_per_s"], 0);
+    if (link["bytes"] == 12) ++latencies[link["what"]];  // a word a device
+  }
+  EXPECT_EQ(latencies, (std::map<std::string, int>{
+                           {"between devices", 6}, {"ring", 1}, {"to device", 3}, {"to host", 3}}));
+}
+
+TEST(Links, AreATableForPeople) {
+  const CommandResult r =
+      hippuzzle({"--cpu-devices", "2", "roofline", "--links", "--backend", "cpu", "--plot", "-"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  for (const char* words : {"2 simulated devices", "host to device 1", "device 1 to device 0",
+                            "all at once, in a ring", "No collectives: the CPU platform has"})
+    EXPECT_NE(r.out.find(words), r.out.npos) << words << " in " << r.out;
+}
+
+TEST(Links, OfOneDeviceAreThoseToTheHost) {
+  const CommandResult r =
+      hippuzzle({"--cpu-devices", "1", "roofline", "--links", "--backend", "cpu"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("no links between devices"), r.out.npos) << r.out;
+}
+
+TEST(Links, AreNoPuzzlesAndNoDataSheets) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"roofline", "gemm", "--links"},
+        std::vector<std::string>{"roofline", "--links", "--device", "a100"}}) {
+    const CommandResult r = hippuzzle(words);
+    EXPECT_EQ(r.code, 2) << r.out;
+    EXPECT_NE(r.err.find("--links measures devices"), r.err.npos) << r.err;
+  }
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing
