@@ -152,8 +152,9 @@ fs::path Workspace::module(const std::string& platform, const std::string& id) c
 
 // A puzzle begun in one edition is begun in all: their folders differ in the number alone.
 fs::path Workspace::kernels(const Lesson& lesson) const {
-  const fs::path own = root_ / lesson.name() / "kernel.hip";
-  const std::string_view name = without_number(lesson.name());
+  const std::string folder = lesson.name();
+  const fs::path own = root_ / folder / "kernel.hip";
+  const std::string_view name = without_number(folder);
   std::error_code ignored;
   if (fs::exists(own, ignored) || name.empty()) return own;
   for (const auto& entry : fs::directory_iterator(root_, ignored)) {
