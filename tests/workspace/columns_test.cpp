@@ -26,7 +26,7 @@ TEST_P(Columns, HoldEveryLineOfARun) {
     terminal.expect("at the end");
     // What is drawn over what stood in the row before is a row too.
     const std::string rows =
-        std::regex_replace(without_colour(terminal.shown()), std::regex("\r\x1b\\[K"), "\n");
+        without_colour(std::regex_replace(terminal.shown(), std::regex("\r\x1b\\[K"), "\n"));
     for (const std::string& line : lines(rows)) {
       std::string shown = line;
       std::erase_if(shown, [](char c) { return c == '\r' || (c & 0xc0) == 0x80; });

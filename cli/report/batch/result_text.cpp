@@ -66,7 +66,8 @@ class TextFormat : public ResultFormat {
     return look_.folds ? folded(text, look_.columns) : text;
   }
   std::string tail(std::span<const BatchResult> results, Outcome worst) const override {
-    return summary_text(results, worst, look_.colour, look_.columns);
+    const std::string text = summary_text(results, worst, look_.colour, look_.columns);
+    return look_.folds ? folded(text, look_.columns) : text;
   }
 
  private:
