@@ -23,8 +23,7 @@ std::string as_typed(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
     const std::string_view rest = text.substr(i);
     if (before == '\n' && rest.starts_with(fence)) in_block = !in_block;
-    const bool begins =
-        before == '`' || (in_block && (before == '\n' || typed.ends_with("\n$ ")));
+    const bool begins = before == '`' || (in_block && (before == '\n' || typed.ends_with("\n$ ")));
     const size_t taken = begins && rest.starts_with(command) ? command.size() : 1;
     typed += rest.substr(0, taken);
     if (taken > 1 && !rest.substr(taken).starts_with("--edition ")) typed += options() + ' ';

@@ -7,8 +7,8 @@
 
 #include "hip_cpu/check/code/call_sites.hpp"
 #include "hip_cpu/check/machine/accesses/copies.hpp"
-#include "hip_cpu/check/machine/findings.hpp"
 #include "hip_cpu/check/machine/accesses/host_copies.hpp"
+#include "hip_cpu/check/machine/findings.hpp"
 #include "hip_cpu/check/machine/observers/observer.hpp"
 #include "hip_cpu/check/machine/pending.hpp"
 #include "hip_cpu/check/machine/schedules/schedule.hpp"
