@@ -87,7 +87,6 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
       give_registers<72>();
       for (unsigned t = blockIdx.x; t < items; t += gridDim.x) {
         const auto [tile, first, end] = item_at(t);
-        const TilePlace place = place_at(tile);
         for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
           shared.full[at.index].wait(at.parity);
