@@ -169,7 +169,7 @@ def measure(options, folder, sources, includes, reduced, scratch):
         if code != 0:
             return {**row, 'how': 'smaller copy', 'note': first_error(text)[-150:], 'output': text}
     arguments = arguments_of(folder, reduced)
-    environment = {**os.environ, 'HIPPUZZLE_CHECK': f'format=json:log_path={record}'}
+    environment = {**os.environ, 'HIPPUZZLE_CHECK': f'format=json:log_path={record}:blocks={options.blocks}'}
     code, text, seconds = run([program, *arguments], folder, options.seconds, environment)
     found = findings_of(record)
     how = verdict(0 if code == 4 and found else code, text)
@@ -183,6 +183,7 @@ def main():
     parser.add_argument('set', choices=SETS)
     parser.add_argument('checkout', type=pathlib.Path)
     parser.add_argument('--check', action='store_true')
+    parser.add_argument('--blocks', type=int, default=0, help='with --check: of each launch, look at so many blocks')
     parser.add_argument('--seconds', type=float, default=60)
     parser.add_argument('--only', action='append', help='a part of the name of the programs to take')
     parser.add_argument('--compile-only', action='store_true')

@@ -123,6 +123,9 @@ configure_file(${PROJECT_SOURCE_DIR}/common/cc/bin/hip-on-cpu
                FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
                                 WORLD_READ WORLD_EXECUTE)
 
+configure_file(${PROJECT_SOURCE_DIR}/common/cc/hip_functions.txt
+               ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/hip_functions.txt COPYONLY)
+
 # The same folder stands in ROCm's place for CMake: packages hip and hip-lang, and a toolchain file.
 foreach(pair IN ITEMS cmake/toolchain.cmake cmake/HippuzzleHipProgram.cmake
         lib/cmake/hip/hip-config.cmake lib/cmake/hip-lang/hip-lang-config.cmake)

@@ -228,5 +228,18 @@ TEST_F(CheckedProgram, FindsNothingInDynamicSharedMemoryThatIsRight) {
   EXPECT_EQ(ran.out, "5 17 -\n");
 }
 
+TEST(CcCoverage, ListsTheFunctionsOfHip) {
+  const CommandResult listed = hippuzzle({"cc", "--coverage"});
+  ASSERT_EQ(listed.code, 0) << listed.err;
+  const size_t others = listed.out.find("\nnot there:\n");
+  ASSERT_NE(others, std::string::npos);
+  EXPECT_LT(listed.out.find("  hipMalloc\n"), others);
+  EXPECT_LT(listed.out.find("  hiprtcCompileProgram\n"), others);
+  EXPECT_GT(listed.out.find("  hipBindTexture2D\n"), others);
+  EXPECT_NE(listed.out.find("  hipBindTexture2D\n"), std::string::npos);
+  EXPECT_GE(std::stoi(listed.out), 200);
+  EXPECT_NE(listed.out.find(" of 373 functions"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

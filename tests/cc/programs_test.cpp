@@ -61,7 +61,8 @@ INSTANTIATE_TEST_SUITE_P(Streams, CcStreamProgram, ::testing::Values("streams"))
 
 INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                          ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust",
-                                           "cuda_names", "textures", "conversions"),
+                                           "cuda_names", "textures", "conversions", "graphs",
+                                           "modules"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
+#include "cc/rewrite/kernels.hpp"
 #include "cc/rewrite/launches.hpp"
 #include "engine/support/outcome.hpp"
 
@@ -176,6 +178,45 @@ TEST(Launches, AreFoundBehindASystemsHeader) {
 TEST(Launches, AreCounted) {
   EXPECT_EQ(rewrite_launches("a<<<1, 1>>>(); b<<<1, 1>>>();", "").launches, 2u);
   EXPECT_EQ(rewrite_launches("int main() {}", "").launches, 0u);
+}
+
+// What stands behind the definition of a kernel, without the rest of it.
+std::vector<std::string> registered(const std::string& source) {
+  const std::string begin = " static const ::hip_cpu::RegisteredKernel hip_cpu_kernel_";
+  const std::string result = register_kernels(source);
+  std::vector<std::string> names;
+  for (size_t at = 0; (at = result.find(begin, at)) != std::string::npos;) {
+    at += begin.size();
+    names.push_back(result.substr(at, result.find('(', at) - at));
+  }
+  return names;
+}
+
+TEST(Kernels, AreRegisteredBehindTheirDefinition) {
+  const std::string source = "__global__ void k(int x) {\n  if (x) {}\n}\nint y;\n";
+  const std::string result = register_kernels(source);
+  EXPECT_EQ(result.find("__global__ void k(int x) {\n  if (x) {}\n} static const ::hip_cpu::"), 0u);
+  EXPECT_EQ(std::ranges::count(result, '\n'), 4);
+  EXPECT_EQ(registered(source), std::vector<std::string>{"k_0"});
+}
+
+TEST(Kernels, AreFoundInNamespacesAndAmongAttributes) {
+  const std::vector<std::string> both = {"a_0", "b_1"};
+  EXPECT_EQ(registered("extern \"C\" __global__ void __launch_bounds__(256) a() {}\n"
+                       "namespace n::m { namespace { __attribute__((x(1))) static __global__ void "
+                       "b(void (*f)(int)) {} } }"),
+            both);
+  EXPECT_EQ(registered("extern \"C\" { __global__ void a() {} }\n__global__ void b() {}"), both);
+}
+
+TEST(Kernels, OfTemplatesAndOfClassesAreLeftOut) {
+  const std::vector<std::string> none;
+  EXPECT_EQ(registered("template <int n> __global__ void k() {}"), none);
+  EXPECT_EQ(registered("template <> __global__ void k<3>() {}"), none);
+  EXPECT_EQ(registered("__global__ void k(int);"), none);
+  EXPECT_EQ(registered("struct S { __global__ static void k() {} };"), none);
+  EXPECT_EQ(registered("#define KERNEL __global__ void k() {}\n"), none);
+  EXPECT_EQ(registered("// __global__ void k() {}\nint x;"), none);
 }
 
 }  // namespace

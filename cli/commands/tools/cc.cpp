@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "cc/driver/command_line.hpp"
+#include "cc/driver/coverage.hpp"
 #include "cc/driver/program_build.hpp"
 #include "cc/driver/run_cache.hpp"
 #include "cc/findings/program_findings.hpp"
@@ -73,6 +74,20 @@ Outcome run_program(const Words& words, const Toolchain& toolchain,
   become(program, arguments);
 }
 
+Outcome print_coverage(const Toolchain& toolchain, const fs::path& list) {
+  const std::vector<cc::CoveredFunction> functions = cc::coverage(toolchain, list);
+  const auto there = std::ranges::count(functions, true, &cc::CoveredFunction::is_there);
+  std::string text = fmt::format("{} of {} functions of HIP are there\n", there, functions.size());
+  for (const bool is_there : {true, false}) {
+    text += is_there ? "\nthere:\n" : "\nnot there:\n";
+    for (const cc::CoveredFunction& function : functions) {
+      if (function.is_there == is_there) text += "  " + function.name + "\n";
+    }
+  }
+  print(text);
+  return Outcome::passed;
+}
+
 // --report RECORD FORMAT MOST LOG: what a checked program has hippuzzle do when it ends.
 Outcome report_findings(const Words& words) {
   const auto [findings, looked_at, in_all] = cc::read_findings(words.at(1));
@@ -109,6 +124,9 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
   }
   if (words.front() == "--report" && words.size() == 5) return report_findings(words);
   const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), "cpu");
+  if (words.front() == "--coverage" && words.size() == 1) {
+    return print_coverage(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
+  }
   cc::ProgramSettings settings;
   settings.colours = wants_colour(stderr);
   if (runs) {
@@ -132,13 +150,15 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
 
 void add_cc(Command command, const GlobalOptions& globals) {
   auto words = std::make_shared<Words>();
-  auto flags = std::make_shared<std::array<bool, 3>>();
+  auto flags = std::make_shared<std::array<bool, 4>>();
   command.option("words", *words, "sources, objects, libraries and options of g++ or hipcc")
       .type_name("WORD")
       .repeatable();
   command.flag("--check", (*flags)[0], "compile the program so that its kernels are checked");
   command.flag("--run", (*flags)[1], "run the source that follows, with the words behind it");
   command.flag("--bin", (*flags)[2], "print a folder for PATH that has a hipcc and a hipconfig");
+  command.flag("--coverage", (*flags)[3],
+               "list HIP's functions, those that are there and the others");
   command.footer(
       "hippuzzle cc prog.hip -o prog && ./prog\n"
       "hippuzzle cc --run prog.hip its arguments\n"

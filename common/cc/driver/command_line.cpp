@@ -116,6 +116,9 @@ class Reader {
       line_.output = value_of(word);
     } else if (word.starts_with("-o") && word.size() > 2 && !word.starts_with("-of")) {
       line_.output = word.substr(2);
+    } else if (word == "--genco") {  // a module to load: here, a shared library
+      line_.options.push_back("-fPIC");
+      line_.link.push_back("-shared");
     } else if (word == "-x") {
       language_ = value_of(word);
     } else if (word == "-Xarch_host") {

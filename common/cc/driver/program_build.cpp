@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cc/driver/missing_package.hpp"
+#include "cc/rewrite/kernels.hpp"
 #include "cc/rewrite/launches.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/process.hpp"
@@ -157,7 +158,7 @@ bool ProgramBuild::compile(const Path& source, const Path& output) {
   if (!preprocess(source, dependency_options(output), preprocessed)) return false;
   const Rewritten rewritten =
       rewrite_launches(read_file(preprocessed).value_or(""), source.string());
-  replace_file(preprocessed, rewritten.source);
+  replace_file(preprocessed, register_kernels(rewritten.source));
   Words command = {toolchain_.compile.front()};
   append(command, without_includes(compile_options()));
   append(command, toolchain_.preprocess);

@@ -142,6 +142,9 @@ hipError_t hipFuncSetAttribute(const void* kernel, hipFuncAttribute attribute, i
 #include <hip_cpu/more_memory_api.hpp>
 // The types of memory come first.
 #include <hip_cpu/array_api.hpp>
+#include <hip_cpu/context_api.hpp>
+#include <hip_cpu/graph_api.hpp>
+#include <hip_cpu/module_api.hpp>
 
 namespace hip_cpu {
 

@@ -107,8 +107,10 @@ constexpr auto address_of(int, void (*kernel)(Parameters...)) {
   return kernel;
 }
 
-template <typename Invoke, typename... Parameters>
-void launch(LaunchRequest request, const Invoke& invoke, std::tuple<Parameters...> arguments) {
+// use(request) for the kernel with these arguments.
+template <typename Invoke, typename Use, typename... Parameters>
+void with_call(LaunchRequest request, const Invoke& invoke, std::tuple<Parameters...> arguments,
+               const Use& use) {
   using Call = KernelCall<Invoke, Parameters...>;
   const Call call{invoke, std::move(arguments)};
   request.run_threads = run_threads<Call>;
@@ -118,7 +120,13 @@ void launch(LaunchRequest request, const Invoke& invoke, std::tuple<Parameters..
     request.destroy_call = destroy_call<Call>;
   }
   if (!request.kernel) request.kernel = reinterpret_cast<const void*>(request.run_threads);
-  launch(request);
+  use(request);
+}
+
+template <typename Invoke, typename... Parameters>
+void launch(const LaunchRequest& request, const Invoke& invoke,
+            std::tuple<Parameters...> arguments) {
+  with_call(request, invoke, std::move(arguments), [](const LaunchRequest& made) { launch(made); });
 }
 
 // A launch without its arguments. Address is void where it does not say what the parameters are: of

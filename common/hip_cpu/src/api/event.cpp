@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "hip_cpu/simt/devices.hpp"
+#include "hip_cpu/simt/graph.hpp"
 #include "hip_cpu/simt/handles.hpp"
 #include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/streams.hpp"
@@ -97,6 +98,7 @@ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
   if (!is_event(event) || !hip_cpu::is_stream(stream) ||
       event->device != hip_cpu::device_of(stream))
     return report(hipErrorInvalidHandle);
+  if (hip_cpu::capture_event(event, stream)) return hipSuccess;
   const auto mark = std::make_shared<hip_cpu::Mark>();
   event->mark = mark;
   hip_cpu::submit(stream, [mark] { mark->pass(); });

@@ -11,6 +11,7 @@
 #include <hip_cpu/config.h>
 
 #include "hip_cpu/simt/allocator.hpp"
+#include "hip_cpu/simt/graph.hpp"
 #include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/streams.hpp"
 
@@ -175,6 +176,8 @@ void tell_of_copy(const CopiedRows& what, const StreamWork& work) {
 // The host waits for what it copies by the null stream, and for what is copied to pageable memory;
 // that is not read later either.
 void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy) {
+  const hipGraphNodeType type = what.from ? hipGraphNodeTypeMemcpy : hipGraphNodeTypeMemset;
+  if (is_capturing(stream)) return submit(stream, copy, type);
   const bool to_pageable = is_pageable(what.to);
   const StreamWork work = StreamOrder::instance().submit(stream);
   tell_of_copy(what, work);

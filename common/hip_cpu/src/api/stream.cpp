@@ -1,6 +1,7 @@
 // HIP's functions for streams.
 #include "hip_cpu/api/event.hpp"
 #include "hip_cpu/simt/devices.hpp"
+#include "hip_cpu/simt/graph.hpp"
 #include "hip_cpu/simt/stream_order.hpp"
 #include "hip_cpu/simt/streams.hpp"
 
@@ -31,6 +32,10 @@ hipError_t hipStreamDestroy(hipStream_t stream) {
 
 hipError_t hipStreamSynchronize(hipStream_t stream) {
   const hipError_t error = known(stream);
+  if (error == hipSuccess && hip_cpu::is_capturing(stream)) {
+    hip_cpu::invalidate_capture(stream);
+    return report(hipErrorStreamCaptureUnsupported);
+  }
   if (error == hipSuccess) {
     hip_cpu::wait_for(stream);
     hip_cpu::StreamOrder::instance().host_waits(stream);
@@ -48,7 +53,7 @@ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned fla
   if (flags != 0) return report(hipErrorInvalidValue);
   if (!hip_cpu::is_event(event)) return report(hipErrorInvalidHandle);
   const hipError_t error = known(stream);
-  if (error == hipSuccess) {
+  if (error == hipSuccess && !hip_cpu::capture_wait(stream, event)) {
     hip_cpu::let_wait(stream, event);
     hip_cpu::StreamOrder::instance().wait(stream, event);
   }
@@ -84,13 +89,15 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
                                 unsigned flags) {
   if (!callback || flags != 0) return report(hipErrorInvalidValue);
   if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
-  hip_cpu::submit(stream, [=] { callback(stream, hipSuccess, data); });
+  hip_cpu::submit(
+      stream, [=] { callback(stream, hipSuccess, data); }, hipGraphNodeTypeHost);
   return hipSuccess;
 }
 
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data) {
   if (!function) return report(hipErrorInvalidValue);
   if (known(stream) != hipSuccess) return report(hipErrorInvalidHandle);
-  hip_cpu::submit(stream, [=] { function(data); });
+  hip_cpu::submit(
+      stream, [=] { function(data); }, hipGraphNodeTypeHost);
   return hipSuccess;
 }

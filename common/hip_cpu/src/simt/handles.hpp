@@ -15,7 +15,7 @@ class Handles {
     auto object = std::make_unique<T>(std::move(value));
     T* handle = object.get();
     const std::lock_guard lock(mutex_);
-    objects_.emplace(handle, std::move(object));
+    objects_[handle] = std::move(object);
     return handle;
   }
 

@@ -16,6 +16,7 @@
 #include <hip_cpu/config.h>
 #include "hip_cpu/simt/block.hpp"
 #include "hip_cpu/simt/devices.hpp"
+#include "hip_cpu/simt/graph.hpp"
 #include "hip_cpu/simt/refusal.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/static_shared.hpp"
@@ -128,6 +129,20 @@ LaunchCopy::LaunchCopy(const LaunchRequest& launched) : request(launched) {
 
 LaunchCopy::~LaunchCopy() { request.destroy_call(request.call); }
 
+bool capture_launch(const LaunchRequest& request, void (*start)(const LaunchRequest&)) {
+  if (!is_capturing(request.stream)) return false;
+  if (!request.copy_call) {
+    invalidate_capture(request.stream);
+    return true;
+  }
+  const auto copy = std::make_shared<const LaunchCopy>(request);
+  return capture(request.stream, hipGraphNodeTypeKernel, [copy, start](hipStream_t stream) {
+    LaunchRequest now = copy->request;
+    now.stream = stream;
+    start(now);
+  });
+}
+
 namespace {
 
 void run_grid(const LaunchRequest& request) {
@@ -148,6 +163,8 @@ void launch(const LaunchRequest& request) {
     static_cast<void>(report(error));
     return;
   }
+  if (runs_graph()) return run_grid(request);
+  if (capture_launch(request, run_grid)) return;
   if (const auto queue = queue_of(request.stream)) {
     if (request.copy_call) {
       const auto copy = std::make_shared<const LaunchCopy>(request);

@@ -8,6 +8,7 @@
 #include <hip_cpu/config.h>
 
 #include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/graph.hpp"
 #include "hip_cpu/simt/streams.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
@@ -117,13 +118,16 @@ std::shared_ptr<StreamQueue> queue_of(hipStream_t stream) {
   return streams().get(stream, [](const ihipStream_t& found) { return found.queue; });
 }
 
-void submit(hipStream_t stream, const Work& work) {
+void submit(hipStream_t stream, const Work& work, hipGraphNodeType type) {
+  if (runs_graph()) return work();
+  if (capture(stream, type, [work](hipStream_t) { work(); })) return;
   if (const auto queue = queue_of(stream)) return queue->add(work);
   if (stream == nullptr) wait_for(stream);
   work();
 }
 
 void wait_for(hipStream_t stream) {
+  if (runs_graph()) return;  // on the thread of the stream itself, perhaps
   if (stream == nullptr) return wait_for_all_of(queues(true));
   if (const auto queue = queue_of(stream)) queue->wait();
 }

@@ -47,8 +47,9 @@ std::shared_ptr<StreamQueue> new_queue();
 // The queue of a stream that has one, else null.
 std::shared_ptr<StreamQueue> queue_of(hipStream_t stream);
 
-// Does the work in the order of the stream, perhaps later.
-void submit(hipStream_t stream, const Work& work);
+// Does the work in the order of the stream, perhaps later. In a stream that captures it becomes a
+// node of that type.
+void submit(hipStream_t stream, const Work& work, hipGraphNodeType type = hipGraphNodeTypeEmpty);
 
 // The host waits: until a stream's work is over, for the null stream that of all that it waits for;
 // until all is. Not from a stream's own work.

@@ -8,6 +8,7 @@
 #include "hip_cpu/check/machine/machine.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 #include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/graph.hpp"
 #include "hip_cpu/simt/launch.hpp"
 
 namespace hip_cpu::check {
@@ -195,6 +196,7 @@ void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
     static_cast<void>(hip_cpu::report(error));
     return;
   }
+  if (!hip_cpu::runs_graph() && hip_cpu::capture_launch(request, hip_cpu_checked_launch)) return;
   hip_cpu::on_deadlock = hip_cpu::check::report_deadlock;
   machine = hip_cpu::check::first_machine;
   machine->run(request);

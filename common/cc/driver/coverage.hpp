@@ -1,0 +1,23 @@
+// Which of HIP's functions a program may call here.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "workspace/toolchain.hpp"
+
+namespace hippuzzle::cc {
+
+struct CoveredFunction {
+  std::string name;
+  bool is_there;
+};
+
+// For each name of the list, a line each but for those that begin with '#', whether HIP's headers
+// declare it as the compiler reads them. Throws Error(load_failed) when it cannot read them, and
+// std::system_error.
+std::vector<CoveredFunction> coverage(const Toolchain& toolchain,
+                                      const std::filesystem::path& list);
+
+}  // namespace hippuzzle::cc

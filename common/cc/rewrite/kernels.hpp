@@ -1,0 +1,15 @@
+// Kernels that are to be found by name or address while the program runs: behind each definition of
+// a kernel that is no template, on its last line, comes a ::hip_cpu::RegisteredKernel
+// (<hip_cpu/registered_kernels.hpp>).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace hippuzzle::cc {
+
+// The source with these objects. Kernels whose __global__ a macro of the source gives are left out,
+// and those in classes and functions.
+std::string register_kernels(std::string_view source);
+
+}  // namespace hippuzzle::cc

@@ -1,0 +1,15 @@
+// Putting nodes into graphs.
+#pragma once
+
+#include "hip_cpu/simt/graph.hpp"
+
+namespace hip_cpu {
+
+// A node behind `count` others of the graph; refused with hipErrorInvalidValue.
+hipError_t add_node(hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
+                    size_t count, hipGraphNode made);
+
+// Null for what is no node of a graph.
+hipGraphNode_t known_node(hipGraphNode_t node);
+
+}  // namespace hip_cpu
