@@ -31,10 +31,11 @@ struct LaunchRequest {
   dim3 grid, block;
   size_t dynamic_shared_bytes;
   hipStream_t stream;
-  // For a launch that runs later: another call like that, and its end. Null where arguments cannot
-  // be copied.
-  const void* (*copy_call)(const void* call);
+  // For a launch that runs later: makes another call like that in memory of so many bytes, and ends
+  // it. Null where arguments cannot be copied.
+  void (*copy_call)(void* to, const void* call);
   void (*destroy_call)(const void* call);
+  size_t call_bytes, call_alignment;
 };
 
 void launch(const LaunchRequest& request) HIP_CPU_ENTRY("hip_cpu_checked_launch");
@@ -68,20 +69,15 @@ struct KernelCall {
   void operator()() const { std::apply(invoke, arguments); }
 };
 
-// Memory for a copy of a call. It is the runtime's, so that a module with nothing but kernels needs
-// no allocator of its own.
-void* allocate_call(size_t bytes, size_t alignment);
-void free_call(const void* call, size_t alignment);
-
+// The memory is the runtime's, so that a module with nothing but kernels needs no allocator.
 template <typename Call>
-HIP_CPU_UNCHECKED const void* copy_call(const void* call) {
-  return new (allocate_call(sizeof(Call), alignof(Call))) Call(*static_cast<const Call*>(call));
+HIP_CPU_UNCHECKED void copy_call(void* to, const void* call) {
+  new (to) Call(*static_cast<const Call*>(call));
 }
 
 template <typename Call>
 HIP_CPU_UNCHECKED void destroy_call(const void* call) {
   static_cast<const Call*>(call)->~Call();
-  free_call(call, alignof(Call));
 }
 
 template <typename Call>
@@ -116,6 +112,8 @@ void with_call(LaunchRequest request, const Invoke& invoke, std::tuple<Parameter
   request.run_threads = run_threads<Call>;
   request.call = &call;
   if constexpr (std::is_copy_constructible_v<Call>) {
+    request.call_bytes = sizeof(Call);
+    request.call_alignment = alignof(Call);
     request.copy_call = copy_call<Call>;
     request.destroy_call = destroy_call<Call>;
   }
@@ -171,7 +169,7 @@ struct NamedKernel {
                                                             hipStream_t stream = nullptr) const {
     return {invoke,
             {name, kernel, nullptr, nullptr, grid, block, dynamic_shared_bytes, stream, nullptr,
-             nullptr}};
+             nullptr, 0, 0}};
   }
 };
 

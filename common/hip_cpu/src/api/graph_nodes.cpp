@@ -31,9 +31,7 @@ hipGraphNode kernel_node(const hipKernelNodeParams& parameters) {
   record->with_arguments(*record, where, parameters.kernelParams, keep, &copy);
   if (!copy || launch_error(copy->request) != hipSuccess) return {};
   const auto work = [copy, start = record->start](hipStream_t stream) {
-    LaunchRequest now = copy->request;
-    now.stream = stream;
-    start(now);
+    copy->start_in(stream, start);
   };
   return {hipGraphNodeTypeKernel, work, {}, parameters};
 }

@@ -5,6 +5,8 @@
 // blocks reach a common atomic: sums of floating-point atomics may differ in their rounding.
 #include "hip_cpu/simt/launch.hpp"
 
+#include <alloca.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -115,19 +117,28 @@ unsigned workers_for(const LaunchRequest& request) {
 
 }  // namespace
 
-void* allocate_call(std::size_t bytes, std::size_t alignment) {
-  return ::operator new(bytes, std::align_val_t(alignment));
-}
-
-void free_call(const void* call, std::size_t alignment) {
-  ::operator delete(const_cast<void*>(call), std::align_val_t(alignment));
-}
-
 LaunchCopy::LaunchCopy(const LaunchRequest& launched) : request(launched) {
-  request.call = launched.copy_call(launched.call);
+  void* const call = ::operator new(launched.call_bytes, std::align_val_t(launched.call_alignment));
+  launched.copy_call(call, launched.call);
+  request.call = call;
 }
 
-LaunchCopy::~LaunchCopy() { request.destroy_call(request.call); }
+LaunchCopy::~LaunchCopy() {
+  request.destroy_call(request.call);
+  ::operator delete(const_cast<void*>(request.call), std::align_val_t(request.call_alignment));
+}
+
+void LaunchCopy::start_in(hipStream_t stream, void (*start)(const LaunchRequest&)) const {
+  LaunchRequest now = request;
+  std::size_t room = now.call_bytes + now.call_alignment;
+  void* call = alloca(room);
+  std::align(now.call_alignment, now.call_bytes, call, room);
+  now.copy_call(call, request.call);
+  now.call = call;
+  now.stream = stream;
+  start(now);
+  now.destroy_call(call);
+}
 
 bool capture_launch(const LaunchRequest& request, void (*start)(const LaunchRequest&)) {
   if (!is_capturing(request.stream)) return false;
@@ -136,11 +147,8 @@ bool capture_launch(const LaunchRequest& request, void (*start)(const LaunchRequ
     return true;
   }
   const auto copy = std::make_shared<const LaunchCopy>(request);
-  return capture(request.stream, hipGraphNodeTypeKernel, [copy, start](hipStream_t stream) {
-    LaunchRequest now = copy->request;
-    now.stream = stream;
-    start(now);
-  });
+  return capture(request.stream, hipGraphNodeTypeKernel,
+                 [copy, start](hipStream_t stream) { copy->start_in(stream, start); });
 }
 
 namespace {

@@ -18,6 +18,9 @@ struct LaunchCopy {
   LaunchCopy(const LaunchCopy&) = delete;
   LaunchCopy& operator=(const LaunchCopy&) = delete;
 
+  // With its arguments on the stack, as a launch has them: the checker knows them there.
+  void start_in(hipStream_t stream, void (*start)(const LaunchRequest&)) const;
+
   LaunchRequest request;
 };
 
