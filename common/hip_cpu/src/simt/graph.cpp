@@ -171,7 +171,7 @@ hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t* graph) {
   if (error == hipSuccess) {
     *graph = capture->graph;
   } else {
-    static_cast<void>(hipGraphDestroy(capture->graph));
+    static_cast<void>(hip_cpu::graphs().destroy(capture->graph));
   }
   hip_cpu::forget(captures(), capture);
   return report(error);

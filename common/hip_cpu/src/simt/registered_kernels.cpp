@@ -6,6 +6,8 @@
 #include <map>
 #include <mutex>
 
+#include "hip_cpu/simt/last_error.hpp"
+
 namespace hip_cpu {
 namespace {
 
@@ -53,12 +55,12 @@ hipError_t launch_registered(const void* kernel, const LaunchRequest& where, voi
   const KernelRecord* const record = kernel ? find_kernel(kernel) : nullptr;
   if (!record) return report(hipErrorInvalidDeviceFunction);
   if (record->parameter_count != 0 && !arguments) return report(hipErrorInvalidValue);
-  const hipError_t before = hipGetLastError();
+  const hipError_t before = take_last_error();
   const auto start = [](const LaunchRequest& request, void* found) {
     static_cast<const KernelRecord*>(found)->start(request);
   };
   record->with_arguments(*record, where, arguments, start, const_cast<KernelRecord*>(record));
-  const hipError_t error = hipPeekAtLastError();
+  const hipError_t error = peek_last_error();
   if (error == hipSuccess) static_cast<void>(report(before));
   return error;
 }
