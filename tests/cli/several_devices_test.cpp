@@ -29,8 +29,10 @@ TEST(SeveralDevices, TheirNumberIsOneToSixteen) {
 
 TEST(SeveralDevices, AreListed) {
   const auto listed = parse_json(hippuzzle({"--cpu-devices=3", "devices", "--json"}).out);
-  for (const auto& platform : listed["platforms"])
-    if (platform["platform"] == "cpu") EXPECT_EQ(platform["devices"].size(), 3u);
+  for (const auto& platform : listed["platforms"]) {
+    if (platform["platform"] != "cpu") continue;
+    EXPECT_EQ(platform["devices"].size(), 3u);
+  }
 }
 
 TEST(SeveralDevices, WithoutPeerAccessARingSaysSo) {
