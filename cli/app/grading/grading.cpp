@@ -488,6 +488,7 @@ VariantResult Grading::judge_one(const VariantRef& ref, const Submission& submis
   }
   candidate.runtime = *runtime;
   RunOptions options;
+  options.asks_gpu_compilers = false;  // a submission is not read in this process
   options.seed = seed_;
   options.timeout = in_milliseconds(settings_.timeout_seconds);
   options.quiet = true;

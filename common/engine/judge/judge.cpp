@@ -240,7 +240,8 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   }
   if (is_checked(options.mode)) {
     result.checked = result.outcome != Outcome::unsupported;
-    if (std::holds_alternative<Checked>(options.mode) && candidate.platform == "cpu") {
+    if (options.asks_gpu_compilers && std::holds_alternative<Checked>(options.mode) &&
+        candidate.platform == "cpu") {
       std::ranges::move(refused_by_gpu_compilers(candidate.module),
                         std::back_inserter(result.findings));
     }

@@ -23,6 +23,7 @@ struct RunOptions {
   RunMode mode = {};                          // checked and traced: of a module for that
   uint64_t most_threads = ~uint64_t{0};  // larger cases than that, but the example, are left out
   std::vector<std::string> only = {};    // ids or categories of findings that count; empty for all
+  bool asks_gpu_compilers = true;        // checked: what they would refuse counts as well
   bool only_usual_tiles = false;         // cases in other tiles are left out
   // Called before the first case where some are in other tiles: may begin to compile for them.
   std::function<void(const Candidate&, const std::set<uint64_t>& tiles)> expect_tiles = {};
