@@ -53,7 +53,16 @@ TEST_P(EveryPuzzle, SolutionPassesEveryCaseOfEveryVariant) {
 
 using EveryGap = EveryPuzzle;
 
-TEST_P(EveryGap, StubPrintsZerosAndIsWrong) {
+// "HostBuffer([1.0, 2.0])" of the line "a: HostBuffer([1.0, 2.0])"; "" without one.
+std::string values_of(const std::string& name, const std::string& text) {
+  const size_t at = text.find(name + ": HostBuffer(");
+  if (at == text.npos) return "";
+  const size_t begin = at + name.size() + 2;
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+// Its kernels write nothing: the output is zeros, or the input where a launcher copied that there.
+TEST_P(EveryGap, StubWritesNothingAndIsWrong) {
   const auto root = test_modules("stub");
   const std::string why = why_not(platform_, root, id_);
   if (!why.empty()) GTEST_SKIP() << why;
@@ -64,7 +73,9 @@ TEST_P(EveryGap, StubPrintsZerosAndIsWrong) {
   }
   const CommandResult text = hippuzzle(arguments);
   EXPECT_EQ(text.code, 1) << text.out << text.err;
-  EXPECT_EQ(text.out.find("out: HostBuffer([0"), 0u) << text.out;
+  const std::string out = values_of("out", text.out);
+  const bool is_input = !out.empty() && out == values_of("  a", text.out);
+  EXPECT_TRUE(is_input || out.starts_with("HostBuffer([0")) << text.out;
 
   std::vector<std::string> with_json = arguments;
   with_json.push_back("--json");
@@ -74,7 +85,7 @@ TEST_P(EveryGap, StubPrintsZerosAndIsWrong) {
     SCOPED_TRACE(v["variant"]);
     EXPECT_EQ(v["outcome"], "wrong-answer") << v["reason"];
     EXPECT_FALSE(v["out"].empty());
-    for (const auto& element : v["out"]) EXPECT_EQ(element, 0.0);
+    for (const auto& element : v["out"]) EXPECT_TRUE(is_input || element == 0.0) << element;
   }
 }
 
