@@ -5,8 +5,8 @@
 #include <hip_cpu/textures.hpp>
 #include <optional>
 
-#include "hip_cpu/simt/handles.hpp"
 #include "hip_cpu/simt/settings.hpp"
+#include "hip_cpu/simt/streams/handles.hpp"
 
 using hip_cpu::report;
 

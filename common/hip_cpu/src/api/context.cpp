@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "hip_cpu/simt/handles.hpp"
+#include "hip_cpu/simt/streams/handles.hpp"
 
 using hip_cpu::report;
 

@@ -13,10 +13,10 @@
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/api/memory.hpp"
-#include "hip_cpu/simt/devices.hpp"
 #include "hip_cpu/simt/settings.hpp"
-#include "hip_cpu/simt/stream_order.hpp"
-#include "hip_cpu/simt/stream_queue.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
+#include "hip_cpu/simt/streams/stream_queue.hpp"
 
 namespace hip_cpu {
 namespace {

@@ -10,10 +10,10 @@
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/api/memory.hpp"
-#include "hip_cpu/simt/devices.hpp"
+#include "hip_cpu/simt/kernels/static_shared.hpp"
 #include "hip_cpu/simt/last_error.hpp"
 #include "hip_cpu/simt/settings.hpp"
-#include "hip_cpu/simt/static_shared.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
 
 namespace hip_cpu {
 namespace {

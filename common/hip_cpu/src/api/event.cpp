@@ -6,11 +6,11 @@
 #include <memory>
 #include <mutex>
 
-#include "hip_cpu/simt/devices.hpp"
-#include "hip_cpu/simt/graph.hpp"
-#include "hip_cpu/simt/handles.hpp"
-#include "hip_cpu/simt/stream_order.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
+#include "hip_cpu/simt/streams/handles.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
 using Clock = std::chrono::steady_clock;
 using hip_cpu::report;

@@ -1,12 +1,12 @@
-// Graphs and their nodes: <hip_cpu/graph_api.hpp>. Streams that capture are simt/graph.cpp's.
-#include "hip_cpu/simt/graph.hpp"
+// Graphs and their nodes: <hip_cpu/graph_api.hpp>. Streams that capture are simt/streams/graph.cpp's.
+#include "hip_cpu/simt/streams/graph.hpp"
 
 #include <algorithm>
 #include <map>
 
 #include "hip_cpu/api/graph_nodes.hpp"
-#include "hip_cpu/simt/stream_order.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
 using hip_cpu::graphs;
 using hip_cpu::report;

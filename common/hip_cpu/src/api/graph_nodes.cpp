@@ -2,8 +2,8 @@
 #include "hip_cpu/api/graph_nodes.hpp"
 
 #include "hip_cpu/api/event.hpp"
+#include "hip_cpu/simt/kernels/registered_kernels.hpp"
 #include "hip_cpu/simt/launch.hpp"
-#include "hip_cpu/simt/registered_kernels.hpp"
 
 using hip_cpu::add_node;
 using hip_cpu::report;

@@ -1,7 +1,7 @@
 // Putting nodes into graphs.
 #pragma once
 
-#include "hip_cpu/simt/graph.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
 
 namespace hip_cpu {
 

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "hip_cpu/simt/handles.hpp"
+#include "hip_cpu/simt/streams/handles.hpp"
 
 namespace fs = std::filesystem;
 

@@ -11,9 +11,9 @@
 #include <hip_cpu/config.h>
 
 #include "hip_cpu/simt/allocator.hpp"
-#include "hip_cpu/simt/graph.hpp"
-#include "hip_cpu/simt/stream_order.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
 namespace hip_cpu {
 namespace {

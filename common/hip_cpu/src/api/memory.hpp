@@ -8,8 +8,8 @@
 #include <mutex>
 #include <optional>
 
-#include "hip_cpu/simt/devices.hpp"
-#include "hip_cpu/simt/stream_queue.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/stream_queue.hpp"
 
 namespace hip_cpu {
 

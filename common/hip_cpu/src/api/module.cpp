@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "hip_cpu/simt/handles.hpp"
-#include "hip_cpu/simt/registered_kernels.hpp"
+#include "hip_cpu/simt/kernels/registered_kernels.hpp"
+#include "hip_cpu/simt/streams/handles.hpp"
 
 using hip_cpu::report;
 

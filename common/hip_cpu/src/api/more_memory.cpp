@@ -4,7 +4,7 @@
 #include <mutex>
 
 #include "hip_cpu/api/memory.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
 using hip_cpu::AllocationTable;
 using hip_cpu::MemoryKind;

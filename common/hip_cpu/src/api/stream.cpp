@@ -1,9 +1,9 @@
 // HIP's functions for streams.
 #include "hip_cpu/api/event.hpp"
-#include "hip_cpu/simt/devices.hpp"
-#include "hip_cpu/simt/graph.hpp"
-#include "hip_cpu/simt/stream_order.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
 using hip_cpu::report;
 

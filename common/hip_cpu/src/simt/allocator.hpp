@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "hip_cpu/simt/stream_order.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
 
 namespace hip_cpu {
 

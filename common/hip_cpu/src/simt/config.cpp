@@ -5,7 +5,7 @@
 #include <hip_cpu/builtins.hpp>
 #include <thread>
 
-#include "hip_cpu/simt/devices.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
 
 namespace {
 

@@ -17,13 +17,13 @@
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/simt/block.hpp"
-#include "hip_cpu/simt/devices.hpp"
-#include "hip_cpu/simt/graph.hpp"
+#include "hip_cpu/simt/kernels/static_shared.hpp"
 #include "hip_cpu/simt/refusal.hpp"
 #include "hip_cpu/simt/settings.hpp"
-#include "hip_cpu/simt/static_shared.hpp"
-#include "hip_cpu/simt/stream_queue.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
+#include "hip_cpu/simt/streams/stream_queue.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
 namespace hip_cpu {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hip_cpu/check/shadow/happens_before.hpp"
-#include "hip_cpu/simt/stream_order.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
 
 namespace hip_cpu::check {
 

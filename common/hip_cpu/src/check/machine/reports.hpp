@@ -5,7 +5,7 @@
 
 #include "hip_cpu/check/machine/findings.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
-#include "hip_cpu/simt/stream_order.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
 
 namespace hip_cpu::check {
 

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "hip_cpu/check/shadow/module.hpp"
-#include "hip_cpu/simt/elf_symbols.hpp"
+#include "hip_cpu/simt/kernels/elf_symbols.hpp"
 #include "hip_cpu/simt/settings.hpp"
 
 // The C library's: the calling thread's storage of a module's thread-local variables.

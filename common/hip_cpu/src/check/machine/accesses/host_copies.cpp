@@ -5,8 +5,8 @@
 
 #include "hip_cpu/check/machine/accesses/accesses.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
-#include "hip_cpu/simt/devices.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
 namespace hip_cpu::check {
 namespace {

@@ -8,8 +8,8 @@
 #include "hip_cpu/check/machine/machine.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 #include "hip_cpu/simt/block.hpp"
-#include "hip_cpu/simt/graph.hpp"
 #include "hip_cpu/simt/launch.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
 
 namespace hip_cpu::check {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "hip_cpu/simt/handles.hpp"
-#include "hip_cpu/simt/stream_queue.hpp"
+#include "hip_cpu/simt/streams/handles.hpp"
+#include "hip_cpu/simt/streams/stream_queue.hpp"
 
 struct ihipStream_t {
   unsigned flags;

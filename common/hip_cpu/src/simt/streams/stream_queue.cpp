@@ -1,4 +1,4 @@
-#include "hip_cpu/simt/stream_queue.hpp"
+#include "hip_cpu/simt/streams/stream_queue.hpp"
 
 #include <atomic>
 #include <cstdlib>
@@ -8,8 +8,8 @@
 #include <hip_cpu/config.h>
 
 #include "hip_cpu/simt/block.hpp"
-#include "hip_cpu/simt/graph.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
 namespace hip_cpu {

@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "hip_cpu/simt/handles.hpp"
-#include "hip_cpu/simt/stream_queue.hpp"
+#include "hip_cpu/simt/streams/handles.hpp"
+#include "hip_cpu/simt/streams/stream_queue.hpp"
 
 namespace hip_cpu {
 

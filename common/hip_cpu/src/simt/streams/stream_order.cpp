@@ -1,9 +1,9 @@
-#include "hip_cpu/simt/stream_order.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
 
 #include <algorithm>
 
-#include "hip_cpu/simt/devices.hpp"
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
 namespace hip_cpu {
 namespace {

@@ -1,6 +1,6 @@
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
-#include "hip_cpu/simt/devices.hpp"
+#include "hip_cpu/simt/streams/devices.hpp"
 
 namespace hip_cpu {
 

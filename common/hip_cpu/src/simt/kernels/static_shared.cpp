@@ -1,4 +1,4 @@
-#include "hip_cpu/simt/static_shared.hpp"
+#include "hip_cpu/simt/kernels/static_shared.hpp"
 
 #include <dlfcn.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "hip_cpu/simt/elf_symbols.hpp"
+#include "hip_cpu/simt/kernels/elf_symbols.hpp"
 
 namespace hip_cpu {
 namespace {

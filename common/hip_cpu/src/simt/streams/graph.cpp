@@ -1,4 +1,4 @@
-#include "hip_cpu/simt/graph.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "hip_cpu/simt/streams.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 
 namespace hip_cpu {
 namespace {

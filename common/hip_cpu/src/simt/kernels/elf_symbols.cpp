@@ -1,4 +1,4 @@
-#include "hip_cpu/simt/elf_symbols.hpp"
+#include "hip_cpu/simt/kernels/elf_symbols.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
