@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "cli/report/roofline/links_report.hpp"
+#include "cli/report/words/numbers.hpp"
 #include "cli/terminal/text/table.hpp"
 
 namespace hippuzzle {
@@ -15,11 +16,6 @@ std::string name_of(const LinkTimed& link) {
   if (link.what == "ring") return "all at once, in a ring";
   if (link.from < 0 && link.to < 0) return link.what;
   return fmt::format("{} to {}", place(link.from), place(link.to));
-}
-
-std::string latency_text(double seconds) {
-  return seconds < 1e-3 ? fmt::format("{:.1f} us", seconds * 1e6)
-                        : fmt::format("{:.2f} ms", seconds * 1e3);
 }
 
 }  // namespace
@@ -43,7 +39,7 @@ void print_links_text(const Links& links) {
                     links.timed[last + 1].to) == std::tie(first.what, first.from, first.to))
       ++last;
     const LinkTimed& large = links.timed[last];
-    table.add({name_of(first), latency_text(first.seconds),
+    table.add({name_of(first), duration(first.seconds * 1e3),
                fmt::format("{:.1f}", gigabytes_per_second(large, links.devices.size())),
                fmt::format("{} MiB", large.bytes >> 20)});
     i = last;
