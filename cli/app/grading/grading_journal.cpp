@@ -1,0 +1,89 @@
+// A grading's journal: a line a result, in a file that is whole at any moment, and what a grading
+// that was interrupted takes from it.
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+
+#include "cli/app/grading/grading.hpp"
+#include "cli/args/global_options.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
+#include "engine/support/text_file.hpp"
+
+namespace hippuzzle {
+
+std::string Grading::options_text() const {
+  return fmt::format("{} timeout {:g} memory {} {}{}", version_text(), settings_.timeout_seconds,
+                     settings_.megabytes, isolation_.name(),
+                     settings_.no_check ? " unchecked"
+                     : settings_.counts ? " counts"
+                                        : "");
+}
+
+// Of an interrupted grading with the same options: takes its seed, and returns what it had come to.
+std::vector<Grade> Grading::read_journal() {
+  const auto text = read_file(journal());
+  std::vector<Grade> before;
+  if (!text || text->find("\"kind\":\"end\"") != text->npos) return before;
+  const std::string start =
+      "{\"kind\":\"grading\",\"options\":\"" + options_text() + "\",\"seed\":";
+  for (size_t begin = 0, end = 0; (end = text->find('\n', begin)) != text->npos; begin = end + 1) {
+    const std::string line = text->substr(begin, end - begin);
+    if (begin == 0) {
+      if (!line.starts_with(start)) break;
+      const uint64_t seed = std::strtoull(line.c_str() + start.size(), nullptr, 10);
+      if (settings_.secret && seed != seed_) break;
+      seed_ = seed;
+      continue;
+    }
+    try {
+      before.push_back(grade_of_line(line));
+    } catch (const std::exception&) {  // torn: graded again
+    }
+  }
+  return before;
+}
+
+// Keeps what an interrupted grading knows of the same files.
+void Grading::go_on() {
+  const std::vector<Grade> before = read_journal();
+  std::vector<Grade> kept;
+  for (size_t i = 0; i < submissions_.size(); ++i) {
+    const Submission& submission = submissions_[i];
+    const auto same = std::ranges::find_if(before, [&](const Grade& grade) {
+      return grade.student == submission.student && grade.puzzle == submission.puzzle &&
+             grade.hash == submission.hash && !submission.kernels.empty();
+    });
+    if (same == before.end()) continue;
+    kept.push_back(*same);
+    grades_[i] = *same;
+  }
+  begin_journal(kept);
+  if (!kept.empty()) {
+    logging::info("going on with an interrupted grading: {} results are kept", kept.size());
+  }
+}
+
+// Written beside the old one and renamed, so that a kill at any moment loses no result.
+void Grading::begin_journal(const std::vector<Grade>& kept) {
+  std::string text = fmt::format("{{\"kind\":\"grading\",\"options\":\"{}\",\"seed\":{}}}\n",
+                                 options_text(), seed_);
+  for (const Grade& grade : kept) text += grade_line(grade) + '\n';
+  replace_file(journal(), text);
+  journal_file_ = FileDescriptor(open(journal().c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  if (journal_file_.get() < 0) throw cannot_write(journal().string(), errno);
+}
+
+void Grading::append_to_journal(const std::string& line) const {
+  write_all(journal_file_.get(), line + '\n', journal());
+}
+
+void Grading::keep(Grade grade, size_t place) {
+  append_to_journal(grade_line(grade));
+  grades_[place] = std::move(grade);
+}
+
+}  // namespace hippuzzle
