@@ -21,7 +21,7 @@ WayQuestion bf16(unsigned m, unsigned n, unsigned k, bool can_add = true,
            {parts(m, 64) * parts(n, 128), multiprocessors, 1, can_add}},
           parts(k, 64),
           4.0 * m * n,
-          fetched_sectors(2.0 * k, 2.0 * n)};
+          fetched_sectors(2 * k, 2 * n)};
 }
 // fp32-best's: large tiles are shared out evenly among blocks, small ones computed in slices.
 WayQuestion fp32(unsigned m, unsigned n, unsigned k) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
 #include "parts/k_slices.hpp"
 
@@ -39,9 +40,8 @@ constexpr double cleared_bytes = 3.5e6;  // a microsecond
 
 // Sectors that are fetched for each one that is needed, where rows of A and B are so long: a box
 // 128 bytes wide has four of them, or parts of five, which lie in two lines of the cache.
-constexpr double fetched_sectors(double a_row_bytes, double b_row_bytes) {
-  const auto is_off = [](double bytes) { return static_cast<unsigned long long>(bytes) % 32 != 0; };
-  return 1 + 0.364 * (is_off(a_row_bytes) + is_off(b_row_bytes));
+constexpr double fetched_sectors(std::size_t a_row_bytes, std::size_t b_row_bytes) {
+  return 1 + 0.364 * ((a_row_bytes % 32 != 0) + (b_row_bytes % 32 != 0));
 }
 
 constexpr WayCosts tf32_costs{{{0.626, 4.6, 2.8}, {0.269, 1.1, 0.5}}, 3.3, 4.2e6};
