@@ -1,71 +1,12 @@
 // `hippuzzle cc` from outside: programs are compiled, run and checked as a user would.
-#include <signal.h>
-
 #include <filesystem>
 
-#include "tests/support/command.hpp"
-#include "tests/support/hippuzzle_command.hpp"
-#include "tests/support/temporary_directory.hpp"
-#include "tests/support/whole_file.hpp"
+#include "tests/cc/cc_command.hpp"
 
 namespace hippuzzle::testing {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kernels = R"(#pragma once
-#include <hip/hip_runtime.h>
-template <class T>
-__global__ void twice(T* p) {
-  extern __shared__ float s[];
-  s[threadIdx.x] = p[threadIdx.x];
-  __syncthreads();
-  p[threadIdx.x] = 2 * s[threadIdx.x];
-}
-#define RUN(kernel, n, ...) kernel<<<1, n, n * sizeof(float)>>>(__VA_ARGS__)
-void from_other_file(float* p);
-inline void go(float* p) {
-  twice<<<1, 4, 16>>>(p);
-  RUN(twice<float>, 4, p);
-}
-)";
-
-constexpr const char* program = R"(#include <cstdio>
-#include "kernels.h"
-int main(int argc, char** argv) {
-  float *p, h[4] = {1, 2, 3, 4};
-  hipMalloc(&p, sizeof h);
-  hipMemcpy(p, h, sizeof h, hipMemcpyHostToDevice);
-  go(p);
-  from_other_file(p);
-  hipMemcpy(h, p, sizeof h, hipMemcpyDeviceToHost);
-  printf("%g %g %s\n", h[0], h[3], argc > 1 ? argv[1] : "-");
-  return hipGetLastError();
-}
-)";
-
-constexpr const char* other = R"(#include "kernels.h"
-__global__ void plus_one(float* p) {
-  extern __shared__ float s[];
-  s[threadIdx.x] = 1;
-  p[threadIdx.x] += s[threadIdx.x];
-}
-void from_other_file(float* p) { plus_one<<<dim3(1), dim3(4), 16, 0>>>(p); }
-)";
-
-class Cc : public ::testing::Test {
- protected:
-  CommandResult cc(std::vector<std::string> words) const {
-    words.insert(words.begin(), "cc");
-    return hippuzzle(words, {{"XDG_CACHE_HOME", (here_.path() / "cache").string()}});
-  }
-  std::string at(const std::string& name) const { return (here_.path() / name).string(); }
-  std::string write(const std::string& name, const std::string& text) const {
-    return here_.write(name, text).string();
-  }
-
-  TemporaryDirectory here_;
-};
 
 TEST_F(Cc, CompilesSeveralSourcesAndLaunchesInHeaders) {
   write("kernels.h", kernels);
@@ -159,73 +100,12 @@ TEST_F(Cc, HasAHipccForPath) {
   EXPECT_EQ(run({bin + "/hipconfig", "--nonsense"}).code, 2);
 }
 
-constexpr const char* past_the_end = R"(#include <hip/hip_runtime.h>
-#include <cstdlib>
-__global__ void fill(int* p, int n) { p[threadIdx.x] = n; }
-int main(int argc, char**) {
-  int* numbers;
-  hipMalloc((void**)&numbers, 8 * sizeof(int));
-  fill<<<1, 8 + (argc > 1)>>>(numbers, 1);
-  if (argc > 2) abort();
-  exit(0);
-}
-)";
-
-class CheckedProgram : public Cc {
- protected:
-  void SetUp() override {
-    write("fill.hip", past_the_end);
-    const CommandResult built = cc({"--check", at("fill.hip"), "-o", at("prog")});
-    if (built.code == 77) GTEST_SKIP() << built.err;
-    ASSERT_EQ(built.code, 0) << built.err;
+TEST(CcCoverage, RefusesOtherWords) {
+  for (const char* option : {"--coverage", "--bin"}) {
+    const CommandResult refused = hippuzzle({"cc", option, "--bogus"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("'--bogus'"), std::string::npos) << refused.err;
   }
-};
-
-TEST_F(CheckedProgram, IsQuietWithoutFindings) {
-  const CommandResult ran = run({at("prog")});
-  EXPECT_EQ(ran.code, 0);
-  EXPECT_EQ(ran.err, "");
-}
-
-TEST_F(CheckedProgram, ReportsAtItsEndAndEndsWithFour) {
-  const CommandResult ran = run({at("prog"), "x"});
-  EXPECT_EQ(ran.code, 4);
-  EXPECT_NE(ran.err.find("out-of-bounds: a write of numbers[8], past the end of 'numbers of "
-                         "fill.hip:6' (8 elements)"),
-            std::string::npos)
-      << ran.err;
-  EXPECT_NE(ran.err.find("fill.hip:3:"), std::string::npos) << ran.err;
-  EXPECT_NE(ran.err.find("1 finding\n"), std::string::npos) << ran.err;
-}
-
-TEST_F(CheckedProgram, ReportsBeforeItDies) {
-  const CommandResult ran = run({at("prog"), "x", "y"});
-  EXPECT_FALSE(ran.exited);
-  EXPECT_EQ(ran.code, SIGABRT);
-  EXPECT_NE(ran.err.find("numbers[8]"), std::string::npos) << ran.err;
-}
-
-TEST_F(CheckedProgram, TakesOptionsFromItsEnvironment) {
-  const std::string log = at("log.json");
-  const CommandResult ran =
-      run({at("prog"), "x"}, {{"HIPPUZZLE_CHECK", "format=json:log_path=" + log}});
-  EXPECT_EQ(ran.code, 4);
-  EXPECT_EQ(ran.err, "");
-  const auto document = nlohmann::json::parse(contents(log));
-  EXPECT_EQ(document.at("findings").at(0).at("element"), "numbers[8]");
-  const CommandResult wrong = run({at("prog")}, {{"HIPPUZZLE_CHECK", "blocks=many"}});
-  EXPECT_EQ(wrong.code, 2);
-  EXPECT_NE(wrong.err.find("blocks is a whole number"), std::string::npos) << wrong.err;
-}
-
-TEST_F(CheckedProgram, FindsNothingInDynamicSharedMemoryThatIsRight) {
-  write("kernels.h", kernels);
-  const std::string main = write("main.hip", program), second = write("other.cpp", other);
-  const CommandResult built = cc({"--check", main, second, "-o", at("shared")});
-  ASSERT_EQ(built.code, 0) << built.err;
-  const CommandResult ran = run({at("shared")});
-  EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_EQ(ran.out, "5 17 -\n");
 }
 
 TEST(CcCoverage, ListsTheFunctionsOfHip) {

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "cc/driver/check_options.hpp"
 #include "cc/driver/command_line.hpp"
+#include "cc/findings/suppressions.hpp"
 #include "engine/support/outcome.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::cc {
 namespace {
@@ -62,6 +65,93 @@ TEST(CommandLine, RefusesAnOptionWithoutItsValue) {
     EXPECT_THROW(read_command_line({"a.hip", option}), Error) << option;
   }
   EXPECT_THROW(read_command_line({"-c", "a.hip", "b.hip", "-o", "x.o"}), Error);
+}
+
+TEST(CheckOptions, AreTakenOutOfACommandLine) {
+  Words words = {"-O3", "--check", "--blocks", "64", "a.hip", "--format=sarif", "-o", "prog"};
+  const CheckOptions options = take_check_options(words);
+  EXPECT_TRUE(options.checked);
+  EXPECT_EQ(options.defaults, "blocks=64:format=sarif");
+  EXPECT_EQ(words, (Words{"-O3", "a.hip", "-o", "prog"}));
+  words = {"a.hip"};
+  EXPECT_FALSE(take_check_options(words).checked);
+}
+
+TEST(CheckOptions, RefuseValuesThatAreNone) {
+  for (Words words : {Words{"--check", "--blocks"},
+                      {"--check", "--blocks", "many"},
+                      {"--check", "--blocks="},
+                      {"--check", "--format", "xml"},
+                      {"--check", "--log-path", "a:b"},
+                      {"--blocks", "64"}}) {
+    EXPECT_THROW(take_check_options(words), Error) << words.back();
+  }
+}
+
+Finding race_in(const std::string& kernel, const std::string& file) {
+  Finding finding;
+  finding.kind = FindingKind::race;
+  finding.kernel = kernel;
+  finding.array = "d_in of main.hip:7";
+  finding.sides.resize(2);
+  finding.sides[1].place = {file, 12, 3, "helper(float*)", ""};
+  return finding;
+}
+
+class SuppressionFile : public ::testing::Test {
+ protected:
+  // Which line of the file lets the finding pass, by its number; 0 for none.
+  int line_for(const std::string& text, const Finding& finding) const {
+    Suppressions suppressions(here_.write("file", text));
+    std::vector<Finding> findings = {finding};
+    suppressions.apply(findings);
+    const std::string& words = findings[0].suppressed;
+    return words.empty() ? 0 : std::stoi(words.substr(words.rfind(':') + 1));
+  }
+
+  testing::TemporaryDirectory here_;
+};
+
+TEST_F(SuppressionFile, NamesKernelsFunctionsFilesAndArrays) {
+  const Finding finding = race_in("sort<float>(float*)", "/home/u/lib/sort.hip");
+  for (const char* name : {"sort", "sort<float>(float[*])", "so?t", "helper", "help*", "sort.hip",
+                           "lib/sort.hip", "/home/u/lib/sort.hip", "lib/*", "d_in"}) {
+    EXPECT_EQ(line_for(std::string("# ours\n\n  race:") + name + " \n", finding), 3) << name;
+  }
+  for (const char* name : {"sor", "main", "ib/sort.hip", "d_i", "other.hip"})
+    EXPECT_EQ(line_for(std::string("race:") + name + "\n", finding), 0) << name;
+}
+
+TEST_F(SuppressionFile, IsAboutRulesAndKinds) {
+  const Finding finding = race_in("sort", "sort.hip");
+  EXPECT_EQ(line_for("bounds:sort\nrace-same-value:sort\nrace:sort", finding), 3);
+  Finding same = finding;
+  same.kind = FindingKind::race_same_value;
+  EXPECT_EQ(line_for("bounds:sort\nrace-same-value:sort\nrace:sort", same), 2);
+  EXPECT_EQ(line_for("out-of-bounds:sort\nrace:sort", same), 2);  // the kind
+}
+
+TEST_F(SuppressionFile, TellsOfLinesThatFitNothing) {
+  Suppressions suppressions(here_.write("file", "race:sort\nbounds:sort\n"));
+  std::vector<Finding> findings = {race_in("sort", "sort.hip")};
+  suppressions.apply(findings);
+  ASSERT_EQ(suppressions.unused().size(), 1u);
+  EXPECT_TRUE(suppressions.unused()[0].starts_with("bounds:sort in ")) << suppressions.unused()[0];
+}
+
+TEST_F(SuppressionFile, IsRefusedAtALineThatIsNone) {
+  for (const char* line : {"race", "race:", ":sort", "rice:sort"}) {
+    try {
+      Suppressions(here_.write("file", std::string("race:sort\n") + line));
+      ADD_FAILURE() << line;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.outcome(), Outcome::usage);
+      EXPECT_NE(std::string(error.what()).find("file:2: '" + std::string(line) + "'"),
+                std::string::npos)
+          << error.what();
+    }
+  }
+  EXPECT_THROW(Suppressions(here_.path() / "absent"), Error);
 }
 
 }  // namespace

@@ -8,19 +8,20 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <tuple>
 
+#include "cc/driver/check_options.hpp"
 #include "cc/driver/command_line.hpp"
 #include "cc/driver/coverage.hpp"
 #include "cc/driver/program_build.hpp"
 #include "cc/driver/run_cache.hpp"
-#include "cc/findings/program_findings.hpp"
+#include "cc/findings/suppressions.hpp"
+#include "cli/commands/tools/cc_report.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
-#include "cli/report/verdict/findings/program_findings.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/support/cache_folder.hpp"
 #include "engine/support/system_error.hpp"
-#include "engine/support/text_file.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace hippuzzle::commands {
@@ -88,21 +89,24 @@ Outcome print_coverage(const Toolchain& toolchain, const fs::path& list) {
   return Outcome::passed;
 }
 
-// --report RECORD FORMAT MOST LOG: what a checked program has hippuzzle do when it ends.
-Outcome report_findings(const Words& words) {
-  const auto [findings, looked_at, in_all] = cc::read_findings(words.at(1));
-  const fs::path log = words.at(4);
-  const bool colour = log.empty() && wants_colour(stderr);
-  const std::string text =
-      words.at(2) == "json"
-          ? program_findings_json(findings, looked_at, in_all)
-          : program_findings_text(findings, std::stoul(words.at(3)), looked_at, in_all, colour);
-  if (log.empty()) {
-    fmt::print(stderr, "{}", text);
-  } else {
-    replace_file(log, text);
-  }
-  return Outcome::findings;
+void refuse_words_behind(const Words& words, std::string_view option) {
+  if (words.front() != option || words.size() == 1) return;
+  throw Error(Outcome::usage, fmt::format("`hippuzzle cc {}` takes no other words; leave out '{}'",
+                                          option, words[1]));
+}
+
+// A file that cannot be read is told of before the program is there.
+cc::CheckOptions check_options(Words& words) {
+  cc::CheckOptions options = cc::take_check_options(words);
+  if (!options.suppressions.empty()) cc::Suppressions(options.suppressions);
+  return options;
+}
+
+// A cached program is the same whatever is asked of its check.
+void add_to_environment(const std::string& options) {
+  if (options.empty()) return;
+  const char* const before = getenv("HIPPUZZLE_CHECK");
+  setenv("HIPPUZZLE_CHECK", fmt::format("{}:{}", before ? before : "", options).c_str(), 1);
 }
 
 }  // namespace
@@ -118,13 +122,16 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
   Words words = typed;
   // Behind the source of a program that is to run, everything is the program's.
   const bool runs = std::ranges::find(words, "--run") != words.end();
-  if (words.front() == "--bin" && words.size() == 1) {
+  refuse_words_behind(words, "--bin");
+  refuse_words_behind(words, "--coverage");
+  if (words.front() == "--bin") {
     print((globals.search_path().shared_data() / "cc/bin").string() + "\n");
     return Outcome::passed;
   }
-  if (words.front() == "--report" && words.size() == 5) return report_findings(words);
+  if (words.front() == "--report" && words.size() > 1)
+    return report_program(Words(words.begin() + 1, words.end()));
   const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), "cpu");
-  if (words.front() == "--coverage" && words.size() == 1) {
+  if (words.front() == "--coverage") {
     return print_coverage(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
   }
   cc::ProgramSettings settings;
@@ -132,11 +139,15 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
   if (runs) {
     auto [compiler, arguments] = at_source(words);
     take(compiler, "--run");
-    settings.checked = take(compiler, "--check");
+    const cc::CheckOptions options = check_options(compiler);
+    settings.checked = options.checked;
+    add_to_environment(options.defaults);
     compiler.insert(compiler.end(), arguments.begin(), arguments.end());
     return run_program(compiler, toolchain, settings);
   }
-  settings.checked = take(words, "--check");
+  const cc::CheckOptions options = check_options(words);
+  settings.checked = options.checked;
+  settings.check_defaults = options.defaults;
   const cc::CommandLine line = cc::read_command_line(words);
   if (!line.has_input()) {
     throw Error(Outcome::usage,
@@ -155,6 +166,15 @@ void add_cc(Command command, const GlobalOptions& globals) {
       .type_name("WORD")
       .repeatable();
   command.flag("--check", (*flags)[0], "compile the program so that its kernels are checked");
+  for (const auto& [option, type, what] :
+       {std::tuple("--blocks", "N", "look at so many blocks of a launch, spread over its grid"),
+        {"--max-findings", "N", "show so many [20]"},
+        {"--max-steps", "N", "basic blocks that a thread may run through [67108864]"},
+        {"--format", "FORMAT", "text, json or sarif [text]"},
+        {"--log-path", "FILE", "where to write findings [standard error]"},
+        {"--suppressions", "FILE", "findings to let pass, a line each: KIND:NAME"}}) {
+    command.option(option, fmt::format("with --check: {}", what)).type_name(type);
+  }
   command.flag("--run", (*flags)[1], "run the source that follows, with the words behind it");
   command.flag("--bin", (*flags)[2], "print a folder for PATH that has a hipcc and a hipconfig");
   command.flag("--coverage", (*flags)[3],

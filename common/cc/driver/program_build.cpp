@@ -204,7 +204,7 @@ bool ProgramBuild::define_dynamic_shared_memory(const Path& object) {
 bool ProgramBuild::link(const Words& objects) {
   Words command = {toolchain_.compile.front()};
   append(command, line_.options);
-  if (settings_.checked) command.push_back(room_in_thread_storage());
+  if (settings_.checked) append(command, {room_in_thread_storage(), check_defaults()});
   append(command, objects);
   append(command, line_.link);
   append(command, {"-o", line_.output.empty() ? "a.out" : line_.output});
@@ -222,6 +222,21 @@ std::string ProgramBuild::room_in_thread_storage() {
   replace_file(source,
                ".section .tbss,\"awT\",%nobits\n.balign 4096\n.zero 4096\n"
                ".section .note.GNU-stack,\"\",%progbits\n");
+  return source;
+}
+
+// libhippuzzle_program_check.so looks for them in the program.
+std::string ProgramBuild::check_defaults() {
+  std::string bytes;
+  for (const char c : settings_.check_defaults)
+    bytes += fmt::format("{},", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  const fs::path source = temporary(".s");
+  replace_file(source, fmt::format(".section .rodata\n.globl hippuzzle_check_defaults\n"
+                                   ".type hippuzzle_check_defaults, %object\n"
+                                   "hippuzzle_check_defaults: .byte {}0\n"
+                                   ".size hippuzzle_check_defaults, .-hippuzzle_check_defaults\n"
+                                   ".section .note.GNU-stack,\"\",%progbits\n",
+                                   bytes));
   return source;
 }
 

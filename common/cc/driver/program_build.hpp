@@ -18,8 +18,9 @@
 namespace hippuzzle::cc {
 
 struct ProgramSettings {
-  bool checked = false;  // accesses are told to the checker; not optimised then
-  bool colours = false;  // the compiler's messages
+  bool checked = false;             // accesses are told to the checker; not optimised then
+  bool colours = false;             // the compiler's messages
+  std::string check_defaults = {};  // options of the checked program, as HIPPUZZLE_CHECK has them
 };
 
 struct BuildMessages {
@@ -49,6 +50,7 @@ class ProgramBuild {
   bool define_dynamic_shared_memory(const Path& object);
   bool link(const std::vector<std::string>& objects);
   std::string room_in_thread_storage();
+  std::string check_defaults();
   bool preprocess(const Path& source, const std::vector<std::string>& more, const Path& output);
   bool preprocess_only();
   std::vector<std::string> compile_options() const;

@@ -1,13 +1,9 @@
 // A program that was compiled to be checked: the checker starts before main, and when the program
-// ends, by whatever way, what was found is reported and the program ends with 4.
+// ends, by whatever way, what was found is reported and the program ends with 4 where an error is
+// among it.
 //
 // The report, which needs source lines, is made by hippuzzle in a process of its own; this library
-// lies in its lib/hippuzzle. HIPPUZZLE_CHECK holds options, key=value with colons between:
-//   blocks=64         look at so many blocks of a launch, spread over the grid
-//   max_findings=20   report so many
-//   max_steps=1000000 basic blocks that a thread may run through
-//   format=json       text, json
-//   log_path=FILE     instead of standard error
+// lies in its lib/hippuzzle.
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <hip_cpu/allocations.h>
@@ -21,24 +17,17 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "findings_record.hpp"
+#include "program_options.hpp"
 
 namespace hippuzzle::program {
 namespace {
 
 constexpr int findings_exit = 4, usage_exit = 2, unsupported_exit = 77;
-
-struct Options {
-  std::map<std::string, std::string> of = {{"blocks", "0"},
-                                           {"max_findings", "20"},
-                                           {"max_steps", "0"},
-                                           {"format", "text"},
-                                           {"log_path", ""}};
-};
 
 struct State {
   Options options;
@@ -52,39 +41,6 @@ struct State {
 State& state() {
   static auto* state = new State;
   return *state;
-}
-
-[[noreturn]] void refuse(const std::string& sentence) {
-  std::fprintf(stderr, "HIPPUZZLE_CHECK: %s\n", sentence.c_str());
-  _exit(usage_exit);
-}
-
-void read_options(const char* text, Options& options) {
-  for (std::string rest = text ? text : ""; !rest.empty();) {
-    const size_t colon = rest.find(':');
-    const std::string item = rest.substr(0, colon);
-    rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
-    if (item.empty()) continue;
-    const size_t equals = item.find('=');
-    const auto option = options.of.find(item.substr(0, equals));
-    if (option == options.of.end() || equals == std::string::npos)
-      refuse("'" + item +
-             "' is no option with a value; there are blocks=, max_findings=, max_steps=, "
-             "format= and log_path=");
-    option->second = item.substr(equals + 1);
-  }
-  const std::string& format = options.of["format"];
-  if (format != "text" && format != "json")
-    refuse("format is text or json, found '" + format + "'");
-  for (const char* name : {"blocks", "max_findings", "max_steps"}) {
-    const std::string& value = options.of[name];
-    if (value.empty() || value.find_first_not_of("0123456789") != std::string::npos)
-      refuse(std::string(name) + " is a whole number, found '" + value + "'");
-  }
-}
-
-uint64_t number(const char* name) {
-  return std::strtoull(state().options.of[name].c_str(), nullptr, 10);
 }
 
 const void* module_of(const void* address) {
@@ -117,79 +73,89 @@ std::string hippuzzle_binary() {
   return library.substr(0, library.rfind('/')) + "/../../bin/hippuzzle";
 }
 
-// Another process reads the record from memory that both have open.
-bool report_by_hippuzzle(int record) {
-  const std::string file = "/proc/self/fd/" + std::to_string(record), binary = hippuzzle_binary();
-  const Options& options = state().options;
+// Has another process report what is in a record, which lies in memory that both have open. Its
+// exit code; -1 where there is no such process.
+int run_reporter(const std::string& record, int signal) {
+  const std::string binary = hippuzzle_binary();
+  std::vector<std::string> words = {binary, "cc", "--report", record,
+                                    "signal=" + std::to_string(signal)};
+  for (const auto& [name, value] : state().options.all()) words.push_back(name + "=" + value);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
   const pid_t reporter = fork();
-  if (reporter < 0) return false;
+  if (reporter < 0) return -1;
   if (reporter == 0) {
     // What the program has done to its signals and streams is none of the report's business.
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) ::signal(signal, SIG_DFL);
-    execl(binary.c_str(), binary.c_str(), "cc", "--report", file.c_str(),
-          options.of.at("format").c_str(), options.of.at("max_findings").c_str(),
-          options.of.at("log_path").c_str(), nullptr);
+    for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) ::signal(number, SIG_DFL);
+    execv(binary.c_str(), arguments.data());
     _exit(127);
   }
   int status = 0;
-  if (waitpid(reporter, &status, 0) != reporter) return false;
-  return WIFEXITED(status) && WEXITSTATUS(status) != 127;
+  if (waitpid(reporter, &status, 0) != reporter || !WIFEXITED(status)) return -1;
+  return WEXITSTATUS(status) == 127 ? -1 : WEXITSTATUS(status);
 }
 
-// Whether there is something to report, which happens once.
-bool report() {
+// Whether an error was found. What was found is reported once.
+bool report(int signal) {
   if (getpid() != state().process || state().reported) return false;
   state().reported = true;
   hip_cpu_listen_to_allocations(nullptr);
   hip_cpu_checker.finish();
   const uint32_t count = hip_cpu_checker.finding_count();
-  if (count == 0) return false;
+  const Options& options = state().options;
+  const bool says_what_is_unused =
+      options.number("verbose") != 0 && !options.text("suppressions").empty();
+  if (count == 0 && !options.are_for_programs() && !says_what_is_unused) return false;
   std::fflush(stdout);
   const std::string text = findings_record(state().allocations);
   const int record = memfd_create("hippuzzle-findings", 0);
   const bool written =
       record >= 0 && write(record, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  if (!written || !report_by_hippuzzle(record)) {
+  const int code = written ? run_reporter("/proc/self/fd/" + std::to_string(record), signal) : -1;
+  if (code < 0) {
     std::fprintf(stderr, "hippuzzle: %u findings, and no hippuzzle at %s to tell them\n", count,
                  hippuzzle_binary().c_str());
   }
-  return true;
+  return code == 0 ? false : count != 0;
 }
 
 void at_exit() {
-  if (!report()) return;
+  if (!report(0)) return;
   std::fflush(nullptr);
   _exit(findings_exit);
 }
 
 // A fault of the program itself; those of kernels are findings. It then ends by its signal.
 void at_fault(int signal) {
-  static_cast<void>(report());
+  static_cast<void>(report(signal));
   ::signal(signal, SIG_DFL);
   raise(signal);
 }
 
 struct Start {
   Start() {
-    State& program = state();
-    read_options(std::getenv("HIPPUZZLE_CHECK"), program.options);
+    const Options& options = state().options;
+    // A file that cannot be read is told of before the program has done its work.
+    if (!options.text("suppressions").empty() && run_reporter("", 0) == usage_exit)
+      _exit(usage_exit);
     for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) {
       struct sigaction action {};
       action.sa_handler = at_fault;
       action.sa_flags = SA_ONSTACK | SA_RESETHAND;
       sigaction(signal, &action, nullptr);
     }
-    if (hip_cpu_checker.start(number("max_steps")) == 0) {
+    if (hip_cpu_checker.start(options.number("max_steps")) == 0) {
       std::fputs(
           "hippuzzle: there is no address space for the checker's records; raise the limit "
           "on virtual memory\n",
           stderr);
       _exit(unsupported_exit);
     }
-    if (const uint64_t most = number("blocks"); most != 0) {
+    if (const uint64_t most = options.number("blocks"); most != 0) {
       hip_cpu_block_sample sample{};
       sample.most = most;
       sample.runs_others = 1;
@@ -199,6 +165,7 @@ struct Start {
     backtrace(warm, 1);  // loads what it needs, which must not happen in between
     hip_cpu_listen_to_allocations(name_allocation);
     std::atexit(at_exit);
+    std::at_quick_exit(at_exit);
   }
 };
 

@@ -2,20 +2,26 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
+#include <vector>
 
 #include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
 
-// At most `most` of them, and a line that counts all. looked_at, in_all: blocks, where only a
-// sample of them was looked at; else 0.
-std::string program_findings_text(std::span<const Finding> findings, size_t most,
-                                  uint64_t looked_at, uint64_t in_all, bool colour);
+struct ProgramReport {
+  std::vector<Finding> findings;
+  uint64_t looked_at = 0, in_all = 0;  // blocks, where only a sample of them was looked at; else 0
+  int signal = 0;                      // of which the program dies; 0 for none
+};
+
+// At most `most` of those that nothing suppresses, and a line that counts all; "" for none.
+std::string program_findings_text(const ProgramReport& report, size_t most, bool colour);
 
 // docs/check.md describes the objects of "findings".
-std::string program_findings_json(std::span<const Finding> findings, uint64_t looked_at,
-                                  uint64_t in_all);
+std::string program_findings_json(const ProgramReport& report);
+
+// SARIF 2.1.0.
+std::string program_findings_sarif(const ProgramReport& report);
 
 }  // namespace hippuzzle

@@ -6,6 +6,7 @@
 
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
+#include "cli/report/verdict/findings/program_findings.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/words/advice.hpp"
 #include "engine/check/finding_rules.hpp"
@@ -48,7 +49,8 @@ json location(const Finding& finding, size_t side) {
           {"message", {{"text", describe_side(finding, side)}}}};
 }
 
-json to_result(const Finding& finding, const VariantResult& result) {
+// subject: what the finding is in. suppressed: how, where it is.
+json to_result(const Finding& finding, const std::string& subject, const char* suppressed) {
   const FindingRule& rule = rule_of(finding.kind);
   json locations = json::array(), related = json::array();
   for (size_t side = 0; side < finding.sides.size(); ++side) {
@@ -58,16 +60,24 @@ json to_result(const Finding& finding, const VariantResult& result) {
   json j = {
       {"ruleId", rule.id},
       {"level", rule.is_error ? "error" : "warning"},
-      {"message",
-       {{"text", fmt::format("{}: {} ({})", title(result), headline(finding), why(finding))}}},
+      {"message", {{"text", fmt::format("{}: {} ({})", subject, headline(finding), why(finding))}}},
       {"locations", locations},
       {"occurrenceCount", finding.count}};
   if (!related.empty()) j["relatedLocations"] = related;
   if (!finding.suppressed.empty()) {
     j["suppressions"] =
-        json::array({{{"kind", "inSource"}, {"justification", finding.suppressed}}});
+        json::array({{{"kind", suppressed}, {"justification", finding.suppressed}}});
   }
   return j;
+}
+
+json document_of(const char* tool, const json& invocation, const json& results) {
+  const json run = {{"tool", {{"driver", {{"name", tool}, {"rules", rules()}}}}},
+                    {"invocations", json::array({invocation})},
+                    {"results", results}};
+  return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+          {"version", "2.1.0"},
+          {"runs", json::array({run})}};
 }
 
 class Sarif : public Report {
@@ -77,7 +87,8 @@ class Sarif : public Report {
   void summary(std::span<const VariantResult> results, Outcome) override {
     json all = json::array(), notes = json::array();
     for (const VariantResult& result : results) {
-      for (const Finding& finding : result.findings) all.push_back(to_result(finding, result));
+      for (const Finding& finding : result.findings)
+        all.push_back(to_result(finding, title(result), "inSource"));
       if (result.outcome != Outcome::passed && result.outcome != Outcome::findings) {
         notes.push_back(
             {{"level", "error"},
@@ -86,19 +97,24 @@ class Sarif : public Report {
                                     reason_in_words(result))}}}});
       }
     }
-    json run = {{"tool", {{"driver", {{"name", "hippuzzle check"}, {"rules", rules()}}}}},
-                {"invocations", json::array({{{"executionSuccessful", notes.empty()},
-                                              {"toolExecutionNotifications", notes}}})},
-                {"results", all}};
-    const json document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                           {"version", "2.1.0"},
-                           {"runs", json::array({run})}};
+    const json invocation = {{"executionSuccessful", notes.empty()},
+                             {"toolExecutionNotifications", notes}};
+    const json document = document_of("hippuzzle check", invocation, all);
     fmt::print("{}\n", to_indented(document));
     std::fflush(stdout);
   }
 };
 
 }  // namespace
+
+std::string program_findings_sarif(const ProgramReport& report) {
+  json results = json::array();
+  for (const Finding& finding : report.findings)
+    results.push_back(to_result(finding, finding.kernel, "external"));
+  json invocation = {{"executionSuccessful", report.signal == 0}};
+  if (report.signal != 0) invocation["exitSignalNumber"] = report.signal;
+  return to_indented(document_of("hippuzzle cc", invocation, results)) + "\n";
+}
 
 std::unique_ptr<Report> make_sarif_report() { return std::make_unique<Sarif>(); }
 

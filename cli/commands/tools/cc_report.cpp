@@ -1,0 +1,65 @@
+#include "cli/commands/tools/cc_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include "cc/findings/program_findings.hpp"
+#include "cc/findings/suppressions.hpp"
+#include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "engine/check/finding_rules.hpp"
+#include "engine/support/text_file.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+using ProgramOptions = std::map<std::string, std::string>;
+
+std::string findings_document(const ProgramReport& report, const ProgramOptions& options) {
+  const std::string& format = options.at("format");
+  if (format == "json") return program_findings_json(report);
+  if (format == "sarif") return program_findings_sarif(report);
+  return program_findings_text(report, std::stoul(options.at("max_findings")),
+                               options.at("log_path").empty() && wants_colour(stderr));
+}
+
+}  // namespace
+
+Outcome report_program(const std::vector<std::string>& words) {
+  ProgramOptions options;
+  for (size_t i = 1; i < words.size(); ++i) {
+    const size_t equals = words[i].find('=');
+    if (equals == std::string::npos)
+      throw Error(Outcome::usage, fmt::format("'{}' is no option with a value", words[i]));
+    options[words[i].substr(0, equals)] = words[i].substr(equals + 1);
+  }
+  cc::Suppressions suppressions;
+  if (const std::string& file = options.at("suppressions"); !file.empty())
+    suppressions = cc::Suppressions(file);
+  if (words.front().empty()) return Outcome::passed;
+
+  auto [findings, looked_at, in_all] = cc::read_findings(words.front());
+  suppressions.apply(findings);
+  const ProgramReport report = {std::move(findings), looked_at, in_all,
+                                std::stoi(options.at("signal"))};
+  const std::string text = findings_document(report, options);
+  if (const std::string& log = options.at("log_path"); !log.empty() && !text.empty()) {
+    replace_file(log, text);
+  } else {
+    fmt::print(stderr, "{}", text);
+  }
+  if (options.at("verbose") != "0") {
+    for (const std::string& line : suppressions.unused())
+      logging::warning("a suppression fits no finding: {}", line);
+  }
+  const bool has_error = std::ranges::any_of(report.findings, [](const Finding& finding) {
+    return finding.suppressed.empty() && rule_of(finding.kind).is_error;
+  });
+  return has_error ? Outcome::findings : Outcome::passed;
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,15 @@
+// What a checked program has hippuzzle do when it ends: `hippuzzle cc --report RECORD key=value …`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/support/outcome.hpp"
+
+namespace hippuzzle::commands {
+
+// words: the record's file, then the program's options and the signal that it dies of. Without a
+// record, "", the options are looked at alone. Outcome::findings where an error is left.
+Outcome report_program(const std::vector<std::string>& words);
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,39 @@
+// The options of a checked program, key=value with colons between: those that `hippuzzle cc` was
+// given when it linked the program, and over them those of HIPPUZZLE_CHECK.
+//   blocks=64          look at so many blocks of a launch, spread over the grid
+//   max_findings=20    report so many
+//   max_steps=1000000  basic blocks that a thread may run through
+//   format=json        text, json, sarif
+//   log_path=FILE      instead of standard error
+//   suppressions=FILE  findings that are let pass
+//   verbose=1          say what of that file let nothing pass
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace hippuzzle::program {
+
+// One sentence on standard error; the program ends with 2.
+[[noreturn]] void refuse(const std::string& sentence);
+
+class Options {
+ public:
+  // Refuses what is no option or no value of one.
+  Options();
+
+  const std::string& text(const char* name) const { return values_.at(name); }
+  uint64_t number(const char* name) const;
+  bool are_for_programs() const { return text("format") != "text"; }  // who read a document
+  const std::map<std::string, std::string>& all() const { return values_; }
+
+ private:
+  void read(const char* text);
+
+  std::map<std::string, std::string> values_ = {
+      {"blocks", "0"},  {"max_findings", "20"}, {"max_steps", "0"}, {"format", "text"},
+      {"log_path", ""}, {"suppressions", ""},   {"verbose", "0"}};
+};
+
+}  // namespace hippuzzle::program
