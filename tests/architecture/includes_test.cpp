@@ -123,7 +123,7 @@ TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
       {"cli/report/trace/page/trace_page.cpp", "its pages' text is a header that CMake writes"},
       {"cli/results/results_page.cpp", "its page's parts are a header that CMake writes"},
       {"tests/amd/lds_layout.cpp", "compiles gemm's own functions, with gemm's view"},
-      {"tests/cc/driver_test.cpp", "the includes of programs that it writes"},
+      {"tests/cc/cc_command.hpp", "the includes of programs that it writes"},
       {"tests/codegen/", "compiles the ladder's rungs, with gemm's view"},
       {"tests/unit/gemm_way_test.cpp", "tries gemm's model of a device, with gemm's view"},
   };

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "cc/driver/check_options.hpp"
 #include "cc/driver/command_line.hpp"
 #include "cc/findings/suppressions.hpp"
+#include "cli/args/check_options.hpp"
 #include "engine/support/outcome.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -10,12 +10,12 @@
 #include <memory>
 #include <tuple>
 
-#include "cc/driver/check_options.hpp"
 #include "cc/driver/command_line.hpp"
 #include "cc/driver/coverage.hpp"
 #include "cc/driver/program_build.hpp"
 #include "cc/driver/run_cache.hpp"
 #include "cc/findings/suppressions.hpp"
+#include "cli/args/check_options.hpp"
 #include "cli/commands/tools/cc_report.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
@@ -96,8 +96,8 @@ void refuse_words_behind(const Words& words, std::string_view option) {
 }
 
 // A file that cannot be read is told of before the program is there.
-cc::CheckOptions check_options(Words& words) {
-  cc::CheckOptions options = cc::take_check_options(words);
+CheckOptions check_options(Words& words) {
+  CheckOptions options = take_check_options(words);
   if (!options.suppressions.empty()) cc::Suppressions(options.suppressions);
   return options;
 }
@@ -139,13 +139,13 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
   if (runs) {
     auto [compiler, arguments] = at_source(words);
     take(compiler, "--run");
-    const cc::CheckOptions options = check_options(compiler);
+    const CheckOptions options = check_options(compiler);
     settings.checked = options.checked;
     add_to_environment(options.defaults);
     compiler.insert(compiler.end(), arguments.begin(), arguments.end());
     return run_program(compiler, toolchain, settings);
   }
-  const cc::CheckOptions options = check_options(words);
+  const CheckOptions options = check_options(words);
   settings.checked = options.checked;
   settings.check_defaults = options.defaults;
   const cc::CommandLine line = cc::read_command_line(words);

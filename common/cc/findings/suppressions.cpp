@@ -63,8 +63,7 @@ Suppressions::Suppressions(const std::filesystem::path& file) {
     if (colon == std::string::npos || colon + 1 == line.size() || !is_kind(kind)) {
       throw Error(Outcome::usage,
                   fmt::format("{}:{}: '{}' is no suppression; write a kind of finding, a colon and "
-                              "a name, as race:my_kernel; kinds are {} and the rules of `hippuzzle "
-                              "check`",
+                              "a name, as race:my_kernel; kinds are {} and the rules of each",
                               file.string(), number, line, fmt::join(finding_categories(), ", ")));
     }
     lines_.push_back(

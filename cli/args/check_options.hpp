@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace hippuzzle::cc {
+namespace hippuzzle {
 
 struct CheckOptions {
   bool checked = false;
@@ -17,4 +17,4 @@ struct CheckOptions {
 // and for such an option where nothing is checked.
 CheckOptions take_check_options(std::vector<std::string>& words);
 
-}  // namespace hippuzzle::cc
+}  // namespace hippuzzle

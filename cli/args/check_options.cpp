@@ -1,4 +1,4 @@
-#include "cc/driver/check_options.hpp"
+#include "cli/args/check_options.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 #include "engine/support/outcome.hpp"
 
-namespace hippuzzle::cc {
+namespace hippuzzle {
 namespace {
 
 enum class Value { number, format, file };
@@ -73,4 +73,4 @@ CheckOptions take_check_options(std::vector<std::string>& words) {
   return result;
 }
 
-}  // namespace hippuzzle::cc
+}  // namespace hippuzzle
