@@ -134,6 +134,7 @@ function(hippuzzle_add_puzzle folder)
   add_library(${id}_judge MODULE ${folder}/puzzle.cpp)
   target_compile_features(${id}_judge PRIVATE cxx_std_20)
   target_link_libraries(${id}_judge PRIVATE hippuzzle::puzzle)
+  target_include_directories(${id}_judge PRIVATE ${folder})
   set_target_properties(${id}_judge PROPERTIES
     PREFIX "" OUTPUT_NAME ${id} LIBRARY_OUTPUT_DIRECTORY ${HIPPUZZLE_LIBRARY_DIR}/judge
     CXX_VISIBILITY_PRESET hidden)

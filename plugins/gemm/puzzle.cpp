@@ -6,6 +6,7 @@
 #include <hippuzzle/reference.hpp>
 #include <vector>
 
+#include "explain.hpp"
 #include "tiles.hpp"
 
 namespace {
@@ -205,3 +206,6 @@ constexpr Variant variants[] = {
 }  // namespace
 
 HIPPUZZLE_PUZZLE("gemm", "The ladder of matrix multiplication", variants);
+
+extern "C" HIPPUZZLE_EXPORT const hippuzzle_explainer hippuzzle_explainer_entry = {
+    HIPPUZZLE_ABI_VERSION, sizeof(hippuzzle_explainer), explain::explain};

@@ -39,10 +39,46 @@ constexpr unsigned register_k = roomy ? 16 : 8;
 constexpr unsigned async_rows = 64, async_columns = 128, async_k = 16, async_width = 8,
                    async_stages = 3;
 
+// What a block of a rung that asks the model computes at a time: a tile of C, with so much of k a
+// stage. The blocks of a cluster work below each other, or side by side.
+struct Shape {
+  unsigned rows, columns, k;
+  unsigned below = 1, beside = 1;  // blocks of a cluster
+
+  constexpr unsigned cluster() const { return below * beside; }
+};
+
+// The kinds of tiles of each such rung, from the largest on.
+struct Shapes {
+  Shape fp32_best[2];
+  Shape wgmma_tf32[2];
+  Shape wgmma_bf16[4];
+  Shape three;
+};
+
+// A function, as what is predicted for a device with room is also asked where there is none.
+constexpr Shapes shapes_where(bool is_roomy) {
+  if (is_roomy) {
+    return {{{128, 256, 32}, {64, 128, 32}},
+            {{256, 128, 32, 1, 2}, {64, 128, 32}},
+            {{128, 256, 64, 2}, {128, 192, 64, 2}, {128, 128, 64, 2}, {64, 128, 64}},
+            {128, 128, 32}};
+  }
+  return {{{64, 128, 32}, {64, 64, 32}},
+          {{64, 128, 32}, {64, 128, 32}},
+          {{128, 64, 64}, {128, 64, 64}, {128, 64, 64}, {64, 64, 64}},
+          {128, 128, 32}};
+}
+constexpr Shapes shapes = shapes_where(roomy);
+
+// Rows of tiles, or of clusters, in which a persistent grid walks down columns (tile_order.hpp).
+constexpr unsigned fp32_band = 16, wgmma_band = 8, three_band = 16;
+
 // fp32-best: tiles for large problems, and smaller ones whose k groups of warps share.
-constexpr unsigned best_rows = roomy ? 128 : 64, best_columns = roomy ? 256 : 128;
-constexpr unsigned best_stages = roomy ? 4 : 2, fp32_best_k = 32;
-constexpr unsigned small_rows = 64, small_columns = roomy ? 128 : 64;
+constexpr unsigned best_rows = shapes.fp32_best[0].rows, best_columns = shapes.fp32_best[0].columns;
+constexpr unsigned best_stages = roomy ? 4 : 2, fp32_best_k = shapes.fp32_best[0].k;
+constexpr unsigned small_rows = shapes.fp32_best[1].rows,
+                   small_columns = shapes.fp32_best[1].columns;
 constexpr unsigned small_stages = roomy ? 6 : 3, small_groups = roomy ? 4 : 2;
 
 // mma-tf32, mma-bf16: a row of A in a stage, in bytes; emulating a shorter k takes less time.
@@ -56,16 +92,19 @@ constexpr unsigned mma_fed_rows = roomy ? 256 : 128, mma_fed_columns = 128;
 constexpr unsigned mma_fed_stages = roomy ? 4 : 2;
 
 // wgmma-bf16, wgmma-tf32: blocks in a cluster; boxes for a warpgroup's results.
-constexpr unsigned wgmma_span = roomy ? 256 : 64, wgmma_stages = roomy ? 4 : 2;
+constexpr unsigned wgmma_span = shapes.wgmma_tf32[0].rows, wgmma_stages = roomy ? 4 : 2;
 // Where large tiles are too few.
-constexpr unsigned wgmma_small_span = 64, wgmma_tf32_small_stages = roomy ? 8 : 2;
-constexpr unsigned wgmma_bf16_small_columns = roomy ? 128 : 64;
+constexpr unsigned wgmma_small_span = shapes.wgmma_tf32[1].rows,
+                   wgmma_tf32_small_stages = roomy ? 8 : 2;
+constexpr unsigned wgmma_bf16_small_columns = shapes.wgmma_bf16[3].columns;
 constexpr unsigned wgmma_bf16_small_stages = roomy ? 7 : 2;
-constexpr unsigned wgmma_bf16_wide_columns = roomy ? 192 : 64;
+constexpr unsigned wgmma_bf16_wide_columns = shapes.wgmma_bf16[1].columns;
 constexpr unsigned wgmma_bf16_wide_stages = roomy ? 4 : 2;
-constexpr unsigned wgmma_bf16_medium_columns = roomy ? 128 : 64;
+constexpr unsigned wgmma_bf16_medium_columns = shapes.wgmma_bf16[2].columns;
 constexpr unsigned wgmma_bf16_medium_stages = roomy ? 6 : 2;
-constexpr unsigned wgmma_results = roomy ? 2 : 0, wgmma_cluster = roomy ? 2 : 1;
+constexpr unsigned wgmma_results = roomy ? 2 : 0, wgmma_cluster = shapes.wgmma_tf32[0].cluster();
+static_assert(wgmma_span == shapes.wgmma_bf16[0].columns &&
+              wgmma_cluster == shapes.wgmma_bf16[0].cluster());
 
 // fp32-3xtf32.
 constexpr unsigned three_stages = roomy ? 4 : 1;

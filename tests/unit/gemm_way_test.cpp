@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "parts/way.hpp"
+#include "parts/explained_way.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -146,6 +146,59 @@ TEST(GemmWay, ALastRoundThatIsSharedOutCostsItsShareOnly) {
   const double even = predicted(q, fp32_costs, {0, 1});
   q.tiles[0].is_even = false;
   EXPECT_LT(even * 1.9, predicted(q, fp32_costs, {0, 1}));
+}
+
+// wgmma-bf16's question of an H200.
+WayQuestion asked(unsigned m, unsigned n, unsigned k) {
+  return wgmma_bf16_question(tiles::shapes_where(true), {m, n, k}, 132, n % 4 == 0, 2 * k, 2 * n);
+}
+
+TEST(GemmQuestion, IsOfTheRungsTiles) {
+  const WayQuestion q = asked(4096, 4096, 4096);
+  const WayQuestion same = bf16(4096, 4096, 4096);
+  for (unsigned kind = 0; kind < most_tile_kinds; ++kind) {
+    EXPECT_EQ(q.tiles[kind].items, same.tiles[kind].items) << kind;
+    EXPECT_EQ(q.tiles[kind].resident, same.tiles[kind].resident) << kind;
+  }
+  EXPECT_EQ(q.stages, 64u);
+  EXPECT_EQ(asked(100, 101, 64).tiles[1].items, 0u) << "rows that the engine does not take";
+}
+
+// 16 x 16 clusters of 256 x 256, 66 at once, 64 stages of 64 k.
+TEST(GemmExplained, CountsTilesWavesAndBytes) {
+  const ExplainedWay e = explain_way(asked(4096, 4096, 4096), bf16_costs, {0, 1},
+                                     tiles::shapes_where(true).wgmma_bf16[0], 2);
+  EXPECT_EQ(e.tiles, 512u);
+  EXPECT_EQ(e.sliced, 0u);
+  EXPECT_DOUBLE_EQ(e.waves, 256.0 / 66);
+  EXPECT_DOUBLE_EQ(e.fetched_bytes, 256.0 * 4096 * (256 + 256) * 2);
+  EXPECT_STREQ(e.bound(), "products");
+  EXPECT_EQ(e.adding, 0);
+}
+
+TEST(GemmExplained, PartsOfTheTimeAddUpToThePrediction) {
+  const tiles::Shapes shapes = tiles::shapes_where(true);
+  for (const auto& [m, n, k] : {std::tuple(128u, 128u, 16'384u), std::tuple(4096u, 4104u, 4096u),
+                                std::tuple(256u * 67, 256u, 16'384u), std::tuple(1u, 1u, 1u)}) {
+    const WayQuestion q = asked(m, n, k);
+    for (unsigned kind = 0; kind < most_tile_kinds; ++kind) {
+      for (const unsigned slices : {1u, 4u}) {
+        if (q.tiles[kind].items == 0 || slices > q.stages) continue;
+        const ExplainedWay e =
+            explain_way(q, bf16_costs, {kind, slices}, shapes.wgmma_bf16[kind], 2);
+        EXPECT_NEAR(e.predicted(), predicted(q, bf16_costs, {kind, slices}), 1e-9);
+        for (const double part : {e.multiplying, e.fetching, e.writing, e.adding})
+          EXPECT_GE(part, -1e-9) << m << "x" << n << "x" << k;
+        EXPECT_EQ(e.adding > 0, slices > 1);
+      }
+    }
+  }
+}
+
+TEST(GemmExplained, SmallTilesOfRowsOffSectorsAreBoundByFetching) {
+  const ExplainedWay e = explain_way(asked(4096, 4104, 4104), bf16_costs, {3, 1},
+                                     tiles::shapes_where(true).wgmma_bf16[3], 2);
+  EXPECT_GT(e.fetching, 0);
 }
 
 }  // namespace

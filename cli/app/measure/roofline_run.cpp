@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/device_here.hpp"
 #include "cli/app/measure/traffic_count.hpp"
 #include "cli/app/run/run_options.hpp"
 #include "cli/app/run/sizes.hpp"
@@ -18,18 +19,9 @@
 namespace hippuzzle {
 namespace {
 
-DeviceDescription device_here(const RooflineSettings& settings, const GlobalOptions& globals,
-                              const std::string& platform) {
-  const PlatformDescription description = describe_platform(platform, globals.search_path());
-  const auto device = static_cast<size_t>(settings.measure.run.device);
-  if (device >= description.devices.size()) {
-    throw Error(Outcome::unsupported,
-                description.devices.empty()
-                    ? description.why_unusable
-                    : fmt::format("there is no {} device {}: the last one here is {}", platform,
-                                  device, description.devices.size() - 1));
-  }
-  return description.devices[device];
+DeviceDescription device_of(const RooflineSettings& settings, const GlobalOptions& globals,
+                            const std::string& platform) {
+  return device_here(globals.search_path(), platform, settings.measure.run.device);
 }
 
 // Returns the cached ceilings, or measures them.
@@ -160,7 +152,7 @@ std::unique_ptr<Profiler> profiler_here(const RooflineSettings& settings,
 
 Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& globals) {
   const std::string platform = platform_here(settings);
-  const DeviceDescription device = device_here(settings, globals, platform);
+  const DeviceDescription device = device_of(settings, globals, platform);
   return {.ceilings = ceilings_here(settings, globals, platform, device)};
 }
 
@@ -173,7 +165,7 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
   const hippuzzle_extents extents =
       or_default(read_sizes(measure.sizes, first), first, on.platform)[0];
   compile_tiles(chosen, refs, {extents});
-  const DeviceDescription device = device_here(settings, globals, on.platform);
+  const DeviceDescription device = device_of(settings, globals, on.platform);
   const auto profiler = profiler_here(settings, on.platform, device);
   Roofline roofline{.ceilings = ceilings_here(settings, globals, on.platform, device)};
   say_whose_kernels_run(globals.catalog(), measure.run);

@@ -1,11 +1,13 @@
 // `hippuzzle bench p16 --size 1024 --baseline`: measures variants; `bench compare OLD NEW` says
 // what became faster.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 #include <regex>
 
 #include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/explain_run.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/app/run/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
@@ -13,8 +15,10 @@
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/report/bench/bench_plot.hpp"
 #include "cli/report/bench/bench_report.hpp"
+#include "cli/report/bench/explanation_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/bench/shapes.hpp"
+#include "engine/catalog/devices.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -25,6 +29,8 @@ struct BenchState {
   PuzzleArgument puzzle;
   MeasureSettings measure;
   bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
+  bool explain = false;
+  std::string device = "0";           // a number, or the name of one that is not here
   uint64_t elements = 0;              // shown of each output
   uint64_t tile = 0;                  // its side; 0 for the one that the puzzle takes
   std::optional<std::string> shapes;  // a file, or random:SEED:N
@@ -91,6 +97,52 @@ void refuse_contradictions(const BenchState& state) {
   }
 }
 
+void refuse_what_explains_nothing(const BenchState& state) {
+  if (state.csv) {
+    throw Error(Outcome::usage, "--csv has no place for --explain; leave one of the two out");
+  }
+  if (state.measure.run.emulate) {
+    throw Error(Outcome::usage,
+                "--explain speaks of what is measured, and an emulated GPU has no times; leave one "
+                "of the two out");
+  }
+}
+
+bool is_number(const std::string& text) { return text.size() < 6 && whole_number(text).empty(); }
+
+// Predictions alone, for a device that is not here.
+Outcome explain_elsewhere(const BenchState& state, const GlobalOptions& globals,
+                          const std::vector<VariantRef>& refs) {
+  if (!state.explain) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("bench measures on a device that is here, not on '{}'; give its number, "
+                    "or --explain for what a model predicts",
+                    state.device));
+  }
+  if (state.baseline || state.sustained || state.shapes || !state.measure.plots.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("nothing is measured on '{}', which is not here; leave out --baseline, "
+                            "--sustained, --shapes and --plot",
+                            state.device));
+  }
+  const ModelledDevice device = modelled_by_name(globals.search_path(), state.device);
+  const auto sizes =
+      or_default(sizes_asked_for(state, *refs.front().variant), *refs.front().variant, "nvidia");
+  bool is_first = true;
+  for (const hippuzzle_extents& extents : sizes) {
+    const ExplainedSize explained = explain_size(globals.search_path(), refs, extents, device);
+    if (state.measure.run.json) {
+      print_explanation_json(explained, nullptr);
+    } else {
+      if (!is_first) fmt::print("\n");
+      print_explanation_text(explained, nullptr);
+    }
+    is_first = false;
+  }
+  return Outcome::passed;
+}
+
 // The sizes in tiles of this side; 0 leaves it to the puzzle. Throws Error(usage).
 std::vector<hippuzzle_extents> in_tiles(uint64_t side, std::vector<hippuzzle_extents> sizes,
                                         const std::vector<VariantRef>& refs) {
@@ -105,16 +157,38 @@ std::vector<hippuzzle_extents> in_tiles(uint64_t side, std::vector<hippuzzle_ext
   return sizes;
 }
 
-Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
+void show_explanation(const BenchState& state, const GlobalOptions& globals,
+                      const std::vector<VariantRef>& refs, const ModelledDevice& device,
+                      const Bench& measured) {
+  const ExplainedSize explained =
+      explain_size(globals.search_path(), refs, measured.extents, device);
+  if (state.measure.run.json) return print_explanation_json(explained, &measured);
+  fmt::print("\n");
+  print_explanation_text(explained, &measured);
+}
+
+Outcome run_bench(BenchState& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
+  if (state.explain) refuse_what_explains_nothing(state);
   const std::vector<VariantRef> refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
+  if (!is_number(state.device)) return explain_elsewhere(state, globals, refs);
+  state.measure.run.device = std::stoi(state.device);
   const hippuzzle_variant& first = *refs.front().variant;
   // Everything that the user wrote is checked before anything is measured.
   const std::vector<hippuzzle_extents> asked_for = sizes_asked_for(state, first);
   for (const std::string& file : state.measure.plots) require_plottable(file);
   Chosen chosen = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
   const Candidate& on = chosen.candidate;
+  std::optional<ModelledDevice> modelled;
+  if (state.explain) {
+    if (chosen.learner) {
+      throw Error(Outcome::usage,
+                  "--explain knows the reference's kernels, not yours; add --solution");
+    }
+    modelled = modelled_here(globals.search_path(), on.platform, on.device);
+    (void)explain_size(globals.search_path(), refs, refs.front().extents(), *modelled);
+  }
   const std::vector<hippuzzle_extents> sizes_in_tiles = in_tiles(
       state.tile, or_default(asked_for, first, on.emulator.empty() ? on.platform : "cpu"), refs);
   compile_tiles(chosen, refs, sizes_in_tiles);
@@ -131,6 +205,7 @@ Outcome run_bench(const BenchState& state, const GlobalOptions& globals) {
     sizes.push_back(
         measure_size(refs, extents, chosen, options, way_to_run(state.measure.run.in_process)));
     report->size(sizes.back());
+    if (modelled) show_explanation(state, globals, refs, *modelled, sizes.back());
   }
   if (state.shapes) report->shapes(summarise_shapes(sizes));
   for (const std::string& file : state.measure.plots) {
@@ -165,6 +240,9 @@ void add_bench(Command command, const GlobalOptions& globals) {
       .type_name("N")
       .check(whole_number);
   command.flag("--baseline", state->baseline, "measure the vendor's BLAS as well, in the same run");
+  command.flag("--explain", state->explain,
+               "say by which tiles, slices and rounds variants that ask a model compute the size, "
+               "and what it predicts");
   command.flag("--cold", state->cold, "flush the caches before each launch [so]");
   command.flag("--hot", state->hot, "leave the caches as the same launch left them");
   command.flag("--sustained", state->sustained,
@@ -172,7 +250,12 @@ void add_bench(Command command, const GlobalOptions& globals) {
   add_budget(command, measure,
              "seconds that measuring a size may take, if it is not sure before [5]");
   add_backend(command, measure.run, one_backend);
-  add_device(command, measure.run, number_of_the_device);
+  command
+      .option("--device", state->device,
+              fmt::format("{}; with --explain also the name of one that is not here: {}",
+                          number_of_the_device,
+                          fmt::join(devices_by_data_sheet(globals.search_path()), ", ")))
+      .type_name("N|NAME");
   add_emulate(command, measure.run);
   add_measure_options(command, measure.run);
   command.flag(

@@ -13,6 +13,7 @@
 #include <hippuzzle/stream_memory.hpp>
 #include <hippuzzle/vector.hpp>
 
+#include "parts/engine_rows.hpp"
 #include "parts/problem.hpp"
 
 // rows x columns elements, and where they go, `pitch` apart. Without a `to` there is nothing to do.
@@ -60,23 +61,6 @@ __global__ void __launch_bounds__(align_threads) align_rows(RowsToAlign<T> a, Ro
 }
 
 namespace launchers {
-
-inline constexpr std::size_t engine_bytes = 16, line_bytes = 128;
-
-// Whether the engine takes rows of so many elements.
-template <class T>
-constexpr bool takes_rows(unsigned columns) {
-  return std::size_t{columns} * sizeof(T) % engine_bytes == 0;
-}
-template <class T>
-constexpr std::size_t copied_row_bytes(unsigned columns) {
-  return (std::size_t{columns} * sizeof(T) + line_bytes - 1) / line_bytes * line_bytes;
-}
-// From one row's start to the next one's, of what the engine reads.
-template <class T>
-constexpr std::size_t row_bytes(unsigned columns) {
-  return takes_rows<T>(columns) ? std::size_t{columns} * sizeof(T) : copied_row_bytes<T>(columns);
-}
 
 template <class T>
 class AlignedInputs {

@@ -6,7 +6,7 @@
 #include "parts/aligned_inputs.hpp"
 #include "parts/problem.hpp"
 #include "parts/split_k.hpp"
-#include "parts/way.hpp"
+#include "parts/way_questions.hpp"
 
 namespace launchers {
 

@@ -9,6 +9,7 @@
 #include <hippuzzle/matrix/persistent.hpp>
 #include <hippuzzle/matrix/tensor_map.hpp>
 
+#include "parts/way_questions.hpp"
 #include "tiles.hpp"
 
 namespace launchers {
@@ -42,6 +43,11 @@ struct Problem {
     return n % (16 / sizeof(Output)) == 0 && reinterpret_cast<std::uintptr_t>(c) % 16 == 0;
   }
 };
+
+template <class P>
+ProductExtents extents_of(const P& p) {
+  return {p.m, p.n, p.k};
+}
 
 inline unsigned tiles_of(unsigned extent, unsigned tile) { return (extent + tile - 1) / tile; }
 inline int32_t code(hipError_t error) { return static_cast<int32_t>(error); }

@@ -16,7 +16,7 @@
 #include "parts/problem.hpp"
 #include "parts/split_k.hpp"
 #include "parts/tile_order.hpp"
-#include "parts/way.hpp"
+#include "parts/way_questions.hpp"
 
 // Flags of a block's warps, which say that the sums that the next block takes lie in C. Launches of
 // the rung must not overlap.
@@ -131,7 +131,7 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
       if (warp > Gemm::warps) return;
       for (unsigned i = 0; i < share.count(); ++i) {
         const TileSlice work = share[i];
-        const TilePlace place = place_of(work.tile, tiles_down, tiles_across, 16);
+        const TilePlace place = place_of(work.tile, tiles_down, tiles_across, tiles::fp32_band);
         for (unsigned k_tile = work.first_k_tile; k_tile < work.end_k_tile;
              ++k_tile, at.advance()) {
           auto& stage = shared.stages[at.index];
@@ -157,7 +157,7 @@ __global__ void __launch_bounds__((Fp32BestGemm<Rows, Columns, Stages, Groups>::
           row, col, group * group_k, lane);
       for (unsigned i = 0; i < share.count(); ++i) {
         const TileSlice work = share[i];
-        const TilePlace place = place_of(work.tile, tiles_down, tiles_across, 16);
+        const TilePlace place = place_of(work.tile, tiles_down, tiles_across, tiles::fp32_band);
         const unsigned first_row = place.row * Rows + row;
         const unsigned first_column = place.column * Columns + col;
         Fp32BestTile tile = {};
@@ -227,13 +227,8 @@ int32_t fp32_best(const hippuzzle_launch* l) {
   const Problem<float> p(l);
   constexpr auto kernel = fp32_best_gemm<best_rows, best_columns, best_stages, 1>;
   if (!has_warpgroup_code(kernel)) return double_buffered(l);
-  const unsigned resident = multiprocessors();
-  const Way way = choose_way(
-      {{{tiles_of(p.m, best_rows) * tiles_of(p.n, best_columns), resident, 1, false, true},
-        {tiles_of(p.m, small_rows) * tiles_of(p.n, small_columns), resident}},
-       tiles_of(p.k, fp32_best_k),
-       double(p.m) * p.n * sizeof(float)},
-      fp32_costs);
+  const Way way =
+      choose_way(fp32_best_question(shapes, extents_of(p), multiprocessors()), fp32_costs);
   if (way.tile == 0) return launch_fp32_best<best_rows, best_columns, best_stages, 1>(p, 1);
   return launch_fp32_best<small_rows, small_columns, small_stages, small_groups>(p, way.slices);
 }

@@ -60,7 +60,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
     const unsigned tiles_across = (n + Gemm::Columns * Cluster - 1) / (Gemm::Columns * Cluster);
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
-    constexpr unsigned band = 8;  // rows of tiles
+    constexpr unsigned band = tiles::wgmma_band;  // rows of tiles
     const unsigned tiles = tiles_down * tiles_across;
     const unsigned items = Split ? work_items(tiles, how) : tiles;
     const auto item_at = [&](unsigned t) {
@@ -192,15 +192,8 @@ int32_t launch_wgmma_tf32(const Problem<float>& p, unsigned slices) {
 inline int32_t wgmma_tf32(const hippuzzle_launch* l) {
   using namespace tiles;
   const Problem<float> p(l);
-  using Large = WgmmaTf32Gemm<wgmma_span, wgmma_stages>;
-  const unsigned resident = modelled_multiprocessors();
-  const Way way =
-      choose_way({{{tiles_of(p.m, wgmma_span) * tiles_of(p.n, Large::Columns * wgmma_cluster),
-                    resident / wgmma_cluster},
-                   {tiles_of(p.m, wgmma_small_span) * tiles_of(p.n, Large::Columns), resident}},
-                  tiles_of(p.k, Large::TileK),
-                  double(p.m) * p.n * sizeof(float)},
-                 tf32_costs);
+  const Way way = choose_way(wgmma_tf32_question(shapes, extents_of(p), modelled_multiprocessors()),
+                             tf32_costs);
   if (way.tile == 1)
     return launch_wgmma_tf32<wgmma_small_span, wgmma_tf32_small_stages, 1>(p, way.slices);
   return launch_wgmma_tf32<wgmma_span, wgmma_stages, wgmma_cluster>(p, way.slices);

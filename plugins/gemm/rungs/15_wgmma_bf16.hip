@@ -83,7 +83,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     const unsigned tiles_across = (n + Columns - 1) / Columns;
     const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
-    constexpr unsigned band = 8;  // rows of clusters
+    constexpr unsigned band = tiles::wgmma_band;  // rows of clusters
     const unsigned tiles = tiles_down * tiles_across;
     const unsigned items = Split ? work_items(tiles, how) : tiles;
     const auto item_at = [&](unsigned t) {
@@ -222,6 +222,11 @@ int32_t launch_wgmma_bf16(const P& p, unsigned slices) {
                                      inputs.template map_b<typename Gemm::BoxB>(), map_c);
 }
 
+template <class Gemm>
+constexpr bool has_shape(const tiles::Shape& shape) {
+  return Gemm::Rows == shape.rows && Gemm::columns == shape.columns && Gemm::TileK == shape.k;
+}
+
 // The kinds of tiles, from the largest on. Of a small tile, with nothing to do meanwhile, floats
 // are written from registers, whole sectors at a time; Bf16 would be half ones.
 template <bool TransposedB, class Output, bool OnlySlices = false>
@@ -239,25 +244,16 @@ struct WgmmaBf16Tiles {
   using Small = WgmmaBf16Gemm<1, tiles::wgmma_bf16_small_columns, tiles::wgmma_bf16_small_stages,
                               small_results, TransposedB, Output>;
 
-  static TiledWork work(const Problem<Bf16, Output>& p, unsigned rows, unsigned columns,
-                        unsigned cluster) {
-    return {tiles_of(p.m, rows * cluster) * tiles_of(p.n, columns),
-            modelled_multiprocessors() / cluster, cluster};
-  }
+  static_assert(has_shape<Large>(tiles::shapes.wgmma_bf16[0]) &&
+                has_shape<Wide>(tiles::shapes.wgmma_bf16[1]) &&
+                has_shape<Medium>(tiles::shapes.wgmma_bf16[2]) &&
+                has_shape<Small>(tiles::shapes.wgmma_bf16[3]));
+
   static Way way(const Problem<Bf16, Output>& p, const WayCosts& costs) {
-    constexpr unsigned cluster = tiles::wgmma_cluster;
-    const auto by_boxes = [&](const TiledWork& work) {
-      return p.is_output_aligned() ? work : TiledWork{};
-    };
-    return choose_way(
-        {{work(p, Large::Rows, Large::columns, cluster),
-          by_boxes(work(p, Wide::Rows, Wide::columns, cluster)),
-          by_boxes(work(p, Medium::Rows, Medium::columns, cluster)),
-          work(p, Small::Rows, Small::columns, 1)},
-         tiles_of(p.k, Large::TileK),
-         double(p.m) * p.n * sizeof(float),
-         fetched_sectors(row_bytes<Bf16>(p.k), row_bytes<Bf16>(TransposedB ? p.k : p.n))},
-        costs);
+    return choose_way(wgmma_bf16_question(tiles::shapes, extents_of(p), modelled_multiprocessors(),
+                                          p.is_output_aligned(), row_bytes<Bf16>(p.k),
+                                          row_bytes<Bf16>(TransposedB ? p.k : p.n)),
+                      costs);
   }
   static int32_t launch(const Problem<Bf16, Output>& p, Way way) {
     if (way.tile == 0)

@@ -62,7 +62,7 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
     const unsigned tiles = tiles_down * tiles_across, items = work_items(tiles, how);
     const auto item_at = [&](unsigned t) { return sliced_tile(t, tiles, how, k_tiles); };
     const auto place_at = [&](unsigned tile) {
-      return place_of(tile, tiles_down, tiles_across, 16);
+      return place_of(tile, tiles_down, tiles_across, tiles::three_band);
     };
     StageCursor<Stages> at;
     if (warpgroup == 3) {
@@ -162,10 +162,8 @@ inline int32_t fp32_3xtf32(const hippuzzle_launch* l) {
   // The CPU platform's checker keeps, for each word, what every thread that adds to it had seen: of
   // 512 threads a block that took minutes and 18 GB.
   constexpr bool adds = !HIPPUZZLE_PLATFORM_CPU;
-  const Way way = choose_way({{{all, modelled_multiprocessors(), 1, adds}},
-                              tiles_of(p.k, Gemm::TileK),
-                              double(p.m) * p.n * sizeof(float)},
-                             three_costs);
+  const Way way = choose_way(
+      three_question(tiles::shapes, extents_of(p), modelled_multiprocessors(), adds), three_costs);
   return launch_wgmma<Gemm, 1>(fp32_3xtf32_gemm<tiles::three_stages>, p, all, way.slices,
                                inputs.map_a<typename Gemm::BoxA>(),
                                inputs.map_b<typename Gemm::BoxB>());

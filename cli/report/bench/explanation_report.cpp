@@ -1,0 +1,122 @@
+#include "cli/report/bench/explanation_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cli/report/words/numbers.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+#include "engine/support/json.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+// Milliseconds; 0 where it was not measured.
+double measured_time(const Bench* measured, const std::string& variant) {
+  if (measured == nullptr) return 0;
+  const auto found = std::ranges::find(measured->results, variant, &Measurement::name);
+  return found == measured->results.end() || found->time.count == 0 ? 0 : found->time.median;
+}
+
+std::string time_or_nothing(double milliseconds) {
+  return milliseconds > 0 ? duration(milliseconds) : "";
+}
+
+std::string slices_text(const hippuzzle_explanation& e) {
+  if (e.slices > 1) return fmt::format("{} tiles in {}", e.sliced_tiles, e.slices);
+  return e.shares_last_round != 0 ? "last round shared out" : "none";
+}
+
+void say_folded(const std::string& text) {
+  const auto width = static_cast<size_t>(std::max(terminal_size().columns, 40));
+  for (const std::string& line : wrapped(text, width)) fmt::print("{}\n", line);
+}
+
+// The variants of each text, with commas between them.
+using VariantsByText = std::map<std::string, std::string>;
+
+void add_to(VariantsByText& all, const std::string& text, const std::string& variant) {
+  std::string& names = all[text];
+  names += (names.empty() ? "" : ", ") + variant;
+}
+
+}  // namespace
+
+void print_explanation_text(const ExplainedSize& explained, const Bench* measured) {
+  const ModelledDevice& device = explained.device;
+  say_folded(fmt::format("{} at {}, as the model chooses on {} ({}, {} multiprocessors)",
+                         explained.puzzle, explained.size, device.name, device.architecture,
+                         device.multiprocessors));
+  Table table({"", "tile", "cluster", "tiles", "slices of k", "waves", "fetches", "predicted",
+               "measured", "bound by"});
+  VariantsByText orders, why_not;
+  bool any = false, any_prediction = false;
+  for (const Explanation& one : explained.variants) {
+    if (!one.why_not.empty()) {
+      add_to(why_not, one.why_not, one.variant);
+      continue;
+    }
+    const hippuzzle_explanation& e = one.says;
+    any = true;
+    any_prediction = any_prediction || e.microseconds > 0;
+    add_to(orders, e.order, one.variant);
+    table.add({one.variant, fmt::format("{} x {} x {}", e.rows, e.columns, e.k),
+               fmt::format("{}", e.blocks_in_a_cluster), fmt::format("{}", e.tiles), slices_text(e),
+               fmt::format("{:.2f}", e.waves), amount(e.fetched_bytes, "B"),
+               time_or_nothing(e.microseconds / 1e3),
+               time_or_nothing(measured_time(measured, one.variant)), e.bound});
+  }
+  if (any) fmt::print("{}", table.text());
+  for (const auto& [order, variants] : orders) say_folded(fmt::format("{}: {}", variants, order));
+  if (any && !any_prediction) {
+    say_folded(fmt::format(
+        "No time is predicted for {}: the model's costs are those of an H200's kernels; name a "
+        "device with --device h200.",
+        device.architecture));
+  }
+  for (const auto& [reason, variants] : why_not)
+    say_folded(fmt::format("{}: {}", variants, reason));
+}
+
+void print_explanation_json(const ExplainedSize& explained, const Bench* measured) {
+  json variants = json::array();
+  for (const Explanation& one : explained.variants) {
+    if (!one.why_not.empty()) {
+      variants.push_back({{"name", one.variant}, {"why_not", one.why_not}});
+      continue;
+    }
+    const hippuzzle_explanation& e = one.says;
+    const double time = measured_time(measured, one.variant);
+    variants.push_back({{"name", one.variant},
+                        {"tile", {e.rows, e.columns, e.k}},
+                        {"cluster", e.blocks_in_a_cluster},
+                        {"tiles", e.tiles},
+                        {"sliced_tiles", e.sliced_tiles},
+                        {"slices", e.slices},
+                        {"last_round_shared", e.shares_last_round != 0},
+                        {"order", e.order},
+                        {"waves", e.waves},
+                        {"fetched_bytes", e.fetched_bytes},
+                        {"predicted_ms", e.microseconds > 0 ? json(e.microseconds / 1e3) : json()},
+                        {"measured_ms", time > 0 ? json(time) : json()},
+                        {"bound", e.microseconds > 0 ? json(e.bound) : json()}});
+  }
+  const ModelledDevice& device = explained.device;
+  fmt::print("{}\n", to_line({{"kind", "explanation"},
+                              {"puzzle", explained.puzzle},
+                              {"size", explained.size},
+                              {"platform", device.platform},
+                              {"device", device.name},
+                              {"architecture", device.architecture},
+                              {"multiprocessors", device.multiprocessors},
+                              {"variants", variants}}));
+  std::fflush(stdout);
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,55 @@
+// What the model (way.hpp) says of a way beyond its time: rounds, bytes, and what binds.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "parts/way_questions.hpp"
+
+struct ExplainedWay {
+  std::uint64_t tiles, sliced;  // of C; those in slices
+  double waves;                 // of blocks, or of clusters: all over those that run at once
+  double fetched_bytes;         // operands of all blocks, each once a cluster
+  double multiplying, fetching, writing, adding;  // microseconds, which add up to predicted()
+
+  double predicted() const { return multiplying + fetching + writing + adding; }
+  const char* bound() const {
+    const double most = std::max({multiplying, fetching, writing, adding});
+    return multiplying == most ? "products"
+           : fetching == most  ? "fetching from the L2 cache"
+           : writing == most   ? "writing C"
+                               : "clearing C and adding slices";
+  }
+};
+
+// element_bytes: of an operand.
+inline ExplainedWay explain_way(const WayQuestion& q, const WayCosts& costs, Way way,
+                                const tiles::Shape& shape, unsigned element_bytes) {
+  const TiledWork& work = q.tiles[way.tile];
+  const TileCosts& tile = costs.tiles[way.tile];
+  const KSlices how = k_slices(work.items, work.resident, way.slices);
+  const unsigned sliced = work.items - how.whole;
+  const unsigned stages = (q.stages + way.slices - 1) / way.slices;
+
+  // The model's rounds without what only takes time at their end, and without slow fetches.
+  TileCosts fast = tile;
+  fast.fetched = 0;
+  const auto both = [&](const TileCosts& how_fast, bool with_ends) {
+    return rounds_of(q, work, how_fast, how.whole, q.stages, with_ends ? tile.end : 0) +
+           rounds_of(q, work, how_fast, sliced * way.slices, stages,
+                     with_ends ? tile.adding_end : 0);
+  };
+  ExplainedWay e{};
+  e.tiles = std::uint64_t{work.items} * shape.cluster();
+  e.sliced = way.slices > 1 ? std::uint64_t{sliced} * shape.cluster() : 0;
+  e.waves = double(work_items(work.items, how)) / std::max(work.resident, 1u);
+  const double of_cluster = double(shape.rows) * shape.below + double(shape.columns) * shape.beside;
+  e.fetched_bytes = double(work.items) * q.stages * shape.k * of_cluster * element_bytes;
+  e.multiplying = both(fast, false);
+  e.fetching = both(tile, false) - e.multiplying;
+  e.writing = both(tile, true) - both(tile, false);
+  // What is left is clearing C and adding to it.
+  const double rest = predicted(q, costs, way) - e.multiplying - e.fetching - e.writing;
+  e.adding = way.slices > 1 ? rest : 0;
+  return e;
+}
