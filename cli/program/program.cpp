@@ -17,6 +17,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
+#include "engine/runner/cpu_variables.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -45,6 +46,7 @@ Outcome run(int argc, char** argv, const Program& program) {
       "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.\n"
       "To solve them: `hippuzzle init` in an empty folder, then `hippuzzle start p01`.");
   const Action action = parser.parse(argc, argv);
+  require_cpu_variables();
   return action();
 }
 

@@ -52,6 +52,15 @@ TEST_F(CheckedProgram, ReportsBeforeItDies) {
   EXPECT_NE(ran.err.find("numbers[8]"), std::string::npos) << ran.err;
 }
 
+TEST_F(CheckedProgram, RefusesSettingsOfTheCpuPlatformThatCannotBe) {
+  const CommandResult ran = run({at("prog"), "x"}, {{"HIPPUZZLE_CPU_DEVICES", "99"}});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(ran.err,
+            "hippuzzle: error: the environment has HIPPUZZLE_CPU_DEVICES=99; give it a number of "
+            "devices from 1 to 16\n");
+}
+
 TEST_F(CheckedProgram, TakesOptionsFromItsEnvironment) {
   const std::string log = at("log.json");
   const CommandResult ran =

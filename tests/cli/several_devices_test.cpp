@@ -27,6 +27,25 @@ TEST(SeveralDevices, TheirNumberIsOneToSixteen) {
   }
 }
 
+TEST(CpuVariables, ThatCannotBeObeyedAreRefused) {
+  const std::map<std::string, std::vector<std::string>> wrong = {
+      {"HIPPUZZLE_CPU_DEVICES", {"99", "0", "two", "4294967297"}},
+      {"HIPPUZZLE_CPU_PEERS", {"2", "no"}},
+      {"HIP_CPU_THREADS", {"0", "1025", "4x"}},
+      {"HIP_CPU_WARP_SIZE", {"33", "-32", "128"}}};
+  for (const auto& [name, values] : wrong) {
+    for (const std::string& value : values) {
+      const CommandResult r = hippuzzle({"p01", "--backend", "cpu"}, Environment{{name, value}});
+      EXPECT_EQ(r.code, 2) << name << "=" << value;
+      EXPECT_EQ(r.out, "") << name << "=" << value;
+      EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
+      EXPECT_NE(r.err.find("the environment has " + name + "=" + value + "; give it "), r.err.npos)
+          << r.err;
+    }
+    EXPECT_EQ(hippuzzle({"p01", "--backend", "cpu"}, Environment{{name, ""}}).code, 0) << name;
+  }
+}
+
 TEST(SeveralDevices, AreListed) {
   const auto listed = parse_json(hippuzzle({"--cpu-devices=3", "devices", "--json"}).out);
   for (const auto& platform : listed["platforms"]) {

@@ -1,7 +1,7 @@
 /* How the CPU platform runs kernels: the number of OS threads, the warp's size and the number of
-   devices. An extension of HIP in plain C. The environment variables HIP_CPU_THREADS,
-   HIP_CPU_WARP_SIZE and HIPPUZZLE_CPU_DEVICES give the first values; without them all processors
-   that the process may use, 32, and 1. A change holds for the launches that follow it. */
+   devices. An extension of HIP in plain C. Environment variables (<hip_cpu/variables.h>) give the
+   first values; without them all processors that the process may use, 32, and 1. A change holds for
+   the launches that follow it. */
 #ifndef HIP_CPU_CONFIG_H
 #define HIP_CPU_CONFIG_H
 

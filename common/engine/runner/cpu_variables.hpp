@@ -1,0 +1,9 @@
+// The environment variables that the CPU platform reads in a runner.
+#pragma once
+
+namespace hippuzzle {
+
+// Throws Error(usage) when one of them is set to what it cannot be. "" counts as not set.
+void require_cpu_variables();
+
+}  // namespace hippuzzle
