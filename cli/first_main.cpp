@@ -10,6 +10,8 @@ std::filesystem::path commands::write_lesson_page(const Lesson&, const std::file
   throw not_built("show --web");
 }
 
+commands::RaceViews commands::race_views() { throw not_built("check --explain"); }
+
 }  // namespace hippuzzle
 
 int main(int argc, char** argv) {

@@ -3,9 +3,13 @@
 
 #include "cli/app/book/book_run.hpp"
 #include "cli/app/grading/confined_entry.hpp"
+#include "cli/app/trace/trace_source.hpp"
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/program/program.hpp"
+#include "cli/report/trace/race_text.hpp"
+#include "cli/terminal/screen/output_file.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 #include "engine/measure/measurer.hpp"
 #include "engine/runner/runner.hpp"
 #include "workspace/lesson.hpp"
@@ -23,12 +27,23 @@ std::filesystem::path commands::write_lesson_page(const Lesson& lesson,
 
 namespace {
 
+std::string explained_text(const ExplainedRace& race, uint64_t seed, bool colour) {
+  return race_text(race, seed, {{}, colour, terminal_size().columns});
+}
+
+void write_explained(const ExplainedRace& race, const std::string& file) {
+  write_output_file(file, race_page(race, kernel_sources(race.trace)));
+}
+
 std::optional<Outcome> compile(int argc, char** argv, const GlobalOptions& globals) {
   const auto words = commands::compiler_words(argc, argv);
   return words ? std::optional(commands::run_cc(*words, globals)) : std::nullopt;
 }
 
 }  // namespace
+
+commands::RaceViews commands::race_views() { return {explained_text, write_explained}; }
+
 }  // namespace hippuzzle
 
 int main(int argc, char** argv) {

@@ -51,6 +51,34 @@ TEST_F(TracePage, NeedsNothingBesideIt) {
     EXPECT_EQ(text.find(mark), std::string::npos) << mark;
 }
 
+// Of an explained race: it opens at the first access, and a press leads to the second.
+TEST_F(TracePage, PointsAtTheAccessesOfARace) {
+  REQUIRE_BROWSER();
+  const TemporaryDirectory folder;
+  const std::string file = (folder.path() / "race.html").string();
+  const CommandResult r =
+      hippuzzle({"check", "p14", "--simple", "--explain", "--html", file, "--plugin-path",
+                 (build_tree() / "tests/plugins/wrong/one_barrier_a_step").string()});
+  ASSERT_NE(r.out.find("phase 2 of 5"), std::string::npos) << r.out << r.err;
+  const json shown = run_in(contents(file), R"(
+      const all = [...document.querySelectorAll('#marks-list button')];
+      const opened = phaseText();
+      all[1].click();
+      const marked = [...document.querySelectorAll('.marked')];
+      return {opened, count: all.length, cells: marked.length,
+              cell: marked[0].closest('table').dataset.array,
+              thread: document.querySelector('[data-thread][aria-selected="true"]').dataset.thread,
+              current: document.querySelector('#marks-list [aria-current]').textContent};
+  )",
+                            "1366,900");
+  EXPECT_TRUE(fmt(shown["opened"]).starts_with("Phase 2 of 5"));
+  EXPECT_EQ(shown["count"], 2);
+  EXPECT_EQ(shown["cells"], 1);
+  EXPECT_EQ(shown["cell"], "shared");
+  EXPECT_EQ(shown["thread"], "2");
+  EXPECT_TRUE(fmt(shown["current"]).starts_with("thread (2, 0, 0) reads shared[1]"));
+}
+
 TEST_F(TracePage, ShowsTheWalkThroughPhaseByPhase) {
   REQUIRE_BROWSER();
   const json shown = run_in(page({"--tiled"}), R"(

@@ -8,6 +8,7 @@
 #include "engine/cases/size.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/check/compute_sanitizer.hpp"
+#include "engine/judge/explain_races.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/judge_size.hpp"
 #include "engine/process/child_runner.hpp"
@@ -174,6 +175,21 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
         return settings.size ? at_size(ref, *settings.size, candidate, checked)
                              : judge(*ref.puzzle, *ref.variant, candidate, checked, run_in_child);
       });
+}
+
+void explain_races(VariantResult& result, const VariantRef& ref, const SearchPath& search_path,
+                   Learner* learner, RunOptions options, const CheckSettings& settings,
+                   size_t most) {
+  const std::string& id = ref.puzzle->id();
+  const Place place = on_cpu(id, search_path, learner);
+  if (!result.checked || !place.why_not.empty()) return;
+  options.example = ref.example;
+  options.timeout *= slowdown * static_cast<int>(settings.schedules);
+  options.mode = Checked{.max_steps = settings.max_steps,
+                         .schedules = {settings.schedules, options.seed},
+                         .multiprocessors = settings.multiprocessors};
+  options.prepare_tiles = tiles_by(learner, id);
+  explain_races(result, *ref.puzzle, *ref.variant, place.candidate, options, most, run_in_child);
 }
 
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,

@@ -40,8 +40,14 @@ struct CheckSettings {
 VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 
-// The same with one of the variant's cases, of which it records what a block does: the result has
-// a trace when the kernels came to an end. number: of the case, from 1 on; it exists.
+// Fills `explained` of the result of a check on the CPU platform, with these settings: of its first
+// `most` races.
+void explain_races(VariantResult& result, const VariantRef& ref, const SearchPath& search_path,
+                   Learner* learner, RunOptions options, const CheckSettings& settings,
+                   size_t most);
+
+// The same as check() with one of the variant's cases, of which it records what a block does: the
+// result has a trace when the kernels came to an end. number: of the case, from 1 on; it exists.
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     const RunOptions& options, const Traced& mode, const CaseSet& cases,
                     size_t number);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "cli/app/run/check_run.hpp"
 #include "cli/app/run/run_options.hpp"
@@ -14,10 +15,13 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "engine/check/finding_rules.hpp"
 
 namespace hippuzzle::commands {
 namespace {
+
+using namespace std::string_view_literals;
 
 struct CheckState {
   PuzzleArgument argument;
@@ -31,6 +35,8 @@ struct CheckState {
   uint64_t schedules = usual_schedules;
   std::optional<std::string> backend;  // else cpu, or amd where it is emulated
   bool sarif = false;
+  bool explain = false;
+  std::string html;  // the page of the first race that is explained
 };
 
 std::string known_rules(const std::string& list) {
@@ -52,7 +58,8 @@ std::string known_backend(const std::string& word) {
 
 std::unique_ptr<Report> make_report(const CheckState& state) {
   if (state.sarif) return make_sarif_report();
-  return state.run.json ? make_json_report() : make_check_report(state.most);
+  if (state.run.json) return make_json_report();
+  return make_check_report(state.most, state.explain ? race_views().text : nullptr);
 }
 
 Outcome report_not_started(Report& report, const std::string& id, const Error& error) {
@@ -71,6 +78,30 @@ std::vector<std::optional<hippuzzle_extents>> sizes_of(const CheckState& state,
   }
   if (all.empty()) all.emplace_back();
   return all;
+}
+
+void say_what_is_not_explained(const VariantResult& result) {
+  const auto others = std::ranges::count_if(
+      result.findings, [](const Finding& f) { return rule_of(f.kind).category != "race"sv; });
+  if (others == 0) return;
+  logging::warning(
+      "--explain explains races, and of {} finding{} {} {} of another kind; `hippuzzle trace` "
+      "shows "
+      "what threads do",
+      result.findings.size(), result.findings.size() == 1 ? "" : "s", others,
+      others == 1 ? "is" : "are");
+}
+
+// Of the first race that is explained.
+void write_page(const std::string& file, const std::vector<VariantResult>& results,
+                const RaceViews& views) {
+  for (const VariantResult& result : results) {
+    const auto race = std::ranges::find(result.explained, "", &ExplainedRace::why_not);
+    if (race == result.explained.end()) continue;
+    views.write_page(*race, file);
+    return;
+  }
+  logging::warning("no race is explained, so '{}' is not written", file);
 }
 
 Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
@@ -95,6 +126,18 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   if (state.sarif && state.counts) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
   }
+  if (state.explain && backend != "cpu") {
+    throw Error(Outcome::usage,
+                "--explain works on the CPU platform only, which traces what threads do; leave out "
+                "--backend and --emulate");
+  }
+  if (state.explain && state.sarif) {
+    throw Error(Outcome::usage, "SARIF has no place for explanations; use --explain with --json");
+  }
+  if (!state.html.empty() && !state.explain) {
+    throw Error(Outcome::usage, "--html writes the page of an explained race; add --explain");
+  }
+  const RaceViews views = state.explain ? race_views() : RaceViews{};
   const CatalogEntry entry = state.argument.entry(globals);
   const auto report = make_report(state);
   const std::string& id = entry.refs.front().puzzle->id();
@@ -126,6 +169,11 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
       results.push_back(
           check(ref, globals.search_path(), learner, run_options(state.run), settings));
       outcomes.push_back(results.back().outcome);
+      if (state.explain) {
+        explain_races(results.back(), ref, globals.search_path(), learner, run_options(state.run),
+                      settings, state.most);
+        say_what_is_not_explained(results.back());
+      }
       if (learner != nullptr && settings.only.empty() && !size && !blocks) {
         learner->record(ref.puzzle->id(), ref.variant->name, results.back());
       }
@@ -133,6 +181,7 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
     }
   }
   report->summary(results, worst(outcomes));
+  if (!state.html.empty()) write_page(state.html, results, views);
   return worst(outcomes);
 }
 
@@ -179,6 +228,13 @@ void add_check(Command command, const GlobalOptions& globals) {
               "for that of their numbers alone [3]")
       .type_name("N")
       .check(at_least_one);
+  command.flag("--explain", state->explain,
+               "of a race, look for the smallest launch that shows it, and show both accesses as "
+               "`hippuzzle trace` does");
+  command
+      .option("--html", state->html,
+              "with --explain: write the trace of the first race to this file, as a page")
+      .type_name("FILE");
   command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");
   command.flag("--sarif", state->sarif, "print one SARIF document, for editors");
   command.act([state, &globals] { return run_check(*state, globals); });

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/commands/entries/command_entries.hpp"
+#include "cli/report/verdict/findings/findings.hpp"
 
 namespace hippuzzle {
 class Lesson;
@@ -32,6 +33,14 @@ void add_puzzles(Command app, const GlobalOptions& globals);
 // its variants, and no other puzzle, `hippuzzle roofline --zip`. All of its variants are run by
 // `hippuzzle run`.
 bool means_puzzle(const std::string& name, const GlobalOptions& globals);
+
+// For `hippuzzle check --explain`: races as a trace shows them. Defined by each program, as not all
+// link the trace.
+struct RaceViews {
+  ExplainedText* text;
+  void (*write_page)(const ExplainedRace& race, const std::string& file);
+};
+RaceViews race_views();
 
 // For `hippuzzle show --web`: writes the lesson's page into the folder and returns its path.
 // Defined by each program, as not all link the book.

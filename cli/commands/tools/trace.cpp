@@ -72,7 +72,9 @@ void show(const TraceState& state, const TracedRun& traced) {
     print_paged(lesson_text(
         trace_title(traced.trace) + "\n\n" + trace_steps(traced.trace, StepSource::quoted, 2), {}));
   } else if (state.html.empty()) {
-    print(trace_text(traced.trace, {traced.thread, wants_colour(stdout), terminal_size().columns}));
+    TraceStyle style{{}, wants_colour(stdout), terminal_size().columns};
+    if (traced.thread) style.threads = {*traced.thread};
+    print(trace_text(traced.trace, style));
   }
   for (const Finding& f : traced.findings)
     if (f.suppressed.empty()) logging::warning("{}", headline(f));

@@ -49,9 +49,12 @@ class TraceText {
     std::string text = strong(fmt::format("phase {} of {}, {}", number + 1, launch_.phases.size(),
                                           end_of(phase))) +
                        "\n";
-    text += requests(phase) + threads(phase);
+    if (!style_.memory_only) text += requests(phase);
+    text += threads(phase);
     std::vector<Matrix> matrices = shared(number);
     for (Matrix& m : written(phase)) matrices.push_back(std::move(m));
+    if (style_.memory_only)
+      return text + side_by_side(matrices, static_cast<size_t>(style_.width), style_.colour);
     for (Matrix& m : variables(number)) matrices.push_back(std::move(m));
     return text + side_by_side(matrices, static_cast<size_t>(style_.width), style_.colour) +
            common_variables(number);
@@ -196,9 +199,10 @@ class TraceText {
 
   std::string threads(const TracedPhase& phase) const {
     std::string text;
+    const bool chosen = !style_.threads.empty();
     uint32_t shown = 0, left_out = 0;
     for (uint32_t t = 0; t < launch_.thread_count(); ++t) {
-      if (style_.thread && t != *style_.thread) continue;
+      if (chosen && std::ranges::find(style_.threads, t) == style_.threads.end()) continue;
       const std::string actions = this->actions(phase, t);
       if (actions.empty()) continue;
       if (shown == most_threads) {
@@ -210,7 +214,7 @@ class TraceText {
       const std::string indent(display_width(name), ' ');
       const auto width = static_cast<size_t>(std::max(style_.width, 40)) - indent.size();
       auto lines = wrapped(actions, width);
-      const bool is_long = !style_.thread && lines.size() > 2;
+      const bool is_long = !chosen && lines.size() > 2;
       if (is_long) lines.resize(2);
       for (const std::string& line : lines)
         text += (&line == &lines.front() ? name : indent) + line + "\n";
@@ -364,6 +368,12 @@ std::string trace_text(const Trace& trace, const TraceStyle& style) {
     for (size_t p = 0; p < launch.phases.size(); ++p) text += shown.phase(p);
   }
   return text;
+}
+
+std::string phase_text(const TracedLaunch& launch, size_t phase, const TraceStyle& style) {
+  TraceText shown(launch, style);
+  for (size_t p = 0; p < phase; ++p) static_cast<void>(shown.phase(p));  // what it wrote before
+  return shown.phase(phase);
 }
 
 }  // namespace hippuzzle

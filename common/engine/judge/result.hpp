@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/cases/compare.hpp"
+#include "engine/judge/explained_race.hpp"
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/finding.hpp"
@@ -69,6 +70,7 @@ struct VariantResult {
   std::vector<std::string> notes;     // sentences about suppressions that do not hold
   std::vector<LaunchCounts> counts;   // of the example, if they were asked for
   std::optional<Trace> trace;         // where it was asked for and the kernels came to an end
+  std::vector<ExplainedRace> explained;  // races among the findings, if that was asked for
 
   // Takes over what went wrong.
   void fail(const Error& error);

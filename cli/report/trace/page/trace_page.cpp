@@ -35,10 +35,22 @@ std::string sources_json(const std::vector<KernelSource>& sources) {
   return all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+std::string marks_json(const std::vector<TraceMark>& marks) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const TraceMark& m : marks)
+    all.push_back({{"launch", m.launch},
+                   {"phase", m.phase},
+                   {"thread", m.thread},
+                   {"array", m.array},
+                   {"element", m.element},
+                   {"text", m.text}});
+  return all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 }  // namespace
 
 std::string trace_page(const Trace& trace, const std::vector<KernelSource>& sources,
-                       TracePageParts parts) {
+                       TracePageParts parts, const std::vector<TraceMark>& marks) {
   std::string page = trace_page_html;
   if (parts == TracePageParts::beside) {
     put(page, "style-src 'unsafe-inline'; script-src 'unsafe-inline'",
@@ -52,6 +64,7 @@ std::string trace_page(const Trace& trace, const std::vector<KernelSource>& sour
     put(page, "/*model*/", trace_page_model_js);
     put(page, "/*script*/", trace_page_js);
   }
+  put(page, "/*marks*/", in_script(marks_json(marks)));
   put(page, "/*sources*/", in_script(sources_json(sources)));
   put(page, "/*trace*/", in_script(to_json(trace)));
   return page;

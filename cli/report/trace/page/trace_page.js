@@ -3,6 +3,20 @@
 const label = (sign, threads) =>
   threads.size === 1 ? `${sign}${[...threads][0]}` : `${sign}×${threads.size}`;
 
+const isMarked = (a, i) => marks.some((m) => m.launch === at.launch && m.phase === at.phase &&
+  m.array === a && m.element === i);
+
+// What the page points at; each leads to its phase and its thread.
+function showMarks() {
+  $('marks-list').hidden = !marks.length;
+  $('marks-list').replaceChildren(...marks.map((mark, number) => element('li', {},
+    element('button', {type: 'button', 'data-mark': number,
+      'aria-current': mark.launch === at.launch && mark.phase === at.phase &&
+        mark.thread === at.thread ? 'true' : null}, mark.text))));
+}
+
+const goToMark = ({launch, phase, thread}) => go({launch, phase, thread});
+
 function cellOf(array, a, i, cell, chosen) {
   const td = element('td');
   const touched = cell.writers.size ? cell.writers : cell.readers;
@@ -23,6 +37,7 @@ function cellOf(array, a, i, cell, chosen) {
     td.style.background = colour(cell.writer, 93);
     names.push(String(cell.writer));
   }
+  if (isMarked(a, i)) td.classList.add('marked');
   if (cell.value === null) td.classList.add('unset');
   if (chosen) td.classList.add(chosen.has(i) ? 'hit' : 'dim');
   td.append(element('small', {}, names.join(' ')), number(cell.value, array.type));
@@ -259,7 +274,8 @@ function show() {
   const focused = document.activeElement;
   const had = focused && (focused.dataset.thread !== undefined ? 'thread'
     : focused.dataset.block !== undefined ? 'block'
-    : focused.dataset.request !== undefined ? 'request' : null);
+    : focused.dataset.request !== undefined ? 'request'
+    : focused.dataset.mark !== undefined ? `[data-mark="${focused.dataset.mark}"]` : null);
   const last = l.phases.length - 1;
   at.phase = Math.max(0, Math.min(at.phase, last));
   $('title').textContent = `${caption}, ${trace.case} ` +
@@ -300,8 +316,10 @@ function show() {
   showRequests();
   showDeeds();
   showSource();
+  showMarks();
   location.replace(`#${new URLSearchParams({launch: at.launch + 1, phase: at.phase + 1,
     ...(at.thread === null ? {} : {thread: at.thread})})}`);
+  if (had?.startsWith('[data-mark')) document.querySelector(had).focus();
   if (had === 'thread') document.querySelector('[data-thread][tabindex="0"]').focus();
   if (had === 'block') document.querySelector('[data-block][tabindex="0"]')?.focus();
   if (had === 'request') document.querySelector(`[data-request="${at.request ?? 0}"]`)?.focus();
@@ -362,6 +380,8 @@ document.addEventListener('click', (event) => {
   const thread = event.target.closest('[data-thread]');
   const request = event.target.closest('[data-request]');
   const block = event.target.closest('[data-block]');
+  const mark = event.target.closest('[data-mark]');
+  if (mark) goToMark(marks[mark.dataset.mark]);
   if (thread) choose(Number(thread.dataset.thread));
   if (block) chooseBlock(block.dataset.block);
   if (request) {
@@ -376,10 +396,11 @@ $('launch').addEventListener('change', () =>
   go({launch: Number($('launch').value), phase: 0, thread: null}));
 
 document.title = `${caption}: trace`;
+if (marks.length) Object.assign(at, {launch: marks[0].launch, phase: marks[0].phase});
 const asked = new URLSearchParams(location.hash.slice(1));
-const chosen = Number(asked.get('launch') ?? 1) - 1;
+const chosen = Number(asked.get('launch') ?? at.launch + 1) - 1;
 if (trace.launches[chosen]) at.launch = chosen;
-at.phase = Number(asked.get('phase') ?? 1) - 1 || 0;
+at.phase = Number(asked.get('phase') ?? at.phase + 1) - 1 || 0;
 if (asked.has('thread') && Number(asked.get('thread')) < product(launch().threads))
   at.thread = Number(asked.get('thread'));
 show();

@@ -3,6 +3,7 @@
 'use strict';
 const trace = JSON.parse(document.getElementById('trace').textContent);
 const sources = JSON.parse(document.getElementById('sources').textContent);
+const marks = JSON.parse(document.getElementById('marks').textContent);
 const at = {launch: 0, phase: 0, thread: null, request: null};
 const $ = (id) => document.getElementById(id);
 

@@ -9,15 +9,20 @@
 
 namespace hippuzzle {
 
-// The findings that no comment in the source allows, at most `most` of them, then how many are left
-// out and how many are allowed; "" without findings. Ends with a line break.
-std::string findings_text(const VariantResult& result, size_t most, bool colour);
+// What stands below an explained race; who links a view of traces has one.
+using ExplainedText = std::string(const ExplainedRace& race, uint64_t seed, bool colour);
+
+// The findings that no comment in the source allows, at most `most` of them, each with its
+// explanation where there is one, then how many are left out and how many are allowed; "" without
+// findings. Ends with a line break.
+std::string findings_text(const VariantResult& result, size_t most, bool colour,
+                          ExplainedText* explained = nullptr);
 
 // An array; docs/check.md says what its objects hold.
 nlohmann::ordered_json findings_json(const VariantResult& result);
 
 // For `hippuzzle check`, on standard output.
-std::unique_ptr<Report> make_check_report(size_t most);
+std::unique_ptr<Report> make_check_report(size_t most, ExplainedText* explained = nullptr);
 
 // One SARIF 2.1.0 document on standard output, at the end: for editors and code hosts.
 std::unique_ptr<Report> make_sarif_report();

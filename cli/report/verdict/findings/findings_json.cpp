@@ -1,4 +1,5 @@
 // Findings for programs. docs/check.md describes the objects.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/report/verdict/findings/finding_text.hpp"
@@ -25,6 +26,45 @@ json to_json(const FindingSide& side) {
           {"copy", side.copy}};
 }
 
+json to_json(const LaunchShape& shape) {
+  return {{"size", shape.size}, {"grid", shape.grid}, {"block", shape.block}};
+}
+
+json to_json(const SourcePlace& place) {
+  return place.line == 0 ? json() : json{{"file", place.file}, {"line", place.line}};
+}
+
+json to_json(const TracedValue& value) { return value ? json(*value) : json(); }
+
+json to_json(const ExplainedRace& race) {
+  if (!race.why_not.empty()) return {{"why_not", race.why_not}};
+  json tried = json::array(), deeds = json::array();
+  for (const LaunchShape& shape : race.tried) tried.push_back(to_json(shape));
+  for (const RaceDeed& deed : race.deeds) {
+    const TracedLaunch& launch = race.trace.launches[deed.launch];
+    const TracedAccess& access = launch.phases[deed.phase].accesses[deed.access];
+    const SourcePlace& place = launch.places[access.place];
+    deeds.push_back({{"access", word_of(access.access)},
+                     {"block", launch.shown},
+                     {"thread", deed.thread},
+                     {"phase", deed.phase + 1},
+                     {"phases", launch.phases.size()},
+                     {"after", to_json(deed.after)},
+                     {"until", to_json(deed.until)},
+                     {"file", place.file},
+                     {"line", place.line},
+                     {"source", place.text},
+                     {"array", launch.arrays[access.array].name},
+                     {"element", deed.element},
+                     {"held", to_json(deed.held)},
+                     {"value", to_json(deed.value)}});
+  }
+  return {{"case", race.size ? "" : race.trace.case_name},
+          {"launch", race.size ? to_json(*race.size) : json()},
+          {"tried", tried},
+          {"accesses", deeds}};
+}
+
 }  // namespace
 
 nlohmann::ordered_json findings_json(const VariantResult& result) {
@@ -48,6 +88,9 @@ nlohmann::ordered_json findings_json(const VariantResult& result) {
                         {"schedule", schedule_name(f.schedule)},
                         {"sides", sides},
                         {"allowed", f.suppressed}});
+    const auto index = static_cast<size_t>(&f - result.findings.data());
+    const auto explained = std::ranges::find(result.explained, index, &ExplainedRace::finding);
+    if (explained != result.explained.end()) findings.back()["explained"] = to_json(*explained);
   }
   return findings;
 }

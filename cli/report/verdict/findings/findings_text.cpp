@@ -1,6 +1,7 @@
 // Findings for people.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/report/verdict/findings/access_counts.hpp"
@@ -59,10 +60,11 @@ std::string finding_text(const Finding& finding, bool colour) {
 
 class CheckReport : public Report {
  public:
-  explicit CheckReport(size_t most) : most_(most), colour_(wants_colour(stdout)) {}
+  CheckReport(size_t most, ExplainedText* explained)
+      : most_(most), explained_(explained), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
-    fmt::print("{}{}\n{}", findings_text(result, most_, colour_), verdict(result),
+    fmt::print("{}{}\n{}", findings_text(result, most_, colour_, explained_), verdict(result),
                counts_text(result));
     std::fflush(stdout);
   }
@@ -97,12 +99,14 @@ class CheckReport : public Report {
   }
 
   size_t most_;
+  ExplainedText* explained_;
   bool colour_;
 };
 
 }  // namespace
 
-std::string findings_text(const VariantResult& result, size_t most, bool colour) {
+std::string findings_text(const VariantResult& result, size_t most, bool colour,
+                          ExplainedText* explained) {
   std::string text;
   size_t shown = 0, left_out = 0, allowed = 0;
   for (const Finding& finding : result.findings) {
@@ -113,6 +117,9 @@ std::string findings_text(const VariantResult& result, size_t most, bool colour)
     } else {
       ++shown;
       text += finding_text(finding, colour);
+      const auto index = static_cast<size_t>(&finding - result.findings.data());
+      const auto why = std::ranges::find(result.explained, index, &ExplainedRace::finding);
+      if (why != result.explained.end()) text += explained(*why, result.seed, colour);
     }
   }
   for (const std::string& note : result.notes) text += note + "\n";
@@ -124,8 +131,8 @@ std::string findings_text(const VariantResult& result, size_t most, bool colour)
   return text;
 }
 
-std::unique_ptr<Report> make_check_report(size_t most) {
-  return std::make_unique<CheckReport>(most);
+std::unique_ptr<Report> make_check_report(size_t most, ExplainedText* explained) {
+  return std::make_unique<CheckReport>(most, explained);
 }
 
 }  // namespace hippuzzle

@@ -1,0 +1,201 @@
+#include "cli/report/trace/race_text.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/report/trace/trace_value.hpp"
+#include "cli/terminal/text/shell_word.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+#include "engine/support/text.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr size_t indent = 4;
+
+std::string place_text(const SourcePlace& place) {
+  return fmt::format("{}:{}", std::filesystem::path(place.file).filename().string(), place.line);
+}
+
+class RaceText {
+ public:
+  RaceText(const ExplainedRace& race, uint64_t seed, TraceStyle style)
+      : race_(race), seed_(seed), style_(std::move(style)) {
+    style_.memory_only = true;
+  }
+
+  std::string text() {
+    if (!race_.why_not.empty()) return folded("not explained: " + race_.why_not);
+    std::string text = folded(smallest());
+    for (size_t i = 0; i < race_.deeds.size(); ++i) {
+      if (i == 0 || !is_same_phase()) text += folded(phase(race_.deeds[i]) + ":");
+      text += folded(fmt::format("  {}. {} ({})", i + 1, deed(i), place_text(place_of(i))), 3);
+    }
+    text += folded(other_order());
+    text += views();
+    return text + folded("all of it: " + command());
+  }
+
+  // A sentence that names its place as well.
+  std::string mark(size_t i) const {
+    return fmt::format("{}, in {} ({})", deed(i), phase(race_.deeds[i]), place_text(place_of(i)));
+  }
+
+ private:
+  const TracedLaunch& launch(size_t i) const { return race_.trace.launches[race_.deeds[i].launch]; }
+  const TracedAccess& access(size_t i) const {
+    const RaceDeed& deed = race_.deeds[i];
+    return launch(i).phases[deed.phase].accesses[deed.access];
+  }
+  const TracedArray& array(size_t i) const { return launch(i).arrays[access(i).array]; }
+  const SourcePlace& place_of(size_t i) const { return launch(i).places[access(i).place]; }
+
+  bool is_same_phase() const {
+    return race_.deeds[0].launch == race_.deeds[1].launch &&
+           race_.deeds[0].phase == race_.deeds[1].phase;
+  }
+
+  // Indented as what stands below a finding; further lines of it by `more` columns.
+  std::string folded(const std::string& line, size_t more = 0) const {
+    const size_t begin = line.find_first_not_of(' ');
+    const auto width = static_cast<size_t>(std::max(style_.width, 40)) - indent - begin - more;
+    std::string text;
+    for (const std::string& part : wrapped(line.substr(begin), width)) {
+      text += std::string(indent + begin + (text.empty() ? 0 : more), ' ') + part + "\n";
+    }
+    return text;
+  }
+
+  std::string smallest() const {
+    const size_t tried = race_.tried.size();
+    const std::string smaller =
+        tried == 0   ? ""
+        : tried == 1 ? fmt::format("; the one smaller that was tried, size {}, does not",
+                                   race_.tried[0].size)
+                     : fmt::format("; {} smaller ones, of sizes {} to {}, do not", tried,
+                                   race_.tried.front().size, race_.tried.back().size);
+    if (!race_.size) {
+      return fmt::format("no launch that was tried shows it but that of the case '{}'{}",
+                         race_.trace.case_name, smaller);
+    }
+    return fmt::format("the smallest launch that shows it: {} of {}, at size {}{}",
+                       plural(race_.size->blocks(), "block"),
+                       plural(race_.size->threads(), "thread"), race_.size->size, smaller);
+  }
+
+  // "block (0, 0, 0), phase 2 of 5, from the barrier at kernel.hip:12 to that at kernel.hip:14"
+  std::string phase(const RaceDeed& deed) const {
+    const TracedLaunch& launch = race_.trace.launches[deed.launch];
+    const auto barrier = [](const SourcePlace& place) {
+      return fmt::format("the barrier at {}", place_text(place));
+    };
+    std::string text = fmt::format("block {}, phase {} of {}", index_text(launch.shown),
+                                   deed.phase + 1, launch.phases.size());
+    if (deed.after.line == 0 && deed.until.line == 0) return text + ", without a barrier";
+    return text + fmt::format(", from {} to {}",
+                              deed.after.line == 0 ? "the kernel's begin" : barrier(deed.after),
+                              deed.until.line == 0 ? "the kernel's end" : barrier(deed.until));
+  }
+
+  std::string value(size_t i, const TracedValue& value) const {
+    return traced_value_text(value, array(i).type);
+  }
+
+  std::string deed(size_t i) const {
+    const RaceDeed& deed = race_.deeds[i];
+    const std::string element =
+        array(i).name + element_text(static_cast<int64_t>(deed.element), array(i).shape);
+    const std::string who = "thread " + index_text(deed.thread);
+    switch (access(i).access) {
+      case Access::write:
+        return fmt::format("{} writes {} = {}{}", who, element, value(i, deed.value),
+                           deed.held ? ", which held " + value(i, deed.held) : "");
+      case Access::atomic:
+        return fmt::format("{} updates {} from {} to {}", who, element, value(i, deed.held),
+                           value(i, deed.value));
+      default:
+        return deed.value ? fmt::format("{} reads {} = {}", who, element, value(i, deed.value))
+                          : fmt::format("{} reads {}, which nobody has written", who, element);
+    }
+  }
+
+  std::string other_order() const {
+    const std::string neither = "nothing orders 1 and 2; ";
+    const Access first = access(0).access, second = access(1).access;
+    const RaceDeed &one = race_.deeds[0], &two = race_.deeds[1];
+    if (first == Access::write && second == Access::read) {
+      if (!one.held) return neither + "in the other order 2 reads what was there before";
+      return neither + fmt::format("in the other order 2 reads {}", value(0, one.held));
+    }
+    if (first == Access::read && second == Access::write)
+      return neither + fmt::format("in the other order 1 reads {}", value(1, two.value));
+    if (first == Access::write && second == Access::write) {
+      return neither + (one.value == two.value
+                            ? fmt::format("both leave {}", value(0, one.value))
+                            : fmt::format("this order leaves {}, the other {}", value(1, two.value),
+                                          value(0, one.value)));
+    }
+    return neither + "a GPU may make them in either order";
+  }
+
+  // Each phase that has one of the accesses, as a trace shows it.
+  std::string views() {
+    std::string text;
+    const int width = style_.width;
+    style_.width = width - static_cast<int>(indent) - 2;
+    for (size_t i = 0; i < race_.deeds.size(); ++i) {
+      if (i == 1 && is_same_phase()) break;
+      style_.threads.clear();
+      for (size_t other = i; other < (is_same_phase() ? 2 : i + 1); ++other)
+        style_.threads.push_back(access(other).thread);
+      const std::string view = phase_text(launch(i), race_.deeds[i].phase, style_);
+      for (size_t begin = 0, end = 0; begin < view.size(); begin = end + 1) {
+        end = std::min(view.find('\n', begin), view.size());
+        const std::string line = view.substr(begin, end - begin);
+        text += line.empty() ? "\n" : std::string(indent + 2, ' ') + line + "\n";
+      }
+    }
+    style_.width = width;
+    return text;
+  }
+
+  // That traces the same.
+  std::string command() const {
+    const Trace& trace = race_.trace;
+    std::string text = "hippuzzle trace " + trace.puzzle;
+    if (!trace.variant.empty()) text += " --" + trace.variant;
+    text += race_.size ? " --size " + race_.size->size : " --case " + shell_word(trace.case_name);
+    for (size_t i = 0; i < race_.deeds.size(); ++i) {
+      const auto& block = launch(i).shown;
+      if (i == 1 && block == launch(0).shown) break;
+      text += fmt::format(" --block {},{},{}", block[0], block[1], block[2]);
+    }
+    return text + (seed_ == 1 ? "" : fmt::format(" --seed {}", seed_));
+  }
+
+  const ExplainedRace& race_;
+  uint64_t seed_;
+  TraceStyle style_;
+};
+
+}  // namespace
+
+std::string race_text(const ExplainedRace& race, uint64_t seed, TraceStyle style) {
+  return RaceText(race, seed, std::move(style)).text();
+}
+
+std::string race_page(const ExplainedRace& race, const std::vector<KernelSource>& sources) {
+  const RaceText text(race, 1, {});
+  std::vector<TraceMark> marks;
+  for (size_t i = 0; i < race.deeds.size(); ++i) {
+    const RaceDeed& deed = race.deeds[i];
+    const TracedAccess& access =
+        race.trace.launches[deed.launch].phases[deed.phase].accesses[deed.access];
+    marks.push_back(
+        {deed.launch, deed.phase, access.thread, access.array, deed.element, text.mark(i)});
+  }
+  return trace_page(race.trace, sources, TracePageParts::inside, marks);
+}
+
+}  // namespace hippuzzle
