@@ -40,7 +40,26 @@ bool ignores_operands(const std::string& name) {
                                 "buffer_wb", "buffer_inv", "s_code_end"});
 }
 
-OperandType type_of(const std::string& name, size_t operand) {
+// Sources of v_fma_mix that are halves, a bit each.
+unsigned mixed_halves(const InstructionText& text) {
+  unsigned halves = 0;
+  if (const auto list = text.numbers("op_sel_hi")) {
+    for (size_t k = 0; k < list->size(); ++k) halves |= static_cast<unsigned>(list->at(k)) << k;
+  }
+  return halves;
+}
+
+OperandType type_of(const InstructionText& text, size_t operand) {
+  const std::string& name = text.name;
+  if (name.starts_with("v_fma_mix"))
+    return operand > 0 && (mixed_halves(text) >> (operand - 1) & 1) != 0 ? OperandType::no_float
+                                                                         : OperandType::bits32;
+  // Sums of products: what is added has a type of its own.
+  if (starts_with_any(name, {"v_dot", "v_mfma_", "v_wmma_"})) {
+    if (operand == 3 && name.find("_f32_") != name.npos) return OperandType::bits32;
+    if (!name.ends_with("_f16")) return OperandType::no_float;
+  }
+  if (name.ends_with("_f16") && !(name.find("cmp_class") != name.npos)) return OperandType::half;
   const bool second_is_narrow =
       starts_with_any(name, {"v_ldexp_f64", "v_cmp_class_f64", "v_cmpx_class_f64"});
   if (second_is_narrow && operand >= 2) return OperandType::bits32;
@@ -51,9 +70,20 @@ OperandType type_of(const std::string& name, size_t operand) {
   return OperandType::bits32;
 }
 
-bool is_float(const std::string& name) { return name.ends_with("_f32") || name.ends_with("_f64"); }
+bool is_float(const std::string& name) {
+  return name.ends_with("_f32") || name.ends_with("_f64") || name.ends_with("_f16");
+}
 
-bool is_packed(const std::string& name) { return starts_with_any(name, {"v_pk_", "v_permlane"}); }
+// Those whose op_sel says which half of a register they take or write.
+bool selects_halves(const std::string& name) {
+  if (starts_with_any(name, {"v_pk_", "v_permlane", "v_fma_mix", "v_dot2_", "v_wmma_"}))
+    return true;
+  if (starts_with_any(name, {"v_fmac_", "v_mac_"})) return false;
+  for (const char* word : {"_f16", "_u16", "_i16", "_b16", "v_cvt_f16_f32"}) {
+    if (name.ends_with(word)) return true;
+  }
+  return false;
+}
 
 // The operand that DPP and SDWA select from: behind a result, and behind a carry's mask.
 uint8_t first_source(const InstructionText& text) {
@@ -88,7 +118,7 @@ bool Decoder::decode_operands(const InstructionText& text, Instruction& i) const
       i.second_offset = field->width;
       continue;
     }
-    const auto operand = parse_operand(text.operands[k], type_of(text.name, k));
+    const auto operand = parse_operand(text.operands[k], type_of(text, k));
     if (!operand) return false;
     i.operands[k] = *operand;
   }
@@ -109,7 +139,8 @@ bool Decoder::decode_modifiers(const InstructionText& text, Instruction& i) cons
   for (const auto& [name, value] : text.modifiers) {
     if (!known.contains(name)) return false;
   }
-  if (text.has("op_sel") && !is_packed(text.name)) return false;
+  if (text.has("op_sel") && !selects_halves(text.name)) return false;
+  if (text.name.starts_with("v_fma_mix")) i.selection.op_sel_hi = 0;  // unless it says otherwise
   if (text.has("glc") || text.has("sc0")) i.flags |= Instruction::returns;
   if (text.has("clamp")) i.flags |= Instruction::clamps;
   if (text.has("offen")) i.flags |= Instruction::has_address_register;

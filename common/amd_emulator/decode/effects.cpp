@@ -186,7 +186,9 @@ class Reader {
     if (name_ == "v_nop") return;
     if (name_.starts_with("v_cmp")) return read_comparison();
     add_operands(vector_results());
-    if (begins_with_any(name_, {"v_fmac", "v_mac_", "v_pk_fmac", "v_writelane"})) add_read(0);
+    if (begins_with_any(name_, {"v_fmac", "v_mac_", "v_pk_fmac", "v_dot2c", "v_dot4c", "v_dot2acc",
+                                "v_writelane"}))
+      add_read(0);
     if (name_.starts_with("v_swap")) {
       add_read(0);
       add_write(1);
@@ -207,7 +209,8 @@ class Reader {
     if (begins_with_any(name_, {"v_mad_u64_u32", "v_mad_i64_i32", "v_lshlrev_b64", "v_lshl_add_u64",
                                 "v_mov_b64"}))
       effects_.halves = Effects::Halves::lower_alone;
-    if (name_.starts_with("v_pk_")) effects_.halves = Effects::Halves::packed;
+    if (name_.starts_with("v_pk_") && effects_.writes.at(0).count == 2)
+      effects_.halves = Effects::Halves::packed;
     effects_.writes_mask = !effects_.lane_of_scalar;
   }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 
+#include "amd_emulator/isa/half.hpp"
 #include "amd_emulator/isa/hardware_register.hpp"
 #include "amd_emulator/wave/wave.hpp"
 
@@ -87,7 +88,8 @@ std::optional<Operand> number(const std::string& text, OperandType type) {
     return constant(static_cast<uint64_t>(value));
   }
   const double value = std::strtod(text.c_str(), &end);
-  if (*end != '\0') return std::nullopt;
+  if (*end != '\0' || type == OperandType::no_float) return std::nullopt;
+  if (type == OperandType::half) return constant(to_half(value));
   if (type != OperandType::bits32) return constant(std::bit_cast<uint64_t>(value));
   return constant(std::bit_cast<uint32_t>(static_cast<float>(value)));
 }

@@ -1,42 +1,74 @@
-// MFMA: D = A * B + C of a whole wave. EXEC is ignored. A lane holds consecutive terms (k) of one
-// row of A and of one column of B; the rows of D that it holds are four consecutive ones of each
-// eight or sixteen. Terms are added one after the other with one rounding each; hardware may add
-// them in another order. Source: AMD Instinct MI200 ISA, 7 and 12.10; AMD matrix instruction
-// calculator.
+// MFMA: D = A * B + C of a whole wave, or of several blocks of one. EXEC is ignored. A lane holds
+// consecutive terms (k) of one row of A and of one column of B; the rows of D that it holds are
+// four consecutive ones of each eight or sixteen. Terms are added one after the other with one
+// rounding each; hardware may add them in another order. Source: AMD Instinct MI200 ISA, 7 and
+// 12.10; AMD matrix instruction calculator.
+#include "amd_emulator/isa/half.hpp"
 #include "amd_emulator/isa/lanes.hpp"
 
 namespace hippuzzle::amd {
 namespace {
 
-enum class Term { single, bfloat16 };
+// Each has its number, how many of it a register holds, and what they are added in.
+struct Single {
+  using Value = float;
+  static constexpr unsigned in_register = 1;
+  static float at(uint32_t bits, unsigned) { return as_float(bits); }
+};
+struct Half {
+  using Value = float;
+  static constexpr unsigned in_register = 2;
+  static float at(uint32_t bits, unsigned k) { return from_half(bits >> 16 * k & 0xffff); }
+};
+struct Bfloat16 {
+  using Value = float;
+  static constexpr unsigned in_register = 2;
+  static float at(uint32_t bits, unsigned k) { return from_bfloat16(bits >> 16 * k & 0xffff); }
+};
+struct Byte {
+  using Value = uint32_t;  // sums wrap
+  static constexpr unsigned in_register = 4;
+  static uint32_t at(uint32_t bits, unsigned k) {
+    return static_cast<uint32_t>(int32_t{static_cast<int8_t>(bits >> 8 * k)});
+  }
+};
 
-template <Term term>
-float term_at(const Wave& w, const Operand& o, unsigned lane, unsigned k) {
-  if constexpr (term == Term::single) return as_float(w.rows[o.index + k].lane[lane]);
-  const uint32_t pair = w.rows[o.index + k / 2].lane[lane];
-  return as_float(k % 2 == 0 ? pair << 16 : pair & 0xffff0000);
-}
+float product_and_sum(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+uint32_t product_and_sum(uint32_t a, uint32_t b, uint32_t c) { return a * b + c; }
 
-// side: of D, 16 or 32. terms: that a lane holds of each operand.
-template <Term term, unsigned side, unsigned terms>
+// side: of D. terms: that a lane holds of each operand. blocks: of lanes, each with a product of
+// its own; 1 or as many as there are groups of `side` lanes.
+template <class Term, unsigned side, unsigned terms, unsigned blocks = 1>
 void multiply(Wave& w, const Instruction& i) {
-  constexpr unsigned groups = most_lanes / side, registers = side * side / most_lanes;
-  constexpr unsigned depth = groups * terms;
-  float a[side][depth], b[side][depth];
+  using Value = typename Term::Value;
+  constexpr unsigned groups = most_lanes / side, depth = groups / blocks * terms;
+  constexpr unsigned rows_at_once = side < 4 * groups ? side : 4 * groups;  // of a block
+  constexpr unsigned of_block = blocks == groups && side == 4 ? 4 : side * side / most_lanes;
+  constexpr unsigned registers = side == 4 ? 4 : of_block * blocks;
+  const auto value = [&](unsigned operand, unsigned lane, unsigned k) {
+    const uint32_t bits = w.rows[i.operands[operand].index + k / Term::in_register].lane[lane];
+    return Term::at(bits, k % Term::in_register);
+  };
+  Value a[blocks][side][depth], b[blocks][side][depth];
   for (unsigned lane = 0; lane < most_lanes; ++lane) {
+    const unsigned group = lane / side, block = blocks > 1 ? group : 0;
     for (unsigned k = 0; k < terms; ++k) {
-      a[lane % side][terms * (lane / side) + k] = term_at<term>(w, i.operands[1], lane, k);
-      b[lane % side][terms * (lane / side) + k] = term_at<term>(w, i.operands[2], lane, k);
+      const unsigned term = blocks > 1 ? k : terms * group + k;
+      a[block][lane % side][term] = value(1, lane, k);
+      b[block][lane % side][term] = value(2, lane, k);
     }
   }
   Row result[registers];
   const Operand& c = i.operands[3];
   for (unsigned r = 0; r < registers; ++r) {
     for (unsigned lane = 0; lane < most_lanes; ++lane) {
-      const unsigned line = 4 * groups * (r / 4) + 4 * (lane / side) + r % 4;
-      float sum = as_float(c.is_vector() ? w.rows[c.index + r].lane[lane] : read_scalar(w, c));
-      for (unsigned k = 0; k < depth; ++k) sum = __builtin_fmaf(a[line][k], b[lane % side][k], sum);
-      result[r].lane[lane] = as_bits(sum);
+      const unsigned block = side == 4 ? lane / side : r / of_block, n = r % of_block;
+      const unsigned line = side == 4 ? n : rows_at_once * (n / 4) + 4 * (lane / side) + n % 4;
+      const uint32_t addend = c.is_vector() ? w.rows[c.index + r].lane[lane] : read_scalar(w, c);
+      auto sum = std::bit_cast<Value>(addend);
+      for (unsigned k = 0; k < depth; ++k)
+        sum = product_and_sum(a[block][line][k], b[block][lane % side][k], sum);
+      result[r].lane[lane] = std::bit_cast<uint32_t>(sum);
     }
   }
   for (unsigned r = 0; r < registers; ++r) w.rows[i.operands[0].index + r] = result[r];
@@ -45,16 +77,36 @@ void multiply(Wave& w, const Instruction& i) {
 }  // namespace
 
 void add_matrix(Registry& r) {
-  r.add("v_mfma_f32_16x16x4f32", multiply<Term::single, 16, 1>);
+  r.add("v_mfma_f32_16x16x4f32", multiply<Single, 16, 1>);
   r.alias("v_mfma_f32_16x16x4_f32", "v_mfma_f32_16x16x4f32");
-  r.add("v_mfma_f32_32x32x2f32", multiply<Term::single, 32, 1>);
+  r.add("v_mfma_f32_32x32x2f32", multiply<Single, 32, 1>);
   r.alias("v_mfma_f32_32x32x2_f32", "v_mfma_f32_32x32x2f32");
-  r.add("v_mfma_f32_16x16x8bf16", multiply<Term::bfloat16, 16, 2>);
-  r.add("v_mfma_f32_32x32x4bf16", multiply<Term::bfloat16, 32, 2>);
-  r.add("v_mfma_f32_16x16x16bf16_1k", multiply<Term::bfloat16, 16, 4>);
+  r.add("v_mfma_f32_32x32x1f32", multiply<Single, 32, 1, 2>);
+  r.alias("v_mfma_f32_32x32x1_2b_f32", "v_mfma_f32_32x32x1f32");
+  r.add("v_mfma_f32_16x16x1f32", multiply<Single, 16, 1, 4>);
+  r.alias("v_mfma_f32_16x16x1_4b_f32", "v_mfma_f32_16x16x1f32");
+  r.add("v_mfma_f32_4x4x1f32", multiply<Single, 4, 1, 16>);
+  r.alias("v_mfma_f32_4x4x1_16b_f32", "v_mfma_f32_4x4x1f32");
+  r.add("v_mfma_f32_16x16x8bf16", multiply<Bfloat16, 16, 2>);
+  r.add("v_mfma_f32_32x32x4bf16", multiply<Bfloat16, 32, 2>);
+  r.add("v_mfma_f32_16x16x16bf16_1k", multiply<Bfloat16, 16, 4>);
   r.alias("v_mfma_f32_16x16x16_bf16", "v_mfma_f32_16x16x16bf16_1k");
-  r.add("v_mfma_f32_32x32x8bf16_1k", multiply<Term::bfloat16, 32, 4>);
+  r.add("v_mfma_f32_32x32x8bf16_1k", multiply<Bfloat16, 32, 4>);
   r.alias("v_mfma_f32_32x32x8_bf16", "v_mfma_f32_32x32x8bf16_1k");
+  r.add("v_mfma_f32_16x16x16f16", multiply<Half, 16, 4>);
+  r.alias("v_mfma_f32_16x16x16_f16", "v_mfma_f32_16x16x16f16");
+  r.add("v_mfma_f32_32x32x8f16", multiply<Half, 32, 4>);
+  r.alias("v_mfma_f32_32x32x8_f16", "v_mfma_f32_32x32x8f16");
+  r.add("v_mfma_f32_32x32x4f16", multiply<Half, 32, 4, 2>);
+  r.alias("v_mfma_f32_32x32x4_2b_f16", "v_mfma_f32_32x32x4f16");
+  r.add("v_mfma_f32_16x16x4f16", multiply<Half, 16, 4, 4>);
+  r.alias("v_mfma_f32_16x16x4_4b_f16", "v_mfma_f32_16x16x4f16");
+  r.add("v_mfma_f32_4x4x4f16", multiply<Half, 4, 4, 16>);
+  r.alias("v_mfma_f32_4x4x4_16b_f16", "v_mfma_f32_4x4x4f16");
+  r.add("v_mfma_i32_16x16x16i8", multiply<Byte, 16, 4>);
+  r.add("v_mfma_i32_32x32x8i8", multiply<Byte, 32, 4>);
+  r.add("v_mfma_i32_16x16x32_i8", multiply<Byte, 16, 8>);
+  r.add("v_mfma_i32_32x32x16_i8", multiply<Byte, 32, 8>);
 }
 
 }  // namespace hippuzzle::amd

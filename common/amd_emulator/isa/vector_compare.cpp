@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "amd_emulator/isa/lanes.hpp"
+#include "amd_emulator/isa/words.hpp"
 
 namespace hippuzzle::amd {
 namespace {
@@ -21,10 +21,17 @@ void into_mask(Wave& w, const Instruction& i) {
   if constexpr (writes_exec) w.set_mask(scalar::exec, mask);
 }
 
+struct HalfPrecision {};  // whose values are compared as single precision
+
 template <class T>
-T typed(uint32_t x) {
-  if constexpr (std::is_same_v<T, float>) return as_float(x);
-  return static_cast<T>(x);
+auto typed(uint32_t x) {
+  if constexpr (std::is_same_v<T, HalfPrecision>) {
+    return from_half(x);
+  } else if constexpr (std::is_same_v<T, float>) {
+    return as_float(x);
+  } else {
+    return static_cast<T>(x);
+  }
 }
 
 template <class T>
@@ -40,6 +47,11 @@ uint32_t compared(const Wave& w, const Instruction& i, unsigned first, unsigned 
     WideLanes a, b;
     read_wide(w, i.operands[source], first, a);
     read_wide(w, i.operands[source + 1], first, b);
+    for (unsigned l = 0; l < half; ++l) bits |= (f(typed<T>(a[l]), typed<T>(b[l])) ? 1u : 0u) << l;
+  } else if constexpr (sizeof(T) == 2 || std::is_same_v<T, HalfPrecision>) {
+    Lanes a, b;
+    read_words(w, i, source, 0, first, a);
+    read_words(w, i, source + 1, 1, first, b);
     for (unsigned l = 0; l < half; ++l) bits |= (f(typed<T>(a[l]), typed<T>(b[l])) ? 1u : 0u) << l;
   } else {
     Lanes room[2];
@@ -57,15 +69,15 @@ void add_comparison(Registry& r, const std::string& name) {
 }
 
 // Those that integers have as well, where "lg" is called "ne".
-template <class T>
+template <class T, class Value = T>
 void add_orders(Registry& r, const std::string& type, const std::string& differ) {
-  add_comparison<T, [](T, T) { return false; }>(r, "f_" + type);
-  add_comparison<T, [](T a, T b) { return a < b; }>(r, "lt_" + type);
-  add_comparison<T, [](T a, T b) { return a == b; }>(r, "eq_" + type);
-  add_comparison<T, [](T a, T b) { return a <= b; }>(r, "le_" + type);
-  add_comparison<T, [](T a, T b) { return (a > b); }>(r, "gt_" + type);
-  add_comparison<T, [](T a, T b) { return (a < b || a > b); }>(r, differ + "_" + type);
-  add_comparison<T, [](T a, T b) { return a >= b; }>(r, "ge_" + type);
+  add_comparison<T, [](Value, Value) { return false; }>(r, "f_" + type);
+  add_comparison<T, [](Value a, Value b) { return a < b; }>(r, "lt_" + type);
+  add_comparison<T, [](Value a, Value b) { return a == b; }>(r, "eq_" + type);
+  add_comparison<T, [](Value a, Value b) { return a <= b; }>(r, "le_" + type);
+  add_comparison<T, [](Value a, Value b) { return (a > b); }>(r, "gt_" + type);
+  add_comparison<T, [](Value a, Value b) { return (a < b || a > b); }>(r, differ + "_" + type);
+  add_comparison<T, [](Value a, Value b) { return a >= b; }>(r, "ge_" + type);
 }
 
 template <class T>
@@ -75,18 +87,18 @@ void add_integers(Registry& r, const std::string& type) {
 }
 
 // The negated ones hold where an operand is NaN.
-template <class T>
+template <class T, class Value = T>
 void add_floats(Registry& r, const std::string& type) {
-  add_orders<T>(r, type, "lg");
-  add_comparison<T, [](T a, T b) { return a == a && b == b; }>(r, "o_" + type);
-  add_comparison<T, [](T a, T b) { return a != a || b != b; }>(r, "u_" + type);
-  add_comparison<T, [](T a, T b) { return !(a >= b); }>(r, "nge_" + type);
-  add_comparison<T, [](T a, T b) { return !(a < b || a > b); }>(r, "nlg_" + type);
-  add_comparison<T, [](T a, T b) { return !(a > b); }>(r, "ngt_" + type);
-  add_comparison<T, [](T a, T b) { return !(a <= b); }>(r, "nle_" + type);
-  add_comparison<T, [](T a, T b) { return a != b; }>(r, "neq_" + type);
-  add_comparison<T, [](T a, T b) { return !(a < b); }>(r, "nlt_" + type);
-  add_comparison<T, [](T, T) { return true; }>(r, "tru_" + type);
+  add_orders<T, Value>(r, type, "lg");
+  add_comparison<T, [](Value a, Value b) { return a == a && b == b; }>(r, "o_" + type);
+  add_comparison<T, [](Value a, Value b) { return a != a || b != b; }>(r, "u_" + type);
+  add_comparison<T, [](Value a, Value b) { return !(a >= b); }>(r, "nge_" + type);
+  add_comparison<T, [](Value a, Value b) { return !(a < b || a > b); }>(r, "nlg_" + type);
+  add_comparison<T, [](Value a, Value b) { return !(a > b); }>(r, "ngt_" + type);
+  add_comparison<T, [](Value a, Value b) { return !(a <= b); }>(r, "nle_" + type);
+  add_comparison<T, [](Value a, Value b) { return a != b; }>(r, "neq_" + type);
+  add_comparison<T, [](Value a, Value b) { return !(a < b); }>(r, "nlt_" + type);
+  add_comparison<T, [](Value, Value) { return true; }>(r, "tru_" + type);
 }
 
 // The bit of v_cmp_class that a number belongs to.
@@ -129,6 +141,22 @@ uint32_t classified(const Wave& w, const Instruction& i, unsigned first, unsigne
   return bits;
 }
 
+// Denormal halves are normal numbers of single precision.
+unsigned class_of_half(uint32_t bits) {
+  const uint32_t size = bits & 0x7fff;
+  if (size == 0 || size >= 0x400) return class_of(from_half(bits), (bits & 0x200) != 0);
+  return size != bits ? 4 : 7;
+}
+
+uint32_t classified_half(const Wave& w, const Instruction& i, unsigned first, unsigned source) {
+  Lanes room, value;
+  const uint32_t* classes = read_lanes(w, i.operands[source + 1], 0, first, room);
+  read_words(w, i, source, 0, first, value);
+  uint32_t bits = 0;
+  for (unsigned l = 0; l < half; ++l) bits |= (classes[l] >> class_of_half(value[l]) & 1) << l;
+  return bits;
+}
+
 }  // namespace
 
 void add_vector_compare(Registry& r) {
@@ -138,8 +166,11 @@ void add_vector_compare(Registry& r) {
   add_integers<uint32_t>(r, "u32");
   add_integers<int64_t>(r, "i64");
   add_integers<uint64_t>(r, "u64");
+  add_floats<HalfPrecision, float>(r, "f16");
   add_floats<float>(r, "f32");
   add_floats<double>(r, "f64");
+  r.add("v_cmp_class_f16", into_mask<classified_half, false>);
+  r.add("v_cmpx_class_f16", into_mask<classified_half, true>);
   r.add("v_cmp_class_f32", into_mask<classified<false>, false>);
   r.add("v_cmpx_class_f32", into_mask<classified<false>, true>);
   r.add("v_cmp_class_f64", into_mask<classified<true>, false>);

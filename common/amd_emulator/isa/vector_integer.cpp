@@ -1,6 +1,5 @@
-// VOP1, VOP2 and VOP3 instructions on integers of 32, 24 and 16 bits. Shift counts are taken modulo
-// the width. A 16-bit result leaves zeros above it, as gfx9 says; gfx10 keeps what was there, which
-// no compiler reads. Source: AMD Instinct MI200 ISA, 12.7 to 12.9; RDNA 2 ISA, 12.7 to 12.10.
+// VOP1, VOP2 and VOP3 instructions on integers of 32 and 24 bits. Shift counts are taken modulo the
+// width. Source: AMD Instinct MI200 ISA, 12.7 to 12.9; RDNA 2 ISA, 12.7 to 12.10.
 #include <algorithm>
 #include <limits>
 
@@ -12,8 +11,6 @@ namespace {
 constexpr int32_t to_signed(uint32_t x) { return static_cast<int32_t>(x); }
 constexpr uint32_t low24(uint32_t x) { return x & 0xffffff; }
 constexpr int32_t signed24(uint32_t x) { return to_signed(x << 8) >> 8; }
-constexpr uint32_t low16(uint32_t x) { return x & 0xffff; }
-constexpr int32_t signed16(uint32_t x) { return static_cast<int16_t>(x); }
 
 constexpr uint32_t reverse(uint32_t x) {
   x = (x & 0x55555555) << 1 | (x >> 1 & 0x55555555);
@@ -190,32 +187,6 @@ void add_choices(Registry& r) {
         }>);
 }
 
-void add_words(Registry& r) {
-  r.add("v_add_u16", integer2<[](uint32_t a, uint32_t b) { return low16(a + b); }>);
-  r.add("v_sub_u16", integer2<[](uint32_t a, uint32_t b) { return low16(a - b); }>);
-  r.add("v_subrev_u16", integer2<[](uint32_t a, uint32_t b) { return low16(b - a); }>);
-  r.add("v_mul_lo_u16", integer2<[](uint32_t a, uint32_t b) { return low16(a * b); }>);
-  r.add("v_lshlrev_b16", integer2<[](uint32_t a, uint32_t b) { return low16(b << (a & 15)); }>);
-  r.add("v_lshrrev_b16", integer2<[](uint32_t a, uint32_t b) { return (low16(b) >> (a & 15)); }>);
-  r.add("v_ashrrev_i16", integer2<[](uint32_t a, uint32_t b) {
-          return low16(static_cast<uint32_t>(signed16(b) >> (a & 15)));
-        }>);
-  r.add("v_min_u16", integer2<[](uint32_t a, uint32_t b) { return std::min(low16(a), low16(b)); }>);
-  r.add("v_max_u16", integer2<[](uint32_t a, uint32_t b) { return std::max(low16(a), low16(b)); }>);
-  r.add("v_min_i16", integer2<[](uint32_t a, uint32_t b) {
-          return low16(static_cast<uint32_t>(std::min(signed16(a), signed16(b))));
-        }>);
-  r.add("v_max_i16", integer2<[](uint32_t a, uint32_t b) {
-          return low16(static_cast<uint32_t>(std::max(signed16(a), signed16(b))));
-        }>);
-  r.add(
-      "v_mad_u16",
-      integer3<[](uint32_t a, uint32_t b, uint32_t c) { return low16(low16(a) * low16(b) + c); }>);
-  r.alias("v_mad_legacy_u16", "v_mad_u16");
-  r.alias("v_add_nc_u16", "v_add_u16");
-  r.alias("v_sub_nc_u16", "v_sub_u16");
-}
-
 }  // namespace
 
 void add_vector_integer(Registry& r) {
@@ -223,7 +194,6 @@ void add_vector_integer(Registry& r) {
   add_products(r);
   add_bits(r);
   add_choices(r);
-  add_words(r);
 }
 
 }  // namespace hippuzzle::amd

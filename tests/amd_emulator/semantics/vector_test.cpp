@@ -238,7 +238,7 @@ TEST(Pairs, AreTwoInstructionsOfTheirNames) {
   one.execute("v_dual_fmaak_f32 v0, v1, v2, 0x3f800000 :: v_dual_add_nc_u32 v3, s4, v5");
   EXPECT_EQ(one.lane(0), bits(7.0f));
   EXPECT_EQ(one.lane(3), 42u);
-  EXPECT_THROW(one.execute("v_dual_add_f32 v0, v1, v2 :: v_dual_dot2acc_f32_f16 v3, v4, v5"),
+  EXPECT_THROW(one.execute("v_dual_add_f32 v0, v1, v2 :: v_dual_dot2acc_f32_bf16 v3, v4, v5"),
                Fault);
 }
 
