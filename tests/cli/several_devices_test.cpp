@@ -54,15 +54,32 @@ TEST(SeveralDevices, AreListed) {
   }
 }
 
-TEST(SeveralDevices, WithoutPeerAccessARingSaysSo) {
-  const CommandResult r =
-      hippuzzle({"ring_all_reduce", "--backend", "cpu"}, Environment{{"HIPPUZZLE_CPU_PEERS", "0"}});
-  EXPECT_NE(r.code, 0);
-  EXPECT_NE((r.out + r.err).find("hipErrorPeerAccessUnsupported"), std::string::npos)
-      << r.out << r.err;
+TEST(SeveralDevices, WithoutPeerAccessARingIsUnsupported) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"run", "ring_all_reduce"},
+                                                {"check", "ring_all_reduce"},
+                                                {"bench", "ring_all_reduce", "--size", "4x8"}}) {
+    const std::string& verb = words.front();
+    std::vector<std::string> on_cpu = words;
+    on_cpu.insert(on_cpu.end(), {"--backend", "cpu"});
+    const CommandResult r = hippuzzle(on_cpu, Environment{{"HIPPUZZLE_CPU_PEERS", "0"}});
+    EXPECT_EQ(r.code, 77) << verb;
+    EXPECT_NE((r.out + r.err).find("devices that reach each other's memory"), std::string::npos)
+        << verb << r.out << r.err;
+  }
+  const CommandResult alone =
+      hippuzzle({"--cpu-devices", "1", "ring_all_reduce", "--backend", "cpu"},
+                Environment{{"HIPPUZZLE_CPU_PEERS", "0"}});
+  EXPECT_EQ(alone.code, 0) << alone.out << alone.err;
   // Copies need no access.
   EXPECT_EQ(hippuzzle({"halo", "--backend", "cpu"}, Environment{{"HIPPUZZLE_CPU_PEERS", "0"}}).code,
             0);
+}
+
+TEST(SeveralDevices, OneThatRunsOutOfMemorySaysSo) {
+  const CommandResult r = hippuzzle({"bench", "halo", "--backend", "cpu", "--size", "1000000x2x1"},
+                                    Environment{{"HIPPUZZLE_CPU_DEVICE_MIB", "8"}});
+  EXPECT_NE(r.code, 0);
+  EXPECT_NE((r.out + r.err).find("hipErrorOutOfMemory"), std::string::npos) << r.out << r.err;
 }
 
 TEST(Links, AreThoseOfEachPairAndTheHost) {

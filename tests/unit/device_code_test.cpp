@@ -91,6 +91,14 @@ TEST_F(DeviceCode, BothErrorsOfALaunchWithoutCodeNameTheTarget) {
   EXPECT_EQ(fault.outcome(), Outcome::crashed);
 }
 
+TEST_F(DeviceCode, DevicesThatCannotReachEachOtherAreNoCrash) {
+  const Error verdict =
+      to_verdict(DeviceError("the launch failed: hipErrorPeerAccessUnsupported (none)", 217),
+                 candidate({}), device("AMD Instinct MI300X", "gfx942"));
+  EXPECT_EQ(verdict.outcome(), Outcome::unsupported);
+  EXPECT_NE(std::string(verdict.what()).find("hipErrorPeerAccessUnsupported"), std::string::npos);
+}
+
 TEST_F(DeviceCode, AnUnknownFunctionOnTheCpuIsAKernelsMistake) {
   Candidate cpu;
   cpu.platform = "cpu";

@@ -62,6 +62,13 @@ Error to_verdict(const DeviceError& error, const Candidate& candidate,
   constexpr int32_t invalid_function = 98;    // hipErrorInvalidDeviceFunction: no code of its name
   const bool has_no_code = error.code() == no_binary_for_gpu ||
                            (error.code() == invalid_function && candidate.platform != "cpu");
+  constexpr int32_t no_peer_access = 217;  // hipErrorPeerAccessUnsupported, as above
+  if (error.code() == no_peer_access) {
+    return {Outcome::unsupported,
+            fmt::format("it needs devices that reach each other's memory, and the devices here do "
+                        "not ({}); it also runs on one device alone",
+                        error.what())};
+  }
   return has_no_code ? no_code(candidate, device, error.what())
                      : Error(Outcome::crashed, error.what());
 }

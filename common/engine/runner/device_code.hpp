@@ -1,4 +1,4 @@
-// Whether a module holds code for a device.
+// Whether a module holds code for a device, and whether the machine can do what a launch asks.
 #pragma once
 
 #include <hippuzzle/device.h>
@@ -18,7 +18,8 @@ namespace hippuzzle {
 void require_device_code(const Candidate& candidate, const hippuzzle_device_info& device);
 
 // What a device's error means to the verdict: a launch for which there is no code is a platform
-// that is missing, not a kernel that is broken.
+// that is missing, and one between devices that cannot reach each other a machine that is: neither
+// is a kernel that is broken.
 Error to_verdict(const DeviceError& error, const Candidate& candidate,
                  const hippuzzle_device_info& device);
 

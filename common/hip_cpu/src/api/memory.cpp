@@ -40,9 +40,19 @@ void filled(const void* to, std::size_t bytes) {
   if (device_allocator) device_allocator->filled(to, bytes);
 }
 
+// HIPPUZZLE_CPU_DEVICE_MIB, of each device; 0 where it is not set to a number.
+std::size_t memory_by_environment() {
+  const char* text = std::getenv("HIPPUZZLE_CPU_DEVICE_MIB");
+  constexpr std::size_t most = std::size_t{1} << 30;
+  const std::size_t mebibytes = text != nullptr ? std::strtoul(text, nullptr, 10) : 0;
+  return mebibytes <= most ? mebibytes << 20 : 0;
+}
+
 }  // namespace
 
 std::size_t device_memory() {
+  static const std::size_t by_user = memory_by_environment();
+  if (by_user != 0) return by_user;
   static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                             static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   return bytes / static_cast<unsigned>(hip_cpu_device_count());
