@@ -49,6 +49,10 @@ CheckOptions take_check_options(std::vector<std::string>& words) {
   CheckOptions result;
   result.checked = std::erase(words, "--check") != 0;
   std::string_view last;
+  if (std::erase(words, "--counts") != 0) {
+    last = "--counts";
+    result.defaults = "counts=1";
+  }
   for (auto at = words.begin(); at != words.end();) {
     const std::string_view word = std::string_view(*at).substr(0, at->find('='));
     const auto option = std::ranges::find(check_options, word, &CheckOption::word);

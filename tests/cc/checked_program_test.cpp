@@ -7,12 +7,14 @@ namespace hippuzzle::testing {
 namespace {
 
 constexpr const char* past_the_end = R"(#include <hip/hip_runtime.h>
+#include <signal.h>
 #include <cstdlib>
 __global__ void fill(int* p, int n) { p[threadIdx.x] = n; }
 int main(int argc, char**) {
   int* numbers;
   hipMalloc((void**)&numbers, 8 * sizeof(int));
   fill<<<1, 8 + (argc > 1)>>>(numbers, 1);
+  if (argc > 3) raise(SIGTERM);
   if (argc > 2) abort();
   exit(0);
 }
@@ -38,10 +40,10 @@ TEST_F(CheckedProgram, ReportsAtItsEndAndEndsWithFour) {
   const CommandResult ran = run({at("prog"), "x"});
   EXPECT_EQ(ran.code, 4);
   EXPECT_NE(ran.err.find("out-of-bounds: a write of numbers[8], past the end of 'numbers of "
-                         "fill.hip:6' (8 elements)"),
+                         "fill.hip:7' (8 elements)"),
             std::string::npos)
       << ran.err;
-  EXPECT_NE(ran.err.find("fill.hip:3:"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("fill.hip:4:"), std::string::npos) << ran.err;
   EXPECT_NE(ran.err.find("1 finding\n"), std::string::npos) << ran.err;
 }
 
@@ -59,6 +61,13 @@ TEST_F(CheckedProgram, RefusesSettingsOfTheCpuPlatformThatCannotBe) {
   EXPECT_EQ(ran.err,
             "hippuzzle: error: the environment has HIPPUZZLE_CPU_DEVICES=99; give it a number of "
             "devices from 1 to 16\n");
+}
+
+TEST_F(CheckedProgram, ReportsWhenItIsTerminated) {
+  const CommandResult ran = run({at("prog"), "x", "y", "z"});
+  EXPECT_FALSE(ran.exited);
+  EXPECT_EQ(ran.code, SIGTERM);
+  EXPECT_NE(ran.err.find("numbers[8]"), std::string::npos) << ran.err;
 }
 
 TEST_F(CheckedProgram, TakesOptionsFromItsEnvironment) {
@@ -106,7 +115,7 @@ TEST_F(CheckedProgram, WritesSarif) {
     EXPECT_EQ(results[0].at("ruleId"), "out-of-bounds");
     EXPECT_TRUE(results[0].at("message").at("text").is_string());
     const auto& place = results[0].at("locations").at(0).at("physicalLocation");
-    EXPECT_EQ(place.at("region").at("startLine"), 3);
+    EXPECT_EQ(place.at("region").at("startLine"), 4);
     EXPECT_EQ(place.at("artifactLocation").at("uri"), "file://" + at("fill.hip"));
   }
 }
@@ -148,6 +157,38 @@ TEST_F(CheckedProgram, HasTheOptionsThatItWasBuiltWithAsDefaults) {
       cc({"--run", "--check", "--format", "json", at("fill.hip"), "--format"});
   EXPECT_EQ(at_once.code, 4);
   EXPECT_EQ(nlohmann::json::parse(at_once.err).at("findings").size(), 1u);
+}
+
+TEST_F(CheckedProgram, CountsItsKernels) {
+  const std::string source = write("count.hip",
+                                   "#include <hip/hip_runtime.h>\n"
+                                   "__global__ void one(int* p) {\n"
+                                   "  p[blockIdx.x * 32 + threadIdx.x] += 1;\n"
+                                   "}\n"
+                                   "int main() {\n"
+                                   "  int* p; hipMalloc(&p, 512); hipMemset(p, 0, 512);\n"
+                                   "  for (int i = 0; i < 3; ++i) one<<<4, 32>>>(p);\n"
+                                   "  one<<<2, 32>>>(p);\n"
+                                   "}\n");
+  const CommandResult built = cc({"--check", "--counts", source, "-o", at("count")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  const CommandResult ran = run({at("count")});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.err.find("one: 3 launches of 4 blocks of 32 threads"), std::string::npos)
+      << ran.err;
+  EXPECT_NE(ran.err.find("one: 1 launch of 2 blocks of 32 threads"), std::string::npos) << ran.err;
+  const CommandResult in_json = run({at("count")}, {{"HIPPUZZLE_CHECK", "format=json"}});
+  const auto counts = nlohmann::json::parse(in_json.err).at("counts");
+  ASSERT_EQ(counts.size(), 2u);
+  const auto& all = counts.at(0);
+  EXPECT_EQ(all.at("launches"), 3);
+  EXPECT_EQ(all.at("threads").at("global_reads").at("most"), 1);
+  EXPECT_EQ(all.at("threads").at("global_reads").at("total"), 3 * 4 * 32);
+  EXPECT_EQ(all.at("warps").at("global_writes").at("requests"), 3 * 4);
+  EXPECT_EQ(all.at("warps").at("global_writes").at("sectors"), 3 * 4 * 4);
+  ASSERT_EQ(all.at("instructions").size(), 2u);
+  EXPECT_EQ(all.at("instructions").at(0).at("line"), 3);
+  EXPECT_EQ(all.at("instructions").at(0).at("array"), "p of count.hip:6");
 }
 
 TEST_F(CheckedProgram, EndsWithItsOwnCodeWhereItHasWarningsAlone) {

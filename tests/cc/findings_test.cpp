@@ -68,10 +68,11 @@ TEST(CommandLine, RefusesAnOptionWithoutItsValue) {
 }
 
 TEST(CheckOptions, AreTakenOutOfACommandLine) {
-  Words words = {"-O3", "--check", "--blocks", "64", "a.hip", "--format=sarif", "-o", "prog"};
+  Words words = {"-O3", "--check", "--blocks", "64", "a.hip", "--format=sarif",
+                 "-o",  "prog",    "--counts"};
   const CheckOptions options = take_check_options(words);
   EXPECT_TRUE(options.checked);
-  EXPECT_EQ(options.defaults, "blocks=64:format=sarif");
+  EXPECT_EQ(options.defaults, "counts=1:blocks=64:format=sarif");
   EXPECT_EQ(words, (Words{"-O3", "a.hip", "-o", "prog"}));
   words = {"a.hip"};
   EXPECT_FALSE(take_check_options(words).checked);

@@ -161,7 +161,7 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
 
 void add_cc(Command command, const GlobalOptions& globals) {
   auto words = std::make_shared<Words>();
-  auto flags = std::make_shared<std::array<bool, 4>>();
+  auto flags = std::make_shared<std::array<bool, 5>>();
   command.option("words", *words, "sources, objects, libraries and options of g++ or hipcc")
       .type_name("WORD")
       .repeatable();
@@ -175,6 +175,9 @@ void add_cc(Command command, const GlobalOptions& globals) {
         {"--suppressions", "FILE", "findings to let pass, a line each: KIND:NAME"}}) {
     command.option(option, fmt::format("with --check: {}", what)).type_name(type);
   }
+  command.flag(
+      "--counts", (*flags)[4],
+      "with --check: say of each kernel what it asks of memory, as `hippuzzle check` does");
   command.flag("--run", (*flags)[1], "run the source that follows, with the words behind it");
   command.flag("--bin", (*flags)[2], "print a folder for PATH that has a hipcc and a hipconfig");
   command.flag("--coverage", (*flags)[3],

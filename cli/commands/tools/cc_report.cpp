@@ -42,10 +42,11 @@ Outcome report_program(const std::vector<std::string>& words) {
     suppressions = cc::Suppressions(file);
   if (words.front().empty()) return Outcome::passed;
 
-  auto [findings, looked_at, in_all] = cc::read_findings(words.front());
-  suppressions.apply(findings);
-  const ProgramReport report = {std::move(findings), looked_at, in_all,
-                                std::stoi(options.at("signal"))};
+  cc::ProgramFindings found = cc::read_findings(words.front());
+  suppressions.apply(found.findings);
+  const ProgramReport report = {
+      std::move(found.findings),       found.looked_at,         found.in_all,
+      std::stoi(options.at("signal")), std::move(found.counts), std::move(found.launches)};
   const std::string text = findings_document(report, options);
   if (const std::string& log = options.at("log_path"); !log.empty() && !text.empty()) {
     replace_file(log, text);

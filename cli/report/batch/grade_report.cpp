@@ -122,7 +122,7 @@ Grade grade_of_line(const std::string& line) {
 
 std::string counts_in_line(const VariantResult& result) {
   if (result.counts.empty()) return "";
-  json launches = counts_json(result);
+  json launches = counts_json(result.counts);
   for (json& launch : launches) launch.erase("instructions");
   return to_line(launches);
 }

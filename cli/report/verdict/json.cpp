@@ -68,7 +68,7 @@ json to_json(const VariantResult& r) {
     j["findings"] = findings_json(r);
     j["complaints"] = r.notes;
   }
-  if (!r.counts.empty()) j["counts"] = counts_json(r);
+  if (!r.counts.empty()) j["counts"] = counts_json(r.counts);
   if (const auto time = r.kernel_milliseconds()) j["kernel_milliseconds"] = *time;
   return j;
 }

@@ -6,6 +6,7 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
+#include "engine/check/explain.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/protocol/runtime_numbers.hpp"
@@ -56,6 +57,49 @@ Finding finding_of(const json& record) {
   return f;
 }
 
+LaunchCounts counts_of(const json& record) {
+  LaunchCounts counts;
+  counts.kernel = record.at("kernel");
+  record.at("grid").get_to(counts.grid);
+  record.at("block").get_to(counts.block);
+  counts.warp_size = record.at("warp_size");
+  counts.complete = record.at("complete") != 0;
+  counts.counted_blocks = record.at("counted_blocks");
+  int number = 0;
+  for (const json& range : record.at("counted"))
+    counts.of(counted_kind(number++)) = {range.at(0), range.at(1), range.at(2)};
+  for (const json& from : record.at("instructions")) {
+    InstructionCounts& to = counts.instructions.emplace_back();
+    to.access = access_kind(from.at("access"));
+    to.shared = from.at("shared") != 0;
+    to.bytes = from.at("bytes");
+    to.array = from.at("array");
+    to.accesses = from.at("accesses");
+    to.requests = from.at("requests");
+    to.partial = from.at("partial");
+    to.sectors = from.at("sectors");
+    to.wavefronts = from.at("wavefronts");
+    to.conflicts = from.at("conflicts");
+    to.frames = frames_of(from.at("frames"));
+  }
+  return counts;
+}
+
+struct NamedArray {
+  std::string name, variable;  // "d_in of main.hip:7", "d_in"
+};
+
+// The checker's name of an array is '@' and the number of its allocation, or the array's own.
+NamedArray named_array(const std::string& array, const json& allocations, SourceLines& lines) {
+  if (!array.starts_with('@')) return {array, array};
+  const SourcePlace place = lines.find(frames_of(allocations.at(std::stoul(array.substr(1)))));
+  const std::string variable = allocated_variable(place.text);
+  if (place.line == 0) return {"", variable};
+  const std::string where =
+      fmt::format("{}:{}", std::filesystem::path(place.file).filename().string(), place.line);
+  return {variable.empty() ? where : variable + " of " + where, variable};
+}
+
 // "a[3]", or by bytes where the access does not begin at an element of its size.
 std::string element_of(const Finding& f, const std::string& variable) {
   if (f.array_bytes == 0 || f.bytes == 0) return "";
@@ -66,7 +110,7 @@ std::string element_of(const Finding& f, const std::string& variable) {
 
 bool same_cause(const Finding& a, const Finding& b) {
   if (a.kind != b.kind || a.array != b.array || a.kernel != b.kernel ||
-      a.sides.size() != b.sides.size())
+      a.sides.size() != b.sides.size() || (a.first < 0) != (b.first < 0))
     return false;
   for (size_t i = 0; i < a.sides.size(); ++i) {
     const SourcePlace &one = a.sides[i].place, &other = b.sides[i].place;
@@ -115,20 +159,19 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
     for (const json& entry : all.at("findings")) {
       Finding finding = finding_of(entry);
       for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
-      std::string variable = finding.array;
-      if (finding.array.starts_with('@')) {
-        const json& allocation = all.at("allocations").at(std::stoul(finding.array.substr(1)));
-        const SourcePlace place = lines.find(frames_of(allocation));
-        variable = allocated_variable(place.text);
-        const std::string file = std::filesystem::path(place.file).filename();
-        finding.array = place.line == 0    ? ""
-                        : variable.empty() ? fmt::format("{}:{}", file, place.line)
-                                           : fmt::format("{} of {}:{}", variable, file, place.line);
-      }
-      finding.element = element_of(finding, variable);
+      const NamedArray array = named_array(finding.array, all.at("allocations"), lines);
+      finding.array = array.name;
+      finding.element = element_of(finding, array.variable);
       name_by_subscript(finding, lines);
       add(result.findings, std::move(finding));
     }
+    for (const json& entry : all.at("counts")) {
+      LaunchCounts& counts = result.counts.emplace_back(counts_of(entry));
+      result.launches.push_back(entry.at("launches"));
+      for (InstructionCounts& i : counts.instructions)
+        i.array = named_array(i.array, all.at("allocations"), lines).name;
+    }
+    explain(result.counts);
   } catch (const Error&) {
     throw;
   } catch (const std::exception&) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
 
 namespace hippuzzle::cc {
@@ -13,6 +14,8 @@ namespace hippuzzle::cc {
 struct ProgramFindings {
   std::vector<Finding> findings;
   uint64_t looked_at = 0, in_all = 0;  // blocks, where a sample of them was looked at
+  std::vector<LaunchCounts> counts;    // one for the launches of a kernel with one grid and block
+  std::vector<uint64_t> launches;      // how many each of them is of
 };
 
 // Throws Error(load_failed) when the file is no such record.

@@ -47,11 +47,15 @@ std::string index(const uint32_t (&xyz)[3]) {
   return list(xyz, [](uint32_t i) { return std::to_string(i); });
 }
 
+std::string frames_record(const hip_cpu_frame* frames, uint32_t count) {
+  return list(std::vector<hip_cpu_frame>(frames, frames + count),
+              [](const hip_cpu_frame& f) { return frame(f.module, f.offset); });
+}
+
 std::string side_record(const hip_cpu_side& side) {
-  const std::vector<hip_cpu_frame> frames(side.frames, side.frames + side.frame_count);
   return '{' + number("access", side.access) + number("copy", side.is_copy) +
-         "\"block\":" + index(side.block) + ",\"thread\":" + index(side.thread) + ",\"frames\":" +
-         list(frames, [](const hip_cpu_frame& f) { return frame(f.module, f.offset); }) + '}';
+         "\"block\":" + index(side.block) + ",\"thread\":" + index(side.thread) +
+         ",\"frames\":" + frames_record(side.frames, side.frame_count) + '}';
 }
 
 std::string finding_record(const hip_cpu_finding& f) {
@@ -68,6 +72,29 @@ std::string finding_record(const hip_cpu_finding& f) {
          ",\"sides\":" + list(sides, side_record) + '}';
 }
 
+std::string instruction_record(const hip_cpu_instruction& i) {
+  return '{' + number("access", i.access) + number("shared", i.is_shared) +
+         number("bytes", i.bytes) + number("accesses", i.accesses) +
+         number("requests", i.requests) + number("partial", i.partial) +
+         number("sectors", i.sectors) + number("wavefronts", i.wavefronts) +
+         number("conflicts", i.conflicts) + "\"array\":" + quoted(i.array) +
+         ",\"frames\":" + frames_record(i.frames, i.frame_count) + '}';
+}
+
+std::string counts_record(const hip_cpu_launch_counts& counts) {
+  const auto range = [](const hip_cpu_range& r) {
+    return '[' + std::to_string(r.least) + ',' + std::to_string(r.most) + ',' +
+           std::to_string(r.total) + ']';
+  };
+  const std::vector<hip_cpu_instruction> instructions(
+      counts.instructions, counts.instructions + counts.instruction_count);
+  return '{' + number("warp_size", counts.warp_size) + number("complete", counts.is_complete) +
+         number("launches", counts.launches) + number("counted_blocks", counts.counted_blocks) +
+         "\"kernel\":" + quoted(counts.kernel) + ",\"grid\":" + index(counts.grid) +
+         ",\"block\":" + index(counts.block) + ",\"counted\":" + list(counts.counted, range) +
+         ",\"instructions\":" + list(instructions, instruction_record) + '}';
+}
+
 // A return address, as the checker has them: behind the call, counted from where the module lies.
 std::string address_record(void* address) {
   Dl_info info{};
@@ -82,10 +109,15 @@ std::string findings_record(const std::vector<Allocation>& allocations) {
   std::vector<const hip_cpu_finding*> findings;
   for (uint32_t i = 0; i < hip_cpu_checker.finding_count(); ++i)
     findings.push_back(hip_cpu_checker.finding(i));
+  std::vector<const hip_cpu_launch_counts*> counted;
+  for (uint32_t i = 0; i < hip_cpu_checker.launch_count(); ++i)
+    counted.push_back(hip_cpu_checker.launch(i));
   uint64_t looked_at = 0, in_all = 0;
   hip_cpu_checker.sampled_blocks(&looked_at, &in_all);
   return '{' + number("looked_at", looked_at) + number("in_all", in_all) + "\"findings\":" +
          list(findings, [](const hip_cpu_finding* f) { return finding_record(*f); }) +
+         ",\"counts\":" +
+         list(counted, [](const hip_cpu_launch_counts* c) { return counts_record(*c); }) +
          ",\"allocations\":" +
          list(allocations, [](const Allocation& a) { return list(a, address_record); }) + "}\n";
 }

@@ -90,7 +90,8 @@ int run_reporter(const std::string& record, int signal) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) ::signal(number, SIG_DFL);
+    for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGXCPU})
+      ::signal(number, SIG_DFL);
     execv(binary.c_str(), arguments.data());
     _exit(127);
   }
@@ -109,7 +110,8 @@ bool report(int signal) {
   const Options& options = state().options;
   const bool says_what_is_unused =
       options.number("verbose") != 0 && !options.text("suppressions").empty();
-  if (count == 0 && !options.are_for_programs() && !says_what_is_unused) return false;
+  const bool counts = hip_cpu_checker.launch_count() != 0;
+  if (count == 0 && !counts && !options.are_for_programs() && !says_what_is_unused) return false;
   std::fflush(stdout);
   const std::string text = findings_record(state().allocations);
   const int record = memfd_create("hippuzzle-findings", 0);
@@ -136,18 +138,35 @@ void at_fault(int signal) {
   raise(signal);
 }
 
+// What ends a program that takes too long: its findings are told as well. The signal may have come
+// where memory is being allocated, and a report would wait for that; then it is left out.
+void at_ending(int signal) {
+  ::signal(SIGALRM, SIG_DFL);
+  alarm(10);
+  at_fault(signal);
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_ONSTACK | static_cast<int>(SA_RESETHAND);
+  sigaction(signal, &action, nullptr);
+}
+
+bool is_ignored(int signal) {
+  struct sigaction action {};
+  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 struct Start {
   Start() {
     const Options& options = state().options;
     // A file that cannot be read is told of before the program has done its work.
     if (!options.text("suppressions").empty() && run_reporter("", 0) == usage_exit)
       _exit(usage_exit);
-    for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) {
-      struct sigaction action {};
-      action.sa_handler = at_fault;
-      action.sa_flags = SA_ONSTACK | SA_RESETHAND;
-      sigaction(signal, &action, nullptr);
-    }
+    for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) handle(signal, at_fault);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGXCPU})
+      if (!is_ignored(signal)) handle(signal, at_ending);
     if (hip_cpu_checker.start(options.number("max_steps")) == 0) {
       std::fputs(
           "hippuzzle: there is no address space for the checker's records; raise the limit "
@@ -161,6 +180,7 @@ struct Start {
       sample.runs_others = 1;
       hip_cpu_checker.sample_blocks(&sample);
     }
+    if (options.number("counts") != 0) hip_cpu_checker.count(HIP_CPU_COUNT_KERNELS, nullptr, 0);
     void* warm[1];
     backtrace(warm, 1);  // loads what it needs, which must not happen in between
     hip_cpu_listen_to_allocations(name_allocation);

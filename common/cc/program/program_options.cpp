@@ -22,7 +22,7 @@ Options::Options() {
   const std::string& format = text("format");
   if (format != "text" && format != "json" && format != "sarif")
     refuse("format is text, json or sarif, found '" + format + "'");
-  for (const char* name : {"blocks", "max_findings", "max_steps", "verbose"}) {
+  for (const char* name : {"blocks", "max_findings", "max_steps", "verbose", "counts"}) {
     const std::string& value = text(name);
     if (value.empty() || value.find_first_not_of("0123456789") != std::string::npos)
       refuse(std::string(name) + " is a whole number, found '" + value + "'");

@@ -6,6 +6,7 @@
 //   format=json        text, json, sarif
 //   log_path=FILE      instead of standard error
 //   suppressions=FILE  findings that are let pass
+//   counts=1           say of each kernel what it asks of memory
 //   verbose=1          say what of that file let nothing pass
 #pragma once
 
@@ -33,7 +34,7 @@ class Options {
 
   std::map<std::string, std::string> values_ = {
       {"blocks", "0"},  {"max_findings", "20"}, {"max_steps", "0"}, {"format", "text"},
-      {"log_path", ""}, {"suppressions", ""},   {"verbose", "0"}};
+      {"log_path", ""}, {"suppressions", ""},   {"counts", "0"},    {"verbose", "0"}};
 };
 
 }  // namespace hippuzzle::program

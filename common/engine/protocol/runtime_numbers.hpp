@@ -2,12 +2,16 @@
 // record that a checked program leaves.
 #pragma once
 
+#include "engine/protocol/counted.hpp"
 #include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
 
-// Both throw std::runtime_error for a number that is not known here.
+// All throw std::runtime_error for a number that is not known here.
 FindingKind finding_kind(int number);
 Access access_kind(int number);
+Counted counted_kind(int number);
+
+int number_of(Counted what);
 
 }  // namespace hippuzzle

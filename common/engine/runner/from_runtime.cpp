@@ -20,24 +20,6 @@ constexpr Pair<hip_cpu_thread_state, ThreadState> states[] = {
     {HIP_CPU_LEFT, ThreadState::left},
     {HIP_CPU_ELSEWHERE, ThreadState::elsewhere}};
 
-constexpr Pair<hip_cpu_counted, Counted> all_counted[] = {
-    {HIP_CPU_GLOBAL_READS, Counted::global_reads},
-    {HIP_CPU_GLOBAL_WRITES, Counted::global_writes},
-    {HIP_CPU_GLOBAL_ATOMICS, Counted::global_atomics},
-    {HIP_CPU_SHARED_READS, Counted::shared_reads},
-    {HIP_CPU_SHARED_WRITES, Counted::shared_writes},
-    {HIP_CPU_SHARED_ATOMICS, Counted::shared_atomics},
-    {HIP_CPU_GLOBAL_READ_BYTES, Counted::global_read_bytes},
-    {HIP_CPU_GLOBAL_WRITE_BYTES, Counted::global_write_bytes},
-    {HIP_CPU_GLOBAL_ATOMIC_BYTES, Counted::global_atomic_bytes},
-    {HIP_CPU_SHARED_READ_BYTES, Counted::shared_read_bytes},
-    {HIP_CPU_SHARED_WRITE_BYTES, Counted::shared_write_bytes},
-    {HIP_CPU_SHARED_ATOMIC_BYTES, Counted::shared_atomic_bytes},
-    {HIP_CPU_BARRIERS, Counted::barriers},
-    {HIP_CPU_BANK_CONFLICTS, Counted::bank_conflicts},
-    {HIP_CPU_GLOBAL_SECTORS, Counted::global_sectors}};
-static_assert(std::size(all_counted) == counted_kinds && counted_kinds == HIP_CPU_COUNTED);
-
 template <class Theirs, class Ours, size_t count>
 Ours ours(const Pair<Theirs, Ours> (&pairs)[count], Theirs value) {
   const auto* const found = std::ranges::find(pairs, value, &Pair<Theirs, Ours>::theirs);
@@ -70,9 +52,8 @@ ThreadState to_state(hip_cpu_thread_state state) { return ours(states, state); }
 std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits) {
   std::vector<hip_cpu_limit> theirs;
   for (const CountLimit& limit : limits) {
-    const auto* const what =
-        std::ranges::find(all_counted, limit.what, &Pair<hip_cpu_counted, Counted>::ours);
-    theirs.push_back({what->theirs, limit.in_all, limit.most});
+    theirs.push_back(
+        {static_cast<hip_cpu_counted>(number_of(limit.what)), limit.in_all, limit.most});
   }
   return theirs;
 }
@@ -108,7 +89,7 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.schedule = found.schedule;
   f.in_sample = found.in_sample != 0;
   if (f.kind == FindingKind::claim) {
-    f.limit = {.what = ours(all_counted, found.limit.what),
+    f.limit = {.what = counted_kind(found.limit.what),
                .in_all = found.limit.in_all != 0,
                .most = found.limit.most};
   }
@@ -133,9 +114,9 @@ LaunchCounts to_counts(const hip_cpu_launch_counts& from) {
   to.warp_size = from.warp_size;
   to.complete = from.is_complete != 0;
   to.counted_blocks = from.counted_blocks;
-  for (const auto& [theirs, what] : all_counted) {
-    const hip_cpu_range& range = from.counted[theirs];
-    to.of(what) = {.least = range.least, .most = range.most, .total = range.total};
+  for (int number = 0; number < HIP_CPU_COUNTED; ++number) {
+    const hip_cpu_range& range = from.counted[number];
+    to.of(counted_kind(number)) = {.least = range.least, .most = range.most, .total = range.total};
   }
   for (const auto& i : std::span(from.instructions, from.instruction_count)) {
     to.instructions.push_back(to_instruction(i));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 
 #include "cli/report/verdict/report.hpp"
@@ -12,7 +13,10 @@ namespace hippuzzle {
 // counted. Ends with a line break.
 std::string counts_text(const VariantResult& result);
 
+// The tables of one launch, indented as those of counts_text().
+std::string counts_tables(const LaunchCounts& launch);
+
 // An array with an object for each launch; docs/check.md says what they hold.
-nlohmann::ordered_json counts_json(const VariantResult& result);
+nlohmann::ordered_json counts_json(std::span<const LaunchCounts> launches);
 
 }  // namespace hippuzzle

@@ -48,9 +48,9 @@ json warps_json(const LaunchCounts& launch, const CountedAccess& counted) {
 
 }  // namespace
 
-nlohmann::ordered_json counts_json(const VariantResult& result) {
+nlohmann::ordered_json counts_json(std::span<const LaunchCounts> counted) {
   json launches = json::array();
-  for (const LaunchCounts& launch : result.counts) {
+  for (const LaunchCounts& launch : counted) {
     json threads = json::object(), warps = json::object(), instructions = json::array();
     for (const CountedAccess& counted : counted_accesses) {
       const std::string key = key_of(counted.what);

@@ -99,9 +99,14 @@ std::string counts_text(const VariantResult& result) {
             ? fmt::format("; counted on {} of {} blocks", launch.counted_blocks, launch.blocks())
             : "",
         launch.complete ? "" : "; a thread did not get to its end");
-    text += indented(threads_table(launch));
-    for (const bool shared : {false, true}) text += indented(requests_table(launch, shared));
+    text += counts_tables(launch);
   }
+  return text;
+}
+
+std::string counts_tables(const LaunchCounts& launch) {
+  std::string text = indented(threads_table(launch));
+  for (const bool shared : {false, true}) text += indented(requests_table(launch, shared));
   return text;
 }
 

@@ -5,11 +5,27 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
+#include "engine/support/text.hpp"
 
 namespace hippuzzle {
+namespace {
 
-std::string program_findings_text(const ProgramReport& report, size_t most, bool colour) {
+// "  fill: 3 launches of 4 blocks of 64 threads, warps of 32", and the tables below it.
+std::string kernel_counts_text(const LaunchCounts& counts, uint64_t launches) {
+  const uint64_t blocks = counts.blocks() * launches;
+  std::string text =
+      fmt::format("  {}: {} launch{} of {} block{} of {} threads, warps of {}", counts.kernel,
+                  launches, launches == 1 ? "" : "es", dimensions(counts.grid),
+                  counts.blocks() == 1 ? "" : "s", dimensions(counts.block), counts.warp_size);
+  if (counts.counted_blocks < blocks)
+    text += fmt::format("; counted on {} of {} blocks", counts.counted_blocks, blocks);
+  if (!counts.complete) text += "; a thread did not get to its end";
+  return text + "\n" + counts_tables(counts);
+}
+
+std::string findings_and_their_number(const ProgramReport& report, size_t most, bool colour) {
   VariantResult shown;
   size_t left = 0;
   for (const Finding& finding : report.findings) {
@@ -30,12 +46,26 @@ std::string program_findings_text(const ProgramReport& report, size_t most, bool
   return text + "\n";
 }
 
+}  // namespace
+
+std::string program_findings_text(const ProgramReport& report, size_t most, bool colour) {
+  std::string text;
+  for (size_t i = 0; i < report.counts.size(); ++i)
+    text += kernel_counts_text(report.counts[i], report.launches[i]);
+  return text + findings_and_their_number(report, most, colour);
+}
+
 std::string program_findings_json(const ProgramReport& report) {
   VariantResult result;
   result.findings = report.findings;
   nlohmann::ordered_json document = {{"findings", findings_json(result)}};
   if (report.in_all != 0)
     document["blocks"] = {{"looked_at", report.looked_at}, {"in_all", report.in_all}};
+  if (!report.counts.empty()) {
+    nlohmann::ordered_json counts = counts_json(report.counts);
+    for (size_t i = 0; i < counts.size(); ++i) counts[i]["launches"] = report.launches[i];
+    document["counts"] = std::move(counts);
+  }
   return document.dump(2) + "\n";
 }
 

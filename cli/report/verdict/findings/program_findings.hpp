@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
@@ -13,9 +14,12 @@ struct ProgramReport {
   std::vector<Finding> findings;
   uint64_t looked_at = 0, in_all = 0;  // blocks, where only a sample of them was looked at; else 0
   int signal = 0;                      // of which the program dies; 0 for none
+  std::vector<LaunchCounts> counts;    // each of `launches` of a kernel with one grid and block
+  std::vector<uint64_t> launches;
 };
 
-// At most `most` of those that nothing suppresses, and a line that counts all; "" for none.
+// Counts, and at most `most` of the findings that nothing suppresses with a line that counts all;
+// "" for nothing of it.
 std::string program_findings_text(const ProgramReport& report, size_t most, bool colour);
 
 // docs/check.md describes the objects of "findings".

@@ -86,6 +86,10 @@ typedef enum hip_cpu_counted {
   HIP_CPU_COUNTED         /* how many there are */
 } hip_cpu_counted;
 
+/* How launches are counted. */
+#define HIP_CPU_COUNT_LAUNCHES 1
+#define HIP_CPU_COUNT_KERNELS 2
+
 /* At most so many, of each thread or of all threads together. */
 typedef struct hip_cpu_limit {
   hip_cpu_counted what;
@@ -123,6 +127,7 @@ typedef struct hip_cpu_launch_counts {
   hip_cpu_range counted[HIP_CPU_COUNTED];
   uint32_t instruction_count;
   const hip_cpu_instruction* instructions; /* in the order in which they were met */
+  uint64_t launches; /* that these are of: several where those of a kernel are counted as one */
 } hip_cpu_launch_counts;
 
 typedef struct hip_cpu_finding {
@@ -202,7 +207,8 @@ typedef struct hip_cpu_check {
 
   /* Forgets what was counted, and counts launches from now on if `on` is not 0, which takes time;
      what crosses a limit becomes a finding. Limits in all are of the launches up to the next call
-     of this. */
+     of this. With HIP_CPU_COUNT_KERNELS the launches of a kernel with the same grid and block are
+     one: each count is of all of them, a thread's least and most of any. */
   void (*count)(uint32_t on, const hip_cpu_limit* limits, uint32_t limit_count);
 
   /* The launches that were counted; valid until the next launch. */

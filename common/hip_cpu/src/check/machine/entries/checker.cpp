@@ -89,7 +89,9 @@ void footprint(uint64_t* record_bytes, uint64_t* checked_bytes) {
 void count(uint32_t on, const hip_cpu_limit* limits, uint32_t limit_count) {
   if (!first_machine) return;
   std::unique_ptr<AccessCounts> wanted;
-  if (on != 0) wanted = std::make_unique<AccessCounts>(*first_machine, limits, limit_count);
+  if (on != 0)
+    wanted = std::make_unique<AccessCounts>(*first_machine, limits, limit_count,
+                                            on == HIP_CPU_COUNT_KERNELS);
   observe(attached.counts, std::move(wanted));
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <string_view>
 
 #include "hip_cpu/check/machine/machine.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
@@ -16,11 +17,34 @@ unsigned counted(hip_cpu_access access, bool shared) {
 }
 constexpr unsigned bytes_behind = HIP_CPU_GLOBAL_READ_BYTES - HIP_CPU_GLOBAL_READS;
 
+bool are_of_one_kernel(const hip_cpu_launch_counts& a, const hip_cpu_launch_counts& b) {
+  return std::equal(a.grid, a.grid + 3, b.grid) && std::equal(a.block, a.block + 3, b.block) &&
+         std::string_view(a.kernel) == b.kernel;
+}
+
+bool is_same_instruction(const hip_cpu_instruction& a, const hip_cpu_instruction& b) {
+  return a.access == b.access && a.is_shared == b.is_shared && a.bytes == b.bytes &&
+         std::equal(a.frames, a.frames + a.frame_count, b.frames, b.frames + b.frame_count,
+                    [](const hip_cpu_frame& one, const hip_cpu_frame& other) {
+                      return one.offset == other.offset &&
+                             std::string_view(one.module) == other.module;
+                    });
+}
+
+void add(hip_cpu_instruction& to, const hip_cpu_instruction& more) {
+  to.accesses += more.accesses;
+  to.requests += more.requests;
+  to.partial += more.partial;
+  to.sectors += more.sectors;
+  to.wavefronts += more.wavefronts;
+  to.conflicts += more.conflicts;
+}
+
 }  // namespace
 
 AccessCounts::AccessCounts(CheckedMachine& machine, const hip_cpu_limit* limits,
-                           unsigned limit_count)
-    : machine_(machine) {
+                           unsigned limit_count, bool by_kernel)
+    : machine_(machine), by_kernel_(by_kernel) {
   for (unsigned i = 0; i < limit_count; ++i) limits_.push_back({limits[i], 0, {}, {}});
 }
 
@@ -38,6 +62,7 @@ void AccessCounts::begin_launch() {
   set(to.block, machine_.launch.request->block);
   to.warp_size = static_cast<std::uint32_t>(warpSize);
   to.is_complete = 1;
+  to.launches = 1;
   for (hip_cpu_range& range : to.counted) range.least = ~std::uint64_t{0};
   known_.clear();
   of_sites_.clear();
@@ -223,6 +248,39 @@ void AccessCounts::end_launch(bool is_complete) {
   for (const Limit& limit : limits_)
     if (limit.limit.in_all && limit.total > limit.limit.most && !machine_.launch.is_sampled)
       report(limit, limit.first, limit.total);
+  if (by_kernel_) join_with_earlier();
+}
+
+// Gives what the last launch counted to one of the same kernel, where there is one.
+void AccessCounts::join_with_earlier() {
+  const Launch& last = launches_.back();
+  const auto earlier = std::find_if(
+      launches_.begin(), launches_.end() - 1,
+      [&](const Launch& launch) { return are_of_one_kernel(launch.counts, last.counts); });
+  if (earlier == launches_.end() - 1) return;
+  hip_cpu_launch_counts& to = earlier->counts;
+  to.is_complete &= last.counts.is_complete;
+  to.counted_blocks += last.counts.counted_blocks;
+  to.launches += last.counts.launches;
+  for (unsigned what = 0; what < HIP_CPU_COUNTED; ++what) {
+    const hip_cpu_range& more = last.counts.counted[what];
+    hip_cpu_range& range = to.counted[what];
+    range = {std::min(range.least, more.least), std::max(range.most, more.most),
+             range.total + more.total};
+  }
+  for (const hip_cpu_instruction& more : last.instructions) {
+    const auto known = std::find_if(earlier->instructions.begin(), earlier->instructions.end(),
+                                    [&](const auto& i) { return is_same_instruction(i, more); });
+    if (known == earlier->instructions.end()) {
+      earlier->instructions.push_back(more);
+      earlier->instructions.back().array = earlier->arrays.emplace_back(more.array).c_str();
+    } else {
+      add(*known, more);
+    }
+  }
+  to.instruction_count = static_cast<std::uint32_t>(earlier->instructions.size());
+  to.instructions = earlier->instructions.data();
+  launches_.pop_back();
 }
 
 void AccessCounts::report(const Limit& limit, const Report::Side& side, std::uint64_t counted) {

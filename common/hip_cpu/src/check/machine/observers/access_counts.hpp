@@ -21,8 +21,10 @@ class CheckedMachine;
 
 class AccessCounts : public LaunchObserver {
  public:
-  // Findings of limits that are crossed go to the machine.
-  AccessCounts(CheckedMachine& machine, const hip_cpu_limit* limits, unsigned limit_count);
+  // Findings of limits that are crossed go to the machine. by_kernel: launches of a kernel with the
+  // same grid and block are one.
+  AccessCounts(CheckedMachine& machine, const hip_cpu_limit* limits, unsigned limit_count,
+               bool by_kernel = false);
 
   void begin_launch() override;
   void end_launch(bool is_complete) override;
@@ -63,12 +65,14 @@ class AccessCounts : public LaunchObserver {
     return threads_[thread][what] + warps_[thread / launches_.back().counts.warp_size][what];
   }
   void scale_instructions(std::uint64_t by);
+  void join_with_earlier();
   void hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
   void hold(unsigned what, const Request& request);
   void add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request);
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
   CheckedMachine& machine_;
+  const bool by_kernel_;
   std::vector<Limit> limits_;
   std::deque<Launch> launches_;     // they do not move
   std::vector<PerThread> threads_;  // of the block
