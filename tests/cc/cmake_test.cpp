@@ -63,17 +63,22 @@ TEST_F(CcCMake, AddsACheckedExecutable) {
   EXPECT_NE(ran.err.find("p[8]"), std::string::npos) << ran.err;
 }
 
-TEST_F(CcCMake, BuildsTheLanguageHip) {
+class CcCMakeBy : public CcCMake, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(CcCMakeBy, BuildsTheLanguageHip) {
   build(
       "project(two LANGUAGES CXX HIP)\nset(CMAKE_HIP_STANDARD 20)\n"
       "add_executable(fill fill.hip)\n"
       "add_executable(other fill.cpp)\nset_source_files_properties(fill.cpp PROPERTIES LANGUAGE "
       "HIP)\n",
-      {toolchain(), "-G", "Ninja"});
+      {toolchain(), "-G", GetParam()});
   if (HasFatalFailure()) return;
   EXPECT_EQ(run({at("build/fill")}).code, 0);
   EXPECT_EQ(run({at("build/other")}).code, 0);
 }
+
+INSTANTIATE_TEST_SUITE_P(Generators, CcCMakeBy, ::testing::Values("Ninja", "Unix Makefiles"),
+                         [](const auto& info) { return std::string(info.param).substr(0, 4); });
 
 TEST_F(CcCMake, AnswersFindPackageHip) {
   build(

@@ -1,18 +1,23 @@
 # Installs BUILD into a prefix below FOLDER, moves the prefix, runs the moved binary, and builds and
-# runs the puzzle in EXAMPLE against the moved package, on the CPU.
+# runs the puzzle in EXAMPLE and HIP programs against the moved package, on the CPU.
 cmake_minimum_required(VERSION 3.25)
 set(installed ${FOLDER}/installed)
 set(prefix ${FOLDER}/moved/prefix)
 set(example ${FOLDER}/example)
 file(REMOVE_RECURSE ${installed} ${FOLDER}/moved ${example})
 
-function(run)
+function(run_expecting code)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
                   ERROR_VARIABLE output)
-  if(NOT result EQUAL 0)
+  if(NOT result EQUAL code)
     list(JOIN ARGN " " command)
-    message(FATAL_ERROR "${command}\nended with ${result}:\n${output}")
+    message(FATAL_ERROR "${command}\nended with ${result}, not ${code}:\n${output}")
   endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(run)
+  run_expecting(0 ${ARGN})
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
@@ -51,19 +56,4 @@ run(${CMAKE_COMMAND} --build ${example})
 run(${prefix}/bin/hippuzzle p90 --backend cpu --plugin-path ${example}/lib/hippuzzle)
 expect_output("out: HostBuffer([0.0, 2.0, 4.0, 6.0])")
 
-# A HIP program, plain and by the package's function, with a library's header.
-file(WRITE ${FOLDER}/program/prog.hip "#include <hipcub/hipcub.hpp>
-__global__ void k(int* p) { p[threadIdx.x] = 1; }
-int main(int argc, char**) { int* p; hipMalloc(&p, 32); k<<<1, 7 + argc>>>(p); return hipDeviceSynchronize(); }
-")
-run(${prefix}/bin/hippuzzle cc ${FOLDER}/program/prog.hip -o ${FOLDER}/program/prog)
-run(${FOLDER}/program/prog)
-file(WRITE ${FOLDER}/program/CMakeLists.txt "cmake_minimum_required(VERSION 3.21)
-project(prog LANGUAGES CXX)
-find_package(hippuzzle REQUIRED)
-hippuzzle_add_hip_executable(built prog.hip)
-")
-run(${CMAKE_COMMAND} -S ${FOLDER}/program -B ${FOLDER}/program/build -D CMAKE_PREFIX_PATH=${prefix}
-    -D CMAKE_CXX_COMPILER=${COMPILER})
-run(${CMAKE_COMMAND} --build ${FOLDER}/program/build)
-run(${FOLDER}/program/build/built)
+include(${CMAKE_CURRENT_LIST_DIR}/hip_programs.cmake)
