@@ -13,18 +13,19 @@ its Makefile's `run` gives, or the smaller ones of reduced.toml. The table has a
     says wrong  it ended with 0 and says that something is wrong
     exit, signal, not ended
 
-A checked program (--check) has its findings in the last column.
+A checked program (--check) has its findings in the last column. Seconds are processor time.
 """
 import argparse
 import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 import tomllib
 
 WRONG = re.compile(r'\b(fail(ed|ure|s)?|mismatch(es)?|incorrect|invalid|wrong|not equal|errors? *[:=] *[1-9]\d*(?![\d.]))\b', re.I)
@@ -93,17 +94,24 @@ def arguments_of(folder, reduced):
     return line.group(1).split() if line and '$' not in line.group(1) else []
 
 
+# `seconds` are of the processor, so that what else the machine does has little say; a program that waits has ten times as
+# many of the clock. Returns None for a program that does not end in them, what it printed and the seconds that it took.
 def run(command, folder, seconds, environment=None):
-    begin = time.monotonic()
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               stdin=subprocess.DEVNULL, env=environment, start_new_session=True)
-    try:
-        output, _ = process.communicate(timeout=seconds)
-        return process.returncode, output.decode(errors='replace'), time.monotonic() - begin
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        output, _ = process.communicate()
-        return None, output.decode(errors='replace'), time.monotonic() - begin
+    def limit():
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
+
+    with tempfile.TemporaryFile() as printed:
+        process = subprocess.Popen(command, cwd=folder, stdout=printed, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                   env=environment, start_new_session=True, preexec_fn=limit)
+        clock = threading.Timer(10 * seconds, os.killpg, (process.pid, signal.SIGTERM))
+        clock.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        clock.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        printed.seek(0)
+        text = printed.read(1 << 20).decode(errors='replace')
+    ended = process.returncode not in (-signal.SIGXCPU, -signal.SIGTERM, -signal.SIGKILL)
+    return process.returncode if ended else None, text, usage.ru_utime + usage.ru_stime
 
 
 def verdict(code, text):
@@ -119,13 +127,15 @@ def verdict(code, text):
     return 'right' if RIGHT.search(rest) or rest != text else 'ran'
 
 
-# One line a finding: its kind and where it is.
+# One line a finding: its rule, where it is and what it says.
 def findings_of(record):
     if not record.exists():
         return []
-    found = json.loads(record.read_text())
-    found = found['findings'] if isinstance(found, dict) else found
-    return [f"{f.get('kind')} {f.get('location', f.get('file', ''))}:{f.get('line', '')}" for f in found]
+    lines = []
+    for finding in json.loads(record.read_text())['findings']:
+        places = [f"{pathlib.Path(side['file']).name}:{side['line']}" for side in finding['sides'] if side['line']]
+        lines.append(f"{finding['message']} ({', '.join(places)}, in {finding['kernel']})")
+    return lines
 
 
 def compile_command(options, folder, sources, includes, program):
@@ -174,7 +184,7 @@ def measure(options, folder, sources, includes, reduced, scratch):
     found = findings_of(record)
     how = verdict(0 if code == 4 and found else code, text)
     row |= {'how': JUDGED.get(row['program'], how) if how == 'says wrong' else how, 'seconds': f'{seconds:.1f}', 'output': text}
-    return {**row, 'arguments': ' '.join(arguments), 'note': '; '.join(found[:3])}
+    return {**row, 'arguments': ' '.join(arguments), 'findings': found, 'note': '; '.join(found[:3])}
 
 
 def main():
@@ -184,7 +194,7 @@ def main():
     parser.add_argument('checkout', type=pathlib.Path)
     parser.add_argument('--check', action='store_true')
     parser.add_argument('--blocks', type=int, default=0, help='with --check: of each launch, look at so many blocks')
-    parser.add_argument('--seconds', type=float, default=60)
+    parser.add_argument('--seconds', type=float, default=60, help='of the processor, that a program may take')
     parser.add_argument('--only', action='append', help='a part of the name of the programs to take')
     parser.add_argument('--compile-only', action='store_true')
     parser.add_argument('--json', type=pathlib.Path, help='where to write the rows with what the programs printed')
