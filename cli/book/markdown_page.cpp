@@ -4,10 +4,13 @@
 #include <cmark-gfm.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <memory>
 #include <string_view>
+
+#include "cli/book/html.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -89,6 +92,23 @@ std::string anchor_of(const std::string& heading) {
   return anchor;
 }
 
+// Code with its words whole: a browser would break them behind any hyphen, "--raw" behind two. Very
+// long ones stay as they are, for narrow pages.
+std::string code_in_words(std::string_view code) {
+  constexpr size_t longest_whole = 30;
+  std::string html = "<code>";
+  for (size_t begin = 0; begin <= code.size();) {
+    const size_t end = std::min(code.find(' ', begin), code.size());
+    const std::string_view word = code.substr(begin, end - begin);
+    const bool is_whole = word.find('-') != word.npos && word.size() <= longest_whole;
+    html +=
+        is_whole ? fmt::format(R"(<span class="word">{}</span>)", in_html(word)) : in_html(word);
+    if (end < code.size()) html += ' ';
+    begin = end + 1;
+  }
+  return html + "</code>";
+}
+
 // The node's children in its place.
 void unwrap(cmark_node* node) {
   while (cmark_node* child = cmark_node_first_child(node)) cmark_node_insert_before(node, child);
@@ -105,6 +125,7 @@ class PageMaker {
     collect(p.root.get());
     for (cmark_node* node : headings_) put_anchor(node);
     for (cmark_node* node : links_) lead(node);
+    for (cmark_node* node : codes_) keep_words(node);
     const Owned<char> html(cmark_render_html(p.root.get(), markdown_options,
                                              cmark_parser_get_syntax_extensions(p.parser.get())));
     page_.html = html.get();
@@ -124,6 +145,7 @@ class PageMaker {
       if (entering && (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE)) {
         links_.push_back(node);
       }
+      if (entering && type == CMARK_NODE_CODE) codes_.push_back(node);
       if (!in_heading && !page_.sections.empty()) {
         add_plain(page_.sections.back().text, node, entering);
       }
@@ -161,10 +183,18 @@ class PageMaker {
     }
   }
 
+  static void keep_words(cmark_node* code) {
+    const std::string html = code_in_words(cmark_node_get_literal(code));
+    cmark_node* node = cmark_node_new(CMARK_NODE_HTML_INLINE);
+    cmark_node_set_literal(node, html.c_str());
+    cmark_node_replace(code, node);
+    cmark_node_free(code);
+  }
+
   const LinkTo& link_to_;
   const std::string& prefix_;
   MarkdownPage page_;
-  std::vector<cmark_node*> headings_, links_;
+  std::vector<cmark_node*> headings_, links_, codes_;
   size_t anchored_ = 0;
   std::map<std::string, int> count_;
 };

@@ -73,6 +73,36 @@ TEST(BookPages, NeverScrollSidewaysWithTheirTraces) {
             json::array());
 }
 
+// Options break behind no hyphen, and code has the room that the page has.
+TEST(BookPages, KeepWordsOfCodeWhole) {
+  REQUIRE_BROWSER();
+  const json shown = run_in_book("p16.html", R"(
+      const log = {broken: [], words: 0};
+      for (const name of ['p08.html', 'p16.html', 'guide-commands.html']) {
+        const page = await open(name, 420);
+        for (const word of page.querySelectorAll('main .word')) {
+          ++log.words;
+          if (word.getClientRects().length > 1) log.broken.push(word.textContent);
+        }
+        document.body.lastChild.remove();
+      }
+      const page = await open('guide-check.html', 1366);
+      const code = [...page.querySelectorAll('main > pre')];
+      log.blocks = code.length;
+      const room = page.querySelector('main'), style = page.defaultView.getComputedStyle(room);
+      const wide = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      log.cut = code.filter((pre) => pre.scrollWidth > pre.clientWidth && pre.offsetWidth < wide - 1)
+        .map((pre) => pre.textContent);
+      log.wider = code.filter((pre) => pre.offsetWidth > 800).length;
+      return log;)");
+  ASSERT_TRUE(shown.is_object()) << shown;
+  EXPECT_GT(shown["words"], 20);
+  EXPECT_EQ(shown["broken"], json::array());
+  EXPECT_GT(shown["blocks"], 2);
+  EXPECT_GT(shown["wider"], 0) << "than the text";
+  EXPECT_EQ(shown["cut"], json::array());
+}
+
 TEST(BookPages, HaveTheTraceInAFrame) {
   REQUIRE_BROWSER();
   const json shown = run_in_book("p12.html", R"(
