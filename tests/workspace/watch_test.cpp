@@ -64,6 +64,28 @@ TEST_F(WatchTest, RunsAgainAtEverySaveInPlace) {
   terminal.expect(". n next (");
 }
 
+// The status is erased once, in front of a line, whose pieces may come one by one.
+TEST_F(WatchTest, ShowsWholeLinesOfARun) {
+  PseudoTerminal terminal = watch({"p01"});
+  for (int i = 0; i < 5; ++i) {
+    terminal.expect("it is still the stub");
+    EXPECT_EQ(terminal.shown().find("hippuzzle: \r"), std::string::npos) << terminal.shown();
+    terminal.expect("q quit");
+    terminal.press("r");
+  }
+}
+
+TEST_F(WatchTest, KeepsKeysAndTheirWordsTogether) {
+  PseudoTerminal terminal = watch({"p01"});
+  terminal.expect("q quit");
+  for (const unsigned short columns : {76, 77, 78, 79, 80, 81}) {
+    terminal.resize(columns, 24);
+    terminal.expect("q quit");
+    EXPECT_EQ(terminal.shown().find(" l\r\n"), std::string::npos) << terminal.shown();
+    EXPECT_EQ(terminal.shown().find("\u00a0"), std::string::npos) << terminal.shown();
+  }
+}
+
 TEST_F(WatchTest, SendsNoEscapeSequencesToADumbTerminal) {
   PseudoTerminal terminal(
       {"/usr/bin/env", "TERM=dumb", binary().string(), "watch", "--backend", "cpu", "p01"},

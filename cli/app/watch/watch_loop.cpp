@@ -174,8 +174,9 @@ void WatchLoop::take_output() {
   if (text.empty()) return finish_run();
   if (view_ != View::run) show(View::run);
   has_output_ = true;
+  // A line may come in pieces: then it stands where the status was.
+  fmt::print("{}{}", in_place_ && body_.ends_with('\n') ? erase_line : "", text);
   body_ += text;
-  fmt::print("{}{}", in_place_ ? erase_line : "", text);
   std::fflush(stdout);
   draw_status();
 }

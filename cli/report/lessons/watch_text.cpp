@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/report/lessons/progress_text.hpp"
+#include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -69,9 +70,15 @@ std::string watched_verdict(const WatchedRun& run) {
 }
 
 std::string watch_keys(const WatchedRun& run) {
-  const std::string next = run.next.empty() ? "" : fmt::format("n next ({}), ", run.next);
-  if (!has_passed(run)) return "h hint, r run again, s lesson, l list, n next, ? keys, q quit";
-  return next + "h hint, r run again, s lesson, l list, ? keys, q quit";
+  std::vector<std::string> keys = {"h hint", "r run again", "s lesson",
+                                   "l list", "? keys",      "q quit"};
+  if (!has_passed(run)) {
+    keys.insert(keys.begin() + 4, "n next");
+  } else if (!run.next.empty()) {
+    keys.insert(keys.begin(), fmt::format("n next ({})", run.next));
+  }
+  for (std::string& key : keys) key = unbreakable(key);
+  return fmt::format("{}", fmt::join(keys, ", "));
 }
 
 std::string watch_help() {

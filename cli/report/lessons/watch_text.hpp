@@ -24,7 +24,7 @@ bool has_passed(const WatchedRun& run);
 // nothing of an earlier verdict.
 std::string watched_verdict(const WatchedRun& run);
 
-// "h hint, r run again, …": what fits below a verdict.
+// "h hint, r run again, …": what fits below a verdict, each unbreakable() for folded().
 std::string watch_keys(const WatchedRun& run);
 
 // All keys, a line each.

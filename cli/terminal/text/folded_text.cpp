@@ -14,7 +14,7 @@ std::string folded(const std::string& text, size_t width) {
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) {
     if (display_width(line) <= width) {
-      lines.push_back(line);
+      lines.push_back(breakable(line));
     } else {
       for (const std::string& part : wrapped(line, width)) lines.push_back(part);
     }

@@ -33,6 +33,8 @@ std::string padded(const std::string& text, size_t width) {
 
 std::string unbreakable(const std::string& text) { return replace_all(text, " ", no_break_space); }
 
+std::string breakable(const std::string& text) { return replace_all(text, no_break_space, " "); }
+
 std::vector<std::string> wrapped(const std::string& text, size_t width) {
   std::vector<std::string> lines(1);
   size_t used = 0;
@@ -44,7 +46,7 @@ std::vector<std::string> wrapped(const std::string& text, size_t width) {
       used = 0;
     }
     if (used > 0) lines.back() += ' ';
-    lines.back() += replace_all(word, no_break_space, " ");
+    lines.back() += breakable(word);
     used += needed + (used > 0 ? 1 : 0);
   }
   return lines;
