@@ -38,6 +38,9 @@ constexpr unsigned register_k = roomy ? 16 : 8;
 // async.
 constexpr unsigned async_rows = 64, async_columns = 128, async_k = 16, async_width = 8,
                    async_stages = 3;
+// Turns of its inner loop at once. Of all four AMD's compiler reads the operands ahead, which on
+// gfx90a and gfx940 are 68 registers more than there are: it kept those in accumulators.
+constexpr unsigned async_turns = HIPPUZZLE_PLATFORM_AMD ? 1 : async_k / 4;
 
 // What a block of a rung that asks the model computes at a time: a tile of C, with so much of k a
 // stage. The blocks of a cluster work below each other, or side by side.

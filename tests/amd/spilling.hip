@@ -17,3 +17,13 @@ __global__ __attribute__((amdgpu_num_vgpr(16))) void spills(const float* in, flo
 #pragma unroll
   for (int i = 0; i < 48; ++i) out[i * 64 + threadIdx.x] = values[47 - i] * values[i];
 }
+
+// More than 256, where a GPU may have accumulators for those that are too many.
+__global__ void __launch_bounds__(64) keeps_many(const float* in, float* out) {
+  float values[280];
+#pragma unroll
+  for (int i = 0; i < 280; ++i) values[i] = in[i * 64 + threadIdx.x];
+  __syncthreads();
+#pragma unroll
+  for (int i = 0; i < 280; ++i) out[i * 64 + threadIdx.x] = values[279 - i] * values[i];
+}

@@ -13,6 +13,7 @@ struct KernelResources {
   std::string target;             // "sm_90", "gfx90a"
   std::string name;               // mangled
   unsigned registers = 0;         // of a thread, 32 bits each; AMD's vector registers of both kinds
+  unsigned accumulators = 0;      // of these, AMD only: for matrix instructions (AGPRs)
   unsigned scalar_registers = 0;  // of a wavefront, AMD only
   unsigned shared_bytes = 0;      // of a block, without what a launch adds
   unsigned barriers = 0;          // of a block, NVIDIA only: those it may name
@@ -20,6 +21,7 @@ struct KernelResources {
   unsigned warp_size = 0;         // lanes that it was compiled for; 0 where that was not said
   unsigned vgpr_spills = 0, sgpr_spills = 0;  // AMD only
   unsigned scratch_bytes = 0;                 // of a thread, fixed part; AMD only
+  bool has_matrix_instructions = false;       // AMD only: MFMA, which work in accumulators
   bool dynamic_stack = false;                 // AMD only
   bool prints = false;                        // AMD only: it may call printf
 };

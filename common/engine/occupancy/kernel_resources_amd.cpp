@@ -3,6 +3,7 @@
 // "AMDGPU" and type 32, a MessagePack map. Source: LLVM, User Guide for AMDGPU Backend; Clang
 // Offload Bundler.
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/occupancy/kernel_resources.hpp"
 #include "engine/occupancy/object_bytes.hpp"
@@ -40,21 +41,49 @@ bool prints(const nlohmann::json& kernel) {
   return false;
 }
 
-void append_kernels(const nlohmann::json& metadata, const std::string& target,
-                    std::vector<KernelResources>& kernels) {
-  for (const auto& kernel : metadata.at("amdhsa.kernels")) {
-    kernels.push_back({.target = target,
-                       .name = kernel.at(".name"),
-                       .registers = kernel.at(".vgpr_count"),
-                       .scalar_registers = kernel.at(".sgpr_count"),
-                       .shared_bytes = kernel.at(".group_segment_fixed_size"),
-                       .most_threads = kernel.value(".max_flat_workgroup_size", 0u),
-                       .warp_size = kernel.value(".wavefront_size", 64u),
-                       .vgpr_spills = kernel.at(".vgpr_spill_count"),
-                       .sgpr_spills = kernel.at(".sgpr_spill_count"),
-                       .scratch_bytes = kernel.at(".private_segment_fixed_size"),
-                       .dynamic_stack = kernel.value(".uses_dynamic_stack", false),
-                       .prints = prints(kernel)});
+// Whether a word of the code is the first of an MFMA: VOP3P-MAI (bits 31 to 23), of whose
+// operations two only move values to and from accumulators. A constant may look like one.
+bool has_matrix_instruction(std::string_view code) {
+  for (uint64_t at = 0; at + sizeof(uint32_t) <= code.size(); at += sizeof(uint32_t)) {
+    const auto word = read_as<uint32_t>(code, at);
+    const uint32_t operation = word >> 16 & 0x7f;
+    if (word >> 23 == 0x1a7 && operation >= 0x40 && operation != 0x58 && operation != 0x59)
+      return true;
+  }
+  return false;
+}
+
+std::set<std::string, std::less<>> with_matrix_instructions(std::string_view code_object) {
+  const ObjectBytes object(code_object);
+  std::set<std::string, std::less<>> names;
+  for (const ObjectSymbol& s : object.symbols()) {
+    if (ELF64_ST_TYPE(s.symbol.st_info) != STT_FUNC || s.symbol.st_shndx == SHN_UNDEF) continue;
+    if (has_matrix_instruction(object.at(s.symbol.st_value, s.symbol.st_size)))
+      names.emplace(s.name);
+  }
+  return names;
+}
+
+void append_code_object(std::string_view code_object, const std::string& target,
+                        std::vector<KernelResources>& kernels) {
+  const auto multiplying = with_matrix_instructions(code_object);
+  const nlohmann::json described = metadata(code_object);
+  for (const auto& kernel : described.at("amdhsa.kernels")) {
+    kernels.push_back(
+        {.target = target,
+         .name = kernel.at(".name"),
+         .registers = kernel.at(".vgpr_count"),
+         .accumulators = kernel.value(".agpr_count", 0u),
+         .scalar_registers = kernel.at(".sgpr_count"),
+         .shared_bytes = kernel.at(".group_segment_fixed_size"),
+         .most_threads = kernel.value(".max_flat_workgroup_size", 0u),
+         .warp_size = kernel.value(".wavefront_size", 64u),
+         .vgpr_spills = kernel.at(".vgpr_spill_count"),
+         .sgpr_spills = kernel.at(".sgpr_spill_count"),
+         .scratch_bytes = kernel.at(".private_segment_fixed_size"),
+         .has_matrix_instructions = multiplying.contains(kernel.at(".name").get<std::string>()),
+         .dynamic_stack = kernel.value(".uses_dynamic_stack", false),
+         .prints = prints(kernel)});
   }
 }
 
@@ -83,7 +112,7 @@ std::vector<KernelResources> kernels_of_amd(std::string_view fatbin) {
       at += 24 + id_size;
       // The other entry, of no size, is the host's.
       if (id.starts_with("hip"))
-        append_kernels(metadata(slice(bundle, offset, size)), target_of(id), kernels);
+        append_code_object(slice(bundle, offset, size), target_of(id), kernels);
     }
   }
   return kernels;

@@ -52,7 +52,7 @@ struct AsyncGemm {
   // Adds one stage.
   __device__ static void add_stage(DeepWarpTile<Width>& tile, const Stage& stage, unsigned row,
                                    unsigned column) {
-    HIPPUZZLE_UNROLL
+    HIPPUZZLE_UNROLL_BY(tiles::async_turns)
     for (unsigned l = 0; l < TileK; l += 4) {
       Float4 left[8], right[Width / 4];
       HIPPUZZLE_UNROLL
