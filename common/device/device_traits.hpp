@@ -50,10 +50,11 @@ inline const char* text_of_error(hipError_t error) {
 // Whether a launch returns before the kernel has run, so that the stream can be blocked.
 inline constexpr bool launches_are_queued = !HIPPUZZLE_PLATFORM_CPU;
 
-// Where devices are simulated there are so many from now on, unless the user said how many.
+// Where devices are simulated there are so many from now on, but no more than four, unless the user
+// said how many.
 inline void offer_devices([[maybe_unused]] int count) {
 #if HIPPUZZLE_PLATFORM_CPU
-  hip_cpu_offer_device_count(count);
+  hip_cpu_offer_device_count(std::min(count, 4));
 #endif
 }
 

@@ -15,6 +15,7 @@
 #include "parts/problem.hpp"
 #include "tiles.hpp"
 #include HIPPUZZLE_KERNELS
+#include "parts/sharded.hpp"
 
 using hippuzzle::launch;
 
@@ -29,4 +30,6 @@ HIPPUZZLE_BINDINGS("gemm", {"naive", launch<naive_gemm>}, {"coalesced", launch<c
                    {"mma-bf16", launchers::mma_bf16}, {"wgmma-tf32", launchers::wgmma_tf32},
                    {"wgmma-bf16", launchers::wgmma_bf16},
                    {"wgmma-bf16-tn", launchers::wgmma_bf16_tn},
-                   {"fp32-3xtf32", launchers::fp32_3xtf32});
+                   {"fp32-3xtf32", launchers::fp32_3xtf32},
+                   {"sharded-fp32", launchers::sharded<float, launchers::fp32_best>},
+                   {"sharded-bf16", launchers::sharded<hippuzzle::Bf16, launchers::wgmma_bf16>});

@@ -180,6 +180,15 @@ constexpr auto by_copies = grid_of<64, 128, 128, 1>;
 constexpr auto by_warps = grid_of<128, 128, 128, 1>;
 constexpr auto by_warpgroups = grid_of<128, 256, 384, 1>;
 
+// Rows fewer than devices, panels cut off, and neither divisible by the number of devices.
+constexpr Extents sizes_of_shards[] = {{{1, 1, 1}},     {{3, 5, 7}},     {{2, 100, 3}},
+                                       {{33, 45, 20}},  {{64, 128, 40}}, {{66, 130, 24}},
+                                       {{129, 33, 17}}, {{128, 256, 32}}};
+constexpr Variant on_all_devices(Variant variant) {
+  variant.devices = 16;
+  return variant;
+}
+
 // Matrix cores cut their sums instead of rounding them, hence their larger factors.
 constexpr Variant variants[] = {
     fp32({"naive", "a thread an element, neighbours in a column", plain}),
@@ -202,7 +211,11 @@ constexpr Variant variants[] = {
           all_sizes}),
     bf16_tn({"wgmma-bf16-tn", "the same for a transposed B (n x k) and a BF16 result",
              by_warpgroups, 4, "wgmma", all_sizes}),
-    fp32({"fp32-3xtf32", "FP32 accuracy from three TF32 products", by_warpgroups, 8, "wgmma"})};
+    fp32({"fp32-3xtf32", "FP32 accuracy from three TF32 products", by_warpgroups, 8, "wgmma"}),
+    on_all_devices(fp32({"sharded-fp32", "fp32-best over all devices, B in panels", by_warpgroups,
+                         2, "", sizes_of_shards})),
+    on_all_devices(bf16({"sharded-bf16", "wgmma-bf16 over all devices, B in panels", by_warpgroups,
+                         4, "wgmma", sizes_of_shards}))};
 }  // namespace
 
 HIPPUZZLE_PUZZLE("gemm", "The ladder of matrix multiplication", variants);

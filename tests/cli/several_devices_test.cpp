@@ -19,6 +19,28 @@ TEST(SeveralDevices, ArePassedOverByNoPuzzleWithoutThem) {
   }
 }
 
+// Rows and columns of its cases are divisible by none of these but 1.
+TEST(SeveralDevices, ShareAProductWhateverTheirNumber) {
+  for (const char* count : {"1", "2", "3", "4"}) {
+    const CommandResult r = hippuzzle(
+        {"--cpu-devices", count, "gemm", "--sharded-fp32", "--sharded-bf16", "--backend", "cpu"});
+    EXPECT_EQ(r.code, 0) << count << r.out << r.err;
+  }
+  // Copies need no peer access.
+  EXPECT_EQ(hippuzzle({"gemm", "--sharded-fp32", "--backend", "cpu"},
+                      Environment{{"HIPPUZZLE_CPU_PEERS", "0"}})
+                .code,
+            0);
+}
+
+TEST(SeveralDevices, AShardThatDoesNotFitIsSaid) {
+  const CommandResult r =
+      hippuzzle({"bench", "gemm", "--variant", "sharded-fp32", "--backend", "cpu", "--size", "256"},
+                Environment{{"HIPPUZZLE_CPU_DEVICE_MIB", "1"}});
+  EXPECT_EQ(r.code, 6);
+  EXPECT_NE((r.out + r.err).find("hipErrorOutOfMemory"), std::string::npos) << r.out << r.err;
+}
+
 TEST(SeveralDevices, TheirNumberIsOneToSixteen) {
   for (const char* wrong : {"0", "17", "two"}) {
     const CommandResult r = hippuzzle({"--cpu-devices", wrong, "halo"});

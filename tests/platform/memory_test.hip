@@ -67,6 +67,23 @@ TEST_F(Memory, RowsAreCopiedWithTheirPitches) {
     ASSERT_EQ(device[i], i % 50 < 7 ? host[i / 50 * 30 + i % 50] : 0x55) << i;
 }
 
+// Each side is held to its own extent: here the rows of one are packed.
+TEST_F(Memory, PackedRowsAreCopiedToAPitch) {
+  constexpr std::size_t width = 7, rows = 20;
+  char* packed = nullptr;
+  ASSERT_EQ(hipMalloc(&packed, width * rows), hipSuccess);
+  EXPECT_EQ(hipMemset(packed, 0x11, width * rows), hipSuccess);
+  EXPECT_EQ(hipMemset(device, 0x55, bytes), hipSuccess);
+  EXPECT_EQ(hipMemcpy2D(device, 50, packed, width, width, rows, hipMemcpyDeviceToDevice),
+            hipSuccess);
+  for (std::size_t i = 0; i < bytes; ++i)
+    ASSERT_EQ(device[i], i % 50 < width && i / 50 < rows ? 0x11 : 0x55) << i;
+  EXPECT_EQ(
+      remembered(hipMemcpy2D(device, 50, packed, width, width, rows + 1, hipMemcpyDeviceToDevice)),
+      hipErrorInvalidValue);
+  EXPECT_EQ(hipFree(packed), hipSuccess);
+}
+
 TEST_F(Memory, RangesThatLeaveTheirAllocationAreRefused) {
   const auto copy = [&](char* to, std::size_t count) {
     return remembered(hipMemcpy(to, host.data(), count, hipMemcpyHostToDevice));

@@ -158,12 +158,17 @@ std::optional<std::size_t> extent(std::size_t pitch, std::size_t width, std::siz
   return bytes;
 }
 
-hipError_t check_copy(const void* to, const void* from, std::size_t bytes, hipMemcpyKind kind,
-                      hipStream_t stream) {
+hipError_t check_copy(const void* to, std::size_t to_bytes, const void* from,
+                      std::size_t from_bytes, hipMemcpyKind kind, hipStream_t stream) {
   if (const hipError_t error = check_kind(kind); error != hipSuccess) return error;
   if (!is_stream(stream)) return hipErrorInvalidHandle;
-  if (const hipError_t error = check_range(to, bytes); error != hipSuccess) return error;
-  return check_range(from, bytes);
+  if (const hipError_t error = check_range(to, to_bytes); error != hipSuccess) return error;
+  return check_range(from, from_bytes);
+}
+
+hipError_t check_copy(const void* to, const void* from, std::size_t bytes, hipMemcpyKind kind,
+                      hipStream_t stream) {
+  return check_copy(to, bytes, from, bytes, kind, stream);
 }
 
 // Pageable memory of the host, or a variable of a module.
@@ -301,8 +306,7 @@ hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t 
   const auto to_bytes = hip_cpu::extent(to_pitch, width, height);
   const auto from_bytes = hip_cpu::extent(from_pitch, width, height);
   if (!to_bytes || !from_bytes) return report(hipErrorInvalidValue);
-  hipError_t error = hip_cpu::check_copy(to, from, *to_bytes, kind, stream);
-  if (error == hipSuccess) error = hip_cpu::check_range(from, *from_bytes);
+  const hipError_t error = hip_cpu::check_copy(to, *to_bytes, from, *from_bytes, kind, stream);
   if (error != hipSuccess) return report(error);
   if (width == 0) return hipSuccess;
   const void* const code = __builtin_return_address(0);
