@@ -23,6 +23,7 @@ const std::string& kept(const std::string& text) {
 }
 
 constexpr std::string_view pair_mark = " :: ";
+constexpr const char* dealloc_message = "sendmsg(MSG_DEALLOC_VGPRS)";
 
 void execute_refused(Wave&, const Instruction& i) {
   throw Fault(Fault::Kind::not_emulated,
@@ -198,7 +199,10 @@ Decoder::Decoded Decoder::decode_pair(const std::string& line, size_t separator)
 
 Decoder::Decoded Decoder::decode(const std::string& line) {
   if (const size_t at = line.find(pair_mark); at != line.npos) return decode_pair(line, at);
-  const InstructionText text = take_apart(line);
+  InstructionText text = take_apart(line);
+  // Gives registers back early, of which a wave has nothing.
+  if (text.name == "s_sendmsg" && text.operands == std::vector<std::string>{dealloc_message})
+    text = take_apart("s_nop 0");
   Decoded decoded;
   Instruction& i = decoded.instruction;
   i.execute = find(text);

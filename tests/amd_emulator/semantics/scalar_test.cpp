@@ -101,8 +101,9 @@ TEST(ScalarSemantics, WhatIsNotEmulatedSaysSoWhenItIsReached) {
   for (const char* text :
        {"v_sad_u8 v0, v1, v2, v3", "v_cvt_pknorm_i16_f32 v0, v1, v2", "image_load v0, v1, s[0:7]",
         "v_add_u32_e64 v0, v1, ttmp99", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 2), 0",
-        "s_denorm_mode 0", "v_mov_b32_dpp v0, v1 dpp8:[7,6,5,4,3,2,1,0]",
-        "v_add_i32 v0, v1, v2 clamp", "global_load_dword v0, v[2:3], off lds"}) {
+        "s_denorm_mode 0", "s_sendmsg sendmsg(MSG_INTERRUPT)",
+        "v_mov_b32_dpp v0, v1 dpp8:[7,6,5,4,3,2,1,0]", "v_add_i32 v0, v1, v2 clamp",
+        "global_load_dword v0, v[2:3], off lds"}) {
     OneInstruction one;
     try {
       one.execute(text);
