@@ -121,6 +121,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       case MemoryAccess::Space::global: {
         const GlobalPlace place(w, i, address);
         checker_.global_.begin(number_);
+        if (m.is_plain_read() && reads_again(w, place, m.bytes)) return;
         return for_lanes(w, [&](unsigned l) {
           checker_.global_.access(w, i, l, place.address(l), m.bytes, data, *this);
         });
@@ -144,6 +145,18 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       case MemoryAccess::Space::private_memory:
         return;  // bounds are part of executing it
     }
+  }
+
+  // Whether all lanes together read what may be read without more ado.
+  bool reads_again(const Wave& w, const GlobalPlace& place, uint32_t bytes) {
+    uint64_t least = ~uint64_t{0}, greatest = 0, lowest_bits = bytes;
+    for_lanes(w, [&](unsigned l) {
+      const uint64_t a = place.address(l);
+      least = std::min(least, a);
+      greatest = std::max(greatest, a);
+      lowest_bits |= a;
+    });
+    return lowest_bits % 4 == 0 && checker_.global_.may_read_again(least, greatest + bytes);
   }
 
   void check_local(const Wave& w, const Instruction& i) {

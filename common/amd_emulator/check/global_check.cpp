@@ -22,6 +22,23 @@ void GlobalCheck::begin(uint32_t workgroup) {
   now_ = order_.tick(workgroup);
 }
 
+bool GlobalCheck::may_read_again(uint64_t begin, uint64_t end) {
+  constexpr uint64_t most = 4096;
+  if (last_ == nullptr || begin > end || end - begin > most || (begin | end) % 4 != 0 ||
+      !last_->holds(begin, end - begin))
+    return false;
+  const uint32_t mine = workgroup_ + 1;
+  uint32_t others = 0;
+  while (begin < end && others == 0) {
+    std::span<const uint32_t> readers = shadow_.readers(begin);
+    readers = readers.first(std::min<size_t>(readers.size(), (end - begin) / 4));
+    for (const uint32_t reader : readers)
+      others |= static_cast<uint32_t>((reader != mine) & (reader != anyone));
+    begin += 4 * readers.size();
+  }
+  return others == 0;
+}
+
 void GlobalCheck::describe(Finding& f, uint64_t address, const Array* array) const {
   f.address = address;
   if (array == nullptr) return;

@@ -16,6 +16,8 @@ class GlobalCheck {
 
   // A wave of this workgroup, by its number in the grid, accesses memory.
   void begin(uint32_t workgroup);
+  // Whether all bytes from `begin` to `end` may be read without more ado.
+  bool may_read_again(uint64_t begin, uint64_t end);
   void access(const Wave& wave, const Instruction& i, unsigned lane, uint64_t address,
               uint32_t bytes, uint16_t data_row, Reporter& reporter) {
     if (i.effects->memory.is_plain_read() && reads_again(address, bytes)) return;

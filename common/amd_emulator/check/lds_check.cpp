@@ -50,49 +50,64 @@ LastAccess LdsCheck::expanded(LdsEntry e) const {
           static_cast<uint8_t>(e.bytes())};
 }
 
-// Whether all active lanes read words that they may read again.
-bool LdsCheck::all_read_again(const Wave& wave, const Row& address, uint32_t offset,
-                              uint32_t bytes) const {
-  const uint32_t last = bytes_ - bytes, mine = reader_, all = mark(anyone);
-  const uint32_t* const readers = readers_.data();
+// The bytes from the least to the greatest address of active lanes.
+LdsCheck::Extent LdsCheck::extent(const Wave& wave, const Row& address, uint32_t offset) {
+  Extent e;
   for (unsigned begin = 0; begin < wave.lanes; begin += half) {
     const auto on = static_cast<uint32_t>(wave.exec() >> begin);
-    if (on == 0) continue;
-    std::array<uint32_t, half> lanes, words;
-    for (unsigned l = 0; l < half; ++l) lanes[l] = on >> l & 1;
-    uint32_t others = 0;  // not 0: a lane may not
     for (unsigned l = 0; l < half; ++l) {
-      const uint32_t at = address.lane[begin + l] + offset;
-      const uint32_t is_outside = (at > last) | ((at & 3) != 0);
-      others |= is_outside & lanes[l];
-      words[l] = is_outside != 0 ? 0 : at / 4;
-    }
-    if (others != 0) return false;
-    for (uint32_t k = 0; k < bytes / 4; ++k) {
-      for (unsigned l = 0; l < half; ++l) {
-        const uint32_t reader = readers[words[l] + k];
-        others |= static_cast<uint32_t>((reader != mine) & (reader != all)) & lanes[l];
-      }
-      if (others != 0) return false;
+      const uint32_t at = address.lane[begin + l] + offset, mask = -(on >> l & 1);
+      e.least = std::min(e.least, at | ~mask);
+      e.greatest = std::max(e.greatest, at & mask);
+      e.lowest_bits |= at & mask & 3;
     }
   }
-  return true;
+  return e;
 }
 
+// Lanes that have the address of the lane before them, a bit each.
+uint64_t LdsCheck::repeating(const Wave& wave, const Row& address) {
+  uint64_t repeats = 0;
+  for (unsigned begin = 0; begin < wave.lanes; begin += half) {
+    uint32_t bits = 0;
+    for (unsigned l = 1; l < half; ++l)
+      bits |= (address.lane[begin + l] == address.lane[begin + l - 1] ? 1u : 0u) << l;
+    repeats |= uint64_t{bits} << begin;
+  }
+  return repeats & wave.exec() << 1;
+}
+
+bool LdsCheck::may_read_all_again(uint32_t word, uint32_t end) const {
+  const uint32_t mine = reader_, all = mark(anyone);
+  uint32_t others = 0;
+  for (; word < end; ++word)
+    others |= static_cast<uint32_t>((readers_[word] != mine) & (readers_[word] != all));
+  return others == 0;
+}
+
+// Lanes of an access to whole words are looked at together as far as they read what they may read
+// again or what the lane before them reads.
 void LdsCheck::access(const Wave& wave, const Instruction& i, const Row& address, uint32_t offset,
                       uint16_t data_row, Reporter& reporter) {
   const MemoryAccess& m = i.effects->memory;
   const uint32_t bytes = m.bytes;
   const bool is_read = m.is_plain_read(), is_write = m.kind == Kind::write && !m.is_synchronising;
-  const bool is_whole = (is_read || is_write) && bytes % 4 == 0 && bytes <= bytes_;
-  for (uint64_t on = wave.exec(); on != 0; on &= on - 1) {
+  bool is_whole = (is_read || is_write) && bytes % 4 == 0 && bytes <= bytes_;
+  uint64_t on = wave.exec();
+  if (is_whole && on != 0) {
+    const Extent e = extent(wave, address, offset);
+    is_whole = e.greatest <= bytes_ - bytes && e.lowest_bits == 0;
+    if (is_whole && is_read) {
+      const uint32_t first = e.least / 4, end = (e.greatest + bytes) / 4;
+      if (end - first <= most_at_once && may_read_all_again(first, end)) return;
+      on &= ~repeating(wave, address);
+    }
+  }
+  for (; on != 0; on &= on - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(on));
     const uint32_t at = address.lane[lane] + offset;
-    if (is_whole && at <= bytes_ - bytes && at % 4 == 0) {
+    if (is_whole) {
       const uint32_t word = at / 4, end = word + bytes / 4;
-      if (is_read && may_read_again(word) && on == wave.exec() &&
-          all_read_again(wave, address, offset, bytes))
-        return;
       const LdsEntry now = now_.of_lane(lane, 15);
       if (is_read ? read_quietly(word, end, now) : write_quietly(word, end, now)) continue;
     }
@@ -102,15 +117,18 @@ void LdsCheck::access(const Wave& wave, const Instruction& i, const Row& address
 
 // Words from `word` to `end`, as far as there is nothing else to do with them; whether those were
 // all.
-bool LdsCheck::read_quietly(uint32_t word, uint32_t end, LdsEntry now) {
+inline bool LdsCheck::read_quietly(uint32_t word, uint32_t end, LdsEntry now) {
+  const uint32_t mine = reader_, all = mark(anyone);
   for (; word < end; ++word) {
-    if (may_read_again(word)) continue;
-    if (!words_[word].read_quietly(now, met_)) return false;
-    readers_[word] = words_[word].is_read_by_two(met_) ? mark(anyone) : reader_;
+    uint32_t& reader = readers_[word];
+    if (reader == mine || reader == all) continue;
+    LdsWord& one = words_[word];
+    if (!one.read_quietly(now, met_)) return false;
+    reader = one.is_read_by_two(met_) ? all : mine;
   }
   return true;
 }
-bool LdsCheck::write_quietly(uint32_t word, uint32_t end, LdsEntry now) {
+inline bool LdsCheck::write_quietly(uint32_t word, uint32_t end, LdsEntry now) {
   for (; word < end; ++word) {
     if (!words_[word].write_quietly(now, met_)) return false;
     readers_[word] = 0;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -39,6 +40,10 @@ class GlobalShadow {
     Page& page = page_of(address);
     const uint64_t k = address % page_bytes / 4;
     return {page.words[k], page.readers[k]};
+  }
+  // Of the words from here to the end of the page.
+  std::span<const uint32_t> readers(uint64_t address) {
+    return std::span<const uint32_t>(page_of(address).readers).subspan(address % page_bytes / 4);
   }
   uint32_t reader(uint64_t address) { return page_of(address).readers[address % page_bytes / 4]; }
 
