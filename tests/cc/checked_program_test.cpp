@@ -191,6 +191,24 @@ TEST_F(CheckedProgram, CountsItsKernels) {
   EXPECT_EQ(all.at("instructions").at(0).at("array"), "p of count.hip:6");
 }
 
+TEST_F(CheckedProgram, NamesKernelsWithTheirTemplatesArguments) {
+  const std::string source =
+      write("named.hip",
+            "#include <hip/hip_runtime.h>\n"
+            "enum Way { up, down };\n"
+            "namespace {\n"
+            "template <Way way, int n>\n"
+            "__global__ void k(int* p) { p[n] = way; }\n"
+            "}\n"
+            "int main() { int* p; hipMalloc(&p, 4); k<down, 1><<<1, 1>>>(p); }\n");
+  const CommandResult built = cc({"--check", source, "-o", at("named")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  const CommandResult ran = run({at("named")});
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_NE(ran.err.find("in the kernel '(anonymous namespace)::k<(Way)1, 1>'"), std::string::npos)
+      << ran.err;
+}
+
 TEST_F(CheckedProgram, EndsWithItsOwnCodeWhereItHasWarningsAlone) {
   const std::string source =
       write("same.hip",

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cc/driver/missing_package.hpp"
+#include "cc/driver/placed_file.hpp"
 #include "cc/rewrite/kernels.hpp"
 #include "cc/rewrite/launches.hpp"
 #include "engine/support/outcome.hpp"
@@ -33,6 +34,14 @@ Words without_includes(const Words& options) {
     }
   }
   return rest;
+}
+
+// Whether a compiler writes more files because of an option, and calls them as its output.
+bool names_files(const std::string& option) {
+  const auto begins = [&](const char* with) { return option.starts_with(with); };
+  return option == "--coverage" || begins("-fprofile-") || begins("-ftest-coverage") ||
+         begins("-gsplit-dwarf") || begins("-save-temps") || begins("-fdump-") ||
+         begins("-fstack-usage") || begins("-fcallgraph-info") || begins("-ftime-trace");
 }
 
 // As nvcc does, a source of CUDA's gets CUDA's runtime unasked.
@@ -72,13 +81,13 @@ BuildMessages ProgramBuild::run() {
   }
   messages_.succeeded = true;
   Words objects;
-  const auto add = [&](const fs::path& source, auto compile) {
+  const auto add = [&](const fs::path& source, bool in_c) {
     const fs::path output = output_of(source);
-    messages_.succeeded &= (this->*compile)(source, output);
+    messages_.succeeded &= make(source, output, in_c);
     objects.push_back(output);
   };
-  for (const fs::path& source : line_.sources) add(source, &ProgramBuild::compile);
-  for (const fs::path& source : line_.in_c) add(source, &ProgramBuild::compile_in_c);
+  for (const fs::path& source : line_.sources) add(source, false);
+  for (const fs::path& source : line_.in_c) add(source, true);
   if (messages_.succeeded && line_.last_step == LastStep::link) messages_.succeeded = link(objects);
   return std::move(messages_);
 }
@@ -139,23 +148,47 @@ bool ProgramBuild::preprocess_only() {
 }
 
 // The object is named as what depends on the headers, as if it had been compiled in one step.
-Words ProgramBuild::dependency_options(const Path& output) const {
-  if (line_.dependencies.empty()) return {};
-  const bool is_temporary = line_.last_step == LastStep::link;
-  const fs::path target =
-      !is_temporary ? output : fs::path(line_.output.empty() ? "a.out" : line_.output);
+Words ProgramBuild::dependency_options(const Path& output, const Path& file) const {
   Words options = line_.dependencies;
-  if (!line_.names_target) append(options, {"-MQ", target});
-  const std::string file = line_.dependencies_file.empty()
-                               ? fs::path(target).replace_extension(".d").string()
-                               : line_.dependencies_file;
+  if (!line_.names_target) append(options, {"-MQ", output});
   append(options, {"-MF", file});
   return options;
 }
 
-bool ProgramBuild::compile(const Path& source, const Path& output) {
+fs::path ProgramBuild::dependencies_of(const Path& output) const {
+  if (!line_.dependencies_file.empty()) return line_.dependencies_file;
+  return fs::path(output).replace_extension(".d");
+}
+
+// Where a tool writes what is to be at `output` once it is whole.
+fs::path ProgramBuild::made_for(const Path& output) {
+  const bool stays = !can_be_replaced(output) || std::ranges::any_of(line_.options, names_files);
+  return stays ? output : temporary(output.extension().c_str());
+}
+
+// Objects that are to be linked stay in the temporary folder; all else is put in its place.
+bool ProgramBuild::make(const Path& source, const Path& output, bool in_c) {
+  const bool is_temporary = line_.last_step == LastStep::link;
+  const Path made = is_temporary ? output : made_for(output);
+  Words dependencies;
+  Path rules, made_rules;
+  if (!line_.dependencies.empty()) {
+    const Path target =
+        !is_temporary ? output : Path(line_.output.empty() ? "a.out" : line_.output);
+    rules = dependencies_of(target);
+    made_rules = made_for(rules);
+    dependencies = dependency_options(target, made_rules);
+  }
+  if (!(in_c ? compile_in_c(source, made, dependencies) : compile(source, made, dependencies)))
+    return false;
+  if (made_rules != rules) put_in_place(made_rules, rules, ending_);
+  if (made != output && fs::exists(made)) put_in_place(made, output, ending_);
+  return true;
+}
+
+bool ProgramBuild::compile(const Path& source, const Path& output, const Words& more) {
   const fs::path preprocessed = temporary(".ii");
-  if (!preprocess(source, dependency_options(output), preprocessed)) return false;
+  if (!preprocess(source, more, preprocessed)) return false;
   const Rewritten rewritten =
       rewrite_launches(read_file(preprocessed).value_or(""), source.string());
   replace_file(preprocessed, register_kernels(rewritten.source));
@@ -172,13 +205,14 @@ bool ProgramBuild::compile(const Path& source, const Path& output) {
   return to_assembly || only_syntax || define_dynamic_shared_memory(output);
 }
 
-bool ProgramBuild::compile_in_c(const Path& source, const Path& output) {
+bool ProgramBuild::compile_in_c(const Path& source, const Path& output, const Words& more) {
   Words command = {toolchain_.compile.front()};
   Words options = line_.options;
   std::erase_if(options, [](const std::string& word) {
     return word.starts_with("-std=c++") || word.starts_with("-std=gnu++");
   });
   append(command, options);
+  append(command, more);
   const bool to_assembly = line_.last_step == LastStep::assembly;
   append(command, {to_assembly ? "-S" : "-c", "-x", "c", source, "-o", output});
   return start(command);
@@ -207,12 +241,15 @@ bool ProgramBuild::link(const Words& objects) {
   if (settings_.checked) append(command, {room_in_thread_storage(), check_defaults()});
   append(command, objects);
   append(command, line_.link);
-  append(command, {"-o", line_.output.empty() ? "a.out" : line_.output});
+  const fs::path output = line_.output.empty() ? "a.out" : line_.output, made = made_for(output);
+  append(command, {"-o", made});
   append(command, toolchain_.program_link);
   if (settings_.checked) append(command, toolchain_.check_libraries);
   append(command, toolchain_.libraries);
   if (settings_.checked) command.push_back(room_in_thread_storage());
-  return start(command);
+  if (!start(command)) return false;
+  if (made != output) put_in_place(made, output, ending_);
+  return true;
 }
 
 // The checker looks around shared arrays, which lie in a program's thread-local storage beside that
@@ -257,7 +294,7 @@ fs::path ProgramBuild::temporary(const char* extension) {
 }
 
 bool ProgramBuild::start(const Words& command) {
-  Process compiler(command);
+  Process compiler(command, {"TMPDIR=" + folder_.path().string()});
   if (compiler.wait(messages_.text) == 0) return true;
   messages_.text += missing_package(messages_.text);
   return false;

@@ -45,8 +45,9 @@ class ProgramBuild {
  private:
   using Path = std::filesystem::path;
 
-  bool compile(const Path& source, const Path& output);
-  bool compile_in_c(const Path& source, const Path& output);
+  bool make(const Path& source, const Path& output, bool in_c);
+  bool compile(const Path& source, const Path& output, const std::vector<std::string>& more);
+  bool compile_in_c(const Path& source, const Path& output, const std::vector<std::string>& more);
   bool define_dynamic_shared_memory(const Path& object);
   bool link(const std::vector<std::string>& objects);
   std::string room_in_thread_storage();
@@ -54,7 +55,9 @@ class ProgramBuild {
   bool preprocess(const Path& source, const std::vector<std::string>& more, const Path& output);
   bool preprocess_only();
   std::vector<std::string> compile_options() const;
-  std::vector<std::string> dependency_options(const Path& output) const;
+  std::vector<std::string> dependency_options(const Path& output, const Path& file) const;
+  Path dependencies_of(const Path& output) const;
+  Path made_for(const Path& output);
   Path output_of(const Path& source) const;
   Path temporary(const char* extension);
   bool start(const std::vector<std::string>& command);

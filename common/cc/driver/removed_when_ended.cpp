@@ -24,9 +24,17 @@ RemovedWhenEnded::RemovedWhenEnded(std::filesystem::path folder) : folder_(std::
 }
 
 RemovedWhenEnded::~RemovedWhenEnded() {
+  // While signals still wait: between the two none would find anybody to remove it.
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
   static_cast<void>(eventfd_write(stop_.get(), 1));
   watcher_.join();
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+void RemovedWhenEnded::also_remove(const std::filesystem::path& file) {
+  const std::lock_guard lock(mutex_);
+  files_.push_back(file);
 }
 
 void RemovedWhenEnded::watch() const {
@@ -36,7 +44,12 @@ void RemovedWhenEnded::watch() const {
   signalfd_siginfo signal = {};
   if ((files[0].revents & POLLIN) == 0 || read(signals_.get(), &signal, sizeof signal) <= 0) return;
   std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
+  {
+    const std::lock_guard lock(mutex_);
+    for (const std::filesystem::path& file : files_) std::filesystem::remove(file, ignored);
+  }
+  // Compilers may make files there as long as it is there.
+  while (std::filesystem::exists(folder_, ignored)) std::filesystem::remove_all(folder_, ignored);
   // Compilers end with the process, which ends as if nobody had waited for the signal.
   const int number = static_cast<int>(signal.ssi_signo);
   ::signal(number, SIG_DFL);

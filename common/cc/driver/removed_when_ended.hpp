@@ -1,11 +1,13 @@
-// A folder that goes when the user ends the process: SIGINT, SIGTERM and SIGHUP remove it and then
-// do what they do without this.
+// A folder, and files, that go when the user ends the process: SIGINT, SIGTERM and SIGHUP remove
+// them and then do what they do without this.
 #pragma once
 
 #include <signal.h>
 
 #include <filesystem>
+#include <mutex>
 #include <thread>
+#include <vector>
 
 #include "engine/support/file_descriptor.hpp"
 
@@ -15,14 +17,18 @@ class RemovedWhenEnded {
  public:
   // Blocks these signals for the calling thread and those that it starts. Throws std::system_error.
   explicit RemovedWhenEnded(std::filesystem::path folder);
-  ~RemovedWhenEnded();
+  ~RemovedWhenEnded();  // removes the folder as well
   RemovedWhenEnded(const RemovedWhenEnded&) = delete;
   RemovedWhenEnded& operator=(const RemovedWhenEnded&) = delete;
+
+  void also_remove(const std::filesystem::path& file);
 
  private:
   void watch() const;
 
-  std::filesystem::path folder_;
+  const std::filesystem::path folder_;
+  mutable std::mutex mutex_;
+  std::vector<std::filesystem::path> files_;
   sigset_t before_;
   FileDescriptor signals_, stop_;
   std::thread watcher_;

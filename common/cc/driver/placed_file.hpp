@@ -1,0 +1,18 @@
+// What a compiler or a linker makes, put where it belongs once it is whole: whoever is ended in
+// between, and a full disk, leave what was there before.
+#pragma once
+
+#include <filesystem>
+
+#include "cc/driver/removed_when_ended.hpp"
+
+namespace hippuzzle::cc {
+
+// Whether a file can take the place of what the path names: not of a device, as /dev/null.
+bool can_be_replaced(const std::filesystem::path& path);
+
+// `made` goes away. Throws std::system_error.
+void put_in_place(const std::filesystem::path& made, const std::filesystem::path& path,
+                  RemovedWhenEnded& ending);
+
+}  // namespace hippuzzle::cc
