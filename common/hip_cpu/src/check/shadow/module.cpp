@@ -26,6 +26,24 @@ std::string demangled(std::string_view mangled) {
   return name;
 }
 
+// "kernel<(Kind)0>" of "kernel<(Kind)0>(float*, int)".
+std::string without_parameters(const std::string& function) {
+  constexpr std::string_view nameless = "(anonymous namespace)";
+  int depth = 0;
+  for (std::size_t i = 0; i < function.size(); ++i) {
+    if (function.compare(i, nameless.size(), nameless) == 0) {
+      i += nameless.size() - 1;
+    } else if (function[i] == '<') {
+      ++depth;
+    } else if (function[i] == '>') {
+      --depth;
+    } else if (function[i] == '(' && depth == 0) {
+      return function.substr(0, i);
+    }
+  }
+  return function;
+}
+
 // "kernel(float*, int)::tile" is called tile.
 std::string variable_name(std::string_view mangled) {
   const std::string name = demangled(mangled);
@@ -158,8 +176,7 @@ const char* Module::function_name(std::uintptr_t address, const char* otherwise)
   static auto& names = *new std::map<std::uintptr_t, std::string>;
   const auto [name, added] = names.try_emplace(address);
   if (added) {
-    const std::string whole = demangled(found->second.name);
-    name->second = whole.substr(0, whole.find('('));
+    name->second = without_parameters(demangled(found->second.name));
     // A template's name begins with its return type.
     if (name->second.starts_with("void ")) name->second.erase(0, 5);
   }
