@@ -48,6 +48,11 @@ std::string unexpected_argument(const CLI::App& app, const std::string& word) {
       chosen.empty() ? "hippuzzle" : fmt::format("hippuzzle {}", context.get_name());
   auto candidates = option_names(context);
   if (!chosen.empty()) std::ranges::copy(option_names(app), std::back_inserter(candidates));
+  const std::string option = word.substr(0, word.find('='));
+  if (!chosen.empty() && is_option && std::ranges::find(candidates, option) != candidates.end()) {
+    return fmt::format("{0} is an option of `{1}` and stands in front of it; write `{1} {0}`",
+                       option, name);
+  }
   return fmt::format("`{}` does not take '{}'; {}", name, word,
                      did_you_mean(is_option ? word : "--" + word, candidates,
                                   fmt::format("see `{} --help`", name)));

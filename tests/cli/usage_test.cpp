@@ -89,5 +89,15 @@ TEST(Usage, WhatIsOnlyMeasuredCannotBeLeftUnchecked) {
   }
 }
 
+TEST(Usage, AnOptionInFrontOfItsCommandIsSentBehindIt) {
+  for (const std::string option : {"--timeout", "--timeout=3"}) {
+    const CommandResult r = hippuzzle({option, "3", "p01"});
+    EXPECT_EQ(r.code, 2);
+    EXPECT_EQ(r.err,
+              "hippuzzle: error: --timeout is an option of `hippuzzle p01` and stands in front of "
+              "it; write `hippuzzle p01 --timeout`\n");
+  }
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing
