@@ -38,7 +38,6 @@ GuardedBuffer::GuardedBuffer(const Device& device, uint64_t bytes, Zones zones)
     : device_(device),
       bytes_(bytes),
       zone_bytes_(zones == Zones::around ? usual_zone_bytes : 0),
-      zones_(next_zones()),
       allocation_(nullptr, Release{&device}) {
   const hippuzzle_device_runtime& api = device.runtime().api();
   void* allocation = nullptr;
@@ -46,10 +45,11 @@ GuardedBuffer::GuardedBuffer(const Device& device, uint64_t bytes, Zones zones)
   allocation_.reset(allocation);
   data_ = at(allocation, zone_bytes_);
   if (zone_bytes_ == 0) return;
-  device.check(api.upload(allocation, contents_of(zones_).data(), zone_bytes_),
-               "writing a guard zone");
-  device.check(api.upload(at(data_, bytes), contents_of(zones_ + 1).data(), zone_bytes_),
-               "writing a guard zone");
+  const uint64_t number = next_zones();
+  before_ = contents_of(number);
+  behind_ = contents_of(number + 1);
+  device.check(api.upload(allocation, before_.data(), zone_bytes_), "writing a guard zone");
+  device.check(api.upload(at(data_, bytes), behind_.data(), zone_bytes_), "writing a guard zone");
 }
 
 void GuardedBuffer::Release::operator()(void* allocation) const {
@@ -73,17 +73,19 @@ std::vector<GuardDamage> GuardedBuffer::damage() const {
   if (zone_bytes_ == 0) return found;
   for (const bool before : {true, false}) {
     std::vector<std::byte> now(zone_bytes_);
+    const std::vector<std::byte>& whole = before ? before_ : behind_;
     const void* start = before ? allocation_.get() : at(data_, bytes_);
     device_.check(device_.runtime().api().download(now.data(), start, zone_bytes_),
                   "reading a guard zone");
+    if (now == whole) continue;
     GuardDamage damage{.before = before, .first_offset = zone_bytes_, .bytes = 0};
     for (uint64_t i = 0; i < zone_bytes_; ++i) {
-      if (now[i] == pattern(before ? zones_ : zones_ + 1, i)) continue;
+      if (now[i] == whole[i]) continue;
       const uint64_t distance = before ? zone_bytes_ - 1 - i : i;
       damage.first_offset = std::min(damage.first_offset, distance);
       ++damage.bytes;
     }
-    if (damage.bytes > 0) found.push_back(damage);
+    found.push_back(damage);
   }
   return found;
 }

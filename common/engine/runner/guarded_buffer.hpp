@@ -35,9 +35,9 @@ class GuardedBuffer {
   const Device& device_;
   uint64_t bytes_;
   uint64_t zone_bytes_;  // of each
-  uint64_t zones_;       // number of the zone before; the one behind has the next
   std::unique_ptr<void, Release> allocation_;
   void* data_ = nullptr;
+  std::vector<std::byte> before_, behind_;  // what the zones hold until a kernel writes there
 };
 
 }  // namespace hippuzzle
