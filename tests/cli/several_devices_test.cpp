@@ -33,6 +33,42 @@ TEST(SeveralDevices, ShareAProductWhateverTheirNumber) {
             0);
 }
 
+TEST(SeveralDevices, ScalingIsOverOneDevice) {
+  const CommandResult r =
+      hippuzzle({"bench", "gemm", "--variant", "sharded-fp32", "--devices", "0,1,2", "--scaling",
+                 "--size", "96", "--backend", "cpu", "--budget", "0.1", "--json"});
+  ASSERT_EQ(r.code, 0) << r.out << r.err;
+  const auto scaling = parse_json(r.out);
+  EXPECT_EQ(scaling["simulated"], true);
+  const auto points = scaling["variants"][0]["points"];
+  ASSERT_EQ(points.size(), 3u);
+  for (size_t i = 0; i < points.size(); ++i) {
+    EXPECT_EQ(points[i]["devices"], i + 1);
+    EXPECT_NEAR(points[i]["speed_up"].get<double>(),
+                points[0]["milliseconds"].get<double>() / points[i]["milliseconds"].get<double>(),
+                1e-9);
+  }
+  const CommandResult table =
+      hippuzzle({"bench", "gemm", "--variant", "sharded-fp32", "--devices", "0,1", "--size", "64",
+                 "--backend", "cpu", "--budget", "0.1", "--plot", "-"});
+  EXPECT_EQ(table.code, 0) << table.err;
+  for (const char* words : {"over one", "1.00x", "share this machine's processors", "ideal"})
+    EXPECT_NE(table.out.find(words), table.out.npos) << words << " in " << table.out;
+}
+
+TEST(SeveralDevices, ListsThatAreNoneAreRefused) {
+  for (const char* list : {"0,0", "", "0,x", "0,1,"}) {
+    const CommandResult r =
+        hippuzzle({"bench", "gemm", "--variant", "sharded-fp32", "--devices", list});
+    EXPECT_EQ(r.code, 2) << list;
+  }
+  EXPECT_EQ(hippuzzle({"bench", "gemm", "--scaling"}).code, 2);
+  const CommandResult alone =
+      hippuzzle({"bench", "gemm", "--variant", "tiled", "--devices", "0,1", "--backend", "cpu"});
+  EXPECT_EQ(alone.code, 2);
+  EXPECT_NE(alone.err.find("uses several devices"), alone.err.npos) << alone.err;
+}
+
 TEST(SeveralDevices, AShardThatDoesNotFitIsSaid) {
   const CommandResult r =
       hippuzzle({"bench", "gemm", "--variant", "sharded-fp32", "--backend", "cpu", "--size", "256"},

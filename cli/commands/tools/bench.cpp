@@ -8,6 +8,8 @@
 
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/explain_run.hpp"
+#include "cli/app/measure/scaling_run.hpp"
+#include "cli/app/measure/visible_devices.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/app/run/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
@@ -16,6 +18,7 @@
 #include "cli/report/bench/bench_plot.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/explanation_report.hpp"
+#include "cli/report/bench/scaling_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/bench/shapes.hpp"
 #include "engine/catalog/devices.hpp"
@@ -29,11 +32,12 @@ struct BenchState {
   PuzzleArgument puzzle;
   MeasureSettings measure;
   bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
-  bool explain = false;
-  std::string device = "0";           // a number, or the name of one that is not here
-  uint64_t elements = 0;              // shown of each output
-  uint64_t tile = 0;                  // its side; 0 for the one that the puzzle takes
-  std::optional<std::string> shapes;  // a file, or random:SEED:N
+  bool explain = false, scaling = false;
+  std::optional<std::string> devices;  // numbers with commas between them
+  std::string device = "0";            // a number, or the name of one that is not here
+  uint64_t elements = 0;               // shown of each output
+  uint64_t tile = 0;                   // its side; 0 for the one that the puzzle takes
+  std::optional<std::string> shapes;   // a file, or random:SEED:N
 };
 
 // "random:SEED:N" as seed and count, or nullopt for the name of a file.
@@ -157,6 +161,40 @@ std::vector<hippuzzle_extents> in_tiles(uint64_t side, std::vector<hippuzzle_ext
   return sizes;
 }
 
+void refuse_what_scales_nothing(const BenchState& state) {
+  if (!state.devices) {
+    throw Error(Outcome::usage, "--scaling is over --devices; name them, such as 0,1,2,3");
+  }
+  if (state.device != "0" || state.csv || state.shapes || state.sustained || state.explain ||
+      state.measure.run.emulate) {
+    throw Error(Outcome::usage,
+                "--devices measures on one and on several devices and nothing else; leave out "
+                "--device, --csv, --shapes, --sustained, --explain and --emulate");
+  }
+}
+
+// Each size on one of the devices and on all, with --scaling on all numbers in between.
+Outcome run_scaling(const BenchState& state, const GlobalOptions& globals,
+                    const std::vector<VariantRef>& refs, const Chosen& chosen,
+                    const BenchOptions& options, const std::vector<hippuzzle_extents>& sizes) {
+  const std::vector<int> devices = device_list(*state.devices);
+  require_shown(globals.search_path(), chosen.candidate.platform, devices.size());
+  const std::vector<std::string>& plots = state.measure.plots;
+  if (!plots.empty() && sizes.size() > 1) {
+    throw Error(Outcome::usage, "--plot draws the scaling of one size; give one --size");
+  }
+  std::vector<Outcome> outcomes;
+  for (const hippuzzle_extents& extents : sizes) {
+    const Scaling scaling =
+        measure_scaling(refs, extents, chosen, options, way_to_run(state.measure.run.in_process),
+                        devices, device_counts(devices.size(), state.scaling));
+    state.measure.run.json ? print_scaling_json(scaling) : print_scaling_text(scaling);
+    for (const std::string& file : plots) plot_scaling(scaling, file);
+    outcomes.push_back(outcome_of(scaling));
+  }
+  return worst(outcomes);
+}
+
 void show_explanation(const BenchState& state, const GlobalOptions& globals,
                       const std::vector<VariantRef>& refs, const ModelledDevice& device,
                       const Bench& measured) {
@@ -170,6 +208,7 @@ void show_explanation(const BenchState& state, const GlobalOptions& globals,
 Outcome run_bench(BenchState& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
   if (state.explain) refuse_what_explains_nothing(state);
+  if (state.scaling || state.devices) refuse_what_scales_nothing(state);
   const std::vector<VariantRef> refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
   if (!is_number(state.device)) return explain_elsewhere(state, globals, refs);
@@ -178,6 +217,10 @@ Outcome run_bench(BenchState& state, const GlobalOptions& globals) {
   // Everything that the user wrote is checked before anything is measured.
   const std::vector<hippuzzle_extents> asked_for = sizes_asked_for(state, first);
   for (const std::string& file : state.measure.plots) require_plottable(file);
+  if (state.devices) {
+    const std::vector<int> devices = device_list(*state.devices);
+    show_only(devices, devices.size());
+  }
   Chosen chosen = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
   const Candidate& on = chosen.candidate;
   std::optional<ModelledDevice> modelled;
@@ -198,6 +241,10 @@ Outcome run_bench(BenchState& state, const GlobalOptions& globals) {
   if (state.sustained) options.sustained_seconds = sustained_seconds;
   options.baseline = state.baseline;
   options.elements = state.elements;
+  if (state.devices) {
+    say_whose_kernels_run(globals.catalog(), state.measure.run);
+    return run_scaling(state, globals, refs, chosen, options, sizes_in_tiles);
+  }
   const auto report = make_report(state);
   say_whose_kernels_run(globals.catalog(), state.measure.run);
   std::vector<Bench> sizes;
@@ -256,6 +303,12 @@ void add_bench(Command command, const GlobalOptions& globals) {
                           number_of_the_device,
                           fmt::join(devices_by_data_sheet(globals.search_path()), ", ")))
       .type_name("N|NAME");
+  command
+      .option("--devices", state->devices,
+              "several devices, such as 0,1,2,3: measure on the first and on all of them, and say "
+              "what the others bring; on the CPU platform so many simulated ones")
+      .type_name("N,N");
+  command.flag("--scaling", state->scaling, "with --devices, measure all numbers of them");
   add_emulate(command, measure.run);
   add_measure_options(command, measure.run);
   command.flag(

@@ -1,0 +1,111 @@
+#include "cli/report/bench/scaling_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/report/bench/bench_report.hpp"
+#include "cli/report/words/advice.hpp"
+#include "cli/report/words/numbers.hpp"
+#include "cli/terminal/charts/chart.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "engine/support/json.hpp"
+
+namespace hippuzzle {
+
+using json = nlohmann::ordered_json;
+
+void print_scaling_text(const Scaling& scaling) {
+  fmt::print("{} at {} on {} ({}), the same on more devices\n", scaling.puzzle, scaling.size,
+             scaling.platform, scaling.device);
+  Table table({"", "devices", "time", "GFLOP/s", "over one", "of ideal"});
+  for (const ScalingRow& row : scaling.rows) {
+    for (size_t i = 0; i < row.points.size(); ++i) {
+      const auto& [devices, m] = row.points[i];
+      if (m.time.count == 0) continue;
+      const double speed_up = row.speed_up(i);
+      table.add({row.variant, fmt::format("{}", devices), duration(m.time.median),
+                 four_digits(gflops(m)), speed_up > 0 ? fmt::format("{:.2f}x", speed_up) : "",
+                 speed_up > 0 ? share_text(speed_up / devices) : ""});
+    }
+  }
+  fmt::print("{}", table.text());
+  for (const ScalingRow& row : scaling.rows) {
+    for (const auto& [devices, m] : row.points) {
+      if (m.outcome == Outcome::passed) continue;
+      fmt::print("  {} on {}: {}: {}\n", row.variant, devices, to_string(m.outcome),
+                 reason_in_words(m));
+    }
+  }
+  if (scaling.platform == "cpu")
+    fmt::print("Simulated devices share this machine's processors: nothing becomes faster here.\n");
+}
+
+void print_scaling_json(const Scaling& scaling) {
+  json variants = json::array();
+  for (const ScalingRow& row : scaling.rows) {
+    json points = json::array();
+    for (size_t i = 0; i < row.points.size(); ++i) {
+      const auto& [devices, m] = row.points[i];
+      json point = {
+          {"devices", devices}, {"outcome", to_key(m.outcome)}, {"reason", reason_in_words(m)}};
+      if (m.time.count > 0) {
+        point["milliseconds"] = m.time.median;
+        point["low"] = m.time.low;
+        point["high"] = m.time.high;
+        point["gflops"] = gflops(m);
+        point["error_over_bound"] = m.worst_error;
+      }
+      if (row.speed_up(i) > 0) point["speed_up"] = row.speed_up(i);
+      points.push_back(point);
+    }
+    variants.push_back({{"name", row.variant}, {"points", points}});
+  }
+  fmt::print("{}\n", to_line({{"kind", "scaling"},
+                              {"puzzle", scaling.puzzle},
+                              {"size", scaling.size},
+                              {"platform", scaling.platform},
+                              {"device", scaling.device},
+                              {"simulated", scaling.platform == "cpu"},
+                              {"variants", variants}}));
+  std::fflush(stdout);
+}
+
+void plot_scaling(const Scaling& scaling, const std::string& file) {
+  Chart chart;
+  chart.title = fmt::format("{} at {} on {}", scaling.puzzle, scaling.size, scaling.device);
+  chart.x = {.label = "devices", .least = 1, .most = 2, .base = 2};
+  chart.y = {.label = "speed over one device", .least = 1, .most = 2, .base = 2};
+  for (size_t i = 0; i < scaling.rows.size(); ++i) {
+    const ScalingRow& row = scaling.rows[i];
+    ChartSeries series{.name = row.variant,
+                       .is_joined = true,
+                       .marker = Marker::disc,
+                       .colour = static_cast<int>(i % 8)};
+    for (size_t point = 0; point < row.points.size(); ++point) {
+      const double speed_up = row.speed_up(point);
+      if (speed_up <= 0) continue;
+      const double devices = row.points[point].devices;
+      series.points.push_back({devices, speed_up, speed_up, speed_up});
+      chart.x.most = std::max(chart.x.most, devices);
+      chart.y.least = std::min(chart.y.least, speed_up);
+      chart.y.most = std::max(chart.y.most, speed_up);
+    }
+    if (!series.points.empty()) chart.series.push_back(std::move(series));
+  }
+  if (chart.series.empty()) {
+    logging::warning("nothing is drawn: nothing was measured");
+    return;
+  }
+  chart.y.most = std::max(chart.y.most, chart.x.most);
+  chart.series.push_back({.name = "ideal",
+                          .points = {{1, 1}, {chart.x.most, chart.x.most}},
+                          .is_joined = true,
+                          .is_dashed = true});
+  leave_margins(chart);
+  draw(chart, file);
+}
+
+}  // namespace hippuzzle
