@@ -209,6 +209,27 @@ TEST_F(CheckedProgram, NamesKernelsWithTheirTemplatesArguments) {
       << ran.err;
 }
 
+TEST_F(CheckedProgram, FindsWhatNobodyHasWrittenInASampleOfBlocks) {
+  const std::string source =
+      write("sum.hip",
+            "#include <hip/hip_runtime.h>\n"
+            "__global__ void clear(int* p) { p[blockIdx.x * 32 + threadIdx.x] = 0; }\n"
+            "__global__ void add(int* p) { p[blockIdx.x * 32 + threadIdx.x] += 1; }\n"
+            "int main(int argc, char**) {\n"
+            "  int* p; hipMalloc(&p, 300 * 32 * sizeof(int));\n"
+            "  if (argc > 1) clear<<<300, 32>>>(p);\n"
+            "  for (int i = 0; i < 3; ++i) add<<<300, 32>>>(p);\n"
+            "}\n");
+  const CommandResult built = cc({"--check", "--blocks", "4", source, "-o", at("sum")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  const CommandResult wrong = run({at("sum")});
+  EXPECT_EQ(wrong.code, 4);
+  EXPECT_NE(wrong.err.find("uninitialised: a read of p["), std::string::npos) << wrong.err;
+  const CommandResult right = run({at("sum"), "cleared"});
+  EXPECT_EQ(right.code, 0);
+  EXPECT_EQ(right.err, "");
+}
+
 TEST_F(CheckedProgram, EndsWithItsOwnCodeWhereItHasWarningsAlone) {
   const std::string source =
       write("same.hip",

@@ -68,6 +68,21 @@ hip_cpu_finding* finding_of_index(const Step& step) {
   machine->stop_thread();
 }
 
+// Whether memory still holds what it was filled with when it was allocated: then blocks that ran
+// unlooked at have not written it either. Whole words around, as a byte may be like that by chance.
+bool is_as_allocated(const Step& step) {
+  using Word = std::uint64_t;
+  Word untouched;
+  std::memset(&untouched, poison, sizeof untouched);
+  for (Address at = step.address & ~(sizeof(Word) - 1); at < step.address + step.bytes;
+       at += sizeof(Word)) {
+    Word there;
+    std::memcpy(&there, reinterpret_cast<const void*>(at), sizeof there);
+    if (there != untouched) return false;
+  }
+  return true;
+}
+
 [[gnu::noinline]] void uninitialised(ShadowMemory& memory, const Step& step) {
   unsigned first = 0;
   while (first < step.bytes && memory.is_written(step.address + first)) ++first;
@@ -79,7 +94,9 @@ hip_cpu_finding* finding_of_index(const Step& step) {
       break;
     }
   if (first == step.bytes || !machine->pending.takes_reads()) return;
-  if (!memory.shared() && machine->others_may_have_written()) return;
+  if (!memory.shared() && machine->others_may_have_written() &&
+      (machine->sampling.asked.runs_others == 0 || !is_as_allocated(step)))
+    return;
   Report report = report_of(HIP_CPU_UNINITIALISED, step);
   report.array = array_at(*machine, memory, step.address);
   machine->pending.add(PendingRead{report, &memory, machine->current->index, machine->block.begin,
