@@ -12,6 +12,10 @@ std::filesystem::path commands::write_lesson_page(const Lesson&, const std::file
 
 commands::RaceViews commands::race_views() { throw not_built("check --explain"); }
 
+MemoryRates commands::memory_rates(const SearchPath&, const std::string&) {
+  throw not_built("check --device NAME");
+}
+
 }  // namespace hippuzzle
 
 int main(int argc, char** argv) {

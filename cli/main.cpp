@@ -1,4 +1,6 @@
 // hippuzzle: all commands.
+#include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "cli/app/book/book_run.hpp"
@@ -11,6 +13,7 @@
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/measure/measurer.hpp"
+#include "engine/roofline/ceilings.hpp"
 #include "engine/runner/runner.hpp"
 #include "workspace/lesson.hpp"
 
@@ -41,6 +44,14 @@ std::optional<Outcome> compile(int argc, char** argv, const GlobalOptions& globa
 }
 
 }  // namespace
+
+MemoryRates commands::memory_rates(const SearchPath& search_path, const std::string& device) {
+  std::string name = device;
+  std::ranges::transform(name, name.begin(),  // H200 is h200
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const Ceilings sheet = ceilings_from_file(search_path, name);
+  return {sheet.device, sheet.value("l2"), sheet.value("shared")};
+}
 
 commands::RaceViews commands::race_views() { return {explained_text, write_explained}; }
 

@@ -43,6 +43,7 @@ struct GoldenCase {
   std::string file, name;  // "race", "plain_flag"
   std::vector<Expected> expected;
   std::vector<std::pair<int, std::string>> counts;  // by warp size, 0: both
+  std::vector<std::string> remarks;                 // in warps of 32
   std::map<std::string, int> tags;                  // line numbers
 
   std::set<Found> in_warps_of(int lanes, const std::string& order = "numbered:") const {
@@ -59,9 +60,14 @@ struct GoldenCase {
 
   std::vector<std::string> counts_in_warps_of(int lanes) const {
     std::vector<std::string> all;
-    for (const auto& [warp, count] : counts) {
-      if (warp != 0 && warp != lanes) continue;
-      std::string& line = all.emplace_back(count);
+    for (const auto& [warp, count] : counts)
+      if (warp == 0 || warp == lanes) all.push_back(count);
+    return with_lines(std::move(all));
+  }
+
+  // In their order as texts, with the tags' lines.
+  std::vector<std::string> with_lines(std::vector<std::string> all) const {
+    for (std::string& line : all) {
       for (const auto& [tag, number] : tags)
         if (const size_t at = line.find(tag); at != std::string::npos)
           line.replace(at, tag.size(), std::to_string(number));
@@ -92,7 +98,7 @@ Expected to_expected(const std::string& line) {
 
 std::vector<GoldenCase> cases_of(const fs::path& source) {
   static const std::regex count(R"(^//   (?:(32|64): )?(= .*)$)"), begin(R"(^// case (\w+)$)"),
-      finding(R"(^//   (\S.*)$)"), tag(R"(// (\[\w+\])$)");
+      remark(R"(^//   (~ .*)$)"), finding(R"(^//   (\S.*)$)"), tag(R"(// (\[\w+\])$)");
   std::vector<GoldenCase> cases;
   std::map<std::string, int> of_all;  // tags in front of the first case
   std::ifstream in(source);
@@ -101,11 +107,13 @@ std::vector<GoldenCase> cases_of(const fs::path& source) {
     ++number;
     std::smatch match;
     if (std::regex_search(line, match, begin)) {
-      cases.push_back({source.stem(), match[1], {}, {}, of_all});
+      cases.push_back({source.stem(), match[1], {}, {}, {}, of_all});
     } else if (cases.empty()) {
       if (std::regex_search(line, match, tag)) of_all[match[1]] = number;
     } else if (std::regex_search(line, match, count)) {
       cases.back().counts.emplace_back(match[1].matched ? std::stoi(match[1]) : 0, match[2]);
+    } else if (std::regex_search(line, match, remark)) {
+      cases.back().remarks.push_back(match[1]);
     } else if (std::regex_search(line, match, finding)) {
       cases.back().expected.push_back(to_expected(match[1]));
     } else if (std::regex_search(line, match, tag)) {
@@ -144,7 +152,7 @@ Ran run_case(const GoldenCase& golden, int lanes, const std::string& way) {
   Ran ran;
   std::istringstream out(result.out);
   for (std::string line; std::getline(out, line);) {
-    if (line.starts_with("= ")) {
+    if (line.starts_with("= ") || line.starts_with("~ ")) {
       ran.counts.push_back(line);
       continue;
     }
@@ -180,6 +188,13 @@ TEST_P(Golden, GivesTheSameWithBlocksAndThreadsReversed) {
         << lanes << " lanes";
 }
 
+// What a right kernel could spare, and nothing of its twin.
+class GoldenRemarks : public ::testing::TestWithParam<GoldenCase> {};
+
+TEST_P(GoldenRemarks, AreThoseAndNoOther) {
+  EXPECT_EQ(run_case(GetParam(), 32, "remarks").counts, GetParam().with_lines(GetParam().remarks));
+}
+
 CommandResult run_on(int os_threads, const std::string& file, const std::string& name) {
   const fs::path folder = build_tree() / "tests" / "check";
   CommandResult result = run({folder / "run_case", folder / (file + ".so"), name, "all"},
@@ -199,6 +214,15 @@ TEST_P(Golden, GivesTheSameOnAnyNumberOfOsThreads) {
     }
   }
 }
+
+std::vector<GoldenCase> cases_with_remarks() {
+  std::vector<GoldenCase> all = all_cases();
+  std::erase_if(all, [](const GoldenCase& golden) { return golden.file != "remarks"; });
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, GoldenRemarks, ::testing::ValuesIn(cases_with_remarks()),
+                         [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Golden, ::testing::ValuesIn(all_cases()),
                          [](const auto& info) { return info.param.file + "_" + info.param.name; });

@@ -1,9 +1,10 @@
-// run_case <module> <case> [count | spaces | all | reversed]: runs one case of the golden suite and
-// prints its findings, one a line: rule, array or -, and the source lines of its sides. With
-// `count`, what its launches were counted to do as well: = and an instruction, or = and a quantity
-// of each thread. With `spaces`, global, shared or - follows each array, and no line. With `all`,
-// all that is known of each finding, launches of any size on several OS threads, and to stderr how
-// many ended there. With `reversed`, launches run with blocks and threads in reverse order first.
+// run_case <module> <case> [count | remarks | spaces | all | reversed]: runs one case of the golden
+// suite and prints its findings, one a line: rule, array or -, and the source lines of its sides.
+// With `count`, what its launches were counted to do as well: = and an instruction, or = and a
+// quantity of each thread. With `spaces`, global, shared or - follows each array, and no line. With
+// `all`, all that is known of each finding, launches of any size on several OS threads, and to
+// stderr how many ended there. With `reversed`, launches run with blocks and threads in reverse
+// order first.
 #include <dlfcn.h>
 #include <hip_cpu/check.h>
 
@@ -11,12 +12,16 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/check/explain.hpp"
 #include "engine/check/finding_rules.hpp"
 #include "engine/check/gpu_compilers.hpp"
+#include "engine/check/remarks.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/protocol/finding.hpp"
+#include "engine/protocol/names.hpp"
 #include "engine/runner/from_runtime.hpp"
 
 namespace {
@@ -103,14 +108,30 @@ void print_spaces(const hippuzzle::Finding& finding) {
                                : "global");
 }
 
+// "~ uncoalesced read in 12 32 4"
+void print_remarks() {
+  constexpr const char* names[] = {"uncoalesced",    "bank-conflicts",  "divergence",
+                                   "repeated-reads", "repeated-writes", "repeated-atomics"};
+  std::vector<hippuzzle::LaunchCounts> launches;
+  for (uint32_t i = 0; i < hip_cpu_checker.launch_count(); ++i)
+    launches.push_back(hippuzzle::to_counts(*hip_cpu_checker.launch(i)));
+  hippuzzle::explain(launches);
+  for (const hippuzzle::Remark& r : hippuzzle::remarks(launches))
+    std::printf("~ %s %s %s %d %llu %llu\n", names[static_cast<size_t>(r.kind)],
+                std::string(hippuzzle::word_of(r.access)).c_str(), r.array.c_str(), r.place.line,
+                static_cast<unsigned long long>(r.count),
+                static_cast<unsigned long long>(r.needed));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::string_view wanted = argc == 4 ? argv[3] : "";
   if (argc < 3 || argc > 4 ||
       (argc == 4 && wanted != "count" && wanted != "spaces" && wanted != "all" &&
-       wanted != "reversed")) {
-    std::fprintf(stderr, "usage: run_case <module> <case> [count | spaces | all | reversed]\n");
+       wanted != "reversed" && wanted != "remarks")) {
+    std::fprintf(stderr,
+                 "usage: run_case <module> <case> [count | remarks | spaces | all | reversed]\n");
     return 2;
   }
   if (hip_cpu_checker.start(1 << 22) == 0) {
@@ -129,7 +150,7 @@ int main(int argc, char** argv) {
   }
   hip_cpu_checker.run_schedules(3, 1);
   if (wanted == "reversed") hip_cpu_checker.begin_with_schedule(1);
-  if (wanted == "count") hip_cpu_checker.count(1, nullptr, 0);
+  if (wanted == "count" || wanted == "remarks") hip_cpu_checker.count(1, nullptr, 0);
   if (wanted == "all") hip_cpu_checker.run_in_parallel(0);
   reinterpret_cast<void (*)()>(run)();
   hip_cpu_checker.finish();
@@ -148,6 +169,7 @@ int main(int argc, char** argv) {
     print_refused(argv[1], argv[2], lines);
   for (uint32_t i = 0; wanted == "count" && i < hip_cpu_checker.launch_count(); ++i)
     print(*hip_cpu_checker.launch(i), lines);
+  if (wanted == "remarks") print_remarks();
   if (wanted == "all")
     std::fprintf(stderr, "%llu in parallel\n",
                  static_cast<unsigned long long>(hip_cpu_checker.parallel_launch_count()));

@@ -1,5 +1,6 @@
 // `hippuzzle check` from outside: what it prints in each format, and its exit codes.
 #include <filesystem>
+#include <map>
 #include <regex>
 
 #include "tests/support/hippuzzle_command.hpp"
@@ -198,6 +199,35 @@ TEST_F(Check, SarifHasRulesResultsAndPlaces) {
   }
 }
 
+// What a tile would save, and nothing where there is one.
+TEST_F(Check, RemarksWhatARightKernelCouldSpare) {
+  const auto remarks = [](const std::string& variant) {
+    const CommandResult r = hippuzzle(
+        {"check", "p16", variant, "--size", "64", "--remarks", "--device", "H200", "--json"});
+    EXPECT_EQ(r.code, 0) << r.err;
+    return JsonReport(r).variants.at(0)["remarks"];
+  };
+  std::map<std::string, json> saved;  // by array
+  for (const json& remark : remarks("--naive"))
+    if (remark["remark"] == "repeated-reads") saved[remark["array"]] = remark;
+  ASSERT_TRUE(saved.contains("a") && saved.contains("b"));
+  const uint64_t reads = 64 * 64 * 64;
+  for (const char* array : {"a", "b"}) {
+    EXPECT_EQ(saved[array]["count"], reads);
+    EXPECT_LT(saved[array]["needed"], reads / 2);
+    EXPECT_GT(saved[array]["spared_seconds"], 0);
+  }
+  for (const json& remark : remarks("--tiled")) EXPECT_NE(remark["remark"], "repeated-reads");
+
+  const CommandResult r = hippuzzle({"check", "p16", "--naive", "--size", "64", "--remarks"});
+  EXPECT_EQ(r.code, 0);
+  EXPECT_NE(r.out.find("p16 --naive at 64: clean"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("  remark: a tile in shared memory, or a variable, would save "),
+            std::string::npos)
+      << r.out;
+  EXPECT_EQ(r.out.find("bytes a lane"), std::string::npos) << r.out;
+}
+
 // The two threads' accesses, in the smallest launch that shows the race.
 TEST_F(Check, ExplainsARaceWithinABlock) {
   const std::vector<std::string> arguments = {"p14", "--simple", "--explain", "--only", "race"};
@@ -283,6 +313,9 @@ TEST_F(Check, RefusesWhatItDoesNotKnow) {
         {"check", "p16", "--explain", "--sarif"},
         {"check", "p16", "--explain", "--backend", "nvidia"},
         {"check", "p16", "--html", "page.html"},
+        {"check", "p16", "--device", "h200"},
+        {"check", "p16", "--remarks", "--device", "nonsense"},
+        {"check", "p16", "--remarks", "--sarif"},
         {"check", "p16", "--backend", "amd"},
         {"check", "p16", "--counts", "--backend", "nvidia"}}) {
     const CommandResult r = hippuzzle(arguments);

@@ -29,7 +29,8 @@ struct CheckState {
   std::optional<std::string> only;  // with commas; otherwise all
   uint64_t max_steps = 0;
   uint64_t most = 20;
-  bool counts = false;
+  bool counts = false, remarks = false;
+  std::string device;                 // a GPU's number, or the name that remarks are about
   MeasureSettings measure;            // its sizes
   std::optional<std::string> blocks;  // a number
   uint64_t schedules = usual_schedules;
@@ -59,7 +60,8 @@ std::string known_backend(const std::string& word) {
 std::unique_ptr<Report> make_report(const CheckState& state) {
   if (state.sarif) return make_sarif_report();
   if (state.run.json) return make_json_report();
-  return make_check_report(state.most, state.explain ? race_views().text : nullptr);
+  return make_check_report({state.most, state.explain ? race_views().text : nullptr, state.counts,
+                            state.counts || state.remarks});
 }
 
 Outcome report_not_started(Report& report, const std::string& id, const Error& error) {
@@ -104,7 +106,12 @@ void write_page(const std::string& file, const std::vector<VariantResult>& resul
   logging::warning("no race is explained, so '{}' is not written", file);
 }
 
-Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
+// A number is that of a GPU, and a name that of a data sheet.
+bool is_named(const std::string& device) {
+  return !device.empty() && !whole_number(device).empty();
+}
+
+Outcome run_check(CheckState& state, const GlobalOptions& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
@@ -114,7 +121,8 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
                 state.run.emulate ? "--emulate is about AMD's GPUs; leave out --backend"
                                   : "AMD's kernels are checked on an emulated GPU; add --emulate");
   }
-  if (state.counts && backend != "cpu") {
+  const bool counts = state.counts || state.remarks;
+  if (counts && backend != "cpu") {
     throw Error(Outcome::usage,
                 "--counts works on the CPU platform only; leave out --backend and --emulate");
   }
@@ -123,7 +131,7 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
         Outcome::usage,
         "--size and --blocks work on the CPU platform only; leave out --backend and --emulate");
   }
-  if (state.sarif && state.counts) {
+  if (state.sarif && counts) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
   }
   if (state.explain && backend != "cpu") {
@@ -136,6 +144,16 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
   }
   if (!state.html.empty() && !state.explain) {
     throw Error(Outcome::usage, "--html writes the page of an explained race; add --explain");
+  }
+  MemoryRates rates;
+  if (is_named(state.device)) {
+    if (!counts)
+      throw Error(Outcome::usage,
+                  fmt::format("--device {}: the name of a device is for remarks; add --remarks",
+                              state.device));
+    rates = memory_rates(globals.search_path(), state.device);
+  } else if (!state.device.empty()) {
+    state.run.device = std::stoi(state.device);
   }
   const RaceViews views = state.explain ? race_views() : RaceViews{};
   const CatalogEntry entry = state.argument.entry(globals);
@@ -155,7 +173,7 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
                          state.max_steps,
                          backend,
                          wanted_device(state.run),
-                         state.counts,
+                         counts,
                          {},
                          blocks,
                          static_cast<uint32_t>(state.schedules)};
@@ -169,6 +187,7 @@ Outcome run_check(const CheckState& state, const GlobalOptions& globals) {
       results.push_back(
           check(ref, globals.search_path(), learner, run_options(state.run), settings));
       outcomes.push_back(results.back().outcome);
+      results.back().rates = rates;
       if (state.explain) {
         explain_races(results.back(), ref, globals.search_path(), learner, run_options(state.run),
                       settings, state.most);
@@ -198,7 +217,11 @@ void add_check(Command command, const GlobalOptions& globals) {
               "cpu; nvidia: on a GPU, under compute-sanitizer; amd: with --emulate [cpu]")
       .type_name("NAME")
       .check(known_backend);
-  add_device(command, state->run, "number of the GPU, as `hippuzzle devices` lists them");
+  command
+      .option("--device", state->device,
+              "number of the GPU, as `hippuzzle devices` lists them; of --remarks and --counts the "
+              "name of a device: h200, a100, …")
+      .type_name("N|NAME");
   add_emulate(command, state->run);
   command.option("--max", state->most, "findings shown of a variant [20]")
       .type_name("N")
@@ -213,6 +236,9 @@ void add_check(Command command, const GlobalOptions& globals) {
   command.flag("--counts", state->counts,
                "show what kernels ask of memory, in the example or at --size: accesses, requests, "
                "bank conflicts");
+  command.flag("--remarks", state->remarks,
+               "say by lines what a right kernel could spare a GPU: sectors, bank conflicts, idle "
+               "lanes, accesses made before; --counts says it too");
   add_sizes(command, state->measure,
             "random inputs of this size in place of the puzzle's cases: 256, or one number for "
             "each extent, with x between them; several with commas");

@@ -42,6 +42,10 @@ struct RaceViews {
 };
 RaceViews race_views();
 
+// For its remarks: what a device's data sheet says. Throws Error(usage) with the names that there
+// are. Defined by each program, as not all link rooflines.
+MemoryRates memory_rates(const SearchPath& search_path, const std::string& device);
+
 // For `hippuzzle show --web`: writes the lesson's page into the folder and returns its path.
 // Defined by each program, as not all link the book.
 std::filesystem::path write_lesson_page(const Lesson& lesson, const std::filesystem::path& folder,

@@ -5,6 +5,7 @@
 
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
+#include "cli/report/verdict/findings/remarks_text.hpp"
 #include "cli/report/verdict/report.hpp"
 #include "cli/report/verdict/verdict_json.hpp"
 #include "cli/report/words/advice.hpp"
@@ -68,7 +69,10 @@ json to_json(const VariantResult& r) {
     j["findings"] = findings_json(r);
     j["complaints"] = r.notes;
   }
-  if (!r.counts.empty()) j["counts"] = counts_json(r.counts);
+  if (!r.counts.empty()) {
+    j["counts"] = counts_json(r.counts);
+    j["remarks"] = remarks_json(r);
+  }
   if (const auto time = r.kernel_milliseconds()) j["kernel_milliseconds"] = *time;
   return j;
 }

@@ -80,6 +80,7 @@ LaunchCounts counts_of(const json& record) {
     to.sectors = from.at("sectors");
     to.wavefronts = from.at("wavefronts");
     to.conflicts = from.at("conflicts");
+    to.repeated = from.at("repeated");
     to.frames = frames_of(from.at("frames"));
   }
   return counts;

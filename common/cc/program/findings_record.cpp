@@ -77,8 +77,9 @@ std::string instruction_record(const hip_cpu_instruction& i) {
          number("bytes", i.bytes) + number("accesses", i.accesses) +
          number("requests", i.requests) + number("partial", i.partial) +
          number("sectors", i.sectors) + number("wavefronts", i.wavefronts) +
-         number("conflicts", i.conflicts) + "\"array\":" + quoted(i.array) +
-         ",\"frames\":" + frames_record(i.frames, i.frame_count) + '}';
+         number("conflicts", i.conflicts) + number("repeated", i.repeated) +
+         "\"array\":" + quoted(i.array) + ",\"frames\":" + frames_record(i.frames, i.frame_count) +
+         '}';
 }
 
 std::string counts_record(const hip_cpu_launch_counts& counts) {

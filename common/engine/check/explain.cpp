@@ -148,6 +148,7 @@ void explain(std::vector<LaunchCounts>& launches) {
       same->sectors += i.sectors;
       same->wavefronts += i.wavefronts;
       same->conflicts += i.conflicts;
+      same->repeated += i.repeated;
     }
     launch.instructions = std::move(by_line);
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/cases/compare.hpp"
+#include "engine/check/remarks.hpp"
 #include "engine/judge/explained_race.hpp"
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/event.hpp"
@@ -69,6 +70,7 @@ struct VariantResult {
   std::vector<Finding> findings;      // errors and warnings, suppressed ones too
   std::vector<std::string> notes;     // sentences about suppressions that do not hold
   std::vector<LaunchCounts> counts;   // of the example, if they were asked for
+  MemoryRates rates;                  // of the device that remarks about them name
   std::optional<Trace> trace;         // where it was asked for and the kernels came to an end
   std::vector<ExplainedRace> explained;  // races among the findings, if that was asked for
 

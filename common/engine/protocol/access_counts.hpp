@@ -38,13 +38,15 @@ struct InstructionCounts {
   uint64_t partial = 0;                    // requests that lack some of the block's lanes
   uint64_t sectors = 0;                    // of global memory
   uint64_t wavefronts = 0, conflicts = 0;  // of shared memory
-  std::vector<CodeAddress> frames = {};    // innermost first
-  SourcePlace place = {};                  // set where counts are explained
+  uint64_t repeated = 0;  // of global memory: to words that the block has read before, or changed
+                          // by an atomic operation before, or the thread has written before
+  std::vector<CodeAddress> frames = {};  // innermost first
+  SourcePlace place = {};                // set where counts are explained
 
   bool operator==(const InstructionCounts&) const = default;
 };
 HIPPUZZLE_FIELDS(InstructionCounts, access, shared, bytes, array, accesses, requests, partial,
-                 sectors, wavefronts, conflicts, frames, place)
+                 sectors, wavefronts, conflicts, repeated, frames, place)
 
 // Figures in all are of the whole grid, also where they come of a sample of its blocks.
 struct LaunchCounts {

@@ -41,6 +41,7 @@ InstructionCounts to_instruction(const hip_cpu_instruction& from) {
   to.sectors = from.sectors;
   to.wavefronts = from.wavefronts;
   to.conflicts = from.conflicts;
+  to.repeated = from.repeated;
   to.frames = to_addresses(std::span(from.frames, from.frame_count));
   return to;
 }

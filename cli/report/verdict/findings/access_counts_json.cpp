@@ -28,7 +28,8 @@ json to_json(const InstructionCounts& i) {
           {"requests_with_lanes_missing", i.partial},
           {"sectors", i.sectors},
           {"wavefronts", i.wavefronts},
-          {"bank_conflicts", i.conflicts}};
+          {"bank_conflicts", i.conflicts},
+          {"repeated", i.repeated}};
 }
 
 // What warps asked of a space by one kind of access, all instructions together.

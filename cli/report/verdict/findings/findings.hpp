@@ -21,8 +21,14 @@ std::string findings_text(const VariantResult& result, size_t most, bool colour,
 // An array; docs/check.md says what its objects hold.
 nlohmann::ordered_json findings_json(const VariantResult& result);
 
+struct CheckReportStyle {
+  size_t most = 20;                    // findings
+  ExplainedText* explained = nullptr;  // where races are
+  bool counts = false, remarks = false;
+};
+
 // For `hippuzzle check`, on standard output.
-std::unique_ptr<Report> make_check_report(size_t most, ExplainedText* explained = nullptr);
+std::unique_ptr<Report> make_check_report(const CheckReportStyle& style);
 
 // One SARIF 2.1.0 document on standard output, at the end: for editors and code hosts.
 std::unique_ptr<Report> make_sarif_report();

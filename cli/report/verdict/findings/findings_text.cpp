@@ -7,6 +7,7 @@
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
+#include "cli/report/verdict/findings/remarks_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/words/advice.hpp"
 #include "cli/report/words/whose.hpp"
@@ -60,12 +61,12 @@ std::string finding_text(const Finding& finding, bool colour) {
 
 class CheckReport : public Report {
  public:
-  CheckReport(size_t most, ExplainedText* explained)
-      : most_(most), explained_(explained), colour_(wants_colour(stdout)) {}
+  explicit CheckReport(const CheckReportStyle& style)
+      : style_(style), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
-    fmt::print("{}{}\n{}", findings_text(result, most_, colour_, explained_), verdict(result),
-               counts_text(result));
+    fmt::print("{}{}\n{}{}", findings_text(result, style_.most, colour_, style_.explained),
+               verdict(result), style_.counts ? counts_text(result) : "", remarks(result));
     std::fflush(stdout);
   }
 
@@ -98,8 +99,14 @@ class CheckReport : public Report {
     return text;
   }
 
-  size_t most_;
-  ExplainedText* explained_;
+  std::string remarks(const VariantResult& result) const {
+    if (!style_.remarks || result.counts.empty()) return "";
+    const std::string text =
+        remarks_text(result, static_cast<size_t>(std::max(terminal_size().columns, 1)));
+    return text.empty() && !style_.counts ? "  no remarks\n" : text;
+  }
+
+  CheckReportStyle style_;
   bool colour_;
 };
 
@@ -131,8 +138,8 @@ std::string findings_text(const VariantResult& result, size_t most, bool colour,
   return text;
 }
 
-std::unique_ptr<Report> make_check_report(size_t most, ExplainedText* explained) {
-  return std::make_unique<CheckReport>(most, explained);
+std::unique_ptr<Report> make_check_report(const CheckReportStyle& style) {
+  return std::make_unique<CheckReport>(style);
 }
 
 }  // namespace hippuzzle

@@ -113,6 +113,8 @@ typedef struct hip_cpu_instruction {
   uint64_t sectors;    /* of 32 bytes, of global memory */
   uint64_t wavefronts; /* of shared memory */
   uint64_t conflicts;  /* of them, those beyond the least possible */
+  uint64_t repeated;   /* accesses to an element of global memory that the block had read, had
+                          changed by an atomic operation before, or the thread had written before */
   uint32_t frame_count;
   hip_cpu_frame frames[HIP_CPU_FRAMES]; /* innermost first */
 } hip_cpu_instruction;

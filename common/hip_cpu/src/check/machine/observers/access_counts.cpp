@@ -65,11 +65,13 @@ void AccessCounts::begin_launch() {
   to.launches = 1;
   for (hip_cpu_range& range : to.counted) range.least = ~std::uint64_t{0};
   known_.clear();
+  repeats_ = {};
   of_sites_.clear();
 }
 
 AccessCounts::Interest AccessCounts::begin_block() {
   threads_.assign(machine_.launch.thread_count, {});
+  repeats_.begin_block(machine_.launch.thread_count);
   warps_.assign(machine_.launch.thread_count / launches_.back().counts.warp_size + 1, {});
   for (Limit& limit : limits_) limit.sites.assign(machine_.launch.thread_count, 0);
   if (machine_.launch.is_sampled) {
@@ -140,6 +142,7 @@ void AccessCounts::take(const Request& request) {
       add_of_warp(HIP_CPU_BANK_CONFLICTS, cost.count - cost.least, request);
   } else {
     instruction.sectors += cost.count;
+    if (known.array) instruction.repeated += repeats_.of(request, *known.array);
     add_of_warp(HIP_CPU_GLOBAL_SECTORS, cost.count, request);
   }
   const unsigned what = counted(request.access, request.shared);
@@ -172,6 +175,7 @@ void AccessCounts::scale_instructions(std::uint64_t by) {
     scale(&hip_cpu_instruction::sectors);
     scale(&hip_cpu_instruction::wavefronts);
     scale(&hip_cpu_instruction::conflicts);
+    scale(&hip_cpu_instruction::repeated);
   }
   for (unsigned i = 0; i < of_warps_before_.size(); ++i) {
     std::uint64_t& total = launch.counts.counted[HIP_CPU_BANK_CONFLICTS + i].total;

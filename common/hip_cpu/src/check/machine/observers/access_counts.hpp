@@ -11,6 +11,7 @@
 
 #include "hip_cpu/check/machine/findings.hpp"
 #include "hip_cpu/check/machine/observers/observer.hpp"
+#include "hip_cpu/check/machine/observers/repeats.hpp"
 #include "hip_cpu/check/requests/request_cost.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
@@ -78,6 +79,7 @@ class AccessCounts : public LaunchObserver {
   std::vector<PerThread> threads_;  // of the block
   std::vector<PerThread> warps_;    // per thread, of requests in which the whole warp took part
   std::vector<Known> known_;        // as Launch::instructions
+  Repeats repeats_;                 // of the launch
   std::vector<hip_cpu_instruction> before_;  // of a sampled launch: as they were when the block
                                              // began
   std::array<std::uint64_t, HIP_CPU_COUNTED - HIP_CPU_BANK_CONFLICTS> of_warps_before_{};

@@ -1,0 +1,132 @@
+#include "cli/report/verdict/findings/remarks_text.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/terminal/text/text_layout.hpp"
+#include "engine/check/remarks.hpp"
+#include "engine/protocol/names.hpp"
+
+namespace hippuzzle {
+namespace {
+
+const char* id_of(RemarkKind kind) {
+  switch (kind) {
+    case RemarkKind::uncoalesced:
+      return "uncoalesced";
+    case RemarkKind::bank_conflicts:
+      return "bank-conflicts";
+    case RemarkKind::divergence:
+      return "divergence";
+    case RemarkKind::repeated_reads:
+      return "repeated-reads";
+    case RemarkKind::repeated_writes:
+      return "repeated-writes";
+    case RemarkKind::repeated_atomics:
+      break;
+  }
+  return "repeated-atomics";
+}
+
+std::string array_of(const Remark& r) {
+  return r.array.empty() ? (r.shared ? "shared memory" : "global memory")
+                         : fmt::format("'{}'", r.array);
+}
+
+std::string sentence(const Remark& r) {
+  const std::string array = array_of(r);
+  switch (r.kind) {
+    case RemarkKind::uncoalesced:
+      return fmt::format(
+          "{}s of {} ask for {} sectors, {} would do if the lanes of a warp took "
+          "neighbours",
+          word_of(r.access), array, r.count, r.needed);
+    case RemarkKind::bank_conflicts:
+      return fmt::format("{} of {} takes {} wavefronts, {} without bank conflicts",
+                         word_of(r.access), array, r.count, r.needed);
+    case RemarkKind::divergence:
+      return fmt::format(
+          "{} of {} is {} requests, most lanes missing; {} would do if those that "
+          "work were neighbours",
+          word_of(r.access), array, r.count, r.needed);
+    case RemarkKind::repeated_reads:
+      return fmt::format(
+          "a tile in shared memory, or a variable, would save {} of {} reads of {}: "
+          "the block has read these elements before",
+          r.count - r.needed, r.count, array);
+    case RemarkKind::repeated_writes:
+      return fmt::format(
+          "{} of {} writes of {} are over what the same thread wrote before; keep it "
+          "in a variable and write once",
+          r.count - r.needed, r.count, array);
+    case RemarkKind::repeated_atomics:
+      break;
+  }
+  return fmt::format(
+      "{} of {} atomic operations on {} change what the block changed before; add up "
+      "in the block first",
+      r.count - r.needed, r.count, array);
+}
+
+double seconds(const Remark& r, const MemoryRates& rates) {
+  const double rate = r.shared ? rates.shared : rates.l2;
+  return rate == 0 ? 0 : static_cast<double>(r.spared_bytes) / (rate * 1e9);
+}
+
+std::string time_text(double seconds) {
+  return seconds < 1e-6   ? fmt::format("{:.2g} ns", seconds * 1e9)
+         : seconds < 1e-3 ? fmt::format("{:.3g} \u00b5s", seconds * 1e6)
+                          : fmt::format("{:.3g} ms", seconds * 1e3);
+}
+
+std::string cost(const Remark& r, const MemoryRates& rates) {
+  if (r.spared_bytes == 0) return "";
+  const char* const where = r.shared ? "shared memory" : "L2";
+  if (const double time = seconds(r, rates); time > 0) {
+    return fmt::format("; at least {} of {}'s {}", time_text(time), rates.device, where);
+  }
+  return fmt::format("; {} bytes of {}", r.spared_bytes, where);
+}
+
+}  // namespace
+
+std::string remarks_text(const VariantResult& result, size_t width) {
+  std::string text;
+  for (const Remark& r : remarks(result.counts)) {
+    const std::string line = fmt::format("remark: {} ({}:{}){}", sentence(r),
+                                         std::filesystem::path(r.place.file).filename().string(),
+                                         r.place.line, cost(r, result.rates));
+    std::string indent = "  ";
+    for (const std::string& part : wrapped(line, std::max<size_t>(width, 40) - 4)) {
+      text += indent + part + "\n";
+      indent = "    ";
+    }
+  }
+  return text;
+}
+
+nlohmann::ordered_json remarks_json(const VariantResult& result) {
+  using json = nlohmann::ordered_json;
+  json all = json::array();
+  for (const Remark& r : remarks(result.counts)) {
+    all.push_back({{"remark", id_of(r.kind)},
+                   {"message", sentence(r)},
+                   {"kernel", r.kernel},
+                   {"access", word_of(r.access)},
+                   {"space", r.shared ? "shared" : "global"},
+                   {"array", r.array},
+                   {"file", r.place.file},
+                   {"line", r.place.line},
+                   {"source", r.place.text},
+                   {"count", r.count},
+                   {"needed", r.needed},
+                   {"spared_bytes", r.spared_bytes},
+                   {"spared_seconds", nullptr}});
+    if (const double time = seconds(r, result.rates); time > 0) all.back()["spared_seconds"] = time;
+  }
+  return all;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,47 @@
+// Accesses to global memory that were made before: a block that reads a word again or adds to it
+// again by an atomic operation, a thread that writes a word again. Of one launch; of its blocks one
+// runs after the other.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "hip_cpu/check/requests/requests.hpp"
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+
+namespace hip_cpu::check {
+
+class Repeats {
+ public:
+  void begin_block(unsigned thread_count);
+
+  // How many lanes of the request access a word that was accessed in this way before. All lie in
+  // the array, or are left out.
+  unsigned of(const Request& request, const Array& array);
+
+ private:
+  struct Unmap {
+    std::size_t bytes;
+    void operator()(std::uint32_t* words) const;
+  };
+  // By element, of at most four bytes, the mark of its last access. Its pages come when they are
+  // touched.
+  using Marks = std::unique_ptr<std::uint32_t[], Unmap>;
+
+  std::uint32_t* marks_of(const Array& array, hip_cpu_access access, std::size_t element_bytes);
+
+  // By an array's begin.
+  std::map<std::tuple<std::uintptr_t, hip_cpu_access, std::size_t>, Marks> marks_;
+  std::uintptr_t last_begin_ = 0;
+  std::size_t last_bytes_ = 0;
+  hip_cpu_access last_access_ = HIP_CPU_NO_ACCESS;
+  std::size_t last_element_ = 0;
+  std::uint32_t* last_ = nullptr;
+  std::uint32_t first_mark_ = 0, next_mark_ = 1;  // of the block's threads
+};
+
+}  // namespace hip_cpu::check
