@@ -1,46 +1,53 @@
-// Distances that the hardware of gfx9 asks for between two instructions and does not keep by
-// itself: s_nop or other work has to lie between them. Later generations wait by themselves in all
-// cases that are looked for here. AMD's ISA documents call them manually inserted wait states; the
-// distances here are those that LLVM's hazard recognizer keeps.
+// Looks for instructions of one wave that stand closer to each other than the hardware of their
+// target asks for (hazard_rules.hpp).
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string>
 
+#include "amd_emulator/check/hazard_rules.hpp"
 #include "amd_emulator/check/reporter.hpp"
 
 namespace hippuzzle::amd {
 
 class HazardCheck {
  public:
-  explicit HazardCheck(const std::string& target);
+  explicit HazardCheck(const std::string& target) : family_(family_of(target)) {}
 
   void start();
   void before(const Wave& wave, const Instruction& i, Reporter& reporter);
 
  private:
+  // When: in wait states, in vector instructions and in transcendental ones of them.
+  struct Time {
+    uint64_t states = 0, vectors = 0, transcendentals = 0;
+  };
   struct Past {
     const Instruction* instruction = nullptr;
-    uint64_t when = 0;  // in wait states
+    Roles roles = 0;
+    Time when = {};
   };
-  static constexpr unsigned longest = 19;  // that any rule looks back, in wait states
+  static constexpr unsigned longest = 19;  // that any rule looks back
 
+  Roles known_roles(const Instruction& i);
   bool is_subject(const Effects& now) const;
-  void remember(const Instruction& i);
+  void look_at(const Wave& wave, const Instruction& i, Roles roles, Reporter& reporter);
+  void remember(const Instruction& i, Roles roles);
+  int between(const HazardRule& rule, const Past& past) const;
 
-  // Wait states that have to lie between the two; why: what the rule is about.
-  int needed(const Effects& before, const Effects& now, const char*& why) const;
-  int needed_by_matrix(const Effects& before, const Effects& now, const char*& why) const;
-  int needed_after_matrix(const Effects& before, const Effects& now, const char*& why) const;
-
-  enum class Family : uint8_t { none, gfx906, gfx908, gfx90a, gfx940 } family_;
+  Families family_;
+  struct Known {
+    const Instruction* instruction = nullptr;
+    Roles roles = 0;
+  };
+  std::array<Known, 512> known_ = {};  // by the instruction's address
   std::array<Past, 32> past_ = {};
   unsigned next_ = 0;
-  uint64_t now_ = longest, matrix_until_ = 0, wide_store_until_ = 0;
+  Time now_ = {.states = longest};
+  uint64_t matrix_until_ = 0, wide_store_until_ = 0;  // wait states
+  uint64_t watched_until_ = 0;                        // gfx11: vector instructions
+  uint64_t settled_ = 0;  // gfx11: all results of so many vector instructions are there
 };
-
-// Passes of a matrix instruction through the array, of four cycles each.
-int matrix_passes(const std::string& name, bool is_gfx940);
 
 }  // namespace hippuzzle::amd

@@ -46,6 +46,18 @@ std::string after_small_matrix(const std::string& between) {
          between + "v_mfma_f32_16x16x4f32 a[8:11], v1, v2, a[2:5]\n";
 }
 
+// The second one's factor is the first one's result.
+std::string wave_matrices(const std::string& between) {
+  std::string ones;
+  for (int r = 8; r < 24; ++r) ones += "v_mov_b32 v" + std::to_string(r) + ", 0\n";
+  return ones + "v_wmma_f32_16x16x16_f16 v[0:7], v[8:15], v[16:23], 0\n" + between +
+         "v_wmma_f32_16x16x16_f16 v[24:31], v[0:7], v[16:23], 0\n";
+}
+
+std::string after_transcendental(const std::string& between) {
+  return "v_mov_b32 v1, 2.0\nv_rcp_f32 v2, v1\n" + between + "v_add_f32 v3, v2, v1\n";
+}
+
 std::vector<Wrong> all_wrong() {
   const std::string& b = with_buffer;
   const std::string store = "global_store_dword v1, v2, s[0:1]\n";
@@ -143,6 +155,30 @@ std::vector<Wrong> all_wrong() {
       {"AnOverlappingAddendStandsEightBehindASmallMatrix", "gfx90a",
        after_small_matrix("s_nop 6\n"), after_small_matrix("s_nop 7\n"), Kind::wait_states,
        "v_mfma_f32_16x16x4f32 a[8:11]"},
+      {"AMatrixOfGfx11StandsOneVectorInstructionBehindItsFactor", "gfx1100", wave_matrices(""),
+       wave_matrices("v_nop\n"), Kind::wait_states, "v_wmma", 32},
+      {"AResultOfATranscendentalStandsSixVectorInstructionsBefore", "gfx1100",
+       after_transcendental("v_nop\nv_nop\nv_nop\nv_nop\nv_nop\n"),
+       after_transcendental("v_nop\nv_nop\nv_nop\nv_nop\nv_nop\nv_nop\n"), Kind::wait_states,
+       "v_add_f32"},
+      {"AWaitForVectorResultsIsAsGood", "gfx1100",
+       after_transcendental("s_waitcnt_depctr 0xffff\n"),
+       after_transcendental("s_waitcnt_depctr 0xfff\n"), Kind::wait_states, "v_add_f32"},
+      {"AndSoAreTwoOtherTranscendentals", "gfx1100", after_transcendental("v_rcp_f32 v4, v1\n"),
+       after_transcendental("v_rcp_f32 v4, v1\nv_rcp_f32 v5, v1\n"), Kind::wait_states,
+       "v_add_f32"},
+      {"LanesArePermutedOneBehindAComparisonToExec", "gfx1100",
+       "v_cmpx_le_u32 0, v0\nv_permlane16_b32 v0, v0, 0, 0\n",
+       "v_cmpx_le_u32 0, v0\nv_mov_b32 v1, 0\nv_permlane16_b32 v0, v0, 0, 0\n", Kind::wait_states,
+       "v_permlane16_b32", 32},
+      {"AFactorStandsElevenBehindTheMatrixThatMadeIt", "gfx90a",
+       "v_mov_b32 v1, 1.0\nv_mov_b32 v2, 1.0\ns_nop 3\n"
+       "v_mfma_f32_16x16x4f32 v[4:7], v1, v2, 0\ns_nop 9\n"
+       "v_mfma_f32_16x16x4f32 v[8:11], v4, v2, 0\n",
+       "v_mov_b32 v1, 1.0\nv_mov_b32 v2, 1.0\ns_nop 3\n"
+       "v_mfma_f32_16x16x4f32 v[4:7], v1, v2, 0\ns_nop 10\n"
+       "v_mfma_f32_16x16x4f32 v[8:11], v4, v2, 0\n",
+       Kind::wait_states, "v_mfma_f32_16x16x4f32 v[8:11]"},
       // ---- memory
       {"AnAddressLiesInTheArray", "gfx90a",
        b + "v_mov_b32 v2, 0\nglobal_store_dword v1, v2, s[0:1] offset:772\n",

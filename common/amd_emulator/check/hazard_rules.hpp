@@ -1,0 +1,67 @@
+// What has to lie between two instructions on AMD's GPUs, as a table: one row says for which
+// targets, what the two are, which registers they share, and how far apart they have to stand.
+// AMD's ISA documents call it manually inserted wait states. The distances are those that LLVM's
+// hazard recognizer keeps, which knows more of them than the documents.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "amd_emulator/wave/effects.hpp"
+
+namespace hippuzzle::amd {
+
+// Targets that are alike here, a bit each.
+using Families = uint8_t;
+inline constexpr Families gfx906 = 1, gfx908 = 2, gfx90a = 4, gfx940 = 8, gfx11 = 16;
+
+// 0: nothing is looked for. RDNA 2 (gfx103x) waits by itself in all cases that are looked for.
+Families family_of(const std::string& target);
+
+// What an instruction is, a bit each.
+using Roles = uint32_t;
+namespace role {
+inline constexpr Roles vector = 1, matrix = 2, memory = 4, vector_memory = 8, wide_store = 16,
+                       dpp = 32, div_fmas = 64, chooses_lane = 128, from_accumulator = 256,
+                       to_accumulator = 512, of_doubles = 1024, of_singles = 2048,
+                       small = 4096,  // matrices of 4 x 4
+    compares_to_exec = 1 << 13, permutes = 1 << 14, transcendental = 1 << 15;
+}
+Roles roles_of(const Effects& effects);
+
+// Which registers of the later instruction the earlier one touched.
+enum class Shared : uint8_t {
+  rows_read,           // its result is read
+  rows_overwritten,    // its result is written again
+  scalars_read,        // its scalar result is read
+  factor,              // a matrix instruction reads its result as a factor,
+  same_addend,         // as what is added, of the same registers,
+  other_addend,        // or of others that overlap
+  addend_overwritten,  // what it adds is written
+  stored_overwritten,  // what it stores is written
+  exec,                // it writes EXEC
+  vcc,                 // it writes VCC
+  lane_number,         // it writes the scalar that chooses a lane
+  nothing,
+};
+
+struct HazardRule {
+  Families families;
+  Roles before, before_lacks, now, now_lacks;  // all of the former, none of the latter
+  Shared shared;
+  bool by_passes;       // so many more as the earlier, a matrix instruction, has passes
+  int distance;         // in wait states; in vector instructions where they count
+  bool counts_vectors;  // gfx11: only vector instructions, and until all results are there
+  const char* why;
+};
+
+std::span<const HazardRule> hazard_rules();
+
+// Whether the two share registers as it says.
+bool share(Shared how, const Effects& before, const Effects& now);
+
+// Passes of a matrix instruction through the array, of four cycles each.
+int matrix_passes(const std::string& name, Families family);
+
+}  // namespace hippuzzle::amd
