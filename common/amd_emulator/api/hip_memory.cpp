@@ -26,17 +26,38 @@ hipError_t release(void* pointer) {
   return runtime.keep(hipErrorInvalidValue);
 }
 
+// Whether so many bytes are where a copy of the kind needs them to be the device's.
+bool may_copy(const Runtime& runtime, const void* to, size_t to_bytes, const void* from,
+              size_t from_bytes, hipMemcpyKind kind) {
+  const bool into_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
+  const bool out_of_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
+  return to != nullptr && from != nullptr && (!into_device || runtime.holds(to, to_bytes)) &&
+         (!out_of_device || runtime.holds(from, from_bytes));
+}
+
 hipError_t copy(void* to, const void* from, size_t bytes, hipMemcpyKind kind) {
   Runtime& runtime = Runtime::get();
   const std::lock_guard lock(runtime.mutex);
   if (bytes == 0) return hipSuccess;
-  const bool into_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
-  const bool out_of_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
-  if (to == nullptr || from == nullptr || (into_device && !runtime.holds(to, bytes)) ||
-      (out_of_device && !runtime.holds(from, bytes))) {
-    return runtime.keep(hipErrorInvalidValue);
-  }
+  if (!may_copy(runtime, to, bytes, from, bytes, kind)) return runtime.keep(hipErrorInvalidValue);
   std::memmove(to, from, bytes);
+  return hipSuccess;
+}
+
+// Rows of `width` bytes, which begin a pitch apart.
+hipError_t copy_rows(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
+                     size_t height, hipMemcpyKind kind) {
+  Runtime& runtime = Runtime::get();
+  const std::lock_guard lock(runtime.mutex);
+  if (width == 0 || height == 0) return hipSuccess;
+  if (width > to_pitch || width > from_pitch) return runtime.keep(hipErrorInvalidPitchValue);
+  if (!may_copy(runtime, to, (height - 1) * to_pitch + width, from,
+                (height - 1) * from_pitch + width, kind))
+    return runtime.keep(hipErrorInvalidValue);
+  for (size_t row = 0; row < height; ++row) {
+    std::memmove(static_cast<uint8_t*>(to) + row * to_pitch,
+                 static_cast<const uint8_t*>(from) + row * from_pitch, width);
+  }
   return hipSuccess;
 }
 
@@ -82,6 +103,15 @@ hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKin
 hipError_t hipMemcpyWithStream(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
                                hipStream_t) {
   return copy(to, from, bytes, kind);
+}
+
+hipError_t hipMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
+                       size_t height, hipMemcpyKind kind) {
+  return copy_rows(to, to_pitch, from, from_pitch, width, height, kind);
+}
+hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                            size_t width, size_t height, hipMemcpyKind kind, hipStream_t) {
+  return copy_rows(to, to_pitch, from, from_pitch, width, height, kind);
 }
 
 hipError_t hipMemset(void* to, int value, size_t bytes) { return fill(to, value, bytes); }
