@@ -143,6 +143,25 @@ TEST_F(WorkspaceCommands, RunTakesThePuzzlesThatAreStarted) {
   EXPECT_EQ(report.variants[0]["module"], (workspace() / ".hippuzzle/cpu/p01.so").string());
 }
 
+TEST_F(WorkspaceCommands, ACommandThatRepeatsARunHereNamesNoEdition) {
+  start_p01();
+  const CommandResult r = run_here({"run", "p01", "--backend", "cpu"});
+  EXPECT_NE(r.out.find(": hippuzzle p01 --backend cpu\n"), r.out.npos) << r.out;
+  const CommandResult typed = run_here({"--edition", "current", "run", "p01", "--backend", "cpu"});
+  EXPECT_NE(typed.out.find(": hippuzzle --edition current p01 --backend cpu\n"), typed.out.npos)
+      << typed.out;
+}
+
+TEST_F(WorkspaceCommands, ASuiteIsOfItsOwnEditionHereToo) {
+  start_p01();
+  save(workspace() / "suite.toml", "puzzles = [\"*\"]\nedition = \"ancient\"\n");
+  const CommandResult r = run_here({"run", "--suite", "suite.toml", "--dry-run"});
+  EXPECT_NE(r.code, 0) << r.out;
+  EXPECT_NE(r.err.find("'ancient'"), r.err.npos) << r.err;
+  EXPECT_EQ(run_here({"--edition", "current", "run", "--suite", "suite.toml", "--dry-run"}).code,
+            0);
+}
+
 TEST_F(WorkspaceCommands, SettingsNameMorePuzzlesAndReplaceNone) {
   const fs::path more = workspace() / "more";
   fs::create_directories(more / "judge");

@@ -78,13 +78,23 @@ void take_suite(BatchSettings& batch, const Suite& suite) {
   if (!batch.run.backend) batch.run.backend = suite.backends;
 }
 
+bool types_edition(const EarlyOptions& options) {
+  return std::ranges::any_of(options.command_line, [](const std::string& word) {
+    return word == "--edition" || word.starts_with("--edition=");
+  });
+}
+
 Outcome run_batch(RunState& state, const GlobalOptions& globals) {
   BatchSettings& batch = state.batch;
+  // What is typed goes before the suite's, and that before the workspace's, which a command that
+  // repeats one run here need not name.
+  const bool typed = types_edition(globals.early());
+  const std::string edition_here = typed ? "" : globals.early().edition;
   std::string edition = globals.early().edition;
   if (state.suite) {
     const Suite suite = Suite::read(*state.suite, globals.search_path());
     take_suite(batch, suite);
-    if (edition.empty()) edition = suite.edition.value_or("");
+    if (!typed) edition = suite.edition.value_or(edition_here);
   }
   if (batch.patterns.empty() && (batch.last_failed || !batch.tags.empty())) batch.patterns = {"*"};
   if (batch.patterns.empty()) {
@@ -95,7 +105,7 @@ Outcome run_batch(RunState& state, const GlobalOptions& globals) {
   for (const auto& path : globals.early().plugin_paths) {
     batch.before_puzzle.insert(batch.before_puzzle.end(), {"--plugin-path", path.string()});
   }
-  if (!edition.empty())
+  if (edition != edition_here)
     batch.before_puzzle.insert(batch.before_puzzle.end(), {"--edition", edition});
   const bool of_suite = edition != globals.early().edition;
   const Catalog suites(globals.search_path(), of_suite ? edition : "");
