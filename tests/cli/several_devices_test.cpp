@@ -56,6 +56,30 @@ TEST(SeveralDevices, ScalingIsOverOneDevice) {
     EXPECT_NE(table.out.find(words), table.out.npos) << words << " in " << table.out;
 }
 
+// By rows a device computes 64 x 128 sums of 128 products and receives half of B.
+TEST(SeveralDevices, AProductStandsUnderRoofsThatWereMeasured) {
+  const CommandResult r =
+      hippuzzle({"roofline", "gemm", "--variant", "sharded-fp32", "--devices", "0,1", "--size",
+                 "128", "--backend", "cpu", "--budget", "0.1", "--json"});
+  ASSERT_EQ(r.code, 0) << r.out << r.err;
+  const auto divided = parse_json(r.out);
+  EXPECT_EQ(divided["count"], 2);
+  bool has_ring = false;
+  for (const auto& division : divided["divisions"]) {
+    if (division["link"] != "ring" || division["rows"] != 2) continue;
+    has_ring = true;
+    EXPECT_EQ(division["flops"], 64.0 * 128 * 255);
+    EXPECT_EQ(division["received"], 128.0 * 128 * 4 / 2);
+    EXPECT_NEAR(division["intensity"].get<double>(), 63.75, 1e-9);
+    const double rate = division["link_rate"];
+    EXPECT_NEAR(division["link_roof"].get<double>(), 2 * rate * 63.75, 1e-6 * rate);
+  }
+  EXPECT_TRUE(has_ring) << r.out;
+  ASSERT_EQ(divided["measured"].size(), 1u);
+  EXPECT_EQ(divided["measured"][0]["name"], "sharded-fp32");
+  EXPECT_GT(divided["measured"][0]["speed_up"], 0);
+}
+
 TEST(SeveralDevices, ListsThatAreNoneAreRefused) {
   for (const char* list : {"0,0", "", "0,x", "0,1,"}) {
     const CommandResult r =

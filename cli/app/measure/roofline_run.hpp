@@ -49,6 +49,7 @@ struct DividedProduct {
   ProductToDivide product;
   std::vector<std::string> variants;
   std::vector<Division> divisions = {};
+  std::vector<MeasuredDivision> measured = {};  // of its variants those that use several devices
 };
 
 struct Divided {
@@ -61,6 +62,11 @@ struct Divided {
 // kernel. Throws Error(usage) for a variant that computes no product, Error(unsupported) when
 // nothing could be placed.
 Divided divided_over(unsigned count, const std::string& device, const RooflineSettings& settings,
+                     const GlobalOptions& globals, const std::vector<VariantRef>& refs);
+
+// The same over devices of this machine, by roofs and links that are measured, and beside that what
+// the variants that use several devices reach. Throws as divided_over() and roofline_here() do.
+Divided divided_here(const std::vector<int>& devices, const RooflineSettings& settings,
                      const GlobalOptions& globals, const std::vector<VariantRef>& refs);
 
 // The links of the devices from the one that the settings name on, measured now.

@@ -7,6 +7,7 @@
 
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/roofline_run.hpp"
+#include "cli/app/measure/visible_devices.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
@@ -23,8 +24,9 @@ namespace {
 struct RooflineState {
   PuzzleArgument puzzle;
   RooflineSettings settings;
-  std::optional<std::string> blocks;  // a number
-  std::optional<std::string> count;   // of devices, a number
+  std::optional<std::string> blocks;   // a number
+  std::optional<std::string> count;    // of devices, a number
+  std::optional<std::string> devices;  // numbers with commas between them
   bool links = false;
   std::string device = "0";  // a number, or the name of one that is not here
 };
@@ -55,17 +57,17 @@ void show_divided(const RooflineState& state, const Divided& divided) {
                             divided.products.size()));
   }
   bool is_first = true;
-  for (const auto& [product, variants, divisions] : divided.products) {
+  for (const auto& [product, variants, divisions, measured] : divided.products) {
     const DivisionTitle title{divided.size, fmt::format("{}", fmt::join(variants, ", "))};
     if (state.settings.measure.run.json) {
-      print_divisions_json(state.puzzle.id, title, product, divisions, divided.ceilings);
+      print_divisions_json(state.puzzle.id, title, product, divisions, divided.ceilings, measured);
     } else {
       if (!is_first) fmt::print("\n");
-      print_divisions_text(title, product, divisions, divided.ceilings);
+      print_divisions_text(title, product, divisions, divided.ceilings, measured);
     }
     is_first = false;
     for (const std::string& file : state.settings.measure.plots) {
-      plot_divisions(title, product, divisions, divided.ceilings, file);
+      plot_divisions(title, product, divisions, divided.ceilings, measured, file);
     }
   }
 }
@@ -79,14 +81,29 @@ unsigned devices_asked_for(const RooflineState& state, bool here) {
                                             *state.count, most));
   }
   if (here) {
-    throw Error(Outcome::usage,
-                "--count divides a product over devices of a data sheet (links of devices that are "
-                "here are not measured); name one with --device");
+    throw Error(
+        Outcome::usage,
+        "--count divides a product over devices of a data sheet; name one with --device, or "
+        "devices that are here with --devices 0,1");
   }
   if (state.puzzle.id.empty()) {
     throw Error(Outcome::usage, "--count divides a product; name a puzzle, such as gemm");
   }
   return static_cast<unsigned>(count);
+}
+
+// Of --devices.
+std::vector<int> devices_to_divide_over(const RooflineState& state) {
+  std::vector<int> devices = device_list(*state.devices);
+  if (state.puzzle.id.empty()) {
+    throw Error(Outcome::usage, "--devices divides a product; name a puzzle, such as gemm");
+  }
+  if (devices.size() < 2 || state.count || state.device != "0" || state.settings.counters) {
+    throw Error(Outcome::usage,
+                "--devices divides a product over two or more devices that are here; leave out "
+                "--count, --device and --measured");
+  }
+  return devices;
 }
 
 void refuse_contradictions(const RooflineState& state, bool here) {
@@ -141,6 +158,10 @@ Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   if (state.links) return run_links(state, globals);
   refuse_contradictions(state, here);
   const std::vector<VariantRef> refs = chosen_variants(state, globals);
+  if (state.devices) {
+    show_divided(state, divided_here(devices_to_divide_over(state), state.settings, globals, refs));
+    return Outcome::passed;
+  }
   if (state.count) {
     const unsigned count = devices_asked_for(state, here);
     show_divided(state, divided_over(count, state.device, state.settings, globals, refs));
@@ -180,6 +201,11 @@ void add_roofline(Command command, const GlobalOptions& globals) {
               "of their links, memories and arithmetic; runs nothing")
       .type_name("N")
       .check(whole_number);
+  command
+      .option("--devices", state->devices,
+              "the same over devices that are here, such as 0,1,2,3: measures their roofs, their "
+              "links and the variants that use several")
+      .type_name("N,N");
   command.flag("--again", state->settings.again, "measure the ceilings though they are remembered");
   add_plots(command, measure,
             "draw it: a file that ends in .svg or .png, - for the terminal; may be repeated");

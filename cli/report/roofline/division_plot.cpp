@@ -46,7 +46,7 @@ void add_point(Chart& chart, const Division& d, int colour) {
 
 void plot_divisions(const DivisionTitle& title, const ProductToDivide& product,
                     const std::vector<Division>& divisions, const Ceilings& device,
-                    const std::string& file) {
+                    const std::vector<MeasuredDivision>& measured, const std::string& file) {
   const unsigned count = divisions.front().grid.count();
   const double ceiling = count * device.value(product.arithmetic);
   double lowest = knee(divisions.front().link, device, product.arithmetic);
@@ -66,6 +66,16 @@ void plot_divisions(const DivisionTitle& title, const ProductToDivide& product,
   for (const Division& d : divisions) {
     add_point(chart, d, static_cast<int>(drawn.size()));
     drawn.insert(d.link);
+  }
+  const Division& by_rows = divisions.front();
+  for (const MeasuredDivision& m : measured) {
+    if (by_rows.received == 0) break;
+    chart.series.push_back({.name = "",
+                            .points = {{by_rows.intensity, m.gflops}},
+                            .marker = Marker::diamond,
+                            .colour = 0,
+                            .tag = m.variant,
+                            .meaning = "measured"});
   }
   leave_margins(chart);
   drawn.clear();

@@ -47,7 +47,8 @@ std::string balance_text(const ProductToDivide& product, const std::vector<Divis
 }  // namespace
 
 void print_divisions_text(const DivisionTitle& title, const ProductToDivide& product,
-                          const std::vector<Division>& divisions, const Ceilings& device) {
+                          const std::vector<Division>& divisions, const Ceilings& device,
+                          const std::vector<MeasuredDivision>& measured) {
   const unsigned count = divisions.front().grid.count();
   print_paragraph(fmt::format("{}, {} ({}): {} over {} x {} ({})", title.size, product.arithmetic,
                               title.variants,
@@ -65,11 +66,20 @@ void print_divisions_text(const DivisionTitle& title, const ProductToDivide& pro
   }
   fmt::print("{}", table.text());
   print_paragraph(balance_text(product, divisions));
+  for (const MeasuredDivision& m : measured) {
+    print_paragraph(fmt::format(
+        "Measured, by rows: {} on {}: {} GFLOP/s, {:.2f} times one device; the roofs allow {:.2f}.",
+        m.variant, count, four_digits(m.gflops), m.speed_up, divisions.front().overlapped));
+  }
 }
 
 void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
                           const ProductToDivide& product, const std::vector<Division>& divisions,
-                          const Ceilings& device) {
+                          const Ceilings& device, const std::vector<MeasuredDivision>& measured) {
+  json reached = json::array();
+  for (const MeasuredDivision& m : measured) {
+    reached.push_back({{"name", m.variant}, {"gflops", m.gflops}, {"speed_up", m.speed_up}});
+  }
   json all = json::array();
   for (const Division& d : divisions) {
     all.push_back({{"link", d.link},
@@ -88,15 +98,11 @@ void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
                    {"speed_up_copied_first", d.in_turn},
                    {"balanced_at", d.received > 0 ? json(d.balanced_at) : json()}});
   }
-  const json j = {{"kind", "divided"},
-                  {"device", device.device},
-                  {"source", device.source},
-                  {"count", divisions.front().grid.count()},
-                  {"puzzle", puzzle},
-                  {"size", title.size},
-                  {"variants", title.variants},
-                  {"arithmetic", product.arithmetic},
-                  {"divisions", all}};
+  const json j = {{"kind", "divided"},          {"device", device.device},
+                  {"source", device.source},    {"count", divisions.front().grid.count()},
+                  {"puzzle", puzzle},           {"size", title.size},
+                  {"variants", title.variants}, {"arithmetic", product.arithmetic},
+                  {"divisions", all},           {"measured", reached}};
   fmt::print("{}\n", to_line(j));
 }
 

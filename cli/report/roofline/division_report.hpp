@@ -15,17 +15,18 @@ struct DivisionTitle {
 
 // For people: a table of grids over links.
 void print_divisions_text(const DivisionTitle& title, const ProductToDivide& product,
-                          const std::vector<Division>& divisions, const Ceilings& device);
+                          const std::vector<Division>& divisions, const Ceilings& device,
+                          const std::vector<MeasuredDivision>& measured);
 
 // For programs: one JSON object.
 void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
                           const ProductToDivide& product, const std::vector<Division>& divisions,
-                          const Ceilings& device);
+                          const Ceilings& device, const std::vector<MeasuredDivision>& measured);
 
 // GFLOP/s of all devices over FLOP for each byte received, both logarithmic; see chart.hpp for
 // file.
 void plot_divisions(const DivisionTitle& title, const ProductToDivide& product,
                     const std::vector<Division>& divisions, const Ceilings& device,
-                    const std::string& file);
+                    const std::vector<MeasuredDivision>& measured, const std::string& file);
 
 }  // namespace hippuzzle

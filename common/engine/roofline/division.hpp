@@ -55,6 +55,13 @@ struct Division {
   std::string binds(const std::string& arithmetic) const;
 };
 
+// What a variant that divides the product by rows reached on all of the devices.
+struct MeasuredDivision {
+  std::string variant;
+  double gflops = 0;
+  double speed_up = 0;  // over one of the devices
+};
+
 // Throws Error(unsupported) where the device's ceiling of the product's arithmetic is not known.
 Division divide(const ProductToDivide& product, const DeviceGrid& grid, const std::string& link,
                 const Ceilings& device);
