@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "amd_emulator/check/extent.hpp"
 #include "amd_emulator/check/hazard_check.hpp"
 #include "amd_emulator/check/lds_check.hpp"
 #include "amd_emulator/check/register_check.hpp"
@@ -149,14 +150,16 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
 
   // Whether all lanes together read what may be read without more ado.
   bool reads_again(const Wave& w, const GlobalPlace& place, uint32_t bytes) {
-    uint64_t least = ~uint64_t{0}, greatest = 0, lowest_bits = bytes;
-    for_lanes(w, [&](unsigned l) {
-      const uint64_t a = place.address(l);
-      least = std::min(least, a);
-      greatest = std::max(greatest, a);
-      lowest_bits |= a;
-    });
-    return lowest_bits % 4 == 0 && checker_.global_.may_read_again(least, greatest + bytes);
+    if (place.low == nullptr || w.exec() == 0) return false;
+    uint64_t base = place.base;
+    if (place.high != nullptr) {
+      const Extent upper = extent(w, *place.high, 0);
+      if (upper.least != upper.greatest) return false;
+      base += static_cast<uint64_t>(upper.least) << 32;
+    }
+    const Extent lower = extent(w, *place.low, 0);
+    return ((base | bytes | lower.lowest_bits) & 3) == 0 &&
+           checker_.global_.may_read_again(base + lower.least, base + lower.greatest + bytes);
   }
 
   void check_local(const Wave& w, const Instruction& i) {

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstring>
 
+#include "amd_emulator/check/extent.hpp"
+
 namespace hippuzzle::amd {
 namespace {
 
@@ -50,21 +52,6 @@ LastAccess LdsCheck::expanded(LdsEntry e) const {
           static_cast<uint8_t>(e.bytes())};
 }
 
-// The bytes from the least to the greatest address of active lanes.
-LdsCheck::Extent LdsCheck::extent(const Wave& wave, const Row& address, uint32_t offset) {
-  Extent e;
-  for (unsigned begin = 0; begin < wave.lanes; begin += half) {
-    const auto on = static_cast<uint32_t>(wave.exec() >> begin);
-    for (unsigned l = 0; l < half; ++l) {
-      const uint32_t at = address.lane[begin + l] + offset, mask = -(on >> l & 1);
-      e.least = std::min(e.least, at | ~mask);
-      e.greatest = std::max(e.greatest, at & mask);
-      e.lowest_bits |= at & mask & 3;
-    }
-  }
-  return e;
-}
-
 // Lanes that have the address of the lane before them, a bit each.
 uint64_t LdsCheck::repeating(const Wave& wave, const Row& address) {
   uint64_t repeats = 0;
@@ -93,25 +80,25 @@ void LdsCheck::access(const Wave& wave, const Instruction& i, const Row& address
   const uint32_t bytes = m.bytes;
   const bool is_read = m.is_plain_read(), is_write = m.kind == Kind::write && !m.is_synchronising;
   bool is_whole = (is_read || is_write) && bytes % 4 == 0 && bytes <= bytes_;
-  uint64_t on = wave.exec();
-  if (is_whole && on != 0) {
+  const uint64_t active = wave.exec();
+  uint64_t repeats = 0;
+  if (is_whole && active != 0) {
     const Extent e = extent(wave, address, offset);
     is_whole = e.greatest <= bytes_ - bytes && e.lowest_bits == 0;
     if (is_whole && is_read) {
       const uint32_t first = e.least / 4, end = (e.greatest + bytes) / 4;
       if (end - first <= most_at_once && may_read_all_again(first, end)) return;
-      on &= ~repeating(wave, address);
+      repeats = repeating(wave, address);
     }
   }
-  for (; on != 0; on &= on - 1) {
+  bool is_quiet = false;  // there was nothing to report of the lane before
+  for (uint64_t on = active; on != 0; on &= on - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(on));
-    const uint32_t at = address.lane[lane] + offset;
-    if (is_whole) {
-      const uint32_t word = at / 4, end = word + bytes / 4;
-      const LdsEntry now = now_.of_lane(lane, 15);
-      if (is_read ? read_quietly(word, end, now) : write_quietly(word, end, now)) continue;
-    }
-    access(wave, i, lane, at, data_row, reporter);
+    if (is_quiet && (repeats >> lane & 1) != 0) continue;
+    const uint32_t at = address.lane[lane] + offset, word = at / 4, end = word + bytes / 4;
+    const LdsEntry now = now_.of_lane(lane, 15);
+    is_quiet = is_whole && (is_read ? read_quietly(word, end, now) : write_quietly(word, end, now));
+    if (!is_quiet) access(wave, i, lane, at, data_row, reporter);
   }
 }
 

@@ -30,10 +30,6 @@ class LdsCheck {
   uint32_t mark(uint32_t wave) const { return phase_ << 8 | wave; }
   // So many words between the first and the last of an access are looked at together.
   static constexpr uint32_t most_at_once = 256;
-  struct Extent {
-    uint32_t least = ~0u, greatest = 0, lowest_bits = 0;
-  };
-  static Extent extent(const Wave& wave, const Row& address, uint32_t offset);
   static uint64_t repeating(const Wave& wave, const Row& address);
   bool may_read_all_again(uint32_t word, uint32_t end) const;
 
