@@ -14,7 +14,7 @@ enum class Agreement { same, ours_more, ours_only, theirs_only, mixed, nothing }
 // same to a reader.
 Agreement agreement_of(const Compared& compared);
 
-// Those in which compute-sanitizer saw a category that ours did not.
+// Those in which compute-sanitizer saw a category that ours did not, its known false reports apart.
 bool theirs_is_more(const Compared& compared);
 
 // seen_on: where and with what it was run, one line.
