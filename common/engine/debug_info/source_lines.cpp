@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <span>
+#include <system_error>
 
 #include "engine/debug_info/dwarf_module.hpp"
 #include "engine/support/text.hpp"
@@ -41,10 +43,25 @@ bool is_library(const fs::path& file) {
       library_folders, [&](const std::string& library) { return folder.ends_with("/" + library); });
 }
 
+// Where a puzzle's source lies that is not where the module was built: with the puzzles that were
+// installed with the module, prefix/lib/hippuzzle/<platform>/<id>.so. "" where it is not there.
+fs::path installed_source(const fs::path& module, const fs::path& file) {
+  const fs::path puzzles =
+      module.parent_path().parent_path().parent_path().parent_path() / "share/hippuzzle/puzzles";
+  std::error_code none;
+  for (auto part = file.begin(); part != file.end(); ++part) {
+    fs::path below;
+    for (auto rest = part; rest != file.end(); ++rest) below /= *rest;
+    if (below.is_relative() && fs::is_regular_file(puzzles / below, none)) return puzzles / below;
+  }
+  return "";
+}
+
 // One file's debug information.
 class SourceLines::Module {
  public:
-  explicit Module(const CodeAddress& a) : dwarf_(a.module, a.object, a.object_bytes) {}
+  explicit Module(const CodeAddress& a)
+      : path_(a.module), dwarf_(a.module, a.object, a.object_bytes) {}
 
   // Calls visit(place) for the line at the address, then for each call by which it was inlined,
   // until one returns true.
@@ -58,7 +75,7 @@ class SourceLines::Module {
     SourcePlace place;
     const char* file = dwfl_lineinfo(line, nullptr, &place.line, &place.column, nullptr, nullptr);
     if (file == nullptr) return false;
-    place.file = fs::path(absolute(line, file)).lexically_normal();
+    place.file = here(fs::path(absolute(line, file)).lexically_normal());
     place.function = demangled(dwfl_module_addrname(dwarf_.get(), address));
     // Line 0: instructions of several lines became one, which lies in the innermost call all the
     // same.
@@ -67,6 +84,17 @@ class SourceLines::Module {
   }
 
  private:
+  std::string here(const fs::path& file) const {
+    const auto [at, is_new] = files_.try_emplace(file.string(), file.string());
+    std::error_code none;
+    if (is_new && !fs::exists(file, none)) {
+      if (const fs::path installed = installed_source(path_, file); !installed.empty()) {
+        at->second = installed.string();
+      }
+    }
+    return at->second;
+  }
+
   static std::string absolute(Dwfl_Line* line, const std::string& file) {
     if (file.starts_with('/')) return file;
     const char* folder = dwfl_line_comp_dir(line);
@@ -101,7 +129,7 @@ class SourceLines::Module {
         continue;
       const char* name = dwarf_filesrc(files, file, nullptr, nullptr);
       if (name == nullptr) continue;
-      place.file = fs::path(name).lexically_normal();
+      place.file = here(fs::path(name).lexically_normal());
       place.line = static_cast<int>(line);
       place.column = 0;
       if (visit(place)) return true;
@@ -109,6 +137,8 @@ class SourceLines::Module {
     return false;
   }
 
+  fs::path path_;
+  mutable std::map<std::string, std::string> files_;  // by the names in the debug information
   DwarfModule dwarf_;
 };
 
