@@ -48,6 +48,7 @@ std::string finding_text(const Finding& finding, bool colour) {
   if (!finding.case_name.empty()) where = fmt::format("the case '{}'", finding.case_name);
   if (!finding.kernel.empty())
     where += fmt::format("{}the kernel '{}'", where.empty() ? "" : " of ", finding.kernel);
+  if (where.empty()) where = "the program";
   const std::string times = finding.count <= 1 || finding.kind == FindingKind::unwritten
                                 ? ""
                                 : fmt::format(", {} times in all", finding.count);
