@@ -176,7 +176,7 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned grid_x, unsign
 
 hipError_t hipFuncGetAttribute(int* value, hipFunction_attribute attribute,
                                hipFunction_t function) {
-  hipFuncAttributes all;
+  hipFuncAttributes all{};
   if (!value || attribute < 0 || attribute >= HIP_FUNC_ATTRIBUTE_MAX)
     return report(hipErrorInvalidValue);
   if (const hipError_t error = hipFuncGetAttributes(&all, kernel_of(function))) return error;
