@@ -47,8 +47,9 @@ TEST(Completion, OffersPuzzlesAndValuesWhereTheyBelong) {
   EXPECT_EQ(offered({"hippuzzle", "p01", "--backend", "nv"}), std::vector<std::string>{"nvidia"});
   EXPECT_EQ(offered({"hippuzzle", "roofline", "p01", "--device", "mi"}),
             (std::vector<std::string>{"mi250x", "mi300x"}));
-  EXPECT_EQ(offered({"hippuzzle", "bench", "p01", "--device", "mi"}), std::vector<std::string>{""})
-      << "a number";
+  EXPECT_EQ(offered({"hippuzzle", "bench", "gemm", "--device", "mi"}),
+            (std::vector<std::string>{"mi250x", "mi300x"}))
+      << "of --explain; else a number";
   EXPECT_EQ(offered({"hippuzzle", "completion", "z"}), std::vector<std::string>{"zsh"});
   EXPECT_EQ(offered({"hippuzzle", "--edition", "classic", "st"}),
             std::vector<std::string>{"start"});
