@@ -172,3 +172,23 @@ __global__ void random_numbers(unsigned* out) {
   out[i] = (x >> 22) ^ x;
 }
 CASE(random_numbers) { RUN(random_numbers, (64), (256), output<unsigned>("out", 16384)); }
+
+// case half_of_a_number_looks_unset
+__global__ void half_of_a_number_looks_unset(unsigned long long* out) {
+  out[threadIdx.x] = 0x00007f00fefef000ull + 16 * threadIdx.x;  // as an address may be
+}
+CASE(half_of_a_number_looks_unset) {
+  RUN(half_of_a_number_looks_unset, (1), (8), output<unsigned long long>("out", 8));
+}
+
+// case long_count_never_set
+//   uninitialised out [count]
+__global__ void long_count_never_set(unsigned long long* out, const unsigned* in) {
+  unsigned long long count;
+  for (unsigned i = 0; i < 8; ++i) count += in[i] != 0;
+  out[threadIdx.x] = count;  // [count]
+}
+CASE(long_count_never_set) {
+  RUN(long_count_never_set, (1), (8), output<unsigned long long>("out", 8),
+      input<unsigned>("in", 8));
+}

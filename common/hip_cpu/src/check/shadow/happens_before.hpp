@@ -54,6 +54,7 @@ class Epoch {
 
   // By their times, if these differ.
   bool operator<(const Epoch& other) const { return bits_ < other.bits_; }
+  bool operator==(const Epoch& other) const = default;
   bool is_before(Time time) const { return bits_ < std::uint64_t{time} << 32; }
   bool is_by(unsigned thread, Time time) const {
     return bits_ >> (site_bits + 1) == (std::uint64_t{time} << thread_bits | thread);

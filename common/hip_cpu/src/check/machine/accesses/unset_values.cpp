@@ -58,6 +58,13 @@ Epoch store_of(const CheckedMachine& machine, Address at) {
   return store.is_before(machine.launch.begin) ? Epoch() : store;
 }
 
+// Half of an address, or of another number of 64 bits, may look near by chance: the other half,
+// which the same store wrote, does not.
+bool is_half_of_a_set_value(const CheckedMachine& machine, Address at, const Epoch& store) {
+  const Address other = at ^ word;
+  return store_of(machine, other) == store && !is_near(value_at(other));
+}
+
 struct Stores {
   std::uint64_t all = 0, near = 0, exact = 0;
   Address first = 0;
@@ -73,6 +80,7 @@ std::map<SiteId, Stores> stores_of(const CheckedMachine& machine) {
     Stores& of_site = stores[store.site()];
     ++of_site.all;
     if (!is_near(value)) return;
+    if (value != unset_pattern && is_half_of_a_set_value(machine, at, store)) return;
     if (of_site.near++ == 0) {
       of_site.first = at;
       of_site.store = store;
