@@ -221,6 +221,10 @@ struct Known {
 };
 constexpr Known known[] = {
     {"p16 idiomatic-tiled", shared_writes, "asynchronous copies are not counted as stores"},
+    {"p16 thread-layouts", shared_writes, "asynchronous copies are not counted as stores"},
+    {"layouts intro", global_reads, "printf reads and writes memory of its own"},
+    {"layouts intro", global_writes, "printf reads and writes memory of its own"},
+    {"layouts intro", global_atomics, "printf reads and writes memory of its own"},
     {"counts atomics", shared_reads, "adding floats is a loop of reads and compare-and-swaps"}};
 
 // The first kind of access whose figures neither build has; `kinds` for none.
