@@ -78,10 +78,10 @@ constexpr Alias aliases[] = {
     {"warp-lanes-unused", "barrier-divergence",
      "racecheck tells threads that wait for each other as a deadlock."},
     {"use-after-free", "wild-pointer",
-     "On the heap of kernels memcheck has an address that belongs to nobody."},
+     "On the heap of kernels memcheck reports an invalid address, which ends the kernel."},
     {"out-of-bounds", "wild-pointer",
-     "On the heap of kernels memcheck has an address that belongs to nobody."},
-    {"wild-pointer", "misaligned", "The pointer is 0x1, which is crooked as well."},
+     "On the heap of kernels memcheck reports an invalid address, which ends the kernel."},
+    {"wild-pointer", "misaligned", "The pointer is 0x1, which is misaligned as well."},
     {"race", "unwritten",
      "Which block comes first decides whether the output is written: the race's consequence in "
      "that run."},
@@ -96,9 +96,9 @@ struct FalseReport {
 };
 constexpr FalseReport false_reports[] = {
     {"last_thread_by_its_ticket", "race",
-     "racecheck takes fences and an atomic ticket for no order between threads of a block."},
+     "racecheck sees no order in fences and an atomic ticket."},
     {"exchange_of_what_nobody_wrote", "uninitialised",
-     "initcheck takes the old value of an exchange for read, though the kernel drops it."}};
+     "initcheck counts an exchange as a read, though the kernel drops the old value."}};
 
 const FalseReport* false_report_of(const Compared& c, const Seen& theirs) {
   const auto found = std::ranges::find_if(false_reports, [&](const FalseReport& report) {
