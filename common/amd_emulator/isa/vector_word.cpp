@@ -47,20 +47,7 @@ void single(Wave& w, const Instruction& i) {
   constexpr unsigned sources = std::is_same_v<decltype(f), Two> ? 2 : 3;
   const bool clamps = i.has(Instruction::clamps);
   const auto value = [](uint32_t bits) { return number(static_cast<T>(bits)); };
-  for_halves(w, [&](unsigned first, uint32_t on) {
-    Lanes a, b, c, result;
-    read_words(w, i, 1, 0, first, a);
-    read_words(w, i, 2, 1, first, b);
-    if constexpr (sources == 3) read_words(w, i, 3, 2, first, c);
-    for (unsigned l = 0; l < half; ++l) {
-      if constexpr (sources == 3) {
-        result[l] = cut<T>(f(value(a[l]), value(b[l]), value(c[l])), clamps);
-      } else {
-        result[l] = cut<T>(f(value(a[l]), value(b[l])), clamps);
-      }
-    }
-    write_words(w, i, sources, other, first, on, result);
-  });
+  for_words<sources, other>(w, i, [&](auto... bits) { return cut<T>(f(value(bits)...), clamps); });
 }
 
 // Both halves of a register; op_sel and op_sel_hi say which half of a source each takes.

@@ -51,42 +51,36 @@ inline uint32_t finished_half(const Instruction& i, double x) {
   return to_half(static_cast<double>(finished(i, from_half(rounded))));
 }
 
-// f of the sources' 16 bits. third: the operand that the third source is, the destination itself
-// (0) or one of its own (3).
-template <unsigned sources, auto f, OtherHalf other = OtherHalf::as_generation, unsigned third = 3>
-void words(Wave& w, const Instruction& i) {
+// Of each lane result(bits...), of the sources' 16 bits. third: the operand that the third source
+// is, the destination itself (0) or one of its own (3).
+template <unsigned sources, OtherHalf other = OtherHalf::as_generation, unsigned third = 3,
+          class Result>
+void for_words(Wave& w, const Instruction& i, const Result& result) {
   for_halves(w, [&](unsigned first, uint32_t on) {
-    Lanes a, b, c, result;
+    Lanes a, b, c, results;
     read_words(w, i, 1, 0, first, a);
     if constexpr (sources > 1) read_words(w, i, 2, 1, first, b);
     if constexpr (sources > 2) read_words(w, i, third, 2, first, c);
     for (unsigned l = 0; l < half; ++l) {
-      if constexpr (sources == 1) result[l] = f(a[l]);
-      if constexpr (sources == 2) result[l] = f(a[l], b[l]);
-      if constexpr (sources == 3) result[l] = f(a[l], b[l], c[l]);
+      if constexpr (sources == 1) results[l] = result(a[l]);
+      if constexpr (sources == 2) results[l] = result(a[l], b[l]);
+      if constexpr (sources == 3) results[l] = result(a[l], b[l], c[l]);
     }
-    write_words(w, i, sources, other, first, on, result);
+    write_words(w, i, sources, other, first, on, results);
   });
+}
+
+template <unsigned sources, auto f, OtherHalf other = OtherHalf::as_generation, unsigned third = 3>
+void words(Wave& w, const Instruction& i) {
+  for_words<sources, other, third>(w, i, [](auto... bits) -> uint32_t { return f(bits...); });
 }
 
 // f of the sources' values, in double precision.
 template <unsigned sources, auto f, OtherHalf other = OtherHalf::as_generation, unsigned third = 3>
 void halves(Wave& w, const Instruction& i) {
   const auto value = [](uint32_t bits) { return static_cast<double>(from_half(bits)); };
-  for_halves(w, [&](unsigned first, uint32_t on) {
-    Lanes a, b, c, result;
-    read_words(w, i, 1, 0, first, a);
-    if constexpr (sources > 1) read_words(w, i, 2, 1, first, b);
-    if constexpr (sources > 2) read_words(w, i, third, 2, first, c);
-    for (unsigned l = 0; l < half; ++l) {
-      double x = 0;
-      if constexpr (sources == 1) x = f(value(a[l]));
-      if constexpr (sources == 2) x = f(value(a[l]), value(b[l]));
-      if constexpr (sources == 3) x = f(value(a[l]), value(b[l]), value(c[l]));
-      result[l] = finished_half(i, x);
-    }
-    write_words(w, i, sources, other, first, on, result);
-  });
+  for_words<sources, other, third>(
+      w, i, [&](auto... bits) { return finished_half(i, f(value(bits)...)); });
 }
 
 }  // namespace hippuzzle::amd
