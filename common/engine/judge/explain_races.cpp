@@ -29,9 +29,8 @@ auto cause_of(const Finding& f) {
 // Why the trace of one launch cannot show it; "" when it may.
 std::string why_not(const Finding& f) {
   if (f.detail == "launches" || f.detail == "streams")
-    return "one side is another launch or a copy of the host's: there is no order within one "
-           "launch "
-           "to be shown";
+    return "one side is another launch or a copy of the host's, so that no order within one launch "
+           "can be shown";
   if (f.detail == "copy")
     return "one side is an asynchronous copy, which writes at no moment of its own";
   if (f.sides.size() != 2 || f.case_index == unknown_case) return "its two sides are not known";
