@@ -2,16 +2,22 @@
 // never taken for a GPU.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <iterator>
+#include <map>
 #include <regex>
 #include <sstream>
 
 #include "tests/support/build_tree.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/json.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
 namespace {
+
+using nlohmann::json;
 
 std::vector<std::string> targets() {
   std::istringstream words(TARGETS);
@@ -126,6 +132,49 @@ TEST(Emulation, RunsAndChecksTheKernelsOfAWorkspace) {
   take("solution.hip");
   const CommandResult right = in_workspace({"check", "p03", target});
   EXPECT_EQ(right.code, 0) << right.out << right.err;
+}
+
+// A class: right, without its guard, not to be compiled, and one that asks its host for more than
+// kernels need.
+TEST(Emulation, GradesAClass) {
+  const TemporaryDirectory here;
+  const auto folder = std::filesystem::path(PUZZLES) / "p03_guards";
+  const auto hand_in = [&](const char* student, const std::string& text) {
+    const auto to = here.path() / "class" / student / "p03_guards";
+    std::filesystem::create_directories(to);
+    std::ofstream(to / "kernel.hip") << text;
+  };
+  const std::string right = contents(folder / "solution.hip");
+  hand_in("ann", right);
+  hand_in("bob", contents(folder / "wrong/no_guard.hip"));
+  hand_in("cyd", right + "\n}\n");
+  hand_in("dan", right + "\n#include <unistd.h>\nint answer() { return fork(); }\n");
+  const std::string target = targets().front();
+  const auto graded = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"/usr/bin/env", "-C",     here.path().string(), binary(),
+                                      "grade",        "class",  "--puzzle",           "p03",
+                                      "--results",    "results"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run(words, {{"HIPPUZZLE_PLUGIN_PATH", ""}}, std::chrono::seconds(300));
+  };
+  const CommandResult r = graded({"--emulate=" + target});
+  EXPECT_NE(r.out.find("judged on amd (emulated " + target + "), confined by "), std::string::npos)
+      << r.out << r.err;
+  const json all = parse_json(contents(here.path() / "results/grades.json"));
+  EXPECT_EQ(all["platform"], "amd (emulated " + target + ")");
+  std::map<std::string, std::string> outcomes, reasons;
+  for (const json& grade : all["results"]) {
+    outcomes[grade["student"]] = grade["outcome"];
+    reasons[grade["student"]] = grade["reason"];
+  }
+  EXPECT_EQ(outcomes["ann"], "passed") << reasons["ann"];
+  EXPECT_TRUE(all["results"][0]["variants"][0]["checked"].get<bool>());
+  EXPECT_EQ(outcomes["bob"], "wrong-answer") << reasons["bob"];
+  EXPECT_EQ(outcomes["cyd"], "could-not-load") << reasons["cyd"];
+  EXPECT_EQ(outcomes["dan"], "could-not-load") << reasons["dan"];
+  EXPECT_NE(reasons["dan"].find("it uses `fork`"), std::string::npos) << reasons["dan"];
+  const CommandResult counts = graded({"--emulate=" + target, "--counts"});
+  EXPECT_EQ(counts.code, 2) << counts.out << counts.err;
 }
 
 TEST(Emulation, ChecksWhatItExecutes) {

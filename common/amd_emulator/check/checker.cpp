@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "amd_emulator/check/extent.hpp"
+#include "amd_emulator/check/address_pattern.hpp"
 #include "amd_emulator/check/hazard_check.hpp"
 #include "amd_emulator/check/lds_check.hpp"
 #include "amd_emulator/check/register_check.hpp"
@@ -92,17 +92,24 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     return std::min(all - w.number * w.lanes, w.lanes);
   }
 
-  // Others may read LDS before it is written.
+  // Others may read LDS before it is written, and memory where they have another cache.
   void check_stores(const Wave& wave, const Instruction& i, const RegisterCheck& registers) {
-    const Instruction* store = registers.under_way().local_store();
-    if (store == nullptr) return;
+    const ResultsUnderWay& under_way = registers.under_way();
+    if (const Instruction* store = under_way.local_store())
+      report_store(wave, i, *store, "s_waitcnt lgkmcnt(0)");
+    if (!checker_.launch_.is_spread) return;
+    if (const Instruction* store = under_way.store())
+      report_store(wave, i, *store, "s_waitcnt_vscnt null, 0x0");
+  }
+  void report_store(const Wave& wave, const Instruction& i, const Instruction& store,
+                    const char* wait) {
     Finding f;
     f.kind = Finding::Kind::too_early;
-    f.detail = "'s_barrier' is met while '" + store->effects->text +
-               "' is still under way; s_waitcnt lgkmcnt(0) has to come first";
+    f.detail = "'s_barrier' is met while '" + store.effects->text + "' is still under way; " +
+               wait + " has to come first";
     f.sides.resize(2);
-    f.sides[1].address = store->address;
-    f.sides[1].text = store->effects->text;
+    f.sides[1].address = store.address;
+    f.sides[1].text = store.effects->text;
     report(std::move(f), wave, 0, i);
   }
 
@@ -120,9 +127,10 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       case MemoryAccess::Space::local:
         return check_local(w, i);
       case MemoryAccess::Space::global: {
+        if (m.into_local) check_load_into_local(w, i);
         const GlobalPlace place(w, i, address);
         checker_.global_.begin(number_);
-        if (m.is_plain_read() && reads_again(w, place, m.bytes)) return;
+        if (m.is_plain_read() && reads_together(w, i, place)) return;
         return for_lanes(w, [&](unsigned l) {
           checker_.global_.access(w, i, l, place.address(l), m.bytes, data, *this);
         });
@@ -148,27 +156,48 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     }
   }
 
-  // Whether all lanes together read what may be read without more ado.
-  bool reads_again(const Wave& w, const GlobalPlace& place, uint32_t bytes) {
-    if (place.low == nullptr || w.exec() == 0) return false;
-    uint64_t base = place.base;
+  // Whether there is nothing to find in what all lanes together read.
+  bool reads_together(const Wave& w, const Instruction& i, const GlobalPlace& place) {
+    if (place.low == nullptr) return false;
+    const AddressPattern* pattern = patterns_.find(w, i, *place.low);
+    if (pattern == nullptr) return false;
+    const uint32_t lowest = place.low->lane[pattern->first_lane];
+    const int64_t word = lowest / 4;  // of the lower halves: their upper ones have to be alike
+    if (lowest % 4 != 0 || word + pattern->least < 0 || word + pattern->end > int64_t{1} << 30)
+      return false;
+    uint64_t base = place.base + lowest;
     if (place.high != nullptr) {
-      const Extent upper = extent(w, *place.high, 0);
-      if (upper.least != upper.greatest) return false;
-      base += static_cast<uint64_t>(upper.least) << 32;
+      const uint32_t upper = place.high->lane[pattern->first_lane];
+      if (!all_active_are(w, *place.high, upper)) return false;
+      base += static_cast<uint64_t>(upper) << 32;
     }
-    const Extent lower = extent(w, *place.low, 0);
-    return ((base | bytes | lower.lowest_bits) & 3) == 0 &&
-           checker_.global_.may_read_again(base + lower.least, base + lower.greatest + bytes);
+    return base % 4 == 0 && checker_.global_.read_quietly(w, i, *pattern, base);
+  }
+  static bool all_active_are(const Wave& w, const Row& row, uint32_t value) {
+    const uint64_t exec = w.exec();
+    uint32_t others = 0;
+    for (unsigned begin = 0; begin < most_lanes; begin += half) {
+      const auto on = static_cast<uint32_t>(exec >> begin);
+      for (unsigned l = 0; l < half; ++l) others |= (row.lane[begin + l] ^ value) & -(on >> l & 1);
+    }
+    return others == 0;
+  }
+
+  // What it writes to LDS; what it reads is looked at as of other loads.
+  void check_load_into_local(const Wave& w, const Instruction& i) {
+    const uint32_t base = local_base(w, i);
+    lds_.begin(w, i);
+    for_lanes(w, [&](unsigned l) { lds_.load(w, i, l, base + 4 * l, *this); });
   }
 
   void check_local(const Wave& w, const Instruction& i) {
     const MemoryAccess& m = i.effects->memory;
     const Row& address = w.rows[i.operands[m.address_operand].index];
+    const AddressPattern* pattern = patterns_.find(w, i, address);
     lds_.begin(w, i);
     for (unsigned k = 0; k < m.addresses; ++k) {
       const uint16_t data = i.operands[m.address_operand + 1u + k].index;
-      lds_.access(w, i, address, m.offsets[k], data, *this);
+      lds_.access(w, i, address, pattern, m.offsets[k], data, *this);
     }
   }
 
@@ -177,6 +206,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   uint32_t number_ = 0;  // in the grid
   std::vector<RegisterCheck> registers_;
   std::vector<HazardCheck> hazards_;
+  AddressPatterns patterns_;
   LdsCheck lds_;
 };
 

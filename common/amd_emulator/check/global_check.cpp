@@ -14,7 +14,7 @@ void GlobalCheck::start(const LaunchFacts& launch) {
   launch_ = launch;
   shadow_.clear();
   order_.start(size_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]);
-  last_ = nullptr;
+  latest_.fill(nullptr);
 }
 
 void GlobalCheck::begin(uint32_t workgroup) {
@@ -22,21 +22,31 @@ void GlobalCheck::begin(uint32_t workgroup) {
   now_ = order_.tick(workgroup);
 }
 
-bool GlobalCheck::may_read_again(uint64_t begin, uint64_t end) {
-  constexpr uint64_t most = 4096;
-  if (last_ == nullptr || begin > end || end - begin > most || (begin | end) % 4 != 0 ||
-      !last_->holds(begin, end - begin))
-    return false;
+bool GlobalCheck::read_quietly(const Wave& wave, const Instruction& i,
+                               const AddressPattern& pattern, uint64_t base) {
+  const auto address = [&](int32_t word) {
+    return base + static_cast<uint64_t>(int64_t{4} * word);
+  };
+  const auto bytes = static_cast<uint64_t>(int64_t{4} * (pattern.end - pattern.least));
+  if (!is_in_array(address(pattern.least), bytes)) return false;
   const uint32_t mine = workgroup_ + 1;
-  uint32_t others = 0;
-  while (begin < end && others == 0) {
-    std::span<const uint32_t> readers = shadow_.readers(begin);
-    readers = readers.first(std::min<size_t>(readers.size(), (end - begin) / 4));
-    for (const uint32_t reader : readers)
-      others |= static_cast<uint32_t>((reader != mine) & (reader != anyone));
-    begin += 4 * readers.size();
+  for (const AddressPattern::Run& run : pattern.runs) {
+    for (size_t done = 0; done < run.count;) {
+      const GlobalShadow::Words part =
+          shadow_.words(address(run.first) + 4 * done, run.count - done);
+      uint32_t others = 0;
+      for (const uint32_t reader : part.readers)
+        others |= static_cast<uint32_t>((reader != mine) & (reader != anyone));
+      for (size_t k = 0; others != 0 && k < part.accesses.size(); ++k) {
+        const uint8_t lane = pattern.lanes[run.lanes_at + done + k];
+        const Accessor now{&i, workgroup_, now_, wave.number * wave.lanes + lane};
+        if (!access_quietly(part.accesses[k], now, i.effects->memory, order_)) return false;
+        part.readers[k] = is_for_all(part.accesses[k], order_) ? anyone : mine;
+      }
+      done += part.readers.size();
+    }
   }
-  return others == 0;
+  return true;
 }
 
 void GlobalCheck::describe(Finding& f, uint64_t address, const Array* array) const {
@@ -50,14 +60,14 @@ void GlobalCheck::describe(Finding& f, uint64_t address, const Array* array) con
 // Whether there is memory at all. Around arrays lies what is nobody's.
 bool GlobalCheck::check_bounds(const Wave& wave, const Instruction& i, unsigned lane,
                                uint64_t address, uint32_t bytes, Reporter& reporter) {
-  if (last_ != nullptr && last_->holds(address, bytes)) return true;
+  if (is_in_array(address, bytes)) return true;
   const Memory::Range* range = wave.memory->find(address, 1);
   const Array* const array =
       range != nullptr ? arrays.nearest(address, range->begin, range->end) : nullptr;
   // A scalar load takes whole dwords.
   const uint64_t rounding = i.effects->counters.scalar_memory ? 3 : 0;
   if (array != nullptr && array->holds(address, bytes)) {
-    last_ = array;
+    latest_[next_latest_++ % latest_.size()] = array;
     return true;
   }
   if (range != nullptr && array == nullptr && range->holds(address, bytes)) return true;

@@ -1,6 +1,7 @@
 // The device's memory during one launch: bounds of arrays, alignment, and races between workgroups.
 #pragma once
 
+#include "amd_emulator/check/address_pattern.hpp"
 #include "amd_emulator/check/arrays.hpp"
 #include "amd_emulator/check/reporter.hpp"
 #include "amd_emulator/check/word_races.hpp"
@@ -16,8 +17,10 @@ class GlobalCheck {
 
   // A wave of this workgroup, by its number in the grid, accesses memory.
   void begin(uint32_t workgroup);
-  // Whether all bytes from `begin` to `end` may be read without more ado.
-  bool may_read_again(uint64_t begin, uint64_t end);
+  // Whether there is nothing to find in reading all words of a pattern, whose first active lane has
+  // the address `base`.
+  bool read_quietly(const Wave& wave, const Instruction& i, const AddressPattern& pattern,
+                    uint64_t base);
   void access(const Wave& wave, const Instruction& i, unsigned lane, uint64_t address,
               uint32_t bytes, uint16_t data_row, Reporter& reporter) {
     if (i.effects->memory.is_plain_read() && reads_again(address, bytes)) return;
@@ -30,13 +33,18 @@ class GlobalCheck {
   // Whether it reads words of an array that its workgroup, or two others, read without a finding:
   // then there is none now, and nothing to remember.
   bool reads_again(uint64_t address, uint32_t bytes) {
-    if (last_ == nullptr || !last_->holds(address, bytes) || address % 4 != 0 || bytes % 4 != 0)
-      return false;
+    if (address % 4 != 0 || bytes % 4 != 0 || !is_in_array(address, bytes)) return false;
     for (uint64_t at = address; at < address + bytes; at += 4) {
       const uint32_t reader = shadow_.reader(at);
       if (reader != workgroup_ + 1 && reader != anyone) return false;
     }
     return true;
+  }
+  bool is_in_array(uint64_t address, uint64_t bytes) const {
+    for (const Array* one : latest_) {
+      if (one != nullptr && one->holds(address, bytes)) return true;
+    }
+    return false;
   }
   void look_at(const Wave& wave, const Instruction& i, unsigned lane, uint64_t address,
                uint32_t bytes, uint16_t data_row, Reporter& reporter);
@@ -47,7 +55,8 @@ class GlobalCheck {
   LaunchFacts launch_;
   GlobalShadow shadow_;
   HappensBefore order_;
-  const Array* last_ = nullptr;
+  std::array<const Array*, 4> latest_ = {};  // that accesses were found to lie in
+  size_t next_latest_ = 0;
   uint32_t workgroup_ = 0, now_ = 0;
 };
 

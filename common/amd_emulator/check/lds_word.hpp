@@ -1,7 +1,11 @@
-// Who accessed a word of LDS last, in few bytes, because each access looks at it.
+// Who accessed words of LDS last, in few bytes, because each access looks at them, and array by
+// array, so that several words are looked at together.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace hippuzzle::amd {
 
@@ -29,41 +33,83 @@ struct LdsEntry {
   }
 };
 
-struct LdsWord {
-  LdsEntry write, read, other_read;  // the reads are by two different waves
-  uint8_t written = 0;               // bytes of it, a bit each
-  bool is_flag = false;              // accessed atomically: orders others, and is ordered itself
+// An access by a wave, and the time of the last one before the last barrier.
+struct LdsNow {
+  LdsEntry entry;  // of the first lane, without bytes
+  uint64_t met = 0;
+
+  bool is_past(LdsEntry e) const { return e.bits >> 32 <= met; }
+  bool is_mine(LdsEntry e) const { return ((e.bits ^ entry.bits) >> 10 & 31) == 0; }
+  bool is_own_or_past(LdsEntry e) const { return is_past(e) | is_mine(e); }
+  // Since the last barrier, of a whole word.
+  bool is_noted(LdsEntry e) const { return !is_past(e) & ((e.bits & 15) == 15); }
+};
+
+struct LdsWords {
+  static constexpr uint8_t whole = 15, flag = 16;
+
+  std::vector<LdsEntry> write, read, other_read;  // the reads are by two different waves
+  // Bytes of it that were written, a bit each; flag: accessed atomically, which orders others and
+  // is ordered itself.
+  std::vector<uint8_t> state;
+  // Who may read it again without a finding, or anything to remember: LdsCheck's mark().
+  std::vector<uint32_t> readers;
+
+  size_t size() const { return state.size(); }
+  void clear(size_t words) {
+    for (auto* entries : {&write, &read, &other_read}) entries->assign(words, {});
+    state.assign(words, 0);
+    readers.assign(words, 0);
+  }
 
   // The same as access_word() (word_races.hpp) for nearly all accesses: to whole words that only
-  // this wave touches since the last barrier, or that all only read. False: it was not done, and
-  // access_word() has to. met: the time of the last access before the last barrier.
-  bool read_quietly(LdsEntry now, uint32_t met) {
-    const auto is_noted = [&](LdsEntry e) { return e.time() > met && e.bytes() == 15; };
-    if (is_flag || written != 15 || !is_own_or_past(write, now, met)) return false;
-    if (is_noted(read) && (read.wave() == now.wave() || is_noted(other_read))) return true;
-    if (read.wave() != now.wave()) other_read = read;
-    read = now;
-    return true;
+  // this wave touches since the last barrier, or that all only read. Whether it may be done for all
+  // these words; else access_word() has to.
+  bool may_read_quietly(size_t first, size_t count, const LdsNow& now) const {
+    unsigned others = 0;
+    for (size_t w = first; w < first + count; ++w) others |= state[w] ^ whole;
+    for (size_t w = first; w < first + count; ++w) others |= now.is_own_or_past(write[w]) ? 0u : 1u;
+    return others == 0;
   }
-  bool write_quietly(LdsEntry now, uint32_t met) {
-    if (is_flag || !is_own_or_past(write, now, met) || !is_own_or_past(read, now, met) ||
-        !is_own_or_past(other_read, now, met))
-      return false;
-    write = now;
-    written = 15;
-    return true;
-  }
-
-  // Whether a read by any wave would change nothing, until something else is done with the word or
-  // a barrier is met.
-  bool is_read_by_two(uint32_t met) const {
-    return write.time() <= met && read.time() > met && read.bytes() == 15 &&
-           other_read.time() > met && other_read.bytes() == 15;
+  bool may_write_quietly(size_t first, size_t count, const LdsNow& now) const {
+    unsigned others = 0;
+    for (size_t w = first; w < first + count; ++w) others |= state[w] & flag;
+    for (const auto* entries : {&write, &read, &other_read}) {
+      const LdsEntry* e = entries->data();
+      for (size_t w = first; w < first + count; ++w) others |= now.is_own_or_past(e[w]) ? 0u : 1u;
+    }
+    return others == 0;
   }
 
- private:
-  static bool is_own_or_past(LdsEntry e, LdsEntry now, uint32_t met) {
-    return e.time() <= met || e.wave() == now.wave();
+  // lanes: of each word, by its number from the first. mine, all: marks of readers. Two waves that
+  // are noted are enough, because what conflicts with others does with one of them.
+  void read_quietly(size_t first, size_t count, const LdsNow& now, const uint8_t* lanes,
+                    uint32_t mine, uint32_t all) {
+    for (size_t k = 0; k < count; ++k) {
+      const size_t w = first + k;
+      const LdsEntry before = read[w], other = other_read[w];
+      const bool is_mine = now.is_mine(before), is_noted = now.is_noted(before);
+      const bool stays = is_noted & (is_mine | now.is_noted(other));
+      const LdsEntry second = stays | is_mine ? other : before;
+      other_read[w] = second;
+      read[w].bits =
+          stays ? before.bits : now.entry.bits | static_cast<uint64_t>(lanes[k]) << 4 | whole;
+      readers[w] = now.is_past(write[w]) & now.is_noted(second) ? all : mine;
+    }
+  }
+  void write_quietly(size_t first, size_t count, const LdsNow& now, const uint8_t* lanes) {
+    for (size_t k = 0; k < count; ++k)
+      write[first + k].bits = now.entry.bits | static_cast<uint64_t>(lanes[k]) << 4 | whole;
+    std::fill_n(state.begin() + static_cast<ptrdiff_t>(first), count, whole);
+    std::fill_n(readers.begin() + static_cast<ptrdiff_t>(first), count, 0u);
+  }
+
+  // Whether all are marked as one's own or everybody's.
+  bool may_be_read_again(size_t first, size_t count, uint32_t mine, uint32_t all) const {
+    uint32_t others = 0;
+    for (size_t w = first; w < first + count; ++w)
+      others |= static_cast<uint32_t>((readers[w] != mine) & (readers[w] != all));
+    return others == 0;
   }
 };
 

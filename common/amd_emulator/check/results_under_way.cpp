@@ -31,15 +31,13 @@ std::string register_name(const Registers& r, unsigned k) {
 }
 
 void ResultsUnderWay::start() {
-  rows_.fill({});
-  scalars_.fill({});
-  memory_ = local_ = scalar_ = {};
-  local_store_ = 0;
+  // Numbers go on, so that registers need not be looked at.
+  for (Counter* counter : {&memory_, &stores_, &local_, &scalar_}) counter->wait(0);
 }
 
 void ResultsUnderWay::before(const Wave& wave, const Instruction& i, Reporter& reporter) {
   const Effects& e = *i.effects;
-  if (!memory_.is_idle() || !local_.is_idle() || !scalar_.is_idle()) {
+  if (!memory_.is_idle() || !stores_.is_idle() || !local_.is_idle() || !scalar_.is_idle()) {
     wait(e);
     Busy busy = memory_.busy;
     busy.add(local_.busy);
@@ -66,6 +64,7 @@ void ResultsUnderWay::Counter::wait(uint32_t most) {
 
 void ResultsUnderWay::wait(const Effects& e) {
   if (e.waits.vector_memory != Waits::all) memory_.wait(e.waits.vector_memory);
+  if (e.waits.vector_stores != Waits::all) stores_.wait(e.waits.vector_stores);
   if (e.waits.local_and_scalar == Waits::all) return;
   local_.wait(e.waits.local_and_scalar);
   // Scalar loads end in any order.
@@ -125,6 +124,10 @@ void ResultsUnderWay::issue(const Instruction& i) {
   if (c.vector_memory) u.memory = memory_.issue(results);
   if (c.local) u.local = local_.issue(results);
   if (c.scalar_memory) u.scalar = scalar_.issue(results);
+  if (c.vector_stores) {
+    stores_.issue({});
+    store_by_ = &i;
+  }
   if (e.memory.space == MemoryAccess::Space::local && e.memory.kind == MemoryAccess::Kind::write) {
     local_store_ = local_.issued;
     local_store_by_ = &i;

@@ -19,6 +19,8 @@ class ResultsUnderWay {
   const Instruction* local_store() const {
     return local_store_ > local_.done ? local_store_by_ : nullptr;
   }
+  // The same of a write to memory, where stores have a counter of their own.
+  const Instruction* store() const { return stores_.is_idle() ? nullptr : store_by_; }
 
  private:
   // Registers that are under way, by their numbers modulo 64.
@@ -56,9 +58,10 @@ class ResultsUnderWay {
 
   std::array<UnderWay, row::count> rows_ = {};
   std::array<UnderWay, scalar::count> scalars_ = {};
-  Counter memory_, local_, scalar_;
+  Counter memory_, stores_, local_, scalar_;
   uint32_t local_store_ = 0;  // the last one's number
   const Instruction* local_store_by_ = nullptr;
+  const Instruction* store_by_ = nullptr;  // the last one
 };
 
 // "v3" of the third of v[1:4].

@@ -1,6 +1,7 @@
 // Who accessed a word of memory last: what races are found by.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -41,9 +42,17 @@ class GlobalShadow {
     const uint64_t k = address % page_bytes / 4;
     return {page.words[k], page.readers[k]};
   }
-  // Of the words from here to the end of the page.
-  std::span<const uint32_t> readers(uint64_t address) {
-    return std::span<const uint32_t>(page_of(address).readers).subspan(address % page_bytes / 4);
+  // Neighbouring words of one page.
+  struct Words {
+    std::span<ShadowWord> accesses;
+    std::span<uint32_t> readers;
+  };
+  Words words(uint64_t address, size_t most) {
+    Page& page = page_of(address);
+    const uint64_t first = address % page_bytes / 4;
+    const size_t count = std::min<size_t>(most, page_bytes / 4 - first);
+    return {std::span(page.words).subspan(first, count),
+            std::span(page.readers).subspan(first, count)};
   }
   uint32_t reader(uint64_t address) { return page_of(address).readers[address % page_bytes / 4]; }
 

@@ -55,6 +55,7 @@ OperandType type_of(const InstructionText& text, size_t operand) {
   if (name.starts_with("v_fma_mix"))
     return operand > 0 && (mixed_halves(text) >> (operand - 1) & 1) != 0 ? OperandType::no_float
                                                                          : OperandType::bits32;
+  if (name.starts_with("v_mfma_f64")) return OperandType::float64;
   // Sums of products: what is added has a type of its own.
   if (starts_with_any(name, {"v_dot", "v_mfma_", "v_wmma_"})) {
     if (operand == 3 && name.find("_f32_") != name.npos) return OperandType::bits32;
@@ -203,6 +204,12 @@ Decoder::Decoded Decoder::decode(const std::string& line) {
   // Gives registers back early, of which a wave has nothing.
   if (text.name == "s_sendmsg" && text.operands == std::vector<std::string>{dealloc_message})
     text = take_apart("s_nop 0");
+  // As gfx940 calls it.
+  const std::string load = "global_load_";
+  if (text.has("lds") && text.name.starts_with(load)) {
+    text.name.insert(load.size(), "lds_");
+    text.modifiers.erase("lds");
+  }
   Decoded decoded;
   Instruction& i = decoded.instruction;
   i.execute = find(text);

@@ -249,12 +249,14 @@ class Reader {
                                           : Kind::atomic;
     m.bytes = element_bytes();
     m.is_synchronising = m.kind == Kind::atomic || (m.kind == Kind::read && bypasses_caches());
-    const bool returns =
-        m.kind == Kind::read || (m.kind == Kind::atomic && i_.has(Instruction::returns));
+    m.into_local = loads_into_local(text_);
+    const bool returns = (m.kind == Kind::read && !m.into_local) ||
+                         (m.kind == Kind::atomic && i_.has(Instruction::returns));
     m.address_operand = returns ? 1 : 0;
     add_operands(returns ? 1 : 0);
+    if (m.into_local) read_register(scalar::m0, 1);
     const bool separate = generation_ != Generation::gfx9;
-    effects_.counters.vector_stores = separate && !returns;
+    effects_.counters.vector_stores = separate && !returns && m.kind != Kind::read;
     effects_.counters.vector_memory = !effects_.counters.vector_stores;
     effects_.counters.local = m.space == Space::flat;
   }

@@ -100,4 +100,8 @@ InstructionText take_apart(std::string_view text) {
   return result;
 }
 
+bool loads_into_local(const InstructionText& text) {
+  return text.has("lds") || text.name.find("_load_lds_") != std::string::npos;
+}
+
 }  // namespace hippuzzle::amd

@@ -25,4 +25,8 @@ struct InstructionText {
 
 InstructionText take_apart(std::string_view text);
 
+// Whether it loads from memory into LDS instead of registers: "global_load_dword v1, s[2:3] lds",
+// or with _lds_ in its name.
+bool loads_into_local(const InstructionText& text);
+
 }  // namespace hippuzzle::amd

@@ -127,7 +127,9 @@ LaunchFacts InitialState::facts(const Launch& launch) const {
           .initial_scalars = static_cast<unsigned>(user_scalars.size()) +
                              static_cast<unsigned>(std::popcount(kernel.rsrc2 >> 7 & 15u)) +
                              (kernel.rsrc2 & 1),
-          .initial_rows = is_packed ? 1 : 1 + (kernel.rsrc2 >> 11 & 3)};
+          .initial_rows = is_packed ? 1 : 1 + (kernel.rsrc2 >> 11 & 3),
+          .is_spread =
+              launch.program.generation() != Generation::gfx9 && (kernel.rsrc1 >> 29 & 1) != 0};
 }
 
 void start_wave(Wave& w, const Launch& launch, const InitialState& state,

@@ -15,6 +15,11 @@ inline uint8_t* in_lds(Wave& w, uint32_t address, uint32_t bytes) {
   return uint64_t{address} + bytes <= lds.size() ? lds.data() + address : nullptr;
 }
 
+// Where in LDS a load into it begins.
+inline uint32_t local_base(const Wave& w, const Instruction& i) {
+  return (w.scalars[scalar::m0] & 0xffff) + static_cast<uint32_t>(i.offset);
+}
+
 inline uint8_t* in_private(Wave& w, unsigned lane, uint32_t offset, uint32_t bytes,
                            const Instruction& i) {
   if (uint64_t{offset} + bytes > w.private_bytes) {

@@ -24,7 +24,7 @@ class Registry {
     return found == by_name_.end() ? nullptr : found->second;
   }
 
-  size_t size() const { return by_name_.size(); }
+  const std::unordered_map<std::string, Execute>& all() const { return by_name_; }
 
  private:
   std::unordered_map<std::string, Execute> by_name_;

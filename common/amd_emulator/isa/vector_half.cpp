@@ -67,6 +67,26 @@ void add_functions(Registry& r) {
         words<1, [](uint32_t a) { return static_cast<uint32_t>(exponent_of(from_half(a))); }>);
 }
 
+// The quotient, corrected where numerator or denominator is zero, infinite or NaN. All are bits.
+uint32_t fixed_up(uint32_t quotient, uint32_t denominator, uint32_t numerator) {
+  constexpr uint32_t size = 0x7fff, infinity = 0x7c00, default_nan = 0xfe00, quiet = 0x0200;
+  const uint32_t sign = (denominator ^ numerator) & 0x8000;
+  const uint32_t d = denominator & size, n = numerator & size;
+  if (n > infinity) return numerator | quiet;
+  if (d > infinity) return denominator | quiet;
+  if ((n == 0 && d == 0) || (n == infinity && d == infinity)) return default_nan;
+  if (d == 0 || n == infinity) return sign | infinity;
+  if (d == infinity || n == 0) return sign;
+  return sign | (quotient & size);
+}
+
+template <OtherHalf other>
+void fix_up(Wave& w, const Instruction& i) {
+  for_words<3, other>(w, i, [&](uint32_t a, uint32_t b, uint32_t c) {
+    return finished_half(i, static_cast<double>(from_half(fixed_up(a, b, c))));
+  });
+}
+
 // The exponent is an integer of 16 bits, and no half whose sign is changed.
 void scale_by_power(Wave& w, const Instruction& i) {
   for_halves(w, [&](unsigned first, uint32_t on) {
@@ -142,6 +162,8 @@ void add_conversions(Registry& r) {
   r.add("v_cvt_pkrtz_f16_f32", pack_floats<to_half_towards_zero>);
   r.alias("v_cvt_pk_rtz_f16_f32", "v_cvt_pkrtz_f16_f32");
   r.add("v_pack_b32_f16", pack_halves);
+  r.add("v_div_fixup_f16", fix_up<kept>);
+  r.add("v_div_fixup_legacy_f16", fix_up<OtherHalf::as_generation>);
 }
 
 }  // namespace

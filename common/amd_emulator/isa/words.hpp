@@ -51,8 +51,8 @@ inline uint32_t finished_half(const Instruction& i, double x) {
   return to_half(static_cast<double>(finished(i, from_half(rounded))));
 }
 
-// Of each lane result(bits...), of the sources' 16 bits. third: the operand that the third source
-// is, the destination itself (0) or one of its own (3).
+// Writes each lane's result(bits...); the bits are the sources', 16 each. third: the operand that
+// the third source is, the destination itself (0) or one of its own (3).
 template <unsigned sources, OtherHalf other = OtherHalf::as_generation, unsigned third = 3,
           class Result>
 void for_words(Wave& w, const Instruction& i, const Result& result) {

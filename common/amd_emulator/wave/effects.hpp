@@ -32,6 +32,7 @@ struct MemoryAccess {
   uint8_t address_operand = 0;    // which operand has the addresses
   uint8_t addresses = 1;          // two of ds_read2 and its like
   uint32_t offsets[2] = {0, 0};   // of LDS, in bytes
+  bool into_local = false;        // is read from memory and written to LDS, from M0 on
   bool is_synchronising = false;  // bypasses caches, as loads of flags do
 
   bool is_plain_read() const { return kind == Kind::read && !is_synchronising; }

@@ -17,6 +17,9 @@ struct LaunchFacts {
   std::array<uint32_t, 3> grid = {}, block = {};   // in workgroups; in threads
   uint32_t lds_bytes = 0;                          // that a workgroup asked for
   unsigned initial_scalars = 0, initial_rows = 0;  // registers that waves start with
+  // Waves of a workgroup may run on two compute units, whose caches differ (WGP mode of gfx10 and
+  // later).
+  bool is_spread = false;
 };
 
 // Looks at one workgroup at a time.

@@ -95,6 +95,13 @@ std::vector<Wrong> all_wrong() {
        "global_store_dword"},
       {"ABarrierIsMetWithLdsWritten", "gfx90a", b + to_lds + "s_barrier\n",
        b + to_lds + "s_waitcnt lgkmcnt(0)\ns_barrier\n", Kind::too_early, "s_barrier", 128},
+      {"ABarrierIsMetWithMemoryWritten", "gfx1030", b + "v_mov_b32 v2, 0\n" + store + "s_barrier\n",
+       b + "v_mov_b32 v2, 0\n" + store + "s_waitcnt_vscnt null, 0x0\ns_barrier\n", Kind::too_early,
+       "s_barrier", 128},
+      {"AndAWaitForLoadsIsNoWaitForStores", "gfx1100",
+       b + "v_mov_b32 v2, 0\n" + store + "s_waitcnt vmcnt(0)\ns_barrier\n",
+       b + "v_mov_b32 v2, 0\n" + store + "s_waitcnt_vscnt null, 0x0\ns_barrier\n", Kind::too_early,
+       "s_barrier", 128},
       // ---- values that nobody wrote
       {"AStoredRegisterWasWritten", "gfx90a", b + store, b + "v_mov_b32 v2, v0\n" + store,
        Kind::uninitialised, "global_store_dword"},
@@ -216,6 +223,16 @@ std::vector<Wrong> all_wrong() {
       {"AtomicsDoNotRace", "gfx90a", b + "v_mov_b32 v2, s2\nglobal_store_dword v1, v2, s[0:1]\n",
        b + "v_mov_b32 v2, 1\nglobal_atomic_add v1, v2, s[0:1]\n", Kind::race, "global_store_dword",
        64, 3},
+      {"LdsThatALoadWrites", "gfx90a",
+       b + "s_mov_b32 m0, 0x380\nglobal_load_dword v1, s[0:1] lds\ns_waitcnt vmcnt(0)\n",
+       b + "s_mov_b32 m0, 0x300\nglobal_load_dword v1, s[0:1] lds\ns_waitcnt vmcnt(0)\n"
+           "ds_read_b32 v2, v1 offset:0x300\n",
+       Kind::out_of_bounds, "global_load_dword"},
+      {"WavesDoNotLoadIntoOneWordOfLds", "gfx940",
+       b + "s_mov_b32 m0, 0\nglobal_load_lds_dword v1, s[0:1]\ns_waitcnt vmcnt(0)\n",
+       b + "v_readfirstlane_b32 s4, v1\ns_nop 3\ns_mov_b32 m0, s4\ns_nop 0\n"
+           "global_load_lds_dword v1, s[0:1]\ns_waitcnt vmcnt(0)\n",
+       Kind::race, "global_load_lds_dword", 128},
       // ---- barriers
       {"AllWavesReachABarrier", "gfx90a",
        "v_readfirstlane_b32 s4, v0\ns_cmp_eq_u32 s4, 0\ns_cbranch_scc1 1\ns_barrier\n",

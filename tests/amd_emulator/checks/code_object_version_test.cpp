@@ -2,13 +2,9 @@
 // and the grid are hidden arguments; before they come from the dispatch packet.
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "amd_emulator/decode/program.hpp"
 #include "amd_emulator/dispatch/launch.hpp"
-#include "tests/support/command.hpp"
-#include "tests/support/temporary_directory.hpp"
-#include "tests/support/whole_file.hpp"
+#include "tests/amd_emulator/checks/compiled_kernel.hpp"
 
 namespace hippuzzle::amd {
 namespace {
@@ -31,16 +27,11 @@ kernel void shape(global unsigned* out, unsigned factor) {
 constexpr uint32_t width = 24, height = 5, across = 3, down = 2, factor = 7;
 constexpr uint32_t threads = width * height * across * down;
 
-std::string compiled(const std::string& target, int version, const std::string& uniform) {
-  const hippuzzle::testing::TemporaryDirectory folder;
-  const auto kernel = folder.path() / "k.cl", object = folder.path() / "k.co";
-  std::ofstream(kernel) << source;
-  const auto run = hippuzzle::testing::run(
-      {CLANG, "--ld-path=" LINKER, "-target", "amdgcn-amd-amdhsa", "-mcpu=" + target, "-nogpulib",
-       "-cl-std=CL2.0", "-O2", uniform, "-mcode-object-version=" + std::to_string(version), "-x",
-       "cl", kernel.string(), "-o", object.string()});
-  EXPECT_EQ(run.code, 0) << run.err;
-  return hippuzzle::testing::contents(object);
+std::string of_version(const std::string& target, int version, const std::string& uniform) {
+  const CompiledKernel kernel =
+      compiled(source, target, {uniform, "-mcode-object-version=" + std::to_string(version)});
+  EXPECT_EQ(kernel.why_not, "");
+  return kernel.elf;
 }
 
 std::vector<uint32_t> launched(const CodeObject& object) {
@@ -76,8 +67,8 @@ INSTANTIATE_TEST_SUITE_P(, CodeObjectVersions, ::testing::Values("gfx90a", "gfx1
 TEST_P(CodeObjectVersions, GiveTheSame) {
   if (*LINKER == '\0') GTEST_SKIP() << "no linker of LLVM 15 or newer (lld) was found";
   for (const char* uniform : {"-DANY", "-cl-uniform-work-group-size"}) {
-    const CodeObject fourth(compiled(GetParam(), 4, uniform), GetParam());
-    const CodeObject fifth(compiled(GetParam(), 5, uniform), GetParam());
+    const CodeObject fourth(of_version(GetParam(), 4, uniform), GetParam());
+    const CodeObject fifth(of_version(GetParam(), 5, uniform), GetParam());
     EXPECT_FALSE(has_hidden_block_count(fourth));
     EXPECT_TRUE(has_hidden_block_count(fifth));
     const std::vector<uint32_t> out = launched(fifth);

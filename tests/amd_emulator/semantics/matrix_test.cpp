@@ -89,11 +89,13 @@ TEST_P(WaveMatrix, ResultsOf16BitsLieInTheHalfThatOpSelNames) {
   for (unsigned r = 0; r < 8; ++r) one.fill(r, 0x3c00beef);  // 1 in the upper half
   one.execute("v_wmma_f16_16x16x16_f16 v[0:7], v[8:15], v[16:23], v[0:7] op_sel:[0,0,1]");
   EXPECT_EQ(element(one, 5, 6), as_half(87) << 16 | 0xbeef);
+  EXPECT_EQ(element(one, 0, 0), as_half(1) << 16 | 0xbeef);
   for (unsigned r = 0; r < 8; ++r) one.fill(r, 0xbeef3f80);  // 1 as bfloat16
   set_factor(one, a_row, 16, identity, as_bfloat16);
   set_factor(one, b_row, 16, numbered, as_bfloat16);
   one.execute("v_wmma_bf16_16x16x16_bf16 v[0:7], v[8:15], v[16:23], v[0:7]");
   EXPECT_EQ(element(one, 5, 6), 0xbeef0000 | as_bfloat16(87));
+  EXPECT_EQ(element(one, 0, 1), 0xbeef0000 | as_bfloat16(2));
 }
 
 TEST_P(WaveMatrix, IntegersAreSignedWhereNegLoSaysSo) {

@@ -6,13 +6,27 @@
 
 #include <bit>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "amd_emulator/decode/decoder.hpp"
 #include "amd_emulator/wave/wave.hpp"
 
 namespace hippuzzle::amd {
+
+// What tests of this process have executed.
+inline std::set<std::pair<Generation, std::string>>& executed_names() {
+  static std::set<std::pair<Generation, std::string>> names;
+  return names;
+}
+
+// The instruction whose first result is made wrong, where tests are to see it; "" for none.
+inline std::string& broken_name() {
+  static std::string name;
+  return name;
+}
 
 class OneInstruction {
  public:
@@ -34,7 +48,12 @@ class OneInstruction {
     wave.next = &next_;
     next_.address = 0x1008;
     decoded.instruction.target = &target;
+    note(text);
     decoded.instruction.execute(wave, decoded.instruction);
+    const std::string name = take_apart(text).name;
+    if (name != broken_name()) return;
+    const bool compares = name.starts_with("s_cmp") || name.starts_with("s_bitcmp");
+    break_result(compares ? Operand{} : decoded.instruction.operands[0]);
   }
 
   void fill(unsigned row, uint32_t value) {
@@ -61,6 +80,24 @@ class OneInstruction {
   Instruction target;
 
  private:
+  void note(const std::string& text) const {
+    const InstructionText parts = take_apart(text);
+    executed_names().insert({wave.generation, parts.name});
+    if (parts.has("clamp")) executed_names().insert({wave.generation, parts.name + " clamp"});
+  }
+
+  // Its lowest bit in lanes that are on, or SCC where it has no register.
+  void break_result(const Operand& result) {
+    if (result.is_vector()) {
+      for (unsigned l = 0; l < most_lanes; ++l)
+        rows_[result.index].lane[l] ^= static_cast<uint32_t>(wave.exec() >> l & 1);
+    } else if (result.is_scalar()) {
+      wave.scalars[result.index] ^= 1;
+    } else {
+      wave.scc = !wave.scc;
+    }
+  }
+
   std::vector<Row> rows_;
   Decoder decoder_;
   Instruction next_;

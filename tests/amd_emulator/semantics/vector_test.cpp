@@ -135,6 +135,7 @@ TEST(VectorSemantics, CarriesTravelALane) {
   EXPECT_EQ(one.wave.pair(4), ~uint64_t{0});
   EXPECT_EQ(one.wave.pair(scalar::vcc), 0u);
   one.execute("v_sub_co_u32_e32 v0, vcc, 0, v2");
+  EXPECT_EQ(one.lane(0), 1u);
   EXPECT_EQ(one.wave.pair(scalar::vcc), ~uint64_t{0});
   one.wave.set_pair(scalar::exec, 6);
   one.execute("v_sub_co_u32_e32 v0, vcc, 0, v2");
