@@ -1,18 +1,21 @@
 // The cost of checking: the tiled product in 16 x 16 blocks, instrumented for the checker.
 //
-//   check <module.check.so> [repetitions]
+//   check <module.check.so> <touched.check.so> [repetitions [MiB]]
 //
 // Prints for N = 128, 256 and 512 the processor time of a launch on one OS thread, without and with
 // counts, and the elapsed time on all OS threads beside that on one, in alternation; and the bytes
 // of shadow memory for each byte of checked memory, where floats and where single bytes are
-// accessed. Floor: 2 N^3 shared reads and as many basic blocks, each of which is a call. The
-// unoptimised kernel with these calls takes half as long when the runtime ignores them as when it
-// checks. Counts compare each call with one step of the warp's path and store an address for each
-// access.
+// accessed; and, of a GiB or so many MiB that one launch writes and the next one reads, the most
+// memory that the process had while the blocks ran one after the other, and while they ran on all
+// OS threads, which takes a copy. Floor: 2 N^3 shared reads and as many basic blocks, each of which
+// is a call. The unoptimised kernel with these calls takes half as long when the runtime ignores
+// them as when it checks. Counts compare each call with one step of the warp's path and store an
+// address for each access.
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <hip_cpu/check.h>
 #include <hip_cpu/config.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include <algorithm>
@@ -24,6 +27,8 @@ namespace {
 
 using Product = void(const float*, const float*, float*, int);
 using CopyBytes = void(const unsigned char*, unsigned char*, int);
+using Fill = void(float*, int);
+using Sum = void(const float*, float*, int, int);
 
 double seconds(clockid_t clock) {
   timespec now{};
@@ -53,15 +58,44 @@ void print_shadow(const char* what) {
   checked_before = checked;
 }
 
+double most_resident_bytes() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return 1024.0 * static_cast<double>(used.ru_maxrss);
+}
+
+void print_touched(Fill* fill, Sum* sum, std::size_t mib) {
+  constexpr int blocks = 64;
+  const std::size_t bytes = mib << 20;
+  const double before = most_resident_bytes();
+  auto* touched = array<float>(bytes / sizeof(float), true);
+  auto* sums = array<float>(256 * blocks, true);
+  const int all_threads = hip_cpu_thread_count();
+  for (const int os_threads : {1, all_threads}) {
+    hip_cpu_set_thread_count(os_threads);
+    fill(touched, static_cast<int>(bytes / sizeof(float)));
+    sum(touched, sums, blocks, static_cast<int>(bytes / sizeof(float)));
+    const double all = most_resident_bytes() - before;
+    const double gib = static_cast<double>(bytes) / (1u << 30);
+    std::printf("a touched GiB: %.2f GB of shadow, %.2f GB with itself, on %d OS threads\n",
+                1e-9 * (all - static_cast<double>(bytes)) / gib, 1e-9 * all / gib, os_threads);
+    if (all_threads == 1) return;
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int repetitions = argc > 2 ? std::atoi(argv[2]) : 3;
-  void* module = argc > 1 && hip_cpu_checker.start(0) != 0 ? dlopen(argv[1], RTLD_NOW) : nullptr;
+  const int repetitions = argc > 3 ? std::atoi(argv[3]) : 3;
+  void* module = argc > 2 && hip_cpu_checker.start(0) != 0 ? dlopen(argv[1], RTLD_NOW) : nullptr;
   auto* product = reinterpret_cast<Product*>(find(module, "launch_tiled_product"));
   auto* copy_bytes = reinterpret_cast<CopyBytes*>(find(module, "launch_copy_bytes"));
-  if (!product || !copy_bytes || repetitions < 1) {
-    std::fprintf(stderr, "usage: check <module.check.so> [repetitions]\n");
+  void* touched = module ? dlopen(argv[2], RTLD_NOW) : nullptr;
+  auto* fill = reinterpret_cast<Fill*>(find(touched, "launch_fill"));
+  auto* sum = reinterpret_cast<Sum*>(find(touched, "launch_sum"));
+  const int mib = argc > 4 ? std::atoi(argv[4]) : 1024;
+  if (!product || !copy_bytes || !fill || !sum || repetitions < 1 || mib < 1 || mib > 2048) {
+    std::fprintf(stderr, "usage: check <module.check.so> <touched.check.so> [repetitions [MiB]]\n");
     return 2;
   }
   const int all_threads = hip_cpu_thread_count();
@@ -103,5 +137,6 @@ int main(int argc, char** argv) {
   constexpr int bytes = 1 << 20;
   copy_bytes(array<unsigned char>(bytes, false), array<unsigned char>(bytes, true), bytes);
   print_shadow("single bytes");
+  print_touched(fill, sum, static_cast<std::size_t>(mib));
   std::printf("%u findings\n", hip_cpu_checker.finding_count());
 }

@@ -95,7 +95,8 @@ function(hippuzzle_add_checked_module target folder)
     OUTPUT ${arg_DIRECTORY}/cpu/${name}.check.so
     RPATH "$ORIGIN/.."
     DEFINES "HIPPUZZLE_KERNELS=\"${arg_KERNELS}\"" ${defines}
-    OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_CPU_CHECKED} HEADERS ${arg_HEADERS})
+    OPTIONS ${arg_OPTIONS} ${HIPPUZZLE_CPU_CHECKED} LIBRARIES ${HIPPUZZLE_CPU_CHECKED_LIBRARIES}
+    HEADERS ${arg_HEADERS})
 endfunction()
 
 # hippuzzle_add_solution(<target> <folder> PLATFORM <platform> [TILE <side>])
@@ -133,6 +134,8 @@ function(hippuzzle_add_puzzle folder)
 
   add_library(${id}_judge MODULE ${folder}/puzzle.cpp)
   target_compile_features(${id}_judge PRIVATE cxx_std_20)
+  # References of large cases are the longest part of judging them.
+  target_compile_options(${id}_judge PRIVATE $<$<CONFIG:RelWithDebInfo>:-O3>)
   target_link_libraries(${id}_judge PRIVATE hippuzzle::puzzle)
   target_include_directories(${id}_judge PRIVATE ${folder})
   set_target_properties(${id}_judge PROPERTIES

@@ -1,13 +1,15 @@
-# The installed package: find_package(hippuzzle) gives the header targets, hippuzzle::hip_cpu and
-# hippuzzle_add_puzzle(), with the same files that this build uses.
+# The installed package: find_package(hippuzzle) gives the header targets, hippuzzle::hip_cpu,
+# hippuzzle::hip_cpu_check and hippuzzle_add_puzzle(), with the same files that this build uses.
 include(CMakePackageConfigHelpers)
 
 set(package lib/cmake/hippuzzle)
-if(TARGET hippuzzle::hip_cpu)
-  get_target_property(hip_cpu hippuzzle::hip_cpu ALIASED_TARGET)
-  set_target_properties(${hip_cpu} PROPERTIES EXPORT_NAME hip_cpu)
-  install(TARGETS ${hip_cpu} EXPORT hippuzzle-targets LIBRARY DESTINATION lib/hippuzzle)
-endif()
+foreach(name IN ITEMS hip_cpu hip_cpu_check)
+  if(TARGET hippuzzle::${name})
+    get_target_property(library hippuzzle::${name} ALIASED_TARGET)
+    set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})
+    install(TARGETS ${library} EXPORT hippuzzle-targets LIBRARY DESTINATION lib/hippuzzle)
+  endif()
+endforeach()
 install(EXPORT hippuzzle-targets NAMESPACE hippuzzle:: DESTINATION ${package})
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/hippuzzle-config.cmake.in
                               ${PROJECT_BINARY_DIR}/generated/hippuzzle-config.cmake

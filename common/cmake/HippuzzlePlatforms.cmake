@@ -64,14 +64,15 @@ endfunction()
 
 # hippuzzle_add_module(<target> PLATFORM <platform> SOURCE <file.hip> OUTPUT <file.so>
 #                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...]
-#                      [SOURCE_ORDER <file.hip>] [HEADERS <file.hpp>])
+#                      [LIBRARIES <target>...] [SOURCE_ORDER <file.hip>] [HEADERS <file.hpp>])
+# LIBRARIES are linked in front of the platform's.
 # HEADERS is included first, from the <file.hpp>.gch that the same options gave.
 # SOURCE_ORDER is a part of the module whose instructions are to stay in the order of the source. Where
 # the platform has options for that it is compiled on its own and HIPPUZZLE_SOURCE_ORDER_APART is 1;
 # elsewhere that is 0, and SOURCE includes it.
 function(hippuzzle_add_module target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH;SOURCE_ORDER;HEADERS"
-                        "DEFINES;OPTIONS")
+                        "DEFINES;OPTIONS;LIBRARIES")
   string(TOUPPER ${arg_PLATFORM} prefix)
   get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
   cmake_path(RELATIVE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE shown)
@@ -98,7 +99,7 @@ function(hippuzzle_add_module target)
 
   set(libraries)
   set(link_depends)
-  foreach(library IN LISTS HIPPUZZLE_${prefix}_LIBRARIES)
+  foreach(library IN LISTS arg_LIBRARIES HIPPUZZLE_${prefix}_LIBRARIES)
     if(library MATCHES "::")
       list(APPEND libraries $<TARGET_LINKER_FILE:${library}>)
       list(APPEND link_depends ${library})

@@ -58,15 +58,18 @@ function(hippuzzle_write_toolchain platform file libraries_folders)
   set(program_link ${link})
   list(REMOVE_ITEM program_link ${CMAKE_CXX_COMPILER} -shared -Wl,-z,defs -Wl,--as-needed)
   set(libraries ${HIPPUZZLE_${prefix}_LIBRARIES})
-  list(TRANSFORM libraries REPLACE "^hippuzzle::hip_cpu$"
-                                   "@PREFIX@/lib/hippuzzle/libhippuzzle_hip_cpu.so")
   set(check ${HIPPUZZLE_${prefix}_CHECKED})
-  set(check_libraries)
+  set(check_libraries ${HIPPUZZLE_${prefix}_CHECKED_LIBRARIES})
+  foreach(list IN ITEMS libraries check_libraries)
+    list(TRANSFORM ${list} REPLACE "^hippuzzle::(hip_cpu.*)$"
+                                   "@PREFIX@/lib/hippuzzle/libhippuzzle_\\1.so")
+  endforeach()
+  set(program_check)
   if(check)
-    set(check_libraries -Wl,--no-as-needed @PREFIX@/lib/hippuzzle/libhippuzzle_program_check.so)
+    set(program_check -Wl,--no-as-needed @PREFIX@/lib/hippuzzle/libhippuzzle_program_check.so)
   endif()
   set(precompile ${HIPPUZZLE_${prefix}_PRECOMPILE})
-  foreach(array IN ITEMS environment compile check precompile colour link libraries program preprocess program_link check_libraries)
+  foreach(array IN ITEMS environment compile check check_libraries precompile colour link libraries program preprocess program_link program_check)
     hippuzzle_toml_items(${array}_items ${${array}})
   endforeach()
   hippuzzle_toml_items(include_items ${ARGN})
@@ -75,6 +78,7 @@ function(hippuzzle_write_toolchain platform file libraries_folders)
 environment = [${environment_items}]
 compile = [${compile_items}]
 check = [${check_items}]
+check_libraries = [${check_libraries_items}]
 precompile = [${precompile_items}]
 colour = [${colour_items}]
 include = [${include_items}]
@@ -83,7 +87,7 @@ libraries = [${libraries_items}]
 program = [${program_items}]
 preprocess = [${preprocess_items}]
 program_link = [${program_link_items}]
-check_libraries = [${check_libraries_items}]
+program_check = [${program_check_items}]
 ")
 endfunction()
 

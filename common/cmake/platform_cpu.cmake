@@ -1,4 +1,5 @@
-# The CPU platform: the host compiler, our own <hip/hip_runtime.h>, libhippuzzle_hip_cpu.so.
+# The CPU platform: the host compiler, our own <hip/hip_runtime.h>, libhippuzzle_hip_cpu.so, and for
+# kernels to be checked libhippuzzle_hip_cpu_check.so.
 
 set(HIPPUZZLE_CPU_ARCH native CACHE STRING "-march of CPU kernels, or empty")
 
@@ -49,7 +50,7 @@ if(HIPPUZZLE_CPU_ARCH)
 endif()
 
 # Options that instrument kernels for the checker: a call for each access and each basic block, which
-# the runtime library answers. Only g++ at -O0 keeps every access of the source and adds none; other
+# HIPPUZZLE_CPU_CHECKED_LIBRARIES answer. Only g++ at -O0 keeps every access of the source and adds none; other
 # sanitizers do not go with this one. A struct that is passed by value is read, and one that a
 # function returns is stored, without a call; -fno-elide-constructors has it copied by the struct's
 # own constructor and operator=, which make the call. -fno-plt: half of what a checked kernel does
@@ -57,9 +58,11 @@ endif()
 # larger one, and is nothing but a comparison elsewhere. -ftrivial-auto-var-init=pattern has a local that nobody
 # has given a value hold one that is recognised. Empty where kernels cannot be checked.
 set(HIPPUZZLE_CPU_CHECKED)
+set(HIPPUZZLE_CPU_CHECKED_LIBRARIES)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT HIPPUZZLE_SANITIZE)
   set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize=bounds-strict -fsanitize-coverage=trace-pc
       -ftrivial-auto-var-init=pattern -Wno-tsan -fno-elide-constructors -fno-plt)
+  set(HIPPUZZLE_CPU_CHECKED_LIBRARIES hippuzzle::hip_cpu_check)
 endif()
 
 # Options that make a header of a precompiled one, where the compiler finds it beside the text.

@@ -312,9 +312,10 @@ extern "C" HIPPUZZLE_EXPORT const hippuzzle_device_runtime hippuzzle_device_entr
     read_sensors,
     error_name,
     error_text,
-    HIPPUZZLE_CHECK,
+    nullptr,
     open_more,
     time_copies,
     collectives,
-    time_collective};
+    time_collective,
+    HIPPUZZLE_CHECKER};
 #endif

@@ -15,11 +15,10 @@
 #include <string_view>
 
 #if HIPPUZZLE_PLATFORM_CPU
-#include <hip_cpu/check.h>
 #include <hip_cpu/config.h>
-#define HIPPUZZLE_CHECK &hip_cpu_checker
+#define HIPPUZZLE_CHECKER "libhippuzzle_hip_cpu_check.so"
 #else
-#define HIPPUZZLE_CHECK nullptr
+#define HIPPUZZLE_CHECKER nullptr
 #endif
 
 #define HIPPUZZLE_STRING_(x) #x

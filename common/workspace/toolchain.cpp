@@ -68,6 +68,7 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
           file.strings("environment"),
           file.command("compile"),
           file.strings("check"),
+          file.strings("check_libraries"),
           file.strings("precompile"),
           file.strings("colour"),
           file.strings("include"),
@@ -76,7 +77,7 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
           file.strings("program"),
           file.strings("preprocess"),
           file.strings("program_link"),
-          file.strings("check_libraries")};
+          file.strings("program_check")};
 }
 
 Toolchain Toolchain::checked() const {
@@ -87,8 +88,17 @@ Toolchain Toolchain::checked() const {
                     "g++ and without sanitizers",
                     platform));
   }
+  for (const std::string& library : check_libraries) {
+    if (fs::exists(library)) continue;
+    throw Error(Outcome::unsupported,
+                fmt::format("kernels cannot be checked (there is no {}); `./dev build` builds it, "
+                            "and an installed hippuzzle is to be installed again",
+                            library));
+  }
   Toolchain toolchain = *this;
   toolchain.compile.insert(toolchain.compile.end(), check.begin(), check.end());
+  toolchain.libraries.insert(toolchain.libraries.begin(), check_libraries.begin(),
+                             check_libraries.end());
   return toolchain;
 }
 

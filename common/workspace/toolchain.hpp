@@ -11,19 +11,20 @@ namespace hippuzzle {
 
 struct Toolchain {
   std::string platform;
-  std::vector<std::string> environment;  // "NAME=value"
-  std::vector<std::string> compile;      // the compiler and its options up to -I, -D, -c and -o
-  std::vector<std::string> check;        // options that compile kernels to be checked, or none
-  std::vector<std::string> precompile;   // options that make a precompiled header, or none
-  std::vector<std::string> colour;       // options that colour its diagnostics
-  std::vector<std::string> include;      // directories
-  std::vector<std::string> link;         // the linker and its options
+  std::vector<std::string> environment;      // "NAME=value"
+  std::vector<std::string> compile;          // the compiler and its options up to -I, -D, -c and -o
+  std::vector<std::string> check;            // options that compile kernels to be checked, or none
+  std::vector<std::string> check_libraries;  // what such kernels call, before the others
+  std::vector<std::string> precompile;       // options that make a precompiled header, or none
+  std::vector<std::string> colour;           // options that colour its diagnostics
+  std::vector<std::string> include;          // directories
+  std::vector<std::string> link;             // the linker and its options
   std::vector<std::string> libraries;
   // Of whole programs, which choose their own language, warnings and optimisation.
   std::vector<std::string> program;     // options behind the compiler
   std::vector<std::string> preprocess;  // options of its preprocessor, and of what reads its output
-  std::vector<std::string> program_link;     // options of the linker
-  std::vector<std::string> check_libraries;  // of a program that is checked, before the others
+  std::vector<std::string> program_link;   // options of the linker
+  std::vector<std::string> program_check;  // what starts the checker in it, before the others
   std::chrono::milliseconds patience = std::chrono::minutes(5);  // with the compiler, of a file
 
   // prefix: the folder that holds lib/hippuzzle. A program that is not where it was when hippuzzle
@@ -31,7 +32,8 @@ struct Toolchain {
   // platform or its compiler is not here, Error(load_failed) when the file is not well formed.
   static Toolchain read(const std::filesystem::path& prefix, const std::string& platform);
 
-  // This toolchain, to compile kernels to be checked. Throws Error(unsupported) when it cannot.
+  // This toolchain, to compile kernels to be checked. Throws Error(unsupported) when it cannot, or
+  // where the checker is not built yet.
   Toolchain checked() const;
 };
 

@@ -1,5 +1,5 @@
 // A sample of blocks stands for its grid: sums over it are those over all blocks.
-#include "hip_cpu/simt/block_sample.hpp"
+#include "hip_cpu/check/machine/block_sample.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-namespace hip_cpu {
+namespace hip_cpu::check {
 namespace {
 
 std::uint64_t blocks_of(dim3 grid) { return std::uint64_t{grid.x} * grid.y * grid.z; }
@@ -152,4 +152,4 @@ TEST(BlockSample, IsCloseWhereWorkFollowsWhatAFirstLookCounts) {
 }
 
 }  // namespace
-}  // namespace hip_cpu
+}  // namespace hip_cpu::check

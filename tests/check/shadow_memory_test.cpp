@@ -31,7 +31,7 @@ std::size_t resident_bytes() {
 TEST(ShadowCells, OfEachByteAreItsOwn) {
   ShadowMemory memory(begin, bytes, false);
   const auto epoch = [](unsigned i) {
-    return Epoch(0xfffffff0u + i, 1023 - i, 0xffff - i, i % 2 == 0);
+    return Epoch(0x7ffffff0u + i, 1023 - i, 0xfffff - 2 - i, i % 2 == 0);
   };
   for (unsigned i = 0; i < 8; ++i) {
     memory.visit_byte(begin + i, [&](ShadowCell& cell) {
@@ -53,7 +53,7 @@ TEST(ShadowCells, OfAWordBecomeThoseOfItsBytes) {
   ShadowMemory memory(begin, bytes, false);
   memory.mark_written(begin, 8);
   EXPECT_TRUE(memory.is_plain(begin));
-  memory.cell(begin).write = Epoch(5, 6, 7, true);
+  memory.visit(begin, [](ShadowCell& cell) { cell.write = Epoch(5, 6, 7, true); });
   memory.visit_byte(begin + 2, [](ShadowCell& cell) { cell.write = Epoch(8, 9, 10, false); });
   EXPECT_FALSE(memory.is_plain(begin));
   EXPECT_TRUE(memory.is_plain(begin + 4));
@@ -70,7 +70,7 @@ TEST(ShadowCells, OfEachByteHaveTheirOwnHistory) {
   for (unsigned i = 0; i < 70000; ++i) number = memory.histories().make();  // more than 16 bits
   memory.histories()[number].reads.add(Epoch(5, 6, 7, false), 1,
                                        [](const Epoch&) { return false; });
-  memory.cell(begin).reads[1] = Epoch::history(5, number);
+  memory.visit(begin, [&](ShadowCell& cell) { cell.reads[1] = Epoch::history(5, number); });
   std::vector<AccessHistory*> seen;
   for (unsigned i = 0; i < 4; ++i) {
     memory.visit_byte(begin + i, [&](const ShadowCell& cell) {
@@ -96,23 +96,70 @@ TEST(AccessSets, KeepOneAccessAThreadAndForgetTheOldest) {
   EXPECT_EQ((set.end() - 1)->time(), 19990u);
 }
 
-TEST(ShadowCells, OfWordsTakeSevenBytesAByte) {
-  ShadowMemory memory(begin, bytes, false);
-  const std::size_t before = resident_bytes();
-  memory.set_state(begin, bytes, written);
-  for (std::size_t i = 0; i < bytes; i += 4) memory.cell(begin + i).write = Epoch(1, 2, 3, false);
-  EXPECT_EQ(memory.footprint(bytes), 7 * bytes);
-  EXPECT_LE(resident_bytes() - before, 8 * bytes);
+// Memory of 6 MiB, so that pages of tables that are shared with others do not count.
+class ShadowOfMuch : public ::testing::Test {
+ protected:
+  static constexpr std::size_t much = std::size_t{6} << 20;
+
+  ShadowOfMuch() : memory_(begin, much, false), before_(resident_bytes()) {
+    memory_.set_state(begin, much, written);
+  }
+
+  // Each word, by blocks of 256 threads one after the other.
+  template <typename Visit>
+  void launch(const Visit& visit) {
+    for (std::size_t i = 0; i < much / 4; ++i) {
+      if (i % 256 == 0) ++now_;
+      memory_.visit(begin + 4 * i, [&](ShadowCell& cell) {
+        visit(cell, Epoch(now_, static_cast<unsigned>(i % 256), 5, false));
+      });
+    }
+  }
+
+  void expect_at_most(double bytes_a_byte) {
+    const auto most = static_cast<std::size_t>(bytes_a_byte * much);
+    EXPECT_LE(memory_.footprint(much), most);
+    EXPECT_LE(resident_bytes() - before_, most + (1u << 20));
+  }
+
+  ShadowMemory memory_;
+  const std::size_t before_;
+  Time now_ = 1;
+};
+
+TEST_F(ShadowOfMuch, ThatIsWrittenTakesOneAndAHalfBytesAByte) {
+  launch([](ShadowCell& cell, const Epoch& epoch) { cell.write = epoch; });
+  expect_at_most(1.5);
 }
 
-TEST(ShadowCells, OfSingleBytesTakeAtMostTwentyFourBytesAByte) {
-  ShadowMemory memory(begin, bytes, false);
-  const std::size_t before = resident_bytes();
-  memory.set_state(begin, bytes, written);
-  for (std::size_t i = 0; i < bytes; ++i)
-    memory.visit_byte(begin + i, [](ShadowCell& cell) { cell.write = Epoch(1, 2, 3, false); });
-  EXPECT_LE(memory.footprint(bytes), 24 * bytes);
-  EXPECT_LE(resident_bytes() - before, 24 * bytes);
+// Two reads of different blocks, and of the second one by each of the blocks that come behind.
+TEST_F(ShadowOfMuch, ThatManyReadTakesLessThanThreeBytesAByte) {
+  for (int reader = 0; reader < 2; ++reader)
+    launch([&](ShadowCell& cell, const Epoch& epoch) { cell.reads[reader] = epoch; });
+  for (int reader = 0; reader < 3; ++reader)
+    launch([](ShadowCell& cell, const Epoch& epoch) { cell.reads[1] = epoch; });
+  expect_at_most(2.7);
+}
+
+TEST_F(ShadowOfMuch, IsGivenBackWhenALaunchComesBehindEverything) {
+  const Arrays arrays = {{begin, {"", begin, much, false, false, false}}};
+  for (int reader = 0; reader < 2; ++reader)
+    launch([&](ShadowCell& cell, const Epoch& epoch) { cell.reads[reader] = epoch; });
+  launch([](ShadowCell& cell, const Epoch& epoch) { cell.write = epoch; });
+  memory_.begin_launch(++now_, false, arrays);
+  EXPECT_GT(memory_.footprint(much), 3 * much);
+  memory_.begin_launch(++now_, true, arrays);
+  expect_at_most(0.5);
+  EXPECT_EQ(memory_.last_write(begin + much / 2), Epoch::of_the_past());
+  launch([](ShadowCell& cell, const Epoch& epoch) { cell.write = epoch; });
+  expect_at_most(1.5);
+}
+
+TEST_F(ShadowOfMuch, OfWhichEachByteIsWrittenTakesFiveBytesAByte) {
+  ++now_;
+  for (std::size_t i = 0; i < much; ++i)
+    memory_.visit_byte(begin + i, [&](ShadowCell& cell) { cell.write = Epoch(now_, 2, 3, false); });
+  expect_at_most(5);
 }
 
 }  // namespace

@@ -92,6 +92,19 @@ TEST_F(PartBuilt, WhatOnlySomeCommandsLoadIsNamed) {
   }
 }
 
+TEST_F(PartBuilt, ALearnersKernelsThatPassAreNotCheckedWithoutTheChecker) {
+  const fs::path workspace = tree_.path() / "workspace";
+  ASSERT_EQ(hippuzzle({"init", workspace.string()}).code, 0);
+  fs::create_directories(workspace / "p16_matmul");
+  fs::copy_file(build_tree() / "share/hippuzzle/puzzles/p16_matmul/solution.hip",
+                workspace / "p16_matmul" / "kernel.hip");
+  const CommandResult r =
+      hippuzzle({"p16", "--workspace", workspace.string(), "--naive", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 7) << r.out << r.err;
+  EXPECT_NE(r.out.find("libhippuzzle_hip_cpu_check.so); " + std::string(remedy)), std::string::npos)
+      << r.out << r.err;
+}
+
 TEST_F(PartBuilt, MistakesWithoutNamesAreSaidOnce) {
   const fs::path wrong = build_tree() / "tests" / "plugins" / "wrong" / "swapped_operands";
   const CommandResult r = hippuzzle({"p16", "--plugin-path", wrong.string()});

@@ -225,7 +225,11 @@ constexpr Known known[] = {
     {"layouts intro", global_reads, "printf reads and writes memory of its own"},
     {"layouts intro", global_writes, "printf reads and writes memory of its own"},
     {"layouts intro", global_atomics, "printf reads and writes memory of its own"},
-    {"counts atomics", shared_reads, "adding floats is a loop of reads and compare-and-swaps"}};
+    {"counts atomics", shared_reads, "adding floats is a loop of reads and compare-and-swaps"},
+    {"counts structs_that_functions_return", global_reads,
+     "what was just written stays in registers, or is copied word by word"},
+    {"counts structs_that_functions_return", global_writes,
+     "of two writes to a place the last is left, or structs are copied word by word"}};
 
 // The first kind of access whose figures neither build has; `kinds` for none.
 int unexplained(const Counted& c) {

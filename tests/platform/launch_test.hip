@@ -112,8 +112,8 @@ TEST(Launch, FunctionsTakeArgumentsByAddress) {
   value = 6;
   EXPECT_EQ(hipLaunchCooperativeKernel(fill_deduced<int>, dim3(1), dim3(1), arguments), hipSuccess);
   EXPECT_EQ(out.host(), (std::vector<int>{6, 5}));
-  EXPECT_EQ(hipLaunchCooperativeKernel(fill_deduced<int>, dim3(2), dim3(1), arguments),
-            hipErrorCooperativeLaunchTooLarge);
+  EXPECT_EQ(hipLaunchCooperativeKernel(fill_deduced<int>, dim3(2), dim3(1), nullptr),
+            hipErrorInvalidValue);
   EXPECT_EQ(hipLaunchKernel(fill_deduced<int>, dim3(1), dim3(2000), arguments),
             hipErrorInvalidConfiguration);
   EXPECT_EQ(hipGetLastError(), hipErrorInvalidConfiguration);

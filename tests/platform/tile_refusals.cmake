@@ -36,4 +36,4 @@ expect_refused("cg::tiled_partition<12>(block).sync()" "a tile has 1, 2, 4, ... 
 expect_refused("cg::tiled_partition<16>(cg::tiled_partition<8>(block)).sync()"
                "no wider than what it is cut from")
 expect_refused("cg::tiled_partition<4>(cg::coalesced_threads()).sync()" "cuts a block or a tile")
-expect_refused("cg::this_grid().sync()" "this_grid")
+expect_refused("cg::this_multi_grid().sync()" "this_multi_grid")

@@ -41,6 +41,18 @@ TEST(DeviceRuntime, SaysWhyThereIsNoDevice) {
   EXPECT_EQ(runtime.why_none(), "the driver reports fakeError (an error on demand)");
 }
 
+TEST(DeviceRuntime, NamesACheckerThatIsNotBesideIt) {
+  const DeviceRuntime runtime(fake_runtime_path(), "cpu");
+  const auto missing = testing::fixture("device") / "libhippuzzle_no_checker.so";
+  expect_error([&] { runtime.open_checker(); }, Outcome::load_failed, {missing.string()});
+}
+
+TEST(DeviceRuntime, OfBeforeHasNoCheckerBesideIt) {
+  const DeviceRuntime runtime(testing::fixture("older_device") / "libhippuzzle_device_cpu.so",
+                              "cpu");
+  EXPECT_EQ(runtime.open_checker(), nullptr);
+}
+
 TEST(Device, IsUnsupportedWhenThereIsNone) {
   FakeDevice& fake = fake_device();
   const DeviceRuntime runtime(fake_runtime_path(), "cpu");

@@ -99,6 +99,18 @@ const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "hip_cpu_warp_lanes",
                                             "hip_cpu_yield"};
 
+// What compilers take from AMD's HIP runtime for a module with kernels. Machine code computes and
+// prints on the device, so the host part of a submission has less to ask for.
+const std::set<std::string_view> allowed_of_amd = {"__hipPopCallConfiguration",
+                                                   "__hipPushCallConfiguration",
+                                                   "__hipRegisterFatBinary",
+                                                   "__hipRegisterFunction",
+                                                   "__hipRegisterVar",
+                                                   "__hipUnregisterFatBinary",
+                                                   "hipLaunchKernel",
+                                                   "atexit",
+                                                   "__cxa_atexit"};
+
 // Of HIP for the CPU and of its checker: what kernels and their launches call.
 constexpr std::string_view allowed_beginnings[] = {"__tsan_",
                                                    "__sanitizer_cov_trace_pc",
@@ -120,12 +132,18 @@ bool begins_with_any(const std::string& name, std::span<const std::string_view> 
   return std::ranges::any_of(beginnings, [&](auto start) { return name.starts_with(start); });
 }
 
-std::string fault_of_symbols(const ElfFile& file) {
+bool is_allowed(const std::string& name, ModuleOf of) {
+  if (allowed.contains(name)) return true;
+  return of == ModuleOf::amd ? allowed_of_amd.contains(name)
+                             : begins_with_any(name, allowed_beginnings);
+}
+
+std::string fault_of_symbols(const ElfFile& file, ModuleOf of) {
   const auto dynamic = file.symbols(SHT_DYNSYM);
   if (!dynamic) return "its dynamic symbol table is truncated";
   for (const ElfSymbol& symbol : *dynamic) {
     if (symbol.symbol.st_shndx != SHN_UNDEF || symbol.name.empty()) continue;
-    if (allowed.contains(symbol.name) || begins_with_any(symbol.name, allowed_beginnings)) continue;
+    if (is_allowed(symbol.name, of)) continue;
     return fmt::format("it uses `{}`, which a kernel has no need of", symbol.name);
   }
   const auto own = file.symbols(SHT_SYMTAB);
@@ -144,11 +162,12 @@ std::string fault_of_symbols(const ElfFile& file) {
   return "";
 }
 
-// A shipped module begins with one function, and with one more of the checker.
-std::string fault_of_initialisers(const ElfFile& file, bool checked) {
+// A shipped module begins with one function, and with one more of the checker, or of AMD's
+// compiler, which registers the kernels.
+std::string fault_of_initialisers(const ElfFile& file, ModuleOf of) {
   const auto sections = file.sections();
   if (!sections) return "its section headers are truncated";
-  const uint64_t most = sizeof(uint64_t) * (checked ? 2 : 1);
+  const uint64_t most = sizeof(uint64_t) * (of == ModuleOf::cpu ? 1 : 2);
   for (const Elf64_Shdr& section : *sections) {
     const bool begins = section.sh_type == SHT_INIT_ARRAY || section.sh_type == SHT_PREINIT_ARRAY;
     if (begins && section.sh_size > most) {
@@ -161,11 +180,11 @@ std::string fault_of_initialisers(const ElfFile& file, bool checked) {
 
 }  // namespace
 
-std::string module_fault(const std::filesystem::path& module, bool checked) {
+std::string module_fault(const std::filesystem::path& module, ModuleOf of) {
   const ElfFile file(module);
   if (!file.is_open() || !file.header()) return "it is not an ELF shared library";
-  const std::string symbols = fault_of_symbols(file);
-  return symbols.empty() ? fault_of_initialisers(file, checked) : symbols;
+  const std::string symbols = fault_of_symbols(file, of);
+  return symbols.empty() ? fault_of_initialisers(file, of) : symbols;
 }
 
 }  // namespace hippuzzle

@@ -7,8 +7,10 @@
 
 namespace hippuzzle {
 
+enum class ModuleOf { cpu, checked_cpu, amd };
+
 // What a module does that a kernel has no need of, in one sentence for the student ("it uses
-// `fork`, …"); "" when there is nothing. checked: it was compiled to be checked.
-std::string module_fault(const std::filesystem::path& module, bool checked);
+// `fork`, …"); "" when there is nothing.
+std::string module_fault(const std::filesystem::path& module, ModuleOf of);
 
 }  // namespace hippuzzle

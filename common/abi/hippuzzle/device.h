@@ -47,8 +47,6 @@ typedef enum hippuzzle_collective {
   HIPPUZZLE_ALL_GATHER = 2  /* the shares of all devices, in each of them */
 } hippuzzle_collective;
 
-struct hip_cpu_check; /* <hip_cpu/check.h> */
-
 typedef struct hippuzzle_device_runtime {
   uint32_t abi_version; /* HIPPUZZLE_ABI_VERSION; always first */
   uint32_t struct_size; /* sizeof(hippuzzle_device_runtime) as the module knows it */
@@ -99,8 +97,8 @@ typedef struct hippuzzle_device_runtime {
   const char* (*error_name)(int32_t error); /* static */
   const char* (*error_text)(int32_t error); /* static */
 
-  /* The checker of kernels that were compiled for it; NULL where kernels cannot be checked. */
-  const struct hip_cpu_check* check;
+  /* NULL. Older runtimes had their checker here. */
+  const void* unused;
 
   /* Behind open(): makes a stream on each of the devices that follow the open one, up to `most` in
    * all, and puts them into `devices`, the open one with its stream first; *count is how many there
@@ -121,7 +119,15 @@ typedef struct hippuzzle_device_runtime {
   /* Of so many bytes on each device, where there is such a library. */
   int32_t (*time_collective)(hippuzzle_collective what, uint64_t bytes, uint32_t repeats,
                              double* seconds) HIPPUZZLE_OPTIONAL;
+
+  /* The file, beside this one, of the library that checks kernels which were compiled for it. It
+   * exports HIPPUZZLE_CHECKER_SYMBOL, and is opened before the first allocation. NULL, or past
+   * struct_size, where kernels cannot be checked. */
+  const char* checker HIPPUZZLE_OPTIONAL;
 } hippuzzle_device_runtime;
+
+/* A hip_cpu_check of <hip_cpu/check.h>. */
+#define HIPPUZZLE_CHECKER_SYMBOL "hip_cpu_checker"
 
 #define HIPPUZZLE_DEVICE_SYMBOL "hippuzzle_device_entry"
 

@@ -244,8 +244,8 @@ bool ProgramBuild::link(const Words& objects) {
   const fs::path output = line_.output.empty() ? "a.out" : line_.output, made = made_for(output);
   append(command, {"-o", made});
   append(command, toolchain_.program_link);
-  if (settings_.checked) append(command, toolchain_.check_libraries);
-  append(command, toolchain_.libraries);
+  if (settings_.checked) append(command, toolchain_.program_check);
+  append(command, settings_.checked ? toolchain_.checked().libraries : toolchain_.libraries);
   if (settings_.checked) command.push_back(room_in_thread_storage());
   if (!start(command)) return false;
   if (made != output) put_in_place(made, output, ending_);

@@ -17,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -51,12 +52,13 @@ const void* module_of(const void* address) {
 void name_allocation(void* begin, uint64_t bytes) {
   void* addresses[24];
   void** const end = addresses + backtrace(addresses, 24);
-  // This library and HIP's functions are no callers.
-  static const void* const ours = module_of(reinterpret_cast<const void*>(&module_of));
-  static const void* const hip = module_of(reinterpret_cast<const void*>(&hip_cpu_checker));
+  // This library, HIP's functions and the checker are no callers.
+  static const void* const no_callers[] = {
+      module_of(reinterpret_cast<const void*>(&module_of)),
+      module_of(reinterpret_cast<const void*>(&hip_cpu_listen_to_allocations)),
+      module_of(reinterpret_cast<const void*>(&hip_cpu_checker))};
   void** const first = std::find_if(addresses, end, [](void* address) {
-    const void* const module = module_of(address);
-    return module != ours && module != hip;
+    return std::ranges::find(no_callers, module_of(address)) == std::end(no_callers);
   });
   const std::lock_guard lock(state().mutex);
   state().allocations.emplace_back(first, end);

@@ -17,15 +17,20 @@ SharedLibrary::SharedLibrary(std::filesystem::path path)
   }
 }
 
-const void* SharedLibrary::checked_entry(const char* symbol, size_t expected_size) const {
-  const void* entry = dlsym(handle_, symbol);
-  const auto refuse = [&](const std::string& found) {
-    throw Error(Outcome::load_failed,
-                fmt::format("cannot use {}: {}; build it again with this hippuzzle's headers",
-                            path_.string(), found));
-  };
-  if (entry == nullptr) refuse(fmt::format("it does not export the symbol '{}'", symbol));
+void SharedLibrary::refuse(const std::string& found) const {
+  throw Error(Outcome::load_failed,
+              fmt::format("cannot use {}: {}; build it again with this hippuzzle's headers",
+                          path_.string(), found));
+}
 
+const void* SharedLibrary::data(const char* symbol) const {
+  const void* const found = dlsym(handle_, symbol);
+  if (found == nullptr) refuse(fmt::format("it does not export the symbol '{}'", symbol));
+  return found;
+}
+
+const void* SharedLibrary::checked_entry(const char* symbol, size_t expected_size) const {
+  const void* const entry = data(symbol);
   struct Head {
     uint32_t abi_version, struct_size;
   };

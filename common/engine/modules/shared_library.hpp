@@ -23,10 +23,14 @@ class SharedLibrary {
     return *static_cast<const Entry*>(checked_entry(symbol, least_size));
   }
 
+  // The exported data symbol, of whatever type. Throws Error(load_failed) when it is missing.
+  const void* data(const char* symbol) const;
+
   const std::filesystem::path& path() const { return path_; }
 
  private:
   const void* checked_entry(const char* symbol, size_t expected_size) const;
+  [[noreturn]] void refuse(const std::string& found) const;
 
   std::filesystem::path path_;
   void* handle_;

@@ -68,21 +68,26 @@ Recommendation block_registers(const Observed& kernel, const Traffic& t) {
                       adds_a_word(kernel, t))};
 }
 
+// "1.5", "64", "1024": never with an exponent.
+std::string times(double count) {
+  return count < 100 ? fmt::format("{:.3g}", count) : fmt::format("{:.0f}", count);
+}
+
 Recommendation where_memory_binds(const Observed& kernel, const Traffic& t, double reached) {
   const double reads = t.read_bytes / std::max(kernel.compulsory_bytes, 1.0);
   if (is_scattered(t)) return coalesce(t);
   if (reads >= reread && t.shared_bytes == 0) {
     return {Technique::shared_tiling,
-            fmt::format("it reads its inputs {:.3g} times; threads of a block can share what they "
+            fmt::format("it reads its inputs {} times; threads of a block can share what they "
                         "fetch",
-                        reads)};
+                        times(reads))};
   }
   if (reads >= reread && lacks_register_blocking(kernel, t)) return block_registers(kernel, t);
   if (reads >= reread) {
     return {Technique::none,
             fmt::format("it shares what it fetches, in shared memory and in registers; what the "
-                        "L2 cache serves of its {:.3g} readings only measuring tells",
-                        reads)};
+                        "L2 cache serves of its {} readings only measuring tells",
+                        times(reads))};
   }
   if (reached > 0 && reached < memory_well_used) {
     return {Technique::overlap,

@@ -22,10 +22,11 @@ std::optional<uint64_t> max_steps(const RunMode& mode) {
 
 }  // namespace
 
-Checker::Checker(const hip_cpu_check* check, const Candidate& candidate, const RunMode& mode) {
+Checker::Checker(const std::function<const hip_cpu_check*()>& open, const Candidate& candidate,
+                 const RunMode& mode) {
   const auto steps = max_steps(mode);
   if (!steps) return;
-  check_ = check;
+  check_ = open();
   if (check_ == nullptr) {
     throw Error(Outcome::unsupported,
                 fmt::format("kernels cannot be checked on '{}'", candidate.platform),

@@ -1,10 +1,11 @@
-// The CPU runtime's checker and tracer as the runner uses them: set up in front of a launch, asked
+// The CPU platform's checker and tracer as the runner uses them: set up in front of a launch, asked
 // for findings, access counts and a trace behind it.
 #pragma once
 
 #include <hip_cpu/check.h>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,9 +20,10 @@ namespace hippuzzle {
 // Does nothing unless the cases run checked or traced.
 class Checker {
  public:
-  // check: the device's or its emulator's; nullptr for none. To be made before the device's first
-  // allocation. Throws Error(unsupported).
-  Checker(const hip_cpu_check* check, const Candidate& candidate, const RunMode& mode);
+  // open: gives the device's checker or its emulator's, nullptr for none; called only to use it. To
+  // be made before the device's first allocation. Throws Error(unsupported).
+  Checker(const std::function<const hip_cpu_check*()>& open, const Candidate& candidate,
+          const RunMode& mode);
 
   void describe(const GuardedBuffer& buffer, const JobBuffer& description) const;
 

@@ -20,12 +20,23 @@ bool knows_several_devices(const hippuzzle_device_runtime& api) {
          api.open_more != nullptr;
 }
 
+bool knows_its_checker(const hippuzzle_device_runtime& api) {
+  return api.struct_size >= offsetof(hippuzzle_device_runtime, checker) + sizeof api.checker &&
+         api.checker != nullptr;
+}
+
 }  // namespace
 
 DeviceRuntime::DeviceRuntime(const std::filesystem::path& path, const std::string& platform)
     : library_(open_runtime(path, platform)),
       entry_(&library_.entry<hippuzzle_device_runtime>(
           HIPPUZZLE_DEVICE_SYMBOL, offsetof(hippuzzle_device_runtime, open_more))) {}
+
+const hip_cpu_check* DeviceRuntime::open_checker() const {
+  if (!knows_its_checker(*entry_)) return nullptr;
+  const SharedLibrary library(library_.path().parent_path() / entry_->checker);
+  return static_cast<const hip_cpu_check*>(library.data(HIPPUZZLE_CHECKER_SYMBOL));
+}
 
 int DeviceRuntime::device_count() const {
   int32_t count = 0;

@@ -1,6 +1,7 @@
 // A device of one platform, reached through that platform's device runtime. Runner process only.
 #pragma once
 
+#include <hip_cpu/check.h>
 #include <hippuzzle/device.h>
 #include <hippuzzle/kernels.h>
 
@@ -26,6 +27,10 @@ class DeviceRuntime {
   hippuzzle_device_info describe(int device) const;
   std::string toolkit() const { return entry_->toolkit; }
   const hippuzzle_device_runtime& api() const { return *entry_; }
+
+  // Opens the checker of kernels for this platform; nullptr where there is none. Throws
+  // Error(load_failed).
+  const hip_cpu_check* open_checker() const;
 
   // "hipErrorOutOfMemory (out of memory)"
   std::string error(int32_t code) const;

@@ -9,18 +9,30 @@ namespace {
 constexpr uint64_t usual_zone_bytes =
     4096;  // 1024 floats: a whole block writing past the end lands here
 
-// Byte i of a zone. Differs from byte to byte and from zone to zone: kernels that read past the end
+constexpr uint64_t word_bytes = 8;  // of a zone, which are mixed at once
+
+// Word i of a zone. Differs from word to word and from zone to zone: kernels that read past the end
 // of one buffer and write what they found, as it is or with 10 added to a number too large to
-// notice, past the end of another must not restore the pattern. Neither zero nor a poison.
-std::byte pattern(uint64_t zone, uint64_t i) {
-  uint64_t z = (zone * usual_zone_bytes + i) * 0x9e3779b97f4a7c15u;  // SplitMix64's step and mixer
+// notice, past the end of another must not restore the pattern.
+uint64_t mixed(uint64_t zone, uint64_t i) {
+  // SplitMix64's step and mixer
+  uint64_t z = (zone * (usual_zone_bytes / word_bytes) + i + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  return static_cast<std::byte>(1 + (z ^ (z >> 27)) % 254);
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+// Maps 256 values onto the 254 that are neither zero nor a poison.
+std::byte pattern(uint64_t eight_bits) {
+  return static_cast<std::byte>(1 + eight_bits * 254 / 256);
 }
 
 std::vector<std::byte> contents_of(uint64_t zone) {
   std::vector<std::byte> bytes(usual_zone_bytes);
-  for (uint64_t i = 0; i < usual_zone_bytes; ++i) bytes[i] = pattern(zone, i);
+  for (uint64_t i = 0; i < usual_zone_bytes; i += word_bytes) {
+    uint64_t word = mixed(zone, i / word_bytes);
+    for (uint64_t k = 0; k < word_bytes; ++k, word >>= 8) bytes[i + k] = pattern(word & 0xff);
+  }
   return bytes;
 }
 

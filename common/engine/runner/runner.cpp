@@ -189,7 +189,10 @@ struct Runner {
   }
 
   void operator()(const RunCases& task) const {
-    Checker checker(emulator ? emulator->check() : runtime.api().check, candidate, task.mode);
+    const auto open_checker = [this] {
+      return emulator ? emulator->check() : runtime.open_checker();
+    };
+    Checker checker(open_checker, candidate, task.mode);
     const Device device(runtime, candidate.device, task.devices);
     sink(describe(runtime, device.info()));
     require_capabilities(task.required, device.info());
@@ -243,10 +246,15 @@ void give_up_rights(const Candidate& candidate) {
 
 void measure_with(Measuring* how) { measuring = how; }
 
-void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
+namespace {
+
+// confined: rights are given up before anything of the candidate's is opened. An emulator is no
+// stranger's, and brings libraries from folders that a kernel has no need of.
+void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink, bool confined) {
   alarm(job.time_limit);
   try {
     const std::optional<Emulator> emulator = open_emulator(job.candidate);
+    if (confined) give_up_rights(job.candidate);
     const DeviceRuntime runtime(job.candidate.runtime, job.candidate.platform);
     std::visit(Runner{runtime, job.candidate, memory, sink, emulator}, job.task);
   } catch (const Error& error) {
@@ -254,6 +262,12 @@ void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink)
   } catch (const DeviceError& error) {
     sink(to_failed({Outcome::crashed, error.what()}));
   }
+}
+
+}  // namespace
+
+void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink) {
+  run_job(job, memory, sink, false);
 }
 
 RunnerEnd run_in_this_process(const Job& job, const SharedMemory& memory, std::chrono::milliseconds,
@@ -274,19 +288,21 @@ int runner_main(const RunnerDescriptors& descriptors) {
   const SharedMemory memory{FileDescriptor(descriptors.memory)};
   const FileDescriptor events(descriptors.events);
   if (job.quiet) hide_standard_output();
-  if (descriptors.confined) give_up_rights(job.candidate);
-  run_job(job, memory.bytes(), [&](const Event& event) {
-    // What a kernel prints is read by a person, who looks at the example; the cases behind it have
-    // thousands of threads.
-    const auto* begun = std::get_if<CaseBegun>(&event);
-    if (begun != nullptr && begun->index == 1) hide_standard_output();
-    const std::string text = encode(event) + '\n';
-    for (size_t sent = 0; sent < text.size();) {
-      const ssize_t n = write(events.get(), &text[sent], text.size() - sent);
-      if (n < 0) _exit(1);  // the judge is gone
-      sent += static_cast<size_t>(n);
-    }
-  });
+  run_job(
+      job, memory.bytes(),
+      [&](const Event& event) {
+        // What a kernel prints is read by a person, who looks at the example; the cases behind it
+        // have thousands of threads.
+        const auto* begun = std::get_if<CaseBegun>(&event);
+        if (begun != nullptr && begun->index == 1) hide_standard_output();
+        const std::string text = encode(event) + '\n';
+        for (size_t sent = 0; sent < text.size();) {
+          const ssize_t n = write(events.get(), &text[sent], text.size() - sent);
+          if (n < 0) _exit(1);  // the judge is gone
+          sent += static_cast<size_t>(n);
+        }
+      },
+      descriptors.confined);
   std::fflush(stdout);
   const auto* cases = std::get_if<RunCases>(&job.task);
   if (cases != nullptr && cases->exit_by_return) return 0;

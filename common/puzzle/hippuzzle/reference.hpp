@@ -4,19 +4,27 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 namespace hippuzzle {
 
-// Rows of y64 = a x b and of magnitude = |a| x |b|, in `width` columns from j on.
+// Rows of y64 = a x b and of magnitude = |a| x |b|, in `width` columns from j on. All rows meet
+// the same columns of b, which are converted once.
 template <uint64_t width, class T>
 void reference_columns(uint64_t m, uint64_t n, uint64_t k, const T* a, const T* b, uint64_t j,
                        double* y64, double* magnitude) {
+  std::vector<double> right(k * width);
+  for (uint64_t l = 0; l < k; ++l) {
+    for (uint64_t c = 0; c < width; ++c) {
+      right[l * width + c] = static_cast<double>(b[l * n + j + c]);
+    }
+  }
   for (uint64_t i = 0; i < m; ++i) {
     double sums[width] = {}, scales[width] = {};
     for (uint64_t l = 0; l < k; ++l) {
       const auto left = static_cast<double>(a[i * k + l]);
       for (uint64_t c = 0; c < width; ++c) {
-        const double term = left * static_cast<double>(b[l * n + j + c]);
+        const double term = left * right[l * width + c];
         sums[c] += term;
         scales[c] += std::abs(term);
       }

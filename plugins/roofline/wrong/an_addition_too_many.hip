@@ -19,6 +19,6 @@ __global__ void predict_tiled(float* output, const unsigned* sizes, const float*
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= problems) return;
   const float n = static_cast<float>(sizes[i]);
-  const float blocks = static_cast<float>((sizes[i] + tiles[i] - 1) / tiles[i]);
-  place(output + 4 * i, 2 * n * n * n, 4 * 2 * n * n * blocks, device);
+  const unsigned blocks = (sizes[i] + tiles[i] - 1) / tiles[i];
+  place(output + 4 * i, 2 * n * n * n, 4 * 2 * n * n * static_cast<float>(blocks), device);
 }

@@ -124,6 +124,38 @@ class thread_block : public thread_group {
 
 inline thread_block this_thread_block() { return {}; }
 
+// All threads of a grid. They can wait for each other in one that hipLaunchCooperativeKernel
+// started.
+class grid_group {
+ public:
+  unsigned long long size() const { return num_blocks() * this_thread_block().size(); }
+  unsigned long long num_threads() const { return size(); }
+  unsigned long long thread_rank() const {
+    return block_rank() * this_thread_block().size() + hip_cpu::linear_thread_index();
+  }
+  // A block waits for itself however it was started.
+  bool is_valid() const { return num_blocks() == 1 || hip_cpu_is_cooperative() != 0; }
+  void sync() const { num_blocks() == 1 ? __syncthreads() : hip_cpu_grid_barrier(); }
+
+  dim3 group_dim() const { return gridDim; }
+  dim3 dim_blocks() const { return gridDim; }
+  dim3 block_index() const { return {blockIdx.x, blockIdx.y, blockIdx.z}; }
+  unsigned long long num_blocks() const {
+    return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
+  }
+  unsigned long long block_rank() const {
+    return blockIdx.x +
+           static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + gridDim.y * blockIdx.z);
+  }
+
+ private:
+  grid_group() = default;
+
+  friend grid_group this_grid();
+};
+
+inline grid_group this_grid() { return {}; }
+
 // What tiles and coalesced groups have in common; a kernel names one of those.
 class lane_group : public thread_group {
  public:

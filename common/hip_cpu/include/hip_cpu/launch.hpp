@@ -40,6 +40,10 @@ struct LaunchRequest {
 
 void launch(const LaunchRequest& request) HIP_CPU_ENTRY("hip_cpu_checked_launch");
 
+// The same with all blocks at once, so that they may wait for each other.
+void launch_cooperatively(const LaunchRequest& request)
+    HIP_CPU_ENTRY("hip_cpu_checked_cooperative_launch");
+
 // Calls run(call), which is a thread of the block, with the records that a checked kernel asks for.
 void run_checked_thread(void (*run)(const void* call), const void* call);
 

@@ -9,12 +9,39 @@
 namespace hip_cpu {
 
 template <typename... Parameters, size_t... index>
-void launch_at(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
-               size_t dynamic_shared_bytes, hipStream_t stream, std::index_sequence<index...>) {
-  HIP_CPU_NAMED_KERNEL("kernel", kernel)
-      .configure(grid, block, dynamic_shared_bytes,
-                 stream)(*static_cast<std::remove_cv_t<std::remove_reference_t<Parameters>>*>(
-          arguments[index])...);
+void launch_at(void (*kernel)(Parameters...), const LaunchRequest& where, void** arguments,
+               void (*start)(const LaunchRequest&), std::index_sequence<index...>) {
+  with_call(
+      where, [kernel](const auto&... values) { kernel(values...); },
+      std::tuple<Parameters...>(
+          *static_cast<std::remove_cv_t<std::remove_reference_t<Parameters>>*>(
+              arguments[index])...),
+      start);
+}
+
+// The kernel with arguments at these addresses, by `start`: launch, or launch_cooperatively.
+template <typename... Parameters>
+hipError_t launch_by_pointer(void (*kernel)(Parameters...), LaunchRequest where, void** arguments,
+                             void (*start)(const LaunchRequest&)) {
+  if (!kernel) return report(hipErrorInvalidDeviceFunction);
+  if (sizeof...(Parameters) != 0 && !arguments) return report(hipErrorInvalidValue);
+  where.name = "kernel";
+  where.kernel = reinterpret_cast<const void*>(kernel);
+  const hipError_t before = hipGetLastError();
+  launch_at(kernel, where, arguments, start, std::index_sequence_for<Parameters...>());
+  const hipError_t error = hipPeekAtLastError();
+  if (error == hipSuccess) static_cast<void>(report(before));
+  return error;
+}
+
+inline LaunchRequest configuration(dim3 grid, dim3 block, size_t dynamic_shared_bytes,
+                                   hipStream_t stream) {
+  LaunchRequest where{};
+  where.grid = grid;
+  where.block = block;
+  where.dynamic_shared_bytes = dynamic_shared_bytes;
+  where.stream = stream;
+  return where;
 }
 
 }  // namespace hip_cpu
@@ -22,43 +49,33 @@ void launch_at(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** argu
 template <typename... Parameters>
 hipError_t hipLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                            size_t dynamic_shared_bytes = 0, hipStream_t stream = nullptr) {
-  if (!kernel) return hip_cpu::report(hipErrorInvalidDeviceFunction);
-  if (sizeof...(Parameters) != 0 && !arguments) return hip_cpu::report(hipErrorInvalidValue);
-  const hipError_t before = hipGetLastError();
-  hip_cpu::launch_at(kernel, grid, block, arguments, dynamic_shared_bytes, stream,
-                     std::index_sequence_for<Parameters...>());
-  const hipError_t error = hipPeekAtLastError();
-  if (error == hipSuccess) static_cast<void>(hip_cpu::report(before));
-  return error;
+  return hip_cpu::launch_by_pointer(
+      kernel, hip_cpu::configuration(grid, block, dynamic_shared_bytes, stream), arguments,
+      hip_cpu::launch);
 }
 
-// Blocks do not wait for each other here, so a grid that may is one of a single block.
 template <typename... Parameters>
 hipError_t hipLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block,
                                       void** arguments, unsigned dynamic_shared_bytes = 0,
                                       hipStream_t stream = nullptr) {
-  if (grid.x != 1 || grid.y != 1 || grid.z != 1)
-    return hip_cpu::report(hipErrorCooperativeLaunchTooLarge);
-  return hipLaunchKernel(kernel, grid, block, arguments, dynamic_shared_bytes, stream);
+  return hip_cpu::launch_by_pointer(
+      kernel, hip_cpu::configuration(grid, block, dynamic_shared_bytes, stream), arguments,
+      hip_cpu::launch_cooperatively);
 }
 
 // A kernel by its address alone: of one that is no template, in a source that hippuzzle cc
 // compiles.
 inline hipError_t hipLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                   size_t dynamic_shared_bytes = 0, hipStream_t stream = nullptr) {
-  hip_cpu::LaunchRequest where{};
-  where.grid = grid;
-  where.block = block;
-  where.dynamic_shared_bytes = dynamic_shared_bytes;
-  where.stream = stream;
-  return hip_cpu::launch_registered(kernel, where, arguments);
+  return hip_cpu::launch_registered(
+      kernel, hip_cpu::configuration(grid, block, dynamic_shared_bytes, stream), arguments);
 }
 inline hipError_t hipLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block,
                                              void** arguments, unsigned dynamic_shared_bytes = 0,
                                              hipStream_t stream = nullptr) {
-  if (grid.x != 1 || grid.y != 1 || grid.z != 1)
-    return hip_cpu::report(hipErrorCooperativeLaunchTooLarge);
-  return hipLaunchKernel(kernel, grid, block, arguments, dynamic_shared_bytes, stream);
+  return hip_cpu::launch_registered(
+      kernel, hip_cpu::configuration(grid, block, dynamic_shared_bytes, stream), arguments,
+      hip_cpu::launch_cooperatively);
 }
 // With events before and behind.
 inline hipError_t hipExtLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,

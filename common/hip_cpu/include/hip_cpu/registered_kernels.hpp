@@ -25,8 +25,10 @@ struct KernelRecord {
 void add_kernel(const KernelRecord* record);
 void remove_kernel(const KernelRecord* record);
 
-// Launches the kernel that is registered at the address; hipErrorInvalidDeviceFunction for none.
-hipError_t launch_registered(const void* kernel, const LaunchRequest& where, void** arguments);
+// Launches the kernel that is registered at the address, by `start` or else by what launches in its
+// module; hipErrorInvalidDeviceFunction for none.
+hipError_t launch_registered(const void* kernel, const LaunchRequest& where, void** arguments,
+                             void (*start)(const LaunchRequest&) = nullptr);
 
 template <typename... Parameters>
 struct KernelType {

@@ -29,6 +29,11 @@ HIP_CPU_CONVERGENT int __syncthreads_and(int predicate)
 HIP_CPU_CONVERGENT int __syncthreads_or(int predicate)
     HIP_CPU_ENTRY("hip_cpu_checked_syncthreads_or");
 
+// A barrier of all threads of a grid of several blocks that run at once (launch_cooperatively), and
+// whether the running one is such a grid. Elsewhere the barrier ends the program with a sentence.
+extern "C" HIP_CPU_CONVERGENT void hip_cpu_grid_barrier();
+extern "C" int hip_cpu_is_cooperative();
+
 // Blocks run on several processors, so the device's and the system's fence are the processor's;
 // threads of one block share an OS thread, and only the compiler must not reorder.
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }

@@ -1,5 +1,6 @@
-/* Checking kernels: what a module that was compiled with -fsanitize=thread tells the runtime of
-   each access, and what the runtime finds wrong with it. An extension of HIP in plain C.
+/* Checking kernels: what a module that was compiled with -fsanitize=thread tells the checker of
+   each access, and what the checker finds wrong with it. An extension of HIP in plain C, and a
+   library of its own beside the runtime: libhippuzzle_hip_cpu_check.so.
 
    hip_cpu_check.start() comes before the first allocation; from then on device memory comes with a
    record of who touched which byte, and launches of instrumented kernels run checked. What is found

@@ -88,6 +88,7 @@ hipDeviceProp_t properties(int number) {
   device.arch = features();
   device.canMapHostMemory = device.integrated = 1;
   device.managedMemory = device.concurrentManagedAccess = device.directManagedMemAccessFromHost = 1;
+  device.cooperativeLaunch = 1;
   device.pageableMemoryAccess = device.pageableMemoryAccessUsesHostPageTables = 1;
   // Sides of arrays.
   device.maxTexture1D = max_array_side;

@@ -26,6 +26,6 @@ struct DeviceAllocator {
 };
 
 // Null: the heap. To be installed before the first allocation that it is to hear of, and to stay.
-extern const DeviceAllocator* device_allocator __attribute__((visibility("hidden")));
+extern const DeviceAllocator* device_allocator;
 
 }  // namespace hip_cpu

@@ -14,6 +14,7 @@ namespace hip_cpu {
 
 __thread PendingThreads pending_threads;
 __thread Block* current_block;
+__thread BarrierQueues* hip_cpu_barrier_queues;
 
 namespace {
 
@@ -29,16 +30,21 @@ struct BlockOwner {
 
 void (*on_deadlock)() = nullptr;
 
-void abandon_block_of_this_thread() { current_block = new Block; }
+void use_block(Block* block) {
+  current_block = block;
+  hip_cpu_barrier_queues = &block->barrier_;
+}
+
+void abandon_block_of_this_thread() { use_block(new Block); }
 
 void discard_block_of_this_thread() {
   delete current_block;
-  current_block = new Block;
+  use_block(new Block);
 }
 
 Block& block_of_this_thread() {
   if (!current_block) {
-    current_block = new Block;
+    use_block(new Block);
     thread_local const BlockOwner owner;
     static_cast<void>(owner);
   }
@@ -49,10 +55,9 @@ void Block::run(const LaunchRequest& request, unsigned thread_count) {
   request_ = &request;
   thread_count_ = thread_count;
   pending_threads = {uint3(0, 0, 0), thread_count};
-  current_ = &own_;
   run_pending_threads();
-  const bool all_ended = unused_count_ == fibers_.size();
-  if (!all_ended) hip_cpu_suspend();
+  const bool all_ended = unused_count_ == stacks_.taken();
+  if (!all_ended) hip_cpu_suspend(&own_);
   request_ = nullptr;
 }
 
@@ -61,62 +66,39 @@ void Block::run_fiber() {
   for (;;) {
     Block& block = *current_block;
     block.run_pending_threads();
-    block.unused_[block.unused_count_++] = block.current_;
-    hip_cpu_suspend();
+    hip_cpu_suspend(&block.unused_[block.unused_count_++]);
   }
 }
 
-Fiber& Block::leave() {
-  current_->thread_index = threadIdx;
-  return *current_;
+Suspended** Block::place_behind_all() {
+  return &yielded_[(yielded_first_ + yielded_count_++) % max_threads_per_block];
 }
 
-Fiber& Block::enter_next() {
-  current_ = &choose();
-  threadIdx = current_->thread_index;
-  return *current_;
-}
-
-Fiber& Block::enter_next_after_barrier() {
-  waiting_[waiting_count_++] = current_;
-  return enter_next();
-}
-
-void Block::yield_current() {
-  yielded_[(yielded_first_ + yielded_count_++) % max_threads_per_block] = current_;
-}
-
-inline Fiber& Block::choose() {
-  if (woken_count_ != 0) return *woken_[--woken_count_];
-  if (ready_next_ != ready_count_) {
-    Fiber* next = ready_[ready_next_++];
-    if (ready_next_ != ready_count_) ready_[ready_next_]->prefetch();
-    return *next;
-  }
+Suspended* Block::choose() {
+  if (barrier_.woken != 0) return woken_[--barrier_.woken];
+  if (barrier_.ready != barrier_.ready_end) return *barrier_.ready++;
   if (pending_threads.count != 0) return unused_fiber();
   if (yielded_count_ != 0) {
     --yielded_count_;
-    return *yielded_[yielded_first_++ % max_threads_per_block];
+    return yielded_[yielded_first_++ % max_threads_per_block];
   }
   return choose_when_idle();
 }
 
-Fiber& Block::unused_fiber() {
-  if (unused_count_ != 0) return *unused_[--unused_count_];
+Suspended* Block::unused_fiber() {
+  if (unused_count_ != 0) return unused_[--unused_count_];
   const StackArea::Stack stack = stacks_.take();
-  Fiber& fiber = fibers_.emplace_back();
-  fiber.prepare(stack.bottom, stack.top, run_fiber);
-  return fiber;
+  return new_fiber(stack.bottom, stack.top, run_fiber);
 }
 
-Fiber& Block::choose_when_idle() {
-  if (warps_.release_incomplete(*this)) return *woken_[--woken_count_];
-  if (waiting_count_ != 0) {
-    std::swap(waiting_, ready_);
-    ready_count_ = std::exchange(waiting_count_, 0);
-    ready_next_ = 1;
+Suspended* Block::choose_when_idle() {
+  if (warps_.release_incomplete(*this)) return woken_[--barrier_.woken];
+  if (barrier_.waiting_end != waiting_) {
+    std::swap(waiting_, past_);
+    barrier_.ready = past_;
+    barrier_.ready_end = std::exchange(barrier_.waiting_end, waiting_);
     votes_ = std::exchange(casting_, {});
-    return *ready_[0];
+    return *barrier_.ready++;
   }
   if (warps_.any_waiting()) {
     if (on_deadlock) on_deadlock();
@@ -132,8 +114,8 @@ Fiber& Block::choose_when_idle() {
 std::uint64_t Block::lanes_at_barrier(unsigned warp) const {
   std::uint64_t lanes = 0;
   const auto width = static_cast<unsigned>(warpSize);
-  for (unsigned i = 0; i < waiting_count_; ++i) {
-    const uint3 at = waiting_[i]->thread_index;
+  for (Suspended* const* waiting = waiting_; waiting != barrier_.waiting_end; ++waiting) {
+    const uint3 at = (*waiting)->thread_index;
     const unsigned thread = at.x + blockDim.x * (at.y + blockDim.y * at.z);
     if (thread / width == warp) lanes |= std::uint64_t{1} << thread % width;
   }
@@ -145,29 +127,15 @@ void Block::vote(bool predicate) {
   ++casting_.cast;
 }
 
-#if HIP_CPU_FIBER_X86_64
-
-// Called by fiber_x86_64.cpp: the stack pointer to continue on.
-extern "C" __attribute__((visibility("hidden"))) void* hip_cpu_next_stack(void* stack_pointer) {
-  Block& block = *current_block;
-  block.leave().stack_pointer = stack_pointer;
-  return block.enter_next().stack_pointer;
+// Called by the switch.
+extern "C" __attribute__((visibility("hidden"))) Suspended* hip_cpu_choose() {
+  return current_block->choose();
 }
-
-extern "C" __attribute__((visibility("hidden"))) void* hip_cpu_next_stack_after_barrier(
-    void* stack_pointer) {
-  Block& block = *current_block;
-  block.leave().stack_pointer = stack_pointer;
-  return block.enter_next_after_barrier().stack_pointer;
-}
-
-#endif
 
 }  // namespace hip_cpu
 
 extern "C" void hip_cpu_yield() {
-  hip_cpu::current_block->yield_current();
-  hip_cpu::hip_cpu_suspend();
+  hip_cpu::hip_cpu_suspend(hip_cpu::current_block->place_behind_all());
 }
 
 int __syncthreads_count(int predicate) {

@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <hip_cpu/launch.hpp>
 
 #include "hip_cpu/simt/fiber.hpp"
@@ -28,19 +27,16 @@ class Block {
 
   bool running() const { return request_ != nullptr; }
   unsigned thread_count() const { return thread_count_; }
-  Fiber& current() { return *current_; }
   Warps& warps() { return warps_; }
 
-  // The two halves of a switch. The second makes the next fiber the current one.
-  Fiber& leave();
-  Fiber& enter_next();
-  Fiber& enter_next_after_barrier();
+  // The thread that runs next, when the running one has been suspended.
+  Suspended* choose();
 
-  // Puts the current fiber behind all others that can run; to be followed by a switch.
-  void yield_current();
+  // Where to suspend the running thread so that it goes on behind all others that can run.
+  Suspended** place_behind_all();
 
-  // Lets a fiber that waits in a warp operation run; the last one woken runs first.
-  void wake(Fiber& fiber) { woken_[woken_count_++] = &fiber; }
+  // Lets a thread that waits in a warp operation run; the last one woken runs first.
+  void wake(Suspended* thread) { woken_[barrier_.woken++] = thread; }
 
   // Bits of the lanes of a warp that wait at the barrier.
   std::uint64_t lanes_at_barrier(unsigned warp) const;
@@ -53,36 +49,34 @@ class Block {
   Votes votes() const { return votes_; }
 
  private:
-  using Queue = std::array<Fiber*, max_threads_per_block>;
+  using Queue =
+      std::array<Suspended*, max_threads_per_block + 1>;  // one more to read for a prefetch
 
+  friend void use_block(Block* block);
   static void run_fiber();
   void run_pending_threads() { request_->run_threads(request_->call); }
-  Fiber& choose();
-  Fiber& unused_fiber();
-  Fiber& choose_when_idle();
+  Suspended* unused_fiber();
+  Suspended* choose_when_idle();
 
   const LaunchRequest* request_ = nullptr;
   unsigned thread_count_ = 0;
-  Fiber* current_ = nullptr;
-  Fiber own_;  // of the OS thread
+  Suspended* own_ = nullptr;  // the thread that runs on the OS thread's own stack
   Warps warps_;
   StackArea stacks_;
-  std::deque<Fiber> fibers_;
 
-  Queue queues_[2];
-  Fiber** waiting_ = queues_[0].data();  // at the barrier, in order of arrival
-  Fiber** ready_ = queues_[1].data();    // past it
+  Queue queues_[2] = {};
+  Suspended** waiting_ = queues_[0].data();  // at the barrier, in order of arrival
+  Suspended** past_ = queues_[1].data();     // past it
+  BarrierQueues barrier_ = {waiting_, past_, past_, 0};
   Queue woken_, unused_;
   Queue yielded_;  // a ring
-  unsigned waiting_count_ = 0, ready_count_ = 0, ready_next_ = 0;
-  unsigned woken_count_ = 0, unused_count_ = 0;
+  unsigned unused_count_ = 0;
   unsigned yielded_first_ = 0, yielded_count_ = 0;
   Votes votes_, casting_;
 };
 
 // The block of this OS thread. Set while it runs, and after.
-extern __thread Block* current_block
-    __attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern __thread Block* current_block __attribute__((tls_model("initial-exec")));
 
 // The calling OS thread's block; made at the first call.
 Block& block_of_this_thread();
@@ -95,6 +89,6 @@ void abandon_block_of_this_thread();
 void discard_block_of_this_thread();
 
 // Called when the threads of the block wait for ever; the process ends if it returns. May be null.
-extern void (*on_deadlock)() __attribute__((visibility("hidden")));
+extern void (*on_deadlock)();
 
 }  // namespace hip_cpu

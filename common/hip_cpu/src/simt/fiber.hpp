@@ -1,5 +1,9 @@
 // A fiber: a stack on which some threads of a block run, and the switch from one to another.
 //
+// A thread that waits is one pointer, kept in one place: the queue or the meeting in which it
+// waits. What it points to lies on the fiber's own stack, so that going on with a thread touches no
+// cache line but those that the thread uses itself.
+//
 // The switch has two forms with one interface. On x86-64 it is the assembly of fiber_x86_64.cpp,
 // which saves what a function call must preserve and nothing else (not the signal mask, not the
 // floating-point environment). Elsewhere, and under AddressSanitizer, which must be told of every
@@ -7,7 +11,6 @@
 // compilers keep addresses of thread-local variables across a switch.
 #pragma once
 
-#include <cstddef>
 #include <hip_cpu/builtins.hpp>
 
 #if defined(__has_feature)
@@ -26,41 +29,38 @@
 #define HIP_CPU_FIBER_X86_64 1
 #else
 #define HIP_CPU_FIBER_X86_64 0
-#include <ucontext.h>
 #endif
 
 namespace hip_cpu {
 
-// Cache lines of their own: the scheduler walks the fibers in order.
-struct alignas(64) Fiber {
-#if HIP_CPU_FIBER_X86_64
-  void* stack_pointer = nullptr;
-#else
-  ucontext_t context;
-  const void* stack_bottom = nullptr;
-  std::size_t stack_size = 0;
-  void* fake_stack = nullptr;  // AddressSanitizer's
-#endif
-  uint3 thread_index;  // of the thread that waits on this fiber
-
-  // Makes the first switch to the fiber call `entry`, which must not return, on the stack [bottom,
-  // top).
-  void prepare(char* bottom, char* top, void (*entry)());
-
-  // Fetches what a switch to the fiber will touch.
-  void prefetch() const {
-#if HIP_CPU_FIBER_X86_64
-    __builtin_prefetch(stack_pointer);
-    __builtin_prefetch(static_cast<const char*>(stack_pointer) + 64);
-#endif
-  }
+// A thread that waits. Valid until it goes on, which the switch to it begins.
+struct Suspended {
+  uint3 thread_index;
+  // Behind it, on the same stack, is what the form of the switch needs.
 };
 
-// Leaves the running fiber for the one that the block's scheduler names next, and returns when it
-// is named itself.
-extern "C" void hip_cpu_suspend();
+// A fiber that has not run: a switch to it calls `entry`, which must not return, on the stack
+// [bottom, top).
+Suspended* new_fiber(char* bottom, char* top, void (*entry)());
 
 // To be called first on a fiber that runs for the first time.
 void fiber_begins();
+
+// Leaves the running thread in *place, goes on with the one that the block's scheduler chooses
+// (Block::choose), and returns when this thread is chosen itself.
+extern "C" __attribute__((visibility("hidden"))) void hip_cpu_suspend(Suspended** place);
+
+// The queues that threads at a barrier pass through. The assembly of __syncthreads knows the
+// offsets of the members: it takes the next thread from here as long as no other goes first.
+struct BarrierQueues {
+  Suspended** waiting_end;  // where the next thread to arrive is put
+  Suspended** ready;        // those past the barrier: the next one,
+  Suspended** ready_end;    // and where they end; behind it may be read, for a prefetch
+  unsigned long woken;      // threads that go before these: lanes whose warp operation is complete
+};
+
+// Those of this OS thread's block.
+extern "C" __thread BarrierQueues* hip_cpu_barrier_queues
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 }  // namespace hip_cpu

@@ -3,7 +3,11 @@
 
 #if !HIP_CPU_FIBER_X86_64
 
-#include "hip_cpu/simt/block.hpp"
+#include <ucontext.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
 
 #if HIP_CPU_ASAN
 #include <pthread.h>
@@ -11,11 +15,28 @@
 #endif
 
 namespace hip_cpu {
+
+extern "C" Suspended* hip_cpu_choose();
+
 namespace {
 
-// An OS thread's own fiber learns its stack when it is first left.
-void find_own_stack([[maybe_unused]] Fiber& fiber) {
+// At the top of its stack; an OS thread's own fiber has none of ours.
+struct Fiber {
+  Suspended thread;  // first: what is suspended here
+  ucontext_t context;
+  const void* stack_bottom = nullptr;
+  std::size_t stack_size = 0;
+  void* fake_stack = nullptr;  // AddressSanitizer's
+};
+
+Fiber& fiber_of(Suspended* thread) { return *reinterpret_cast<Fiber*>(thread); }
+
+thread_local Fiber own;
+thread_local Fiber* running = &own;
+
 #if HIP_CPU_ASAN
+// An OS thread's own fiber learns its stack when it is first left.
+void find_own_stack(Fiber& fiber) {
   if (fiber.stack_bottom) return;
   pthread_attr_t attributes;
   void* bottom = nullptr;
@@ -23,11 +44,12 @@ void find_own_stack([[maybe_unused]] Fiber& fiber) {
   pthread_attr_getstack(&attributes, &bottom, &fiber.stack_size);
   pthread_attr_destroy(&attributes);
   fiber.stack_bottom = bottom;
-#endif
 }
+#endif
 
 void switch_fibers(Fiber& from, Fiber& to) {
   if (&from == &to) return;
+  running = &to;
 #if HIP_CPU_ASAN
   find_own_stack(from);
   __sanitizer_start_switch_fiber(&from.fake_stack, to.stack_bottom, to.stack_size);
@@ -40,14 +62,17 @@ void switch_fibers(Fiber& from, Fiber& to) {
 
 }  // namespace
 
-void Fiber::prepare(char* bottom, char* top, void (*entry)()) {
-  stack_bottom = bottom;
-  stack_size = static_cast<std::size_t>(top - bottom);
-  getcontext(&context);
-  context.uc_stack.ss_sp = bottom;
-  context.uc_stack.ss_size = stack_size;
-  context.uc_link = nullptr;
-  makecontext(&context, entry, 0);
+Suspended* new_fiber(char* bottom, char* top, void (*entry)()) {
+  const auto place = (reinterpret_cast<std::uintptr_t>(top) - sizeof(Fiber)) & ~std::uintptr_t{63};
+  auto* const fiber = new (reinterpret_cast<void*>(place)) Fiber;
+  fiber->stack_bottom = bottom;
+  fiber->stack_size = place - reinterpret_cast<std::uintptr_t>(bottom);
+  getcontext(&fiber->context);
+  fiber->context.uc_stack.ss_sp = bottom;
+  fiber->context.uc_stack.ss_size = fiber->stack_size;
+  fiber->context.uc_link = nullptr;
+  makecontext(&fiber->context, entry, 0);
+  return &fiber->thread;
 }
 
 void fiber_begins() {
@@ -56,17 +81,18 @@ void fiber_begins() {
 #endif
 }
 
-extern "C" void hip_cpu_suspend() {
-  Fiber& from = current_block->leave();
-  switch_fibers(from, current_block->enter_next());
+extern "C" void hip_cpu_suspend(Suspended** place) {
+  Fiber& from = *running;
+  from.thread.thread_index = threadIdx;
+  *place = &from.thread;
+  switch_fibers(from, fiber_of(hip_cpu_choose()));
+  threadIdx = running->thread.thread_index;
 }
 
 }  // namespace hip_cpu
 
 extern "C" void __syncthreads() {
-  using namespace hip_cpu;
-  Fiber& from = current_block->leave();
-  switch_fibers(from, current_block->enter_next_after_barrier());
+  hip_cpu::hip_cpu_suspend(hip_cpu::hip_cpu_barrier_queues->waiting_end++);
 }
 
 #endif

@@ -17,6 +17,7 @@
 
 #include <hip_cpu/config.h>
 #include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/cooperative.hpp"
 #include "hip_cpu/simt/kernels/static_shared.hpp"
 #include "hip_cpu/simt/refusal.hpp"
 #include "hip_cpu/simt/settings.hpp"
@@ -63,6 +64,13 @@ hipError_t launch_error(const LaunchRequest& request) {
   if (!is_stream(request.stream) || device_of(request.stream) != current_device())
     return hipErrorInvalidHandle;
   return hipSuccess;
+}
+
+hipError_t cooperative_launch_error(const LaunchRequest& request) {
+  const hipError_t error = launch_error(request);
+  if (error != hipSuccess) return error;
+  return count(request.grid) > max_cooperative_blocks ? hipErrorCooperativeLaunchTooLarge
+                                                      : hipSuccess;
 }
 
 namespace {
@@ -153,15 +161,40 @@ bool capture_launch(const LaunchRequest& request, void (*start)(const LaunchRequ
 
 namespace {
 
+// One launch at a time: devices share the processors.
+std::mutex& processors() {
+  static std::mutex processors;
+  return processors;
+}
+
 void run_grid(const LaunchRequest& request) {
   const unsigned workers = workers_for(request);
   GridRun run(request, workers);
-  // One launch at a time: devices share the processors.
-  static std::mutex device;
-  const std::lock_guard lock(device);
+  const std::lock_guard lock(processors());
   if (workers == 1) return run.run_blocks();
   ThreadPool::instance().run(
       workers - 1, [](void* context) { static_cast<GridRun*>(context)->run_blocks(); }, &run);
+}
+
+void run_cooperative_grid(const LaunchRequest& request) {
+  const std::lock_guard lock(processors());
+  if (!run_blocks_at_once(request)) static_cast<void>(report(hipErrorCooperativeLaunchTooLarge));
+}
+
+// Runs an acceptable launch by `run`: now, or when its stream or graph comes to it.
+void submit(const LaunchRequest& request, void (*run)(const LaunchRequest&)) {
+  if (runs_graph()) return run(request);
+  if (capture_launch(request, run)) return;
+  if (const auto queue = queue_of(request.stream)) {
+    if (request.copy_call) {
+      const auto copy = std::make_shared<const LaunchCopy>(request);
+      return queue->add([copy, run] { run(copy->request); });
+    }
+    queue->wait();
+  } else if (request.stream == nullptr) {
+    wait_for(request.stream);
+  }
+  run(request);
 }
 
 }  // namespace
@@ -171,18 +204,15 @@ void launch(const LaunchRequest& request) {
     static_cast<void>(report(error));
     return;
   }
-  if (runs_graph()) return run_grid(request);
-  if (capture_launch(request, run_grid)) return;
-  if (const auto queue = queue_of(request.stream)) {
-    if (request.copy_call) {
-      const auto copy = std::make_shared<const LaunchCopy>(request);
-      return queue->add([copy] { run_grid(copy->request); });
-    }
-    queue->wait();
-  } else if (request.stream == nullptr) {
-    wait_for(request.stream);
+  submit(request, run_grid);
+}
+
+void launch_cooperatively(const LaunchRequest& request) {
+  if (const hipError_t error = cooperative_launch_error(request); error != hipSuccess) {
+    static_cast<void>(report(error));
+    return;
   }
-  run_grid(request);
+  submit(request, run_cooperative_grid);
 }
 
 }  // namespace hip_cpu

@@ -8,6 +8,9 @@ namespace hip_cpu {
 // Why a launch runs nothing; hipSuccess when it may run.
 hipError_t launch_error(const LaunchRequest& request);
 
+// The same for a grid whose blocks run at once.
+hipError_t cooperative_launch_error(const LaunchRequest& request);
+
 // True when the stream captures: then a node has been made, which starts the kernel by `start`.
 bool capture_launch(const LaunchRequest& request, void (*start)(const LaunchRequest&));
 

@@ -38,7 +38,8 @@ StackArea::Stack StackArea::take() {
     void* area = mmap(nullptr, area_bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (area == MAP_FAILED)
-      fatal("no memory for the stacks of a block's threads (mmap refused 64 MiB), free some");
+      fatal("no memory for the stacks of a block's threads (mmap refused %zu MiB), free some",
+            area_bytes >> 20);
     // A huge page would make every stack resident as soon as one is touched.
     madvise(area, area_bytes, MADV_NOHUGEPAGE);
     area_ = static_cast<char*>(area);

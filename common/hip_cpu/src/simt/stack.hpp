@@ -9,8 +9,9 @@ namespace hip_cpu {
 class StackArea {
  public:
   // Below the last page of every stack lies a page without access, as far as the kernel's limit of
-  // mappings allows.
-  static constexpr std::size_t stack_bytes = 64 * 1024;
+  // mappings allows. An odd number of pages: the tops of stacks that lie a power of two apart share
+  // a few sets of the second-level cache.
+  static constexpr std::size_t stack_bytes = 17 * 4096;
   static constexpr std::size_t stack_count = 1024;
 
   StackArea() = default;
@@ -26,6 +27,7 @@ class StackArea {
 
   // The next stack that has not been taken; there are stack_count of them.
   Stack take();
+  std::size_t taken() const { return taken_; }
 
  private:
   char* area_ = nullptr;

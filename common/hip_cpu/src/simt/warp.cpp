@@ -44,7 +44,7 @@ void Warps::close(Block& block, Open& open, Meeting& meeting) {
   --open_count_;
   meeting.unread = static_cast<unsigned>(__builtin_popcountll(meeting.arrived));
   for (unsigned lane = 64; lane-- > 0;)
-    if ((meeting.arrived & bit(lane)) && meeting.waiting[lane]) block.wake(*meeting.waiting[lane]);
+    if ((meeting.arrived & bit(lane)) && meeting.waiting[lane]) block.wake(meeting.waiting[lane]);
 }
 
 Meeting& Warps::meet(Block& block, std::uint64_t value, bool vote, std::uint64_t mask, Site site,
@@ -68,8 +68,7 @@ Meeting& Warps::meet(Block& block, std::uint64_t value, bool vote, std::uint64_t
     meeting.waiting[lane] = nullptr;
     close(block, open, meeting);
   } else {
-    meeting.waiting[lane] = &block.current();
-    hip_cpu_suspend();
+    hip_cpu_suspend(&meeting.waiting[lane]);
   }
   return meeting;
 }

@@ -10,7 +10,7 @@
 namespace hip_cpu {
 
 class Block;
-struct Fiber;
+struct Suspended;
 
 enum class WarpOperation : unsigned char { shuffle, vote, barrier };
 
@@ -25,7 +25,7 @@ struct Meeting {
   bool is_mixed;            // another lane calls another one
   unsigned unread;          // lanes that have not taken their result
   std::array<std::uint64_t, 64> value;
-  std::array<Fiber*, 64> waiting;
+  std::array<Suspended*, 64> waiting;
 };
 
 class Warps {

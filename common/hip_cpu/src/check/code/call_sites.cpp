@@ -10,10 +10,10 @@ CallSites::Cached CallSites::find_context(ContextId caller, const void* call) {
 }
 
 CallSites::Cached CallSites::find_site(ContextId context, const void* code) {
-  constexpr std::size_t most = std::size_t{1} << site_bits;
+  constexpr std::size_t most = unknown_site - 1;  // the next number is none either
   const auto found = site_ids_.find({context, code});
   if (found != site_ids_.end()) return {context, code, found->second};
-  if (sites_.size() == most) return {context, code, 0};
+  if (sites_.size() == most) return {context, code, unknown_site};
   const auto id = static_cast<SiteId>(sites_.size());
   site_ids_.emplace(std::pair(context, code), id);
   sites_.push_back({context, code});
@@ -22,7 +22,7 @@ CallSites::Cached CallSites::find_site(ContextId context, const void* code) {
 
 std::vector<const void*> CallSites::frames(SiteId site) const {
   std::vector<const void*> frames;
-  if (site == 0) return frames;
+  if (site == 0 || site >= sites_.size()) return frames;
   frames.push_back(sites_[site].code);
   for (ContextId context = sites_[site].caller; context != 0; context = contexts_[context].caller)
     frames.push_back(contexts_[context].code);

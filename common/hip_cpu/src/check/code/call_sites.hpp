@@ -12,18 +12,19 @@ namespace hip_cpu::check {
 using ContextId = std::uint32_t;  // a chain of calls; 0 is the empty one
 using SiteId = std::uint32_t;     // 0 is no site
 
-inline constexpr unsigned site_bits = 21;  // of a SiteId
+inline constexpr unsigned site_bits = 20;  // of a SiteId
+inline constexpr SiteId unknown_site = (1u << site_bits) - 1;
 
 class CallSites {
  public:
   // The chain that a function called at `call` has when its caller's is `caller`.
   ContextId enter(ContextId caller, const void* call) { return node(caller, call).id; }
 
-  // The site at `code`, the address behind a call instruction. 0 for sites beyond the number that
-  // fits.
+  // The site at `code`, the address behind a call instruction; `unknown_site` for those beyond the
+  // number that fits.
   SiteId at(ContextId context, const void* code);
 
-  // Return addresses, innermost first.
+  // Return addresses, innermost first; none of an unknown site.
   std::vector<const void*> frames(SiteId site) const;
 
  private:

@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "hip_cpu/check/machine/accesses/unset_values.hpp"
+#include "hip_cpu/check/machine/block_sample.hpp"
 #include "hip_cpu/check/machine/entries/probe.hpp"
 #include "hip_cpu/check/machine/schedules/missing_lanes.hpp"
 #include "hip_cpu/check/machine/schedules/other_schedules.hpp"
 #include "hip_cpu/check/machine/schedules/parallel.hpp"
 #include "hip_cpu/simt/block.hpp"
-#include "hip_cpu/simt/block_sample.hpp"
 
 namespace hip_cpu::check {
 
@@ -62,17 +62,21 @@ void set_position(unsigned (&to)[3], std::uint64_t number, dim3 size) {
 
 void CheckedMachine::run(const LaunchRequest& request) {
   begin_launch(request, module_of(request.kernel));
-  launch.kernel =
-      launch.module->function_name(reinterpret_cast<std::uintptr_t>(request.kernel), request.name);
+  launch.kernel = name_of_kernel(request);
   const StreamWork work = StreamOrder::instance().submit(request.stream);
   launch.ordered_begin = past.begin(work, now + 1);
   host_copies.begin_launch(request, work);
+  std::optional<MemorySnapshot> before;  // a large one: one for all
+  const auto memory_before = [&]() -> const MemorySnapshot& {
+    return before ? *before : before.emplace(memory, *launch.module);
+  };
   std::optional<OtherSchedules> others;
   const bool runs_again = OtherSchedules::are_wanted(*this);
-  if (runs_again || schedules.first != 0) others.emplace(*this);
+  if (runs_again || schedules.first != 0) others.emplace(*this, memory_before());
   std::optional<MissingLanes> missing_lanes;
-  if (MissingLanes::may_be_read(*this)) missing_lanes.emplace(*this);
-  if (ParallelLaunch::is_worthwhile(*this) && ParallelLaunch(*this).run()) {
+  if (MissingLanes::may_be_read(*this)) missing_lanes.emplace(*this, memory_before());
+  begin_shadow(now + 1);
+  if (ParallelLaunch::is_worthwhile(*this) && ParallelLaunch(*this, memory_before()).run()) {
     ++parallel.count;
     launch.is_complete = true;
   } else {
@@ -94,6 +98,11 @@ void CheckedMachine::run(const LaunchRequest& request) {
   end_launch();
 }
 
+const char* CheckedMachine::name_of_kernel(const LaunchRequest& request) {
+  return module_of(request.kernel)
+      .function_name(reinterpret_cast<std::uintptr_t>(request.kernel), request.name);
+}
+
 void CheckedMachine::run_again() {
   begin_run();
   launch.is_precise = true;
@@ -101,14 +110,20 @@ void CheckedMachine::run_again() {
 }
 
 void CheckedMachine::begin_run() {
-  const bool is_ordered = launch.ordered_begin > now;
   launch.begin = ++now;
-  if (is_ordered) launch.ordered_begin = now;
+  if (past.is_behind_all()) launch.ordered_begin = now;
   launch.is_complete = launch.has_waited = launch.has_read_pattern = false;
   launch.released.clear();
   launch.block_begins.clear();
-  for (ShadowMemory* memory : {launch.memories[1], launch.memories[2]}) memory->histories().clear();
+  begin_shadow(now);
   schedule.begin_launch(launch.block_count());
+}
+
+void CheckedMachine::begin_shadow(Time begin) {
+  const Time past_ends = past.past_of(begin);
+  const bool is_all = past_ends == begin;
+  launch.memories[1]->begin_launch(past_ends, is_all, memory.arrays());
+  launch.memories[2]->begin_launch(past_ends, is_all, launch.module->arrays());
 }
 
 void CheckedMachine::begin_launch(const LaunchRequest& request, Module& module) {
@@ -167,7 +182,7 @@ void CheckedMachine::run_sample() {
   std::vector<SampledBlock> sample;
   if (asked.is_one == 0) {
     // Where the other blocks run as well, somebody waits for the verdict.
-    sample = asked.runs_others != 0 ? hip_cpu::sample_blocks(grid, asked.most, asked.seed)
+    sample = asked.runs_others != 0 ? sample_blocks(grid, asked.most, asked.seed)
                                     : sample_by_probes(*this, asked.most, asked.seed);
   } else if (one[0] < grid.x && one[1] < grid.y && one[2] < grid.z) {
     sample = {{(std::uint64_t{one[2]} * grid.y + one[1]) * grid.x + one[0], count}};

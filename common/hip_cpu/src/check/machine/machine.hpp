@@ -58,6 +58,9 @@ class CheckedMachine {
   const void* last_code = nullptr;  // of the last basic block that began
   Probe* probe = nullptr;           // of the blocks that run now, if it is one that runs them
 
+  // As its source names it.
+  const char* name_of_kernel(const LaunchRequest& request);
+
   // Runs all blocks of a launch, in one order or more.
   void run(const LaunchRequest& request);
 
@@ -133,6 +136,7 @@ class CheckedMachine {
   void begin_launch(const LaunchRequest& request, Module& module);
   void run_in_order();
   void begin_run();
+  void begin_shadow(Time begin);
   void run_all();
   void run_sample();
   void run_unlooked_at(std::uint64_t begin, std::uint64_t end);

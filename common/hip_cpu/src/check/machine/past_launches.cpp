@@ -11,6 +11,7 @@ Time PastLaunches::begin(StreamWork work, Time now) {
   const auto first = std::find_if(past_.begin(), past_.end(), [&](const PastLaunch& launch) {
     return !now_.comes_behind(launch.work);
   });
+  is_behind_all_ = first == past_.end();
   // All in front of that one are over for every launch that is still to come, or are kept.
   return first == past_.end() ? now : first->begin;
 }

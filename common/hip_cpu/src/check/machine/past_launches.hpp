@@ -33,6 +33,12 @@ class PastLaunches {
   // It is over; block_begins as the machine had them.
   void end(Time now, const LaunchRequest& request, const std::vector<BlockBegin>& block_begins);
 
+  // The time before which no access need be known for this launch, or for what comes after it.
+  Time past_of(Time launch_begin) const {
+    return is_behind_all_ ? launch_begin : past_.front().begin;
+  }
+  bool is_behind_all() const { return is_behind_all_; }
+
   const StreamWork& work() const { return now_; }  // the last launch
 
   // The launch of an access that came at that time, if nothing orders it with this one.
@@ -48,6 +54,7 @@ class PastLaunches {
   std::vector<PastLaunch> past_;
   StreamWork now_;
   Time began_ = 0;
+  bool is_behind_all_ = true;
 };
 
 }  // namespace hip_cpu::check

@@ -35,6 +35,8 @@ Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cp
                      const StreamWork& work) {
   Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
   if (const PastLaunch* const past = machine.past.unordered(earlier.time(), work)) {
+    // Where blocks ran at the same time, a worker's number stands in the place of the site.
+    if (past->block_begins.empty()) side.site = 0;
     const auto after =
         std::upper_bound(past->block_begins.begin(), past->block_begins.end(), earlier.time(),
                          [](Time wanted, const BlockBegin& begin) { return wanted < begin.time; });

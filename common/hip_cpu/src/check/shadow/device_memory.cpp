@@ -1,8 +1,10 @@
 #include "hip_cpu/check/shadow/device_memory.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <vector>
+
+#include "hip_cpu/check/shadow/pages.hpp"
 
 namespace hip_cpu::check {
 namespace {
@@ -113,18 +115,23 @@ void DeviceMemory::describe(const void* pointer, std::size_t bytes, const char* 
 void DeviceMemory::write(const void* to, std::size_t bytes) {
   const auto begin = reinterpret_cast<std::uintptr_t>(to);
   if (!shadow_->contains(begin)) return;
-  for (std::size_t i = 0; i < bytes; ++i)
-    if (shadow_->state(begin + i) == unwritten) shadow_->mark_written(begin + i, 1);
+  const std::size_t behind = shadow_->begin() + shadow_->bytes() - begin;
+  shadow_->write_unwritten(begin, std::min(bytes, behind));
 }
 
+// A part at a time, so that the copy of the states takes no memory to speak of.
 void DeviceMemory::copy(const void* to, const void* from, std::size_t bytes) {
+  constexpr std::size_t most = 1u << 16;
   const auto source = reinterpret_cast<std::uintptr_t>(from);
   const auto target = reinterpret_cast<std::uintptr_t>(to);
   if (!shadow_->contains(target) || !shadow_->contains(source)) return write(to, bytes);
-  std::vector<State> states(bytes);
-  for (std::size_t i = 0; i < bytes; ++i) states[i] = shadow_->state(source + i);
-  for (std::size_t i = 0; i < bytes; ++i)
-    if (shadow_->state(target + i) != outside) shadow_->set_state(target + i, 1, states[i]);
+  for (std::size_t done = 0; done < bytes; done += most) {
+    const std::size_t part = std::min(most, bytes - done);
+    const ByteStates::Saved states = shadow_->save_states(source + done, part);
+    for (std::size_t i = 0; i < part; ++i)
+      if (shadow_->state(target + done + i) != outside)
+        shadow_->set_state(target + done + i, 1, ByteStates::state_in(states, i));
+  }
 }
 
 }  // namespace hip_cpu::check

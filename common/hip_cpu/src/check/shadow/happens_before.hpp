@@ -23,41 +23,42 @@ namespace hip_cpu::check {
 class Epoch {
  public:
   static constexpr unsigned thread_bits = 10;
-  static_assert(max_threads_per_block <= 1u << thread_bits && thread_bits + site_bits + 1 == 32);
+  static_assert(max_threads_per_block <= 1u << thread_bits && thread_bits + site_bits + 2 == 32);
 
   Epoch() = default;  // no access; it happened before everything, since no event has time 0
+  Epoch(Time time, std::uint32_t low) : bits_(std::uint64_t{time} << 32 | low) {}
   Epoch(Time time, unsigned thread, SiteId site, bool atomic)
-      : bits_(std::uint64_t{time} << 32 | std::uint64_t{thread} << (site_bits + 1) |
-              std::uint64_t{site} << 1 | atomic) {}
+      : Epoch(time, low_of(thread, site) | atomic) {}
 
   Time time() const { return static_cast<Time>(bits_ >> 32); }
-  unsigned thread() const { return bits_ >> (site_bits + 1) & ((1u << thread_bits) - 1); }
-  SiteId site() const { return bits_ >> 1 & ((1u << site_bits) - 1); }
-  bool atomic() const { return (bits_ & 1) != 0; }
+  std::uint32_t low() const { return static_cast<std::uint32_t>(bits_); }
+  unsigned thread() const { return low() >> (site_bits + 2); }
+  SiteId site() const { return low() >> 2 & ((1u << site_bits) - 1); }
+  bool atomic() const { return (low() & 1) != 0; }
+
+  static constexpr std::uint32_t low_of(unsigned thread, SiteId site) {
+    return thread << (site_bits + 2) | site << 2;
+  }
+
+  // An access that happened before all that may still come, and of which no more is known.
+  static Epoch of_the_past() { return {1, 0}; }
+
+  // Marks the second read of a word that has reads of two blocks which nothing orders: a write by
+  // any thread of the launch races with one of them.
+  Epoch settled() const { return {time(), low() | 2}; }
+  bool is_settled() const { return (low() & 3) == 2; }
 
   // In the place of a read: the number of an AccessHistory whose last access was at that time.
-  static Epoch history(Time time, std::uint32_t number) {
-    Epoch epoch;
-    epoch.bits_ = std::uint64_t{time} << 32 | std::uint64_t{number} << 1 | 1;
-    return epoch;
-  }
+  static Epoch history(Time time, std::uint32_t number) { return {time, number << 2 | 1}; }
   bool is_history() const { return atomic(); }  // of a read
-  std::uint32_t history_number() const { return static_cast<std::uint32_t>(bits_) >> 1; }
-
-  // Of an epoch that other OS threads may touch.
-  Epoch load() const {
-    Epoch copy;
-    copy.bits_ = __atomic_load_n(&bits_, __ATOMIC_RELAXED);
-    return copy;
-  }
-  void store(const Epoch& epoch) { __atomic_store_n(&bits_, epoch.bits_, __ATOMIC_RELAXED); }
+  std::uint32_t history_number() const { return low() >> 2; }
 
   // By their times, if these differ.
   bool operator<(const Epoch& other) const { return bits_ < other.bits_; }
   bool operator==(const Epoch& other) const = default;
   bool is_before(Time time) const { return bits_ < std::uint64_t{time} << 32; }
   bool is_by(unsigned thread, Time time) const {
-    return bits_ >> (site_bits + 1) == (std::uint64_t{time} << thread_bits | thread);
+    return bits_ >> (site_bits + 2) == (std::uint64_t{time} << thread_bits | thread);
   }
 
  private:

@@ -8,55 +8,62 @@
 namespace hip_cpu::check {
 
 // A read of words is repeated when they were written before this phase or launch and their shadow
-// cells hold two reads of this phase already. The second read of a cell is set only while the first
-// did not happen before it, so it is enough to look at the second. That holds while nothing but
-// barriers orders the block's threads, whose times then are the same.
+// cells hold two reads of this phase already, or of two blocks of this launch. The second read of a
+// cell is set only while the first did not happen before it, so it is enough to look at the second.
+// That holds while nothing but barriers orders the block's threads, whose times then are the same.
 class ReadFilter {
  public:
   // Of a launch.
   void set_memories(ShadowMemory& shared, ShadowMemory& device, Time launch_begin) {
-    memories_[0] = &shared;
-    memories_[1] = &device;
-    windows_[1].written_before = Epoch(launch_begin, 0, 0, false);
+    shared_ = &shared;
+    device_ = &device;
+    launch_ = launch_begin;
   }
 
   // Of a phase between barriers. on: no observer wants every access.
   void set_phase(Time begin, bool on) {
-    phase_ = windows_[0].written_before = Epoch(begin, 0, 0, false);
-    for (unsigned i = 0; i < 2; ++i) {
-      windows_[i].tables = memories_[i]->tables();
-      if (!on) windows_[i].tables.bytes = 0;
-    }
+    phase_ = begin;
+    shared_begin_ = shared_->begin();
+    shared_bytes_ = on ? shared_->bytes() : 0;
+    cells_ = shared_->shared_cells();
+    is_on_ = on;
   }
 
   // Until the next phase.
-  void turn_off() { windows_[0].tables.bytes = windows_[1].tables.bytes = 0; }
+  void turn_off() {
+    shared_bytes_ = 0;
+    is_on_ = false;
+  }
 
   // The memory of a repeated read; null for any other.
   template <unsigned bytes>
   const ShadowMemory* memory_of_repeated(std::uintptr_t address) const {
-    const bool shared = windows_[0].tables.contains(address);
-    const Window& window = windows_[shared ? 0 : 1];
-    if (!shared && !window.tables.contains(address)) return nullptr;
     if (address % bytes != 0) return nullptr;
-    for (unsigned word = 0; word < bytes; word += ShadowMemory::word) {
-      const ShadowCell& cell = window.tables.cell(address + word);
-      if (!window.tables.is_plain(address + word) || cell.reads[1] < phase_ ||
-          !(cell.write < window.written_before))
-        return nullptr;
+    if (address - shared_begin_ < shared_bytes_) {
+      const Epoch phase(phase_, 0);
+      for (unsigned word = 0; word < bytes; word += ShadowMemory::word) {
+        const ShadowCell& cell = cells_[(address + word - shared_begin_) / ShadowMemory::word];
+        if (!shared_->is_plain(address + word) || cell.reads[1] < phase || !(cell.write < phase))
+          return nullptr;
+      }
+      return shared_;
     }
-    return memories_[shared ? 0 : 1];
+    if (!is_on_ || !device_->contains(address)) return nullptr;
+    for (unsigned word = 0; word < bytes; word += ShadowMemory::word)
+      if (!device_->is_plain(address + word) ||
+          !device_->is_read_again(address + word, launch_, phase_))
+        return nullptr;
+    return device_;
   }
 
  private:
-  struct Window {
-    ShadowMemory::Tables tables;
-    Epoch written_before;
-  };
-
-  Window windows_[2];  // shared memory, device memory
-  Epoch phase_;
-  ShadowMemory* memories_[2] = {};
+  std::uintptr_t shared_begin_ = 0;
+  std::size_t shared_bytes_ = 0;
+  const ShadowCell* cells_ = nullptr;
+  bool is_on_ = false;
+  Time phase_ = 0, launch_ = 0;
+  ShadowMemory* shared_ = nullptr;
+  ShadowMemory* device_ = nullptr;
 };
 
 }  // namespace hip_cpu::check

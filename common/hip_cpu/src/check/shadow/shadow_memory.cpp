@@ -1,41 +1,21 @@
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstring>
-#include <new>
+#include <iterator>
+
+#include "hip_cpu/check/shadow/pages.hpp"
 
 namespace hip_cpu::check {
 namespace {
 
 // Of a range, and of an access by one instruction that begins at its end.
-constexpr std::size_t states_bytes(std::size_t bytes) { return bytes + 16; }
-constexpr std::size_t cells_bytes(std::size_t bytes) {
-  return states_bytes(bytes) / ShadowMemory::word * sizeof(ShadowCell);
-}
-constexpr std::size_t packed_bytes(std::size_t bytes) {
-  return states_bytes(bytes) / ShadowMemory::word * (ShadowMemory::word - 1) *
-         sizeof(PackedShadowCell);
+constexpr std::size_t words_of(std::size_t bytes) { return (bytes + 16) / ShadowMemory::word; }
+
+constexpr std::size_t cells_bytes(std::size_t words) {
+  return words * ShadowMemory::word * sizeof(ShadowCell);  // each byte may have one
 }
 
 }  // namespace
-
-void* reserve(std::size_t bytes) {
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
-  return memory;
-}
-
-void give_back(void* begin, std::size_t bytes) {
-  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  const std::uintptr_t first = (address + page - 1) / page * page;
-  const std::uintptr_t end = (address + bytes) / page * page;
-  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
-}
 
 const Array* nearest(const Arrays& arrays, std::uintptr_t address) {
   const auto after = arrays.upper_bound(address);
@@ -46,50 +26,25 @@ const Array* nearest(const Arrays& arrays, std::uintptr_t address) {
   return after->second.begin - address < past ? &after->second : &before;
 }
 
-ShadowCell PackedShadowCell::load() const {
-  const auto thread = [&](unsigned i) {
-    return threads_ >> i * Epoch::thread_bits & (max_threads_per_block - 1);
-  };
-  const auto access = [&](unsigned i) {
-    return Epoch(times_[i], thread(i), sites_[i], i == 2 && threads_ >> 31 != 0);
-  };
-  const bool has_history = (threads_ >> 30 & 1) != 0;
-  return {
-      {access(0), has_history ? Epoch::history(times_[1], thread(1) << 16 | sites_[1]) : access(1)},
-      access(2)};
-}
+ShadowMemory::Columns::Columns(std::size_t words, const ByteStates& states)
+    : first(words, EpochColumn::Past::is_forgotten, states),
+      second(words, EpochColumn::Past::is_forgotten, states),
+      write(words, EpochColumn::Past::is_known, states) {}
 
-void PackedShadowCell::store(const ShadowCell& cell) {
-  static_assert(AccessHistories::most <= 1u << (16 + Epoch::thread_bits));
-  threads_ = std::uint32_t{cell.write.atomic()} << 31;
-  const auto keep = [&](unsigned i, Time time, std::uint32_t site, std::uint32_t thread) {
-    times_[i] = time;
-    sites_[i] = static_cast<std::uint16_t>(site);
-    threads_ |= thread << i * Epoch::thread_bits;
-  };
-  const auto keep_access = [&](unsigned i, const Epoch& access) {
-    keep(i, access.time(), access.site() <= 0xffff ? access.site() : 0, access.thread());
-  };
-  keep_access(0, cell.reads[0]);
-  keep_access(2, cell.write);
-  const Epoch& second = cell.reads[1];
-  if (!second.is_history()) return keep_access(1, second);
-  threads_ |= 1u << 30;
-  keep(1, second.time(), second.history_number() & 0xffff, second.history_number() >> 16);
-}
-
-ShadowMemory::ShadowMemory(std::uintptr_t begin, std::size_t bytes, bool shared) : shared_(shared) {
-  tables_.begin = begin / word * word;
-  tables_.bytes = bytes + begin % word;
-  tables_.states = static_cast<std::uint8_t*>(reserve(states_bytes(this->bytes())));
-  tables_.cells = static_cast<ShadowCell*>(reserve(cells_bytes(this->bytes())));
-  packed_ = static_cast<PackedShadowCell*>(reserve(packed_bytes(this->bytes())));
+ShadowMemory::ShadowMemory(std::uintptr_t begin, std::size_t bytes, bool shared)
+    : begin_(begin / word * word),
+      bytes_(bytes + begin % word),
+      words_(words_of(bytes_)),
+      states_(bytes_) {
+  if (shared) {
+    cells_ = static_cast<ShadowCell*>(reserve(cells_bytes(words_)));
+  } else {
+    columns_.emplace(words_, states_);
+  }
 }
 
 ShadowMemory::~ShadowMemory() {
-  munmap(tables_.states, states_bytes(bytes()));
-  munmap(tables_.cells, cells_bytes(bytes()));
-  munmap(packed_, packed_bytes(bytes()));
+  if (cells_) unreserve(cells_, cells_bytes(words_));
 }
 
 State ShadowMemory::state(std::uintptr_t address, std::size_t bytes) const {
@@ -99,34 +54,29 @@ State ShadowMemory::state(std::uintptr_t address, std::size_t bytes) const {
   return least;
 }
 
-// Split words become whole again: the cell of their first byte holds epochs of the past, as all do.
-void ShadowMemory::set_state(std::uintptr_t address, std::size_t bytes, State state) {
-  std::memset(at(address), state, bytes);
-}
-
 // A word at an edge may be another array's as well.
 void ShadowMemory::forget(std::uintptr_t address, std::size_t bytes) {
-  const std::size_t first = (address - begin() + word - 1) / word;
-  const std::size_t end = (address - begin() + bytes) / word;
-  if (first >= end) return;
-  give_back(tables_.cells + first, (end - first) * sizeof(ShadowCell));
-  give_back(packed_ + first * packed_in_word,
-            (end - first) * packed_in_word * sizeof(PackedShadowCell));
+  const std::size_t first = number_of(address + word - 1), end = number_of(address + bytes);
+  if (first >= end || !columns_) return;
+  for (EpochColumn* column : {&columns_->first, &columns_->second, &columns_->write})
+    column->forget(first, end - first);
 }
 
-void ShadowMemory::get_states(std::uintptr_t address, std::vector<std::uint8_t>& states) const {
-  const std::uint8_t* const first = at(address);
-  for (std::size_t i = 0; i < states.size(); ++i) states[i] = first[i] & ~split_mark & 0xff;
-}
-
-void ShadowMemory::set_states(std::uintptr_t address, const std::vector<std::uint8_t>& states) {
-  if (!states.empty()) std::memcpy(at(address), states.data(), states.size());
-}
-
-void ShadowMemory::mark(std::uintptr_t address, std::size_t bytes, State state) {
-  std::uint8_t* const first = at(address);
-  for (std::size_t i = 0; i < bytes; ++i)
-    first[i] = static_cast<std::uint8_t>((first[i] & split_mark) | state);
+void ShadowMemory::begin_launch(Time past, bool is_all, const Arrays& arrays) {
+  constexpr std::size_t many = std::size_t{1} << 18;  // lines: of 16 MiB, for one of the columns
+  EpochColumn* const columns[] = {&columns_->first, &columns_->second, &columns_->write};
+  std::size_t used = 0;
+  for (EpochColumn* column : columns) {
+    column->set_past(past);
+    used += column->lines_used();
+  }
+  histories_.clear();
+  if (!is_all || used - lines_used_ < many) return;
+  lines_used_ = used;
+  for (const auto& [begin, array] : arrays)
+    if (!array.freed && contains(array.begin))
+      for (EpochColumn* column : columns)
+        column->collapse(number_of(array.begin), array.bytes / word);
 }
 
 // Word by word, because a value that was written may have a byte like the poison's.
@@ -142,14 +92,17 @@ bool ShadowMemory::is_written(std::uintptr_t address) {
   return true;
 }
 
-void ShadowMemory::split(std::uintptr_t address) {
-  const std::uintptr_t first = address - (address - begin()) % word;
-  for (unsigned i = 1; i < word; ++i) {
-    ShadowCell own = cell(first);
-    if (own.reads[1].is_history()) own.reads[1] = copy_of_history(own.reads[1]);
-    packed_cell(first + i).store(own);
+void ShadowMemory::split(std::size_t number) {
+  if (cells_) {
+    for (unsigned byte = 1; byte < word; ++byte) cells_[byte * words_ + number] = cells_[number];
+  } else {
+    for (EpochColumn* column : {&columns_->first, &columns_->second, &columns_->write})
+      column->split(number);
   }
-  *at(first) |= split_mark;
+  if (!load(number, 0).reads[1].is_history()) return;
+  for (unsigned byte = 1; byte < word; ++byte)
+    visit_cell(number, byte,
+               [this](ShadowCell& cell) { cell.reads[1] = copy_of_history(cell.reads[1]); });
 }
 
 Epoch ShadowMemory::copy_of_history(const Epoch& original) {
@@ -159,16 +112,20 @@ Epoch ShadowMemory::copy_of_history(const Epoch& original) {
   return Epoch::history(original.time(), number);
 }
 
-Epoch ShadowMemory::last_write(std::uintptr_t address) {
-  if (!is_split(address) || (address - begin()) % word == 0) return cell(address).write;
-  return packed_cell(address).load().write;
+Epoch ShadowMemory::last_write(std::uintptr_t address) const {
+  if (cells_) return cell(address).write;
+  const std::size_t number = number_of(address);
+  return columns_->write.load(number, states_.is_split(number) ? byte_of(address) : 0);
 }
 
 std::size_t ShadowMemory::footprint(std::size_t bytes) const {
+  const std::size_t words = bytes / word;
+  if (!cells_)
+    return words + columns_->first.footprint(words) + columns_->second.footprint(words) +
+           columns_->write.footprint(words);
   std::size_t split = 0;
-  for (std::size_t first = 0; first < bytes; first += word) split += *at(begin() + first) >> 7;
-  return bytes + bytes / word * sizeof(ShadowCell) +
-         split * packed_in_word * sizeof(PackedShadowCell);
+  for (std::size_t number = 0; number < words; ++number) split += states_.is_split(number);
+  return words + (words + split * (word - 1)) * sizeof(ShadowCell);
 }
 
 }  // namespace hip_cpu::check

@@ -1,25 +1,26 @@
 // Shadow memory: what the checker keeps of each byte that kernels may touch. That is whether it
 // belongs to an array, whether it was written, and the epochs of its last accesses.
 //
-// A byte has one byte of state, a word of four bytes one shadow cell of 24 bytes, and 66 bytes more
-// for three of its bytes once these are touched separately: 7 bytes for a byte of memory, never
-// more than 23.5. All lies at fixed distances, as in ThreadSanitizer, so there is no index to pay
-// for.
+// A word of four bytes has one shadow cell, and one for each byte once these are touched
+// separately. Shared memory is small, and most accesses go there: its cells lie there as they are,
+// 24 bytes each. Device memory is large: its epochs lie in columns (epoch_column.hpp), where one
+// that is there takes 4.75 bytes a word and one that is not takes none. With two bits of state for
+// a byte, memory that a launch only writes, or reads once, has 1.4 bytes of shadow memory a byte;
+// memory that many threads read, or that a launch reads and writes, 2.6.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "hip_cpu/check/shadow/access_history.hpp"
+#include "hip_cpu/check/shadow/byte_states.hpp"
+#include "hip_cpu/check/shadow/epoch_column.hpp"
 #include "hip_cpu/check/shadow/happens_before.hpp"
 
 namespace hip_cpu::check {
-
-// arriving: a copy that nobody has waited for writes it, or the launch must not touch it.
-enum State : std::uint8_t { outside = 0, unwritten = 1, written = 2, arriving = 3 };
 
 // What unwritten memory holds: a large number in every floating-point type, and not what a judge
 // takes for an output that was left alone. Some writes are not announced (what a library's memmove
@@ -35,20 +36,6 @@ struct ShadowCell {
   Epoch write;
 };
 
-// The same in 22 bytes. A site whose number has more than 16 bits becomes 0.
-class [[gnu::packed]] PackedShadowCell {
- public:
-  ShadowCell load() const;
-  void store(const ShadowCell& cell);
-
- private:
-  Time times_[3];
-  std::uint16_t sites_[3];
-  std::uint32_t
-      threads_;  // ten bits each, whether there is a history, whether the write was atomic
-};
-static_assert(sizeof(ShadowCell) == 24 && sizeof(PackedShadowCell) == 22);
-
 struct Array {
   std::string name;  // "" when it is not known
   std::uintptr_t begin;
@@ -60,12 +47,6 @@ struct Array {
   bool contains(std::uintptr_t address) const { return address - begin < bytes; }
 };
 
-// Address space, whose pages come when they are touched. Throws std::bad_alloc when there is none.
-void* reserve(std::size_t bytes);
-
-// Of such memory: the pages that lie in the range as a whole become zeros that take no memory.
-void give_back(void* begin, std::size_t bytes);
-
 using Arrays = std::map<std::uintptr_t, Array>;  // in the order of their begins
 
 // The array around the address, or the one that is nearest to it; null when there is none.
@@ -74,26 +55,7 @@ const Array* nearest(const Arrays& arrays, std::uintptr_t address);
 // The shadow of an address range.
 class ShadowMemory {
  public:
-  static constexpr std::size_t word = 4;
-
-  // Where its parts lie.
-  struct Tables {
-    std::uintptr_t begin = 0;
-    std::size_t bytes = 0;
-    std::uint8_t* states = nullptr;
-    ShadowCell* cells = nullptr;
-
-    bool contains(std::uintptr_t address) const { return address - begin < bytes; }
-    ShadowCell& cell(std::uintptr_t address) const { return cells[(address - begin) / word]; }
-
-    // Whether the aligned word at the address is all written, and touched as a whole only. The
-    // address may be up to twelve bytes past the range.
-    bool is_plain(std::uintptr_t address) const {
-      std::uint32_t states_of_word;
-      __builtin_memcpy(&states_of_word, states + (address - begin), sizeof states_of_word);
-      return states_of_word == written * 0x01010101u;
-    }
-  };
+  static constexpr std::size_t word = ByteStates::word;
 
   // Throws std::bad_alloc when there is no address space for it.
   ShadowMemory(std::uintptr_t begin, std::size_t bytes, bool shared);
@@ -101,53 +63,95 @@ class ShadowMemory {
   ShadowMemory(const ShadowMemory&) = delete;
   ShadowMemory& operator=(const ShadowMemory&) = delete;
 
-  std::uintptr_t begin() const { return tables_.begin; }
-  std::size_t bytes() const { return tables_.bytes; }
-  bool shared() const { return shared_; }
-  bool contains(std::uintptr_t address) const { return tables_.contains(address); }
-  const Tables& tables() const { return tables_; }
+  std::uintptr_t begin() const { return begin_; }
+  std::size_t bytes() const { return bytes_; }
+  bool shared() const { return cells_ != nullptr; }
+  bool contains(std::uintptr_t address) const { return address - begin_ < bytes_; }
 
-  State state(std::uintptr_t address) const {
-    return static_cast<State>(*at(address) & ~split_mark);
-  }
+  State state(std::uintptr_t address) const { return states_.at(address - begin_); }
   // The least of some bytes' states.
   State state(std::uintptr_t address, std::size_t bytes) const;
 
   // Only while every epoch in the range is of an earlier launch or block.
-  void set_state(std::uintptr_t address, std::size_t bytes, State state);
+  void set_state(std::uintptr_t address, std::size_t bytes, State state) {
+    states_.set(address - begin_, bytes, state);
+  }
 
   // Of bytes in no array: what is known of their accesses, and the memory that it takes.
   void forget(std::uintptr_t address, std::size_t bytes);
 
-  // Of some bytes that follow each other; to be set under the same condition.
-  void get_states(std::uintptr_t address, std::vector<std::uint8_t>& states) const;
-  void set_states(std::uintptr_t address, const std::vector<std::uint8_t>& states);
+  // States of neighbouring bytes; to be restored under the same condition.
+  ByteStates::Saved save_states(std::uintptr_t address, std::size_t bytes) const {
+    return states_.save(address - begin_, bytes);
+  }
+  void restore_states(std::uintptr_t address, std::size_t bytes, const ByteStates::Saved& saved) {
+    states_.restore(address - begin_, bytes, saved);
+  }
 
   // Of bytes in arrays.
+  void mark(std::uintptr_t address, std::size_t bytes, State state) {
+    states_.mark(address - begin_, bytes, state, [this](std::size_t number) { split(number); });
+  }
   void mark_written(std::uintptr_t address, std::size_t bytes) { mark(address, bytes, written); }
-  void mark(std::uintptr_t address, std::size_t bytes, State state);
+
+  // The unwritten ones of these bytes become written; the bytes may lie in any array.
+  void write_unwritten(std::uintptr_t address, std::size_t bytes) {
+    states_.write_unwritten(address - begin_, bytes);
+  }
 
   // Whether the byte at the address has been written, announced or not.
   bool is_written(std::uintptr_t address);
 
-  bool is_plain(std::uintptr_t address) const { return tables_.is_plain(address); }
+  // Whether the aligned word at the address is all written, and touched as a whole only. The
+  // address may be up to twelve bytes past the range.
+  bool is_plain(std::uintptr_t address) const { return states_.is_plain(number_of(address)); }
+  bool is_split(std::uintptr_t address) const { return states_.is_split(number_of(address)); }
 
-  // The cell of the word around the address; when that is split, of the word's first byte.
-  ShadowCell& cell(std::uintptr_t address) { return tables_.cell(address); }
-  bool is_split(std::uintptr_t address) const {
-    return (*at(address - (address - begin()) % word) & split_mark) != 0;
+  // The cell of the word around the address, or of the byte if the word is split.
+  ShadowCell cell(std::uintptr_t address) const {
+    const std::size_t number = number_of(address);
+    return load(number, states_.is_split(number) ? byte_of(address) : 0);
   }
 
-  // Calls visit(ShadowCell&) for the cell of a single byte; splits its word's.
+  // Calls visit(ShadowCell&) for that cell.
+  template <typename Visit>
+  void visit(std::uintptr_t address, Visit&& visit) {
+    const std::size_t number = number_of(address);
+    visit_cell(number, states_.is_split(number) ? byte_of(address) : 0, visit);
+  }
+
+  // The same for the cell of a single byte; splits its word's.
   template <typename Visit>
   void visit_byte(std::uintptr_t address, Visit&& visit) {
-    if (!is_split(address)) split(address);
-    if ((address - begin()) % word == 0) return visit(cell(address));
-    PackedShadowCell& packed = packed_cell(address);
-    ShadowCell cell = packed.load();
-    visit(cell);
-    packed.store(cell);
+    const std::size_t number = number_of(address);
+    if (!states_.is_split(number)) {
+      split(number);
+      states_.split(number);
+    }
+    visit_cell(number, byte_of(address), visit);
   }
+
+  // The epoch of a byte's last write.
+  Epoch last_write(std::uintptr_t address) const;
+
+  // The cells of words in shared memory.
+  const ShadowCell* shared_cells() const { return cells_; }
+
+  // Of an aligned and plain word of device memory: whether it was written before `launch` and has
+  // reads of two blocks in it; or of this phase.
+  bool is_settled(std::uintptr_t address, Time launch) const {
+    return is_read_again(address, launch, ~Time{0});
+  }
+  bool is_read_again(std::uintptr_t address, Time launch, Time phase) const {
+    const std::size_t number = number_of(address);
+    const Epoch second = columns_->second.load(number, 0);
+    return (!second.is_before(phase) || (second.is_settled() && !second.is_before(launch))) &&
+           columns_->write.load(number, 0).is_before(launch);
+  }
+
+  // All accesses before that time happened before whatever comes, so that their records may give
+  // way. is_all: there are no others; then the memory of many records is given back.
+  void begin_launch(Time past, bool is_all, const Arrays& arrays);
 
   // Of all cells. A cell's history counts if its last access was not before a time, which is no
   // earlier than the last clear().
@@ -160,24 +164,43 @@ class ShadowMemory {
   // Bytes of shadow memory for the first `bytes` of the range, without histories.
   std::size_t footprint(std::size_t bytes) const;
 
-  // The epoch of a byte's last write.
-  Epoch last_write(std::uintptr_t address);
-
  private:
-  static constexpr std::size_t packed_in_word = word - 1;  // the first byte has the word's cell
-  static constexpr std::uint8_t split_mark = 0x80;         // in the state of a word's first byte
+  struct Columns {
+    Columns(std::size_t words, const ByteStates& states);
 
-  std::uint8_t* at(std::uintptr_t address) const { return tables_.states + (address - begin()); }
-  PackedShadowCell& packed_cell(std::uintptr_t address) {
-    const std::size_t byte = address - begin();
-    return packed_[byte / word * packed_in_word + byte % word - 1];
+    EpochColumn first, second, write;
+  };
+
+  std::size_t number_of(std::uintptr_t address) const { return (address - begin_) / word; }
+  unsigned byte_of(std::uintptr_t address) const { return (address - begin_) % word; }
+
+  ShadowCell load(std::size_t number, unsigned byte) const {
+    if (cells_) return cells_[byte * words_ + number];
+    return {{columns_->first.load(number, byte), columns_->second.load(number, byte)},
+            columns_->write.load(number, byte)};
   }
-  void split(std::uintptr_t address);
+
+  template <typename Visit>
+  void visit_cell(std::size_t number, unsigned byte, Visit&& visit) {
+    if (cells_) return visit(cells_[byte * words_ + number]);
+    const ShadowCell before = load(number, byte);
+    ShadowCell cell = before;
+    visit(cell);
+    if (cell.reads[0] != before.reads[0]) columns_->first.store(number, byte, cell.reads[0]);
+    if (cell.reads[1] != before.reads[1]) columns_->second.store(number, byte, cell.reads[1]);
+    if (cell.write != before.write) columns_->write.store(number, byte, cell.write);
+  }
+
+  void split(std::size_t number);
   Epoch copy_of_history(const Epoch& original);
 
-  Tables tables_;
-  PackedShadowCell* packed_;
-  bool shared_;
+  std::uintptr_t begin_;
+  std::size_t bytes_;
+  std::size_t words_;
+  ByteStates states_;
+  ShadowCell* cells_ = nullptr;     // of shared memory: of words, and of the other three bytes
+  std::optional<Columns> columns_;  // of device memory
+  std::size_t lines_used_ = 0;      // of columns, until they were last collapsed
   AccessHistories histories_;
 };
 

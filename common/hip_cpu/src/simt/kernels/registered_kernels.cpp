@@ -51,15 +51,17 @@ const KernelRecord* find_kernel(const void* module_begin, const char* name) {
   return nullptr;
 }
 
-hipError_t launch_registered(const void* kernel, const LaunchRequest& where, void** arguments) {
+hipError_t launch_registered(const void* kernel, const LaunchRequest& where, void** arguments,
+                             void (*start)(const LaunchRequest&)) {
   const KernelRecord* const record = kernel ? find_kernel(kernel) : nullptr;
   if (!record) return report(hipErrorInvalidDeviceFunction);
   if (record->parameter_count != 0 && !arguments) return report(hipErrorInvalidValue);
   const hipError_t before = take_last_error();
-  const auto start = [](const LaunchRequest& request, void* found) {
-    static_cast<const KernelRecord*>(found)->start(request);
+  if (!start) start = record->start;
+  const auto use = [](const LaunchRequest& request, void* found) {
+    (*static_cast<void (**)(const LaunchRequest&)>(found))(request);
   };
-  record->with_arguments(*record, where, arguments, start, const_cast<KernelRecord*>(record));
+  record->with_arguments(*record, where, arguments, use, &start);
   const hipError_t error = peek_last_error();
   if (error == hipSuccess) static_cast<void>(report(before));
   return error;

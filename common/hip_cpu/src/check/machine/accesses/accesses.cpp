@@ -106,7 +106,7 @@ bool is_as_allocated(const Step& step) {
 // One word, or less than that.
 void judge_part(ShadowMemory& memory, const Step& step, Address at, unsigned bytes) {
   if (bytes == ShadowMemory::word && !memory.is_split(at))
-    return judge(memory, memory.cell(at), step, at);
+    return memory.visit(at, [&](ShadowCell& cell) { judge(memory, cell, step, at); });
   for (unsigned i = 0; i < bytes; ++i)
     memory.visit_byte(at + i, [&](ShadowCell& cell) { judge(memory, cell, step, at + i); });
 }
@@ -138,7 +138,7 @@ void settle_before(const Step& step) {
   std::memcpy(&pointer, reinterpret_cast<const void*>(step.address), sizeof pointer);
   const bool is_shared = machine->launch.module->holds_shared(pointer, 1);
   if (!is_shared && !is_private(pointer)) return;
-  const Epoch store = memory.cell(step.address).write;
+  const Epoch store = memory.last_write(step.address);
   if (store.time() == 0) return;  // by the host, or by nobody
   const bool is_of_this_block = memory.shared() || !store.is_before(machine->block.begin);
   if (is_of_this_block && (is_shared || store.thread() == machine->current->index)) return;
@@ -218,7 +218,7 @@ template <Kind kind, unsigned bytes>
     if (!memory->is_plain(at)) return check(step);
   if (requests) request_words<bytes>(*memory, address, access_of(kind), code);
   for (Address at = address; at < address + bytes; at += ShadowMemory::word) {
-    judge(*memory, memory->cell(at), step, at);
+    memory->visit(at, [&](ShadowCell& cell) { judge(*memory, cell, step, at); });
     if (kind == Kind::read && holds_unset_pattern(at)) read_unset_pattern(*memory, at);
   }
   if constexpr (kind == Kind::read && bytes == sizeof(Address)) check_pointer(*memory, step);

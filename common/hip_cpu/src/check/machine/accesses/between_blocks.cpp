@@ -44,12 +44,8 @@ class Judge {
   bool is_settled(ShadowMemory& memory, Address address, std::size_t bytes) const {
     if ((address | bytes) % ShadowMemory::word != 0) return false;
     for (Address at = address; at < address + bytes; at += ShadowMemory::word) {
-      const ShadowCell& cell = memory.cell(at);
-      const Epoch write = cell.write.load(), first = cell.reads[0].load(),
-                  second = cell.reads[1].load();
-      if (!memory.is_plain(at) || is_of_launch(write) || !is_of_launch(first) ||
-          !is_of_launch(second) || !are_of_two_blocks(first, second))
-        return false;
+      const Time begin = worker_.launch.begin;
+      if (!memory.is_plain(at) || !memory.is_settled(at, begin)) return false;
     }
     return true;
   }
@@ -59,19 +55,21 @@ class Judge {
     Epoch& first = cell.reads[0];
     Epoch& second = cell.reads[1];
     if (!is_of_launch(first)) {
-      first.store(me_);
+      first = me_;
     } else if (!is_of_launch(second)) {
-      if (!is_before(first)) {
-        second.store(me_);
+      if (is_before(first)) {
+        first = me_;
       } else {
-        first.store(me_);
+        second = is_of_block(first) ? me_ : me_.settled();
       }
-    } else if (!is_of_block(first) || !is_of_block(second)) {
-      if (!are_of_two_blocks(first, second)) second.store(me_);
-    } else if (is_before(first)) {
-      first.store(me_);
-    } else if (is_before(second)) {
-      second.store(me_);
+    } else if (!second.is_settled()) {  // both of one block
+      if (!is_of_block(first)) {
+        second = me_.settled();
+      } else if (is_before(first)) {
+        first = me_;
+      } else if (is_before(second)) {
+        second = me_;
+      }
     }
     return true;
   }
@@ -79,7 +77,7 @@ class Judge {
   bool admit_write(ShadowCell& cell) const {
     for (const Epoch& earlier : {cell.write, cell.reads[0], cell.reads[1]})
       if (is_of_launch(earlier) && !is_before(earlier)) return false;
-    cell.write.store(me_);
+    cell.write = me_;
     return true;
   }
 
@@ -92,10 +90,6 @@ class Judge {
   }
   bool is_before(const Epoch& access) const {
     return is_of_block(access) && worker_.happened_before(access, 0, false);
-  }
-  // Of blocks of another worker it is not known whether they are the same.
-  bool are_of_two_blocks(const Epoch& a, const Epoch& b) const {
-    return a.site() != b.site() || is_of_block(a) != is_of_block(b);
   }
 
   const CheckedMachine& worker_;
@@ -120,7 +114,7 @@ bool admit_in_line(const Judge& judge, ShadowMemory& memory, Address address, st
   for (Address at = address; at < address + bytes;) {
     if (at % ShadowMemory::word == 0 && address + bytes - at >= ShadowMemory::word &&
         !memory.is_split(at)) {
-      visit(memory.cell(at));
+      memory.visit(at, visit);
       at += ShadowMemory::word;
     } else {
       memory.visit_byte(at++, visit);

@@ -42,11 +42,7 @@ void Copies::arrive(std::uint32_t end_of_groups) {
     for (std::size_t i = 0; i < copy.bytes; ++i) {
       const Address at = copy.begin + i;
       if (shared.state(at) != arriving) continue;  // it was said already
-      if (shared.is_split(at)) {
-        shared.visit_byte(at, [&](ShadowCell& cell) { cell.write = write; });
-      } else {
-        shared.cell(at).write = write;
-      }
+      shared.visit(at, [&](ShadowCell& cell) { cell.write = write; });
       shared.mark(at, 1, written);
     }
   }

@@ -94,16 +94,11 @@ void HostCopies::judge_against_launches(const Copy& copy, Address begin, bool wr
     const Epoch& second = cell.reads[1];
     judge(second.is_history() ? Epoch(second.time(), 0, 0, false) : second, at, HIP_CPU_READ);
   };
-  ShadowMemory& memory = machine_.memory.shadow();
+  const ShadowMemory& memory = machine_.memory.shadow();
   for (Address at = begin; at < begin + copy.host.bytes;) {
     const Address in_word = (at - memory.begin()) % ShadowMemory::word;
-    if (memory.is_split(at)) {
-      memory.visit_byte(at, [&](const ShadowCell& cell) { judge_cell(cell, at); });
-      ++at;
-    } else {
-      judge_cell(memory.cell(at), at);
-      at += ShadowMemory::word - in_word;
-    }
+    judge_cell(memory.cell(at), at);
+    at += memory.is_split(at) ? 1 : ShadowMemory::word - in_word;
   }
 }
 
@@ -124,10 +119,7 @@ void HostCopies::forbid(Address begin, std::size_t bytes, bool allows_reads, con
                         int owner) {
   ShadowMemory& memory = machine_.memory.shadow();
   if (!memory.contains(begin) || bytes == 0) return;
-  Forbidden& added =
-      forbidden_.emplace_back(Forbidden{begin, bytes, allows_reads, copy, owner, {}});
-  added.states.resize(bytes);
-  memory.get_states(begin, added.states);
+  forbidden_.push_back({begin, bytes, allows_reads, copy, owner, memory.save_states(begin, bytes)});
   for (std::size_t i = 0; i < bytes; ++i)
     if (memory.state(begin + i) != outside) memory.mark(begin + i, 1, arriving);
 }
@@ -139,7 +131,7 @@ void HostCopies::end_launch() {
     const Forbidden& last = forbidden_.back();
     for (std::size_t i = 0; i < last.bytes; ++i)
       if (memory.state(last.begin + i) == arriving)
-        memory.mark(last.begin + i, 1, static_cast<State>(last.states[i]));
+        memory.mark(last.begin + i, 1, ByteStates::state_in(last.states, i));
   }
 }
 

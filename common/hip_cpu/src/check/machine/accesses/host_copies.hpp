@@ -49,7 +49,7 @@ class HostCopies {
     bool allows_reads;
     const Copy* copy;  // null: they are another device's
     int owner;
-    std::vector<std::uint8_t> states;  // as they were
+    ByteStates::Saved states;  // as they were
   };
   static constexpr std::size_t most = 1024;  // of very many copies the first count as over
 

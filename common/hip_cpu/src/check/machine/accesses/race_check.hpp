@@ -48,12 +48,13 @@ inline void judge_read(ShadowMemory& memory, ShadowCell& cell, const Step& step)
   if (machine->happened_before(first, step.address, shared)) {
     first = epoch_of(step);
   } else if (second.is_history() || machine->happened_before(second, step.address, shared)) {
-    second = epoch_of(step);
+    second = first.is_before(machine->block.begin) ? epoch_of(step).settled() : epoch_of(step);
   } else if (machine->launch.is_precise) {
     begin_history_of_reads(memory, cell, step);
-  } else if (first.is_before(machine->block.begin) && second.is_before(machine->block.begin)) {
-    // Two readers of earlier blocks: a later write is more likely to race with one of this block.
-    second = epoch_of(step);
+  } else if (first.is_before(machine->block.begin) && second.is_before(machine->block.begin) &&
+             (!second.is_settled() || second.is_before(machine->launch.begin))) {
+    // Two readers of one earlier block, or of a launch that nothing orders with this one.
+    second = epoch_of(step).settled();
   }
 }
 

@@ -53,8 +53,8 @@ bool is_worthwhile(const CheckedMachine& machine) {
 // The store of this launch that wrote the word.
 Epoch store_of(const CheckedMachine& machine, Address at) {
   ShadowMemory& memory = machine.memory.shadow();
-  if (memory.is_split(at) || !memory.is_plain(at)) return {};
-  const Epoch store = memory.cell(at).write;
+  if (!memory.is_plain(at)) return {};
+  const Epoch store = memory.last_write(at);
   return store.is_before(machine.launch.begin) ? Epoch() : store;
 }
 
@@ -106,7 +106,7 @@ void read_unset_pattern(ShadowMemory& memory, Address at) {
   LaunchState& launch = machine->launch;
   if (launch.has_read_pattern) return;
   launch.has_read_pattern = true;
-  const Epoch store = memory.cell(at).write;
+  const Epoch store = memory.last_write(at);
   const Time begin = memory.shared() ? machine->block.begin : launch.begin;
   if (!store.is_before(begin)) report_store(*machine, memory, at, store);
 }

@@ -61,7 +61,7 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
   machine->observers.tell(&LaunchObserver::leave, code, frame);
 }
 
-// Fibers have 64 KiB; a GPU's thread has 1 KiB by default.
+// Fibers have 64 KiB and more; a GPU's thread has 1 KiB by default.
 constexpr std::ptrdiff_t most_stack = 48 * 1024;
 
 // An atomic operation: announced, made by `operate(word)`, and then taken for what it was.

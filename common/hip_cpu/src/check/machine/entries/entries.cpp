@@ -2,6 +2,8 @@
 // Wherever a thread may wait, another one may run before the call returns.
 #include <algorithm>
 #include <csetjmp>
+#include <cstdint>
+#include <cstdio>
 #include <string>
 
 #include "hip_cpu/check/machine/entries/probe.hpp"
@@ -200,6 +202,25 @@ void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
   hip_cpu::on_deadlock = hip_cpu::check::report_deadlock;
   machine = hip_cpu::check::first_machine;
   machine->run(request);
+}
+
+// Blocks are looked at one after another, so those of a grid that waits for itself are not. The
+// verdict says so as of a sample, and the user is told once, who asked for all blocks.
+void hip_cpu_checked_cooperative_launch(const hip_cpu::LaunchRequest& request) {
+  const dim3 grid = request.grid;
+  const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+  if (blocks == 1) return hip_cpu_checked_launch(request);
+  auto* const first = hip_cpu::check::first_machine;
+  if (first && hip_cpu::cooperative_launch_error(request) == hipSuccess) {
+    if (first->sampling.in_all == 0)
+      std::fprintf(
+          stderr,
+          "hippuzzle: %s runs unchecked (its blocks wait for each other, and are looked at "
+          "one after another), check it with a grid of one block\n",
+          first->name_of_kernel(request));
+    first->sampling.in_all += blocks;
+  }
+  hip_cpu::launch_cooperatively(request);
 }
 
 void hip_cpu_checked_syncthreads() {

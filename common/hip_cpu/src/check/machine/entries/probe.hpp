@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hip_cpu/check/machine/accesses/accesses.hpp"
-#include "hip_cpu/simt/block_sample.hpp"
+#include "hip_cpu/check/machine/block_sample.hpp"
 
 namespace hip_cpu::check {
 

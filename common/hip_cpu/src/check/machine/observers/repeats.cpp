@@ -1,13 +1,13 @@
 #include "hip_cpu/check/machine/observers/repeats.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "hip_cpu/check/shadow/pages.hpp"
+
 namespace hip_cpu::check {
 
-void Repeats::Unmap::operator()(std::uint32_t* words) const { munmap(words, bytes); }
+void Repeats::Unmap::operator()(std::uint32_t* words) const { unreserve(words, bytes); }
 
 void Repeats::begin_block(unsigned thread_count) {
   first_mark_ = next_mark_;

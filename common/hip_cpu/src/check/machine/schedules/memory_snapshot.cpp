@@ -14,10 +14,10 @@ MemorySnapshot::MemorySnapshot(const DeviceMemory& device, Module& module) {
 
 void MemorySnapshot::save(ShadowMemory& memory, const Array& array) {
   const auto* first = reinterpret_cast<const unsigned char*>(array.begin);
-  Saved& saved = saved_.emplace_back(Saved{array.begin, &memory, {}, {}});
-  saved.bytes.assign(first, first + array.bytes);
-  saved.states.resize(array.bytes);
-  memory.get_states(array.begin, saved.states);
+  saved_.push_back({array.begin,
+                    &memory,
+                    {first, first + array.bytes},
+                    memory.save_states(array.begin, array.bytes)});
 }
 
 bool MemorySnapshot::holds_what_is_in_memory() const {
@@ -33,7 +33,7 @@ void MemorySnapshot::restore() const {
     // Constants among a module's variables are write-protected.
     if (std::memcmp(to, saved.bytes.data(), saved.bytes.size()) != 0)
       std::memcpy(to, saved.bytes.data(), saved.bytes.size());
-    saved.memory->set_states(saved.begin, saved.states);
+    saved.memory->restore_states(saved.begin, saved.bytes.size(), saved.states);
   }
 }
 

@@ -22,7 +22,7 @@ class MemorySnapshot {
     std::uintptr_t begin;
     ShadowMemory* memory;
     std::vector<unsigned char> bytes;
-    std::vector<std::uint8_t> states;
+    ByteStates::Saved states;
   };
 
   void save(ShadowMemory& memory, const Array& array);

@@ -14,8 +14,8 @@ bool MissingLanes::may_be_read(const CheckedMachine& machine) {
          machine.memory.live_bytes() <= std::max(threads * bytes_a_thread, least);
 }
 
-MissingLanes::MissingLanes(CheckedMachine& machine)
-    : machine_(machine), before_(machine.memory, *machine.launch.module) {}
+MissingLanes::MissingLanes(CheckedMachine& machine, const MemorySnapshot& before)
+    : machine_(machine), before_(before) {}
 
 void MissingLanes::judge() {
   std::vector<MissingLaneRead> reads;

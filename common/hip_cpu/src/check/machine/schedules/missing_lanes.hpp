@@ -13,7 +13,8 @@ class MissingLanes {
   // Whether the launch that begins may read from such lanes, and can run twice.
   static bool may_be_read(const CheckedMachine& machine);
 
-  explicit MissingLanes(CheckedMachine& machine);
+  // before: what memory holds when the launch begins.
+  MissingLanes(CheckedMachine& machine, const MemorySnapshot& before);
 
   // To be called behind the first run of the launch.
   void judge();
@@ -22,7 +23,7 @@ class MissingLanes {
   bool changes_memory();
 
   CheckedMachine& machine_;
-  MemorySnapshot before_;
+  const MemorySnapshot& before_;
 };
 
 }  // namespace hip_cpu::check

@@ -16,10 +16,8 @@ std::uint64_t most_steps(std::uint64_t first, std::uint64_t allowed) {
 
 }  // namespace
 
-OtherSchedules::OtherSchedules(CheckedMachine& machine)
-    : machine_(machine),
-      before_(machine.memory, *machine.launch.module),
-      sampling_before_(machine.sampling) {}
+OtherSchedules::OtherSchedules(CheckedMachine& machine, const MemorySnapshot& before)
+    : machine_(machine), before_(before), sampling_before_(machine.sampling) {}
 
 bool OtherSchedules::are_wanted(const CheckedMachine& machine) {
   const Module& module = *machine.launch.module;

@@ -16,8 +16,8 @@ namespace hip_cpu::check {
 
 class OtherSchedules {
  public:
-  // To be made in front of the first run of the launch.
-  explicit OtherSchedules(CheckedMachine& machine);
+  // To be made in front of the first run of the launch. before: what memory holds then.
+  OtherSchedules(CheckedMachine& machine, const MemorySnapshot& before);
 
   // Whether the launch may need them at all.
   static bool are_wanted(const CheckedMachine& machine);
@@ -32,7 +32,7 @@ class OtherSchedules {
   void run(Schedule schedule);
 
   CheckedMachine& machine_;
-  const MemorySnapshot before_;
+  const MemorySnapshot& before_;
   const Sampling sampling_before_;
 };
 

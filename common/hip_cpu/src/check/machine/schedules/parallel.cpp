@@ -42,10 +42,10 @@ bool ParallelLaunch::is_worthwhile(const CheckedMachine& first) {
          first.memory.live_bytes() <= std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread;
 }
 
-ParallelLaunch::ParallelLaunch(CheckedMachine& first)
+ParallelLaunch::ParallelLaunch(CheckedMachine& first, const MemorySnapshot& before)
     : first_(first),
       blocks_(count(first.launch.request->grid)),
-      before_(first.memory, *first.launch.module),
+      before_(before),
       latest_(first.now) {
   workers_ = static_cast<unsigned>(
       std::min<std::uint64_t>(blocks_, static_cast<unsigned>(hip_cpu_thread_count())));

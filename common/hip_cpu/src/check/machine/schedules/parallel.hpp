@@ -19,8 +19,8 @@ namespace hip_cpu::check {
 
 class ParallelLaunch {
  public:
-  // first: about to run the launch.
-  explicit ParallelLaunch(CheckedMachine& first);
+  // first: about to run the launch. before: what memory holds now.
+  ParallelLaunch(CheckedMachine& first, const MemorySnapshot& before);
 
   // Whether the attempt may pay: small launches end before another OS thread has woken up, and
   // copying large memory takes longer than the launch.
@@ -37,7 +37,7 @@ class ParallelLaunch {
   const std::uint64_t blocks_;
   unsigned workers_;
   std::uint64_t portion_;
-  const MemorySnapshot before_;
+  const MemorySnapshot& before_;
   std::atomic<std::uint64_t> next_block_{0};
   std::atomic<unsigned> next_worker_{1};
   std::atomic<bool> given_up_{false};

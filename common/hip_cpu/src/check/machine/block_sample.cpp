@@ -1,11 +1,11 @@
-#include "hip_cpu/simt/block_sample.hpp"
+#include "hip_cpu/check/machine/block_sample.hpp"
 
 #include <algorithm>
 #include <array>
 #include <tuple>
 #include <utility>
 
-namespace hip_cpu {
+namespace hip_cpu::check {
 namespace {
 
 // SplitMix64 (Steele and others, OOPSLA 2014).
@@ -230,4 +230,4 @@ std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> prob
   return sample;
 }
 
-}  // namespace hip_cpu
+}  // namespace hip_cpu::check

@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-namespace hip_cpu {
+namespace hip_cpu::check {
 
 struct SampledBlock {
   std::uint64_t number = 0;      // in the grid, x fastest
@@ -40,4 +40,4 @@ std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> probed,
                                         std::uint64_t most, std::uint64_t seed);
 
-}  // namespace hip_cpu
+}  // namespace hip_cpu::check

@@ -1,0 +1,119 @@
+#include "hip_cpu/simt/cooperative.hpp"
+
+#include <condition_variable>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/fatal.hpp"
+
+namespace hip_cpu {
+namespace {
+
+// Where the blocks of one grid begin together, meet, and end.
+class CooperativeGrid {
+ public:
+  explicit CooperativeGrid(const LaunchRequest& request)
+      : request_(request), blocks_(request.grid.x * request.grid.y * request.grid.z) {}
+
+  bool run() {
+    std::vector<std::thread> threads;
+    threads.reserve(blocks_);
+    try {
+      for (unsigned number = 0; number < blocks_; ++number)
+        threads.emplace_back([this, number] { run_block(number); });
+    } catch (const std::system_error&) {
+      // The blocks that wait for the others would wait for ever.
+    }
+    const bool begins = threads.size() == blocks_;
+    {
+      const std::lock_guard lock(mutex_);
+      begins_ = begins ? Begin::now : Begin::never;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads) thread.join();
+    return begins;
+  }
+
+  // Returns when all blocks have called it as often.
+  void meet() {
+    std::unique_lock lock(mutex_);
+    ++waiting_;
+    refuse_to_wait_for_ended();
+    if (waiting_ == blocks_) {
+      waiting_ = 0;
+      ++meetings_;
+      changed_.notify_all();
+      return;
+    }
+    changed_.wait(lock, [this, before = meetings_] { return meetings_ != before; });
+  }
+
+ private:
+  enum class Begin { not_yet, now, never };
+
+  void run_block(unsigned number);
+
+  // Called with the lock.
+  void refuse_to_wait_for_ended() const {
+    if (waiting_ == 0 || ended_ == 0 || waiting_ + ended_ != blocks_) return;
+    fatal(
+        "%u of %u blocks of %s wait for ever at a barrier of the grid (the other %u have ended "
+        "without it), let all blocks call it equally often",
+        waiting_, blocks_, request_.name, ended_);
+  }
+
+  const LaunchRequest& request_;
+  const unsigned blocks_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Begin begins_ = Begin::not_yet;
+  unsigned waiting_ = 0, ended_ = 0;
+  unsigned long meetings_ = 0;
+};
+
+// The grid of the block that runs on this OS thread, null where its blocks run one after another.
+thread_local CooperativeGrid* grid_of_this_thread = nullptr;
+// Whether a thread of the block has met the other blocks at the barrier that it is in.
+thread_local bool block_has_met = false;
+
+void CooperativeGrid::run_block(unsigned number) {
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return begins_ != Begin::not_yet; });
+    if (begins_ == Begin::never) return;
+  }
+  const dim3 grid = request_.grid, block = request_.block;
+  grid_of_this_thread = this;
+  blockDim = block;
+  gridDim = grid;
+  blockIdx = uint3(number % grid.x, number / grid.x % grid.y, number / grid.x / grid.y);
+  block_of_this_thread().run(request_, block.x * block.y * block.z);
+  const std::lock_guard lock(mutex_);
+  ++ended_;
+  refuse_to_wait_for_ended();
+}
+
+}  // namespace
+
+bool run_blocks_at_once(const LaunchRequest& request) { return CooperativeGrid(request).run(); }
+
+}  // namespace hip_cpu
+
+extern "C" int hip_cpu_is_cooperative() { return hip_cpu::grid_of_this_thread != nullptr; }
+
+// The first thread to leave the block's barrier meets the other blocks, for all of its block.
+extern "C" void hip_cpu_grid_barrier() {
+  using namespace hip_cpu;
+  if (!grid_of_this_thread)
+    fatal(
+        "a kernel waits for all blocks of its grid, of which only some run at once, start it by "
+        "hipLaunchCooperativeKernel");
+  __syncthreads();
+  if (!block_has_met) grid_of_this_thread->meet();
+  block_has_met = true;
+  __syncthreads();
+  block_has_met = false;
+}
