@@ -4,9 +4,11 @@
 //
 // Prints, each in one run on this machine as it is:
 //   - overhead of a run in a batch by two workers: wall-clock time beyond the kernels, for each
-//     result of all puzzles. Floor: one fork and one exec a run, about 2 ms.
+//     result of all puzzles; and processor time, with kernels, which other work on this machine
+//     lengthens less. Floor: one process and one exec a run, about 2 ms.
 //   - 10,000 results through every format, merge and report: seconds and MiB.
-//   - a confined runner against a bare one, start to exit, of p16's example.
+//   - confined runners against bare ones, start to exit, of p16's example; in parentheses, how many
+//     times as long as bare.
 //   - submissions of p16, compiled and graded, without and with the check.
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -24,13 +26,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/app/grading/confined_entry.hpp"
 #include "cli/app/grading/isolation.hpp"
-#include "cli/program/runner_entry.hpp"
+#include "cli/reentry/reentry.hpp"
 #include "cli/report/batch/result_output.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
-#include "engine/runner/runner.hpp"
 #include "engine/support/json.hpp"
 #include "engine/support/temporary_folder.hpp"
 
@@ -46,8 +46,16 @@ double seconds_since(Clock::time_point began) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
 
+double processor_seconds(const rusage& used) {
+  double seconds = 0;
+  for (const timeval& time : {used.ru_utime, used.ru_stime}) {
+    seconds += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  }
+  return seconds;
+}
+
 struct Cost {
-  double seconds = 0, mebibytes = 0;
+  double seconds = 0, processor_seconds = 0, mebibytes = 0;  // of all that it started
   int status = 0;
 };
 
@@ -66,6 +74,7 @@ Cost cost_of(const std::function<int()>& work) {
   rusage used = {};
   wait4(child, &cost.status, 0, &used);
   cost.seconds = seconds_since(began);
+  cost.processor_seconds = processor_seconds(used);
   cost.mebibytes = static_cast<double>(used.ru_maxrss) / 1024;
   return cost;
 }
@@ -111,6 +120,8 @@ void overhead_of_runs(const std::string& hippuzzle, const fs::path& folder) {
       "  beyond kernels: %.1f ms a run of wall-clock; of a run itself %.1f ms in the median, "
       "%.1f ms at most\n",
       (wall - kernels / 2) / runs, beyond[beyond.size() / 2], beyond.back());
+  std::printf("  with kernels: %.1f ms a run of processor time\n",
+              cost.processor_seconds * 1e3 / runs);
 }
 
 VariantResult judged_example(const SearchPath& search_path, const RunJob& run_job) {
@@ -131,7 +142,7 @@ void many_results_in_formats(const std::string& hippuzzle, const SearchPath& sea
                              const fs::path& folder) {
   BatchResult batch;
   const auto bare = Isolation::choose("none", search_path);
-  batch.result = judged_example(search_path, bare.runner("", 0));
+  batch.result = judged_example(search_path, bare.runner("", 0, false));
   batch.command = "hippuzzle p16 --naive";
   for (const std::string& format : result_formats) {
     const std::string file = folder / ("many." + format);
@@ -162,38 +173,63 @@ void many_results_in_formats(const std::string& hippuzzle, const SearchPath& sea
   say("10,000 results through report", cost_of({hippuzzle, "report", many, "-o", page}));
 }
 
-double median_runner(const SearchPath& search_path, const std::string& isolation) {
-  const Isolation how = Isolation::choose(isolation, search_path);
-  const RunJob inner = how.runner(*search_path.kernel_module("cpu", "p16"), uint64_t{2} << 30);
-  std::vector<double> times;
-  const RunJob timed = [&](const Job& job, const SharedMemory& memory,
-                           std::chrono::milliseconds timeout, const EventSink& sink) {
-    const auto began = Clock::now();
-    RunnerEnd end = inner(job, memory, timeout, sink);
-    times.push_back(seconds_since(began) * 1e3);
-    return end;
-  };
-  for (int i = 0; i < 41; ++i) {
+// Runners of one kind, start to exit.
+struct Runners {
+  std::string isolation;
+  RunJob run_job;
+  std::vector<double> wall, processor;  // milliseconds of each
+
+  void run(const SearchPath& search_path) {
+    const RunJob timed = [&](const Job& job, const SharedMemory& memory,
+                             std::chrono::milliseconds timeout, const EventSink& sink) {
+      const auto began = Clock::now();
+      rusage before = {}, after = {};
+      getrusage(RUSAGE_CHILDREN, &before);
+      RunnerEnd end = run_job(job, memory, timeout, sink);
+      getrusage(RUSAGE_CHILDREN, &after);
+      wall.push_back(seconds_since(began) * 1e3);
+      processor.push_back((processor_seconds(after) - processor_seconds(before)) * 1e3);
+      return end;
+    };
     if (judged_example(search_path, timed).outcome != Outcome::passed) {
       throw Error(Outcome::crashed, "a runner confined by " + isolation + " did not pass");
     }
   }
-  std::ranges::sort(times);
-  return times[times.size() / 2];
+};
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
 }
 
+// They take turns, so that other work on this machine lengthens all of them.
 void confinement(const SearchPath& search_path) {
-  const double bare = median_runner(search_path, "none");
-  std::printf("a runner, start to exit: bare %.1f ms", bare);
-  for (const char* isolation : {"bubblewrap", "landlock"}) {
+  std::vector<Runners> kinds;
+  for (const char* isolation : {"none", "bubblewrap", "landlock"}) {
     try {
-      const double confined = median_runner(search_path, isolation);
-      std::printf("; %s %.1f ms, %.2f times", isolation, confined, confined / bare);
+      const Isolation how = Isolation::choose(isolation, search_path);
+      kinds.push_back(
+          {isolation,
+           how.runner(*search_path.kernel_module("cpu", "p16"), uint64_t{2} << 30, false),
+           {},
+           {}});
     } catch (const Error& error) {
-      std::printf("; %s: %s", isolation, error.what());
+      std::printf("%s: %s\n", isolation, error.what());
     }
   }
-  std::printf("\n");
+  constexpr int turns = 41;
+  for (int i = 0; i < turns; ++i) {
+    for (Runners& kind : kinds) kind.run(search_path);
+  }
+  const Runners& bare = kinds.front();
+  for (const Runners& kind : kinds) {
+    const double shortest = std::ranges::min(kind.wall), processor = median(kind.processor);
+    std::printf(
+        "a runner, start to exit, confined by %-10s: median %.1f ms (%.2f), least %.1f ms (%.2f), "
+        "processor %.1f ms (%.2f)\n",
+        kind.isolation.c_str(), median(kind.wall), median(kind.wall) / median(bare.wall), shortest,
+        shortest / std::ranges::min(bare.wall), processor, processor / median(bare.processor));
+  }
 }
 
 void submissions(const std::string& hippuzzle, const std::string& solution, int count,
@@ -212,9 +248,13 @@ void submissions(const std::string& hippuzzle, const std::string& solution, int 
         "2",        "--results", folder / (checked ? "checked" : "unchecked")};
     if (!checked) command.emplace_back("--no-check");
     const Cost cost = cost_of(command);
-    std::printf("%d submissions of p16, %s: %.1f s, which makes 500 in %.1f min%s\n", count,
-                checked ? "with the check" : "without the check", cost.seconds,
-                cost.seconds / count * 500 / 60, cost.status == 0 ? "" : "  (failed)");
+    const double each = cost.processor_seconds / count;
+    std::printf(
+        "%d submissions of p16, %s: %.1f s, which makes 500 in %.1f min; each %.2f s of processor "
+        "time, which makes 500 in %.1f min where two processors do nothing else%s\n",
+        count, checked ? "with the check" : "without the check", cost.seconds,
+        cost.seconds / count * 500 / 60, each, each * 500 / 2 / 60,
+        cost.status == 0 ? "" : "  (failed)");
     std::fflush(stdout);
   }
 }
@@ -222,8 +262,7 @@ void submissions(const std::string& hippuzzle, const std::string& solution, int 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (const auto descriptors = runner_descriptors(argc, argv)) return runner_main(*descriptors);
-  if (const auto failure = become_confined(argc, argv)) return *failure;
+  if (const auto code = reenter(argc, argv)) return *code;
   if (argc < 3) {
     std::fprintf(stderr, "usage: batch <hippuzzle> <p16's solution> [submissions]\n");
     return 2;

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "cli/app/book/book_run.hpp"
-#include "cli/app/grading/confined_entry.hpp"
 #include "cli/app/trace/trace_source.hpp"
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
@@ -59,7 +58,6 @@ commands::RaceViews commands::race_views() { return {explained_text, write_expla
 
 int main(int argc, char** argv) {
   using namespace hippuzzle;
-  if (const auto failure = become_confined(argc, argv)) return *failure;
   measure_with(measure);
   std::vector<commands::Adder> adders(std::begin(commands::learning_commands),
                                       std::end(commands::learning_commands));

@@ -39,9 +39,9 @@ void add_device(Command command, RunSettings& settings, const std::string& help)
   command.option("--device", settings.device, help).type_name("N").check(whole_number);
 }
 
-void add_emulate(Command command, RunSettings& settings) {
+void add_emulate(Command command, std::optional<std::string>& target) {
   command
-      .option("--emulate", settings.emulate,
+      .option("--emulate", target,
               "run AMD's kernels on an emulated GPU: gfx90a, or the first they were built for")
       .type_name("[TARGET]")
       .value_or_none()
@@ -109,7 +109,7 @@ void add_memory(Command command, RunSettings& settings) {
 void add_run_options(Command command, RunSettings& settings) {
   add_backend(command, settings, "auto, cpu, nvidia or amd; several with commas [auto]");
   add_device(command, settings, number_of_the_device);
-  add_emulate(command, settings);
+  add_emulate(command, settings.emulate);
   add_seed(command, settings);
   add_timeout(command, settings);
   add_memory(command, settings);

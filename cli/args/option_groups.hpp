@@ -37,7 +37,7 @@ struct MeasureSettings {
 
 // One option each. help: where commands differ in what the option means to them.
 void add_backend(Command command, RunSettings& settings, const std::string& help);
-void add_emulate(Command command, RunSettings& settings);
+void add_emulate(Command command, std::optional<std::string>& target);
 void add_device(Command command, RunSettings& settings, const std::string& help);
 void add_seed(Command command, RunSettings& settings);
 void add_timeout(Command command, RunSettings& settings);

@@ -13,7 +13,7 @@
 #include "cli/args/parser.hpp"
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/program/errors.hpp"
-#include "cli/program/runner_entry.hpp"
+#include "cli/reentry/reentry.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
@@ -63,7 +63,7 @@ void open_standard_streams() {
 }  // namespace
 
 int run_program(int argc, char** argv, const Program& program) {
-  if (const auto descriptors = runner_descriptors(argc, argv)) return runner_main(*descriptors);
+  if (const auto code = reenter(argc, argv)) return *code;
   open_standard_streams();
   logging::setup();
   if (isatty(STDOUT_FILENO) != 0) Table::fold_to(static_cast<size_t>(terminal_size().columns));

@@ -77,6 +77,14 @@ TEST_F(Formats, OnStandardOutputOneOfThem) {
   EXPECT_EQ(run_into({"--output", "/nonexistent/a.csv"}).code, 2);
 }
 
+TEST_F(Formats, ThatDoNotFitTheNameOfTheirFileAreSaid) {
+  const CommandResult r = hippuzzle({"run", "p01", "--backend", "cpu", "--output", file("a.json"),
+                                     "--format", "junit", "--output", file("b.xml")});
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.err.find("a.json' gets junit"), std::string::npos) << r.err;
+  EXPECT_EQ(r.err.find("b.xml"), std::string::npos) << r.err;
+}
+
 TEST_F(Formats, AKilledRunLeavesWhatItHad) {
   // p01 passes; then a kernel of p16 that never ends.
   const std::string script =
@@ -97,6 +105,25 @@ TEST_F(Formats, AKilledRunLeavesWhatItHad) {
   const std::string xml = contents(file("a.xml"));
   EXPECT_NE(xml.find("tests=\"1\""), std::string::npos) << xml;
   EXPECT_NE(xml.find("</testsuites>\n"), std::string::npos) << xml;
+}
+
+// A file of that size is all that fits: writing fails in the middle of a result.
+TEST_F(Formats, AFullDiskLeavesWholeResults) {
+  for (const char* name : {"a.json", "a.jsonl", "a.xml", "a.csv"}) {
+    const std::string script = "trap '' XFSZ; ulimit -f 20; exec '" + binary().string() +
+                               "' run p01 --backend cpu --repeat 300 --output '" + file(name) + "'";
+    const CommandResult r = run({"/bin/sh", "-c", script});
+    EXPECT_EQ(r.code, 2) << name << r.err;
+    EXPECT_NE(r.err.find(name), std::string::npos) << r.err;
+    const std::string text = contents(file(name));
+    EXPECT_GT(text.size(), 5'000u) << name;
+    EXPECT_EQ(text.back(), '\n') << name;
+  }
+  EXPECT_GT(parse_json(contents(file("a.json")))["results"].size(), 1u);
+  for (const std::string& line : lines(contents(file("a.jsonl"))))
+    EXPECT_TRUE(json::accept(line)) << line;
+  const std::string xml = contents(file("a.xml"));
+  EXPECT_TRUE(xml.ends_with("</testsuites>\n")) << xml.substr(xml.size() - 200);
 }
 
 TEST(Jobs, GiveEachResultOnceWhateverTheirNumber) {

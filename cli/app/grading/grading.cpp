@@ -32,8 +32,7 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int checks_take = 30;         // of checked kernels
-constexpr const char* quickly = "-Og";  // a third less than -O1 for p16's kernels, with g++ 12
+constexpr int checks_take = 30;                  // of checked kernels
 constexpr uint64_t most_checked_threads = 1024;  // of a checked case but the example
 
 // What a checked source begins with, behind the puzzle's headers: these are the checker's, and the
@@ -121,9 +120,11 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
                  const Catalog& catalog)
     : settings_(settings),
       search_path_(search_path),
+      platform_(settings.emulate, search_path),
       isolation_(Isolation::choose(settings.isolation, search_path)) {
   if (!isolation_.passed_over().empty()) logging::info("{}", isolation_.passed_over());
   choose_puzzles(catalog);
+  platform_name_ = platform_.name(lessons_.front().id());
   require_class(settings.folder);  // before anything is made for it
   fs::create_directories(settings.results);
   results_ = locked(settings.results);
@@ -159,9 +160,11 @@ void Grading::choose_puzzles(const Catalog& catalog) {
 // The submissions of a puzzle share what a compiler has read of its headers.
 void Grading::prepare_compilers() {
   constexpr ptrdiff_t worth_it = 3;  // precompiling takes as long as it saves at so many
-  Toolchain toolchain = Toolchain::read(search_path_.prefix(), "cpu");
-  toolchain.compile.emplace_back(quickly);
+  const Toolchain toolchain = platform_.toolchain();
+  size_t prepared = 0;
   for (const Lesson& lesson : lessons_) {
+    progress_.show("compiling headers",
+                   static_cast<double>(prepared++) / static_cast<double>(lessons_.size()));
     const auto handed_in = std::ranges::count_if(submissions_, [&](const Submission& submission) {
       return submission.puzzle == lesson.id() && !submission.kernels.empty();
     });
@@ -170,7 +173,7 @@ void Grading::prepare_compilers() {
     if (handed_in < worth_it) run.precompile.clear();
     const std::string text = leading_includes(lesson.folder());
     PrecompiledHeaders plain(run, text, headers());
-    if (!settings_.no_check) {
+    if (!settings_.no_check && !platform_.checks_what_runs()) {
       PrecompiledHeaders checked(run.checked(), text + checked_head, headers());
       checked_compilers_[lesson.id()] = checked.finish();
     }
@@ -237,6 +240,11 @@ void Grading::run() {
                   [&](size_t task) { return grade_line(grade(submissions_[task])); });
   std::vector<char> died_before(submissions_.size());
   size_t done = submissions_.size() - to_do.size();
+  const auto show_progress = [&] {
+    progress_.show(fmt::format("{} of {}", done, submissions_.size()),
+                   static_cast<double>(done) / static_cast<double>(submissions_.size()));
+  };
+  if (!submissions_.empty()) show_progress();
   for (size_t next = 0; next < to_do.size() || pool.is_busy();) {
     while (next < to_do.size() && pool.has_idle()) pool.start(to_do[next++]);
     const WorkerPool::Finished finished = pool.wait();
@@ -265,8 +273,7 @@ void Grading::run() {
       keep(result, twin);
       ++done;
     }
-    progress_.show(fmt::format("{} of {}", done, submissions_.size()),
-                   static_cast<double>(done) / static_cast<double>(submissions_.size()));
+    show_progress();
   }
   progress_.clear();
   for (Grade& grade : grades_) grade.student = in_one_line(grade.student);
@@ -295,7 +302,7 @@ void Grading::name_same_texts() {
 }
 
 std::string Grading::document() const {
-  return grades_json(grades_, {plan_, isolation_.name(), seed_}, worst_outcome());
+  return grades_json(grades_, {plan_, isolation_.name(), platform_name_, seed_}, worst_outcome());
 }
 
 Outcome Grading::worst_outcome() const {
@@ -354,19 +361,22 @@ Grade Grading::grade(const Submission& submission) const {
 
 void Grading::grade_variants(Grade& grade, const Submission& submission) const {
   const fs::path source = submission.kernels.parent_path(), name = submission.puzzle + ".so";
-  const fs::path module = source / "run" / name, checked = source / "checked" / name;
+  const fs::path module = source / "run" / name;
+  const fs::path checked = platform_.checks_what_runs() ? module : source / "checked" / name;
   std::string fault = text_fault(submission.kernels);
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
   fault = build(submission, false, 0, module);
-  if (fault.empty() && !settings_.no_check) fault = build(submission, true, 0, checked);
+  if (fault.empty() && !settings_.no_check && checked != module)
+    fault = build(submission, true, 0, checked);
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
   const auto lesson = std::ranges::find(lessons_, submission.puzzle, &Lesson::id);
   const CatalogEntry& entry = entries_[static_cast<size_t>(lesson - lessons_.begin())];
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : entry.refs) {
     VariantResult result = judge_one(ref, submission, module, false);
-    // What the CPU platform lacks is not for a kernel to say.
-    if (result.outcome == Outcome::unsupported) result.outcome = Outcome::crashed;
+    // What a platform lacks is not for a kernel to say; what an interpreter lacks is not its fault.
+    if (result.outcome == Outcome::unsupported)
+      result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
     GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false, ""};
     if (result.outcome == Outcome::passed && !settings_.no_check) {
       const VariantResult check = judge_one(ref, submission, checked, true);
@@ -402,20 +412,13 @@ std::string Grading::build(const Submission& submission, bool checked, uint64_t 
     const std::string text = without_colour(result.diagnostics.text);
     return "it does not compile: " + shortened(text.empty() ? "the compiler was ended" : text);
   }
-  const std::string fault = module_fault(module, checked);
+  const std::string fault = module_fault(module, platform_.module_of(checked));
   return fault.empty() ? "" : fmt::format("it is refused: {}", fault);
 }
 
 VariantResult Grading::judge_one(const VariantRef& ref, const Submission& submission,
                                  const fs::path& module, bool checked) const {
-  Candidate candidate;
-  candidate.platform = "cpu";
-  candidate.module = module;
-  const auto runtime = search_path_.device_runtime("cpu");
-  if (!runtime) {
-    throw Error(Outcome::not_checked, "this hippuzzle has no device runtime for the CPU");
-  }
-  candidate.runtime = *runtime;
+  const Candidate candidate = platform_.candidate(ref.puzzle->id(), module, seed_);
   RunOptions options;
   options.asks_gpu_compilers = false;  // a submission is not read in this process
   options.seed = seed_;
@@ -439,7 +442,7 @@ VariantResult Grading::judge_one(const VariantRef& ref, const Submission& submis
     options.most_threads = most_checked_threads;
   }
   return judge(*ref.puzzle, *ref.variant, candidate, options,
-               isolation_.runner(module, settings_.megabytes << 20));
+               isolation_.runner(module, settings_.megabytes << 20, platform_.is_emulated()));
 }
 
 }  // namespace hippuzzle

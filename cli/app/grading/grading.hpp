@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/app/batch/shard.hpp"
+#include "cli/app/grading/grading_platform.hpp"
 #include "cli/app/grading/isolation.hpp"
 #include "cli/app/grading/submissions.hpp"
 #include "cli/report/batch/grade_report.hpp"
@@ -31,6 +32,7 @@ struct GradeSettings {
   std::optional<std::string> durations;  // a file of results, by whose times shards are cut
   double timeout_seconds = 10;
   uint64_t megabytes = 2048;
+  std::optional<std::string> emulate;  // AMD's target; "" for the first that there is code for
   bool no_check = false;
   bool counts = false;  // what checked kernels ask of memory
 };
@@ -45,6 +47,8 @@ class Grading {
 
   const std::vector<Grade>& grades() const { return grades_; }
   std::string isolation() const { return isolation_.name(); }
+  // "amd (emulated gfx90a)", and "" for the CPU platform.
+  const std::string& platform() const { return platform_name_; }
   std::string document() const;  // grades.json
   Outcome worst_outcome() const;
 
@@ -75,6 +79,8 @@ class Grading {
 
   const GradeSettings& settings_;
   const SearchPath& search_path_;
+  GradingPlatform platform_;
+  std::string platform_name_;
   Isolation isolation_;
   FileDescriptor results_;               // the folder, locked
   std::optional<TemporaryFolder> work_;  // in it: what is compiled and run

@@ -16,11 +16,12 @@
 namespace hippuzzle {
 
 std::string Grading::options_text() const {
-  return fmt::format("{} timeout {:g} memory {} {}{}", version_text(), settings_.timeout_seconds,
+  return fmt::format("{} timeout {:g} memory {} {}{}{}", version_text(), settings_.timeout_seconds,
                      settings_.megabytes, isolation_.name(),
                      settings_.no_check ? " unchecked"
                      : settings_.counts ? " counts"
-                                        : "");
+                                        : "",
+                     platform_name_.empty() ? "" : " on " + platform_name_);
 }
 
 // Of an interrupted grading with the same options: takes its seed, and returns what it had come to.

@@ -26,8 +26,9 @@ class Isolation {
   // Why a better one was passed over; "" when there was none.
   const std::string& passed_over() const { return passed_over_; }
 
-  // Kernels of that module run confined. most_memory: resident bytes.
-  RunJob runner(const std::filesystem::path& module, uint64_t most_memory) const;
+  // Kernels of that module run confined. most_memory: resident bytes. emulated: by an interpreter,
+  // which brings libraries of the system.
+  RunJob runner(const std::filesystem::path& module, uint64_t most_memory, bool emulated) const;
 
   // The toolchain whose compiler and linker may read `readable` and write into `folder`, but no
   // other file of the user's.
@@ -43,11 +44,5 @@ class Isolation {
   std::string program_;  // bubblewrap's
   std::string passed_over_;
 };
-
-// The hidden argument with which a confined compiler is started.
-inline constexpr const char* confined_argument = "--confined";
-
-// What compilers of the system read.
-std::vector<std::filesystem::path> compiler_paths();
 
 }  // namespace hippuzzle

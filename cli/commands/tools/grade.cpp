@@ -6,6 +6,7 @@
 
 #include "cli/app/batch/shard_options.hpp"
 #include "cli/app/grading/grading.hpp"
+#include "cli/args/option_groups.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/terminal/screen/logging.hpp"
@@ -52,6 +53,10 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
   if (settings.counts && settings.no_check) {
     throw Error(Outcome::usage, "counts are the check's; leave out --no-check or --counts");
   }
+  if (settings.counts && settings.emulate) {
+    throw Error(Outcome::usage,
+                "--counts works on the CPU platform only; leave it or --emulate out");
+  }
   settings.isolation = state.without_isolation ? "none" : state.isolation.value_or("auto");
   Grading grading(settings, globals.search_path(), globals.catalog());
   grading.run();
@@ -60,8 +65,10 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
                    : grades_table(grades, static_cast<size_t>(terminal_size().columns)));
   if (!state.json) {
     const std::string how = grading.isolation();
-    print(fmt::format("confined by {}; {} has grades.csv and grades.json, with every reason\n",
-                      how == "none" ? "nothing" : how, settings.results.string()));
+    const std::string where = grading.platform().empty() ? "" : "judged on " + grading.platform();
+    print(fmt::format("{}{}confined by {}; {} has grades.csv and grades.json, with every reason\n",
+                      where, where.empty() ? "" : ", ", how == "none" ? "nothing" : how,
+                      settings.results.string()));
   }
   return grading.worst_outcome();
 }
@@ -90,8 +97,9 @@ void add_grade(Command command, const GlobalOptions& globals) {
   command.option("--memory", settings.megabytes, "MiB that a kernel's process may use [2048]")
       .type_name("MIB")
       .check(whole_number);
-  add_shard(command, state->shard, settings.durations, "");
+  add_shard(command, state->shard, settings.durations);
   command.flag("--no-check", settings.no_check, "do not check kernels that passed");
+  add_emulate(command, settings.emulate);
   command.flag("--counts", settings.counts,
                "record what checked kernels ask of memory, for grades.json");
   command

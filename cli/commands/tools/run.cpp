@@ -11,6 +11,7 @@
 #include "cli/app/run/suite.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 
@@ -42,6 +43,16 @@ std::string format_of(const std::string& file) {
   return "text";
 }
 
+// A format that was meant for another file, or for standard output.
+void warn_of_another_name(const std::string& file, const std::string& format) {
+  const std::string said = format_of(file);
+  if (said == "text" || said == format) return;
+  logging::warning(
+      "'{}' gets {}, for the first --format is that of the first --output, and so on; give each "
+      "--output one, or none where its name says it",
+      file, format);
+}
+
 // The first formats are those of the files, in their order; one more goes to standard output.
 std::vector<ResultOutput> make_outputs(const RunState& state) {
   std::vector<std::string> formats;
@@ -61,6 +72,7 @@ std::vector<ResultOutput> make_outputs(const RunState& state) {
   std::vector<ResultOutput> outputs;
   for (size_t i = 0; i < files; ++i) {
     const std::string word = i < formats.size() ? formats[i] : format_of(state.outputs[i]);
+    warn_of_another_name(state.outputs[i], word);
     outputs.emplace_back(make_result_format(word), state.outputs[i]);
   }
   const ResultLook look{wants_colour(stdout), static_cast<size_t>(terminal_size().columns),

@@ -135,6 +135,7 @@ std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts
     outcomes.push_back(grade.outcome);
   }
   json document = {{"version", 1}, {"isolation", facts.isolation}, {"seed", facts.seed}};
+  if (!facts.platform.empty()) document["platform"] = facts.platform;
   document.update(plan_json(facts.plan));
   document["results"] = std::move(results);
   document["summary"] = summary_json(outcomes, worst);

@@ -46,10 +46,12 @@ std::string counts_in_line(const VariantResult& result);
 struct GradingFacts {
   ResultPlan plan;
   std::string isolation;
+  std::string platform;  // "amd (emulated gfx90a)"; "" for the CPU platform
   uint64_t seed = 0;
 };
 
-// {"version": 1, "isolation": …, "seed": …, "planned": […], "results": […], "summary": {…}}
+// {"version": 1, "isolation": …, "seed": …, "platform" (where there is one): …, "planned": […],
+// "results": […], "summary": {…}}
 std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts, Outcome worst);
 
 // A line a student, a column a puzzle.

@@ -89,8 +89,23 @@ void ResultOutput::write_at(uint64_t offset, const std::string& text) const {
     const ssize_t n = pwrite(descriptor_.get(), &text[written], text.size() - written,
                              static_cast<off_t>(offset + written));
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) throw cannot_write(*file_, n < 0 ? errno : ENOSPC);
+    if (n <= 0) {
+      const int reason = n < 0 ? errno : ENOSPC;
+      take_back();
+      throw cannot_write(*file_, reason);
+    }
     written += static_cast<size_t>(n);
+  }
+}
+
+// Removes what was written of a piece for which there was no room. The end that the file had before
+// fits, since it was there.
+void ResultOutput::take_back() const {
+  const std::string end = format_->is_document() ? format_->cut_off() : "";
+  const auto place = static_cast<off_t>(end_);
+  if (pwrite(descriptor_.get(), end.data(), end.size(), place) ==
+      static_cast<ssize_t>(end.size())) {
+    (void)!ftruncate(descriptor_.get(), place + static_cast<off_t>(end.size()));
   }
 }
 

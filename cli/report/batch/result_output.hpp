@@ -1,5 +1,6 @@
 // Where the results of a batch are written in one format: standard output or a file. A file can be
-// read at any moment, also after the program was killed: behind each result it is complete.
+// read at any moment, also after the program was killed or the disk was full: behind each result it
+// is complete.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +35,7 @@ class ResultOutput {
 
  private:
   void write_at(uint64_t offset, const std::string& text) const;
+  void take_back() const;
   void append(const std::string& text);
   void write_out(const std::string& text);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <linux/close_range.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -14,9 +15,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -43,21 +46,39 @@ Pipe make_pipe() {
 
 void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
-// In the child, between fork and exec: only async-signal-safe calls. words: what the program is
-// given, its name first and a null pointer last.
-[[noreturn]] void become_runner(const char* program, char* const* words, int output,
-                                const std::array<int, 3>& inherited, pid_t judge) {
+// words: what the program is given, its name first and a null pointer last.
+struct RunnerProgram {
+  const char* program;
+  char* const* words;
+  int output;
+  std::array<int, 3> inherited;
+  pid_t judge;
+};
+
+// In the child, which has the judge's memory until it executes the program: only calls that are
+// async-signal-safe, and nothing of the judge's is written to.
+int become_runner(void* argument) {
+  const RunnerProgram& start = *static_cast<const RunnerProgram*>(argument);
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != judge) _exit(1);  // the judge died before prctl
+  if (getppid() != start.judge) _exit(1);  // the judge died before prctl
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-  dup2(output, STDOUT_FILENO);
-  dup2(output, STDERR_FILENO);
+  dup2(start.output, STDOUT_FILENO);
+  dup2(start.output, STDERR_FILENO);
   // Whatever else the user's program had open is none of the kernels' business.
   close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
-  for (int descriptor : inherited) keep_across_exec(descriptor);
-  execv(program, words);
+  for (int descriptor : start.inherited) keep_across_exec(descriptor);
+  execv(start.program, start.words);
   _exit(127);
+}
+
+// A child as vfork makes it: the judge waits until it has executed its program. A copy of the
+// judge's page tables, with its inputs and references, would be made to be thrown away.
+pid_t start_child(RunnerProgram& program) {
+  constexpr size_t stack_bytes = 64 << 10;
+  constexpr size_t count = stack_bytes / sizeof(std::max_align_t);
+  const auto stack = std::make_unique_for_overwrite<std::max_align_t[]>(count);
+  return clone(become_runner, stack.get() + count, CLONE_VM | CLONE_VFORK | SIGCHLD, &program);
 }
 
 // A child of this process that is no compiler at work.
@@ -178,12 +199,10 @@ pid_t start(const RunnerStart& how, const Pipes& pipes, const SharedMemory& memo
   arguments.push_back(nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 
-  const pid_t judge = getpid();
-  const pid_t runner = fork();
+  RunnerProgram child{program.c_str(), arguments.data(), pipes.output.write.get(), inherited,
+                      getpid()};
+  const pid_t runner = start_child(child);
   if (runner < 0) throw_system_error("cannot start the runner");
-  if (runner == 0) {
-    become_runner(program.c_str(), arguments.data(), pipes.output.write.get(), inherited, judge);
-  }
   setpgid(runner, runner);  // here as well: whoever comes first
   return runner;
 }

@@ -2,9 +2,17 @@
 // what a stranger wrote.
 #pragma once
 
+#include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace hippuzzle {
+
+// The hidden argument with which a confined compiler is started.
+inline constexpr const char* confined_argument = "--confined";
+
+// What compilers of the system read.
+std::vector<std::filesystem::path> compiler_paths();
 
 // Does what "--confined FOLDER READABLE… -- PROGRAM ARGUMENT…" says: confines this process to
 // reading those paths and the system's compilers, to writing in FOLDER, and executes the program.

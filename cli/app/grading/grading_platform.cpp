@@ -1,0 +1,51 @@
+#include "cli/app/grading/grading_platform.hpp"
+
+#include <fmt/format.h>
+
+#include "engine/catalog/backend.hpp"
+#include "engine/support/outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr const char* quickly = "-Og";  // a third less than -O1 for p16's kernels, with g++ 12
+
+}  // namespace
+
+Toolchain GradingPlatform::toolchain() const {
+  Toolchain toolchain = Toolchain::read(search_path_->prefix(), is_emulated() ? "amd" : "cpu");
+  // The machine code that a GPU would run is what is judged, so it is compiled as ever.
+  if (!is_emulated()) toolchain.compile.emplace_back(quickly);
+  return toolchain;
+}
+
+ModuleOf GradingPlatform::module_of(bool checked) const {
+  return is_emulated() ? ModuleOf::amd : checked ? ModuleOf::checked_cpu : ModuleOf::cpu;
+}
+
+Candidate GradingPlatform::candidate(const std::string& puzzle, const std::filesystem::path& module,
+                                     uint64_t seed) const {
+  Candidate candidate;
+  if (is_emulated()) {
+    const Choice choice =
+        choices("amd", *search_path_, puzzle, {.emulated = emulate_, .seed = seed}).front();
+    if (!choice.candidate) throw Error(Outcome::unsupported, choice.why_not);
+    candidate = *choice.candidate;
+  } else {
+    const auto runtime = search_path_->device_runtime("cpu");
+    if (!runtime) {
+      throw Error(Outcome::not_checked, "this hippuzzle has no device runtime for the CPU");
+    }
+    candidate.platform = "cpu";
+    candidate.runtime = *runtime;
+  }
+  candidate.module = module;
+  return candidate;
+}
+
+std::string GradingPlatform::name(const std::string& puzzle) const {
+  if (!is_emulated()) return "";
+  return fmt::format("amd (emulated {})", candidate(puzzle, "", 0).target);
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,46 @@
+// Where submissions are compiled, run and checked: on the CPU platform, or on an emulated GPU of
+// AMD's, whose machine code is checked while it runs.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "cli/app/grading/module_rules.hpp"
+#include "engine/modules/search_path.hpp"
+#include "engine/protocol/candidate.hpp"
+#include "workspace/toolchain.hpp"
+
+namespace hippuzzle {
+
+class GradingPlatform {
+ public:
+  // emulate: AMD's target, "" for the first that kernels are compiled for; nothing for the CPU.
+  GradingPlatform(const std::optional<std::string>& emulate, const SearchPath& search_path)
+      : emulate_(emulate), search_path_(&search_path) {}
+
+  bool is_emulated() const { return emulate_.has_value(); }
+
+  // One module runs and is checked, and no other is compiled for the check.
+  bool checks_what_runs() const { return is_emulated(); }
+
+  // How submissions are compiled. Throws Error(unsupported) where they cannot be.
+  Toolchain toolchain() const;
+
+  // What a module that is compiled here may ask of its system.
+  ModuleOf module_of(bool checked) const;
+
+  // A submission's module for a puzzle. Throws Error(unsupported) where nothing can run it.
+  Candidate candidate(const std::string& puzzle, const std::filesystem::path& module,
+                      uint64_t seed) const;
+
+  // "amd (emulated gfx90a)", and "" for the CPU platform, which goes without saying. puzzle: any.
+  std::string name(const std::string& puzzle) const;
+
+ private:
+  std::optional<std::string> emulate_;
+  const SearchPath* search_path_;
+};
+
+}  // namespace hippuzzle
