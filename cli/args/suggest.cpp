@@ -28,6 +28,9 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
   std::string best;
   size_t fewest = std::max<size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
+    // No distance is less than the difference of the lengths: a word of 100 kB is far from all.
+    const size_t longer = std::max(word.size(), candidate.size());
+    if (longer - std::min(word.size(), candidate.size()) > fewest) continue;
     const size_t distance = edits(word, candidate);
     // Letters in another order are a likelier slip than another letter.
     const bool wins_tie = distance == fewest && !best.empty() &&

@@ -73,8 +73,12 @@ std::string words_of(const CommandWord& command, const CommandLine& line) {
   switch (command.argument) {
     case Value::puzzle:
       return puzzle_ids(line, " ") + names(command.options) + names(line.options);
+    case Value::to_solve:
+      return fmt::format("{}{}{}", fmt::join(line.words.at(Value::to_solve), " "),
+                         names(command.options), names(line.options));
     case Value::shell:
-      return fmt::format("{}", fmt::join(shell_words, " "));
+    case Value::command:
+      return fmt::format("{}", fmt::join(line.words.at(command.argument), " "));
     case Value::directory:
       return "DIRECTORY";
     default:
@@ -91,6 +95,8 @@ std::string value_case(const OptionWord& option, const CommandLine& line) {
     case Value::edition:
     case Value::variant:
     case Value::finding:
+    case Value::tag:
+    case Value::suite:
     case Value::when:
       return fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n",
                          option.name, fmt::join(line.words.at(option.value), " "));

@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <string_view>
 
 #include "cli/args/puzzle_argument.hpp"
 
@@ -11,11 +13,17 @@ namespace {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+// Commands about what a learner fills in, which other puzzles have nothing of.
+constexpr std::string_view about_a_stub[] = {"start", "watch", "hint", "reset"};
+
 Value value_of(const CLI::Option& option) {
   if (option.get_items_expected_max() == 0) return Value::none;
   const std::string type = option.get_type_name();
   if (type == puzzle_type || type == puzzle_with_variants_type || option.get_name() == "pattern")
     return Value::puzzle;
+  if (option.get_name() == "command") return Value::command;
+  if (option.get_name() == "--tag") return Value::tag;
+  if (option.get_name() == "--suite") return Value::suite;
   if (option.get_name() == "--backend") return Value::backend;
   if (option.get_name() == "--edition") return Value::edition;
   if (option.get_name() == "--variant") return Value::variant;
@@ -44,6 +52,10 @@ CommandWord command_of(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_positional() && word.argument == Value::none) {
       word.argument = value_of(*option);
+      if (word.argument == Value::puzzle &&
+          std::ranges::find(about_a_stub, word.name) != std::end(about_a_stub)) {
+        word.argument = Value::to_solve;
+      }
       word.takes_variants = option->get_type_name() == puzzle_with_variants_type;
     }
   }
@@ -77,8 +89,12 @@ CommandLine describe(Command command_line, const Catalog& catalog,
       line.puzzle_options = options_of(*command);
     }
   }
+  for (const CommandWord& command : line.commands) {
+    line.words[Value::command].push_back(command.name);
+  }
   std::set<std::string> variants;
   for (const std::string& id : ids) {
+    line.words[Value::command].push_back(id);
     line.puzzles.push_back(puzzle_of(catalog.open(id)));
     for (const std::string& flag : line.puzzles.back().flags) variants.insert(flag.substr(2));
   }

@@ -13,6 +13,8 @@ namespace hippuzzle {
 enum class Value {
   none,
   puzzle,
+  to_solve,  // a puzzle that has something to fill in
+  command,   // or a puzzle
   directory,
   file,
   backend,
@@ -21,6 +23,8 @@ enum class Value {
   edition,
   variant,
   finding,
+  tag,
+  suite,
   when,
   other
 };
@@ -53,8 +57,8 @@ struct CommandLine {
   std::map<Value, std::vector<std::string>> words;  // of values that are one of some
 };
 
-// Opens every judge module. words: of values that the parser does not know, devices, editions and
-// findings. Throws Error(load_failed).
+// Opens every judge module. words: of values that the parser does not know: puzzles to solve,
+// devices, editions, findings, tags and suites. Throws Error(load_failed).
 CommandLine describe(Command command_line, const Catalog& catalog,
                      std::map<Value, std::vector<std::string>> words);
 

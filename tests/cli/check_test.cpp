@@ -91,6 +91,30 @@ TEST_F(Check, JsonHasWhatItsPageDescribes) {
   }
 }
 
+// By what the loader tells of each process that a command starts.
+TEST_F(Check, NothingElseLoadsTheChecker) {
+  const auto loads_it = [](std::vector<std::string> arguments) {
+    const TemporaryDirectory told;
+    arguments.insert(arguments.begin(), binary().string());
+    const CommandResult r = run(arguments, {{"LD_DEBUG", "files"},
+                                            {"LD_DEBUG_OUTPUT", told.path() / "loaded"},
+                                            {"HIPPUZZLE_PLUGIN_PATH", ""}});
+    EXPECT_EQ(r.code, 0) << r.err;
+    bool runtime = false, checker = false;
+    for (const auto& process : std::filesystem::directory_iterator(told.path())) {
+      const std::string files = contents(process.path());
+      runtime |= files.find("libhippuzzle_hip_cpu.so") != std::string::npos;
+      checker |= files.find("libhippuzzle_hip_cpu_check.so") != std::string::npos;
+    }
+    EXPECT_TRUE(runtime) << arguments[1];
+    return checker;
+  };
+  EXPECT_FALSE(loads_it({"p16", "--tiled", "--backend", "cpu"}));
+  EXPECT_FALSE(loads_it({"bench", "p16", "--variant", "naive", "--size", "64", "--backend", "cpu",
+                         "--budget", "0.1"}));
+  EXPECT_TRUE(loads_it({"check", "p16", "--tiled"}));
+}
+
 // 9 x 9 in 3 x 3 tiles: 3 steps, in each of which a thread loads two elements and reads six.
 TEST_F(Check, CountsWhatTheExampleAsksOfMemory) {
   const JsonReport report(hippuzzle({"check", "p16", "--tiled", "--json", "--counts"}));

@@ -47,6 +47,14 @@ TEST(Help, OfJsonSaysWhatThatCommandPrints) {
   }
 }
 
+TEST(Help, SaysHowABatchAndAClassAreCutIntoParts) {
+  for (const char* command : {"run", "grade"}) {
+    const std::string help = hippuzzle({command, "--help"}).out;
+    EXPECT_NE(help.find("--shard I/N"), std::string::npos) << help;
+    EXPECT_NE(help.find("--durations FILE"), std::string::npos) << help;
+  }
+}
+
 TEST(Version, IsOnStandardOutput) {
   const CommandResult r = hippuzzle({"--version"});
   EXPECT_EQ(r.code, 0);

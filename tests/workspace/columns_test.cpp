@@ -2,6 +2,7 @@
 #include <regex>
 
 #include "engine/support/colour.hpp"
+#include "tests/support/build_tree.hpp"
 #include "tests/workspace/learner.hpp"
 #include "tests/workspace/pseudo_terminal.hpp"
 
@@ -9,19 +10,13 @@ namespace hippuzzle::testing {
 namespace {
 
 // On a terminal of so many columns, for what a command prints there.
-class Columns : public LearnerTest, public ::testing::WithParamInterface<int> {};
-
-TEST_P(Columns, HoldEveryLineOfARun) {
-  if (const std::string why = no_pseudo_terminals(); !why.empty()) GTEST_SKIP() << why;
-  ASSERT_EQ(run_here({"start", "p03"}).code, 0);
-  for (const char* command :
-       {"p03 --backend cpu", "p03 --solution --backend cpu", "run p02 p03 --backend cpu",
-        "run 'p*' --solution --backend cpu", "list", "progress",
-        "bench p03 --backend cpu --budget 0.05", "watch --help", "p03 --help", "--help"}) {
+class Columns : public LearnerTest, public ::testing::WithParamInterface<int> {
+ protected:
+  void expect_to_fit(const std::filesystem::path& hippuzzle, const std::string& command) const {
     PseudoTerminal terminal(
         {"/bin/sh", "-c",
          "stty cols " + std::to_string(GetParam()) + "; \"$0\" " + command + "; echo at the end",
-         binary().string()},
+         hippuzzle.string()},
         workspace().string());
     terminal.expect("at the end");
     // What is drawn over what stood in the row before is a row too.
@@ -33,6 +28,25 @@ TEST_P(Columns, HoldEveryLineOfARun) {
       EXPECT_LE(shown.size(), static_cast<size_t>(GetParam())) << command << ": " << shown;
     }
   }
+};
+
+TEST_P(Columns, HoldEveryLineOfARun) {
+  if (const std::string why = no_pseudo_terminals(); !why.empty()) GTEST_SKIP() << why;
+  ASSERT_EQ(run_here({"start", "p03"}).code, 0);
+  for (const char* command :
+       {"p03 --backend cpu", "p03 --solution --backend cpu", "run p02 p03 --backend cpu",
+        "run 'p*' --solution --backend cpu", "list", "progress",
+        "bench p03 --backend cpu --budget 0.05", "watch --help", "p03 --help", "--help"}) {
+    expect_to_fit(learners_binary(), command);
+  }
+  if (can_check()) expect_to_fit(learners_binary(), "check p03 --solution --counts");
+}
+
+// Whose titles are longer than those of the fakes.
+TEST_P(Columns, HoldEveryLineAboutTheShippedPuzzles) {
+  if (const std::string why = no_pseudo_terminals(); !why.empty()) GTEST_SKIP() << why;
+  ASSERT_EQ(run_here({"start", "p03"}).code, 0);
+  for (const char* command : {"list", "progress"}) expect_to_fit(testing::binary(), command);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Columns, ::testing::Values(40, 80),

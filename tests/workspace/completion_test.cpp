@@ -43,7 +43,17 @@ TEST(Completion, OffersAPuzzlesVariantsAndOptions) {
 }
 
 TEST(Completion, OffersPuzzlesAndValuesWhereTheyBelong) {
-  EXPECT_EQ(offered({"hippuzzle", "start", "p0"}).size(), 3u);  // no ladder
+  for (const char* command : {"start", "watch", "hint", "reset"}) {
+    EXPECT_TRUE(contains(offered({"hippuzzle", command, ""}), "p03")) << command;
+    EXPECT_FALSE(contains(offered({"hippuzzle", command, ""}), "ladder")) << command;
+  }
+  for (const char* command : {"show", "check", "help"}) {
+    EXPECT_TRUE(contains(offered({"hippuzzle", command, ""}), "ladder")) << command;
+  }
+  EXPECT_EQ(offered({"hippuzzle", "help", "wat"}), std::vector<std::string>{"watch"});
+  const CommandResult fish = hippuzzle({"completion", "fish"});
+  EXPECT_NE(fish.out.find("-l suite -xa 'all classic pages smoke'"), std::string::npos);
+  EXPECT_NE(fish.out.find("-l tag -xa '"), std::string::npos);
   EXPECT_EQ(offered({"hippuzzle", "p01", "--backend", "nv"}), std::vector<std::string>{"nvidia"});
   EXPECT_EQ(offered({"hippuzzle", "roofline", "p01", "--device", "mi"}),
             (std::vector<std::string>{"mi250x", "mi300x"}));

@@ -17,8 +17,8 @@
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/watch/watch_signals.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
-#include "cli/report/lessons/progress_text.hpp"
 #include "cli/report/words/advice.hpp"
+#include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/pager.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/folded_text.hpp"
@@ -131,17 +131,31 @@ void WatchLoop::take_key(char key) {
   constexpr char end_of_input = 4;  // Ctrl-D
   const bool was_leaving = std::exchange(move_on_at_, std::nullopt).has_value();
   try {
+    if (view_ == View::list && take_key_of_list(key)) return;
     if (key == 'h') return show_hint();
     if (key == 's') return show_lesson();
     if (key == 'r') return start_run();
-    if (key == 'l') return show(view_ == View::list ? View::run : View::list);
+    if (key == 'l') return view_ == View::list ? show(View::run) : show_list();
     if (key == '?') return show(view_ == View::keys ? View::run : View::keys);
     if (key == 'n') return go_to_next();
     if (key == 'q' || key == end_of_input) quit_ = true;
-    if (key == enter_key || was_leaving) show(View::run);
+    if (key == enter_key || key == escape_key || was_leaving) show(View::run);
   } catch (const Error& error) {
     append(fmt::format("\n{}\n", in_words(error)));
   }
+}
+
+// Enter at the puzzle that is watched leads back, like Escape.
+bool WatchLoop::take_key_of_list(char key) {
+  if (list_->take(key)) {
+    redraw();
+    return true;
+  }
+  const std::string id = list_->chosen().id;
+  if (key != enter_key || id == puzzle_->id) return false;
+  settings_.variants.clear();
+  open(id, "");
+  return true;
 }
 
 void WatchLoop::start_run() {
@@ -230,6 +244,11 @@ void WatchLoop::show_lesson() {
   std::fflush(stdout);
 }
 
+void WatchLoop::show_list() {
+  list_.emplace(Curriculum(globals_.catalog(), open_progress(workspace_), workspace_), puzzle_->id);
+  show(View::list);
+}
+
 void WatchLoop::show(View view) {
   view_ = view;
   redraw();
@@ -257,7 +276,7 @@ void WatchLoop::redraw() const {
   if (in_place_) fmt::print("\x1b[H\x1b[2J");
   fmt::print("{}", in_place_ ? folded(contents(), static_cast<size_t>(terminal_size().columns))
                              : contents());
-  if (!running_) fmt::print("\n{}", footer());
+  if (!running_ || view_ == View::list) fmt::print("\n{}", footer());
   std::fflush(stdout);
   draw_status();
 }
@@ -275,7 +294,9 @@ std::string WatchLoop::status() const {
   const auto now = Clock::now();
   if (running_) {
     const auto passed = std::chrono::floor<seconds>(now - began_).count();
-    return fmt::format("{} … {} s", has_output_ ? "running" : "compiling", passed);
+    // A quiet run does not say when its kernels are compiled.
+    const char* quietly = logging::shows(logging::Level::info) ? "compiling" : "compiling, running";
+    return fmt::format("{} … {} s", has_output_ ? "running" : quietly, passed);
   }
   if (!move_on_at_) return "";
   const auto left = std::max<int64_t>(std::chrono::ceil<seconds>(*move_on_at_ - now).count(), 0);
@@ -292,9 +313,13 @@ WatchedRun WatchLoop::watched() const {
 std::string WatchLoop::contents() const {
   if (view_ == View::keys) return watch_help();
   if (view_ != View::list) return body_;
-  const Curriculum curriculum(globals_.catalog(), open_progress(workspace_), workspace_);
-  return progress_text(curriculum, static_cast<size_t>(terminal_size().columns),
-                       wants_colour(stdout));
+  // Beside the list there are a blank line, the footer, and the line of the status.
+  const std::string below = footer();
+  const auto lines = static_cast<size_t>(std::ranges::count(below, '\n')) + 2;
+  const auto [columns, rows] = terminal_size();
+  const auto height = static_cast<size_t>(rows);
+  return list_->text(height - std::min(height, lines), static_cast<size_t>(columns),
+                     wants_colour(stdout));
 }
 
 std::string WatchLoop::puzzle_title() const {
@@ -304,6 +329,9 @@ std::string WatchLoop::puzzle_title() const {
 }
 
 std::string WatchLoop::footer() const {
+  if (view_ == View::list)
+    return folded(watched_choice(list_->chosen()) + '\n',
+                  static_cast<size_t>(terminal_size().columns));
   std::string text = watched_verdict(watched());
   if (!terminal_.is_terminal()) {
     text += " Waiting for a save.";

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/app/watch/watch_list.hpp"
 #include "cli/args/global_options.hpp"
 #include "cli/report/lessons/watch_text.hpp"
 #include "cli/terminal/screen/raw_terminal.hpp"
@@ -53,6 +54,8 @@ class WatchLoop {
   void show(View view);
   void show_hint();
   void show_lesson();
+  void show_list();
+  bool take_key_of_list(char key);
   void go_to_next();
   void stop();
 
@@ -85,6 +88,7 @@ class WatchLoop {
   bool has_output_ = false;       // its kernels are compiled
   bool had_passed_ = false;       // before this run
   View view_ = View::run;
+  std::optional<WatchList> list_;  // while it is shown
   bool input_ended_ = false;
   bool quit_ = false;
   int fatal_signal_ = 0;

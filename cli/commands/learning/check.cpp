@@ -222,7 +222,7 @@ void add_check(Command command, const GlobalOptions& globals) {
               "number of the GPU, as `hippuzzle devices` lists them; of --remarks and --counts the "
               "name of a device: h200, a100, …")
       .type_name("N|NAME");
-  add_emulate(command, state->run);
+  add_emulate(command, state->run.emulate);
   command.option("--max", state->most, "findings shown of a variant [20]")
       .type_name("N")
       .check(whole_number);

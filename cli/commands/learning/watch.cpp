@@ -8,6 +8,7 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/learning/learning_commands.hpp"
+#include "cli/terminal/screen/logging.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -38,6 +39,11 @@ std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOp
       options.push_back(value);
     }
   }
+  if (const auto& target = state.settings.emulate) {
+    options.push_back(target->empty() ? "--emulate" : "--emulate=" + *target);
+  }
+  if (!logging::shows(logging::Level::info)) options.emplace_back("--quiet");
+  if (logging::shows(logging::Level::debug)) options.emplace_back("--verbose");
   if (state.settings.no_check) options.emplace_back("--no-check");
   if (state.settings.in_process) options.emplace_back("--in-process");
   return options;
@@ -64,6 +70,7 @@ void add_watch(Command command, const GlobalOptions& globals) {
   add_backend(command, state->settings,
               "auto, cpu, nvidia or amd; several with commas [the workspace's]");
   add_device(command, state->settings, number_of_the_device);
+  add_emulate(command, state->settings.emulate);
   add_seed(command, state->settings);
   add_timeout(command, state->settings);
   add_memory(command, state->settings);

@@ -15,8 +15,8 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
+#include "cli/report/bench/bench_outputs.hpp"
 #include "cli/report/bench/bench_plot.hpp"
-#include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/explanation_report.hpp"
 #include "cli/report/bench/scaling_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
@@ -31,10 +31,13 @@ constexpr double sustained_seconds = 0.4;  // of a trial; each variant has two
 struct BenchState {
   PuzzleArgument puzzle;
   MeasureSettings measure;
-  bool baseline = false, hot = false, cold = false, sustained = false, csv = false;
+  bool baseline = false, hot = false, cold = false, sustained = false, csv = false,
+       markdown = false;
   bool explain = false, scaling = false;
   std::optional<std::string> devices;  // numbers with commas between them
   std::string device = "0";            // a number, or the name of one that is not here
+  std::vector<std::string> outputs;    // files
+  uint64_t least_samples = 0;          // though the budget has ended
   uint64_t elements = 0;               // shown of each output
   uint64_t tile = 0;                   // its side; 0 for the one that the puzzle takes
   std::optional<std::string> shapes;   // a file, or random:SEED:N
@@ -75,9 +78,10 @@ std::vector<hippuzzle_extents> sizes_asked_for(const BenchState& state,
   return random_shapes(grid->first, grid->second);
 }
 
-std::unique_ptr<BenchReport> make_report(const BenchState& state) {
-  if (state.measure.run.json) return make_bench_json();
-  return state.csv ? make_bench_csv() : make_bench_text();
+BenchFormat format_asked_for(const BenchState& state) {
+  if (state.measure.run.json) return BenchFormat::json;
+  if (state.csv) return BenchFormat::csv;
+  return state.markdown ? BenchFormat::markdown : BenchFormat::text;
 }
 
 void refuse_contradictions(const BenchState& state) {
@@ -96,14 +100,19 @@ void refuse_contradictions(const BenchState& state) {
         "an emulated GPU of AMD's has no times, so --emulate verifies variants alone; leave "
         "out --baseline, --sustained, --shapes, --plot and other backends");
   }
-  if (state.csv && state.measure.run.json) {
-    throw Error(Outcome::usage, "results cannot be --json and --csv at once; choose one");
+  if (state.csv + state.markdown + state.measure.run.json > 1) {
+    throw Error(
+        Outcome::usage,
+        "results cannot be printed as --json, --csv and --markdown at once; choose one, and "
+        "write the others to files with --output");
   }
 }
 
 void refuse_what_explains_nothing(const BenchState& state) {
-  if (state.csv) {
-    throw Error(Outcome::usage, "--csv has no place for --explain; leave one of the two out");
+  if (state.csv || state.markdown) {
+    throw Error(Outcome::usage,
+                fmt::format("{} has no place for --explain; leave one of the two out",
+                            state.csv ? "--csv" : "--markdown"));
   }
   if (state.measure.run.emulate) {
     throw Error(Outcome::usage,
@@ -124,10 +133,11 @@ Outcome explain_elsewhere(const BenchState& state, const GlobalOptions& globals,
                     "or --explain for what a model predicts",
                     state.device));
   }
-  if (state.baseline || state.sustained || state.shapes || !state.measure.plots.empty()) {
+  if (state.baseline || state.sustained || state.shapes || !state.measure.plots.empty() ||
+      !state.outputs.empty()) {
     throw Error(Outcome::usage,
                 fmt::format("nothing is measured on '{}', which is not here; leave out --baseline, "
-                            "--sustained, --shapes and --plot",
+                            "--sustained, --shapes, --plot and --output",
                             state.device));
   }
   const ModelledDevice device = modelled_by_name(globals.search_path(), state.device);
@@ -165,11 +175,12 @@ void refuse_what_scales_nothing(const BenchState& state) {
   if (!state.devices) {
     throw Error(Outcome::usage, "--scaling is over --devices; name them, such as 0,1,2,3");
   }
-  if (state.device != "0" || state.csv || state.shapes || state.sustained || state.explain ||
-      state.measure.run.emulate) {
+  if (state.device != "0" || state.csv || state.markdown || !state.outputs.empty() ||
+      state.shapes || state.sustained || state.explain || state.measure.run.emulate) {
     throw Error(Outcome::usage,
                 "--devices measures on one and on several devices and nothing else; leave out "
-                "--device, --csv, --shapes, --sustained, --explain and --emulate");
+                "--device, --csv, --markdown, --output, --shapes, --sustained, --explain and "
+                "--emulate");
   }
 }
 
@@ -241,11 +252,12 @@ Outcome run_bench(BenchState& state, const GlobalOptions& globals) {
   if (state.sustained) options.sustained_seconds = sustained_seconds;
   options.baseline = state.baseline;
   options.elements = state.elements;
+  options.sure_samples = static_cast<uint32_t>(state.least_samples);
   if (state.devices) {
     say_whose_kernels_run(globals.catalog(), state.measure.run);
     return run_scaling(state, globals, refs, chosen, options, sizes_in_tiles);
   }
-  const auto report = make_report(state);
+  const auto report = make_bench_outputs(format_asked_for(state), state.outputs);
   say_whose_kernels_run(globals.catalog(), state.measure.run);
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : sizes_in_tiles) {
@@ -255,6 +267,7 @@ Outcome run_bench(BenchState& state, const GlobalOptions& globals) {
     if (modelled) show_explanation(state, globals, refs, *modelled, sizes.back());
   }
   if (state.shapes) report->shapes(summarise_shapes(sizes));
+  report->end();
   for (const std::string& file : state.measure.plots) {
     state.shapes ? plot_over_operations(sizes, file) : plot_over_size(sizes, file);
   }
@@ -296,6 +309,11 @@ void add_bench(Command command, const GlobalOptions& globals) {
                "measure launches without pauses as well, after the clock has settled");
   add_budget(command, measure,
              "seconds that measuring a size may take, if it is not sure before [5]");
+  command
+      .option("--min-samples", state->least_samples,
+              "samples to take of each variant, though the budget has ended [10, unless it ends]")
+      .type_name("N")
+      .check(at_least_one);
   add_backend(command, measure.run, one_backend);
   command
       .option("--device", state->device,
@@ -309,12 +327,19 @@ void add_bench(Command command, const GlobalOptions& globals) {
               "what the others bring; on the CPU platform so many simulated ones")
       .type_name("N,N");
   command.flag("--scaling", state->scaling, "with --devices, measure all numbers of them");
-  add_emulate(command, measure.run);
+  add_emulate(command, measure.run.emulate);
   add_measure_options(command, measure.run);
   command.flag(
       "--json", measure.run.json,
       "print a JSON object a size, with every sample; `hippuzzle bench compare` reads them");
   command.flag("--csv", state->csv, "print a line of comma-separated values a variant");
+  command.flag("--markdown", state->markdown,
+               "print tables of speeds and times over sizes, as Markdown");
+  command
+      .option("--output", state->outputs,
+              "write results to FILE, too: one that ends in .json, .csv or .md; may be repeated")
+      .type_name("FILE")
+      .repeatable();
   add_plots(command, measure,
             "draw all variants over size, of --shapes their ratios over operations: a file that "
             "ends in .svg or .png, - for the terminal; "

@@ -1,4 +1,5 @@
 // `hippuzzle completion bash|zsh|fish`: prints a shell's completion script.
+#include <filesystem>
 #include <memory>
 
 #include "cli/commands/tools/tool_commands.hpp"
@@ -7,7 +8,10 @@
 #include "cli/terminal/screen/standard_output.hpp"
 #include "engine/catalog/devices.hpp"
 #include "engine/catalog/edition.hpp"
+#include "engine/catalog/tags.hpp"
 #include "engine/check/finding_rules.hpp"
+#include "engine/support/toml.hpp"
+#include "workspace/lesson.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -18,6 +22,20 @@ std::vector<std::string> edition_names(const SearchPath& search_path) {
     names.push_back(edition.name());
   }
   return names;
+}
+
+// The puzzles that have a file in a workspace.
+std::vector<std::string> puzzles_to_solve(const Catalog& catalog) {
+  std::vector<std::string> ids;
+  for (const std::string& id : catalog.ids()) {
+    const std::string puzzle = catalog.open(id).refs.front().puzzle->id();
+    try {
+      if (Lesson(catalog, puzzle).has_stub()) ids.push_back(id);
+    } catch (const Error&) {
+      continue;  // modules without sources
+    }
+  }
+  return ids;
 }
 
 }  // namespace
@@ -35,7 +53,10 @@ void add_completion(Command command, const GlobalOptions& globals) {
   command.act([shell, command, &globals] {
     const CommandLine line =
         describe(command.root(), globals.catalog(),
-                 {{Value::device, devices_by_data_sheet(globals.search_path())},
+                 {{Value::to_solve, puzzles_to_solve(globals.catalog())},
+                  {Value::tag, Tags(globals.search_path().shared_data() / "tags.toml").names()},
+                  {Value::suite, toml_names_in(globals.search_path().shared_data() / "suites")},
+                  {Value::device, devices_by_data_sheet(globals.search_path())},
                   {Value::edition, edition_names(globals.search_path())},
                   {Value::finding, finding_categories()}});
     print(*shell == "bash"  ? bash_completion(line)

@@ -140,7 +140,7 @@ void add_trace(Command command, const GlobalOptions& globals) {
       .check(index_check);
   command.option("--backend", state->settings.run.backend, "cpu, the only one that records")
       .type_name("NAME");
-  add_emulate(command, state->settings.run);
+  add_emulate(command, state->settings.run.emulate);
   add_seed(command, state->settings.run);
   add_solution(command, state->settings.run, "trace");
   add_workspace(command, state->settings.run, "trace");

@@ -10,8 +10,8 @@ namespace {
 
 class Csv : public BenchReport {
  public:
-  Csv() {
-    fmt::print(
+  explicit Csv(BenchSink sink) : sink_(std::move(sink)) {
+    sink_(
         "puzzle,size,platform,device,caches,variant,baseline,outcome,milliseconds,low,high,"
         "confidence,samples,relative_error,converged,gflops,gigabytes_per_second,"
         "of_baseline,error_over_bound,reason,sustained_milliseconds,sustained_low,"
@@ -25,17 +25,15 @@ class Csv : public BenchReport {
       const auto number = [&](std::optional<double> value) {
         return timed && value ? fmt::format("{:.6g}", *value) : "";
       };
-      fmt::print("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
-                 csv_field(bench.puzzle), bench.size, bench.platform, csv_field(bench.device),
-                 bench.cold ? "cold" : "warm", csv_field(m.name), m.is_baseline ? "yes" : "no",
-                 to_key(m.outcome), number(m.time.median), number(m.time.low), number(m.time.high),
-                 number(m.time.confidence), m.time.count, number(m.time.relative_error),
-                 timed ? (m.converged ? "yes" : "no") : "", number(gflops(m)),
-                 number(gigabytes_per_second(m)), number(of_baseline(bench, m)),
-                 number(m.worst_error), csv_field(reason_in_words(m)));
-      sustained(bench, m);
+      sink_(fmt::format(
+          "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}{}", csv_field(bench.puzzle),
+          bench.size, bench.platform, csv_field(bench.device), bench.cold ? "cold" : "warm",
+          csv_field(m.name), m.is_baseline ? "yes" : "no", to_key(m.outcome), number(m.time.median),
+          number(m.time.low), number(m.time.high), number(m.time.confidence), m.time.count,
+          number(m.time.relative_error), timed ? (m.converged ? "yes" : "no") : "",
+          number(gflops(m)), number(gigabytes_per_second(m)), number(of_baseline(bench, m)),
+          number(m.worst_error), csv_field(reason_in_words(m)), sustained(bench, m)));
     }
-    std::fflush(stdout);
   }
 
   void shapes(std::span<const ShapesSummary>) override {}
@@ -45,22 +43,23 @@ class Csv : public BenchReport {
   static std::string reading(double value) { return value > 0 ? fmt::format("{:.6g}", value) : ""; }
 
   // The rest of a line; its cells are empty where nothing was measured.
-  static void sustained(const Bench& bench, const Measurement& m) {
-    if (!m.sustained) {
-      fmt::print(",,,,,,,,,,\n");
-      return;
-    }
+  static std::string sustained(const Bench& bench, const Measurement& m) {
+    if (!m.sustained) return ",,,,,,,,,,\n";
     const Sustained& s = *m.sustained;
     const auto ratio = sustained_of_baseline(bench, m);
-    fmt::print(",{:.6g},{:.6g},{:.6g},{:.6g},{},{:.6g},{},{},{},{}\n", s.time.median, s.time.low,
-               s.time.high, s.time.confidence, s.launches, sustained_gflops(m),
-               ratio ? fmt::format("{:.6g}", *ratio) : "", s.settled ? "yes" : "no",
-               reading(s.clock_mhz()), reading(s.power_w));
+    return fmt::format(",{:.6g},{:.6g},{:.6g},{:.6g},{},{:.6g},{},{},{},{}\n", s.time.median,
+                       s.time.low, s.time.high, s.time.confidence, s.launches, sustained_gflops(m),
+                       ratio ? fmt::format("{:.6g}", *ratio) : "", s.settled ? "yes" : "no",
+                       reading(s.clock_mhz()), reading(s.power_w));
   }
+
+  BenchSink sink_;
 };
 
 }  // namespace
 
-std::unique_ptr<BenchReport> make_bench_csv() { return std::make_unique<Csv>(); }
+std::unique_ptr<BenchReport> make_bench_csv(BenchSink sink) {
+  return std::make_unique<Csv>(std::move(sink));
+}
 
 }  // namespace hippuzzle

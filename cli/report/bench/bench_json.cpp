@@ -95,6 +95,8 @@ json to_json(const Bench& bench, const Measurement& m) {
 
 class BenchJson : public BenchReport {
  public:
+  explicit BenchJson(BenchSink sink) : sink_(std::move(sink)) {}
+
   void size(const Bench& bench) override {
     json results = json::array();
     for (const Measurement& m : bench.results) results.push_back(to_json(bench, m));
@@ -121,8 +123,7 @@ class BenchJson : public BenchReport {
                     {"lowest_clock_mhz", reading(bench.lowest_clock_mhz)},
                     {"throttled", bench.throttled},
                     {"results", results}};
-    fmt::print("{}\n", to_line(j));
-    std::fflush(stdout);
+    sink_(to_line(j) + '\n');
   }
 
   void shapes(std::span<const ShapesSummary> summaries) override {
@@ -138,9 +139,11 @@ class BenchJson : public BenchReport {
                           {"best", s.best},
                           {"best_at", s.best_at}});
     }
-    fmt::print("{}\n", to_line({{"kind", "shapes"}, {"variants", variants}}));
-    std::fflush(stdout);
+    sink_(to_line({{"kind", "shapes"}, {"variants", variants}}) + '\n');
   }
+
+ private:
+  BenchSink sink_;
 };
 
 Measurement to_measured(const json& j) {
@@ -181,7 +184,9 @@ Bench to_bench(const json& j) {
 
 }  // namespace
 
-std::unique_ptr<BenchReport> make_bench_json() { return std::make_unique<BenchJson>(); }
+std::unique_ptr<BenchReport> make_bench_json(BenchSink sink) {
+  return std::make_unique<BenchJson>(std::move(sink));
+}
 
 std::vector<Bench> read_bench_json(const std::string& file) {
   std::ifstream in(file);

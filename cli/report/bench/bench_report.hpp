@@ -1,10 +1,12 @@
 // How measurements are shown. One file per format; the engine knows none of them.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/report/bench/shapes_summary.hpp"
@@ -19,18 +21,26 @@ class BenchReport {
 
   // Of a grid of shapes, once all are there.
   virtual void shapes(std::span<const ShapesSummary> summaries) = 0;
+
+  virtual void end() {}  // behind all else
 };
+
+// Where a report for programs goes: standard output, or a file.
+using BenchSink = std::function<void(std::string_view text)>;
 
 // For people, on standard output: a table a size, and below it what there is to know about it.
 std::unique_ptr<BenchReport> make_bench_text();
 
-// For programs, on standard output: a JSON object a size, with every sample; `bench compare` reads
-// it.
-std::unique_ptr<BenchReport> make_bench_json();
+// For programs: a JSON object a size, with every sample; `bench compare` reads it.
+std::unique_ptr<BenchReport> make_bench_json(BenchSink sink);
 
 // For spreadsheets: a line of names, then one for each variant and size. Leaves a grid's summary to
 // the spreadsheet.
-std::unique_ptr<BenchReport> make_bench_csv();
+std::unique_ptr<BenchReport> make_bench_csv(BenchSink sink);
+
+// For pages in Markdown, at the end: a table of speeds and one of times, a row a size and a column
+// a variant.
+std::unique_ptr<BenchReport> make_bench_markdown(BenchSink sink);
 
 // The baseline that a variant is measured against, the fastest of those that compute the same;
 // nullptr when there is none with a time.

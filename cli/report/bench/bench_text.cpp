@@ -233,7 +233,7 @@ class BenchText : public BenchReport {
       names += (names.empty() ? "" : ", ") + m.name;
     }
     for (const auto& [allowed, names] : few) {
-      say(fmt::format("{}: {}; give more with --budget", names, allowed));
+      say(fmt::format("{}: {}; give more with --min-samples", names, allowed));
     }
   }
 

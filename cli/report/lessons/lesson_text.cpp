@@ -1,17 +1,29 @@
 #include "cli/report/lessons/lesson_text.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 
+#include "cli/terminal/charts/picture.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/markdown.hpp"
 #include "cli/terminal/text/typed_command.hpp"
+#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 
 std::string lesson_text(const std::string& markdown, const std::filesystem::path& folder) {
   constexpr int widest = 100;  // longer lines are hard to read
-  const auto width = static_cast<size_t>(std::min(terminal_size().columns, widest));
-  return render_markdown(as_typed(markdown), {width, wants_colour(stdout), folder});
+  const int columns = std::min(terminal_size().columns, widest);
+  const bool is_terminal = isatty(STDOUT_FILENO) != 0, colour = wants_colour(stdout);
+  MarkdownStyle style{.width = static_cast<size_t>(columns), .colour = colour, .folder = folder};
+  style.folds_code = is_terminal;
+  if (is_terminal && takes_utf8() && columns >= least_columns_of_pictures) {
+    style.draw = [&](const std::filesystem::path& file) {
+      return picture_text(read_file(file).value_or(""), columns, colour);
+    };
+  }
+  return render_markdown(as_typed(markdown), style);
 }
 
 }  // namespace hippuzzle

@@ -21,6 +21,21 @@ std::string platforms_text(const ListedPuzzle& puzzle) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
+// Where not even the title has room in its line: it is folded, and all else stands below it.
+std::string below_its_id(const ListedPuzzle& puzzle, size_t id_width, size_t width) {
+  constexpr size_t least_room = 8;
+  const size_t room = std::max(width, id_width + least_room) - id_width;
+  std::string rest = platforms_text(puzzle);
+  for (const std::string& variant : puzzle.variants) rest += " --" + variant;
+  std::string text, before = puzzle.id;
+  for (const std::string& part : {puzzle.title, rest}) {
+    for (const std::string& line : wrapped(part, room)) {
+      text += padded(std::exchange(before, ""), id_width) + line + '\n';
+    }
+  }
+  return text;
+}
+
 // What the brackets mean, where there are any.
 std::string legend_of(const std::vector<ListedPuzzle>& puzzles, size_t width) {
   const auto has_brackets = [](const ListedPuzzle& p) { return p.usable != p.platforms; };
@@ -47,6 +62,10 @@ std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width) {
   const size_t indent = is_narrow ? id_width : beside;
   std::string text;
   for (const ListedPuzzle& puzzle : puzzles) {
+    if (width < beside - 2) {
+      text += below_its_id(puzzle, id_width, width);
+      continue;
+    }
     std::string line =
         padded(puzzle.id, id_width) + padded(puzzle.title, titles + 2) + platforms_text(puzzle);
     std::string flags;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "cli/terminal/text/text_layout.hpp"
 
@@ -39,6 +40,20 @@ std::string variants_text(const CoursePuzzle& puzzle, bool colour) {
     text += text.empty() ? "" : ", ";
     text += unbreakable(
         fmt::format("--{} {}", variant.flag, to_text(variant.progress.standing, colour)));
+  }
+  return text;
+}
+
+// Where not even the standing has room in the puzzle's line.
+std::string below_its_id(const CoursePuzzle& puzzle, size_t indent, size_t width, bool colour) {
+  const size_t room = std::max(width, indent + 8) - indent;
+  std::string text, before = puzzle.id;
+  for (const std::string& part : {puzzle.title, to_text(puzzle.standing(), colour),
+                                  breakable(variants_text(puzzle, colour))}) {
+    if (part.empty()) continue;
+    for (const std::string& line : wrapped(part, room)) {
+      text += padded(std::exchange(before, ""), indent) + line + '\n';
+    }
   }
   return text;
 }
@@ -86,13 +101,19 @@ std::string progress_text(const Curriculum& curriculum, size_t width, bool colou
     ids = std::max(ids, display_width(puzzle.id));
     titles = std::max(titles, display_width(puzzle.title));
   }
+  constexpr size_t standings = 12;  // "passed clean"
+  const bool is_cramped = width < ids + titles + 4 + standings;
   for (const CoursePuzzle& puzzle : curriculum.puzzles()) {
+    if (is_cramped) {
+      text += below_its_id(puzzle, ids + 2, width, colour);
+      continue;
+    }
     std::string line = padded(puzzle.id, ids + 2) + padded(puzzle.title, titles + 2) +
                        padded(to_text(puzzle.standing(), colour), 13);
     const std::string variants = variants_text(puzzle, colour);
     size_t indent = ids + titles + 17;
     if (indent + 30 > width && !variants.empty()) {  // below rather than beside
-      text += line + '\n';
+      text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
       line.clear();
       indent = ids + 2;
     }

@@ -27,6 +27,16 @@ std::string watched_verdict(const WatchedRun& run);
 // "h hint, r run again, …": what fits below a verdict, each unbreakable() for folded().
 std::string watch_keys(const WatchedRun& run);
 
+// The list of puzzles, a row each: all of them, or in so few rows those around the chosen one,
+// between how many more there are above and below. Never more than `rows`, of which it takes five
+// at least.
+std::string watched_list(const Curriculum& curriculum, size_t chosen, size_t rows, size_t columns,
+                         bool colour);
+
+// "p05 Broadcast: failing (wrong, or with findings); left: --raw. Enter watches it, …", below the
+// list.
+std::string watched_choice(const CoursePuzzle& chosen);
+
 // All keys, a line each.
 std::string watch_help();
 

@@ -30,7 +30,8 @@ class TextReport : public Report {
       show_example(result);
       show_failure(result);
       show_mistakes(result);
-      fmt::print("{}", findings_text(result, most_findings, colour_));
+      const std::string found = findings_text(result, most_findings, colour_);
+      fmt::print("{}", look_.columns ? folded(found, *look_.columns) : found);
     }
     print_folded(verdict_text(result, colour_));
     if (const std::string step = next_step(result, look_.options); !step.empty()) {

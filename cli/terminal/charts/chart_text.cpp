@@ -6,76 +6,14 @@
 #include <cstdlib>
 #include <set>
 
+#include "cli/terminal/charts/canvas.hpp"
 #include "cli/terminal/charts/chart_layout.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
 namespace {
 
-constexpr int dots_across = 2, dots_down = 4;  // of a cell
-
-// Characters in cells, and dots of curves where no character is.
-class Canvas {
- public:
-  Canvas(int columns, int rows, bool is_ascii)
-      : columns_(columns),
-        rows_(rows),
-        is_ascii_(is_ascii),
-        cells_(static_cast<size_t>(columns * rows)),
-        dots_(cells_.size(), 0) {}
-
-  int columns() const { return columns_; }
-  int rows() const { return rows_; }
-  bool is_ascii() const { return is_ascii_; }
-
-  void dot(int x, int y) {
-    if (x < 0 || y < 0 || x >= columns_ * dots_across || y >= rows_ * dots_down) return;
-    // Braille counts its dots down the left column, down the right one, then the last row.
-    constexpr unsigned char bits[dots_down][dots_across] = {
-        {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-    dots_[index(x / dots_across, y / dots_down)] |= bits[y % dots_down][x % dots_across];
-  }
-
-  void put(int column, int row, const std::string& character) {
-    if (column < 0 || row < 0 || column >= columns_ || row >= rows_) return;
-    cells_[index(column, row)] = character;
-  }
-
-  void write(int column, int row, const std::string& text) {
-    for (size_t i = 0; i < text.size();) {
-      size_t next = i + 1;  // a character of UTF-8 at a time
-      while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0) == 0x80) ++next;
-      put(column++, row, text.substr(i, next - i));
-      i = next;
-    }
-  }
-
-  bool is_free(int column, int row) const { return cells_[index(column, row)].empty(); }
-
-  std::string row_text(int row) const {
-    std::string text;
-    for (int c = 0; c < columns_; ++c) {
-      const size_t i = index(c, row);
-      text += !cells_[i].empty() ? cells_[i] : dots_[i] == 0 ? " " : is_ascii_ ? "." : braille(i);
-    }
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text;
-  }
-
- private:
-  size_t index(int column, int row) const { return static_cast<size_t>(row * columns_ + column); }
-
-  std::string braille(size_t i) const {
-    const unsigned code = 0x2800u + dots_[i];
-    return {static_cast<char>(0xE0 | (code >> 12)), static_cast<char>(0x80 | ((code >> 6) & 0x3F)),
-            static_cast<char>(0x80 | (code & 0x3F))};
-  }
-
-  int columns_, rows_;
-  bool is_ascii_;
-  std::vector<std::string> cells_;
-  std::vector<unsigned char> dots_;
-};
+constexpr int dots_across = Canvas::dots_across, dots_down = Canvas::dots_down;
 
 std::string marker_text(Marker marker, bool is_ascii) {
   switch (marker) {
@@ -104,22 +42,11 @@ Dots to_dots(const Chart& chart, const Canvas& canvas, double x, double y) {
           (1 - fraction(chart.y, y)) * (canvas.rows() * dots_down - 1)};
 }
 
-void draw_line(Canvas& canvas, const Dots& from, const Dots& to, bool is_dashed) {
-  constexpr int dash = 3;
-  const double steps = std::ceil(std::max(std::abs(to.x - from.x), std::abs(to.y - from.y)));
-  for (int i = 0; i <= static_cast<int>(steps); ++i) {
-    if (is_dashed && i / dash % 2 == 1) continue;
-    const double t = steps > 0 ? i / steps : 0;
-    canvas.dot(static_cast<int>(std::lround(from.x + t * (to.x - from.x))),
-               static_cast<int>(std::lround(from.y + t * (to.y - from.y))));
-  }
-}
-
 void draw_series(Canvas& canvas, const Chart& chart, const ChartSeries& series) {
   for (size_t i = 1; series.is_joined && i < series.points.size(); ++i) {
     const ChartPoint &a = series.points[i - 1], &b = series.points[i];
-    draw_line(canvas, to_dots(chart, canvas, a.x, a.y), to_dots(chart, canvas, b.x, b.y),
-              series.is_dashed);
+    const Dots from = to_dots(chart, canvas, a.x, a.y), to = to_dots(chart, canvas, b.x, b.y);
+    canvas.line(from.x, from.y, to.x, to.y, series.is_dashed);
   }
 }
 

@@ -26,10 +26,12 @@ std::string key_presses(std::string_view sent) {
       keys += sent[i] == '\r' ? enter_key : sent[i];
       continue;
     }
-    if (i + 1 == sent.size()) keys += enter_key;
+    if (i + 1 == sent.size()) keys += escape_key;
     if (++i < sent.size() && (sent[i] == '[' || sent[i] == 'O')) {
       for (++i; i < sent.size() && (sent[i] < '@' || sent[i] > '~'); ++i) {
       }
+      if (i < sent.size() && sent[i] == 'A') keys += up_key;
+      if (i < sent.size() && sent[i] == 'B') keys += down_key;
     }
   }
   return keys;

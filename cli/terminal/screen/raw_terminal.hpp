@@ -8,11 +8,14 @@
 
 namespace hippuzzle {
 
-// What Enter and Escape are among key_presses().
+// What Enter, Escape and two arrows are among key_presses(); the arrows also as Ctrl-P and Ctrl-N.
 inline constexpr char enter_key = '\n';
+inline constexpr char escape_key = '\x1b';
+inline constexpr char up_key = '\x10';
+inline constexpr char down_key = '\x0e';
 
-// The keys in what a terminal sent, without its escape sequences: the letters of an arrow key's
-// "ESC [ A" are no key presses.
+// The keys in what a terminal sent. Of its escape sequences only those of the two arrows count: the
+// letters of "ESC [ H" are no key presses.
 std::string key_presses(std::string_view sent);
 
 // At most one exists at a time. The destructor restores the terminal, and so does a crash of this

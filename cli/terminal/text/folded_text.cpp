@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 #include <vector>
 
@@ -16,7 +17,14 @@ std::string folded(const std::string& text, size_t width) {
     if (display_width(line) <= width) {
       lines.push_back(breakable(line));
     } else {
-      for (const std::string& part : wrapped(line, width)) lines.push_back(part);
+      const size_t before = lines.size();
+      // What is further in stays there, and goes on further in still.
+      const size_t indent = std::min(line.find_first_not_of(' '), width / 2);
+      const size_t hanging = indent > 0 ? indent + 2 : 0;
+      for (const std::string& part : wrapped(line, width - hanging)) {
+        const bool is_first = lines.size() == before;
+        lines.push_back(std::string(is_first ? indent : hanging, ' ') + part);
+      }
     }
   }
   return fmt::format("{}{}", fmt::join(lines, "\n"), text.ends_with('\n') ? "\n" : "");

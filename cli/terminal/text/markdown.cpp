@@ -118,10 +118,47 @@ class Renderer {
   }
 
   void code() {
+    std::vector<std::string> code;
+    size_t widest = 0;
     for (++at_; at_ < lines_.size() && !trimmed(lines_[at_]).starts_with("```"); ++at_) {
-      print("    " + styled(lines_[at_], "36"));
+      code.push_back(lines_[at_]);
+      widest = std::max(widest, display_width(code.back()));
     }
     ++at_;
+    size_t indent = 4;
+    if (style_.folds_code && widest + indent > style_.width) {
+      indent = style_.width - std::min(style_.width, widest);  // 0 where lines are broken anyway
+    }
+    for (const std::string& line : code) {
+      for (const std::string& piece : pieces(line, indent)) {
+        print(std::string(indent, ' ') + styled(piece, "36"));
+      }
+    }
+  }
+
+  // What does not fit goes on in the next line, further in.
+  std::vector<std::string> pieces(const std::string& line, size_t indent) const {
+    if (!style_.folds_code || display_width(line) + indent <= style_.width) return {line};
+    constexpr size_t hanging = 4;
+    const size_t own = std::min(line.find_first_not_of(' '), style_.width / 2);
+    const std::string first(own, ' '), next(own + hanging, ' ');
+    std::vector<std::string> lines;
+    std::string rest = line.substr(own);
+    for (bool begun = false;; begun = true) {
+      const std::string& in = begun ? next : first;
+      const size_t room = style_.width - std::min(style_.width, indent + in.size());
+      size_t end = rest.size(), at = 0;
+      if (display_width(rest) > room) {
+        for (size_t blank = rest.find(' '); blank != rest.npos; blank = rest.find(' ', blank + 1)) {
+          if (at == 0 || display_width(rest.substr(0, blank)) <= room) at = blank;
+        }
+        end = at == 0 ? rest.size() : at;
+      }
+      lines.push_back(in + rest.substr(0, end));
+      const size_t more = rest.find_first_not_of(' ', end);
+      if (more == rest.npos) return lines;
+      rest.erase(0, more);
+    }
   }
 
   void picture(const std::string& line) {
@@ -131,6 +168,9 @@ class Renderer {
     const auto file = style_.folder / line.substr(middle + 2, end - middle - 2);
     print_wrapped("[picture] ", "          ", line.substr(2, middle - 2));
     print("          " + file.string());
+    if (const std::string drawn = style_.draw ? style_.draw(file) : ""; !drawn.empty()) {
+      out_ += '\n' + drawn;
+    }
     ++at_;
   }
 

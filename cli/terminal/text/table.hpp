@@ -14,8 +14,8 @@ class Table {
 
   // One line a row, two spaces between columns; the first column is left-aligned, the others are
   // right-aligned. Columns with no cell filled are left out. Columns for which a terminal has no
-  // room stand below the others, behind the first one again.
-  std::string text() const;
+  // room stand below the others, behind the first one again. indent: blanks in front of each line.
+  std::string text(size_t indent = 0) const;
 
   // The room that all tables have from now on, in columns of a terminal; at first without limit.
   static void fold_to(size_t columns);

@@ -155,7 +155,8 @@ class Benchmark {
                      .sustained_seconds = options_.sustained_seconds,
                      .budget_seconds = options_.budget_seconds,
                      .relative_error = options_.relative_error,
-                     .least_samples = options_.least_samples,
+                     .least_samples = std::max(options_.least_samples, options_.sure_samples),
+                     .sure_samples = options_.sure_samples,
                      .most_samples = options_.most_samples,
                      .launches_may_wait = options_.launches_may_wait,
                      .seed = std::random_device()()};

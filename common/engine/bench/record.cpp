@@ -116,7 +116,17 @@ void BenchRecord::take(const Sampled& sampled) {
                          "right; every launch must do all of the work",
                          result.samples.size(), sampled.unwritten));
   }
-  progress_("measuring", std::min(1.0, seconds() / options_.budget_seconds));
+  progress_("measuring", fraction());
+}
+
+// The share of the budget that is spent, or of the samples that must be taken, whichever is less.
+double BenchRecord::fraction() const {
+  double least = std::min(1.0, seconds() / options_.budget_seconds);
+  for (const Entry& e : entries_) {
+    if (options_.sure_samples == 0 || e.result->outcome != Outcome::passed) continue;
+    least = std::min(least, static_cast<double>(e.result->samples.size()) / options_.sure_samples);
+  }
+  return least;
 }
 
 void BenchRecord::take(const BatchTimed& batch) {

@@ -54,6 +54,7 @@ class BenchRecord {
   Entry& entry(uint32_t index);
   void finish(Entry& e) const;
   double seconds() const;
+  double fraction() const;  // of the measuring
 
   std::vector<Entry> entries_;
   const BenchInputs& inputs_;

@@ -120,7 +120,11 @@ class Measurer {
              (kernel.sample_count() >= plan_.least_samples &&
               kernel.relative_error() < plan_.relative_error);
     };
-    return std::ranges::all_of(kernels_, is_done) || seconds_since(begin_) >= plan_.budget_seconds;
+    if (std::ranges::all_of(kernels_, is_done)) return true;
+    return seconds_since(begin_) >= plan_.budget_seconds &&
+           std::ranges::all_of(kernels_, [&](const TimedKernel& kernel) {
+             return kernel.sample_count() >= plan_.sure_samples;
+           });
   }
 
   // Each kernel twice on one set of inputs, there and back: what drifts meets all alike.

@@ -26,6 +26,8 @@ std::string ratio(uint64_t a, uint64_t b) {
   return text;
 }
 
+constexpr size_t further_in = 4;  // than the launch that a table is about
+
 std::string threads_table(const LaunchCounts& launch) {
   Table table({"", "a thread", "in all", "bytes in all"});
   for (const CountedAccess& counted : counted_accesses) {
@@ -39,7 +41,7 @@ std::string threads_table(const LaunchCounts& launch) {
   const CountRange& barriers = launch.of(Counted::barriers);
   if (barriers.total != 0)
     table.add({"barriers", a_thread(barriers), std::to_string(barriers.total), ""});
-  return table.text();
+  return table.text(further_in);
 }
 
 std::string access_text(const InstructionCounts& i) {
@@ -72,17 +74,7 @@ std::string requests_table(const LaunchCounts& launch, bool shared) {
     if (shared) row.push_back(std::to_string(i.conflicts));
     table.add(std::move(row));
   }
-  return any ? table.text() : "";
-}
-
-std::string indented(const std::string& text) {
-  std::string result;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
-    result += "    " + text.substr(begin, end - begin);
-    begin = end;
-  }
-  return result;
+  return any ? table.text(further_in) : "";
 }
 
 }  // namespace
@@ -105,8 +97,8 @@ std::string counts_text(const VariantResult& result) {
 }
 
 std::string counts_tables(const LaunchCounts& launch) {
-  std::string text = indented(threads_table(launch));
-  for (const bool shared : {false, true}) text += indented(requests_table(launch, shared));
+  std::string text = threads_table(launch);
+  for (const bool shared : {false, true}) text += requests_table(launch, shared);
   return text;
 }
 

@@ -1,5 +1,6 @@
 // Findings for people.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include "cli/report/words/advice.hpp"
 #include "cli/report/words/whose.hpp"
 #include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/folded_text.hpp"
 #include "engine/check/finding_rules.hpp"
 
 namespace hippuzzle {
@@ -66,8 +68,11 @@ class CheckReport : public Report {
       : style_(style), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
-    fmt::print("{}{}\n{}{}", findings_text(result, style_.most, colour_, style_.explained),
-               verdict(result), style_.counts ? counts_text(result) : "", remarks(result));
+    const std::string text = findings_text(result, style_.most, colour_, style_.explained) +
+                             verdict(result) + '\n' + (style_.counts ? counts_text(result) : "");
+    const bool is_terminal = isatty(STDOUT_FILENO) != 0;
+    const auto columns = static_cast<size_t>(std::max(terminal_size().columns, 1));
+    fmt::print("{}{}", is_terminal ? folded(text, columns) : text, remarks(result));
     std::fflush(stdout);
   }
 
