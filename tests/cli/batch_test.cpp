@@ -204,9 +204,14 @@ TEST(Selection, OnlyWhatFailedLastAndNothingAfterAFailure) {
   const CommandResult again =
       hippuzzle({"run", "--last-failed", "--backend", "cpu", "--dry-run"}, environment);
   EXPECT_EQ(again.out, "p16 --naive on cpu\n") << again.err;
-  EXPECT_EQ(hippuzzle({"run", "p01", "--timeout", "0.0001"}, environment).code, 5);
-  const CommandResult on_any =
-      hippuzzle({"run", "--last-failed", "--timeout", "0.0001"}, environment);
+  const std::vector<std::string> hangs = {"--timeout", "0.3", "--plugin-path",
+                                          fixture("kernel_never_ends").string()};
+  const auto run_hanging = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), hangs.begin(), hangs.end());
+    return hippuzzle(arguments, environment);
+  };
+  EXPECT_EQ(run_hanging({"run", "p16", "--variant", "naive", "--backend", "cpu"}).code, 5);
+  const CommandResult on_any = run_hanging({"run", "--last-failed"});
   EXPECT_EQ(on_any.code, 5) << "recorded by platform, asked for by auto: " << on_any.out;
   EXPECT_EQ(hippuzzle({"run", "--last-failed"}, environment).code, 0);
   const CommandResult none = hippuzzle({"run", "--last-failed"}, environment);
