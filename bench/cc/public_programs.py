@@ -3,10 +3,11 @@
 
     public_programs.py HIPPUZZLE SET CHECKOUT [--check] [--seconds N] [--only NAME] [--json FILE] > table.md
 
-SET is rocm-examples, hip-tests or hecbench, CHECKOUT a working tree of ROCm/rocm-examples, ROCm/hip-tests or
-zjin-lcf/HeCBench. A program is a folder with a source that has a main; it is compiled unmodified with the folders of
-headers, definitions, language and libraries that its own Makefile names, and run in its folder with the arguments that
-its Makefile's `run` gives, or the smaller ones of reduced.toml. The table has a row a program:
+SET is rocm-examples, hip-tests, hecbench or hecbench-cuda, CHECKOUT a working tree of ROCm/rocm-examples, ROCm/hip-tests or
+zjin-lcf/HeCBench. A program is a source that has a main; it is compiled unmodified with the other sources of its folder and
+with the sources, folders of headers, definitions, language and libraries that its own Makefile names. Modules that its
+Makefile or CMakeLists.txt makes (--genco) are made. It is run in its folder, or a copy that has the modules, with the
+arguments that its Makefile's `run` gives, or the smaller ones of reduced.toml. The table has a row a program:
 
     right       it ended with 0 and says that its own check passed
     ran         it ended with 0, says nothing of a check, and nothing of an error
@@ -16,11 +17,13 @@ its Makefile's `run` gives, or the smaller ones of reduced.toml. The table has a
 A checked program (--check) has its findings in the last column. Seconds are processor time.
 """
 import argparse
+import dataclasses
 import json
 import os
 import pathlib
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -35,27 +38,61 @@ NO_ERROR = re.compile(
 RIGHT = re.compile(r'\b(pass(ed|es)?|success(ful(ly)?)?|correct|verified|validated|valid|ok|match(es|ed)?)\b', re.I)
 
 
+SOURCES = ('.hip', '.cpp', '.cu')
+
+
+@dataclasses.dataclass
+class Program:
+    name: str
+    folder: pathlib.Path
+    sources: list
+    includes: list
+    modules: list = dataclasses.field(default_factory=list)  # a source, and the file that it is made
+
+
+def has_main(source):
+    return re.search(r'\bmain *\(', source.read_text(errors='replace')) is not None
+
+
+# What the Makefile or CMakeLists.txt makes by --genco: "source -o file", or "-o $@ $<" under "file: source".
+def modules_of(folder, text):
+    made = re.findall(r'--genco\s+\S*?([\w.]+\.(?:hip|cpp))\s+-o\s+([\w.]+)', text)
+    made += [(source, file) for file, source in re.findall(r'^([\w.]+): ([\w.]+)\n\t.*--genco -o \$@ \$<', text, re.M)]
+    return [(folder / source, file) for source, file in made]
+
+
+# The programs of a folder: one for each source with a main, with those that have none.
+def programs_of(root, folder, mains, includes):
+    text = ''.join((folder / name).read_text(errors='replace') for name in ('Makefile', 'CMakeLists.txt') if (folder / name).exists())
+    modules = modules_of(folder, text)
+    named = [folder / name for name in re.findall(r'[\w./]+/[\w.]+\.(?:hip|cpp)\b', text) if not name.startswith(('.', '/'))]
+    others = sorted({p for p in (*folder.iterdir(), *named) if p.suffix in SOURCES and p.exists() and not has_main(p)})
+    others = [p for p in others if p not in [source for source, _ in modules]]
+    includes = includes + [folder / name for name in re.findall(r'-I *([\w./]+)', text) if (folder / name).is_dir()]
+    for source in mains:
+        name = str(folder.relative_to(root)) + (f'/{source.stem}' if len(mains) > 1 else '')
+        yield Program(name, folder, [source, *others], includes, modules)
+
+
 def rocm_examples(root):
     for part in ('HIP-Basic', 'Applications'):
-        for source in sorted((root / part).rglob('main.hip')):
-            if 'hipify' in source.parts:
-                continue
-            yield source.parent, sorted(source.parent.glob('*.hip')), [root / 'Common']
+        for source in sorted((root / part).rglob('main.*')):
+            if source.suffix in ('.hip', '.cpp') and 'hipify' not in source.parts:
+                yield from programs_of(root, source.parent, [source], [root / 'Common'])
 
 
 def hip_tests(root):
     for makefile in sorted((root / 'samples').rglob('CMakeLists.txt')):
         folder = makefile.parent
-        sources = sorted(p for p in folder.glob('*.cpp')) + sorted(folder.glob('*.hip'))
-        if any('main(' in s.read_text(errors='replace') for s in sources):
-            yield folder, sources, [root / 'samples/common', folder]
+        mains = sorted(p for p in folder.iterdir() if p.suffix in ('.hip', '.cpp') and has_main(p))
+        yield from programs_of(root, folder, mains, [root / 'samples/common', folder])
 
 
-# Folders src/*-hip in byte order with one source main.cu, no header, no ../ in the Makefile, under 300 lines; of these
-# 60, spread evenly.
-def hecbench(root):
+# Folders src/*-hip (or -cuda) in byte order with one source main.cu, no header, no ../ in the Makefile, under 300 lines;
+# of these 60, spread evenly.
+def hecbench(root, kind='hip'):
     fitting = []
-    for folder in sorted((root / 'src').glob('*-hip'), key=lambda p: p.name.encode()):
+    for folder in sorted((root / 'src').glob(f'*-{kind}'), key=lambda p: p.name.encode()):
         files = [p for p in folder.iterdir() if p.suffix in ('.cu', '.cpp', '.h', '.hpp', '.cuh', '.cc', '.c')]
         makefile = folder / 'Makefile'
         if [p.name for p in files] != ['main.cu'] or not makefile.exists():
@@ -63,14 +100,18 @@ def hecbench(root):
         if '../' in makefile.read_text(errors='replace'):
             continue
         if len(files[0].read_text(errors='replace').splitlines()) < 300:
-            fitting.append((folder, files, []))
+            fitting.append(Program(str(folder.relative_to(root)), folder, files, []))
     for k in range(min(60, len(fitting))):
         yield fitting[len(fitting) * k // 60]
 
 
+def hecbench_cuda(root):
+    return hecbench(root, 'cuda')
+
+
 TABLE = tomllib.loads(pathlib.Path(__file__).with_name('reduced.toml').read_text())
 JUDGED = TABLE['judged']
-SETS = {'rocm-examples': rocm_examples, 'hip-tests': hip_tests, 'hecbench': hecbench}
+SETS = {'rocm-examples': rocm_examples, 'hip-tests': hip_tests, 'hecbench': hecbench, 'hecbench-cuda': hecbench_cuda}
 
 
 def makefile_text(folder):
@@ -86,11 +127,16 @@ def of_makefile(folder):
     return [*re.findall(r'(?<!\S)-std=(?:c|gnu)\+\+\w+', text)[:1], *defined], libraries
 
 
+# A program's name in reduced.toml, where CUDA's spelling of a program of HeCBench is as HIP's.
+def reduced_name(program):
+    return re.sub('-cuda$', '-hip', pathlib.Path(program.name).name)
+
+
 # The arguments of a program: reduced.toml's, or those of the first line under `run:`.
-def arguments_of(folder, reduced):
-    if folder.name in reduced:
-        return reduced[folder.name].split()
-    line = re.search(r'^run:[^\n]*\n\t[^\n]*\./\S+([^\n;&|]*)', makefile_text(folder), re.M)
+def arguments_of(program, reduced):
+    if reduced_name(program) in reduced:
+        return reduced[reduced_name(program)].split()
+    line = re.search(r'^run:[^\n]*\n\t[^\n]*\./\S+([^\n;&|]*)', makefile_text(program.folder), re.M)
     return line.group(1).split() if line and '$' not in line.group(1) else []
 
 
@@ -138,11 +184,26 @@ def findings_of(record):
     return lines
 
 
-def compile_command(options, folder, sources, includes, program):
-    defined, libraries = of_makefile(folder)
+def compile_command(options, program, sources, includes, output):
+    defined, libraries = of_makefile(program.folder)
     command = [options.hippuzzle.resolve(), 'cc', *(['--check'] if options.check else []), '-w', *defined]
-    command += ['-fsyntax-only'] if options.compile_only else ['-o', program]
+    command += ['-fsyntax-only'] if options.compile_only else ['-o', output]
     return command + [f'-I{i}' for i in includes] + sources + libraries
+
+
+# The folder that a program is run in: its own, or a copy with its modules. None where one does not compile.
+def place_of(options, program, scratch):
+    if not program.modules:
+        return program.folder, ''
+    place = scratch / 'place'
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(program.folder, place)
+    for source, file in program.modules:
+        code, text, _ = run([options.hippuzzle.resolve(), 'cc', '-w', '--genco', *(f'-I{i}' for i in program.includes), source,
+                             '-o', place / file], program.folder, 300)
+        if code != 0:
+            return None, text
+    return place, ''
 
 
 def first_error(text):
@@ -163,24 +224,28 @@ def smaller(sources, sizes, scratch):
 
 
 # A row of the table, as a dictionary.
-def measure(options, folder, sources, includes, reduced, scratch):
-    program, record = scratch / 'program', scratch / 'findings.json'
+def measure(options, program, reduced, scratch):
+    built, record = scratch / 'program', scratch / 'findings.json'
     record.unlink(missing_ok=True)
-    row = {'program': str(folder.relative_to(options.checkout.resolve())), 'compiled': 'no', 'how': '', 'seconds': '', 'note': ''}
-    code, text, _ = run(compile_command(options, folder, sources, includes, program), folder, 300)
-    if code != 0:
+    row = {'program': program.name, 'compiled': 'no', 'how': '', 'seconds': '', 'note': ''}
+    code, text, _ = run(compile_command(options, program, program.sources, program.includes, built), program.folder, 300)
+    place = None
+    if code == 0 and not options.compile_only:
+        place, text = place_of(options, program, scratch)
+    if code != 0 or (place is None and not options.compile_only):
         return {**row, 'note': first_error(text)[-150:], 'output': text}
     row['compiled'] = 'yes'
     if options.compile_only:
         return row
-    if folder.name in reduced.get('sizes', {}):
-        code, text, _ = run(compile_command(options, folder, smaller(sources, reduced['sizes'][folder.name], scratch),
-                                            [*includes, folder], program), folder, 300)
+    sizes = reduced.get('sizes', {}).get(reduced_name(program))
+    if sizes:
+        copies = smaller(program.sources, sizes, scratch)
+        code, text, _ = run(compile_command(options, program, copies, [*program.includes, program.folder], built), program.folder, 300)
         if code != 0:
             return {**row, 'how': 'smaller copy', 'note': first_error(text)[-150:], 'output': text}
-    arguments = arguments_of(folder, reduced)
+    arguments = arguments_of(program, reduced)
     environment = {**os.environ, 'HIPPUZZLE_CHECK': f'format=json:log_path={record}:blocks={options.blocks}'}
-    code, text, seconds = run([program, *arguments], folder, options.seconds, environment)
+    code, text, seconds = run([built, *arguments], place, options.seconds, environment)
     found = findings_of(record)
     how = verdict(0 if code == 4 and found else code, text)
     row |= {'how': JUDGED.get(row['program'], how) if how == 'says wrong' else how, 'seconds': f'{seconds:.1f}', 'output': text}
@@ -199,15 +264,14 @@ def main():
     parser.add_argument('--compile-only', action='store_true')
     parser.add_argument('--json', type=pathlib.Path, help='where to write the rows with what the programs printed')
     options = parser.parse_args()
-    reduced = TABLE.get(options.set, {})
+    reduced = TABLE.get(options.set.removesuffix('-cuda'), {})
     rows = []
     print('| program | compiled | ran | seconds | note |\n|---|---|---|---|---|', flush=True)
     with tempfile.TemporaryDirectory() as scratch:
-        for folder, sources, includes in SETS[options.set](options.checkout.resolve()):
-            name = str(folder.relative_to(options.checkout.resolve()))
-            if options.only and not any(part in name for part in options.only):
+        for program in SETS[options.set](options.checkout.resolve()):
+            if options.only and not any(part in program.name for part in options.only):
                 continue
-            row = measure(options, folder, sources, includes, reduced, pathlib.Path(scratch))
+            row = measure(options, program, reduced, pathlib.Path(scratch))
             rows.append(row)
             cells = (row['program'], row['compiled'], row['how'], row['seconds'], row['note'].replace('|', '\\|'))
             print('| ' + ' | '.join(cells) + ' |', flush=True)
