@@ -42,7 +42,7 @@ function(hippuzzle_write_cuda_names file)
       list(APPEND names hiprand_${what}${count} hiprand_${what}${count}_double)
     endforeach()
   endforeach()
-  list(FILTER names INCLUDE REGEX "^(hip[A-Z]|hiprand|HIPRAND_|hipblas|HIPBLAS_|HIP_[RC]_|make_hip)")
+  list(FILTER names INCLUDE REGEX "^(hip[A-Z]|hiprand|HIPRAND_|hipblas|HIPBLAS(LT)?_|HIP_[RC]_|make_hip)")
   list(FILTER names EXCLUDE REGEX "(_t__|^hipblas$|^hiprand_kernel$)")
   list(REMOVE_DUPLICATES names)
   list(SORT names)
@@ -53,7 +53,7 @@ function(hippuzzle_write_cuda_names file)
     string(REGEX REPLACE "^make_hip" "make_cuda" cuda ${cuda})
     string(REGEX REPLACE "^hipDeviceAttribute([A-Z])" "cudaDevAttr\\1" cuda ${cuda})
     string(REGEX REPLACE "^hip(rand|blas)" "cu\\1" cuda ${cuda})
-    string(REGEX REPLACE "^HIP(RAND|BLAS)_" "CU\\1_" cuda ${cuda})
+    string(REGEX REPLACE "^HIP(RAND|BLAS|BLASLT)_" "CU\\1_" cuda ${cuda})
     string(REGEX REPLACE "^hip((Float|Double)?Complex)" "cu\\1" cuda ${cuda})
     string(REGEX REPLACE "^hipC(real|imag|onj|abs|add|sub|mul|div|fma)f?$" "\\0" cuda ${cuda})
     if(cuda MATCHES "^hipC(real|imag|abs|add|sub|mul|div|fma)f?$" OR cuda MATCHES "^hipConjf?$")
@@ -69,7 +69,8 @@ function(hippuzzle_write_cuda_names file)
           "cudaDevAttrMultiProcessorCount hipDeviceAttributeMultiprocessorCount"
           "cudaDevAttrGlobalMemoryBusWidth hipDeviceAttributeMemoryBusWidth"
           "cudaDevAttrMaxThreadsPerMultiProcessor hipDeviceAttributeMaxThreadsPerMultiProcessor"
-          "cudaDevAttrMultiGpuBoardGroupID hipDeviceAttributeIsMultiGpuBoard"
+          "cudaDevAttrMaxSharedMemoryPerBlockOptin hipDeviceAttributeSharedMemPerBlockOptin"
+          "cudaDevAttrReservedSharedMemoryPerBlock hipDeviceAttributeReservedSharedMemPerBlock"
           "cudaMemoryTypeUnregistered hipMemoryTypeHost" "cudaMemoryTypeManaged hipMemoryTypeUnified"
           "cudaFuncCache hipFuncCache_t" "cudaLimit hipLimit_t" "cudaPointerAttributes hipPointerAttribute_t"
           "cudaStreamLegacy nullptr" "cudaThreadSynchronize hipDeviceSynchronize"

@@ -71,8 +71,13 @@ constexpr std::array<string_view, 8> of_gpus_with_value = {
 constexpr std::array<string_view, 14> in_headers = {
     "amd_comgr", "hsa-runtime64", "hiprand", "rocrand", "amdhip64",  "hiprtc", "hiprtc-builtins",
     "hip_hcc",   "curand",        "cudart",  "cuda",    "cudadevrt", "nvrtc",  "roctx64"};
-constexpr std::array<std::pair<string_view, string_view>, 2> stands_in = {
-    {{"hipblas", "openblas"}, {"cublas", "openblas"}}};
+constexpr std::array<std::pair<string_view, string_view>, 6> stands_in = {
+    {{"hipblas", "openblas"},
+     {"cublas", "openblas"},
+     {"hipblaslt", "openblas"},
+     {"cublasLt", "openblas"},
+     {"hipsolver", "openblas"},
+     {"cusolver", "openblas"}}};
 
 class Reader {
  public:

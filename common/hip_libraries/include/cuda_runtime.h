@@ -3,3 +3,5 @@
 
 #include <hip/hip_runtime.h>
 #include <hip_libraries/cuda_names.h>
+#include <hip_libraries/cuda_atomics.hpp>
+#include <hip_libraries/cuda_intrinsics.hpp>

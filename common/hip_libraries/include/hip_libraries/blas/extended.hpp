@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <hip_libraries/blas/level_3.hpp>
+#include <limits>
 #include <vector>
 
 namespace hip_libraries {
@@ -298,3 +299,16 @@ inline hipblasStatus_t hipblasHgemmStridedBatched(
   }
   return batches < 0 ? HIPBLAS_STATUS_INVALID_VALUE : HIPBLAS_STATUS_SUCCESS;
 }
+
+// With counts of 64 bits. OpenBLAS's are of 32, and a vector that has more elements is refused.
+#define HIP_LIBRARIES_64(name)                                                           \
+  template <typename... Arguments>                                                       \
+  hipblasStatus_t name##_64(hipblasHandle_t handle, std::int64_t n, Arguments... more) { \
+    if (n > std::numeric_limits<int>::max()) return HIPBLAS_STATUS_NOT_SUPPORTED;        \
+    return name(handle, static_cast<int>(n), more...);                                   \
+  }
+HIP_LIBRARIES_64(hipblasDotEx)
+HIP_LIBRARIES_64(hipblasNrm2Ex)
+HIP_LIBRARIES_64(hipblasAxpyEx)
+HIP_LIBRARIES_64(hipblasScalEx)
+#undef HIP_LIBRARIES_64
