@@ -18,7 +18,8 @@ class CcProgram : public ::testing::TestWithParam<const char*> {
     const fs::path source = fs::path(HIPPUZZLE_CC_PROGRAMS) / GetParam();
     words.push_back(source.string() + (fs::exists(source.string() + ".cu") ? ".cu" : ".hip"));
     words.insert(words.end(), {"-o", program_, "-lhipblas"});
-    if (std::string_view(GetParam()) != "blas") words.pop_back();
+    const std::string_view name = GetParam();
+    if (name != "blas" && name != "blas_lt" && name != "solver") words.pop_back();
     const CommandResult built = hippuzzle(words);
     const bool lacks_package = built.err.find("; install lib") != std::string::npos;
     if (lacks_package || built.code == 77) GTEST_SKIP() << built.err;
@@ -84,7 +85,8 @@ INSTANTIATE_TEST_SUITE_P(Streams, CcStreamProgram, ::testing::Values("streams"))
 INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                          ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust",
                                            "cuda_names", "textures", "conversions", "graphs",
-                                           "modules"),
+                                           "modules", "small_floats", "driver_arrays", "devices",
+                                           "amd_builtins", "solver", "blas_lt"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

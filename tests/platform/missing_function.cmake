@@ -19,7 +19,7 @@ if(NOT result EQUAL 0)
   message(FATAL_ERROR "the source without a missing function does not compile:\n${message}")
 endif()
 
-foreach(name IN ITEMS __builtin_amdgcn_s_sleep hipGraphCreate tex1Dfetch __trap_handler)
+foreach(name IN ITEMS __builtin_amdgcn_s_sendmsg hipGraphCreate tex1Dfetch __trap_handler)
   compile("(void)${name}(0);" result message)
   if(result EQUAL 0)
     message(FATAL_ERROR "${name} compiles, although nothing defines it")

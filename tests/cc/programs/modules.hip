@@ -87,6 +87,20 @@ static void modules() {
   void* only[] = {&values};
   EXPECT_OK(hipModuleLaunchKernel(triple, 1, 1, 1, 4, 1, 1, 0, nullptr, only, nullptr));
   EXPECT(to_host(values, 4)[0] == 6333);
+  // A grid in threads, of whole blocks, between two events.
+  hipEvent_t before, after;
+  EXPECT_OK(hipEventCreate(&before));
+  EXPECT_OK(hipEventCreate(&after));
+  EXPECT_OK(hipExtModuleLaunchKernel(triple, 4, 1, 1, 4, 1, 1, 0, nullptr, only, nullptr, before,
+                                     after, 0));
+  EXPECT_OK(hipEventQuery(after));
+  EXPECT(to_host(values, 4)[0] == 18999);
+  EXPECT_OK(hipHccModuleLaunchKernel(triple, 4, 1, 1, 4, 1, 1, 0, nullptr, only, nullptr));
+  EXPECT(to_host(values, 4)[0] == 56997);
+  EXPECT(hipExtModuleLaunchKernel(triple, 5, 1, 1, 4, 1, 1, 0, nullptr, only, nullptr) ==
+         hipErrorInvalidValue);
+  EXPECT_OK(hipEventDestroy(before));
+  EXPECT_OK(hipEventDestroy(after));
   int most = 0, blocks = 0;
   EXPECT_OK(hipFuncGetAttribute(&most, HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, add));
   EXPECT(most == 1024);

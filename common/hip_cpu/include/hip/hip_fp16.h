@@ -174,3 +174,14 @@ inline __half2 h2sqrt(__half2 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
 inline __half2 h2exp(__half2 a) { return {hexp(a.x), hexp(a.y)}; }
 inline __half2 h2log(__half2 a) { return {hlog(a.x), hlog(a.y)}; }
 inline __half2 h2rcp(__half2 a) { return {hrcp(a.x), hrcp(a.y)}; }
+
+// Of a pair both are added in one step.
+inline __half atomicAdd(__half* address, __half value) {
+  return hip_cpu::atomic_update(address, [value](__half old) { return old + value; });
+}
+inline __half2 atomicAdd(__half2* address, __half2 value) {
+  return hip_cpu::atomic_update(address, [value](__half2 old) { return old + value; });
+}
+inline __half2 unsafeAtomicAdd(__half2* address, __half2 value) {
+  return atomicAdd(address, value);
+}

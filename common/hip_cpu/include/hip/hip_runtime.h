@@ -7,6 +7,7 @@
 
 #include <hip/hip_runtime_api.h>
 
+#include <hip_cpu/amdgcn_builtins.hpp>
 #include <hip_cpu/atomics.hpp>
 #include <hip_cpu/builtins.hpp>
 #include <hip_cpu/clock.hpp>

@@ -34,6 +34,48 @@ struct hipArray {
 using hipArray_t = hipArray*;
 using hipArray_const_t = const hipArray*;
 
+// The driver's words for the same: a channel's type, how many of them, and the sides.
+enum hipArray_Format {
+  HIP_AD_FORMAT_UNSIGNED_INT8 = 0x01,
+  HIP_AD_FORMAT_UNSIGNED_INT16 = 0x02,
+  HIP_AD_FORMAT_UNSIGNED_INT32 = 0x03,
+  HIP_AD_FORMAT_SIGNED_INT8 = 0x08,
+  HIP_AD_FORMAT_SIGNED_INT16 = 0x09,
+  HIP_AD_FORMAT_SIGNED_INT32 = 0x0a,
+  HIP_AD_FORMAT_HALF = 0x10,
+  HIP_AD_FORMAT_FLOAT = 0x20,
+};
+
+struct HIP_ARRAY_DESCRIPTOR {
+  size_t Width, Height;
+  hipArray_Format Format;
+  unsigned NumChannels;
+};
+
+struct HIP_ARRAY3D_DESCRIPTOR {
+  size_t Width, Height, Depth;
+  hipArray_Format Format;
+  unsigned NumChannels;
+  unsigned Flags;
+};
+
+// A rectangle's copy. Of each side the memory type says which of host, device and array is read.
+struct hip_Memcpy2D {
+  size_t srcXInBytes, srcY;
+  hipMemoryType srcMemoryType;
+  const void* srcHost;
+  hipDeviceptr_t srcDevice;
+  hipArray_t srcArray;
+  size_t srcPitch;
+  size_t dstXInBytes, dstY;
+  hipMemoryType dstMemoryType;
+  void* dstHost;
+  hipDeviceptr_t dstDevice;
+  hipArray_t dstArray;
+  size_t dstPitch;
+  size_t WidthInBytes, Height;
+};
+
 enum hipResourceType {
   hipResourceTypeArray = 0,
   hipResourceTypeMipmappedArray = 1,
@@ -93,6 +135,10 @@ hipError_t hipMalloc3DArray(hipArray_t* array, const hipChannelFormatDesc* desc,
                             unsigned flags);
 hipError_t hipFreeArray(hipArray_t array);
 hipError_t hipArrayDestroy(hipArray_t array);
+hipError_t hipArrayCreate(hipArray_t* array, const HIP_ARRAY_DESCRIPTOR* desc);
+hipError_t hipArray3DCreate(hipArray_t* array, const HIP_ARRAY3D_DESCRIPTOR* desc);
+hipError_t hipArrayGetDescriptor(HIP_ARRAY_DESCRIPTOR* desc, hipArray_t array);
+hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR* desc, hipArray_t array);
 hipError_t hipGetChannelDesc(hipChannelFormatDesc* desc, hipArray_const_t array);
 
 // Offsets in the array are bytes across and rows down.
@@ -113,6 +159,10 @@ hipError_t hipMemcpyFromArray(void* to, hipArray_const_t from, size_t x, size_t 
                               hipMemcpyKind kind);
 hipError_t hipMemcpyHtoA(hipArray_t to, size_t offset, const void* from, size_t bytes);
 hipError_t hipMemcpyAtoH(void* to, hipArray_t from, size_t offset, size_t bytes);
+
+hipError_t hipMemcpyParam2D(const hip_Memcpy2D* copy);
+hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D* copy, hipStream_t stream = nullptr);
+hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D* copy);
 
 hipError_t hipCreateTextureObject(hipTextureObject_t* texture, const hipResourceDesc* resource,
                                   const hipTextureDesc* description,

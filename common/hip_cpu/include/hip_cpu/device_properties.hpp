@@ -25,8 +25,17 @@ struct hipDeviceArch_t {
   unsigned hasDynamicParallelism : 1;
 };
 
+// A number that no two devices have in common.
+struct hipUUID_t {
+  char bytes[16];
+};
+using hipUUID = hipUUID_t;
+
 struct hipDeviceProp_t {
   char name[256];
+  hipUUID uuid;
+  char luid[8];
+  unsigned luidDeviceNodeMask;
   size_t totalGlobalMem;
   size_t sharedMemPerBlock;
   int regsPerBlock;
@@ -72,50 +81,135 @@ struct hipDeviceProp_t {
   int pageableMemoryAccess;
   int pageableMemoryAccessUsesHostPageTables;
   int maxTexture1D;
+  int maxTexture1DMipmap;
+  int maxTexture1DLinear;
+  int maxTexture1DLayered[2];
   int maxTexture2D[2];
+  int maxTexture2DMipmap[2];
+  int maxTexture2DLinear[3];
+  int maxTexture2DGather[2];
+  int maxTexture2DLayered[3];
   int maxTexture3D[3];
+  int maxTexture3DAlt[3];
+  int maxTextureCubemap;
+  int maxTextureCubemapLayered[2];
+  int maxSurface1D;
+  int maxSurface1DLayered[2];
+  int maxSurface2D[2];
+  int maxSurface2DLayered[3];
+  int maxSurface3D[3];
+  int maxSurfaceCubemap;
+  int maxSurfaceCubemapLayered[2];
+  size_t surfaceAlignment;
+  int deviceOverlap;  // streams copy beside kernels
+  int asyncEngineCount;
+  int unifiedAddressing;
+  int persistingL2CacheMaxSize;
+  int streamPrioritiesSupported;
+  int globalL1CacheSupported;
+  int localL1CacheSupported;
+  size_t sharedMemPerMultiprocessor;
+  size_t sharedMemPerBlockOptin;
+  size_t reservedSharedMemPerBlock;
+  int regsPerMultiprocessor;
+  int maxBlocksPerMultiProcessor;
+  int multiGpuBoardGroupID;
+  int hostNativeAtomicSupported;
+  int singleToDoublePrecisionPerfRatio;
+  int computePreemptionSupported;
+  int canUseHostPointerForRegisteredMem;
+  int accessPolicyMaxWindowSize;
+  int hostRegisterSupported;
+  int hostRegisterReadOnlySupported;
+  int sparseHipArraySupported;
+  int deferredMappingHipArraySupported;
+  int timelineSemaphoreInteropSupported;
+  int memoryPoolsSupported;
+  unsigned memoryPoolSupportedHandleTypes;
+  int gpuDirectRDMASupported;
+  unsigned gpuDirectRDMAFlushWritesOptions;
+  int gpuDirectRDMAWritesOrdering;
+  int ipcEventSupported;
+  int clusterLaunch;
+  int unifiedFunctionPointers;
+  int cooperativeMultiDeviceUnmatchedFunc;
+  int cooperativeMultiDeviceUnmatchedGridDim;
+  int cooperativeMultiDeviceUnmatchedBlockDim;
+  int cooperativeMultiDeviceUnmatchedSharedMem;
 };
 
 enum hipDeviceAttribute_t {
   hipDeviceAttributeEccEnabled = 0,
+  hipDeviceAttributeAsyncEngineCount = 2,
   hipDeviceAttributeCanMapHostMemory = 3,
+  hipDeviceAttributeCanUseHostPointerForRegisteredMem = 4,
   hipDeviceAttributeClockRate = 5,
   hipDeviceAttributeComputeMode = 6,
+  hipDeviceAttributeComputePreemptionSupported = 7,
   hipDeviceAttributeConcurrentKernels = 8,
   hipDeviceAttributeConcurrentManagedAccess = 9,
   hipDeviceAttributeCooperativeLaunch = 10,
+  hipDeviceAttributeCooperativeMultiDeviceLaunch = 11,
+  hipDeviceAttributeDeviceOverlap = 12,
   hipDeviceAttributeDirectManagedMemAccessFromHost = 13,
+  hipDeviceAttributeGlobalL1CacheSupported = 14,
+  hipDeviceAttributeHostNativeAtomicSupported = 15,
   hipDeviceAttributeIntegrated = 16,
+  hipDeviceAttributeIsMultiGpuBoard = 17,
   hipDeviceAttributeKernelExecTimeout = 18,
   hipDeviceAttributeL2CacheSize = 19,
+  hipDeviceAttributeLocalL1CacheSupported = 20,
   hipDeviceAttributeComputeCapabilityMajor = 23,
   hipDeviceAttributeManagedMemory = 24,
+  hipDeviceAttributeMaxBlocksPerMultiProcessor = 25,
   hipDeviceAttributeMaxBlockDimX = 26,
   hipDeviceAttributeMaxBlockDimY = 27,
   hipDeviceAttributeMaxBlockDimZ = 28,
   hipDeviceAttributeMaxGridDimX = 29,
   hipDeviceAttributeMaxGridDimY = 30,
   hipDeviceAttributeMaxGridDimZ = 31,
-  hipDeviceAttributeMaxThreadsPerBlock = 56,
-  hipDeviceAttributeMaxThreadsPerMultiProcessor = 57,
-  hipDeviceAttributeMemoryBusWidth = 59,
-  hipDeviceAttributeMemoryClockRate = 60,
-  hipDeviceAttributeComputeCapabilityMinor = 61,
-  hipDeviceAttributeMultiprocessorCount = 63,
-  hipDeviceAttributePageableMemoryAccess = 65,
-  hipDeviceAttributePciBusId = 67,
-  hipDeviceAttributePciDeviceId = 68,
   hipDeviceAttributeMaxTexture1DWidth = 39,
   hipDeviceAttributeMaxTexture2DWidth = 43,
   hipDeviceAttributeMaxTexture2DHeight = 44,
   hipDeviceAttributeMaxTexture3DWidth = 49,
   hipDeviceAttributeMaxTexture3DHeight = 50,
   hipDeviceAttributeMaxTexture3DDepth = 51,
+  hipDeviceAttributeMaxThreadsPerBlock = 56,
+  hipDeviceAttributeMaxThreadsPerMultiProcessor = 57,
+  hipDeviceAttributeMaxPitch = 58,
+  hipDeviceAttributeMemoryBusWidth = 59,
+  hipDeviceAttributeMemoryClockRate = 60,
+  hipDeviceAttributeComputeCapabilityMinor = 61,
+  hipDeviceAttributeMultiGpuBoardGroupID = 62,
+  hipDeviceAttributeMultiprocessorCount = 63,
+  hipDeviceAttributePageableMemoryAccess = 65,
+  hipDeviceAttributePageableMemoryAccessUsesHostPageTables = 66,
+  hipDeviceAttributePciBusId = 67,
+  hipDeviceAttributePciDeviceId = 68,
+  hipDeviceAttributePciDomainID = 69,
+  hipDeviceAttributePersistingL2CacheMaxSize = 70,
   hipDeviceAttributeMaxRegistersPerBlock = 71,
+  hipDeviceAttributeMaxRegistersPerMultiprocessor = 72,
+  hipDeviceAttributeReservedSharedMemPerBlock = 73,
   hipDeviceAttributeMaxSharedMemoryPerBlock = 74,
+  hipDeviceAttributeSharedMemPerBlockOptin = 75,
+  hipDeviceAttributeSharedMemPerMultiprocessor = 76,
+  hipDeviceAttributeSingleToDoublePrecisionPerfRatio = 77,
+  hipDeviceAttributeStreamPrioritiesSupported = 78,
+  hipDeviceAttributeTccDriver = 80,
+  hipDeviceAttributeTextureAlignment = 81,
+  hipDeviceAttributeTexturePitchAlignment = 82,
   hipDeviceAttributeTotalConstantMemory = 83,
   hipDeviceAttributeUnifiedAddressing = 85,
   hipDeviceAttributeWarpSize = 87,
+  hipDeviceAttributeMemoryPoolsSupported = 88,
+  hipDeviceAttributeHostRegisterSupported = 90,
+  hipDeviceAttributeClockInstructionRate = 10000,
   hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 10002,
+  hipDeviceAttributeIsLargeBar = 10011,
+  hipDeviceAttributeAsicRevision = 10012,
   hipDeviceAttributeImageSupport = 10014,
+  hipDeviceAttributePhysicalMultiProcessorCount = 10015,
+  hipDeviceAttributeFineGrainSupport = 10016,
+  hipDeviceAttributeWallClockRate = 10017,
 };

@@ -62,6 +62,18 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned grid_x, unsign
                                  unsigned grid_z, unsigned block_x, unsigned block_y,
                                  unsigned block_z, unsigned dynamic_shared_bytes,
                                  hipStream_t stream, void** arguments, void** extra);
+// The grid in threads, which must be whole blocks, and events before and behind.
+hipError_t hipExtModuleLaunchKernel(hipFunction_t function, unsigned threads_x, unsigned threads_y,
+                                    unsigned threads_z, unsigned block_x, unsigned block_y,
+                                    unsigned block_z, size_t dynamic_shared_bytes,
+                                    hipStream_t stream, void** arguments, void** extra,
+                                    hipEvent_t start = nullptr, hipEvent_t stop = nullptr,
+                                    unsigned flags = 0);
+hipError_t hipHccModuleLaunchKernel(hipFunction_t function, unsigned threads_x, unsigned threads_y,
+                                    unsigned threads_z, unsigned block_x, unsigned block_y,
+                                    unsigned block_z, size_t dynamic_shared_bytes,
+                                    hipStream_t stream, void** arguments, void** extra,
+                                    hipEvent_t start = nullptr, hipEvent_t stop = nullptr);
 hipError_t hipFuncGetAttribute(int* value, hipFunction_attribute attribute, hipFunction_t function);
 hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, hipFunction_t function,
                                                               int block_size,

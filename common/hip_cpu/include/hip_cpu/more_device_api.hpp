@@ -72,6 +72,7 @@ hipError_t hipGetDeviceFlags(unsigned* flags);
 
 hipError_t hipDeviceGet(int* device, int ordinal);
 hipError_t hipDeviceGetName(char* name, int bytes, int device);
+hipError_t hipDeviceGetUuid(hipUUID* uuid, int device);
 hipError_t hipDeviceTotalMem(size_t* bytes, int device);
 hipError_t hipDeviceComputeCapability(int* major, int* minor, int device);
 hipError_t hipDeviceGetPCIBusId(char* id, int bytes, int device);

@@ -37,6 +37,19 @@ enum hipMemoryAdvise {
   hipMemAdviseUnsetCoarseGrain = 101,
 };
 
+enum hipMemLocationType {
+  hipMemLocationTypeInvalid = 0,
+  hipMemLocationTypeDevice = 1,
+  hipMemLocationTypeHost = 2,
+  hipMemLocationTypeHostNuma = 3,
+  hipMemLocationTypeHostNumaCurrent = 4,
+};
+
+struct hipMemLocation {
+  hipMemLocationType type;
+  int id;  // of a device
+};
+
 struct hipPitchedPtr {
   void* ptr;
   size_t pitch;  // bytes from row to row
@@ -132,6 +145,10 @@ hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent,
 hipError_t hipMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                hipStream_t stream = nullptr);
 hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvise advice, int device);
+hipError_t hipMemPrefetchAsync_v2(const void* pointer, size_t bytes, hipMemLocation location,
+                                  unsigned flags, hipStream_t stream = nullptr);
+hipError_t hipMemAdvise_v2(const void* pointer, size_t bytes, hipMemoryAdvise advice,
+                           hipMemLocation location);
 hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* pointer, size_t bytes = 0,
                                    unsigned flags = hipMemAttachSingle);
 
@@ -146,6 +163,16 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data);
 
 }  // extern "C"
+
+// CUDA 13 has these by the older names.
+inline hipError_t hipMemPrefetchAsync(const void* pointer, size_t bytes, hipMemLocation location,
+                                      unsigned flags, hipStream_t stream = nullptr) {
+  return hipMemPrefetchAsync_v2(pointer, bytes, location, flags, stream);
+}
+inline hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvise advice,
+                               hipMemLocation location) {
+  return hipMemAdvise_v2(pointer, bytes, advice, location);
+}
 
 template <typename T>
 hipError_t hipMallocHost(T** pointer, size_t bytes) {

@@ -1,5 +1,5 @@
-// What programs expect <hip/hip_runtime.h> to bring besides HIP: the C library's headers, names of
-// the first versions of HIP, and hints about caches, which change nothing here.
+// What programs expect <hip/hip_runtime.h> to bring besides HIP: the C library's headers and two of
+// C++'s, names of the first versions of HIP, and hints about caches, which change nothing here.
 #pragma once
 
 #include <assert.h>
@@ -11,8 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <array>
 #include <hip_cpu/builtins.hpp>
 #include <hip_cpu/checked.hpp>
+#include <tuple>
 
 #if defined(HIP_CPU_PROGRAM) && !HIP_CPU_CHECKED
 extern "C" void hip_cpu_set_asynchronous_streams(int wanted);

@@ -140,3 +140,49 @@ inline int __all_sync(unsigned long long mask, int predicate) {
   return hip_cpu::warp_ballot(predicate == 0, mask, {}) == 0;
 }
 inline void __syncwarp(unsigned long long mask = ~0ULL) { hip_cpu::warp_barrier(mask); }
+
+namespace hip_cpu {
+
+// Among the lanes that meet: those whose value has the same bits as the caller's.
+template <typename T>
+unsigned long long match_any(T value, std::uint64_t mask, Site site) {
+  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "lanes match by a number's bits");
+  std::uint64_t bits = 0, equal = 0;
+  std::memcpy(&bits, &value, sizeof value);
+  std::uint64_t left = warp_ballot(true, mask, site);
+  while (left != 0) {
+    const unsigned first = static_cast<unsigned>(__builtin_ctzll(left));
+    const bool is_same = warp_shuffle(bits, first, mask, site) == bits;
+    const std::uint64_t same = warp_ballot(is_same, mask, site);
+    if (is_same) equal = same;
+    left &= ~same;
+  }
+  return equal;
+}
+
+// All lanes that meet, where their values are the same; else none.
+template <typename T>
+unsigned long long match_all(T value, int* all, std::uint64_t mask, Site site) {
+  const std::uint64_t meeting = warp_ballot(true, mask, site);
+  *all = match_any(value, mask, site) == meeting;
+  return *all ? meeting : 0;
+}
+
+}  // namespace hip_cpu
+
+template <typename T>
+unsigned long long __match_any(T value, hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::match_any(value, 0, site);
+}
+template <typename T>
+unsigned long long __match_all(T value, int* all, hip_cpu::Site site = hip_cpu::Site::here()) {
+  return hip_cpu::match_all(value, all, 0, site);
+}
+template <typename T>
+unsigned long long __match_any_sync(unsigned long long mask, T value) {
+  return hip_cpu::match_any(value, mask, {});
+}
+template <typename T>
+unsigned long long __match_all_sync(unsigned long long mask, T value, int* all) {
+  return hip_cpu::match_all(value, all, mask, {});
+}

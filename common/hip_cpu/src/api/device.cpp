@@ -48,6 +48,16 @@ const Processor& processor() {
   return processor;
 }
 
+// Which of the processor's devices it is; nothing else tells them apart.
+hipUUID uuid_of(int number) {
+  hipUUID uuid{};
+  constexpr char begin[] = "hippuzzle cpu";
+  std::copy_n(begin, sizeof begin - 1, uuid.bytes);
+  uuid.bytes[sizeof begin] = static_cast<char>(number >> 8);
+  uuid.bytes[sizeof begin + 1] = static_cast<char>(number);
+  return uuid;
+}
+
 void copy(char (&to)[256], const std::string& text) {
   const std::size_t length = std::min(text.size(), sizeof to - 1);
   std::copy_n(text.begin(), length, to);
@@ -69,10 +79,14 @@ hipDeviceProp_t properties(int number) {
   hipDeviceProp_t device{};
   copy(device.name, processor().name);
   copy(device.gcnArchName, "cpu");
+  device.uuid = uuid_of(number);
   device.totalGlobalMem = device_memory();
   device.pciDeviceID = number;
   device.sharedMemPerBlock = shared_bytes_per_block;
+  device.sharedMemPerBlockOptin = shared_bytes_per_block;
   device.maxSharedMemoryPerMultiProcessor = shared_bytes_per_block;
+  device.sharedMemPerMultiprocessor = shared_bytes_per_block;
+  device.maxBlocksPerMultiProcessor = 1;
   device.warpSize = hip_cpu_warp_size();
   device.maxThreadsPerBlock = max_threads_per_block;
   device.maxThreadsPerMultiProcessor = max_threads_per_block;
@@ -89,6 +103,9 @@ hipDeviceProp_t properties(int number) {
   device.canMapHostMemory = device.integrated = 1;
   device.managedMemory = device.concurrentManagedAccess = device.directManagedMemAccessFromHost = 1;
   device.cooperativeLaunch = 1;
+  device.unifiedAddressing = device.hostNativeAtomicSupported = 1;
+  device.deviceOverlap = device.asyncEngineCount = 1;
+  device.hostRegisterSupported = device.canUseHostPointerForRegisteredMem = 1;
   device.pageableMemoryAccess = device.pageableMemoryAccessUsesHostPageTables = 1;
   // Sides of arrays.
   device.maxTexture1D = max_array_side;
@@ -101,6 +118,36 @@ hipDeviceProp_t properties(int number) {
 // Attributes that are members of the properties.
 constexpr std::pair<hipDeviceAttribute_t, int hipDeviceProp_t::*> members[] = {
     {hipDeviceAttributeEccEnabled, &hipDeviceProp_t::ECCEnabled},
+    {hipDeviceAttributeAsyncEngineCount, &hipDeviceProp_t::asyncEngineCount},
+    {hipDeviceAttributeCanUseHostPointerForRegisteredMem,
+     &hipDeviceProp_t::canUseHostPointerForRegisteredMem},
+    {hipDeviceAttributeComputePreemptionSupported, &hipDeviceProp_t::computePreemptionSupported},
+    {hipDeviceAttributeCooperativeMultiDeviceLaunch,
+     &hipDeviceProp_t::cooperativeMultiDeviceLaunch},
+    {hipDeviceAttributeDeviceOverlap, &hipDeviceProp_t::deviceOverlap},
+    {hipDeviceAttributeGlobalL1CacheSupported, &hipDeviceProp_t::globalL1CacheSupported},
+    {hipDeviceAttributeHostNativeAtomicSupported, &hipDeviceProp_t::hostNativeAtomicSupported},
+    {hipDeviceAttributeIsMultiGpuBoard, &hipDeviceProp_t::isMultiGpuBoard},
+    {hipDeviceAttributeLocalL1CacheSupported, &hipDeviceProp_t::localL1CacheSupported},
+    {hipDeviceAttributeMaxBlocksPerMultiProcessor, &hipDeviceProp_t::maxBlocksPerMultiProcessor},
+    {hipDeviceAttributeMultiGpuBoardGroupID, &hipDeviceProp_t::multiGpuBoardGroupID},
+    {hipDeviceAttributePageableMemoryAccessUsesHostPageTables,
+     &hipDeviceProp_t::pageableMemoryAccessUsesHostPageTables},
+    {hipDeviceAttributePciDomainID, &hipDeviceProp_t::pciDomainID},
+    {hipDeviceAttributePersistingL2CacheMaxSize, &hipDeviceProp_t::persistingL2CacheMaxSize},
+    {hipDeviceAttributeMaxRegistersPerMultiprocessor, &hipDeviceProp_t::regsPerMultiprocessor},
+    {hipDeviceAttributeSingleToDoublePrecisionPerfRatio,
+     &hipDeviceProp_t::singleToDoublePrecisionPerfRatio},
+    {hipDeviceAttributeStreamPrioritiesSupported, &hipDeviceProp_t::streamPrioritiesSupported},
+    {hipDeviceAttributeTccDriver, &hipDeviceProp_t::tccDriver},
+    {hipDeviceAttributeUnifiedAddressing, &hipDeviceProp_t::unifiedAddressing},
+    {hipDeviceAttributeMemoryPoolsSupported, &hipDeviceProp_t::memoryPoolsSupported},
+    {hipDeviceAttributeHostRegisterSupported, &hipDeviceProp_t::hostRegisterSupported},
+    {hipDeviceAttributeClockInstructionRate, &hipDeviceProp_t::clockInstructionRate},
+    {hipDeviceAttributeIsLargeBar, &hipDeviceProp_t::isLargeBar},
+    {hipDeviceAttributeAsicRevision, &hipDeviceProp_t::asicRevision},
+    {hipDeviceAttributePhysicalMultiProcessorCount, &hipDeviceProp_t::multiProcessorCount},
+    {hipDeviceAttributeWallClockRate, &hipDeviceProp_t::clockInstructionRate},
     {hipDeviceAttributeCanMapHostMemory, &hipDeviceProp_t::canMapHostMemory},
     {hipDeviceAttributeClockRate, &hipDeviceProp_t::clockRate},
     {hipDeviceAttributeComputeMode, &hipDeviceProp_t::computeMode},
@@ -160,10 +207,21 @@ std::optional<int> attribute_of(const hipDeviceProp_t& device, hipDeviceAttribut
     case hipDeviceAttributeMaxTexture3DDepth:
       return device.maxTexture3D[2];
     case hipDeviceAttributeImageSupport:
-    case hipDeviceAttributeUnifiedAddressing:
+    case hipDeviceAttributeFineGrainSupport:
       return 1;
     case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
+    case hipDeviceAttributeSharedMemPerMultiprocessor:
       return static_cast<int>(device.maxSharedMemoryPerMultiProcessor);
+    case hipDeviceAttributeSharedMemPerBlockOptin:
+      return static_cast<int>(device.sharedMemPerBlockOptin);
+    case hipDeviceAttributeReservedSharedMemPerBlock:
+      return static_cast<int>(device.reservedSharedMemPerBlock);
+    case hipDeviceAttributeMaxPitch:
+      return static_cast<int>(device.memPitch);
+    case hipDeviceAttributeTextureAlignment:
+      return static_cast<int>(device.textureAlignment);
+    case hipDeviceAttributeTexturePitchAlignment:
+      return static_cast<int>(device.texturePitchAlignment);
     default:
       return std::nullopt;
   }
@@ -219,6 +277,13 @@ hipError_t hipDeviceGetAttribute(int* value, hipDeviceAttribute_t attribute, int
   const auto found = hip_cpu::attribute_of(hip_cpu::properties(device), attribute);
   if (!found) return report(hipErrorInvalidValue);
   *value = *found;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetUuid(hipUUID* uuid, int device) {
+  if (!uuid) return report(hipErrorInvalidValue);
+  if (!hip_cpu::is_device(device)) return report(hipErrorInvalidDevice);
+  *uuid = hip_cpu::uuid_of(device);
   return hipSuccess;
 }
 

@@ -174,6 +174,33 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned grid_x, unsign
   return hip_cpu::launch_registered(record->kernel, where, unpacked->data());
 }
 
+hipError_t hipExtModuleLaunchKernel(hipFunction_t function, unsigned threads_x, unsigned threads_y,
+                                    unsigned threads_z, unsigned block_x, unsigned block_y,
+                                    unsigned block_z, size_t dynamic_shared_bytes,
+                                    hipStream_t stream, void** arguments, void** extra,
+                                    hipEvent_t start, hipEvent_t stop, unsigned) {
+  const unsigned threads[] = {threads_x, threads_y, threads_z};
+  const unsigned block[] = {block_x, block_y, block_z};
+  for (int d = 0; d < 3; ++d)
+    if (block[d] == 0 || threads[d] % block[d] != 0) return report(hipErrorInvalidValue);
+  if (start)
+    if (const hipError_t error = hipEventRecord(start, stream)) return error;
+  if (const hipError_t error = hipModuleLaunchKernel(
+          function, threads_x / block_x, threads_y / block_y, threads_z / block_z, block_x, block_y,
+          block_z, static_cast<unsigned>(dynamic_shared_bytes), stream, arguments, extra))
+    return error;
+  return stop ? hipEventRecord(stop, stream) : hipSuccess;
+}
+hipError_t hipHccModuleLaunchKernel(hipFunction_t function, unsigned threads_x, unsigned threads_y,
+                                    unsigned threads_z, unsigned block_x, unsigned block_y,
+                                    unsigned block_z, size_t dynamic_shared_bytes,
+                                    hipStream_t stream, void** arguments, void** extra,
+                                    hipEvent_t start, hipEvent_t stop) {
+  return hipExtModuleLaunchKernel(function, threads_x, threads_y, threads_z, block_x, block_y,
+                                  block_z, dynamic_shared_bytes, stream, arguments, extra, start,
+                                  stop, 0);
+}
+
 hipError_t hipFuncGetAttribute(int* value, hipFunction_attribute attribute,
                                hipFunction_t function) {
   hipFuncAttributes all{};

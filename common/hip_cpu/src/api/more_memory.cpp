@@ -91,16 +91,6 @@ hipError_t check_rows(const void* to, size_t pitch, size_t width, size_t height)
   return check_range(to, bytes);
 }
 
-// Managed memory that begins there and goes on so far.
-hipError_t check_managed(const void* pointer, size_t bytes) {
-  const auto allocation = AllocationTable::instance().find(pointer);
-  if (bytes == 0 || !allocation || allocation->kind != MemoryKind::managed)
-    return hipErrorInvalidValue;
-  return check_range(pointer, bytes);
-}
-
-bool is_place(int device) { return is_device(device) || device == hipCpuDeviceId; }
-
 // What HIP knows of the pointer does not contradict that.
 bool may_lie_on(const void* pointer, int device) {
   const auto allocation = AllocationTable::instance().find(pointer);
@@ -328,24 +318,4 @@ hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent, hipSt
 }
 hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent) {
   return hipMemset3DAsync(to, value, extent, nullptr);
-}
-
-hipError_t hipMemPrefetchAsync(const void* pointer, size_t bytes, int device, hipStream_t stream) {
-  if (!hip_cpu::is_place(device)) return report(hipErrorInvalidDevice);
-  if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
-  return report(hip_cpu::check_managed(pointer, bytes));
-}
-
-hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvise, int device) {
-  if (!hip_cpu::is_place(device)) return report(hipErrorInvalidDevice);
-  return report(hip_cpu::check_managed(pointer, bytes));
-}
-
-hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* pointer, size_t bytes,
-                                   unsigned flags) {
-  const bool known =
-      flags == hipMemAttachGlobal || flags == hipMemAttachHost || flags == hipMemAttachSingle;
-  if (!known) return report(hipErrorInvalidValue);
-  if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
-  return report(hip_cpu::check_managed(pointer, bytes == 0 ? 1 : bytes));
 }

@@ -1,0 +1,115 @@
+// Floats of 16 and 8 bits.
+#include <hip/hip_bf16.h>
+#include <hip/hip_fp8.h>
+
+#include <cmath>
+#include <limits>
+
+#include "expect.h"
+
+constexpr __hip_fp8_interpretation_t formats[] = {__HIP_E4M3, __HIP_E5M2, __HIP_E4M3_FNUZ,
+                                                  __HIP_E5M2_FNUZ};
+
+// Each of the 256 is the nearest to itself, and so is a number a little beside it.
+static void round_trips() {
+  for (const auto format : formats) {
+    const auto of = hip_cpu::Fp8Format::of(format);
+    for (int bits = 0; bits < 256; ++bits) {
+      const double value = of.decode(static_cast<unsigned char>(bits));
+      if (std::isnan(value)) continue;
+      EXPECT(__hip_cvt_double_to_fp8(value, __HIP_NOSAT, format) == bits);
+      EXPECT(__hip_cvt_double_to_fp8(value * 1.01, __HIP_SATFINITE, format) == bits ||
+             std::isinf(value));
+    }
+  }
+}
+
+static void limits() {
+  const float infinity = std::numeric_limits<float>::infinity();
+  EXPECT(static_cast<float>(__hip_fp8_e4m3(1000.0f)) == 448);
+  EXPECT(static_cast<float>(__hip_fp8_e5m2(-1e9)) == -57344);
+  EXPECT(static_cast<float>(__hip_fp8_e4m3_fnuz(infinity)) == 240);
+  EXPECT(static_cast<float>(__hip_fp8_e5m2_fnuz(1e6f)) == 57344);
+  EXPECT(__hip_cvt_float_to_fp8(infinity, __HIP_NOSAT, __HIP_E5M2) == 0x7c);
+  EXPECT(__hip_cvt_float_to_fp8(-500, __HIP_NOSAT, __HIP_E4M3) == 0xff);
+  EXPECT(__hip_cvt_float_to_fp8(500, __HIP_NOSAT, __HIP_E4M3_FNUZ) == 0x80);
+  // There is no negative zero in AMD's formats.
+  EXPECT(__hip_cvt_float_to_fp8(-0.0f, __HIP_NOSAT, __HIP_E4M3_FNUZ) == 0);
+  EXPECT(__hip_cvt_float_to_fp8(-0.0f, __HIP_NOSAT, __HIP_E4M3) == 0x80);
+  EXPECT(std::isnan(static_cast<float>(__hip_fp8_e4m3(std::nanf("")))));
+  // The smallest, half of it, which goes to the even zero, and a little more than half.
+  EXPECT(__hip_cvt_float_to_fp8(0x1p-9f, __HIP_NOSAT, __HIP_E4M3) == 1);
+  EXPECT(__hip_cvt_float_to_fp8(0x1p-10f, __HIP_NOSAT, __HIP_E4M3) == 0);
+  EXPECT(__hip_cvt_float_to_fp8(0x1.1p-10f, __HIP_NOSAT, __HIP_E4M3) == 1);
+  // 17 lies between 16 and 18, 19 between 18 and 20.
+  EXPECT(static_cast<float>(__hip_fp8_e4m3(17)) == 16);
+  EXPECT(static_cast<float>(__hip_fp8_e4m3(19)) == 20);
+}
+
+static void several() {
+  const float2 two = __hip_fp8x2_e4m3(float2{1.5f, -3});
+  EXPECT(two.x == 1.5f && two.y == -3);
+  const __hip_bfloat162 low(1.0f, 2.0f), high(3.0f, 4.0f);
+  const __hip_fp8x4_e4m3_fnuz four(low, high);
+  EXPECT((four.__x & 0xff) == __hip_fp8_e4m3_fnuz(1.0f).__x);
+  const float4 back = four;
+  EXPECT(back.x == 1 && back.y == 2 && back.z == 3 && back.w == 4);
+}
+
+__global__ void sums(const __hip_bfloat16* a, __hip_bfloat16* sum, float* wide,
+                     __hip_fp8_e4m3* eight) {
+  const unsigned i = threadIdx.x;
+  sum[i] = a[i] + a[i];
+  wide[i] = a[i] + 0.001f;
+  eight[i] = a[i];
+}
+
+static void bfloats() {
+  const std::vector<__hip_bfloat16> a = {1.0f, 257.0f, -0.5f};
+  EXPECT(static_cast<float>(a[1]) == 256);  // 8 bits, and even
+  __hip_bfloat16* const sum = on_device<__hip_bfloat16>(3);
+  float* const wide = on_device<float>(3);
+  auto* const eight = on_device<__hip_fp8_e4m3>(3);
+  sums<<<1, 3>>>(to_device(a), sum, wide, eight);
+  const auto sums_of = to_host(sum, 3);
+  EXPECT(sums_of[0] == 2.0f && sums_of[1] == 512.0f && sums_of[2] == -1.0f);
+  EXPECT(to_host(wide, 3)[0] == 1.001f);  // a float beside it makes it float's
+  EXPECT(static_cast<float>(to_host(eight, 3)[1]) == 256);
+
+  const __hip_bfloat16 one = 1.0f, large = 256.0f, nan = std::nanf("");
+  EXPECT(__hadd(large, one) == 256.0f);  // rounded to even
+  EXPECT(static_cast<float>(__hfma(large, large, one)) == 65536);
+  EXPECT(__hlt(one, large) && !__hge(one, large) && !__heq(nan, nan) && __hisnan(nan));
+  EXPECT(__hmax(nan, one) == 1.0f && __hmin(large, one) == 1.0f);
+  EXPECT(__bfloat16_as_ushort(one) == 0x3f80 && __ushort_as_bfloat16(0x4000) == 2.0f);
+  EXPECT(__bfloat162int_rz(__float2bfloat16(-2.75f)) == -2);
+  const __hip_bfloat162 pair = __float22bfloat162_rn({3, 4});
+  const float2 products = __bfloat1622float2(__hmul2(pair, __lowhigh2highlow(pair)));
+  EXPECT(products.x == 12 && products.y == 12);
+  EXPECT(__high2float(h2sqrt(pair)) == 2);
+}
+
+__global__ void add_up(__half* halves, __half2* pairs, __hip_bfloat162* wide) {
+  atomicAdd(halves, __half(1));
+  atomicAdd(pairs, __half2(__half(1), __half(2)));
+  atomicAdd(wide, __hip_bfloat162(0.5f, 4.0f));
+}
+
+static void atomics() {
+  auto* const halves = to_device<__half>({__half(100), __half(7)});
+  auto* const pairs = to_device<__half2>({__half2(__half(0), __half(1))});
+  auto* const wide = to_device<__hip_bfloat162>({__hip_bfloat162(0.0f, 0.0f)});
+  add_up<<<2, 16>>>(halves, pairs, wide);
+  EXPECT(to_host(halves, 2)[0] == __half(132) && to_host(halves, 2)[1] == __half(7));
+  EXPECT(to_host(pairs, 1)[0] == __half2(__half(32), __half(65)));
+  EXPECT(to_host(wide, 1)[0].x == 16.0f && to_host(wide, 1)[0].y == 128.0f);
+}
+
+int main() {
+  round_trips();
+  limits();
+  several();
+  bfloats();
+  atomics();
+  return failures;
+}
