@@ -64,6 +64,9 @@ __global__ void sums(const __hip_bfloat16* a, __hip_bfloat16* sum, float* wide,
   eight[i] = a[i];
 }
 
+// A program's own comes before that of the header.
+inline __hip_bfloat162 __float2bfloat162_rn(float) { return {7.0f, 7.0f}; }
+
 static void bfloats() {
   const std::vector<__hip_bfloat16> a = {1.0f, 257.0f, -0.5f};
   EXPECT(static_cast<float>(a[1]) == 256);  // 8 bits, and even
@@ -87,6 +90,8 @@ static void bfloats() {
   const float2 products = __bfloat1622float2(__hmul2(pair, __lowhigh2highlow(pair)));
   EXPECT(products.x == 12 && products.y == 12);
   EXPECT(__high2float(h2sqrt(pair)) == 2);
+  EXPECT(__low2float(__float2bfloat162_rn(1)) == 7);
+  EXPECT(__high2float(__floats2bfloat162_rn(1, 2)) == 2);
 }
 
 __global__ void add_up(__half* halves, __half2* pairs, __hip_bfloat162* wide) {

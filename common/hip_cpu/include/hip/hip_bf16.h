@@ -125,13 +125,23 @@ inline __hip_bfloat16 __short_as_bfloat16(short x) {
   return __hip_bfloat16_raw{static_cast<unsigned short>(x)};
 }
 
-inline __hip_bfloat162 __float2bfloat162_rn(float x) { return {x, x}; }
-inline __hip_bfloat162 __floats2bfloat162_rn(float x, float y) { return {x, y}; }
+// Not every version of HIP has these three: as templates they give way to a program's own.
+template <typename = void>
+__hip_bfloat162 __float2bfloat162_rn(float x) {
+  return {x, x};
+}
+template <typename = void>
+__hip_bfloat162 __floats2bfloat162_rn(float x, float y) {
+  return {x, y};
+}
+template <typename = void>
+__hip_bfloat162 make_bfloat162(__hip_bfloat16 x, __hip_bfloat16 y) {
+  return {x, y};
+}
 inline __hip_bfloat162 __float22bfloat162_rn(float2 x) { return {x.x, x.y}; }
 inline float2 __bfloat1622float2(__hip_bfloat162 x) {
   return {static_cast<float>(x.x), static_cast<float>(x.y)};
 }
-inline __hip_bfloat162 make_bfloat162(__hip_bfloat16 x, __hip_bfloat16 y) { return {x, y}; }
 inline __hip_bfloat162 __halves2bfloat162(__hip_bfloat16 x, __hip_bfloat16 y) { return {x, y}; }
 inline __hip_bfloat162 __bfloat162bfloat162(__hip_bfloat16 x) { return {x, x}; }
 inline __hip_bfloat16 __low2bfloat16(__hip_bfloat162 x) { return x.x; }

@@ -58,7 +58,8 @@ struct Fp8Format {
     const double magnitude = std::fabs(x);
     if (magnitude == 0) return fnuz ? 0 : sign;
     const int least = 1 - bias;  // the exponent of the smallest normal number
-    const int exponent = std::isinf(magnitude) ? least : std::fmax(std::ilogb(magnitude), least);
+    const int own = std::isinf(magnitude) ? least : std::ilogb(magnitude);
+    const int exponent = own < least ? least : own;
     const double in_steps = std::nearbyint(std::ldexp(magnitude, fraction_bits - exponent));
     if (std::ldexp(in_steps, exponent - fraction_bits) > decode(largest)) {
       if (saturation == __HIP_SATFINITE) return sign | largest;
