@@ -7,25 +7,30 @@
 #include <filesystem>
 #include <string_view>
 
+#include "cli/args/index_value.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {
 
-enum class Value { number, format, file };
+enum class Value { number, format, file, launch, index };
 
 struct CheckOption {
   std::string_view word, name;  // on the command line, in HIPPUZZLE_CHECK
   Value value;
 };
 
-constexpr std::array<CheckOption, 6> check_options = {{
+constexpr std::array<CheckOption, 10> check_options = {{
     {"--blocks", "blocks", Value::number},
     {"--max-findings", "max_findings", Value::number},
     {"--max-steps", "max_steps", Value::number},
     {"--format", "format", Value::format},
     {"--log-path", "log_path", Value::file},
     {"--suppressions", "suppressions", Value::file},
+    {"--trace", "trace", Value::launch},
+    {"--block", "block", Value::index},
+    {"--thread", "thread", Value::index},
+    {"--html", "html", Value::file},
 }};
 
 std::string value_as_default(const CheckOption& option, const std::string& value) {
@@ -37,6 +42,9 @@ std::string value_as_default(const CheckOption& option, const std::string& value
     refuse("a whole number");
   if (option.value == Value::format && value != "text" && value != "json" && value != "sarif")
     refuse("text, json or sarif");
+  if (option.value == Value::index && !parse_index(value)) refuse("x, x,y or x,y,z, such as 0,1");
+  if (option.value == Value::launch && (value.empty() || value.find('=') != std::string::npos))
+    refuse("a kernel's name, or with a colon behind it the number of a launch");
   if (option.value != Value::file) return value;
   if (value.find(':') != std::string::npos)
     refuse("a file whose path has no colon, which separates options in HIPPUZZLE_CHECK");
@@ -48,7 +56,8 @@ std::string value_as_default(const CheckOption& option, const std::string& value
 CheckOptions take_check_options(std::vector<std::string>& words) {
   CheckOptions result;
   result.checked = std::erase(words, "--check") != 0;
-  std::string_view last;
+  std::string_view last, of_a_trace;
+  bool has_trace = false;
   if (std::erase(words, "--counts") != 0) {
     last = "--counts";
     result.defaults = "counts=1";
@@ -61,6 +70,8 @@ CheckOptions take_check_options(std::vector<std::string>& words) {
       continue;
     }
     last = option->word;
+    has_trace |= option->name == "trace";
+    if (option->name == "html" || option->value == Value::index) of_a_trace = last;
     const bool has_value = word.size() < at->size();
     if (!has_value && at + 1 == words.end())
       throw Error(Outcome::usage, fmt::format("{} needs a value behind it", last));
@@ -73,6 +84,10 @@ CheckOptions take_check_options(std::vector<std::string>& words) {
   }
   if (!last.empty() && !result.checked) {
     throw Error(Outcome::usage, fmt::format("{} is about what is checked; add --check", last));
+  }
+  if (!of_a_trace.empty() && !has_trace) {
+    throw Error(Outcome::usage,
+                fmt::format("{} is about a trace; ask for one with --trace KERNEL", of_a_trace));
   }
   return result;
 }

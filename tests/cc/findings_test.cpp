@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cc/driver/command_line.hpp"
+#include "cc/findings/array_names.hpp"
 #include "cc/findings/suppressions.hpp"
 #include "cli/args/check_options.hpp"
 #include "engine/support/outcome.hpp"
@@ -73,6 +74,9 @@ TEST(CheckOptions, AreTakenOutOfACommandLine) {
   const CheckOptions options = take_check_options(words);
   EXPECT_TRUE(options.checked);
   EXPECT_EQ(options.defaults, "counts=1:blocks=64:format=sarif");
+  Words traced = {"--check", "--trace", "ns::fill:3", "--block=1,0", "a.hip"};
+  EXPECT_EQ(take_check_options(traced).defaults, "trace=ns::fill:3:block=1,0");
+  EXPECT_EQ(traced, (Words{"a.hip"}));
   EXPECT_EQ(words, (Words{"-O3", "a.hip", "-o", "prog"}));
   words = {"a.hip"};
   EXPECT_FALSE(take_check_options(words).checked);
@@ -84,6 +88,9 @@ TEST(CheckOptions, RefuseValuesThatAreNone) {
                       {"--check", "--blocks="},
                       {"--check", "--format", "xml"},
                       {"--check", "--log-path", "a:b"},
+                      {"--check", "--trace="},
+                      {"--check", "--trace", "fill", "--block", "x"},
+                      {"--check", "--thread", "1"},
                       {"--blocks", "64"}}) {
     EXPECT_THROW(take_check_options(words), Error) << words.back();
   }

@@ -7,6 +7,7 @@
 
 #include "cli/app/run/check_run.hpp"
 #include "cli/app/run/run_options.hpp"
+#include "cli/app/trace/trace_limits.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "engine/cases/size.hpp"
@@ -44,19 +45,9 @@ void choose_launches(Trace& trace, const std::string& kernel) {
                                             fmt::join(names, ", ")));
   }
   const auto has_block = [](const TracedLaunch& l) { return l.has_block; };
-  if (std::ranges::none_of(trace.launches, has_block)) {
-    const TracedLaunch& first = trace.launches.front();
-    throw Error(Outcome::usage,
-                fmt::format("block {} is outside the grid: '{}' has {} blocks",
-                            index_text(first.shown), first.kernel, all_dimensions(first.grid)));
-  }
-  for (const TracedLaunch& launch : trace.launches) {
-    if (!launch.is_cut || !launch.phases.empty()) continue;
-    throw Error(Outcome::unsupported,
-                fmt::format("'{}' is too large to be traced: a thread makes more than {} accesses "
-                            "to memory before its first barrier; choose a smaller case with --case",
-                            launch.kernel, most_traced_accesses));
-  }
+  if (std::ranges::none_of(trace.launches, has_block)) require_block(trace.launches.front());
+  for (const TracedLaunch& launch : trace.launches)
+    require_phases(launch, "choose a smaller case with --case");
 }
 
 bool is_cut(const Trace& trace) {
@@ -77,15 +68,7 @@ void require_end(const VariantResult& result) {
 
 std::optional<uint32_t> flat_index(const std::optional<Index3>& thread, const Trace& trace) {
   if (!thread || trace.launches.empty()) return std::nullopt;
-  const Index3& t = *thread;
-  const TracedLaunch& launch = trace.launches.front();
-  const Index3& size = launch.block;
-  if (t[0] < size[0] && t[1] < size[1] && t[2] < size[2]) {
-    return (t[2] * size[1] + t[1]) * size[0] + t[0];
-  }
-  throw Error(Outcome::usage,
-              fmt::format("thread {} is outside the block: '{}' has {} threads a block",
-                          index_text(t), launch.kernel, all_dimensions(size)));
+  return flat_thread(*thread, trace.launches.front());
 }
 
 // Each block's run has the findings of the case; with --size of the block alone.

@@ -130,6 +130,8 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
   }
   if (words.front() == "--report" && words.size() > 1)
     return report_program(Words(words.begin() + 1, words.end()));
+  if (words.front() == "--frame-layout" && words.size() == 4)
+    return write_frame_layout(Words(words.begin() + 1, words.end()));
   const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), "cpu");
   if (words.front() == "--coverage") {
     return print_coverage(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
@@ -172,7 +174,13 @@ void add_cc(Command command, const GlobalOptions& globals) {
         {"--max-steps", "N", "basic blocks that a thread may run through [67108864]"},
         {"--format", "FORMAT", "text, json or sarif [text]"},
         {"--log-path", "FILE", "where to write findings [standard error]"},
-        {"--suppressions", "FILE", "findings to let pass, a line each: KIND:NAME"}}) {
+        {"--suppressions", "FILE", "findings to let pass, a line each: KIND:NAME"},
+        {"--trace", "KERNEL[:N]",
+         "show what a block does in the kernel's Nth launch [the first], as `hippuzzle trace` "
+         "does"},
+        {"--block", "X,Y,Z", "with --trace: the block [0,0,0]"},
+        {"--thread", "X,Y,Z", "with --trace: list all that this thread does"},
+        {"--html", "FILE", "with --trace: write it as a page with a slider over the phases"}}) {
     command.option(option, fmt::format("with --check: {}", what)).type_name(type);
   }
   command.flag(

@@ -4,14 +4,19 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 #include <map>
+#include <optional>
 
 #include "cc/findings/program_findings.hpp"
 #include "cc/findings/suppressions.hpp"
+#include "cli/commands/tools/cc_trace.hpp"
 #include "cli/report/verdict/findings/program_findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/check/finding_rules.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle::commands {
@@ -19,12 +24,26 @@ namespace {
 
 using ProgramOptions = std::map<std::string, std::string>;
 
+bool is_set(const ProgramOptions& options, const char* name) { return !options.at(name).empty(); }
+
+// "" beside a page, which holds it.
+std::string trace_part(const ShownTrace& trace, const ProgramOptions& options) {
+  const bool in_json = options.at("format") == "json";
+  if (is_set(options, "html")) {
+    write_output_file(options.at("html"), trace_page(trace.trace, trace.sources));
+    if (!in_json) return "";
+  }
+  if (in_json) return to_json(trace.trace);
+  const bool colour = !is_set(options, "log_path") && wants_colour(stderr);
+  return trace_text(trace.trace, {trace.threads, colour, terminal_size().columns});
+}
+
 std::string findings_document(const ProgramReport& report, const ProgramOptions& options) {
   const std::string& format = options.at("format");
   if (format == "json") return program_findings_json(report);
   if (format == "sarif") return program_findings_sarif(report);
   return program_findings_text(report, std::stoul(options.at("max_findings")),
-                               options.at("log_path").empty() && wants_colour(stderr));
+                               !is_set(options, "log_path") && wants_colour(stderr));
 }
 
 }  // namespace
@@ -44,9 +63,20 @@ Outcome report_program(const std::vector<std::string>& words) {
 
   cc::ProgramFindings found = cc::read_findings(words.front());
   suppressions.apply(found.findings);
-  const ProgramReport report = {
-      std::move(found.findings),       found.looked_at,         found.in_all,
-      std::stoi(options.at("signal")), std::move(found.counts), std::move(found.launches)};
+  ProgramReport report = {std::move(found.findings),
+                          found.looked_at,
+                          found.in_all,
+                          std::stoi(options.at("signal")),
+                          std::move(found.counts),
+                          std::move(found.launches),
+                          ""};
+  // What cannot be shown is told behind the findings, which may be why.
+  std::optional<Error> no_trace;
+  if (found.trace) try {
+      report.trace = trace_part(shown_trace(*found.trace, is_set(options, "thread")), options);
+    } catch (const Error& error) {
+      no_trace = error;
+    }
   const std::string text = findings_document(report, options);
   if (const std::string& log = options.at("log_path"); !log.empty() && !text.empty()) {
     replace_file(log, text);
@@ -60,7 +90,15 @@ Outcome report_program(const std::vector<std::string>& words) {
   const bool has_error = std::ranges::any_of(report.findings, [](const Finding& finding) {
     return finding.suppressed.empty() && rule_of(finding.kind).is_error;
   });
-  return has_error ? Outcome::findings : Outcome::passed;
+  if (no_trace) logging::error("{}", no_trace->what());
+  if (has_error) return Outcome::findings;
+  return no_trace ? no_trace->outcome() : Outcome::passed;
+}
+
+Outcome write_frame_layout(const std::vector<std::string>& words) {
+  std::ofstream file(words.at(2));
+  file << cc::frame_layout(words.at(0), std::stoull(words.at(1)));
+  return file.flush() ? Outcome::passed : Outcome::usage;
 }
 
 }  // namespace hippuzzle::commands

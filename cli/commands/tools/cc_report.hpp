@@ -12,4 +12,8 @@ namespace hippuzzle::commands {
 // record, "", the options are looked at alone. Outcome::findings where an error is left.
 Outcome report_program(const std::vector<std::string>& words);
 
+// `hippuzzle cc --frame-layout MODULE KERNEL FILE`: where a kernel's variables lie, for a program
+// that records a trace.
+Outcome write_frame_layout(const std::vector<std::string>& words);
+
 }  // namespace hippuzzle::commands

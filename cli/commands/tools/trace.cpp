@@ -6,7 +6,7 @@
 
 #include "cli/app/trace/trace_run.hpp"
 #include "cli/app/trace/trace_source.hpp"
-#include "cli/args/option_values.hpp"
+#include "cli/args/index_value.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
@@ -33,22 +33,6 @@ struct TraceState {
 
 // A page has the blocks of a small grid to choose from.
 constexpr size_t page_of_blocks = 500'000;
-
-std::optional<Index3> parse_index(const std::string& text) {
-  const std::vector<std::string> words = comma_separated(text);
-  Index3 index = {};
-  if (words.size() > index.size()) return std::nullopt;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i].size() > 9 || !whole_number(words[i]).empty()) return std::nullopt;
-    index[i] = static_cast<uint32_t>(std::stoul(words[i]));
-  }
-  return index;
-}
-
-std::string index_check(const std::string& text) {
-  if (parse_index(text)) return "";
-  return fmt::format("expected x, x,y or x,y,z, such as 0,1, found '{}'", text);
-}
 
 const VariantRef& only_variant(const TraceState& state, const CatalogEntry& entry) {
   const auto& flags = state.argument.flags;

@@ -6,6 +6,7 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
+#include "cc/findings/array_names.hpp"
 #include "engine/check/explain.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
@@ -18,12 +19,6 @@ namespace hippuzzle::cc {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-std::vector<CodeAddress> frames_of(const json& list) {
-  std::vector<CodeAddress> frames;
-  for (const json& frame : list) frames.push_back({frame.at(0), frame.at(1)});
-  return frames;
-}
 
 Finding finding_of(const json& record) {
   Finding f;
@@ -86,21 +81,6 @@ LaunchCounts counts_of(const json& record) {
   return counts;
 }
 
-struct NamedArray {
-  std::string name, variable;  // "d_in of main.hip:7", "d_in"
-};
-
-// The checker's name of an array is '@' and the number of its allocation, or the array's own.
-NamedArray named_array(const std::string& array, const json& allocations, SourceLines& lines) {
-  if (!array.starts_with('@')) return {array, array};
-  const SourcePlace place = lines.find(frames_of(allocations.at(std::stoul(array.substr(1)))));
-  const std::string variable = allocated_variable(place.text);
-  if (place.line == 0) return {"", variable};
-  const std::string where =
-      fmt::format("{}:{}", std::filesystem::path(place.file).filename().string(), place.line);
-  return {variable.empty() ? where : variable + " of " + where, variable};
-}
-
 // "a[3]", or by bytes where the access does not begin at an element of its size.
 std::string element_of(const Finding& f, const std::string& variable) {
   if (f.array_bytes == 0 || f.bytes == 0) return "";
@@ -134,33 +114,18 @@ void add(std::vector<Finding>& findings, Finding finding) {
 
 }  // namespace
 
-std::string allocated_variable(const std::string& line) {
-  for (size_t call = 0; (call = line.find("hip", call)) != std::string::npos; ++call) {
-    const size_t open = line.find('(', call);
-    const std::string name = line.substr(call, open == std::string::npos ? 0 : open - call);
-    if (name.find("alloc") == std::string::npos && name.find("Alloc") == std::string::npos)
-      continue;
-    const size_t begin = line.find('&', open);
-    if (begin == std::string::npos) continue;
-    const char* const in_name =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.->[]";
-    const size_t end = line.find_first_not_of(in_name, begin + 1);
-    return line.substr(begin + 1, end == std::string::npos ? end : end - begin - 1);
-  }
-  return "";
-}
-
 ProgramFindings read_findings(const std::filesystem::path& record) {
   ProgramFindings result;
   SourceLines lines;
   try {
     const json all = parse_json(read_file(record).value_or(""));
+    ArrayNames arrays(all.at("allocations"), lines);
     result.looked_at = all.at("looked_at");
     result.in_all = all.at("in_all");
     for (const json& entry : all.at("findings")) {
       Finding finding = finding_of(entry);
       for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
-      const NamedArray array = named_array(finding.array, all.at("allocations"), lines);
+      const NamedArray array = arrays.of(finding.array);
       finding.array = array.name;
       finding.element = element_of(finding, array.variable);
       name_by_subscript(finding, lines);
@@ -169,10 +134,10 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
     for (const json& entry : all.at("counts")) {
       LaunchCounts& counts = result.counts.emplace_back(counts_of(entry));
       result.launches.push_back(entry.at("launches"));
-      for (InstructionCounts& i : counts.instructions)
-        i.array = named_array(i.array, all.at("allocations"), lines).name;
+      for (InstructionCounts& i : counts.instructions) i.array = arrays.of(i.array).name;
     }
     explain(result.counts);
+    if (all.contains("trace")) result.trace = read_program_trace(all.at("trace"), arrays);
   } catch (const Error&) {
     throw;
   } catch (const std::exception&) {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cc/findings/program_trace.hpp"
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
 
@@ -16,13 +18,10 @@ struct ProgramFindings {
   uint64_t looked_at = 0, in_all = 0;  // blocks, where a sample of them was looked at
   std::vector<LaunchCounts> counts;    // one for the launches of a kernel with one grid and block
   std::vector<uint64_t> launches;      // how many each of them is of
+  std::optional<ProgramTrace> trace;   // where the program was asked for one
 };
 
 // Throws Error(load_failed) when the file is no such record.
 ProgramFindings read_findings(const std::filesystem::path& record);
-
-// The variable that a line passes to an allocating function: "d_in" of hipMalloc(&d_in, bytes), ""
-// where none is seen.
-std::string allocated_variable(const std::string& line);
 
 }  // namespace hippuzzle::cc

@@ -3,54 +3,11 @@
 #include <dlfcn.h>
 
 #include <cstdint>
-#include <cstdio>
+
+#include "record_json.hpp"
 
 namespace hippuzzle::program {
 namespace {
-
-std::string quoted(const char* text) {
-  std::string result = "\"";
-  for (; *text != '\0'; ++text) {
-    char code[8];
-    if (*text == '"' || *text == '\\') {
-      result += '\\';
-      result += *text;
-    } else if (static_cast<unsigned char>(*text) < ' ') {
-      std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(*text));
-      result += code;
-    } else {
-      result += *text;
-    }
-  }
-  return result + '"';
-}
-
-template <typename Items, typename Write>
-std::string list(const Items& items, const Write& write) {
-  std::string result = "[";
-  for (const auto& item : items) {
-    if (result.size() > 1) result += ',';
-    result += write(item);
-  }
-  return result + ']';
-}
-
-std::string number(const char* name, uint64_t value) {
-  return quoted(name) + ':' + std::to_string(value) + ',';
-}
-
-std::string frame(const char* module, uint64_t offset) {
-  return '[' + quoted(module) + ',' + std::to_string(offset) + ']';
-}
-
-std::string index(const uint32_t (&xyz)[3]) {
-  return list(xyz, [](uint32_t i) { return std::to_string(i); });
-}
-
-std::string frames_record(const hip_cpu_frame* frames, uint32_t count) {
-  return list(std::vector<hip_cpu_frame>(frames, frames + count),
-              [](const hip_cpu_frame& f) { return frame(f.module, f.offset); });
-}
 
 std::string side_record(const hip_cpu_side& side) {
   return '{' + number("access", side.access) + number("copy", side.is_copy) +
@@ -106,7 +63,7 @@ std::string address_record(void* address) {
 
 }  // namespace
 
-std::string findings_record(const std::vector<Allocation>& allocations) {
+std::string findings_record(const std::vector<Allocation>& allocations, const std::string& trace) {
   std::vector<const hip_cpu_finding*> findings;
   for (uint32_t i = 0; i < hip_cpu_checker.finding_count(); ++i)
     findings.push_back(hip_cpu_checker.finding(i));
@@ -120,7 +77,8 @@ std::string findings_record(const std::vector<Allocation>& allocations) {
          ",\"counts\":" +
          list(counted, [](const hip_cpu_launch_counts* c) { return counts_record(*c); }) +
          ",\"allocations\":" +
-         list(allocations, [](const Allocation& a) { return list(a, address_record); }) + "}\n";
+         list(allocations, [](const Allocation& a) { return list(a, address_record); }) +
+         (trace.empty() ? "" : ",\"trace\":" + trace) + "}\n";
 }
 
 }  // namespace hippuzzle::program

@@ -11,7 +11,8 @@ namespace hippuzzle::program {
 // Return addresses of the calls that made an allocation, innermost first.
 using Allocation = std::vector<void*>;
 
-// allocations: an array's name is '@' and its number among these.
-std::string findings_record(const std::vector<Allocation>& allocations);
+// allocations: an array's name is '@' and its number among these. trace: trace_record.hpp's; "" for
+// none.
+std::string findings_record(const std::vector<Allocation>& allocations, const std::string& trace);
 
 }  // namespace hippuzzle::program

@@ -9,8 +9,6 @@
 #include <hip_cpu/allocations.h>
 #include <hip_cpu/check.h>
 #include <signal.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,12 +16,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "findings_record.hpp"
+#include "hippuzzle_process.hpp"
 #include "program_options.hpp"
+#include "program_trace.hpp"
 
 namespace hippuzzle::program {
 namespace {
@@ -34,6 +35,7 @@ struct State {
   Options options;
   pid_t process = getpid();  // children of the program report nothing
   bool reported = false;
+  std::unique_ptr<ProgramTrace> trace;  // null where none is asked for
   std::mutex mutex;
   std::vector<Allocation> allocations;
 };
@@ -67,44 +69,16 @@ void name_allocation(void* begin, uint64_t bytes) {
   hip_cpu_checker.describe(&array);
 }
 
-// lib/hippuzzle/libhippuzzle_program_check.so has bin/hippuzzle beside it.
-std::string hippuzzle_binary() {
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&hippuzzle_binary), &info) == 0) return "";
-  const std::string library = info.dli_fname;
-  return library.substr(0, library.rfind('/')) + "/../../bin/hippuzzle";
-}
-
-// Has another process report what is in a record, which lies in memory that both have open. Its
-// exit code; -1 where there is no such process.
+// Has another process report what is in a record. Its exit code; -1 where there is no such process.
 int run_reporter(const std::string& record, int signal) {
-  const std::string binary = hippuzzle_binary();
-  std::vector<std::string> words = {binary, "cc", "--report", record,
-                                    "signal=" + std::to_string(signal)};
+  std::vector<std::string> words = {"--report", record, "signal=" + std::to_string(signal)};
   for (const auto& [name, value] : state().options.all()) words.push_back(name + "=" + value);
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  const pid_t reporter = fork();
-  if (reporter < 0) return -1;
-  if (reporter == 0) {
-    // What the program has done to its signals and streams is none of the report's business.
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGXCPU})
-      ::signal(number, SIG_DFL);
-    execv(binary.c_str(), arguments.data());
-    _exit(127);
-  }
-  int status = 0;
-  if (waitpid(reporter, &status, 0) != reporter || !WIFEXITED(status)) return -1;
-  return WEXITSTATUS(status) == 127 ? -1 : WEXITSTATUS(status);
+  return run_hippuzzle(words);
 }
 
-// Whether an error was found. What was found is reported once.
-bool report(int signal) {
-  if (getpid() != state().process || state().reported) return false;
+// The exit code that what was found asks for, 0 for the program's own. It is reported once.
+int report(int signal) {
+  if (getpid() != state().process || state().reported) return 0;
   state().reported = true;
   hip_cpu_listen_to_allocations(nullptr);
   hip_cpu_checker.finish();
@@ -113,24 +87,26 @@ bool report(int signal) {
   const bool says_what_is_unused =
       options.number("verbose") != 0 && !options.text("suppressions").empty();
   const bool counts = hip_cpu_checker.launch_count() != 0;
-  if (count == 0 && !counts && !options.are_for_programs() && !says_what_is_unused) return false;
+  if (count == 0 && !counts && !state().trace && !options.are_for_programs() &&
+      !says_what_is_unused)
+    return 0;
   std::fflush(stdout);
-  const std::string text = findings_record(state().allocations);
-  const int record = memfd_create("hippuzzle-findings", 0);
-  const bool written =
-      record >= 0 && write(record, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  const int code = written ? run_reporter("/proc/self/fd/" + std::to_string(record), signal) : -1;
+  const SharedText record(
+      findings_record(state().allocations, state().trace ? state().trace->record() : ""));
+  const int code = record.is_whole() ? run_reporter(record.path(), signal) : -1;
   if (code < 0) {
     std::fprintf(stderr, "hippuzzle: %u findings, and no hippuzzle at %s to tell them\n", count,
                  hippuzzle_binary().c_str());
   }
-  return code == 0 ? false : count != 0;
+  if (code == 0 || code == usage_exit || code == unsupported_exit) return code;
+  return count == 0 ? 0 : findings_exit;
 }
 
 void at_exit() {
-  if (!report(0)) return;
+  const int code = report(0);
+  if (code == 0) return;
   std::fflush(nullptr);
-  _exit(findings_exit);
+  _exit(code);
 }
 
 // A fault of the program itself; those of kernels are findings. It then ends by its signal.
@@ -183,6 +159,7 @@ struct Start {
       hip_cpu_checker.sample_blocks(&sample);
     }
     if (options.number("counts") != 0) hip_cpu_checker.count(HIP_CPU_COUNT_KERNELS, nullptr, 0);
+    if (!options.text("trace").empty()) state().trace = std::make_unique<ProgramTrace>(options);
     void* warm[1];
     backtrace(warm, 1);  // loads what it needs, which must not happen in between
     hip_cpu_listen_to_allocations(name_allocation);

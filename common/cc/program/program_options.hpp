@@ -8,6 +8,11 @@
 //   suppressions=FILE  findings that are let pass
 //   counts=1           say of each kernel what it asks of memory
 //   verbose=1          say what of that file let nothing pass
+//   trace=kernel:3     show what a block does in this kernel's third launch; without a number the
+//                      first. A kernel's name may have colons
+//   block=1,0          of the trace, x,y,z; 0,0,0 if it is not named
+//   thread=4           of the block, to be shown alone
+//   html=FILE          write the trace as a page there
 #pragma once
 
 #include <cstdint>
@@ -19,6 +24,12 @@ namespace hippuzzle::program {
 // One sentence on standard error; the program ends with 2.
 [[noreturn]] void refuse(const std::string& sentence);
 
+struct TraceOption {
+  std::string kernel;
+  uint64_t number = 1;  // of its launches, from 1 on
+  uint32_t block[3] = {}, thread[3] = {};
+};
+
 class Options {
  public:
   // Refuses what is no option or no value of one.
@@ -29,12 +40,17 @@ class Options {
   bool are_for_programs() const { return text("format") != "text"; }  // who read a document
   const std::map<std::string, std::string>& all() const { return values_; }
 
+  // The values of trace, block and thread.
+  TraceOption trace() const;
+
  private:
   void read(const char* text);
+  void refuse_what_no_trace_has() const;
 
   std::map<std::string, std::string> values_ = {
       {"blocks", "0"},  {"max_findings", "20"}, {"max_steps", "0"}, {"format", "text"},
-      {"log_path", ""}, {"suppressions", ""},   {"counts", "0"},    {"verbose", "0"}};
+      {"log_path", ""}, {"suppressions", ""},   {"counts", "0"},    {"verbose", "0"},
+      {"trace", ""},    {"block", ""},          {"thread", ""},     {"html", ""}};
 };
 
 }  // namespace hippuzzle::program

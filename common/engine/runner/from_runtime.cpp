@@ -1,33 +1,11 @@
 #include "engine/runner/from_runtime.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <stdexcept>
 
 #include "engine/protocol/runtime_numbers.hpp"
 
 namespace hippuzzle {
 namespace {
-
-template <class Theirs, class Ours>
-struct Pair {
-  Theirs theirs;
-  Ours ours;
-};
-
-constexpr Pair<hip_cpu_thread_state, ThreadState> states[] = {
-    {HIP_CPU_AT_BARRIER, ThreadState::at_barrier},
-    {HIP_CPU_LEFT, ThreadState::left},
-    {HIP_CPU_ELSEWHERE, ThreadState::elsewhere}};
-
-template <class Theirs, class Ours, size_t count>
-Ours ours(const Pair<Theirs, Ours> (&pairs)[count], Theirs value) {
-  const auto* const found = std::ranges::find(pairs, value, &Pair<Theirs, Ours>::theirs);
-  if (found == std::end(pairs)) {
-    throw std::runtime_error("the CPU runtime reported a value that this hippuzzle does not know");
-  }
-  return found->ours;
-}
 
 InstructionCounts to_instruction(const hip_cpu_instruction& from) {
   InstructionCounts to;
@@ -47,8 +25,6 @@ InstructionCounts to_instruction(const hip_cpu_instruction& from) {
 }
 
 }  // namespace
-
-ThreadState to_state(hip_cpu_thread_state state) { return ours(states, state); }
 
 std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits) {
   std::vector<hip_cpu_limit> theirs;

@@ -2,18 +2,15 @@
 #pragma once
 
 #include <hip_cpu/check.h>
-#include <hip_cpu/trace.h>
 
 #include <span>
 #include <vector>
 
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/finding.hpp"
-#include "engine/protocol/trace.hpp"
 
 namespace hippuzzle {
 
-ThreadState to_state(hip_cpu_thread_state state);
 std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames);
 Finding to_finding(const hip_cpu_finding& found);
 LaunchCounts to_counts(const hip_cpu_launch_counts& from);

@@ -49,7 +49,7 @@ std::string findings_and_their_number(const ProgramReport& report, size_t most, 
 }  // namespace
 
 std::string program_findings_text(const ProgramReport& report, size_t most, bool colour) {
-  std::string text;
+  std::string text = report.trace;
   for (size_t i = 0; i < report.counts.size(); ++i)
     text += kernel_counts_text(report.counts[i], report.launches[i]);
   return text + findings_and_their_number(report, most, colour);
@@ -66,6 +66,7 @@ std::string program_findings_json(const ProgramReport& report) {
     for (size_t i = 0; i < counts.size(); ++i) counts[i]["launches"] = report.launches[i];
     document["counts"] = std::move(counts);
   }
+  if (!report.trace.empty()) document["trace"] = nlohmann::ordered_json::parse(report.trace);
   return document.dump(2) + "\n";
 }
 

@@ -16,9 +16,11 @@ struct ProgramReport {
   int signal = 0;                      // of which the program dies; 0 for none
   std::vector<LaunchCounts> counts;    // each of `launches` of a kernel with one grid and block
   std::vector<uint64_t> launches;
+  std::string trace;  // of a launch, as text or in JSON its document; "" for none
 };
 
-// Counts, and at most `most` of the findings that nothing suppresses with a line that counts all;
+// The trace, counts, and at most `most` of the findings that nothing suppresses with a line that
+// counts all;
 // "" for nothing of it.
 std::string program_findings_text(const ProgramReport& report, size_t most, bool colour);
 

@@ -34,10 +34,18 @@ typedef struct hip_cpu_frame_layout {
 /* And from its declaration on, if that gives it none: what g++ fills it with. */
 #define HIP_CPU_UNSET_BYTE_DECLARED 0xfe
 
+/* Usual limits of a launch: nobody could look at more. */
+#define HIP_CPU_TRACED_ACCESSES (1u << 16)
+#define HIP_CPU_TRACED_BYTES (4u << 20)
+
 typedef struct hip_cpu_trace_request {
   uint32_t block[3];
   uint32_t first_thread, thread_count; /* of the block, to be recorded; a count of 0: all. Requests
                                           are those of their warps, shared memory is the block's */
+  uint32_t narrows;       /* with a count of 0, once a launch goes over most_accesses: go on with the
+                             warp of `thread`, and then with that thread alone, as if they had been
+                             asked for */
+  uint32_t thread[3];     /* in the block; the first where the block has none like that */
   uint64_t most_accesses; /* of a launch; recording ends with the last phase before that */
   uint64_t most_bytes;    /* of memory and variables that the phases of a launch hold; the same */
   void* context;
@@ -45,6 +53,10 @@ typedef struct hip_cpu_trace_request {
   /* Which variables to record of a kernel, asked before its launch; the result is valid until it
      has ended. NULL for none. */
   const hip_cpu_frame_layout* (*layout)(void* context, const char* module, uint64_t kernel);
+
+  /* Whether to record a launch of this kernel, asked once for each, before it begins; nothing of
+     other launches is kept, and they run as if nothing were traced. NULL: all. */
+  int32_t (*wants)(void* context, const char* kernel);
 } hip_cpu_trace_request;
 
 typedef struct hip_cpu_traced_array {
@@ -117,6 +129,8 @@ typedef struct hip_cpu_traced_launch {
   uint64_t dynamic_shared_bytes;
   uint32_t has_block; /* the grid has the block that was asked for; if not, nothing follows */
   uint32_t is_cut;    /* it went over a limit: phases that follow are not there */
+  uint32_t first_thread, thread_count; /* that were recorded; all of the block where not fewer were
+                                          asked for */
   uint32_t phase_count, array_count;
   const hip_cpu_traced_phase* phases;
   const hip_cpu_traced_array*

@@ -63,6 +63,7 @@ void set_position(unsigned (&to)[3], std::uint64_t number, dim3 size) {
 void CheckedMachine::run(const LaunchRequest& request) {
   begin_launch(request, module_of(request.kernel));
   launch.kernel = name_of_kernel(request);
+  observers.ask_for_launch();
   const StreamWork work = StreamOrder::instance().submit(request.stream);
   launch.ordered_begin = past.begin(work, now + 1);
   host_copies.begin_launch(request, work);
@@ -186,6 +187,11 @@ void CheckedMachine::run_sample() {
                                     : sample_by_probes(*this, asked.most, asked.seed);
   } else if (one[0] < grid.x && one[1] < grid.y && one[2] < grid.z) {
     sample = {{(std::uint64_t{one[2]} * grid.y + one[1]) * grid.x + one[0], count}};
+  }
+  for (const std::uint64_t number : observers.wanted_blocks()) {
+    const auto at = std::ranges::lower_bound(sample, number, {}, &SampledBlock::number);
+    if (asked.is_one == 0 && (at == sample.end() || at->number != number))
+      sample.insert(at, {number, 1});
   }
   sampling.looked_at += sample.size();
   sampling.in_all += count;

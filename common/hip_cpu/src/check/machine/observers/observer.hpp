@@ -4,7 +4,10 @@
 
 #include <hip_cpu/trace.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
+#include <optional>
 #include <vector>
 
 #include "hip_cpu/check/code/call_sites.hpp"
@@ -24,8 +27,16 @@ class LaunchObserver {
 
   virtual ~LaunchObserver() = default;
 
+  // Of the launch that will begin: one that it does not want it is told nothing of, and such a
+  // launch runs as if nobody looked.
+  virtual bool wants_launch() { return true; }
+
   virtual void begin_launch() {}
   virtual void end_launch(bool /*is_complete*/) {}  // complete: every block has come to its end
+
+  // A block that it has to see, by its number in the grid, also where a sample of them is looked
+  // at.
+  virtual std::optional<std::uint64_t> wanted_block() const { return std::nullopt; }
 
   // What it wants to be told of the block that begins.
   virtual Interest begin_block() = 0;
@@ -59,15 +70,34 @@ class LaunchObserver {
 class Observers : public RequestSink {
  public:
   void add(LaunchObserver& observer) { all_.push_back(&observer); }
-  void remove(LaunchObserver& observer) { std::erase(all_, &observer); }
+  void remove(LaunchObserver& observer) {
+    std::erase(all_, &observer);
+    std::erase(present_, &observer);
+  }
 
-  bool empty() const { return all_.empty(); }
+  // To be called before anything of a launch is done or decided.
+  void ask_for_launch() {
+    present_.clear();
+    std::ranges::copy_if(all_, std::back_inserter(present_),
+                         [](LaunchObserver* observer) { return observer->wants_launch(); });
+  }
+
+  // Of the launch, as all that follows.
+  bool empty() const { return present_.empty(); }
+
+  std::vector<std::uint64_t> wanted_blocks() const {
+    std::vector<std::uint64_t> numbers;
+    for (const LaunchObserver* observer : present_)
+      if (const auto number = observer->wanted_block()) numbers.push_back(*number);
+    return numbers;
+  }
+
   bool want_steps() const { return interest_.steps; }
   bool want_requests() const { return interest_.requests; }
 
   void begin_block() {
     interest_ = {};
-    for (LaunchObserver* observer : all_) {
+    for (LaunchObserver* observer : present_) {
       const LaunchObserver::Interest interest = observer->begin_block();
       interest_.requests |= interest.requests;
       interest_.steps |= interest.steps;
@@ -77,19 +107,19 @@ class Observers : public RequestSink {
   // Calls a member function of each.
   template <typename... Parameters, typename... Arguments>
   void tell(void (LaunchObserver::*event)(Parameters...), const Arguments&... arguments) {
-    for (LaunchObserver* observer : all_) (observer->*event)(arguments...);
+    for (LaunchObserver* observer : present_) (observer->*event)(arguments...);
   }
 
   void take(const Request& request) override { tell(&LaunchObserver::take, request); }
 
   const void* unsettled_write() const {
-    for (const LaunchObserver* observer : all_)
+    for (const LaunchObserver* observer : present_)
       if (const void* code = observer->unsettled_write()) return code;
     return nullptr;
   }
 
  private:
-  std::vector<LaunchObserver*> all_;
+  std::vector<LaunchObserver*> all_, present_;
   LaunchObserver::Interest interest_;
 };
 

@@ -31,6 +31,10 @@ void* address_of(const hip_cpu_slot& slot, const void* frame) {
 
 }  // namespace
 
+bool Trace::wants_launch() {
+  return !request_.wants || request_.wants(request_.context, machine_.launch.kernel) != 0;
+}
+
 void Trace::begin_launch() {
   recording_ = false;
   Launch& launch = launches_.emplace_back();
@@ -45,12 +49,26 @@ void Trace::begin_launch() {
   to.dynamic_shared_bytes = from.dynamic_shared_bytes;
   to.has_block = request_.block[0] < from.grid.x && request_.block[1] < from.grid.y &&
                  request_.block[2] < from.grid.z;
+  const unsigned threads = machine_.launch.thread_count;
+  first_thread_ = request_.thread_count == 0 ? 0 : std::min(request_.first_thread, threads);
+  thread_count_ = request_.thread_count == 0
+                      ? threads
+                      : std::min(request_.thread_count, threads - first_thread_);
+  to.first_thread = first_thread_;
+  to.thread_count = thread_count_;
   layout_ = nullptr;
   slot_bytes_ = 0;
   if (!to.has_block || !knows_frames || !request_.layout) return;
   layout_ = request_.layout(request_.context, launch.module.c_str(), to.kernel_offset);
   if (!layout_) return;
   for (const hip_cpu_slot& slot : slots_of(*layout_)) slot_bytes_ += slot.bytes;
+}
+
+std::optional<std::uint64_t> Trace::wanted_block() const {
+  const dim3 grid = machine_.launch.request->grid;
+  const std::uint32_t(&at)[3] = request_.block;
+  if (at[0] >= grid.x || at[1] >= grid.y || at[2] >= grid.z) return std::nullopt;
+  return (std::uint64_t{at[2]} * grid.y + at[1]) * grid.x + at[0];
 }
 
 Trace::Interest Trace::begin_block() {
@@ -71,6 +89,36 @@ void Trace::end_block() { recording_ = false; }
 
 void Trace::end_launch(bool) { recording_ = false; }
 
+// Threads run one after the other, and nothing that the launch did so far was left out, so what is
+// left is what recording fewer threads from its begin on would have given. False: it is one thread.
+bool Trace::narrow() {
+  if (request_.narrows == 0 || request_.thread_count != 0 || thread_count_ == 1) return false;
+  Launch& launch = now();
+  hip_cpu_traced_launch& to = launch.handed_out;
+  const auto warp = static_cast<std::uint32_t>(warpSize);
+  const std::uint32_t threads = machine_.launch.thread_count;
+  const std::uint32_t(&at)[3] = request_.thread;
+  const std::uint32_t(&size)[3] = to.block;
+  const bool is_in_block = at[0] < size[0] && at[1] < size[1] && at[2] < size[2];
+  const std::uint32_t wanted = is_in_block ? (at[2] * size[1] + at[1]) * size[0] + at[0] : 0;
+  const std::uint32_t count = thread_count_ > warp ? warp : 1;
+  first_thread_ = to.first_thread = wanted / count * count;
+  thread_count_ = to.thread_count = std::min(count, threads - first_thread_);
+  std::erase_if(launch.accesses, [&](const auto& access) { return !is_recorded(access.thread); });
+  std::erase_if(launch.requests, [&](const hip_cpu_traced_request& request) {
+    const auto* const lanes = &launch.lanes[request.first_lane];
+    return std::none_of(lanes, lanes + request.lane_count,
+                        [&](const auto& lane) { return is_recorded(lane.thread); });
+  });
+  const auto forget_variables = [&](std::vector<hip_cpu_traced_thread>& all) {
+    for (std::uint32_t i = 0; i < all.size(); ++i)
+      if (!is_recorded(i)) all[i].code = 0;
+  };
+  for (Phase& phase : launch.phases) forget_variables(phase.threads);
+  forget_variables(threads_);
+  return true;
+}
+
 // In the middle of a phase, or behind one: what was recorded of a phase that has not ended goes.
 void Trace::stop() {
   Launch& launch = now();
@@ -82,7 +130,7 @@ void Trace::stop() {
 }
 
 bool Trace::is_recorded(std::uint32_t thread) const {
-  return request_.thread_count == 0 || thread - request_.first_thread < request_.thread_count;
+  return thread - first_thread_ < thread_count_;
 }
 
 std::uint32_t Trace::array_index(const Array& array) {
@@ -101,7 +149,9 @@ void Trace::access(const Array& array, std::uintptr_t address, unsigned bytes,
                    hip_cpu_access access, const void* code) {
   if (!recording_ || !is_recorded(machine_.current->index)) return;
   Launch& launch = now();
-  if (launch.accesses.size() >= request_.most_accesses) return stop();
+  while (launch.accesses.size() >= request_.most_accesses)
+    if (!narrow()) return stop();
+  if (!is_recorded(machine_.current->index)) return;
   const SiteId site = machine_.site(code);
   launch.accesses.push_back({static_cast<std::uint32_t>(launch.phases.size()),
                              machine_.current->index, site, access, array_index(array), bytes,

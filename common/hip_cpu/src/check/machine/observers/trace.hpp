@@ -24,10 +24,12 @@ class Trace : public LaunchObserver {
   Trace(CheckedMachine& machine, const hip_cpu_trace_request& request)
       : machine_(machine), request_(request) {}
 
+  bool wants_launch() override;
   void begin_launch() override;
   void end_launch(bool is_complete) override;
 
   // Records the block that was asked for, and of other blocks nothing.
+  std::optional<std::uint64_t> wanted_block() const override;
   Interest begin_block() override;
   void end_phase() override;
   void end_block() override;
@@ -79,16 +81,18 @@ class Trace : public LaunchObserver {
   std::uint32_t array_index(const Array& array);
   bool in_kernel(const void* code) const;
   void record_variables(const void* code, const void* frame);
+  bool narrow();
   void stop();
   bool is_recorded(std::uint32_t thread) const;
 
   CheckedMachine& machine_;
-  hip_cpu_trace_request request_;
+  const hip_cpu_trace_request request_;
   bool recording_ = false;
   std::deque<Launch> launches_;
   std::vector<Written> announced_;
 
   // Of the launch.
+  std::uint32_t first_thread_ = 0, thread_count_ = 0;  // that are recorded
   const hip_cpu_frame_layout* layout_ = nullptr;
   std::uint32_t slot_bytes_ = 0;  // of one thread
 

@@ -1,0 +1,16 @@
+// A block or a thread on the command line: "1,0" is x and y, what is left out is 0.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace hippuzzle {
+
+std::optional<std::array<uint32_t, 3>> parse_index(const std::string& text);
+
+// For ValueCheck: what is wrong with the text, "" when nothing is.
+std::string index_check(const std::string& text);
+
+}  // namespace hippuzzle

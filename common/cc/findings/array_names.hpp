@@ -1,0 +1,47 @@
+// What arrays of a program are called: by the variable and the line that allocated them.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/debug_info/source_lines.hpp"
+#include "engine/debug_info/variable_type.hpp"
+
+namespace hippuzzle::cc {
+
+struct NamedArray {
+  std::string name, variable;  // "d_in of main.hip:7", "d_in"
+};
+
+// Of a record: the frames of a place in the code, innermost first.
+std::vector<CodeAddress> frames_of(const nlohmann::ordered_json& list);
+
+class ArrayNames {
+ public:
+  // allocations: the record's, the calls that made each. Both outlive this.
+  ArrayNames(const nlohmann::ordered_json& allocations, SourceLines& lines)
+      : allocations_(allocations), lines_(lines) {}
+
+  // array: the checker's name of it, '@' and the number of its allocation, or the array's own.
+  // Throws a std::exception where there is no such allocation.
+  NamedArray of(const std::string& array);
+
+  // What the array that was allocated holds, by the type of that variable; nothing where that is
+  // not seen.
+  std::optional<VariableType> type_of(const std::string& array);
+
+ private:
+  std::vector<CodeAddress> calls(const std::string& array) const;
+
+  const nlohmann::ordered_json& allocations_;
+  SourceLines& lines_;
+};
+
+// The variable that a line passes to an allocating function: "d_in" of hipMalloc(&d_in, bytes), ""
+// where none is seen.
+std::string allocated_variable(const std::string& line);
+
+}  // namespace hippuzzle::cc
