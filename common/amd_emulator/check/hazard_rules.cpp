@@ -149,7 +149,7 @@ bool touches_any(const std::vector<Registers>& some, const std::vector<Registers
 
 // What a matrix instruction adds, where that is a register: its last source.
 const Registers* addend(const Effects& e) {
-  return e.unit == Unit::matrix && e.reads.size() == 3 ? &e.reads.back() : nullptr;
+  return e.unit == Unit::matrix && e.reads.size() > e.factors ? &e.reads.back() : nullptr;
 }
 
 }  // namespace
@@ -202,9 +202,10 @@ bool share(Shared how, const Effects& before, const Effects& now) {
     case Shared::scalars_read:
       return touches_any(before.writes, now.reads, File::scalars);
     case Shared::factor:
-      return std::any_of(now.reads.begin(),
-                         now.reads.begin() + std::min<ptrdiff_t>(2, std::ssize(now.reads)),
-                         [&](const Registers& r) { return touches(before.writes, r); });
+      return std::any_of(
+          now.reads.begin(),
+          now.reads.begin() + std::min<ptrdiff_t>(now.factors, std::ssize(now.reads)),
+          [&](const Registers& r) { return touches(before.writes, r); });
     case Shared::same_addend:
       return c != nullptr && !before.writes.empty() && before.writes[0] == *c;
     case Shared::other_addend:
@@ -234,7 +235,8 @@ int matrix_passes(const std::string& name, Families family) {
   const bool is_wide = name.find("_32x32x") != std::string::npos;
   if (is_double) return family == gfx940 ? 8 : 16;
   const bool has_blocks = name.find("b_") != std::string::npos;
-  const bool is_single = name.find("f32", 10) != std::string::npos;
+  const bool is_single =
+      name.find("f32", 10) != std::string::npos && name.find("xf32") == std::string::npos;
   if (family == gfx940 && !has_blocks && !is_single) return is_wide ? 8 : 4;
   return is_wide ? 16 : 8;
 }

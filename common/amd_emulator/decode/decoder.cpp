@@ -137,9 +137,14 @@ bool Decoder::decode_modifiers(const InstructionText& text, Instruction& i) cons
       "row_shl",    "row_shr",  "row_ror",   "row_share",  "row_xmask",  "row_newbcast",
       "wave_shl",   "wave_rol", "wave_shr",  "wave_ror",   "row_mirror", "row_half_mirror",
       "row_bcast",  "row_mask", "bank_mask", "bound_ctrl", "fi",         "dst_sel",
-      "dst_unused", "src0_sel", "src1_sel"};
+      "dst_unused", "src0_sel", "src1_sel",  "cbsz",       "abid",       "blgp",
+      "neg"};
   for (const auto& [name, value] : text.modifiers) {
     if (!known.contains(name)) return false;
+  }
+  if (const auto negated = text.numbers("neg")) {  // of matrix instructions on doubles
+    for (size_t k = 0; k < negated->size() && k + 1 < i.count; ++k)
+      if (negated->at(k) != 0) i.operands[k + 1].modifiers |= Operand::negate;
   }
   if (text.has("op_sel") && !selects_halves(text.name)) return false;
   if (text.name.starts_with("v_fma_mix")) i.selection.op_sel_hi = 0;  // unless it says otherwise

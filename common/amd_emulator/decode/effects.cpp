@@ -179,13 +179,18 @@ class Reader {
   // ---- vector
 
   void read_vector() {
-    const bool is_matrix = begins_with_any(name_, {"v_mfma", "v_wmma"});
+    const bool is_sparse = name_.starts_with("v_smfmac");
+    const bool is_matrix = is_sparse || begins_with_any(name_, {"v_mfma", "v_wmma"});
     effects_.unit = is_matrix ? Effects::Unit::matrix : Effects::Unit::vector;
     effects_.mixes_lanes =
         is_matrix || contains(text_.encoding, "dpp") || contains(name_, "permlane");
     if (name_ == "v_nop") return;
     if (name_.starts_with("v_cmp")) return read_comparison();
     add_operands(vector_results());
+    if (is_sparse) {
+      effects_.factors = 3;
+      add_read(0);
+    }
     if (begins_with_any(name_, {"v_fmac", "v_mac_", "v_pk_fmac", "v_dot2c", "v_dot4c", "v_dot2acc",
                                 "v_writelane"}))
       add_read(0);

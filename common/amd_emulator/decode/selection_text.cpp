@@ -48,6 +48,9 @@ bool decode_selection(const InstructionText& text, Selection& s) {
   if (const auto list = text.numbers("op_sel_hi")) s.op_sel_hi = bits(*list);
   if (const auto list = text.numbers("neg_lo")) s.neg_lo = bits(*list);
   if (const auto list = text.numbers("neg_hi")) s.neg_hi = bits(*list);
+  s.broadcast = static_cast<uint8_t>(text.number("cbsz").value_or(0));
+  s.broadcast_from = static_cast<uint8_t>(text.number("abid").value_or(0));
+  s.lane_pattern = static_cast<uint8_t>(text.number("blgp").value_or(0));
   if (text.encoding == "dpp" || text.encoding == "e64_dpp") {
     const int control = dpp_control(text);
     if (control < 0) return false;

@@ -25,6 +25,7 @@ const Registry& instructions(Generation generation) {
   add_packed_half(registry);
   add_cross_lane(registry);
   add_matrix(registry);
+  add_sparse_matrix(registry);
   add_wave_matrix(registry);
   add_local_memory(registry, generation);
   add_global_memory(registry);

@@ -65,6 +65,7 @@ void add_packed(Registry& registry);
 void add_packed_half(Registry& registry);
 void add_cross_lane(Registry& registry);
 void add_matrix(Registry& registry);
+void add_sparse_matrix(Registry& registry);
 void add_wave_matrix(Registry& registry);
 void add_local_memory(Registry& registry, Generation generation);
 void add_global_memory(Registry& registry);

@@ -74,6 +74,7 @@ struct Effects {
   Halves halves = Halves::whole;
   bool lane_of_scalar = false;  // moves a value between one lane and a scalar
   uint8_t masks_read = 0;       // so many of the last reads are masks, a bit a lane
+  uint8_t factors = 2;          // of a matrix instruction, which it reads before what it adds
   uint8_t wait_states = 1;      // that it takes: more of s_nop
   MemoryAccess memory = {};
   Counters counters = {};

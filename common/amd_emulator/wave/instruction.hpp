@@ -43,7 +43,7 @@ struct Operand {
 };
 
 // Parts of operands that a VOP3P instruction takes, one bit a source; of DPP and SDWA what they
-// move. Sources: AMD Instinct MI200 ISA, 12.7 (VOP3P), 12.13 (SDWA), 12.14 (DPP).
+// move. Sources: AMD Instinct MI200 ISA, 12.7 (VOP3P), 12.13 (SDWA), 12.14 (DPP), and VOP3P-MAI.
 struct Selection {
   uint8_t op_sel = 0, op_sel_hi = 7, neg_lo = 0, neg_hi = 0;
   uint16_t dpp_control = 0;  // DPP_CTRL
@@ -53,6 +53,9 @@ struct Selection {
   uint8_t first_source = 1;                       // the operand that DPP and SDWA select from
   std::array<uint8_t, 2> source_select = {6, 6};  // SDWA: 0-3 a byte, 4-5 a word, 6 all
   uint8_t destination_select = 6, destination_unused = 0;
+  // Of matrix instructions: 2^CBSZ blocks have one A, that of the block ABID; which lanes B comes
+  // from, BLGP.
+  uint8_t broadcast = 0, broadcast_from = 0, lane_pattern = 0;
 };
 
 struct Instruction {

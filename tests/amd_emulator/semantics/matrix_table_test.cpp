@@ -1,66 +1,18 @@
 // A row for each matrix instruction (MFMA): where every element of A, B and D lies, as AMD's matrix
-// instruction calculator prints it.
-#include "amd_emulator/isa/half.hpp"
-#include "tests/amd_emulator/semantics/one_instruction.hpp"
+// instruction calculator prints it, and what their modifiers change.
+#include "tests/amd_emulator/semantics/matrix_elements.hpp"
 
 namespace hippuzzle::amd {
 namespace {
 
-enum class Term { single, half, bfloat16, byte, fp8, bf8 };
-
-struct MatrixRow {
-  const char* name;
-  Term a, b;
-  unsigned side, terms, blocks;  // terms: of a lane
+// Which block's A a block has, and which lane's B a lane.
+struct Pattern {
+  const char* modifiers = "";
+  unsigned (*a_of_block)(unsigned) = [](unsigned block) { return block; };
+  unsigned (*b_of_lane)(unsigned) = [](unsigned lane) { return lane; };
 };
 
-// Whole numbers from 0 to 7, which all formats have. Of those of 8 bits the exponent's bias is 8
-// with 3 bits behind it, or 16 with 2.
-uint32_t encoded(Term term, unsigned value) {
-  if (value == 0) return 0;
-  const unsigned power = std::bit_width(value) - 1;
-  const unsigned rest = (value << 3 >> power) & 7;  // three bits behind the point
-  switch (term) {
-    case Term::single:
-      return bits(static_cast<float>(value));
-    case Term::half:
-      return to_half(value);
-    case Term::bfloat16:
-      return to_bfloat16(static_cast<float>(value));
-    case Term::byte:
-      return value;
-    case Term::fp8:
-      return (8 + power) << 3 | rest;
-    case Term::bf8:
-      return (16 + power) << 2 | rest >> 1;
-  }
-  return 0;
-}
-unsigned bits_of(Term term) {
-  return term == Term::single ? 32 : term == Term::half || term == Term::bfloat16 ? 16 : 8;
-}
-
-unsigned a_of(unsigned row, unsigned k, unsigned block) { return (3 * row + 5 * k + block) % 7; }
-unsigned b_of(unsigned k, unsigned column, unsigned block) {
-  return (2 * column + 3 * k + 2 * block + 1) % 5;
-}
-
-// A lane holds `terms` of one row of A, or of one column of B, from register `first` on.
-template <class Value>
-void set(OneInstruction& one, unsigned first, const MatrixRow& m, Term term, const Value& value) {
-  const unsigned width = bits_of(term), in_register = 32 / width;
-  for (unsigned l = 0; l < most_lanes; ++l) {
-    const unsigned group = l / m.side, block = m.blocks > 1 ? group : 0;
-    for (unsigned t = 0; t < m.terms; ++t) {
-      uint32_t& to = one.wave.rows[first + t / in_register].lane[l];
-      if (t % in_register == 0) to = 0;
-      const unsigned k = m.blocks > 1 ? t : m.terms * group + t;
-      to |= encoded(term, value(l % m.side, k, block)) << width * (t % in_register);
-    }
-  }
-}
-
-void expect_product(const MatrixRow& m) {
+void expect_product(const MatrixRow& m, const Pattern& pattern = {}) {
   OneInstruction one;
   constexpr unsigned a = 8, b = 16;
   set(one, a, m, m.a, a_of);
@@ -72,17 +24,25 @@ void expect_product(const MatrixRow& m) {
     one.fill(row::accumulators + r, m.a == Term::byte ? 3 : bits(3.0f));
   one.wave.set_pair(scalar::exec, 5);  // is ignored
   one.execute(std::string(m.name) + " a[0:" + std::to_string(registers - 1) +
-              "], v[8:9], v[16:17], a[0:" + std::to_string(registers - 1) + "]");
+              "], v[8:9], v[16:17], a[0:" + std::to_string(registers - 1) + "] " +
+              pattern.modifiers);
   for (unsigned r = 0; r < registers; ++r) {
     for (unsigned l = 0; l < most_lanes; ++l) {
       unsigned row = r, block = l / 4;
       if (m.side == 16) row = 4 * (l / 16) + r % 4, block = r / 4;
       if (m.side == 32) row = 8 * (r % 16 / 4) + 4 * (l / 32) + r % 4, block = r / 16;
       unsigned sum = 3;
-      for (unsigned k = 0; k < depth; ++k) sum += a_of(row, k, block) * b_of(k, l % m.side, block);
+      for (unsigned k = 0; k < depth; ++k) {
+        // The lane that holds term k of this column, without a pattern, and whose it is with one.
+        const unsigned group = m.blocks > 1 ? block : k / m.terms;
+        const unsigned lane = pattern.b_of_lane(group * m.side + l % m.side);
+        const unsigned b_block = m.blocks > 1 ? lane / m.side : 0;
+        const unsigned b_k = m.blocks > 1 ? k : lane / m.side * m.terms + k % m.terms;
+        sum += a_of(row, k, pattern.a_of_block(block)) * b_of(b_k, lane % m.side, b_block);
+      }
       const uint32_t expected = m.a == Term::byte ? sum : bits(static_cast<float>(sum));
       ASSERT_EQ(one.lane(row::accumulators + r, l), expected)
-          << m.name << " register " << r << " lane " << l;
+          << m.name << " " << pattern.modifiers << " register " << r << " lane " << l;
     }
   }
 }
@@ -118,6 +78,12 @@ TEST(MatrixTable, EveryElementLiesWhereTheCalculatorHasIt) {
       {"v_mfma_f32_4x4x2bf16", brain, brain, 4, 2, 16},
       {"v_mfma_f32_32x32x4bf16", brain, brain, 32, 2, 1},
       {"v_mfma_f32_16x16x8bf16", brain, brain, 16, 2, 1},
+      {"v_mfma_f32_32x32x8_f16", half, half, 32, 4, 1},
+      {"v_mfma_f32_16x16x16_f16", half, half, 16, 4, 1},
+      {"v_mfma_f32_32x32x8_bf16", brain, brain, 32, 4, 1},
+      {"v_mfma_f32_16x16x16_bf16", brain, brain, 16, 4, 1},
+      {"v_mfma_f32_32x32x4_xf32", single, single, 32, 2, 1},
+      {"v_mfma_f32_16x16x8_xf32", single, single, 16, 2, 1},
       {"v_mfma_f32_16x16x32_fp8_fp8", fp8, fp8, 16, 8, 1},
       {"v_mfma_f32_16x16x32_fp8_bf8", fp8, bf8, 16, 8, 1},
       {"v_mfma_f32_16x16x32_bf8_fp8", bf8, fp8, 16, 8, 1},
@@ -128,6 +94,64 @@ TEST(MatrixTable, EveryElementLiesWhereTheCalculatorHasIt) {
       {"v_mfma_f32_32x32x16_bf8_bf8", bf8, bf8, 32, 8, 1},
   };
   for (const MatrixRow& m : rows) expect_product(m);
+}
+
+// As AMD's matrix instruction calculator describes CBSZ, ABID and BLGP.
+TEST(MatrixTable, BlocksOfABroadcastAndLanesOfBPermuted) {
+  const MatrixRow two = {"v_mfma_f32_32x32x1f32", Term::single, Term::single, 32, 1, 2},
+                  four = {"v_mfma_f32_16x16x4f16", Term::half, Term::half, 16, 4, 4},
+                  sixteen = {"v_mfma_i32_4x4x4i8", Term::byte, Term::byte, 4, 4, 16},
+                  one = {"v_mfma_f32_16x16x16f16", Term::half, Term::half, 16, 4, 1},
+                  wide = {"v_mfma_f32_32x32x2f32", Term::single, Term::single, 32, 1, 1};
+  expect_product(two, {"cbsz:1 abid:1", [](unsigned) { return 1u; }});
+  expect_product(four, {"cbsz:1", [](unsigned block) { return block & 2; }});
+  expect_product(four, {"cbsz:2 abid:3", [](unsigned) { return 3u; }});
+  expect_product(sixteen, {"cbsz:1 abid:1", [](unsigned block) { return block | 1; }});
+  expect_product(sixteen, {"cbsz:2 abid:1", [](unsigned block) { return (block & 12) + 1; }});
+  expect_product(sixteen, {"cbsz:4 abid:13", [](unsigned) { return 13u; }});
+  constexpr auto own = [](unsigned block) { return block; };
+  for (const MatrixRow& m : {two, four, sixteen, one, wide}) {
+    expect_product(m, {"blgp:1", own, [](unsigned lane) { return lane < 32 ? lane : lane - 32; }});
+    expect_product(m, {"blgp:2", own, [](unsigned lane) { return lane < 32 ? lane + 32 : lane; }});
+    expect_product(
+        m, {"blgp:3", own, [](unsigned lane) { return lane < 48 ? lane + 16 : lane - 48; }});
+    expect_product(m, {"blgp:4", own, [](unsigned lane) { return lane % 16; }});
+    expect_product(m, {"blgp:5", own, [](unsigned lane) { return lane % 16 + 16; }});
+    expect_product(m, {"blgp:6", own, [](unsigned lane) { return lane % 16 + 32; }});
+    expect_product(m, {"blgp:7", own, [](unsigned lane) { return lane % 16 + 48; }});
+  }
+  expect_product(sixteen, {"cbsz:3 abid:5 blgp:5", [](unsigned block) { return (block & 8) + 5; },
+                           [](unsigned lane) { return lane % 16 + 16; }});
+}
+
+// More blocks than there are, a block that is none of them, patterns where none are.
+TEST(MatrixTable, ModifiersThatNoDocumentDescribesEndTheLaunch) {
+  for (const char* text : {"v_mfma_f32_16x16x4f16 a[0:15], v[8:9], v[16:17], 0 cbsz:3",
+                           "v_mfma_f32_16x16x4f16 a[0:15], v[8:9], v[16:17], 0 cbsz:1 abid:2",
+                           "v_mfma_f32_16x16x16f16 a[0:3], v[8:9], v[16:17], 0 cbsz:1",
+                           "v_mfma_f32_16x16x16_f16 a[0:3], v[8:9], v[16:17], 0 blgp:1",
+                           "v_mfma_f32_16x16x8_xf32 a[0:3], v[8:9], v[16:17], 0 blgp:1",
+                           "v_mfma_f64_4x4x4f64 v[0:1], v[2:3], v[4:5], 0 blgp:1",
+                           "v_smfmac_f32_16x16x32_f16 v[0:3], v[8:9], v[16:19], v4 abid:4",
+                           "v_smfmac_i32_16x16x64_i8 v[0:3], v[8:9], v[16:19], v4 abid:2"}) {
+    OneInstruction one;
+    for (unsigned r = 0; r < 20; ++r) one.fill(r, 0);
+    EXPECT_THROW(one.execute(text), Fault) << text;
+  }
+}
+
+// The 13 lowest bits of a factor are dropped, those of what is added are not.
+TEST(MatrixTable, ReducedSinglePrecisionHasTenBitsBehindThePoint) {
+  for (const char* text : {"v_mfma_f32_16x16x8_xf32 v[8:11], v[2:3], v[4:5], v[8:11]",
+                           "v_mfma_f32_32x32x4_xf32 v[8:23], v[2:3], v[4:5], v[8:23]"}) {
+    OneInstruction one;
+    for (unsigned r = 2; r < 24; ++r) one.fill(r, 0);
+    one.wave.rows[2].lane[0] = bits(-0x1.ffffp0f);   // -0x1.ffcp0 is left
+    one.wave.rows[4].lane[0] = bits(0x1.003ffep0f);  // 1
+    one.wave.rows[8].lane[0] = bits(0x1.ffc002p0f);
+    one.execute(text);
+    EXPECT_EQ(one.lane(8, 0), bits(0x1.ffc002p0f - 0x1.ffcp0f)) << text;
+  }
 }
 
 // The least number above zero, a negative one and NaN of both formats of 8 bits.
@@ -177,6 +201,29 @@ void expect_doubles(const char* name, unsigned side) {
       for (unsigned k = 0; k < 4; ++k)
         sum = __builtin_fma(one_of_a(row, k, block_of(l)), one_of_b(k, l % side, block_of(l)), sum);
       ASSERT_EQ(one.pair(8 + 2 * r, l), bits(sum)) << name << " register " << r << " lane " << l;
+    }
+  }
+}
+
+// One term each: 1.5 * 2 + 4 in the first element, with each sign changed.
+TEST(MatrixTable, DoublesAreNegatedFromGfx940On) {
+  const std::vector<std::pair<const char*, double>> rows = {{"", 7},
+                                                            {" neg:[1,0,0]", 1},
+                                                            {" neg:[0,1,0]", 1},
+                                                            {" neg:[1,1,1]", -1},
+                                                            {" neg:[0,0,1]", -1}};
+  for (const char* name : {"v_mfma_f64_16x16x4_f64", "v_mfma_f64_4x4x4_4b_f64"}) {
+    for (const auto& [negated, expected] : rows) {
+      for (const char* addend : {"4.0", "v[6:7]"}) {
+        OneInstruction one;
+        for (unsigned r = 0; r < 24; ++r) one.fill(r, 0);
+        for (const auto& [row, x] : {std::pair{2, 1.5}, {4, 2.0}}) {
+          one.wave.rows[row + 1].lane[0] = static_cast<uint32_t>(bits(x) >> 32);
+        }
+        one.fill_pair(6, bits(4.0));
+        one.execute(std::string(name) + " v[8:9], v[2:3], v[4:5], " + addend + negated);
+        EXPECT_EQ(one.pair(8), bits(expected)) << name << negated << " with " << addend;
+      }
     }
   }
 }
