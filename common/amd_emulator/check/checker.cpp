@@ -6,6 +6,7 @@
 #include "amd_emulator/check/address_pattern.hpp"
 #include "amd_emulator/check/hazard_check.hpp"
 #include "amd_emulator/check/lds_check.hpp"
+#include "amd_emulator/check/loads_into_lds.hpp"
 #include "amd_emulator/check/register_check.hpp"
 #include "amd_emulator/isa/places.hpp"
 
@@ -24,6 +25,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     for (RegisterCheck& one : registers_) one.start(launch);
     for (HazardCheck& one : hazards_) one.start();
     lds_.start(launch, waves.size());
+    loads_.start();
   }
 
   void before(Wave& wave, const Instruction& i) override {
@@ -34,6 +36,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     const Effects& e = *i.effects;
     RegisterCheck& registers = registers_[wave.number];
     registers.before(wave, i, *this);
+    if (!loads_.is_idle()) end_loads(wave, registers.under_way());
     hazards_[wave.number].before(wave, i, *this);
     if (e.is_barrier && registers_.size() > 1) check_stores(wave, i, registers);
     if (e.memory.kind != MemoryAccess::Kind::none) check_memory(wave, i);
@@ -127,7 +130,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       case MemoryAccess::Space::local:
         return check_local(w, i);
       case MemoryAccess::Space::global: {
-        if (m.into_local) check_load_into_local(w, i);
+        if (m.into_local) begin_load(w, i);
         const GlobalPlace place(w, i, address);
         checker_.global_.begin(number_);
         if (m.is_plain_read() && reads_together(w, i, place)) return;
@@ -142,6 +145,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
         return for_lanes(w, [&](unsigned l) {
           const uint64_t a = place.address(l);
           if (a >> 32 == shared_aperture) {
+            look_for_loads(w, i, l, static_cast<uint32_t>(a));
             lds_.access(w, i, l, static_cast<uint32_t>(a), data, *this);
           } else if (a >> 32 != private_aperture) {
             checker_.global_.access(w, i, l, a, m.bytes, data, *this);
@@ -151,9 +155,24 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       case MemoryAccess::Space::uniform:
         checker_.global_.begin(number_);
         return checker_.global_.access(w, i, 0, uniform_address(w, i), m.bytes, 0, *this);
+      case MemoryAccess::Space::buffer:
+        return check_buffer(w, i);
       case MemoryAccess::Space::private_memory:
         return;  // bounds are part of executing it
     }
+  }
+
+  // What lies beyond the descriptor's buffer is not accessed.
+  void check_buffer(Wave& w, const Instruction& i) {
+    const MemoryAccess& m = i.effects->memory;
+    if (m.into_local) begin_load(w, i);
+    const BufferPlace place(w, i, m.address_operand);
+    if (place.is_private) return;
+    checker_.global_.begin(number_);
+    for_lanes(w, [&](unsigned l) {
+      if (const auto address = place.address(l, m.bytes))
+        checker_.global_.access(w, i, l, *address, m.bytes, i.operands[0].index, *this);
+    });
   }
 
   // Whether there is nothing to find in what all lanes together read.
@@ -183,17 +202,60 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     return others == 0;
   }
 
-  // What it writes to LDS; what it reads is looked at as of other loads.
-  void check_load_into_local(const Wave& w, const Instruction& i) {
+  // What a load from memory writes to LDS, which happens at some time before its end; what it reads
+  // is looked at as of other loads.
+  void begin_load(const Wave& w, const Instruction& i) {
     const uint32_t base = local_base(w, i);
+    uint64_t lanes = 0;
     lds_.begin(w, i);
-    for_lanes(w, [&](unsigned l) { lds_.load(w, i, l, base + 4 * l, *this); });
+    for_lanes(w, [&](unsigned l) {
+      const uint32_t at = base + 4 * l;
+      lds_.load(w, i, l, at, *this);
+      if (uint64_t{at} + 4 <= checker_.launch_.lds_bytes) lanes |= uint64_t{1} << l;
+    });
+    loads_.begin({.by = &i,
+                  .wave = w.number,
+                  .number = registers_[w.number].under_way().memory_issued(),
+                  .begin = base,
+                  .lanes = lanes});
+  }
+  void end_loads(const Wave& w, const ResultsUnderWay& under_way) {
+    while (const auto load = loads_.take_ended(w.number, under_way.memory_done())) {
+      lds_.begin(w, *load->by);
+      for (uint64_t on = load->lanes; on != 0; on &= on - 1) {
+        const auto l = static_cast<unsigned>(std::countr_zero(on));
+        lds_.load(w, *load->by, l, load->begin + 4 * l, *this);
+      }
+    }
+  }
+  // Before a lane accesses LDS: loads that have yet to write there.
+  void look_for_loads(const Wave& w, const Instruction& i, unsigned lane, uint32_t address) {
+    if (loads_.is_idle()) return;
+    const auto load = loads_.take_writer_of(address, i.effects->memory.bytes);
+    if (!load) return;
+    Finding f;
+    f.kind = Finding::Kind::too_early;
+    f.detail = "'" + i.effects->text + "' accesses LDS that '" + load->by->effects->text +
+               "' has yet to write; s_waitcnt vmcnt has to come first" +
+               (load->wave == w.number ? "" : ", and a barrier behind it");
+    f.sides.resize(2);
+    f.sides[1].access = MemoryAccess::Kind::write;
+    f.sides[1].address = load->by->address;
+    f.sides[1].text = load->by->effects->text;
+    f.sides[1].thread[0] = load->wave * w.lanes;
+    report(std::move(f), w, lane, i);
   }
 
   void check_local(const Wave& w, const Instruction& i) {
     const MemoryAccess& m = i.effects->memory;
     const Row& address = w.rows[i.operands[m.address_operand].index];
     const AddressPattern* pattern = patterns_.find(w, i, address);
+    if (!loads_.is_idle()) {
+      for_lanes(w, [&](unsigned l) {
+        for (unsigned k = 0; k < m.addresses; ++k)
+          look_for_loads(w, i, l, address.lane[l] + m.offsets[k]);
+      });
+    }
     lds_.begin(w, i);
     for (unsigned k = 0; k < m.addresses; ++k) {
       const uint16_t data = i.operands[m.address_operand + 1u + k].index;
@@ -208,6 +270,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   std::vector<HazardCheck> hazards_;
   AddressPatterns patterns_;
   LdsCheck lds_;
+  LoadsIntoLds loads_;
 };
 
 void Checker::begin(const LaunchFacts& launch) {

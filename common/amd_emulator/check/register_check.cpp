@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "amd_emulator/isa/scalars.hpp"
+#include "amd_emulator/isa/places.hpp"
 
 namespace hippuzzle::amd {
 namespace {
@@ -229,7 +229,9 @@ void RegisterCheck::check_memory(const Wave& wave, const Instruction& i, Reporte
   const uint64_t exec = wave.exec();
   const bool is_uniform = e.counters.scalar_memory;
   // What a compiler spills may have no value.
-  const bool is_spill = e.memory.space == MemoryAccess::Space::private_memory;
+  const bool is_spill = e.memory.space == MemoryAccess::Space::private_memory ||
+                        (e.memory.space == MemoryAccess::Space::buffer &&
+                         is_private_buffer(wave, i.operands[e.memory.address_operand + 1u]));
   uint64_t undefined = 0;
   if (!is_spill || e.mixes_lanes) undefined = undefined_lanes(wave, i) & (is_uniform ? 1 : exec);
   if (undefined != 0 && e.memory.kind != MemoryAccess::Kind::none) {

@@ -21,6 +21,9 @@ class ResultsUnderWay {
   }
   // The same of a write to memory, where stores have a counter of their own.
   const Instruction* store() const { return stores_.is_idle() ? nullptr : store_by_; }
+  // What vmcnt counts: the number of the last one that began, and up to which they have ended.
+  uint32_t memory_issued() const { return memory_.issued; }
+  uint32_t memory_done() const { return memory_.done; }
 
  private:
   // Registers that are under way, by their numbers modulo 64.

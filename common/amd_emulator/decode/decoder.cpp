@@ -210,8 +210,8 @@ Decoder::Decoded Decoder::decode(const std::string& line) {
   if (text.name == "s_sendmsg" && text.operands == std::vector<std::string>{dealloc_message})
     text = take_apart("s_nop 0");
   // As gfx940 calls it.
-  const std::string load = "global_load_";
-  if (text.has("lds") && text.name.starts_with(load)) {
+  for (const std::string load : {"global_load_", "buffer_load_"}) {
+    if (!text.has("lds") || !text.name.starts_with(load)) continue;
     text.name.insert(load.size(), "lds_");
     text.modifiers.erase("lds");
   }

@@ -242,13 +242,14 @@ class Reader {
   void read_memory() {
     effects_.unit = Effects::Unit::memory;
     if (name_.starts_with("ds_")) return read_local();
-    if (name_.starts_with("buffer_") && !begins_with_any(name_, {"buffer_load", "buffer_store"}))
+    const bool is_buffer = name_.starts_with("buffer_");
+    if (is_buffer && !begins_with_any(name_, {"buffer_load", "buffer_store", "buffer_atomic"}))
       return;  // caches
     MemoryAccess& m = effects_.memory;
-    const bool is_buffer = name_.starts_with("buffer_");
-    m.space = name_.starts_with("flat_")                   ? Space::flat
-              : is_buffer || name_.starts_with("scratch_") ? Space::private_memory
-                                                           : Space::global;
+    m.space = name_.starts_with("flat_")      ? Space::flat
+              : is_buffer                     ? Space::buffer
+              : name_.starts_with("scratch_") ? Space::private_memory
+                                              : Space::global;
     m.kind = contains(name_, "_load_")    ? Kind::read
              : contains(name_, "_store_") ? Kind::write
                                           : Kind::atomic;
@@ -257,8 +258,9 @@ class Reader {
     m.into_local = loads_into_local(text_);
     const bool returns = (m.kind == Kind::read && !m.into_local) ||
                          (m.kind == Kind::atomic && i_.has(Instruction::returns));
-    m.address_operand = returns ? 1 : 0;
+    m.address_operand = returns || (is_buffer && !m.into_local) ? 1 : 0;
     add_operands(returns ? 1 : 0);
+    if (returns && is_buffer && m.kind == Kind::atomic) add_read(0);
     if (m.into_local) read_register(scalar::m0, 1);
     const bool separate = generation_ != Generation::gfx9;
     effects_.counters.vector_stores = separate && !returns && m.kind != Kind::read;

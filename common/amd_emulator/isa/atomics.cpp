@@ -51,6 +51,25 @@ void update_global(Wave& w, const Instruction& i) {
   update<Place, T, f, expected>(w, i, i.has(Instruction::returns));
 }
 
+// What is returned takes the data's place.
+template <class T, auto f, Expected expected>
+void update_buffer(Wave& w, const Instruction& i) {
+  const BufferPlace at(w, i, 1);
+  const uint16_t data = i.operands[0].index;
+  for_lanes(w, [&](unsigned l) {
+    uint8_t* place = at.at(l, sizeof(T));
+    T before = {};
+    if (place != nullptr) {
+      std::memcpy(&before, place, sizeof(T));
+      const auto other =
+          static_cast<uint16_t>(expected == Expected::after_data ? data + sizeof(T) / 4 : data);
+      const T after = f(before, data_at<T>(w, data, l), data_at<T>(w, other, l));
+      std::memcpy(place, &after, sizeof(T));
+    }
+    if (i.has(Instruction::returns)) give_back(w, i, l, before);
+  });
+}
+
 template <class T, auto f, Expected expected, bool returns>
 void update_local(Wave& w, const Instruction& i) {
   update<LocalPlace, T, f, expected>(w, i, returns);
@@ -62,6 +81,7 @@ void add_global(Registry& r, const std::string& name, const std::string& later) 
   for (const std::string& n : {name, later}) {
     r.add("global_atomic_" + n, update_global<GlobalPlace, T, f, none>);
     r.add("flat_atomic_" + n, update_global<FlatPlace, T, f, none>);
+    r.add("buffer_atomic_" + n, update_buffer<T, f, none>);
   }
 }
 
@@ -153,6 +173,7 @@ void add_compare(Registry& r, const std::string& name, const std::string& bits,
   for (const std::string& n : {name, "cmpswap_b" + bits}) {
     r.add("global_atomic_" + n, update_global<GlobalPlace, T, swap, Expected::after_data>);
     r.add("flat_atomic_" + n, update_global<FlatPlace, T, swap, Expected::after_data>);
+    r.add("buffer_atomic_" + n, update_buffer<T, swap, Expected::after_data>);
   }
   r.add("ds_" + local + "_b" + bits, update_local<T, swap, in_lds, false>);
   r.add("ds_" + local + "_rtn_b" + bits, update_local<T, swap, in_lds, true>);

@@ -15,6 +15,18 @@ struct Loaded {
   enum class Into { whole, low, high } into = Into::whole;
 };
 
+// At most a dword, extended; 0 where there is none.
+template <Loaded what>
+uint32_t loaded(const uint8_t* from) {
+  uint32_t value = 0;
+  if (from != nullptr) std::memcpy(&value, from, what.bytes);
+  if constexpr (what.is_signed) {
+    constexpr unsigned shift = 32 - 8 * what.bytes;
+    value = static_cast<uint32_t>(static_cast<int32_t>(value << shift) >> shift);
+  }
+  return value;
+}
+
 template <Loaded what>
 void take(Wave& w, uint16_t first_row, unsigned lane, const uint8_t* from) {
   if constexpr (what.bytes >= 4) {
@@ -24,12 +36,7 @@ void take(Wave& w, uint16_t first_row, unsigned lane, const uint8_t* from) {
       w.rows[first_row + k].lane[lane] = dword;
     }
   } else {
-    uint32_t value = 0;
-    if (from != nullptr) std::memcpy(&value, from, what.bytes);
-    if constexpr (what.is_signed) {
-      constexpr unsigned shift = 32 - 8 * what.bytes;
-      value = static_cast<uint32_t>(static_cast<int32_t>(value << shift) >> shift);
-    }
+    const uint32_t value = loaded<what>(from);
     uint32_t& to = w.rows[first_row].lane[lane];
     switch (what.into) {
       case Loaded::Into::whole:

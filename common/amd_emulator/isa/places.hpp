@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "amd_emulator/isa/lanes.hpp"
 
 namespace hippuzzle::amd {
@@ -122,30 +124,68 @@ struct ScratchPlace {
   }
 };
 
-// buffer_ with the descriptor of private memory, the one buffer that compilers use by themselves.
-// Its scalar offset counts the bytes of all lanes, because memory is swizzled.
+// The descriptor of private memory, the one buffer that compilers use by themselves.
 inline constexpr uint32_t private_descriptor[] = {0, 0, 0xffffffff, 0x00e00000};
 
+inline bool is_private_buffer(const Wave& w, const Operand& descriptor) {
+  return std::memcmp(&w.scalars[descriptor.index], private_descriptor, sizeof private_descriptor) ==
+         0;
+}
+
+// buffer_: private memory, or bytes of device memory by a descriptor without a stride (a raw
+// buffer). Operands from `operand` on: offset a lane, descriptor, scalar offset; the latter counts
+// the bytes of all lanes in private memory, because that is swizzled. Source: AMD Instinct MI200
+// ISA, 9.1.5 (buffer addressing); RDNA 2 ISA, 8.1.5.
 struct BufferPlace {
   Wave& w;
   const Instruction& i;
   const Row* offsets = nullptr;
-  uint32_t base = 0;
-  // Operands: data, offset a lane, descriptor, scalar offset.
-  BufferPlace(Wave& wave, const Instruction& instruction, unsigned)
-      : w(wave), i(instruction), base(static_cast<uint32_t>(i.offset)) {
-    const uint32_t* descriptor = &w.scalars[i.operands[2].index];
-    if (std::memcmp(descriptor, private_descriptor, sizeof private_descriptor) != 0) {
-      throw Fault(Fault::Kind::not_emulated,
-                  fmt::format("the instruction at {} accesses a buffer that is not the private "
-                              "memory of its thread, which is not emulated",
-                              place(i)));
+  const uint32_t* descriptor;
+  const bool is_private;
+  uint32_t base, scalar_offset;
+  BufferPlace(Wave& wave, const Instruction& instruction, unsigned operand)
+      : w(wave),
+        i(instruction),
+        descriptor(&w.scalars[i.operands[operand + 1].index]),
+        is_private(is_private_buffer(w, i.operands[operand + 1])),
+        base(static_cast<uint32_t>(i.offset)),
+        scalar_offset(read_scalar(w, i.operands[operand + 2])) {
+    if (i.has(Instruction::has_address_register)) offsets = &w.rows[i.operands[operand].index];
+    if (is_private) {
+      base += scalar_offset / w.lanes;
+    } else if (!is_raw()) {
+      refuse("has a descriptor that is not of plain bytes (a stride, a swizzle or formats)");
     }
-    if (i.has(Instruction::has_address_register)) offsets = &w.rows[i.operands[1].index];
-    base += read_scalar(w, i.operands[3]) / w.lanes;
+  }
+  // Of device memory; nullopt where the descriptor's buffer has ended, which reads as 0 and is not
+  // written. Where the generations' documents differ on that, the launch ends.
+  std::optional<uint64_t> address(unsigned lane, uint32_t bytes) const {
+    const uint64_t begin = uint64_t{descriptor[1]} << 32 | descriptor[0], size = descriptor[2];
+    const uint64_t offset = uint64_t{base} + (offsets != nullptr ? offsets->lane[lane] : 0);
+    if (offset + scalar_offset + bytes <= size) return begin + offset + scalar_offset;
+    if (offset + (w.generation == Generation::gfx9 ? scalar_offset : 0) < size)
+      refuse("crosses the end of its buffer");
+    return std::nullopt;
   }
   uint8_t* at(unsigned lane, uint32_t bytes) const {
-    return in_private(w, lane, base + (offsets != nullptr ? offsets->lane[lane] : 0), bytes, i);
+    if (is_private)
+      return in_private(w, lane, base + (offsets != nullptr ? offsets->lane[lane] : 0), bytes, i);
+    const std::optional<uint64_t> a = address(lane, bytes);
+    return a ? w.global(*a, bytes, i) : nullptr;
+  }
+
+ private:
+  // No stride, no swizzle, no lane's number added; from gfx10 on bounds in bytes (OOB_SELECT 3).
+  bool is_raw() const {
+    constexpr uint32_t adds_lane = 1 << 23;
+    return descriptor[1] >> 16 == 0 && descriptor[3] >> 30 == 0 &&
+           (descriptor[3] & adds_lane) == 0 &&
+           (w.generation == Generation::gfx9 || (descriptor[3] >> 28 & 3) == 3);
+  }
+  [[noreturn]] void refuse(const char* why) const {
+    throw Fault(
+        Fault::Kind::not_emulated,
+        fmt::format("the buffer instruction at {} {}, which is not emulated", place(i), why));
   }
 };
 

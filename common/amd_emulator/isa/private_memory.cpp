@@ -1,4 +1,5 @@
-// Loads and stores of a thread's private memory: spilled registers, arrays, the stack of calls.
+// Loads and stores of a thread's private memory: spilled registers, arrays, the stack of calls; and
+// of other buffers, whose instructions are the same.
 // Source: AMD Instinct MI200 ISA, 9 (buffers), 10 (scratch).
 #include "amd_emulator/isa/loads_and_stores.hpp"
 

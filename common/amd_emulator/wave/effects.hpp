@@ -24,7 +24,8 @@ struct Registers {
 // What memory it accesses, and by which addresses.
 struct MemoryAccess {
   enum class Kind : uint8_t { none, read, write, atomic };
-  enum class Space : uint8_t { local, global, flat, uniform, private_memory };
+  // buffer: private memory or device memory, as its descriptor says.
+  enum class Space : uint8_t { local, global, flat, uniform, private_memory, buffer };
 
   Kind kind = Kind::none;
   Space space = Space::global;
@@ -73,8 +74,8 @@ struct Effects {
   bool reads_scalars = false;
   Halves halves = Halves::whole;
   bool lane_of_scalar = false;  // moves a value between one lane and a scalar
-  uint8_t masks_read = 0;       // so many of the last reads are masks, a bit a lane
   uint8_t factors = 2;          // of a matrix instruction, which it reads before what it adds
+  uint8_t masks_read = 0;       // so many of the last reads are masks, a bit a lane
   uint8_t wait_states = 1;      // that it takes: more of s_nop
   MemoryAccess memory = {};
   Counters counters = {};

@@ -2,37 +2,10 @@
 // them by what is missing.
 #include <gtest/gtest.h>
 
-#include "tests/amd_emulator/checks/assembled_kernel.hpp"
+#include "tests/amd_emulator/checks/wrong_sequence.hpp"
 
 namespace hippuzzle::amd {
 namespace {
-
-using Kind = Finding::Kind;
-
-std::string listed(const std::vector<Finding>& findings) {
-  std::string text;
-  for (const Finding& f : findings) {
-    text += std::to_string(static_cast<int>(f.kind)) + ": " + f.detail;
-    for (const Finding::Side& side : f.sides) text += " [" + side.text + "]";
-    text += "\n";
-  }
-  return text;
-}
-
-// v1 becomes the thread's offset in the buffer, s[0:1] the buffer's address.
-const std::string with_buffer =
-    "s_load_dwordx2 s[0:1], s[0:1], 0x0\nv_lshlrev_b32 v1, 2, v0\ns_waitcnt lgkmcnt(0)\n";
-
-struct Wrong {
-  const char* name;
-  const char* target;
-  std::string wrong, right;  // bodies
-  Kind kind;
-  const char* instruction;  // that the finding is about
-  uint32_t threads = 64, workgroups = 1;
-};
-
-std::ostream& operator<<(std::ostream& out, const Wrong& w) { return out << w.name; }
 
 std::string after_matrix(const std::string& between) {
   return "v_mov_b32 v1, 1.0\nv_mov_b32 v2, 1.0\ns_nop 3\n"
@@ -52,6 +25,14 @@ std::string wave_matrices(const std::string& between) {
   for (int r = 8; r < 24; ++r) ones += "v_mov_b32 v" + std::to_string(r) + ", 0\n";
   return ones + "v_wmma_f32_16x16x16_f16 v[0:7], v[8:15], v[16:23], 0\n" + between +
          "v_wmma_f32_16x16x16_f16 v[24:31], v[0:7], v[16:23], 0\n";
+}
+
+// A sparse one of four passes, whose indices are written last.
+std::string sparse_matrix(const std::string& before, const std::string& behind) {
+  std::string ones;
+  for (int r = 1; r < 12; ++r) ones += "v_mov_b32 v" + std::to_string(r) + ", 0\n";
+  return ones + before + "v_smfmac_f32_16x16x32_f16 v[4:7], v[2:3], v[8:11], v11\n" + behind +
+         "v_add_u32 v12, v7, v1\n";
 }
 
 std::string after_transcendental(const std::string& between) {
@@ -186,6 +167,10 @@ std::vector<Wrong> all_wrong() {
        "v_mfma_f32_16x16x4f32 v[4:7], v1, v2, 0\ns_nop 10\n"
        "v_mfma_f32_16x16x4f32 v[8:11], v4, v2, 0\n",
        Kind::wait_states, "v_mfma_f32_16x16x4f32 v[8:11]"},
+      {"ASparseMatrixStandsTwoBehindItsIndices", "gfx940", sparse_matrix("s_nop 0\n", "s_nop 6\n"),
+       sparse_matrix("s_nop 1\n", "s_nop 6\n"), Kind::wait_states, "v_smfmac"},
+      {"AndItsResultIsReadSevenBehindIt", "gfx940", sparse_matrix("s_nop 1\n", "s_nop 5\n"),
+       sparse_matrix("s_nop 1\n", "s_nop 6\n"), Kind::wait_states, "v_add_u32"},
       // ---- memory
       {"AnAddressLiesInTheArray", "gfx90a",
        b + "v_mov_b32 v2, 0\nglobal_store_dword v1, v2, s[0:1] offset:772\n",
@@ -223,16 +208,6 @@ std::vector<Wrong> all_wrong() {
       {"AtomicsDoNotRace", "gfx90a", b + "v_mov_b32 v2, s2\nglobal_store_dword v1, v2, s[0:1]\n",
        b + "v_mov_b32 v2, 1\nglobal_atomic_add v1, v2, s[0:1]\n", Kind::race, "global_store_dword",
        64, 3},
-      {"LdsThatALoadWrites", "gfx90a",
-       b + "s_mov_b32 m0, 0x380\nglobal_load_dword v1, s[0:1] lds\ns_waitcnt vmcnt(0)\n",
-       b + "s_mov_b32 m0, 0x300\nglobal_load_dword v1, s[0:1] lds\ns_waitcnt vmcnt(0)\n"
-           "ds_read_b32 v2, v1 offset:0x300\n",
-       Kind::out_of_bounds, "global_load_dword"},
-      {"WavesDoNotLoadIntoOneWordOfLds", "gfx940",
-       b + "s_mov_b32 m0, 0\nglobal_load_lds_dword v1, s[0:1]\ns_waitcnt vmcnt(0)\n",
-       b + "v_readfirstlane_b32 s4, v1\ns_nop 3\ns_mov_b32 m0, s4\ns_nop 0\n"
-           "global_load_lds_dword v1, s[0:1]\ns_waitcnt vmcnt(0)\n",
-       Kind::race, "global_load_lds_dword", 128},
       // ---- barriers
       {"AllWavesReachABarrier", "gfx90a",
        "v_readfirstlane_b32 s4, v0\ns_cmp_eq_u32 s4, 0\ns_cbranch_scc1 1\ns_barrier\n",
@@ -240,8 +215,6 @@ std::vector<Wrong> all_wrong() {
        Kind::barrier, "s_barrier", 128},
   };
 }
-
-class WrongSequence : public ::testing::TestWithParam<Wrong> {};
 
 TEST_P(WrongSequence, IsFound) {
   const Wrong& w = GetParam();

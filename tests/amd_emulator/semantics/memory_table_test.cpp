@@ -171,30 +171,6 @@ TEST(MemoryTable, TwoAddressesOfLds) {
   EXPECT_EQ(all.one.lane(13), 0x12u);
 }
 
-// From the address in M0 on, a word for each lane; those that are off stay.
-TEST(MemoryTable, LoadsIntoLds) {
-  for (const char* text : {"global_load_dword v[2:3], off offset:4 lds",
-                           "global_load_lds_dword v[2:3], off offset:4"}) {
-    OneInstruction one;
-    std::vector<uint32_t> memory(most_lanes + 1);
-    for (uint32_t k = 0; k < memory.size(); ++k) memory[k] = 100 + k;
-    one.memory.add(reinterpret_cast<uint64_t>(memory.data()), 4 * memory.size());
-    for (unsigned l = 0; l < most_lanes; ++l) {
-      const auto address = reinterpret_cast<uint64_t>(&memory[l]);
-      one.wave.rows[2].lane[l] = static_cast<uint32_t>(address);
-      one.wave.rows[3].lane[l] = static_cast<uint32_t>(address >> 32);
-    }
-    one.wave.scalars[scalar::m0] = 0x10000 | 16;  // 16 bits of it
-    one.wave.set_pair(scalar::exec, ~uint64_t{2});
-    one.execute(text);
-    for (unsigned l = 0; l < most_lanes; ++l) {
-      uint32_t word = 0;
-      std::memcpy(&word, &one.workgroup.lds[16 + 4 + 4 * l], 4);
-      EXPECT_EQ(word, l == 1 ? 0 : 101 + l) << text;
-    }
-  }
-}
-
 // What was there, data, and what is there then; of 32 bits, and sign-extended of 64.
 struct AtomicRow {
   const char* name;
@@ -220,6 +196,8 @@ class Atomic {
   explicit Atomic(uint64_t before, uint64_t data, uint64_t expected_value) {
     one.memory.add(reinterpret_cast<uint64_t>(&word_), 8);
     one.fill_pair(2, reinterpret_cast<uint64_t>(&word_));
+    one.wave.set_pair(12, reinterpret_cast<uint64_t>(&word_));  // a raw buffer of 8 bytes
+    one.wave.set_pair(14, uint64_t{0x20000} << 32 | 8);
     one.fill(1, 16);
     one.fill_pair(4, data);
     one.fill_pair(6, expected_value);
@@ -262,6 +240,14 @@ void expect_everywhere(const std::string& name, const std::string& in_lds, unsig
       expect_atomic(whole + " " + result + ", v[2:3], " + registers + off + " glc", false, true,
                     bytes, before, data, after);
     }
+    // What is returned takes the data's place.
+    const std::string buffer = "buffer_atomic_" + name + " " + registers + ", off, s[12:15], 0";
+    expect_atomic(buffer, false, false, bytes, before, data, after);
+    Atomic returned(before, data, 0);
+    ASSERT_NO_THROW(returned.one.execute(buffer + " glc")) << buffer;
+    const uint64_t mask = bytes == 8 ? ~uint64_t{0} : 0xffffffff;
+    EXPECT_EQ(returned.after(false, bytes), after & mask) << buffer;
+    EXPECT_EQ(returned.one.pair(4) & mask, before & mask) << buffer;
   }
   if (in_lds.empty()) return;
   const std::string bits = bytes == 8 ? "64" : "32";
@@ -308,6 +294,10 @@ TEST(MemoryTable, AtomicsThatCompare) {
       EXPECT_EQ(wide.after(false, 8), is_same ? 7 : there);
       EXPECT_EQ(wide.one.pair(8), there);
     }
+    Atomic in_buffer(there, 7, uint64_t{5} << 32 | 9);
+    in_buffer.one.execute("buffer_atomic_cmpswap_x2 v[4:7], off, s[12:15], 0 glc");
+    EXPECT_EQ(in_buffer.after(false, 8), is_same ? 7 : there);
+    EXPECT_EQ(in_buffer.one.pair(4), there);
     for (const bool returns : {false, true}) {
       const std::string rtn = returns ? "_rtn" : "", result = returns ? "v8, " : "",
                         pair = returns ? "v[8:9], " : "";
@@ -341,6 +331,12 @@ TEST(MemoryTable, AtomicsThatCompare) {
                                    : name + "_b64 v[2:3], v[4:7]" + off);
           EXPECT_EQ(static_cast<uint32_t>(word), 7u) << place << bytes;
         }
+        later.wave.set_pair(12, reinterpret_cast<uint64_t>(&word));
+        later.wave.set_pair(14, uint64_t{0x31004000} << 32 | 8);
+        word = there;
+        later.execute(bytes == 4 ? "buffer_atomic_cmpswap_b32 v[4:5], off, s[12:15], 0"
+                                 : "buffer_atomic_cmpswap_b64 v[4:7], off, s[12:15], 0");
+        EXPECT_EQ(static_cast<uint32_t>(word), 7u) << "buffer" << bytes;
       }
     }
   }

@@ -103,7 +103,7 @@ TEST(ScalarSemantics, WhatIsNotEmulatedSaysSoWhenItIsReached) {
         "v_add_u32_e64 v0, v1, ttmp99", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 2), 0",
         "s_denorm_mode 0", "s_sendmsg sendmsg(MSG_INTERRUPT)",
         "v_mov_b32_dpp v0, v1 dpp8:[7,6,5,4,3,2,1,0]", "v_add_i32 v0, v1, v2 clamp",
-        "global_load_ubyte v[2:3], off lds", "buffer_load_dword v1, s[4:7], 0 offen lds"}) {
+        "global_load_dwordx2 v[2:3], off lds", "buffer_load_format_x v0, v1, s[4:7], 0 idxen"}) {
     OneInstruction one;
     try {
       one.execute(text);
