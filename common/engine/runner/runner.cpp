@@ -19,6 +19,7 @@
 #include "engine/runner/emulator.hpp"
 #include "engine/runner/kernel_module.hpp"
 #include "engine/runner/links.hpp"
+#include "engine/runner/same_bytes.hpp"
 #include "engine/runner/tracer.hpp"
 #include "engine/support/confinement.hpp"
 #include "engine/support/shared_memory.hpp"
@@ -128,7 +129,7 @@ class CaseRunner {
       } else {
         std::vector<std::byte> now(b.bytes);
         buffer.download(now);
-        if (!std::ranges::equal(now, contents(b))) done.changed_inputs.push_back(i);
+        if (!same_bytes(now, contents(b))) done.changed_inputs.push_back(i);
       }
     }
   }
