@@ -18,10 +18,8 @@
 #include "cli/app/watch/watch_signals.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
 #include "cli/report/words/advice.hpp"
-#include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/pager.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "cli/terminal/text/folded_text.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
@@ -31,7 +29,6 @@ using std::chrono::milliseconds;
 
 // An editor may write a file in several steps: a run begins after this long without a change.
 constexpr milliseconds quiet_time{40};
-constexpr const char* erase_line = "\r\x1b[K";
 
 }  // namespace
 
@@ -270,77 +267,6 @@ void WatchLoop::append(const std::string& text) {
   body_ += text;
   view_ = View::run;
   redraw();
-}
-
-void WatchLoop::redraw() const {
-  if (in_place_) fmt::print("\x1b[H\x1b[2J");
-  fmt::print("{}", in_place_ ? folded(contents(), static_cast<size_t>(terminal_size().columns))
-                             : contents());
-  if (!running_ || view_ == View::list) fmt::print("\n{}", footer());
-  std::fflush(stdout);
-  draw_status();
-}
-
-// The last line, which is written over: what is being done, and for how long.
-void WatchLoop::draw_status() const {
-  const std::string text = status();
-  if (!in_place_ || (running_ && !body_.ends_with('\n'))) return;
-  if (!text.empty()) fmt::print("{}{}", erase_line, text);
-  std::fflush(stdout);
-}
-
-std::string WatchLoop::status() const {
-  using std::chrono::seconds;
-  const auto now = Clock::now();
-  if (running_) {
-    const auto passed = std::chrono::floor<seconds>(now - began_).count();
-    // A quiet run does not say when its kernels are compiled.
-    const char* quietly = logging::shows(logging::Level::info) ? "compiling" : "compiling, running";
-    return fmt::format("{} … {} s", has_output_ ? "running" : quietly, passed);
-  }
-  if (!move_on_at_) return "";
-  const auto left = std::max<int64_t>(std::chrono::ceil<seconds>(*move_on_at_ - now).count(), 0);
-  return fmt::format("On to {} in {} s; Enter stays here.", next_, left);
-}
-
-WatchedRun WatchLoop::watched() const {
-  const std::string next = next_.empty()          ? ""
-                           : next_ == puzzle_->id ? "the others"
-                                                  : next_ + " " + next_title_;
-  return {*puzzle_, settings_.variants, last_exit_.value_or(0), next};
-}
-
-std::string WatchLoop::contents() const {
-  if (view_ == View::keys) return watch_help();
-  if (view_ != View::list) return body_;
-  // Beside the list there are a blank line, the footer, and the line of the status.
-  const std::string below = footer();
-  const auto lines = static_cast<size_t>(std::ranges::count(below, '\n')) + 2;
-  const auto [columns, rows] = terminal_size();
-  const auto height = static_cast<size_t>(rows);
-  return list_->text(height - std::min(height, lines), static_cast<size_t>(columns),
-                     wants_colour(stdout));
-}
-
-std::string WatchLoop::puzzle_title() const {
-  std::string title = fmt::format("{} {}", puzzle_->id, puzzle_->title);
-  for (const std::string& flag : settings_.variants) title += " --" + flag;
-  return wants_colour(stdout) ? fmt::format("\x1b[1m{}\x1b[0m", title) : title;
-}
-
-std::string WatchLoop::footer() const {
-  if (view_ == View::list)
-    return folded(watched_choice(list_->chosen()) + '\n',
-                  static_cast<size_t>(terminal_size().columns));
-  std::string text = watched_verdict(watched());
-  if (!terminal_.is_terminal()) {
-    text += " Waiting for a save.";
-  } else if (view_ == View::run) {
-    text += ' ' + watch_keys(watched());
-  } else {
-    text += " Enter goes back, q quit";
-  }
-  return folded(text + '\n', static_cast<size_t>(terminal_size().columns));
 }
 
 }  // namespace hippuzzle

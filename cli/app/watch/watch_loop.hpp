@@ -38,6 +38,8 @@ class WatchLoop {
  private:
   using Clock = std::chrono::steady_clock;
 
+  static constexpr const char* erase_line = "\r\x1b[K";
+
   // What is on the screen; all but the run lead back to it.
   enum class View { run, list, keys, lesson };
 
@@ -59,6 +61,7 @@ class WatchLoop {
   void go_to_next();
   void stop();
 
+  // In watch_screen.cpp, but for append().
   void redraw() const;
   void append(const std::string& text);
   void draw_status() const;

@@ -13,7 +13,7 @@
 #include "cli/app/run/sizes.hpp"
 #include "cli/app/run/way_to_run.hpp"
 #include "cli/args/option_values.hpp"
-#include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/tools/bench_state.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/report/bench/bench_outputs.hpp"
 #include "cli/report/bench/bench_plot.hpp"
@@ -27,21 +27,6 @@ namespace hippuzzle::commands {
 namespace {
 
 constexpr double sustained_seconds = 0.4;  // of a trial; each variant has two
-
-struct BenchState {
-  PuzzleArgument puzzle;
-  MeasureSettings measure;
-  bool baseline = false, hot = false, cold = false, sustained = false, csv = false,
-       markdown = false;
-  bool explain = false, scaling = false;
-  std::optional<std::string> devices;  // numbers with commas between them
-  std::string device = "0";            // a number, or the name of one that is not here
-  std::vector<std::string> outputs;    // files
-  uint64_t least_samples = 0;          // though the budget has ended
-  uint64_t elements = 0;               // shown of each output
-  uint64_t tile = 0;                   // its side; 0 for the one that the puzzle takes
-  std::optional<std::string> shapes;   // a file, or random:SEED:N
-};
 
 // "random:SEED:N" as seed and count, or nullopt for the name of a file.
 std::optional<std::pair<uint64_t, unsigned>> random_grid(const std::string& text) {
@@ -82,43 +67,6 @@ BenchFormat format_asked_for(const BenchState& state) {
   if (state.measure.run.json) return BenchFormat::json;
   if (state.csv) return BenchFormat::csv;
   return state.markdown ? BenchFormat::markdown : BenchFormat::text;
-}
-
-void refuse_contradictions(const BenchState& state) {
-  if (state.puzzle.id.empty()) {
-    throw Error(Outcome::usage, "`hippuzzle bench` needs a puzzle, such as p16, or `compare`");
-  }
-  if (state.hot && state.cold) {
-    throw Error(Outcome::usage, "caches cannot be --cold and --hot at once; choose one");
-  }
-  const bool wants_times =
-      state.baseline || state.sustained || state.shapes || !state.measure.plots.empty();
-  const RunSettings& run = state.measure.run;
-  if (run.emulate && (wants_times || run.backend.value_or("amd") != "amd")) {
-    throw Error(
-        Outcome::usage,
-        "an emulated GPU of AMD's has no times, so --emulate verifies variants alone; leave "
-        "out --baseline, --sustained, --shapes, --plot and other backends");
-  }
-  if (state.csv + state.markdown + state.measure.run.json > 1) {
-    throw Error(
-        Outcome::usage,
-        "results cannot be printed as --json, --csv and --markdown at once; choose one, and "
-        "write the others to files with --output");
-  }
-}
-
-void refuse_what_explains_nothing(const BenchState& state) {
-  if (state.csv || state.markdown) {
-    throw Error(Outcome::usage,
-                fmt::format("{} has no place for --explain; leave one of the two out",
-                            state.csv ? "--csv" : "--markdown"));
-  }
-  if (state.measure.run.emulate) {
-    throw Error(Outcome::usage,
-                "--explain speaks of what is measured, and an emulated GPU has no times; leave one "
-                "of the two out");
-  }
 }
 
 bool is_number(const std::string& text) { return text.size() < 6 && whole_number(text).empty(); }
@@ -169,19 +117,6 @@ std::vector<hippuzzle_extents> in_tiles(uint64_t side, std::vector<hippuzzle_ext
   }
   for (hippuzzle_extents& extents : sizes) extents.n[HIPPUZZLE_TILE_EXTENT] = side;
   return sizes;
-}
-
-void refuse_what_scales_nothing(const BenchState& state) {
-  if (!state.devices) {
-    throw Error(Outcome::usage, "--scaling is over --devices; name them, such as 0,1,2,3");
-  }
-  if (state.device != "0" || state.csv || state.markdown || !state.outputs.empty() ||
-      state.shapes || state.sustained || state.explain || state.measure.run.emulate) {
-    throw Error(Outcome::usage,
-                "--devices measures on one and on several devices and nothing else; leave out "
-                "--device, --csv, --markdown, --output, --shapes, --sustained, --explain and "
-                "--emulate");
-  }
 }
 
 // Each size on one of the devices and on all, with --scaling on all numbers in between.

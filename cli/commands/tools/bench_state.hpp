@@ -1,0 +1,34 @@
+// The options of `hippuzzle bench`, and which of them contradict each other.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/args/option_groups.hpp"
+#include "cli/args/puzzle_argument.hpp"
+
+namespace hippuzzle::commands {
+
+struct BenchState {
+  PuzzleArgument puzzle;
+  MeasureSettings measure;
+  bool baseline = false, hot = false, cold = false, sustained = false, csv = false,
+       markdown = false;
+  bool explain = false, scaling = false;
+  std::optional<std::string> devices;  // numbers with commas between them
+  std::string device = "0";            // a number, or the name of one that is not here
+  std::vector<std::string> outputs;    // files
+  uint64_t least_samples = 0;          // though the budget has ended
+  uint64_t elements = 0;               // shown of each output
+  uint64_t tile = 0;                   // its side; 0 for the one that the puzzle takes
+  std::optional<std::string> shapes;   // a file, or random:SEED:N
+};
+
+// Each throws Error(usage) with what to leave out.
+void refuse_contradictions(const BenchState& state);
+void refuse_what_explains_nothing(const BenchState& state);
+void refuse_what_scales_nothing(const BenchState& state);
+
+}  // namespace hippuzzle::commands
