@@ -12,6 +12,7 @@
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/measure/measurer.hpp"
+#include "engine/races/explain_races.hpp"
 #include "engine/roofline/ceilings.hpp"
 #include "engine/runner/runner.hpp"
 #include "workspace/lesson.hpp"
@@ -52,7 +53,9 @@ MemoryRates commands::memory_rates(const SearchPath& search_path, const std::str
   return {sheet.device, sheet.value("l2"), sheet.value("shared")};
 }
 
-commands::RaceViews commands::race_views() { return {explained_text, write_explained}; }
+commands::RaceViews commands::race_views() {
+  return {explain_races, explained_text, write_explained};
+}
 
 }  // namespace hippuzzle
 

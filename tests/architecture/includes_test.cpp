@@ -68,7 +68,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
       {"common/hip_", "the platforms"},
       {"common/puzzle/", "what kernels include"},
       {"common/roofline/", "kernels that measure ceilings"},
-      {"common/workspace/templates/", "kernels of new puzzles"},
+      {"common/authoring/templates/", "kernels of new puzzles"},
       {"plugins/", "kernels"},
       {"tests/amd/", "kernels, compiled for their code objects"},
       {"tests/cc/", "programs that tests write"},
@@ -93,7 +93,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
 std::string module_folder(const std::string& file) {
   for (const char* folder :
        {"bench/", "common/cc/program/", "common/device/", "common/roofline/",
-        "common/workspace/templates/puzzle/", "tests/cc/programs/", "tests/trace/traced/"}) {
+        "common/authoring/templates/puzzle/", "tests/cc/programs/", "tests/trace/traced/"}) {
     if (file.starts_with(folder)) return folder;
   }
   for (const std::string puzzles : {"plugins/", "tests/workspace/curriculum/"}) {
@@ -108,8 +108,8 @@ bool is_spelled_from_a_view(const Include& include) {
   if (!module.empty() && fs::exists(source_root / module / include.spelled)) return true;
   const std::string first = include.spelled.substr(0, include.spelled.find('/'));
   if (first == "cli" || first == "tests") return fs::exists(source_root / include.spelled);
-  if (first == "amd_emulator" || first == "cc" || first == "engine" || first == "layout" ||
-      first == "workspace")
+  if (first == "amd_emulator" || first == "authoring" || first == "cc" || first == "engine" ||
+      first == "layout" || first == "workspace")
     return fs::exists(source_root / "common" / include.spelled);
   if (first != "hip_cpu") return false;
   const std::string rest = include.spelled.substr(first.size() + 1);

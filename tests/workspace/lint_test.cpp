@@ -2,12 +2,12 @@
 // sentence.
 #include <fmt/format.h>
 
+#include "authoring/puzzle_shape.hpp"
+#include "authoring/scaffold.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "workspace/puzzle_shape.hpp"
-#include "workspace/scaffold.hpp"
 
 namespace hippuzzle::testing {
 namespace {
@@ -19,7 +19,7 @@ class Lint : public ::testing::Test {
   Lint() { puzzle_ = make("p40", "Twice as much"); }
 
   fs::path make(const std::string& id, const std::string& title) const {
-    const fs::path templates = fs::path(HIPPUZZLE_SOURCE_DIR) / "common/workspace/templates";
+    const fs::path templates = fs::path(HIPPUZZLE_SOURCE_DIR) / "common/authoring/templates";
     return make_puzzle(templates, directory_.path(), id, title).folder;
   }
 

@@ -8,7 +8,6 @@
 #include "engine/cases/size.hpp"
 #include "engine/catalog/backend.hpp"
 #include "engine/check/compute_sanitizer.hpp"
-#include "engine/judge/explain_races.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/judge_size.hpp"
 #include "engine/process/child_runner.hpp"
@@ -178,8 +177,8 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
 }
 
 void explain_races(VariantResult& result, const VariantRef& ref, const SearchPath& search_path,
-                   Learner* learner, RunOptions options, const CheckSettings& settings,
-                   size_t most) {
+                   Learner* learner, RunOptions options, const CheckSettings& settings, size_t most,
+                   ExplainRaces& explain) {
   const std::string& id = ref.puzzle->id();
   const Place place = on_cpu(id, search_path, learner);
   if (!result.checked || !place.why_not.empty()) return;
@@ -189,7 +188,7 @@ void explain_races(VariantResult& result, const VariantRef& ref, const SearchPat
                          .schedules = {settings.schedules, options.seed},
                          .multiprocessors = settings.multiprocessors};
   options.prepare_tiles = tiles_by(learner, id);
-  explain_races(result, *ref.puzzle, *ref.variant, place.candidate, options, most, run_in_child);
+  explain(result, *ref.puzzle, *ref.variant, place.candidate, options, most, run_in_child);
 }
 
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,

@@ -190,7 +190,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
       results.back().rates = rates;
       if (state.explain) {
         explain_races(results.back(), ref, globals.search_path(), learner, run_options(state.run),
-                      settings, state.most);
+                      settings, state.most, *views.explain);
         say_what_is_not_explained(results.back());
       }
       if (learner != nullptr && settings.only.empty() && !size && !blocks) {

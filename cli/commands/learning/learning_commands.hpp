@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "cli/app/run/check_run.hpp"
 #include "cli/commands/entries/command_entries.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 
@@ -34,9 +35,10 @@ void add_puzzles(Command app, const GlobalOptions& globals);
 // `hippuzzle run`.
 bool means_puzzle(const std::string& name, const GlobalOptions& globals);
 
-// For `hippuzzle check --explain`: races as a trace shows them. Defined by each program, as not all
-// link the trace.
+// For `hippuzzle check --explain`: how races are explained, and shown as a trace shows them.
+// Defined by each program, as not all link engine/races and the trace.
 struct RaceViews {
+  ExplainRaces* explain;
   ExplainedText* text;
   void (*write_page)(const ExplainedRace& race, const std::string& file);
 };

@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <memory>
 
+#include "authoring/puzzle_shape.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
-#include "cli/report/lessons/lint_text.hpp"
+#include "cli/report/authoring/lint_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
-#include "workspace/puzzle_shape.hpp"
 
 namespace hippuzzle::commands {
 namespace {

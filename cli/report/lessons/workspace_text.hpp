@@ -1,15 +1,17 @@
-// What the commands that change a workspace, or make a puzzle, say when they are done. Texts end
-// with a line break; files are shown from the current folder.
+// What the commands that change a workspace say when they are done. Texts end with a line break;
+// files are shown from the current folder.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
 
-#include "workspace/scaffold.hpp"
 #include "workspace/workspace.hpp"
 
 namespace hippuzzle {
+
+// "plugins/p40_double", on one line whatever its name holds.
+std::string path_from_here(const std::filesystem::path& path);
 
 // is_new: the folder was none before.
 std::string workspace_made_text(const std::filesystem::path& folder, bool is_new);
@@ -21,9 +23,5 @@ std::string started_text(const std::string& id, const Lesson& lesson,
 // backup: where an edited file is kept.
 std::string reset_text(const std::filesystem::path& kernels,
                        const std::optional<std::filesystem::path>& backup);
-
-// prefix: of this hippuzzle, installed or a build tree.
-std::string scaffold_text(const Scaffold& scaffold, const std::string& id,
-                          const std::filesystem::path& prefix);
 
 }  // namespace hippuzzle

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "workspace/puzzle_shape.hpp"
+#include "authoring/puzzle_shape.hpp"
 
 namespace hippuzzle {
 

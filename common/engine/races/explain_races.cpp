@@ -1,4 +1,4 @@
-#include "engine/judge/explain_races.hpp"
+#include "engine/races/explain_races.hpp"
 
 #include <algorithm>
 #include <set>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/cases/size.hpp"
-#include "engine/judge/race_deeds.hpp"
+#include "engine/races/race_deeds.hpp"
 
 namespace hippuzzle {
 namespace {

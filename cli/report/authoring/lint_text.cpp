@@ -1,4 +1,4 @@
-#include "cli/report/lessons/lint_text.hpp"
+#include "cli/report/authoring/lint_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "workspace/scaffold.hpp"
+#include "authoring/scaffold.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "workspace/markdown_outline.hpp"
+#include "authoring/markdown_outline.hpp"
 
 #include <optional>
 #include <sstream>

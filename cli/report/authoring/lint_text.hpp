@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "workspace/puzzle_shape.hpp"
+#include "authoring/puzzle_shape.hpp"
 
 namespace hippuzzle {
 

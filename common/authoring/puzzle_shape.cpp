@@ -1,4 +1,4 @@
-#include "workspace/puzzle_shape.hpp"
+#include "authoring/puzzle_shape.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,12 +8,12 @@
 #include <optional>
 #include <string_view>
 
+#include "authoring/lesson_shape.hpp"
+#include "authoring/markdown_outline.hpp"
+#include "authoring/scaffold.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text_file.hpp"
-#include "workspace/lesson_shape.hpp"
-#include "workspace/markdown_outline.hpp"
 #include "workspace/puzzle_source.hpp"
-#include "workspace/scaffold.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

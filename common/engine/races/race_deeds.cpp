@@ -1,4 +1,4 @@
-#include "engine/judge/race_deeds.hpp"
+#include "engine/races/race_deeds.hpp"
 
 #include <algorithm>
 #include <span>

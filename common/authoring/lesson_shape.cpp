@@ -1,14 +1,14 @@
-#include "workspace/lesson_shape.hpp"
+#include "authoring/lesson_shape.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "authoring/markdown_outline.hpp"
 #include "engine/support/text_file.hpp"
 #include "workspace/edition_text.hpp"
 #include "workspace/lesson.hpp"
-#include "workspace/markdown_outline.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
