@@ -18,7 +18,7 @@ HIPPUZZLE_HD constexpr Tuple<Ts...> make_stride(Ts... strides) {
   return {strides...};
 }
 template <class ShapeT, class StrideT>
-struct Layout : private Tuple<ShapeT, StrideT> {
+struct Layout : private detail::TupleLeaf<0, ShapeT>, private detail::TupleLeaf<1, StrideT> {
   using Shape = ShapeT;
   using Stride = StrideT;
   static_assert(is_congruent_v<Shape, Stride>, "a layout's shape and stride are nested alike");
@@ -28,18 +28,16 @@ struct Layout : private Tuple<ShapeT, StrideT> {
 
   constexpr Layout() = default;
   HIPPUZZLE_COPIED(Layout);
-  HIPPUZZLE_HD constexpr Layout(Shape shape, Stride stride) : Tuple<Shape, Stride>(shape, stride) {}
+  HIPPUZZLE_HD constexpr Layout(Shape shape, Stride stride)
+      : detail::TupleLeaf<0, Shape>(shape), detail::TupleLeaf<1, Stride>(stride) {}
 
-  HIPPUZZLE_HD constexpr Shape shape() const { return get<0>(members()); }
-  HIPPUZZLE_HD constexpr Stride stride() const { return get<1>(members()); }
+  HIPPUZZLE_HD constexpr Shape shape() const { return detail::leaf_of<0, Shape>(*this); }
+  HIPPUZZLE_HD constexpr Stride stride() const { return detail::leaf_of<1, Stride>(*this); }
 
   // The offset of a coordinate, given as one integer, one nested coordinate, or one part for each
   // mode; or, where parts are `_`, the layout of the modes that these keep.
   template <class... Coord>
   HIPPUZZLE_HD constexpr auto operator()(const Coord&... coord) const;
-
- private:
-  HIPPUZZLE_HD constexpr const Tuple<Shape, Stride>& members() const { return *this; }
 };
 
 template <class T>

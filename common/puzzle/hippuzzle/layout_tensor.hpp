@@ -69,7 +69,7 @@ HIPPUZZLE_HD constexpr auto stride_in_vectors(const Stride& stride) {
 }
 
 template <class Wide, class T>
-HIPPUZZLE_HD Wide* as_vectors(T* data) {
+HIPPUZZLE_HD inline Wide* as_vectors(T* data) {
   require(reinterpret_cast<std::size_t>(data) % alignof(Wide) == 0,
           "vectorize: the tensor does not begin at a multiple of the vector's size");
   return reinterpret_cast<Wide*>(data);

@@ -2,7 +2,7 @@
 // on the CPU platform. Needs no HIP header.
 #pragma once
 
-// Marks a function that both the host and a kernel may call.
+// Marks a function that both the host and a kernel may call; an inline one.
 #if defined(__CUDACC__)
 #define HIPPUZZLE_HD __host__ __device__
 #elif defined(__HIP__)
@@ -16,7 +16,9 @@
   __attribute__((no_sanitize("thread"), no_sanitize_coverage, \
                  optimize("O2", "inline", "no-omit-frame-pointer"), flatten))
 #else
-#define HIPPUZZLE_HD
+// In its caller's place, whatever the optimisation: a kernel on layouts calls some hundred of these
+// functions, and g++ would compile each by itself as well.
+#define HIPPUZZLE_HD __attribute__((always_inline))
 #endif
 
 // In a class: it is copied member by member, as ever. A checked build has functions for that, which

@@ -35,19 +35,29 @@ HIPPUZZLE_HD constexpr auto make_coord(const Ts&... parts) {
   return make_tuple(detail::coordinate_part(parts)...);
 }
 
-// The offset of a coordinate. `first` is the mode from which an integer counts.
 template <int first = 0, class Coord, class Shape, class Stride>
+HIPPUZZLE_HD constexpr auto crd2idx(const Coord& coord, const Shape& shape, const Stride& stride);
+
+namespace detail {
+
+template <class Coord, class Shape, class Stride, int... I>
+HIPPUZZLE_HD constexpr auto offset_of_parts([[maybe_unused]] const Coord& coord,
+                                            [[maybe_unused]] const Shape& shape,
+                                            [[maybe_unused]] const Stride& stride,
+                                            std::integer_sequence<int, I...>) {
+  return (crd2idx(get<I>(coord), get<I>(shape), get<I>(stride)) + ... + Int<0>{});
+}
+
+}  // namespace detail
+
+// The offset of a coordinate. `first` is the mode from which an integer counts.
+template <int first, class Coord, class Shape, class Stride>
 HIPPUZZLE_HD constexpr auto crd2idx(const Coord& coord, const Shape& shape, const Stride& stride) {
   if constexpr (is_tuple_v<Coord>) {
     static_assert(rank_v<Coord> == rank_v<Shape>,
                   "a coordinate has either one integer for a mode or one part for each member");
-    if constexpr (rank_v<Coord> == 0) {
-      return Int<0>{};
-    } else {
-      constexpr int last = rank_v<Coord>;
-      return crd2idx(get<0>(coord), get<0>(shape), get<0>(stride)) +
-             crd2idx(take<1, last>(coord), take<1, last>(shape), take<1, last>(stride));
-    }
+    return detail::offset_of_parts(coord, shape, stride,
+                                   std::make_integer_sequence<int, rank_v<Coord>>{});
   } else if constexpr (!is_tuple_v<Shape>) {
     return coord * stride;
   } else if constexpr (first + 1 >= rank_v<Shape>) {

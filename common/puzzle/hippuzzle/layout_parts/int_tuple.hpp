@@ -113,11 +113,24 @@ HIPPUZZLE_HD constexpr auto minimum(A a, B b) {
   }
 }
 
+template <class T>
+HIPPUZZLE_HD constexpr auto product(const T& tuple);
+
+namespace detail {
+
+template <class T, int... I>
+HIPPUZZLE_HD constexpr auto product_of([[maybe_unused]] const T& tuple,
+                                       std::integer_sequence<int, I...>) {
+  return (Int<1>{} * ... * product(get<I>(tuple)));
+}
+
+}  // namespace detail
+
 // All leaves multiplied; the size of a shape.
 template <class T>
 HIPPUZZLE_HD constexpr auto product(const T& tuple) {
   if constexpr (is_tuple_v<T>) {
-    return unpack(tuple, [](auto... parts) { return (Int<1>{} * ... * product(parts)); });
+    return detail::product_of(tuple, std::make_integer_sequence<int, rank_v<T>>{});
   } else {
     return tuple;
   }
@@ -158,7 +171,7 @@ template <class T>
 HIPPUZZLE_HD constexpr auto flatten(const T& tuple) {
   if constexpr (!is_tuple_v<T>) {
     return make_tuple(tuple);
-  } else if constexpr (rank_v<T> == 0) {
+  } else if constexpr (depth_v<T> == 1) {
     return tuple;
   } else {
     return concat(flatten(get<0>(tuple)), flatten(take<1, rank_v<T>>(tuple)));
@@ -171,8 +184,8 @@ HIPPUZZLE_HD constexpr auto unflatten(const Flat& flat, const Profile& profile) 
   static_assert(rank_v<Flat> == leaves_v<Profile>, "unflatten: one leaf for each of the profile's");
   if constexpr (!is_tuple_v<Profile>) {
     return get<0>(flat);
-  } else if constexpr (rank_v<Profile> == 0) {
-    return profile;
+  } else if constexpr (depth_v<Profile> == 1) {
+    return flat;
   } else {
     constexpr int first = leaves_v<decltype(get<0>(profile))>;
     return concat(make_tuple(unflatten(take<0, first>(flat), get<0>(profile))),

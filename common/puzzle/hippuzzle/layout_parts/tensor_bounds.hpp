@@ -7,18 +7,27 @@
 
 namespace hippuzzle {
 
+template <class Coord, class Shape>
+HIPPUZZLE_HD constexpr bool elem_less(const Coord& coord, const Shape& shape);
+
+namespace detail {
+
+template <class Coord, class Shape, int... I>
+HIPPUZZLE_HD constexpr bool all_less([[maybe_unused]] const Coord& coord,
+                                     [[maybe_unused]] const Shape& shape,
+                                     std::integer_sequence<int, I...>) {
+  return (elem_less(get<I>(coord), get<I>(shape)) && ...);
+}
+
+}  // namespace detail
+
 // Whether each part of a coordinate is below the extent of its part of `shape`; a negative part is
 // not. (CuTe's name. One comparison for each part: a negative integer is a large unsigned one.)
 template <class Coord, class Shape>
 HIPPUZZLE_HD constexpr bool elem_less(const Coord& coord, const Shape& shape) {
   if constexpr (is_tuple_v<Coord>) {
     static_assert(rank_v<Coord> == rank_v<Shape>, "a coordinate and a shape of different rank");
-    if constexpr (rank_v<Coord> == 0) {
-      return true;
-    } else {
-      return elem_less(get<0>(coord), get<0>(shape)) &&
-             elem_less(take<1, rank_v<Coord>>(coord), take<1, rank_v<Shape>>(shape));
-    }
+    return detail::all_less(coord, shape, std::make_integer_sequence<int, rank_v<Coord>>{});
   } else {
     using Common = decltype(coord + product(shape));
     using Unsigned = std::make_unsigned_t<
@@ -45,23 +54,24 @@ class Message {
   }
   template <class... Ts>
   Message& operator<<(const Tuple<Ts...>& tuple) {
-    *this << "(";
-    unpack(tuple, [this](auto... parts) {
-      const char* separator = "";
-      ((*this << separator << printable(parts), separator = ", "), ...);
-      return 0;
-    });
-    return *this << ")";
+    return put(tuple, std::make_integer_sequence<int, sizeof...(Ts)>{});
   }
   const char* text() const { return text_; }
 
  private:
+  template <class T, int... I>
+  Message& put(const T& tuple, std::integer_sequence<int, I...>) {
+    *this << "(";
+    (part(I, get<I>(tuple)), ...);
+    return *this << ")";
+  }
   template <class T>
-  static auto printable(const T& part) {
+  void part(int place, const T& part) {
+    if (place > 0) *this << ", ";
     if constexpr (is_tuple_v<T>) {
-      return part;
+      *this << part;
     } else {
-      return static_cast<long long>(part);
+      *this << static_cast<long long>(part);
     }
   }
 
@@ -69,21 +79,28 @@ class Message {
   std::size_t length_ = 0;
 };
 
-template <class Coord, class Shape>
-[[noreturn]] void fail_index(const Coord& coord, const Shape& shape) {
+// element: the index's, counted from the first of the `elements` in memory.
+[[noreturn]] inline void fail_index(const Message& coord, const Message& shape, long long element,
+                                    long long elements, bool within_shape) {
   Message message;
-  message << "index " << wrap(coord) << " is outside the tensor of shape " << wrap(shape);
+  message << "index " << coord.text();
+  if (within_shape) {
+    message << " of the view of shape " << shape.text() << " is outside its tensor: it is element "
+            << element << " of the " << elements
+            << " in memory, so the tile reaches over the edge and needs a guard";
+  } else {
+    message << " is outside the tensor of shape " << shape.text();
+  }
   fail(message.text());
 }
 
 template <class Coord, class Shape>
-[[noreturn]] void fail_storage(const Coord& coord, const Shape& shape, long long element,
-                               long long elements) {
-  Message message;
-  message << "index " << wrap(coord) << " of the view of shape " << wrap(shape)
-          << " is outside its tensor: it is element " << element << " of the " << elements
-          << " in memory, so the tile reaches over the edge and needs a guard";
-  fail(message.text());
+[[noreturn]] void fail_index(const Coord& coord, const Shape& shape, long long element,
+                             long long elements) {
+  Message coord_text, shape_text;
+  coord_text << wrap(coord);
+  shape_text << wrap(shape);
+  fail_index(coord_text, shape_text, element, elements, elem_less(coord, shape));
 }
 
 }  // namespace detail
@@ -99,10 +116,9 @@ class Storage {
   template <class Coord, class Shape>
   HIPPUZZLE_HD constexpr void check(const T* element, const Coord& coord,
                                     const Shape& shape) const {
-    if (!elem_less(coord, shape)) detail::fail_index(coord, shape);
     const long long position = element - first_;
-    if (position < 0 || position >= elements_) {
-      detail::fail_storage(coord, shape, position, elements_);
+    if (!elem_less(coord, shape) || position < 0 || position >= elements_) {
+      detail::fail_index(coord, shape, position, elements_);
     }
   }
 

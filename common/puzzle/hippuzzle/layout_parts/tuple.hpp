@@ -18,7 +18,6 @@ struct TupleLeaf {
   constexpr TupleLeaf() = default;
   HIPPUZZLE_COPIED(TupleLeaf);
   HIPPUZZLE_HD constexpr explicit TupleLeaf(T v) : value(v) {}
-  HIPPUZZLE_HD constexpr T leaf() const { return value; }
 };
 
 template <int I, class T>
@@ -26,7 +25,6 @@ struct TupleLeaf<I, T, true> {
   constexpr TupleLeaf() = default;
   HIPPUZZLE_COPIED(TupleLeaf);
   HIPPUZZLE_HD constexpr explicit TupleLeaf(T) {}
-  HIPPUZZLE_HD constexpr T leaf() const { return T{}; }
 };
 
 template <class Indices, class... Ts>
@@ -69,8 +67,12 @@ inline constexpr int rank_v<Tuple<Ts...>> = sizeof...(Ts);
 namespace detail {
 
 template <int I, class T, bool empty>
-HIPPUZZLE_HD constexpr T leaf_of(const TupleLeaf<I, T, empty>& leaf) {
-  return leaf.leaf();
+HIPPUZZLE_HD constexpr T leaf_of([[maybe_unused]] const TupleLeaf<I, T, empty>& leaf) {
+  if constexpr (empty) {
+    return T{};
+  } else {
+    return leaf.value;
+  }
 }
 
 }  // namespace detail
@@ -125,16 +127,47 @@ HIPPUZZLE_HD constexpr auto take(const T& tuple) {
   return detail::take_from(tuple, Indices{});
 }
 
+namespace detail {
+
+template <class Values, class T, int... I>
+HIPPUZZLE_HD constexpr auto append_to([[maybe_unused]] const Values& values, T last,
+                                      std::integer_sequence<int, I...>) {
+  return make_tuple(get<I>(values)..., last);
+}
+
+template <class A, class B, int... I, int... J>
+HIPPUZZLE_HD constexpr auto concat_pair([[maybe_unused]] const A& a, [[maybe_unused]] const B& b,
+                                        std::integer_sequence<int, I...>,
+                                        std::integer_sequence<int, J...>) {
+  return make_tuple(get<I>(a)..., get<J>(b)...);
+}
+
+template <class T, class Function, int... I>
+HIPPUZZLE_HD constexpr auto transform_each([[maybe_unused]] const T& tuple,
+                                           [[maybe_unused]] const Function& function,
+                                           std::integer_sequence<int, I...>) {
+  return make_tuple(function(get<I>(tuple))...);
+}
+
+template <class A, class B, class Function, int... I>
+HIPPUZZLE_HD constexpr auto transform_pairs([[maybe_unused]] const A& a,
+                                            [[maybe_unused]] const B& b,
+                                            [[maybe_unused]] const Function& function,
+                                            std::integer_sequence<int, I...>) {
+  return make_tuple(function(get<I>(a), get<I>(b))...);
+}
+
+}  // namespace detail
+
 template <class... Ts, class T>
 HIPPUZZLE_HD constexpr auto append(const Tuple<Ts...>& tuple, T last) {
-  return unpack(tuple, [&last](auto... values) { return make_tuple(values..., last); });
+  return detail::append_to(tuple, last, std::make_integer_sequence<int, sizeof...(Ts)>{});
 }
 
 template <class... Ts, class... Us>
 HIPPUZZLE_HD constexpr auto concat(const Tuple<Ts...>& a, const Tuple<Us...>& b) {
-  return unpack(a, [&b](auto... left) {
-    return unpack(b, [&left...](auto... right) { return make_tuple(left..., right...); });
-  });
+  return detail::concat_pair(a, b, std::make_integer_sequence<int, sizeof...(Ts)>{},
+                             std::make_integer_sequence<int, sizeof...(Us)>{});
 }
 
 template <int I, class T>
@@ -145,18 +178,8 @@ HIPPUZZLE_HD constexpr auto without(const T& tuple) {
 // (function(a0), function(a1), …)
 template <class Function, class... Ts>
 HIPPUZZLE_HD constexpr auto transform(const Tuple<Ts...>& tuple, const Function& function) {
-  return unpack(tuple, [&function](auto... values) { return make_tuple(function(values)...); });
+  return detail::transform_each(tuple, function, std::make_integer_sequence<int, sizeof...(Ts)>{});
 }
-
-namespace detail {
-
-template <class A, class B, class Function, int... I>
-HIPPUZZLE_HD constexpr auto transform_pairs(const A& a, const B& b, const Function& function,
-                                            std::integer_sequence<int, I...>) {
-  return make_tuple(function(get<I>(a), get<I>(b))...);
-}
-
-}  // namespace detail
 
 // (function(a0, b0), function(a1, b1), …)
 template <class A, class B, class Function>
