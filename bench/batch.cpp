@@ -142,7 +142,7 @@ void many_results_in_formats(const std::string& hippuzzle, const SearchPath& sea
                              const fs::path& folder) {
   BatchResult batch;
   const auto bare = Isolation::choose("none", search_path);
-  batch.result = judged_example(search_path, bare.runner("", 0, false));
+  batch.result = judged_example(search_path, bare.runner("", ModuleOf::cpu, 0));
   batch.command = "hippuzzle p16 --naive";
   for (const std::string& format : result_formats) {
     const std::string file = folder / ("many." + format);
@@ -210,7 +210,7 @@ void confinement(const SearchPath& search_path) {
       const Isolation how = Isolation::choose(isolation, search_path);
       kinds.push_back(
           {isolation,
-           how.runner(*search_path.kernel_module("cpu", "p16"), uint64_t{2} << 30, false),
+           how.runner(*search_path.kernel_module("cpu", "p16"), ModuleOf::cpu, uint64_t{2} << 30),
            {},
            {}});
     } catch (const Error& error) {

@@ -442,7 +442,7 @@ VariantResult Grading::judge_one(const VariantRef& ref, const Submission& submis
     options.most_threads = most_checked_threads;
   }
   return judge(*ref.puzzle, *ref.variant, candidate, options,
-               isolation_.runner(module, settings_.megabytes << 20, platform_.is_emulated()));
+               isolation_.runner(module, platform_.module_of(checked), settings_.megabytes << 20));
 }
 
 }  // namespace hippuzzle

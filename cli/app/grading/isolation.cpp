@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "cli/reentry/confined_entry.hpp"
@@ -22,22 +23,74 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
   words.insert(words.end(), more.begin(), more.end());
 }
 
-void bind_read_only(std::vector<std::string>& words, const fs::path& path) {
-  append(words, {"--ro-bind-try", path.string(), path.string()});
-}
+// What a confined process sees of the system's files, each mounted once. bubblewrap reads the list
+// of all mounts for each of its own, which is most of what a runner's confinement costs.
+class Mounts {
+ public:
+  // To read, where it exists and no folder around it is bound already.
+  void read_only(const fs::path& path) {
+    std::error_code unknown;
+    if (!fs::exists(path, unknown) || is_bound(path)) return;
+    append(words_, {"--ro-bind-try", path.string(), path.string()});
+    bound_.push_back(path);
+  }
 
-// /lib and its like, which are links on most systems.
-void bind_system_links(std::vector<std::string>& words) {
-  for (const char* path : {"/lib", "/lib64", "/bin"}) {
-    if (fs::is_symlink(path)) {
-      append(words, {"--symlink", fs::read_symlink(path).string(), path});
-    } else {
-      bind_read_only(words, path);
+  // A device, and no other one of its folder.
+  void device(const char* path) { append(words_, {"--dev-bind-try", path, path}); }
+
+  // /lib and its like, which are links on most systems.
+  void system_links() {
+    for (const char* path : {"/lib", "/lib64", "/bin"}) {
+      if (fs::is_symlink(path)) {
+        link(path);
+      } else {
+        read_only(path);
+      }
     }
   }
-}
+
+  // A folder's links, made anew, where it holds nothing else; otherwise the folder.
+  void links_of(const fs::path& folder) {
+    std::vector<fs::path> entries;
+    std::error_code unknown;
+    for (const auto& entry : fs::directory_iterator(folder, unknown)) {
+      entries.push_back(entry.path());
+    }
+    if (is_bound(folder)) return;
+    if (!std::ranges::all_of(entries, [](const fs::path& path) { return fs::is_symlink(path); })) {
+      return read_only(folder);
+    }
+    for (const fs::path& entry : entries) link(entry);
+  }
+
+  const std::vector<std::string>& words() const { return words_; }
+
+ private:
+  void link(const fs::path& path) {
+    append(words_, {"--symlink", fs::read_symlink(path).string(), path.string()});
+  }
+
+  bool is_bound(const fs::path& path) const {
+    return std::ranges::any_of(bound_, [&](const fs::path& folder) {
+      return std::ranges::mismatch(folder, path).in1 == folder.end();
+    });
+  }
+
+  std::vector<std::string> words_;
+  std::vector<fs::path> bound_;
+};
 
 fs::path own_program() { return fs::read_symlink("/proc/self/exe"); }
+
+// What a runner opens for a module, beside its own libraries.
+std::vector<const char*> libraries_for(ModuleOf of) {
+  std::vector<const char*> names = {"libhippuzzle_device_cpu.so", "libhippuzzle_hip_cpu.so"};
+  if (of == ModuleOf::checked_cpu) names.push_back("libhippuzzle_hip_cpu_check.so");
+  if (of == ModuleOf::amd) {
+    names.insert(names.end(), {"libhippuzzle_device_amd.so", "libhippuzzle_amd_emulator.so"});
+  }
+  return names;
+}
 
 // Why the program does not work here; "" when it does.
 std::string why_not(const std::vector<std::string>& command) {
@@ -91,8 +144,6 @@ std::vector<std::string> Isolation::bubblewrap(const char* scratch) const {
           "ALL",
           "--proc",
           "/proc",
-          "--dev",
-          "/dev",
           "--size",
           scratch,
           "--tmpfs",
@@ -109,8 +160,11 @@ Isolation Isolation::choose(const std::string& wanted, const SearchPath& search_
     if (program) {
       isolation.program_ = fs::absolute(*program).string();
       auto command = isolation.bubblewrap(scratch_bytes);
-      bind_read_only(command, "/usr");
-      bind_system_links(command);
+      Mounts mounts;
+      mounts.device("/dev/null");
+      mounts.read_only("/usr");
+      mounts.system_links();
+      append(command, mounts.words());
       append(command, {"--remount-ro", "/", "--", "/usr/bin/true"});
       why = why_not(command);
     }
@@ -136,24 +190,25 @@ std::string Isolation::name() const {
   return kind_ == Kind::bubblewrap ? "bubblewrap" : kind_ == Kind::landlock ? "landlock" : "none";
 }
 
-RunJob Isolation::runner(const fs::path& module, uint64_t most_memory, bool emulated) const {
+RunJob Isolation::runner(const fs::path& module, ModuleOf of, uint64_t most_memory) const {
   RunnerStart how;
   how.most_memory = most_memory;
   how.confined = kind_ != Kind::none;
   if (kind_ == Kind::bubblewrap) {
     const fs::path libraries = search_path_->prefix() / "lib/hippuzzle";
-    how.tool = bubblewrap(scratch_bytes);
-    for (const fs::path& folder : library_folders(libraries)) bind_read_only(how.tool, folder);
-    bind_system_links(how.tool);
-    if (emulated) bind_read_only(how.tool, "/usr/lib");
-    for (const fs::path& file :
-         {own_program(), libraries / "libhippuzzle_device_cpu.so",
-          libraries / "libhippuzzle_hip_cpu.so", libraries / "libhippuzzle_hip_cpu_check.so",
-          libraries / "libhippuzzle_device_amd.so", libraries / "libhippuzzle_amd_emulator.so",
-          libraries / "bundled", module.parent_path(), fs::path("/etc/ld.so.cache"),
-          fs::path("/usr/lib64")}) {
-      bind_read_only(how.tool, file);
+    Mounts mounts;
+    mounts.device("/dev/null");
+    if (of == ModuleOf::amd) mounts.read_only("/usr/lib");
+    for (const fs::path& folder : library_folders(libraries)) mounts.read_only(folder);
+    mounts.system_links();
+    mounts.links_of("/usr/lib64");
+    for (const char* name : libraries_for(of)) mounts.read_only(libraries / name);
+    for (const fs::path& file : {own_program(), libraries / "bundled", module.parent_path(),
+                                 fs::path("/etc/ld.so.cache")}) {
+      mounts.read_only(file);
     }
+    how.tool = bubblewrap(scratch_bytes);
+    append(how.tool, mounts.words());
     append(how.tool, {"--remount-ro", "/", "--chdir", "/tmp", "--"});
   }
   return [how](const Job& job, const SharedMemory& memory, std::chrono::milliseconds timeout,
@@ -182,17 +237,23 @@ Toolchain Isolation::confined(Toolchain toolchain, const fs::path& folder,
   for (const fs::path& path : own_paths(toolchain.compile.at(0))) paths.push_back(path);
   std::vector<std::string> words;
   if (kind_ == Kind::bubblewrap) {
-    words = bubblewrap(compiler_scratch_bytes);
+    Mounts mounts;
     for (const fs::path& path : compiler_paths()) {
-      if (!path.string().starts_with("/dev") && !fs::is_symlink(path)) bind_read_only(words, path);
+      if (path.string().starts_with("/dev")) {
+        mounts.device(path.c_str());
+      } else if (!fs::is_symlink(path)) {
+        mounts.read_only(path);
+      }
     }
-    bind_system_links(words);
+    mounts.system_links();
     for (const fs::path& path : library_folders(search_path_->prefix() / "lib/hippuzzle")) {
-      bind_read_only(words, path);
+      mounts.read_only(path);
     }
-    bind_read_only(words, search_path_->prefix() / "lib/hippuzzle/bundled");
-    bind_read_only(words, own_program());
-    for (const fs::path& path : paths) bind_read_only(words, path);
+    mounts.read_only(search_path_->prefix() / "lib/hippuzzle/bundled");
+    mounts.read_only(own_program());
+    for (const fs::path& path : paths) mounts.read_only(path);
+    words = bubblewrap(compiler_scratch_bytes);
+    append(words, mounts.words());
     append(words, {"--bind", folder.string(), folder.string(), "--remount-ro", "/", "--"});
   }
   append(words, {own_program().string(), confined_argument, folder.string()});

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/app/grading/module_rules.hpp"
 #include "engine/modules/search_path.hpp"
 #include "engine/protocol/run_job.hpp"
 #include "workspace/toolchain.hpp"
@@ -26,9 +27,9 @@ class Isolation {
   // Why a better one was passed over; "" when there was none.
   const std::string& passed_over() const { return passed_over_; }
 
-  // Kernels of that module run confined. most_memory: resident bytes. emulated: by an interpreter,
-  // which brings libraries of the system.
-  RunJob runner(const std::filesystem::path& module, uint64_t most_memory, bool emulated) const;
+  // Kernels of that module run confined, with the libraries that modules of its kind need: an
+  // interpreter of AMD's code brings the system's. most_memory: resident bytes.
+  RunJob runner(const std::filesystem::path& module, ModuleOf of, uint64_t most_memory) const;
 
   // The toolchain whose compiler and linker may read `readable` and write into `folder`, but no
   // other file of the user's.
