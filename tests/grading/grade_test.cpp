@@ -139,9 +139,12 @@ TEST_F(Grade, ASecretRepeatsTheCasesAndOtherwiseTheyAreNew) {
   with_secret.insert(with_secret.end(), {"--secret", "secret"});
   EXPECT_EQ(grade(with_secret).code, 0);
   EXPECT_EQ(grades()["ann"]["seed"], 42);
-  EXPECT_EQ(grade(quick).code, 0);
+  auto anew = quick;
+  anew.emplace_back("--again");
+  EXPECT_EQ(grade(anew).code, 0);
   const json first = grades()["ann"]["seed"];
-  EXPECT_EQ(grade(quick).code, 0);
+  EXPECT_NE(first, 42);
+  EXPECT_EQ(grade(anew).code, 0);
   EXPECT_NE(grades()["ann"]["seed"], first);
 }
 
@@ -166,6 +169,38 @@ TEST_F(Grade, GoesOnWhereItWasInterruptedAndRepeatsNothing) {
   EXPECT_GE(all["a"]["seconds"], 1000) << "not run again";
   EXPECT_LT(all["c"]["seconds"], 1000);
   EXPECT_EQ(all["c"]["seed"], first["seed"]) << "and with the same seed";
+}
+
+TEST_F(Grade, CalledAgainItGradesWhatIsNewAndKeepsTheRest) {
+  for (const char* student : {"a", "b"}) hand_in(student, right_p01);
+  const std::vector<std::string> quick = {"--puzzle", "p01", "--without-isolation", "--no-check"};
+  EXPECT_EQ(grade(quick).code, 0);
+  const auto first = grades();
+
+  CommandResult r = grade(quick);
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.err.find("2 of 2 submissions are as they were"), std::string::npos) << r.err;
+  EXPECT_NE(r.out.find("b: 1 of 1 passed"), std::string::npos) << r.out;
+  EXPECT_EQ(grades(), first);
+
+  // Whoever reads the document knows the seed; another file is not judged by it.
+  hand_in("b", right_p01 + "// better\n");
+  hand_in("c", right_p01);
+  r = grade(quick);
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.err.find("1 of 3 submissions are as they were"), std::string::npos) << r.err;
+  auto all = grades();
+  EXPECT_EQ(all["a"], first.at("a"));
+  EXPECT_NE(all["b"]["hash"], first.at("b").at("hash"));
+  for (const char* student : {"b", "c"}) {
+    EXPECT_EQ(all[student]["outcome"], "passed") << student;
+    EXPECT_NE(all[student]["seed"], first.at("a").at("seed")) << student;
+  }
+
+  auto anew = quick;
+  anew.emplace_back("--again");
+  EXPECT_EQ(grade(anew).code, 0);
+  EXPECT_NE(grades()["a"]["seed"], first.at("a").at("seed"));
 }
 
 TEST_F(Grade, FilesThatAreTheSameAreJudgedOnceAndEachHasTheResult) {

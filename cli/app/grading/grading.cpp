@@ -133,10 +133,10 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
   copy_puzzles();
   submissions_ = take_submissions(settings.folder, lessons_, work() / "submissions");
   cut_shard();
-  prepare_compilers();
   grades_.resize(submissions_.size());
   seed_ = settings.secret ? read_secret(*settings.secret) : seed_of_the_system();
   go_on();
+  prepare_compilers();
 }
 
 void Grading::choose_puzzles(const Catalog& catalog) {
@@ -159,18 +159,22 @@ void Grading::choose_puzzles(const Catalog& catalog) {
 
 // The submissions of a puzzle share what a compiler has read of its headers.
 void Grading::prepare_compilers() {
-  constexpr ptrdiff_t worth_it = 3;  // precompiling takes as long as it saves at so many
+  constexpr size_t worth_it = 3;  // precompiling takes as long as it saves at so many
   const Toolchain toolchain = platform_.toolchain();
   size_t prepared = 0;
   for (const Lesson& lesson : lessons_) {
     progress_.show("compiling headers",
                    static_cast<double>(prepared++) / static_cast<double>(lessons_.size()));
-    const auto handed_in = std::ranges::count_if(submissions_, [&](const Submission& submission) {
-      return submission.puzzle == lesson.id() && !submission.kernels.empty();
-    });
-    if (handed_in == 0) continue;
+    size_t to_compile = 0;
+    for (size_t i = 0; i < submissions_.size(); ++i) {
+      const bool is_graded = !grades_[i].puzzle.empty();
+      const bool is_there =
+          submissions_[i].puzzle == lesson.id() && !submissions_[i].kernels.empty();
+      if (is_there && !is_graded) ++to_compile;
+    }
+    if (to_compile == 0) continue;
     Toolchain run = toolchain;
-    if (handed_in < worth_it) run.precompile.clear();
+    if (to_compile < worth_it) run.precompile.clear();
     const std::string text = leading_includes(lesson.folder());
     PrecompiledHeaders plain(run, text, headers());
     if (!settings_.no_check && !platform_.checks_what_runs()) {

@@ -35,6 +35,7 @@ struct GradeSettings {
   std::optional<std::string> emulate;  // AMD's target; "" for the first that there is code for
   bool no_check = false;
   bool counts = false;  // what checked kernels ask of memory
+  bool again = false;   // also what a finished grading has results of
 };
 
 class Grading {
@@ -57,7 +58,11 @@ class Grading {
   void copy_puzzles() const;
   void prepare_compilers();
   void cut_shard();
-  std::vector<Grade> read_journal();
+  struct Before {
+    std::vector<Grade> grades;
+    bool finished = false;
+  };
+  Before read_journal();
   void go_on();
   void begin_journal(const std::vector<Grade>& kept);
   void append_to_journal(const std::string& line) const;

@@ -24,11 +24,13 @@ std::string Grading::options_text() const {
                      platform_name_.empty() ? "" : " on " + platform_name_);
 }
 
-// Of an interrupted grading with the same options: takes its seed, and returns what it had come to.
-std::vector<Grade> Grading::read_journal() {
-  const auto text = read_file(journal());
-  std::vector<Grade> before;
-  if (!text || text->find("\"kind\":\"end\"") != text->npos) return before;
+// Of a grading with the same options: what it had come to. An interrupted one gives its seed, too;
+// of a finished one the seed is known by now, so what is handed in since then gets another.
+Grading::Before Grading::read_journal() {
+  const auto text = settings_.again ? std::nullopt : read_file(journal());
+  Before before;
+  if (!text) return before;
+  before.finished = text->find("\"kind\":\"end\"") != text->npos;
   const std::string start =
       "{\"kind\":\"grading\",\"options\":\"" + options_text() + "\",\"seed\":";
   for (size_t begin = 0, end = 0; (end = text->find('\n', begin)) != text->npos; begin = end + 1) {
@@ -36,34 +38,46 @@ std::vector<Grade> Grading::read_journal() {
     if (begin == 0) {
       if (!line.starts_with(start)) break;
       const uint64_t seed = std::strtoull(line.c_str() + start.size(), nullptr, 10);
-      if (settings_.secret && seed != seed_) break;
-      seed_ = seed;
+      if (!settings_.secret && !before.finished) seed_ = seed;
       continue;
     }
     try {
-      before.push_back(grade_of_line(line));
+      before.grades.push_back(grade_of_line(line));
     } catch (const std::exception&) {  // torn: graded again
     }
   }
   return before;
 }
 
-// Keeps what an interrupted grading knows of the same files.
+// Keeps what a grading before this one knows of the same files.
 void Grading::go_on() {
-  const std::vector<Grade> before = read_journal();
+  const Before before = read_journal();
+  const auto holds = [&](const Grade& grade) {
+    if (settings_.secret && grade.seed != seed_) return false;
+    return !before.finished || grade.outcome != Outcome::not_checked;  // the machine's fault
+  };
   std::vector<Grade> kept;
+  size_t handed_in = 0;
   for (size_t i = 0; i < submissions_.size(); ++i) {
     const Submission& submission = submissions_[i];
-    const auto same = std::ranges::find_if(before, [&](const Grade& grade) {
+    if (submission.kernels.empty()) continue;
+    ++handed_in;
+    const auto same = std::ranges::find_if(before.grades, [&](const Grade& grade) {
       return grade.student == submission.student && grade.puzzle == submission.puzzle &&
-             grade.hash == submission.hash && !submission.kernels.empty();
+             grade.hash == submission.hash && holds(grade);
     });
-    if (same == before.end()) continue;
+    if (same == before.grades.end()) continue;
     kept.push_back(*same);
     grades_[i] = *same;
   }
   begin_journal(kept);
-  if (!kept.empty()) {
+  if (kept.empty()) return;
+  if (before.finished) {
+    logging::info(
+        "{} of {} submissions are as they were when they were graded, and keep their results; "
+        "--again grades all",
+        kept.size(), handed_in);
+  } else {
     logging::info("going on with an interrupted grading: {} results are kept", kept.size());
   }
 }

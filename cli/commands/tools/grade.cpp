@@ -102,6 +102,7 @@ void add_grade(Command command, const GlobalOptions& globals) {
   add_emulate(command, settings.emulate);
   command.flag("--counts", settings.counts,
                "record what checked kernels ask of memory, for grades.json");
+  command.flag("--again", settings.again, "grade all, also files that this folder has results of");
   command
       .option("--isolation", state->isolation,
               "auto, bubblewrap or landlock: what confines compilers and kernels [auto]")
