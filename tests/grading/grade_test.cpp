@@ -240,6 +240,30 @@ TEST_F(Grade, TheSameTextButForRemarksAndBlanksIsNamedAndAStubIsNot) {
   }
 }
 
+TEST_F(Grade, ItsDocumentHoldsTheSchemaAlsoMerged) {
+  if (run({"/usr/bin/env", "python3", "-c", "import jsonschema"}).code != 0) {
+    GTEST_SKIP() << "python3 has no jsonschema";
+  }
+  for (const char* student : {"ann", "bob"}) hand_in(student, right_p01);
+  hand_in("cy", "no kernel");
+  fs::create_directories(class_folder() / "dee");
+  const bool checks = can_check();
+  EXPECT_EQ(
+      grade({"--puzzle", "p01", "--without-isolation", checks ? "--counts" : "--no-check"}).code,
+      3);
+  const std::string document = (results() / "grades.json").string();
+  const std::string merged = (here() / "merged.json").string();
+  EXPECT_EQ(run({learners_binary().string(), "merge", document, "-o", merged}).code, 3);
+  for (const std::string& file : {document, merged}) {
+    const CommandResult valid = run({"/usr/bin/env", "python3", "-c",
+                                     "import json, sys, jsonschema\n"
+                                     "schema = json.load(open(sys.argv[1]))\n"
+                                     "jsonschema.validate(json.load(open(sys.argv[2])), schema)\n",
+                                     HIPPUZZLE_SOURCE_DIR "/docs/grades.schema.json", file});
+    EXPECT_EQ(valid.code, 0) << valid.err;
+  }
+}
+
 TEST_F(Grade, WithoutAnyIsolationItRefusesUnlessItIsTold) {
   hand_in("ann", right_p01);
   const CommandResult r = run({"/usr/bin/env", "PATH=/nonexistent", learners_binary().string(),
