@@ -68,7 +68,7 @@ class ShapesFileTest : public ::testing::Test {
 };
 
 TEST_F(ShapesFileTest, HoldsASizeALineAndComments) {
-  EXPECT_EQ(texts(shapes_in_file(file("# mine\n64\n\n 3x5x7  # odd\n1000\n"), gemm())),
+  EXPECT_EQ(texts(shapes_in_file(file("# mine\n64\n\n 3 x 5x 7  # odd\n1000\r\n"), gemm())),
             (std::vector<std::string>{"64", "3x5x7", "1000"}));
 }
 
@@ -76,6 +76,10 @@ TEST_F(ShapesFileTest, SaysFileAndLineOfWhatIsNoSize) {
   const auto broken = file("64\n64x\n");
   testing::expect_error([&] { shapes_in_file(broken, gemm()); }, Outcome::usage,
                         {"shapes.txt:2: ", "'64x' is no size"});
+  testing::expect_error([&] { shapes_in_file(file(" not a shape # at all\n"), gemm()); },
+                        Outcome::usage, {"'not a shape' is no size"});
+  testing::expect_error([&] { shapes_in_file(file("64 128\n"), gemm()); }, Outcome::usage,
+                        {"'64 128' is no size"});
   const auto empty = file("# nothing\n");
   testing::expect_error([&] { shapes_in_file(empty, gemm()); }, Outcome::usage, {"has no size"});
   testing::expect_error([&] { shapes_in_file("/no/such", gemm()); }, Outcome::usage,

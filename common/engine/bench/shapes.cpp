@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <hippuzzle/puzzle.hpp>
+#include <regex>
 #include <sstream>
 
 #include "engine/cases/size.hpp"
@@ -53,6 +54,12 @@ hippuzzle_extents draw(Random& random, Alignment alignment) {
   return flops < least_flops || flops > most_flops ? draw(random, alignment) : extents;
 }
 
+// A line without its comment, the blanks at its ends and those around an x between numbers.
+std::string size_in(const std::string& line) {
+  static const std::regex ends("^\\s+|\\s*(#.*)?$"), around_x("([0-9])\\s*x\\s*(?=[0-9])");
+  return std::regex_replace(std::regex_replace(line, ends, ""), around_x, "$1x");
+}
+
 }  // namespace
 
 std::vector<hippuzzle_extents> random_shapes(uint64_t seed, unsigned count) {
@@ -76,11 +83,10 @@ std::vector<hippuzzle_extents> shapes_in_file(const std::filesystem::path& file,
   size_t number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
-    line.erase(std::min(line.find('#'), line.size()));
-    std::erase_if(line, [](unsigned char c) { return std::isspace(c) != 0; });
-    if (line.empty()) continue;
+    const std::string size = size_in(line);
+    if (size.empty()) continue;
     try {
-      shapes.push_back(parse_size(line, variant));
+      shapes.push_back(parse_size(size, variant));
     } catch (const Error& error) {
       throw Error(Outcome::usage, fmt::format("{}:{}: {}", file.string(), number, error.what()));
     }
