@@ -50,8 +50,7 @@ if(HIPPUZZLE_CPU_ARCH)
 endif()
 
 # Options that instrument kernels for the checker: a call for each access and each basic block, which
-# HIPPUZZLE_CPU_CHECKED_LIBRARIES answer. Only g++ at -O0 keeps every access of the source and adds none; other
-# sanitizers do not go with this one. A struct that is passed by value is read, and one that a
+# HIPPUZZLE_CPU_CHECKED_LIBRARIES answer. Only g++ at -O0 keeps every access of the source and adds none. A struct that is passed by value is read, and one that a
 # function returns is stored, without a call; -fno-elide-constructors has it copied by the struct's
 # own constructor and operator=, which make the call. -fno-plt: half of what a checked kernel does
 # is to call. -fsanitize=bounds-strict calls where an index leaves its array's declared type, also inside of a
@@ -59,10 +58,16 @@ endif()
 # has given a value hold one that is recognised. Empty where kernels cannot be checked.
 set(HIPPUZZLE_CPU_CHECKED)
 set(HIPPUZZLE_CPU_CHECKED_LIBRARIES)
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT HIPPUZZLE_SANITIZE)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize=bounds-strict -fsanitize-coverage=trace-pc
       -ftrivial-auto-var-init=pattern -Wno-tsan -fno-elide-constructors -fno-plt)
   set(HIPPUZZLE_CPU_CHECKED_LIBRARIES hippuzzle::hip_cpu_check)
+  if(HIPPUZZLE_SANITIZE)
+    # Instrumentation for two sanitizers does not go together: the checker, HIP's functions and the host's
+    # side are sanitized, checked kernels are not.
+    list(PREPEND HIPPUZZLE_CPU_CHECKED -fno-sanitize=all -fsanitize-recover=all)
+    list(APPEND HIPPUZZLE_CPU_CHECKED_LIBRARIES -Wl,--wrap=__ubsan_handle_out_of_bounds)
+  endif()
 endif()
 
 # Options that make a header of a precompiled one, where the compiler finds it beside the text.

@@ -84,12 +84,11 @@ Toolchain Toolchain::checked() const {
   if (check.empty()) {
     throw Error(
         Outcome::unsupported,
-        fmt::format("this hippuzzle cannot check kernels on '{}'; build it for the CPU with "
-                    "g++ and without sanitizers",
+        fmt::format("this hippuzzle cannot check kernels on '{}'; build it for the CPU with g++",
                     platform));
   }
   for (const std::string& library : check_libraries) {
-    if (fs::exists(library)) continue;
+    if (library.starts_with("-") || fs::exists(library)) continue;
     throw Error(Outcome::unsupported,
                 fmt::format("kernels cannot be checked (there is no {}); `./dev build` builds it, "
                             "and an installed hippuzzle is to be installed again",

@@ -1,7 +1,9 @@
 #include "hip_cpu/simt/block.hpp"
 
 #include <memory>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 #include "hip_cpu/simt/fatal.hpp"
 
@@ -35,9 +37,19 @@ void use_block(Block* block) {
   hip_cpu_barrier_queues = &block->barrier_;
 }
 
-void abandon_block_of_this_thread() { use_block(new Block); }
+void abandon_block_of_this_thread() {
+  static auto& abandoned = *new std::vector<Block*>;  // so that they are not taken for lost
+  static std::mutex mutex;
+  {
+    const std::lock_guard lock(mutex);
+    abandoned.push_back(current_block);
+  }
+  fiber_was_left();
+  use_block(new Block);
+}
 
 void discard_block_of_this_thread() {
+  fiber_was_left();
   delete current_block;
   use_block(new Block);
 }

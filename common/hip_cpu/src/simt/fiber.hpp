@@ -46,6 +46,10 @@ Suspended* new_fiber(char* bottom, char* top, void (*entry)());
 // To be called first on a fiber that runs for the first time.
 void fiber_begins();
 
+// To be called on the OS thread's own stack after a jump to it, by which a fiber may have been left
+// that never goes on.
+void fiber_was_left();
+
 // Leaves the running thread in *place, goes on with the one that the block's scheduler chooses
 // (Block::choose), and returns when this thread is chosen itself.
 extern "C" __attribute__((visibility("hidden"))) void hip_cpu_suspend(Suspended** place);

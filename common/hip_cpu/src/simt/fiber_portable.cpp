@@ -11,6 +11,7 @@
 
 #if HIP_CPU_ASAN
 #include <pthread.h>
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -71,6 +72,10 @@ Suspended* new_fiber(char* bottom, char* top, void (*entry)()) {
   fiber->context.uc_stack.ss_sp = bottom;
   fiber->context.uc_stack.ss_size = fiber->stack_size;
   fiber->context.uc_link = nullptr;
+#if HIP_CPU_ASAN
+  // Other stacks have lain there, with frames that nobody left in order.
+  __asan_unpoison_memory_region(bottom, fiber->stack_size);
+#endif
   makecontext(&fiber->context, entry, 0);
   return &fiber->thread;
 }
@@ -78,6 +83,15 @@ Suspended* new_fiber(char* bottom, char* top, void (*entry)()) {
 void fiber_begins() {
 #if HIP_CPU_ASAN
   __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr);
+#endif
+}
+
+void fiber_was_left() {
+  if (running == &own) return;
+  running = &own;
+#if HIP_CPU_ASAN
+  __sanitizer_start_switch_fiber(nullptr, own.stack_bottom, own.stack_size);
+  __sanitizer_finish_switch_fiber(own.fake_stack, nullptr, nullptr);
 #endif
 }
 

@@ -143,6 +143,8 @@ Suspended* new_fiber(char*, char* top, void (*entry)()) {
 
 void fiber_begins() {}
 
+void fiber_was_left() {}
+
 }  // namespace hip_cpu
 
 #endif

@@ -2,6 +2,9 @@
 // type of its array, also where that is a row of a larger one, a member, a local or a constant.
 // Whether there is an access, and to which memory, is not known here: what leaves the whole array
 // as well is completed by the access that follows.
+//
+// Where the process itself runs under UBSan its run-time library has a function of that name too;
+// kernels are then linked so that they call the one with the prefix (ld's --wrap).
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -70,12 +73,13 @@ bool is_harmful(const Extents& extents, std::int64_t index) {
   return (index < -near || index > first + near) && !may_be_variable(extents.all);
 }
 
-[[gnu::noinline]] void index_leaves(const SubscriptData& subscript, std::uintptr_t bits,
+// Returns whether the thread must stop.
+[[gnu::noinline]] bool index_leaves(const SubscriptData& subscript, std::uintptr_t bits,
                                     const void* code) {
   const std::string type = without_quotes(subscript.array->name);
   const Extents extents = extents_of(type);
   // The end of a struct that is longer than it says, as C programs wrote it.
-  if (extents.first <= 1) return;
+  if (extents.first <= 1) return false;
   Report report = report_here(*machine, HIP_CPU_OUT_OF_BOUNDS, code);
   report.detail = type;
   report.index = value_of(*subscript.index, bits);
@@ -83,16 +87,20 @@ bool is_harmful(const Extents& extents, std::int64_t index) {
   Thread& thread = *machine->current;
   thread.has_left_types = true;
   thread.index_fault = {finding, code, thread.steps_left};
-  if (!is_harmful(extents, report.index)) return;
+  if (!is_harmful(extents, report.index)) return false;
   if (finding) finding->has_stopped = 1;
-  machine->stop_thread();
+  return true;
 }
 
 }  // namespace
 }  // namespace hip_cpu::check
 
 extern "C" void __ubsan_handle_out_of_bounds(const void* subscript, std::uintptr_t index) {
-  if (!hip_cpu::check::active) return;
-  hip_cpu::check::index_leaves(*static_cast<const hip_cpu::check::SubscriptData*>(subscript), index,
-                               __builtin_return_address(0));
+  using namespace hip_cpu::check;
+  if (!active) return;
+  const auto& data = *static_cast<const SubscriptData*>(subscript);
+  if (index_leaves(data, index, __builtin_return_address(0))) machine->stop_thread();
 }
+
+extern "C" [[gnu::alias("__ubsan_handle_out_of_bounds")]] void __wrap___ubsan_handle_out_of_bounds(
+    const void* subscript, std::uintptr_t index);

@@ -180,11 +180,13 @@ const hip_cpu_check hip_cpu_checker = {
 void hip_cpu_check_outside_shape(const char* detail) {
   using namespace hip_cpu::check;
   if (!active) return;
-  Report report = report_of(*machine, HIP_CPU_OUTSIDE_SHAPE);
-  report.detail = detail;
-  report.side_count = 1;
-  report.sides[0] = side_of(*machine, machine->current->index, HIP_CPU_NO_ACCESS,
-                            site_of_frames(*machine, __builtin_frame_address(0)));
-  machine->findings.add(report);
+  {  // a jump ends no lifetimes
+    Report report = report_of(*machine, HIP_CPU_OUTSIDE_SHAPE);
+    report.detail = detail;
+    report.side_count = 1;
+    report.sides[0] = side_of(*machine, machine->current->index, HIP_CPU_NO_ACCESS,
+                              site_of_frames(*machine, __builtin_frame_address(0)));
+    machine->findings.add(report);
+  }
   machine->stop_thread();
 }

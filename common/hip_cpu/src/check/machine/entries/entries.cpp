@@ -157,13 +157,15 @@ void report_deadlock() {
       waiting[1] = &thread;
     }
   }
-  Report report = report_of(*machine, HIP_CPU_WARP);
-  report.detail = "its lanes wait for others that wait elsewhere, for ever";
-  for (const Thread* thread : waiting)
-    if (thread)
-      report.sides[report.side_count++] =
-          side_of(*machine, thread->index, HIP_CPU_NO_ACCESS, thread->waits_at);
-  if (!machine->block.has_stopped) machine->findings.add(report);
+  {  // a jump ends no lifetimes
+    Report report = report_of(*machine, HIP_CPU_WARP);
+    report.detail = "its lanes wait for others that wait elsewhere, for ever";
+    for (const Thread* thread : waiting)
+      if (thread)
+        report.sides[report.side_count++] =
+            side_of(*machine, thread->index, HIP_CPU_NO_ACCESS, thread->waits_at);
+    if (!machine->block.has_stopped) machine->findings.add(report);
+  }
   machine->stop_launch();
 }
 
