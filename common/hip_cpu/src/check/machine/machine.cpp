@@ -229,6 +229,7 @@ void CheckedMachine::run_block(std::uint64_t number, std::uint64_t stands_for) {
 void CheckedMachine::end_launch() {
   active = nullptr;
   pending.clear();
+  launch.released.clear();
   launch.request = nullptr;
 }
 
@@ -238,7 +239,7 @@ void CheckedMachine::begin_block(std::uint64_t number) {
   blockIdx = block.index = uint3(index[0], index[1], index[2]);
   block.number = number;
   block.begin = block.last_barrier = ++now;
-  launch.block_begins.push_back({now, number});
+  launch.block_begins.add({now, number});
   block.met_barrier = block.has_stopped = block.has_clocks = block.has_fenced = false;
   block.has_synchronised = false;
   block.clock.clear();

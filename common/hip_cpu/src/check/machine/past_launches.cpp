@@ -16,8 +16,7 @@ Time PastLaunches::begin(StreamWork work, Time now) {
   return first == past_.end() ? now : first->begin;
 }
 
-void PastLaunches::end(Time now, const LaunchRequest& request,
-                       const std::vector<BlockBegin>& block_begins) {
+void PastLaunches::end(Time now, const LaunchRequest& request, const BlockBegins& block_begins) {
   // One stream's launches come one after the other.
   const bool is_alone = std::all_of(past_.begin(), past_.end(), [&](const PastLaunch& launch) {
     return now_.comes_behind(launch.work);

@@ -6,21 +6,17 @@
 #include <optional>
 #include <vector>
 
+#include "hip_cpu/check/machine/block_begins.hpp"
 #include "hip_cpu/check/shadow/happens_before.hpp"
 #include "hip_cpu/simt/streams/stream_order.hpp"
 
 namespace hip_cpu::check {
 
-struct BlockBegin {
-  Time time;
-  std::uint64_t number;  // of the block in the grid
-};
-
 struct PastLaunch {
   StreamWork work;
   Time begin = 0, end = 0;
   dim3 grid, block;
-  std::vector<BlockBegin> block_begins;
+  BlockBegins block_begins;
 };
 
 // Kept while launches go to more than one stream. Of very many the first are forgotten, and count
@@ -31,7 +27,7 @@ class PastLaunches {
   Time begin(StreamWork work, Time now);
 
   // It is over; block_begins as the machine had them.
-  void end(Time now, const LaunchRequest& request, const std::vector<BlockBegin>& block_begins);
+  void end(Time now, const LaunchRequest& request, const BlockBegins& block_begins);
 
   // The time before which no access need be known for this launch, or for what comes after it.
   Time past_of(Time launch_begin) const {

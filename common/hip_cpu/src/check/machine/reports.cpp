@@ -37,11 +37,8 @@ Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cp
   if (const PastLaunch* const past = machine.past.unordered(earlier.time(), work)) {
     // Where blocks ran at the same time, a worker's number stands in the place of the site.
     if (past->block_begins.empty()) side.site = 0;
-    const auto after =
-        std::upper_bound(past->block_begins.begin(), past->block_begins.end(), earlier.time(),
-                         [](Time wanted, const BlockBegin& begin) { return wanted < begin.time; });
-    if (after != past->block_begins.begin())
-      set_position(side.block, std::prev(after)->number, past->grid);
+    if (past->block_begins.any_by(earlier.time()))
+      set_position(side.block, past->block_begins.at(earlier.time()).number, past->grid);
     set_position(side.thread, earlier.thread(), past->block);
   }
   return side;
@@ -52,8 +49,7 @@ Report::Side side_of(const CheckedMachine& machine, const Epoch& earlier, hip_cp
     return side_of(machine, earlier, access, machine.past.work());
   const LaunchRequest& request = *machine.launch.request;
   Report::Side side{earlier.atomic() ? HIP_CPU_ATOMIC : access, earlier.site(), {}, {}};
-  const BlockBegin& begin = machine.launch.block_begins[machine.launch.block_of(earlier.time())];
-  set_position(side.block, begin.number, request.grid);
+  set_position(side.block, machine.launch.block_begins.at(earlier.time()).number, request.grid);
   set_position(side.thread, earlier.thread(), request.block);
   return side;
 }

@@ -59,8 +59,8 @@ struct LaunchState {
   bool is_complete = false;        // all of its blocks have come to their end
   bool has_waited = false;         // it was stopped, because a thread waited for what comes later
   std::uint64_t most_steps = 0;    // that a thread took
-  std::vector<BlockBegin> block_begins;  // of the blocks so far, in their order
-  ReleasedClocks released;               // by device memory's variables
+  BlockBegins block_begins;        // of the blocks so far
+  ReleasedClocks released;         // by device memory's variables
   std::vector<MissingLaneRead> missing_lanes;
   std::jmp_buf end;  // leaves the launch
 
@@ -73,10 +73,7 @@ struct LaunchState {
     return static_cast<std::uint32_t>(block_begins.size() - 1);
   }
   std::uint32_t block_of(Time time) const {
-    const auto after =
-        std::upper_bound(block_begins.begin(), block_begins.end(), time,
-                         [](Time wanted, const BlockBegin& begin) { return wanted < begin.time; });
-    return static_cast<std::uint32_t>(after - block_begins.begin() - 1);
+    return static_cast<std::uint32_t>(block_begins.index_at(time));
   }
 
   // Null for memory that no kernel may touch.

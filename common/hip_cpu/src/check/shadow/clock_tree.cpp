@@ -62,8 +62,14 @@ const BlockClock* ClockTree::find(std::uint32_t block) const {
   if (!root_ || std::uint64_t{block} >> bits * level_ != 0) return nullptr;
   const Node* node = root_.get();
   for (unsigned level = level_; level > 0 && node; --level)
-    node = node->children[block >> bits * (level - 1) & ((1u << bits) - 1)].get();
-  return node ? &node->clock : nullptr;
+    node = child(*node, block >> bits * (level - 1) & ((1u << bits) - 1)).get();
+  return node ? &static_cast<const Leaf*>(node)->clock : nullptr;
+}
+
+ClockTree::Pointer ClockTree::above(Pointer node, std::size_t i) {
+  auto inner = std::make_shared<Inner>();
+  inner->children[i] = std::move(node);
+  return inner;
 }
 
 // The result is one of the two where that has everything: then nothing is copied.
@@ -71,42 +77,38 @@ ClockTree::Pointer ClockTree::joined(const Pointer& one, const Pointer& other, u
   if (one == other || !other) return one;
   if (!one) return other;
   if (level == 0) {
-    if (one->clock.covers(other->clock)) return one;
-    if (other->clock.covers(one->clock)) return other;
-    auto both = std::make_shared<Node>(*one);
-    both->clock.join(other->clock);
+    if (clock_of(one).covers(clock_of(other))) return one;
+    if (clock_of(other).covers(clock_of(one))) return other;
+    auto both = std::make_shared<Leaf>(static_cast<const Leaf&>(*one));
+    both->clock.join(clock_of(other));
     return both;
   }
-  auto both = std::make_shared<Node>();
+  auto both = std::make_shared<Inner>();
   bool is_one = true, is_other = true;
   for (std::size_t i = 0; i < both->children.size(); ++i) {
-    both->children[i] = joined(one->children[i], other->children[i], level - 1);
-    is_one &= both->children[i] == one->children[i];
-    is_other &= both->children[i] == other->children[i];
+    both->children[i] = joined(child(*one, i), child(*other, i), level - 1);
+    is_one &= both->children[i] == child(*one, i);
+    is_other &= both->children[i] == child(*other, i);
   }
-  return is_one ? one : is_other ? other : both;
+  if (is_one) return one;
+  if (is_other) return other;
+  return both;
 }
 
 // Puts the root under others, up to this level.
 void ClockTree::grow(unsigned level) {
   for (; level_ < level; ++level_) {
-    if (!root_) continue;
-    auto above = std::make_shared<Node>();
-    above->children[0] = std::move(root_);
-    root_ = std::move(above);
+    if (root_) root_ = above(std::move(root_), 0);
   }
 }
 
 void ClockTree::join(std::uint32_t block, BlockClock clock) {
   ClockTree one;
-  auto leaf = std::make_shared<Node>();
+  auto leaf = std::make_shared<Leaf>();
   leaf->clock = std::move(clock);
   one.root_ = std::move(leaf);
-  for (; std::uint64_t{block} >> bits * one.level_ != 0; ++one.level_) {
-    auto above = std::make_shared<Node>();
-    above->children[block >> bits * one.level_ & ((1u << bits) - 1)] = std::move(one.root_);
-    one.root_ = std::move(above);
-  }
+  for (; std::uint64_t{block} >> bits * one.level_ != 0; ++one.level_)
+    one.root_ = above(std::move(one.root_), block >> bits * one.level_ & ((1u << bits) - 1));
   join(one);
 }
 

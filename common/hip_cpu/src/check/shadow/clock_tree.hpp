@@ -60,13 +60,24 @@ class ClockTree {
  private:
   static constexpr unsigned bits = 3;  // of a block's number, that a node decides
 
-  // Of level 0: a block's clock; of others: nodes of the level below.
-  struct Node {
-    std::array<std::shared_ptr<const Node>, 1u << bits> children;
+  // Of level 0 a leaf, of others an inner node, whose children are of the level below.
+  struct Node {};
+  using Pointer = std::shared_ptr<const Node>;
+  struct Leaf : Node {
     BlockClock clock;
   };
-  using Pointer = std::shared_ptr<const Node>;
+  struct Inner : Node {
+    std::array<Pointer, 1u << bits> children;
+  };
 
+  static const BlockClock& clock_of(const Pointer& leaf) {
+    return static_cast<const Leaf&>(*leaf).clock;
+  }
+  static const Pointer& child(const Node& inner, std::size_t i) {
+    return static_cast<const Inner&>(inner).children[i];
+  }
+
+  static Pointer above(Pointer node, std::size_t i);  // an inner node with that child
   static Pointer joined(const Pointer& one, const Pointer& other, unsigned level);
   void grow(unsigned level);
 
