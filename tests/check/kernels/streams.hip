@@ -74,6 +74,55 @@ CASE(host_waits_for_the_second_stream) {
   RUN_IN(second, doubles, (1), (32), output<float>("out", 32), middle);
 }
 
+__global__ void fills_rows(float* to) { to[blockIdx.x * 32 + threadIdx.x] = 1; }  // [fill_rows]
+__global__ void doubles_rows(float* to, const float* from) {
+  to[blockIdx.x * 32 + threadIdx.x] = 2 * from[blockIdx.x * 32 + threadIdx.x];  // [read_rows]
+}
+
+// case many_blocks_in_two_streams
+//   race middle [fill_rows] [read_rows]
+CASE(many_blocks_in_two_streams) {
+  float* middle = scratch<float>("middle", 512);
+  const hipStream_t first = new_stream(), second = new_stream();
+  RUN_IN(first, fills_rows, (16), (32), middle);
+  RUN_IN(second, doubles_rows, (16), (32), output<float>("out", 512), middle);
+}
+
+// case host_waits_for_the_event
+CASE(host_waits_for_the_event) {
+  float* middle = scratch<float>("middle", 32);
+  const hipStream_t first = new_stream(), second = new_stream();
+  RUN_IN(first, fills, (1), (32), middle);
+  static_cast<void>(hipEventSynchronize(recorded_in(first)));
+  RUN_IN(second, doubles, (1), (32), output<float>("out", 32), middle);
+}
+
+// case host_waits_for_the_device
+CASE(host_waits_for_the_device) {
+  float* middle = scratch<float>("middle", 32);
+  RUN_IN(new_stream(hipStreamNonBlocking), fills, (1), (32), middle);
+  static_cast<void>(hipDeviceSynchronize());
+  RUN_IN(new_stream(hipStreamNonBlocking), doubles, (1), (32), output<float>("out", 32), middle);
+}
+
+// case host_frees_something
+CASE(host_frees_something) {
+  float* middle = scratch<float>("middle", 32);
+  float* other = scratch<float>("other", 32);
+  RUN_IN(new_stream(hipStreamNonBlocking), fills, (1), (32), middle);
+  static_cast<void>(hipFree(other));
+  RUN_IN(new_stream(hipStreamNonBlocking), doubles, (1), (32), output<float>("out", 32), middle);
+}
+
+// case host_copies_what_was_filled
+CASE(host_copies_what_was_filled) {
+  float* middle = scratch<float>("middle", 32);
+  float host[32];
+  RUN_IN(new_stream(), fills, (1), (32), middle);
+  static_cast<void>(hipMemcpy(host, middle, sizeof host, hipMemcpyDeviceToHost));
+  RUN_IN(new_stream(), doubles, (1), (32), output<float>("out", 32), middle);
+}
+
 // case both_change_one_array
 //   race middle [negate]
 CASE(both_change_one_array) {

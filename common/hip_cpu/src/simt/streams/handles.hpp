@@ -1,6 +1,7 @@
 // Objects that the user knows by pointer: a handle is looked up before it is followed.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -33,6 +34,11 @@ class Handles {
   bool contains(T* handle) const {
     const std::lock_guard lock(mutex_);
     return objects_.count(handle) != 0;
+  }
+
+  std::size_t count() const {
+    const std::lock_guard lock(mutex_);
+    return objects_.size();
   }
 
   // get(object) of an existing handle, else an empty result.

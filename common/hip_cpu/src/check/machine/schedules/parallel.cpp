@@ -8,6 +8,7 @@
 #include <hip_cpu/config.h>
 #include "hip_cpu/check/machine/accesses/unset_values.hpp"
 #include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
 #include "hip_cpu/simt/thread_pool.hpp"
 
 namespace hip_cpu::check {
@@ -37,7 +38,7 @@ bool ParallelLaunch::is_worthwhile(const CheckedMachine& first) {
   return count(first.launch.request->grid) > 1 && hip_cpu_thread_count() > 1 &&
          first.observers.empty() && !first.launch.is_sampled &&
          first.launch.ordered_begin > first.now && threads >= first.parallel.least_threads &&
-         !first.launch.module->prints() &&
+         !first.launch.module->prints() && streams().count() <= 1 &&
          !first.parallel.in_order_only.contains(first.launch.request->kernel) &&
          first.memory.live_bytes() <= std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread;
 }
