@@ -9,3 +9,16 @@ __global__ void prints_its_blocks(int* out) {
   out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
 }
 CASE(prints_its_blocks) { RUN(prints_its_blocks, (64), (32), output<int>("out", 2048)); }
+
+// Its launch cannot run twice, to see whether anything comes of the missing lane's value.
+
+// case prints_what_it_drops
+//   warp-lanes - [shuffle]
+__global__ void prints_what_it_drops(int* out, unsigned n) {
+  const unsigned lane = threadIdx.x;
+  if (lane >= n) return;
+  const int next = __shfl_down(1, 1);  // [shuffle]
+  if (lane == 0) std::printf("= %u lanes\n", n);
+  out[lane] = lane + 1 < n ? next : 0;
+}
+CASE(prints_what_it_drops) { RUN(prints_what_it_drops, (1), (32), output<int>("out", 20), 20u); }

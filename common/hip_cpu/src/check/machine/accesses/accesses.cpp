@@ -232,10 +232,10 @@ template void check_words<Kind::write, 8>(Address, const void*);
 template void check_words<Kind::write, 16>(Address, const void*);
 
 void check_range(Address address, std::size_t bytes, Kind kind, const void* code) {
-  constexpr std::size_t most = 1u << 20;
-  if (bytes == 0) return;
-  check({address, static_cast<unsigned>(std::min(bytes, most)), kind, code, false,
-         kind == Kind::read});
+  constexpr std::size_t most = 1u << 30;  // of one step
+  for (std::size_t done = 0; done < bytes; done += most)
+    check({address + done, static_cast<unsigned>(std::min(bytes - done, most)), kind, code, false,
+           kind == Kind::read});
 }
 
 }  // namespace hip_cpu::check
