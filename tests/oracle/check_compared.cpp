@@ -7,14 +7,11 @@
 //   Goes on where a run was ended.
 // check_compared page <results>
 //   tests/oracle/check_compared.md, on standard output.
-#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -24,44 +21,6 @@
 
 namespace hippuzzle::testing {
 namespace {
-
-// Lines of different processes do not mix: each is written at once, to the file's end.
-void append(const std::string& file, const std::string& line) {
-  const int descriptor = open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT, 0644);
-  const std::string whole = line + "\n";
-  const bool is_written = descriptor >= 0 && write(descriptor, whole.data(), whole.size()) ==
-                                                 static_cast<ssize_t>(whole.size());
-  if (descriptor >= 0) close(descriptor);
-  if (!is_written) {
-    std::perror(file.c_str());
-    std::exit(2);
-  }
-}
-
-struct Results {
-  std::string seen_on;
-  std::vector<Compared> compared;  // in the order of all_subjects()
-};
-
-Results read(const std::string& file) {
-  Results results;
-  std::map<std::string, Compared> by_name;
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) {
-    const nlohmann::json j = parse_json(line);
-    if (j.contains("seen_on")) {
-      results.seen_on = j["seen_on"];
-    } else {
-      const Compared c = compared_from_json(j);
-      by_name.insert_or_assign(c.subject.name(), c);
-    }
-  }
-  for (const Subject& subject : all_subjects()) {
-    const auto found = by_name.find(subject.name());
-    if (found != by_name.end()) results.compared.push_back(found->second);
-  }
-  return results;
-}
 
 std::string seen_on(const std::filesystem::path& sanitizer) {
   const nlohmann::json devices = parse_json(hippuzzle({"devices", "--json"}).out);
@@ -86,7 +45,7 @@ pid_t start_worker(const std::vector<Subject>& subjects, size_t first, size_t jo
   const pid_t worker = fork();
   if (worker != 0) return worker;
   for (size_t i = first; i < subjects.size(); i += jobs) {
-    append(results, to_json(compare(subjects[i], sanitizer)).dump());
+    append_result(results, to_json(compare(subjects[i], sanitizer)).dump());
     std::fprintf(stderr, "%s\n", subjects[i].name().c_str());
   }
   std::_Exit(0);
@@ -103,17 +62,17 @@ int run_all(const std::string& results, bool anew, size_t jobs, const std::strin
   std::erase_if(subjects,
                 [&](const Subject& s) { return s.name().find(only) == std::string::npos; });
   if (anew) std::filesystem::remove(results);
-  for (const Compared& done : read(results).compared) {
+  for (const Compared& done : read_results(results, all_subjects()).compared) {
     std::erase_if(subjects, [&](const Subject& s) { return s.name() == done.subject.name(); });
   }
-  append(results, nlohmann::json{{"seen_on", seen_on(*sanitizer)}}.dump());
+  append_result(results, nlohmann::json{{"seen_on", seen_on(*sanitizer)}}.dump());
   for (size_t i = 0; i < jobs; ++i) start_worker(subjects, i, jobs, *sanitizer, results);
   bool all_well = true;
   for (int status = 0; wait(&status) > 0;) all_well = all_well && status == 0;
   size_t more = 0;
-  const std::vector<Compared> compared = read(results).compared;
+  const std::vector<Compared> compared = read_results(results, all_subjects()).compared;
   for (const Compared& c : compared) {
-    if (!theirs_is_more(c)) continue;
+    if (!theirs_is_more(compute_sanitizer_tool, c)) continue;
     ++more;
     std::printf("compute-sanitizer sees more in %s\n", c.subject.name().c_str());
   }
@@ -130,8 +89,8 @@ int usage() {
 
 int main_of(const std::vector<std::string>& words) {
   if (words.size() == 2 && words[0] == "page") {
-    const Results results = read(words[1]);
-    std::printf("%s", page_of(results.compared, results.seen_on).c_str());
+    const Results results = read_results(words[1], all_subjects());
+    std::printf("%s", page_of(compute_sanitizer_tool, all_subjects(), results).c_str());
     return 0;
   }
   if (words.size() < 2 || words.size() % 2 != 0) return usage();

@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "engine/check/compute_sanitizer.hpp"
-#include "engine/check/finding_rules.hpp"
 #include "engine/support/outcome.hpp"
 #include "tests/puzzles/refusals.hpp"
 #include "tests/support/json.hpp"
@@ -27,29 +26,10 @@ std::vector<Subject> puzzles_subjects() {
 }
 
 std::vector<Subject> golden_subjects() {
-  static const std::regex begin(R"(^// case (\w+)$)"), not_on_gpu(NOT_ON_GPU);
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(source_tree() / "tests/check/kernels")) {
-    if (!std::regex_match(entry.path().stem().string(), not_on_gpu)) files.push_back(entry.path());
-  }
-  std::ranges::sort(files);
-  std::vector<Subject> all;
-  for (const fs::path& file : files) {
-    std::ifstream in(file);
-    std::smatch match;
-    for (std::string line; std::getline(in, line);) {
-      if (std::regex_search(line, match, begin)) {
-        all.push_back({file.stem(), match[1], "", true});
-      }
-    }
-  }
+  static const std::regex not_on_gpu(NOT_ON_GPU);
+  std::vector<Subject> all = golden_cases();
+  std::erase_if(all, [](const Subject& s) { return std::regex_match(s.group, not_on_gpu); });
   return all;
-}
-
-const FindingRule* rule_named(const std::string& id) {
-  const auto rules = finding_rules();
-  const auto found = std::ranges::find_if(rules, [&](const FindingRule& r) { return r.id == id; });
-  return found == rules.end() ? nullptr : &*found;
 }
 
 // Of a puzzle, through the command.
@@ -74,27 +54,6 @@ std::set<Seen> check_puzzle(const Subject& subject, const std::string& backend, 
     }
     for (const json& f : j["findings"])
       seen.insert({f["rule"], f["category"], f["space"], f["array"]});
-  }
-  return seen;
-}
-
-// Of the golden suite, by run_case.
-std::set<Seen> check_case(const Subject& subject) {
-  const fs::path folder = build_tree() / "tests" / "check";
-  const CommandResult result =
-      run({folder / "run_case", folder / (subject.group + ".so"), subject.kernel, "spaces"},
-          {{"HIP_CPU_WARP_SIZE", "32"}});
-  std::set<Seen> seen;
-  for (const std::string& line : lines(result.out)) {
-    std::istringstream words(line);
-    Seen s;
-    words >> s.rule >> s.array >> s.space;
-    const FindingRule* rule = rule_named(s.rule);
-    if (rule == nullptr) continue;
-    s.category = rule->category;
-    if (s.array == "-") s.array.clear();
-    if (s.space == "-") s.space.clear();
-    seen.insert(s);
   }
   return seen;
 }
@@ -153,6 +112,49 @@ std::set<Seen> seen_from(const json& j) {
 }
 
 }  // namespace
+
+const FindingRule* rule_named(const std::string& id) {
+  const auto rules = finding_rules();
+  const auto found = std::ranges::find_if(rules, [&](const FindingRule& r) { return r.id == id; });
+  return found == rules.end() ? nullptr : &*found;
+}
+
+std::set<Seen> check_case(const Subject& subject) {
+  const fs::path folder = build_tree() / "tests" / "check";
+  const CommandResult result =
+      run({folder / "run_case", folder / (subject.group + ".so"), subject.kernel, "spaces"},
+          {{"HIP_CPU_WARP_SIZE", "32"}});
+  std::set<Seen> seen;
+  for (const std::string& line : lines(result.out)) {
+    std::istringstream words(line);
+    Seen s;
+    words >> s.rule >> s.array >> s.space;
+    const FindingRule* rule = rule_named(s.rule);
+    if (rule == nullptr) continue;
+    s.category = rule->category;
+    if (s.array == "-") s.array.clear();
+    if (s.space == "-") s.space.clear();
+    seen.insert(s);
+  }
+  return seen;
+}
+
+std::vector<Subject> cases_in(const fs::path& folder) {
+  static const std::regex begin(R"(^// case (\w+)$)");
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
+  std::ranges::sort(files);
+  std::vector<Subject> all;
+  for (const fs::path& file : files) {
+    std::ifstream in(file);
+    std::smatch match;
+    for (std::string line; std::getline(in, line);)
+      if (std::regex_search(line, match, begin)) all.push_back({file.stem(), match[1], "", true});
+  }
+  return all;
+}
+
+std::vector<Subject> golden_cases() { return cases_in(source_tree() / "tests/check/kernels"); }
 
 std::string Subject::name() const {
   return group + " " + kernel + (variant.empty() ? "" : " --" + variant);

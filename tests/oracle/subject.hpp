@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/check/finding_rules.hpp"
+
 namespace hippuzzle::testing {
 
 struct Subject {
@@ -20,8 +22,14 @@ struct Subject {
   std::string name() const;  // "p04 no_guard --raw"
 };
 
-// In the order of the table.
+// In the order of the table: those that a GPU can run.
 std::vector<Subject> all_subjects();
+
+// What follows "// case" in the folder's files, in their order; the group is the file.
+std::vector<Subject> cases_in(const std::filesystem::path& folder);
+
+// Each case of the golden suite.
+std::vector<Subject> golden_cases();
 
 // A kind of finding and what memory it is about.
 struct Seen {
@@ -36,6 +44,12 @@ struct Compared {
   std::set<Seen> ours, theirs;
   std::string note;  // what ended the kernel on the GPU, where it did not come to its own end
 };
+
+// The checker's rule of that name; nullptr for none.
+const FindingRule* rule_named(const std::string& id);
+
+// What ours says of a case of the golden suite.
+std::set<Seen> check_case(const Subject& subject);
 
 // Runs ours on the CPU and all of compute-sanitizer's tools on the GPU.
 Compared compare(const Subject& subject, const std::filesystem::path& sanitizer);

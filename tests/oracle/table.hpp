@@ -1,10 +1,12 @@
-// The comparison as a page: tests/oracle/check_compared.md.
+// A comparison as a page: tests/oracle/check_compared.md, check_oclgrind.md.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "tests/oracle/results.hpp"
 #include "tests/oracle/subject.hpp"
+#include "tests/oracle/tool.hpp"
 
 namespace hippuzzle::testing {
 
@@ -12,12 +14,12 @@ enum class Agreement { same, ours_more, ours_only, theirs_only, mixed, nothing }
 
 // By categories: that an access is outside a tensor's shape and that it is outside memory is the
 // same to a reader.
-Agreement agreement_of(const Compared& compared);
+Agreement agreement_of(const Tool& tool, const Compared& compared);
 
-// Those in which compute-sanitizer saw a category that ours did not, its known false reports apart.
-bool theirs_is_more(const Compared& compared);
+// Whether the tool saw a category that ours did not, its known false reports apart.
+bool theirs_is_more(const Tool& tool, const Compared& compared);
 
-// seen_on: where and with what it was run, one line.
-std::string page_of(const std::vector<Compared>& all, const std::string& seen_on);
+// subjects: all that there are, those that were not compared among them.
+std::string page_of(const Tool& tool, const std::vector<Subject>& subjects, const Results& results);
 
 }  // namespace hippuzzle::testing
