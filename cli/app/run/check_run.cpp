@@ -42,8 +42,7 @@ Place on_cpu(const std::string& id, const SearchPath& search_path, Learner* lear
     place.candidate.module = *module;
   } else {
     place.why_not =
-        fmt::format("there is no cpu/{}.check.so in {}; {} with g++", id,
-                    search_path.describe(),
+        fmt::format("there is no cpu/{}.check.so in {}; {} with g++", id, search_path.describe(),
                     search_path.in_build_tree() ? "`./dev build` builds it," : "build the puzzle");
   }
   return place;

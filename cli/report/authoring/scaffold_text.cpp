@@ -30,8 +30,9 @@ std::string as_program(const std::filesystem::path& program) {
 // A new puzzle's commands work as they are printed, in the folder where they are printed.
 std::string scaffold_text(const Scaffold& scaffold, const std::string& id,
                           const std::filesystem::path& prefix) {
-  std::string text = fmt::format(
-      "made the puzzle {}, which doubles its input until you change it:\n", path_from_here(scaffold.folder));
+  std::string text =
+      fmt::format("made the puzzle {}, which doubles its input until you change it:\n",
+                  path_from_here(scaffold.folder));
   for (const auto& file : scaffold.files) text += fmt::format("  {}\n", path_from_here(file));
   if (scaffold.source_tree) {
     const std::string dev = as_program(*scaffold.source_tree / "dev");

@@ -16,7 +16,8 @@ int main() {
   // Bytes 1, -2, 3, -4 and 5, 6, 7, 8.
   const int a = static_cast<int>(0xfc03fe01), b = 0x08070605;
   EXPECT(__builtin_amdgcn_sdot4(a, b, 100, false) == 100 + 5 - 12 + 21 - 32);
-  EXPECT(__builtin_amdgcn_udot4(0xfc03fe01, 0x08070605, 1, false) == 1 + 5 + 254 * 6 + 21 + 252 * 8);
+  EXPECT(__builtin_amdgcn_udot4(0xfc03fe01, 0x08070605, 1, false) ==
+         1 + 5 + 254 * 6 + 21 + 252 * 8);
   EXPECT(__builtin_amdgcn_sudot4(true, a, false, a, 0, false) == 1 - 2 * 254 + 9 - 4 * 252);
   EXPECT(__builtin_amdgcn_sdot4(b, b, 0x7fffffff, true) == 0x7fffffff);
   EXPECT(__builtin_amdgcn_sdot4(b, b, 0x7fffffff, false) < 0);
@@ -33,7 +34,6 @@ int main() {
   int* const out = on_device<int>(32);
   of_lanes<<<1, 32>>>(out);
   const auto good = to_host(out, 32);
-  for (int lane = 0; lane < 32; ++lane)
-    EXPECT(good[static_cast<size_t>(lane)] == 3 + (lane >= 5));
+  for (int lane = 0; lane < 32; ++lane) EXPECT(good[static_cast<size_t>(lane)] == 3 + (lane >= 5));
   return failures;
 }

@@ -22,8 +22,7 @@ static void cholesky(hipsolverDnHandle_t solver) {
   EXPECT_SOLVED(hipsolverDnDpotrf_bufferSize(solver, HIPSOLVER_FILL_MODE_LOWER, 2, a, 2, &size));
   EXPECT(size >= 0);
   double* const work = on_device<double>(static_cast<size_t>(size) + 1);
-  EXPECT_SOLVED(
-      hipsolverDnDpotrf(solver, HIPSOLVER_FILL_MODE_LOWER, 2, a, 2, work, size, info));
+  EXPECT_SOLVED(hipsolverDnDpotrf(solver, HIPSOLVER_FILL_MODE_LOWER, 2, a, 2, work, size, info));
   EXPECT(to_host(info, 1)[0] == 0);
   const Doubles factor = to_host(a, 4);
   EXPECT(factor[0] == 2 && factor[1] == 1 && factor[3] == 3);
@@ -60,8 +59,8 @@ static void values(hipsolverDnHandle_t solver) {
   double* const u = on_device<double>(4);
   double* const v = on_device<double>(4);
   int* const info = on_device<int>(1);
-  EXPECT_SOLVED(hipsolverDnDgesvd(solver, 'A', 'A', 2, 2, a, 2, s, u, 2, v, 2, nullptr, 0, nullptr,
-                                  info));
+  EXPECT_SOLVED(
+      hipsolverDnDgesvd(solver, 'A', 'A', 2, 2, a, 2, s, u, 2, v, 2, nullptr, 0, nullptr, info));
   EXPECT(near(to_host(s, 2), {5, 0}));
   EXPECT(near(std::fabs(to_host(u, 4)[0]), 0.6, 1e-12));
   // A Hermitian matrix [2 i; -i 2].

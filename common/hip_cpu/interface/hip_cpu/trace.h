@@ -42,10 +42,10 @@ typedef struct hip_cpu_trace_request {
   uint32_t block[3];
   uint32_t first_thread, thread_count; /* of the block, to be recorded; a count of 0: all. Requests
                                           are those of their warps, shared memory is the block's */
-  uint32_t narrows;       /* with a count of 0, once a launch goes over most_accesses: go on with the
-                             warp of `thread`, and then with that thread alone, as if they had been
-                             asked for */
-  uint32_t thread[3];     /* in the block; the first where the block has none like that */
+  uint32_t narrows;   /* with a count of 0, once a launch goes over most_accesses: go on with the
+                         warp of `thread`, and then with that thread alone, as if they had been
+                         asked for */
+  uint32_t thread[3]; /* in the block; the first where the block has none like that */
   uint64_t most_accesses; /* of a launch; recording ends with the last phase before that */
   uint64_t most_bytes;    /* of memory and variables that the phases of a launch hold; the same */
   void* context;

@@ -1,4 +1,5 @@
-// Graphs and their nodes: <hip_cpu/graph_api.hpp>. Streams that capture are simt/streams/graph.cpp's.
+// Graphs and their nodes: <hip_cpu/graph_api.hpp>. Streams that capture are
+// simt/streams/graph.cpp's.
 #include "hip_cpu/simt/streams/graph.hpp"
 
 #include <algorithm>
