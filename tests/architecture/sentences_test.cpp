@@ -33,6 +33,7 @@ TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
       {"common/cc/driver/command_line.cpp", "options of compilers"},
       {"common/cc/driver/program_build.cpp", "options of compilers"},
       {"common/cc/program/program_check.cpp", "the words by which it has its findings reported"},
+      {"common/cc/program/program_trace.cpp", "the words by which it asks where variables lie"},
       {"common/engine/check/compute_sanitizer.cpp", "flags of compute-sanitizer"},
       {"common/engine/process/child_runner.hpp", "the argument that makes the binary a runner"},
       {"common/engine/profile/profiler_ncu.cpp", "flags of ncu"},
