@@ -27,6 +27,11 @@ __global__ void negates(float* in_place) {
 }
 __global__ void counts_up(unsigned* count) { atomicAdd(count, 1u); }
 
+__global__ void fills_rows(float* to) { to[blockIdx.x * 32 + threadIdx.x] = 1; }  // [fill_rows]
+__global__ void doubles_rows(float* to, const float* from) {
+  to[blockIdx.x * 32 + threadIdx.x] = 2 * from[blockIdx.x * 32 + threadIdx.x];  // [read_rows]
+}
+
 // case two_streams_without_an_event
 //   race middle [fill] [read]
 CASE(two_streams_without_an_event) {
@@ -72,11 +77,6 @@ CASE(host_waits_for_the_second_stream) {
   RUN_IN(first, fills, (1), (32), middle);
   static_cast<void>(hipStreamSynchronize(second));
   RUN_IN(second, doubles, (1), (32), output<float>("out", 32), middle);
-}
-
-__global__ void fills_rows(float* to) { to[blockIdx.x * 32 + threadIdx.x] = 1; }  // [fill_rows]
-__global__ void doubles_rows(float* to, const float* from) {
-  to[blockIdx.x * 32 + threadIdx.x] = 2 * from[blockIdx.x * 32 + threadIdx.x];  // [read_rows]
 }
 
 // case many_blocks_in_two_streams
