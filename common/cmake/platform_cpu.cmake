@@ -1,6 +1,8 @@
 # The CPU platform: the host compiler, our own <hip/hip_runtime.h>, libhippuzzle_hip_cpu.so, and for
 # kernels to be checked libhippuzzle_hip_cpu_check.so.
 
+include(CheckCXXCompilerFlag)
+
 set(HIPPUZZLE_CPU_ARCH native CACHE STRING "-march of CPU kernels, or empty")
 
 set(HIPPUZZLE_CPU_UNAVAILABLE)
@@ -50,18 +52,26 @@ if(HIPPUZZLE_CPU_ARCH)
 endif()
 
 # Options that instrument kernels for the checker: a call for each access and each basic block, which
-# HIPPUZZLE_CPU_CHECKED_LIBRARIES answer. Only g++ at -O0 keeps every access of the source and adds none. A struct that is passed by value is read, and one that a
-# function returns is stored, without a call; -fno-elide-constructors has it copied by the struct's
-# own constructor and operator=, which make the call. -fno-plt: half of what a checked kernel does
-# is to call. -fsanitize=bounds-strict calls where an index leaves its array's declared type, also inside of a
-# larger one, and is nothing but a comparison elsewhere. -ftrivial-auto-var-init=pattern has a local that nobody
-# has given a value hold one that is recognised. Empty where kernels cannot be checked.
+# HIPPUZZLE_CPU_CHECKED_LIBRARIES answer. Only g++ at -O0 keeps every access of the source and adds none. A struct
+# that is passed by value is read, and one that a function returns is stored, without a call;
+# -fno-elide-constructors has it copied by the struct's own constructor and operator=, which make the call.
+# -fno-plt: half of what a checked kernel does is to call. -fsanitize=bounds-strict calls where an index leaves
+# its array's declared type, also inside of a larger one, and is nothing but a comparison elsewhere.
+# -ftrivial-auto-var-init=pattern has a local that nobody has given a value hold one that is recognised. Empty
+# where kernels cannot be checked.
 set(HIPPUZZLE_CPU_CHECKED)
 set(HIPPUZZLE_CPU_CHECKED_LIBRARIES)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize=bounds-strict -fsanitize-coverage=trace-pc
       -ftrivial-auto-var-init=pattern -Wno-tsan -fno-elide-constructors -fno-plt)
   set(HIPPUZZLE_CPU_CHECKED_LIBRARIES hippuzzle::hip_cpu_check)
+  # g++ fills locals by moves of 32 bytes and more, and at -O0 no vzeroupper follows. With the upper halves of vector
+  # registers in use each change between the kernel's AVX and the checker's SSE is slow on Intel's CPUs: there gemm's
+  # register-blocked rung took 69 s to be checked, and takes 11.
+  check_cxx_compiler_flag("-mmove-max=128 -mstore-max=128" HIPPUZZLE_HAS_MOVE_MAX)
+  if(HIPPUZZLE_HAS_MOVE_MAX)
+    list(APPEND HIPPUZZLE_CPU_CHECKED -mmove-max=128 -mstore-max=128)
+  endif()
   if(HIPPUZZLE_SANITIZE)
     # Instrumentation for two sanitizers does not go together: the checker, HIP's functions and the host's
     # side are sanitized, checked kernels are not.
