@@ -65,7 +65,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(HIPPUZZLE_CPU_CHECKED -O0 -g -fsanitize=thread -fsanitize=bounds-strict -fsanitize-coverage=trace-pc
       -ftrivial-auto-var-init=pattern -Wno-tsan -fno-elide-constructors -fno-plt)
   set(HIPPUZZLE_CPU_CHECKED_LIBRARIES hippuzzle::hip_cpu_check)
-  # g++ fills locals by moves of 32 bytes and more, and at -O0 no vzeroupper follows. With the upper halves of vector
+  # For some CPUs g++ fills locals by moves of 32 bytes and more, and at -O0 no vzeroupper follows. With the upper halves of vector
   # registers in use each change between the kernel's AVX and the checker's SSE is slow on Intel's CPUs: there gemm's
   # register-blocked rung took 69 s to be checked, and takes 11.
   check_cxx_compiler_flag("-mmove-max=128 -mstore-max=128" HIPPUZZLE_HAS_MOVE_MAX)

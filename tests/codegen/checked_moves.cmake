@@ -1,4 +1,4 @@
-# The ladder's register-blocked rung, compiled to be checked for a CPU with AVX: its arrays of a thread
+# The ladder's register-blocked rung, compiled to be checked for a CPU with AVX-512: its arrays of a thread
 # are filled without registers of 32 bytes.
 #   cmake -DCOMPILE=<compiler and options> -DWORK=<folder> -P checked_moves.cmake
 # COMPILE is a list, to which the source and -o are added; its output is x86 assembly.
