@@ -25,15 +25,10 @@ void give_back(Wave& w, const Instruction& i, unsigned lane, T value) {
 // returned, address, data. compares: where the expected value is.
 enum class Expected { none, after_data, before_data, next_operand };
 
-template <class Place, class T, auto f, Expected expected>
-void update(Wave& w, const Instruction& i, bool returns) {
-  const unsigned first = returns ? 1 : 0;
-  const Place at(w, i, first);
-  constexpr uint16_t rows = sizeof(T) / 4;
-  uint16_t data = i.operands[first + 1].index, other = data;
-  if constexpr (expected == Expected::after_data) other = static_cast<uint16_t>(data + rows);
-  if constexpr (expected == Expected::before_data) data = i.operands[first + 2].index;
-  if constexpr (expected == Expected::next_operand) other = i.operands[first + 2].index;
+// data, other: the first rows of f's second and third argument.
+template <class T, auto f, class Place>
+void update_at(const Place& at, Wave& w, const Instruction& i, uint16_t data, uint16_t other,
+               bool returns) {
   T before[most_lanes];
   for_lanes(w, [&](unsigned l) {
     uint8_t* place = at.at(l, sizeof(T));
@@ -46,6 +41,21 @@ void update(Wave& w, const Instruction& i, bool returns) {
   if (returns) for_lanes(w, [&](unsigned l) { give_back(w, i, l, before[l]); });
 }
 
+template <class T>
+uint16_t behind(uint16_t row) {
+  return static_cast<uint16_t>(row + sizeof(T) / 4);
+}
+
+template <class Place, class T, auto f, Expected expected>
+void update(Wave& w, const Instruction& i, bool returns) {
+  const unsigned first = returns ? 1 : 0;
+  uint16_t data = i.operands[first + 1].index, other = data;
+  if constexpr (expected == Expected::after_data) other = behind<T>(data);
+  if constexpr (expected == Expected::before_data) data = i.operands[first + 2].index;
+  if constexpr (expected == Expected::next_operand) other = i.operands[first + 2].index;
+  update_at<T, f>(Place(w, i, first), w, i, data, other, returns);
+}
+
 template <class Place, class T, auto f, Expected expected>
 void update_global(Wave& w, const Instruction& i) {
   update<Place, T, f, expected>(w, i, i.has(Instruction::returns));
@@ -54,20 +64,9 @@ void update_global(Wave& w, const Instruction& i) {
 // What is returned takes the data's place.
 template <class T, auto f, Expected expected>
 void update_buffer(Wave& w, const Instruction& i) {
-  const BufferPlace at(w, i, 1);
   const uint16_t data = i.operands[0].index;
-  for_lanes(w, [&](unsigned l) {
-    uint8_t* place = at.at(l, sizeof(T));
-    T before = {};
-    if (place != nullptr) {
-      std::memcpy(&before, place, sizeof(T));
-      const auto other =
-          static_cast<uint16_t>(expected == Expected::after_data ? data + sizeof(T) / 4 : data);
-      const T after = f(before, data_at<T>(w, data, l), data_at<T>(w, other, l));
-      std::memcpy(place, &after, sizeof(T));
-    }
-    if (i.has(Instruction::returns)) give_back(w, i, l, before);
-  });
+  const uint16_t other = expected == Expected::after_data ? behind<T>(data) : data;
+  update_at<T, f>(BufferPlace(w, i, 1), w, i, data, other, i.has(Instruction::returns));
 }
 
 template <class T, auto f, Expected expected, bool returns>
