@@ -1,5 +1,5 @@
 // Loads and stores of global and flat addresses, and from memory into LDS. Source: AMD Instinct
-// MI200 ISA, 9.1.9, 10 and 12.12.
+// MI200 ISA, 10 and 12.12.
 #include "amd_emulator/isa/loads_and_stores.hpp"
 
 namespace hippuzzle::amd {

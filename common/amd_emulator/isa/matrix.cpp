@@ -2,8 +2,8 @@
 // consecutive terms (k) of one row of A and of one column of B; the rows of D that it holds are
 // four consecutive ones of each eight or sixteen; of doubles every fourth. Terms are added one
 // after the other with one rounding each; hardware may add them in another order. Source: AMD
-// Instinct MI200 ISA, 7 and 12.10; AMD Instinct MI300 ISA, 7; AMD matrix instruction calculator,
-// with whose output all layouts agree.
+// Instinct MI200 ISA, 7 and 12.10; AMD matrix instruction calculator, with whose output all layouts
+// agree.
 #include <string>
 
 #include "amd_emulator/isa/matrix_terms.hpp"

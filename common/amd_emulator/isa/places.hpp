@@ -134,8 +134,7 @@ inline bool is_private_buffer(const Wave& w, const Operand& descriptor) {
 
 // buffer_: private memory, or bytes of device memory by a descriptor without a stride (a raw
 // buffer). Operands from `operand` on: offset a lane, descriptor, scalar offset; the latter counts
-// the bytes of all lanes in private memory, because that is swizzled. Source: AMD Instinct MI200
-// ISA, 9.1.5 (buffer addressing); RDNA 2 ISA, 8.1.5.
+// the bytes of all lanes in private memory, because that is swizzled.
 struct BufferPlace {
   Wave& w;
   const Instruction& i;

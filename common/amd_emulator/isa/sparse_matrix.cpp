@@ -1,8 +1,7 @@
 // SMFMAC of gfx940: D += A * B, 16 x 16 or 32 x 32, where of each four consecutive terms (k) of a
 // row A has two, and a lane says by two bits each which of the four they are. EXEC is ignored. A
 // lane holds half as many terms of A as of B. CBSZ 0 lets ABID choose which part of the indices'
-// register counts; any other takes the lowest. Source: AMD Instinct MI300 ISA, 7 (sparse matrices);
-// AMD matrix instruction calculator.
+// register counts; any other takes the lowest. Source: AMD matrix instruction calculator.
 #include <string>
 
 #include "amd_emulator/isa/matrix_terms.hpp"
