@@ -42,7 +42,7 @@ std::string value_as_default(const CheckOption& option, const std::string& value
     refuse("a whole number");
   if (option.value == Value::format && value != "text" && value != "json" && value != "sarif")
     refuse("text, json or sarif");
-  if (option.value == Value::index && !parse_index(value)) refuse("x, x,y or x,y,z, such as 0,1");
+  if (option.value == Value::index && !parse_index(value)) refuse(index_form);
   if (option.value == Value::launch && (value.empty() || value.find('=') != std::string::npos))
     refuse("a kernel's name, or with a colon behind it the number of a launch");
   if (option.value != Value::file) return value;

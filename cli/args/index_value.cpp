@@ -21,7 +21,7 @@ std::optional<std::array<uint32_t, 3>> parse_index(const std::string& text) {
 
 std::string index_check(const std::string& text) {
   if (parse_index(text)) return "";
-  return fmt::format("expected x, x,y or x,y,z, such as 0,1, found '{}'", text);
+  return fmt::format("expected {}, found '{}'", index_form, text);
 }
 
 }  // namespace hippuzzle
