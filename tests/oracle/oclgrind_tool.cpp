@@ -9,7 +9,7 @@ constexpr Reason reasons[] = {
      "told."},
     {"uninitialised", "shared",
      "What the work-group before left in local memory counts as written."},
-    {"out-of-bounds", "shared",
+    {"out-of-bounds", "",
      "An index that leaves its row and stays in the array is within its memory."},
     {"unwritten", "", "It does not know which memory is an output."}};
 
