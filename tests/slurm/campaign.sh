@@ -7,7 +7,7 @@
 set -euo pipefail
 hippuzzle=$1 root=$2
 students=${STUDENTS:-24} tasks=4
-work=$(mktemp -d /tmp/hippuzzle-slurm.XXXXXX)
+work=$(mktemp -d -t hippuzzle-slurm.XXXXXX)
 chmod 755 "$work"
 started=()
 
