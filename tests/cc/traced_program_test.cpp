@@ -148,10 +148,10 @@ TEST_F(TracedProgram, WritesAPage) {
 TEST_F(TracedProgram, SaysInASentenceWhyThereIsNoTrace) {
   const std::map<std::string, std::string> sentences = {
       {"trace=foo",
-       "no kernel 'foo' was launched, so there is nothing to be traced; choose one of "
+       "cannot trace 'foo' (no such kernel was launched); choose one of "
        "count, ns::scale<float>, read"},
-      {"trace=scale:9", "there is no launch 9 of 'scale' to be traced, it was launched 4 times"},
-      {"trace=count:2", "there is no launch 2 of 'count' to be traced, it was launched once"},
+      {"trace=scale:9", "cannot trace launch 9 of 'scale' (it was launched 4 times)"},
+      {"trace=count:2", "cannot trace launch 2 of 'count' (it was launched once)"},
       {"trace=scale:block=8", "block (8, 0, 0) is outside the grid"},
       {"trace=scale:thread=0,1", "thread (0, 1, 0) is outside the block"},
       {"trace=scale:0", "trace names a kernel's launches from 1 on, found 0"},

@@ -18,23 +18,24 @@ std::string times(uint64_t count) { return count == 1 ? "once" : fmt::format("{}
 
 [[noreturn]] void refuse_kernel(const cc::ProgramTrace& recorded) {
   if (recorded.launches > 0) {
-    throw Error(Outcome::usage,
-                fmt::format("there is no launch {} of '{}' to be traced, it was launched {}; name "
-                            "an earlier launch",
-                            recorded.number, recorded.kernel, times(recorded.launches)));
+    throw Error(
+        Outcome::usage,
+        fmt::format("cannot trace launch {} of '{}' (it was launched {}); name an earlier one",
+                    recorded.number, recorded.kernel, times(recorded.launches)));
   }
   std::vector<std::string> names;
   for (const auto& [kernel, launches] : recorded.launched) names.push_back(kernel);
   if (names.empty()) {
-    throw Error(Outcome::usage,
-                fmt::format("there is no '{}' to be traced, the program launched no checked kernel",
-                            recorded.kernel));
+    throw Error(
+        Outcome::usage,
+        fmt::format("cannot trace '{}' (the program launched no checked kernel); launch one, or "
+                    "leave the trace out",
+                    recorded.kernel));
   }
   const bool are_more = names.size() > most_names;
   names.resize(std::min(names.size(), most_names));
   throw Error(Outcome::usage,
-              fmt::format("no kernel '{}' was launched, so there is nothing to be traced; choose "
-                          "one of {}{}",
+              fmt::format("cannot trace '{}' (no such kernel was launched); choose one of {}{}",
                           recorded.kernel, fmt::join(names, ", "), are_more ? ", …" : ""));
 }
 
