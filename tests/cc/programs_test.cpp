@@ -58,35 +58,13 @@ TEST_P(CcStreamProgram, WorksBesideTheHost) {
   EXPECT_NE(blocking.code, 0);
 }
 
-// Blocks that wait for each other are not looked at, which is said.
-class CcCooperativeProgram : public CcProgram {};
-
-TEST_P(CcCooperativeProgram, RunsUncheckedAndSaysSo) {
-  compile({});
-  const CommandResult ran = run({program_});
-  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
-  compile({"--check"});
-  if (IsSkipped()) return;
-  const CommandResult checked = run({program_});
-  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
-  EXPECT_NE(checked.err.find("sum runs unchecked (its blocks wait for each other"),
-            std::string::npos)
-      << checked.err;
-  setenv("HIPPUZZLE_CHECK", "format=json", 1);
-  const CommandResult as_json = run({program_});
-  unsetenv("HIPPUZZLE_CHECK");
-  EXPECT_NE(as_json.err.find("\"in_all\": 24"), std::string::npos) << as_json.err;
-}
-
-INSTANTIATE_TEST_SUITE_P(Cooperative, CcCooperativeProgram, ::testing::Values("cooperative"));
-
 INSTANTIATE_TEST_SUITE_P(Streams, CcStreamProgram, ::testing::Values("streams"));
 
 INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                          ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust",
-                                           "cuda_names", "textures", "conversions", "graphs",
-                                           "modules", "small_floats", "driver_arrays", "devices",
-                                           "amd_builtins", "solver", "blas_lt"),
+                                           "cuda_names", "textures", "cooperative", "conversions",
+                                           "graphs", "modules", "small_floats", "driver_arrays",
+                                           "devices", "amd_builtins", "solver", "blas_lt"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

@@ -37,8 +37,8 @@ constexpr KindText texts[] = {
     {FindingKind::unwritten, "elements of the output that nobody has written",
      "they keep what the buffer held before, which need not be zeros"},
     {FindingKind::barrier, "a barrier that not all threads of the block reach",
-     "all threads of a block must come to the same __syncthreads(); where they do not, a GPU may "
-     "wait for ever or go on too early"},
+     "all threads of a block must come to the same __syncthreads(), and all blocks of a grid as "
+     "often to its sync(); where they do not, a GPU may wait for ever or go on too early"},
     {FindingKind::warp, "a warp operation that lacks lanes",
      "a GPU waits for the lanes that a mask names, and a value from a lane that takes no part is "
      "undefined"},

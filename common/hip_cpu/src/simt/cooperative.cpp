@@ -10,10 +10,16 @@
 #include "hip_cpu/simt/fatal.hpp"
 
 namespace hip_cpu {
+
+__thread WaitingGrid* grid_of_this_thread = nullptr;
+
 namespace {
 
+// Whether a thread of the block has met the other blocks at the barrier that it is in.
+thread_local bool block_has_met = false;
+
 // Where the blocks of one grid begin together, meet, and end.
-class CooperativeGrid {
+class CooperativeGrid : public WaitingGrid {
  public:
   explicit CooperativeGrid(const LaunchRequest& request)
       : request_(request), blocks_(request.grid.x * request.grid.y * request.grid.z) {}
@@ -37,11 +43,22 @@ class CooperativeGrid {
     return begins;
   }
 
-  // Returns when all blocks have called it as often.
+  // The first thread to leave the block's barrier meets the other blocks, for all of its block.
+  void barrier(const void*, const void*) override {
+    __syncthreads();
+    if (!block_has_met) meet();
+    block_has_met = true;
+    __syncthreads();
+    block_has_met = false;
+  }
+
+ private:
+  enum class Begin { not_yet, now, never };
+
   void meet() {
     std::unique_lock lock(mutex_);
     ++waiting_;
-    refuse_to_wait_for_ended();
+    require_all();
     if (waiting_ == blocks_) {
       waiting_ = 0;
       ++meetings_;
@@ -51,18 +68,12 @@ class CooperativeGrid {
     changed_.wait(lock, [this, before = meetings_] { return meetings_ != before; });
   }
 
- private:
-  enum class Begin { not_yet, now, never };
-
   void run_block(unsigned number);
 
   // Called with the lock.
-  void refuse_to_wait_for_ended() const {
-    if (waiting_ == 0 || ended_ == 0 || waiting_ + ended_ != blocks_) return;
-    fatal(
-        "%u of %u blocks of %s wait for ever at a barrier of the grid (the other %u have ended "
-        "without it), let all blocks call it equally often",
-        waiting_, blocks_, request_.name, ended_);
+  void require_all() const {
+    if (waiting_ != 0 && ended_ != 0 && waiting_ + ended_ == blocks_)
+      refuse_to_wait_for_ended(waiting_, ended_, request_.name);
   }
 
   const LaunchRequest& request_;
@@ -73,11 +84,6 @@ class CooperativeGrid {
   unsigned waiting_ = 0, ended_ = 0;
   unsigned long meetings_ = 0;
 };
-
-// The grid of the block that runs on this OS thread, null where its blocks run one after another.
-thread_local CooperativeGrid* grid_of_this_thread = nullptr;
-// Whether a thread of the block has met the other blocks at the barrier that it is in.
-thread_local bool block_has_met = false;
 
 void CooperativeGrid::run_block(unsigned number) {
   {
@@ -93,10 +99,17 @@ void CooperativeGrid::run_block(unsigned number) {
   block_of_this_thread().run(request_, block.x * block.y * block.z);
   const std::lock_guard lock(mutex_);
   ++ended_;
-  refuse_to_wait_for_ended();
+  require_all();
 }
 
 }  // namespace
+
+void refuse_to_wait_for_ended(unsigned waiting, unsigned ended, const char* kernel) {
+  fatal(
+      "%u of %u blocks of %s wait for ever at a barrier of the grid (the other %u have ended "
+      "without it), let all blocks call it equally often",
+      waiting, waiting + ended, kernel, ended);
+}
 
 bool run_blocks_at_once(const LaunchRequest& request) { return CooperativeGrid(request).run(); }
 
@@ -104,16 +117,12 @@ bool run_blocks_at_once(const LaunchRequest& request) { return CooperativeGrid(r
 
 extern "C" int hip_cpu_is_cooperative() { return hip_cpu::grid_of_this_thread != nullptr; }
 
-// The first thread to leave the block's barrier meets the other blocks, for all of its block.
 extern "C" void hip_cpu_grid_barrier() {
   using namespace hip_cpu;
   if (!grid_of_this_thread)
     fatal(
         "a kernel waits for all blocks of its grid, of which only some run at once, start it by "
         "hipLaunchCooperativeKernel");
-  __syncthreads();
-  if (!block_has_met) grid_of_this_thread->meet();
-  block_has_met = true;
-  __syncthreads();
-  block_has_met = false;
+  grid_of_this_thread->barrier(__builtin_return_address(0),
+                               *static_cast<const void* const*>(__builtin_frame_address(0)));
 }

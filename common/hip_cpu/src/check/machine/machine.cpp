@@ -99,6 +99,11 @@ void CheckedMachine::run(const LaunchRequest& request) {
   end_launch();
 }
 
+bool CheckedMachine::run_at_once(const LaunchRequest& request) {
+  begin_launch(request, module_of(request.kernel));
+  return run_in_turns();
+}
+
 const char* CheckedMachine::name_of_kernel(const LaunchRequest& request) {
   return module_of(request.kernel)
       .function_name(reinterpret_cast<std::uintptr_t>(request.kernel), request.name);
@@ -111,7 +116,7 @@ void CheckedMachine::run_again() {
 }
 
 void CheckedMachine::begin_run() {
-  launch.begin = ++now;
+  launch.begin = launch.last_meeting = ++now;
   if (past.is_behind_all()) launch.ordered_begin = now;
   launch.is_complete = launch.has_waited = launch.has_read_pattern = false;
   launch.released.clear();
@@ -136,6 +141,7 @@ void CheckedMachine::begin_launch(const LaunchRequest& request, Module& module) 
   launch.thread_count = request.block.x * request.block.y * request.block.z;
   launch.released.clear();
   launch.is_precise = launch.is_complete = launch.has_read_pattern = false;
+  launch.waits_for_itself = false;
   launch.most_steps = 0;
   launch.block_begins.clear();
   const std::uint64_t most = sampling.asked.is_one != 0 ? 1 : sampling.asked.most;
@@ -148,7 +154,7 @@ void CheckedMachine::begin_as_worker(const CheckedMachine& first, unsigned numbe
   begin_launch(*first.launch.request, module_of_worker(*first.launch.module));
   worker.number = number;
   max_steps = first.max_steps;
-  launch.begin = launch.ordered_begin = now = first.now + 1;
+  launch.begin = launch.last_meeting = launch.ordered_begin = now = first.now + 1;
   // between_blocks.cpp judges accesses to device memory, its reads included.
   reads.set_memories(*launch.memories[0], no_memory(), launch.begin);
 }

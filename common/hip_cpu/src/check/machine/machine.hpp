@@ -64,6 +64,17 @@ class CheckedMachine {
   // Runs all blocks of a launch, in one order or more.
   void run(const LaunchRequest& request);
 
+  // Runs all blocks of a grid in turns, each up to where it waits for the others. False, and
+  // nothing has run, when the system gives too few OS threads. Nobody observes such a launch.
+  bool run_at_once(const LaunchRequest& request);
+
+  // The parts of that: begins or goes on with a block, whose module is that of its OS thread.
+  void take_turn(Module& module);
+  void begin_turn(std::uint64_t number, Module& module);
+  void end_turn();
+  void resume_turn(std::uint64_t number);
+  void meet();  // all blocks have
+
   // Runs them once more, in the order of `schedule` and with every read kept; behind a first run.
   void run_again();
 
@@ -128,12 +139,14 @@ class CheckedMachine {
     if (!access.is_before(block.begin) &&
         (access.is_before(block.last_barrier) || access.thread() == current->index))
       return true;
-    if (!shared && access.is_before(launch.begin)) return !past.unordered(access.time());
+    if (!shared && access.is_before(launch.last_meeting))
+      return !access.is_before(launch.begin) || !past.unordered(access.time());
     return block.has_clocks && is_in_clocks(access, address);
   }
 
  private:
   void begin_launch(const LaunchRequest& request, Module& module);
+  bool run_in_turns();
   void run_in_order();
   void begin_run();
   void begin_shadow(Time begin);

@@ -49,6 +49,8 @@ struct LaunchState {
   const char* kernel = "";    // its name
   unsigned thread_count = 0;  // of each block
   Time begin = 0;
+  Time last_meeting = 0;  // of all blocks, at a barrier of the grid; its begin where there is none
+  bool waits_for_itself = false;  // its blocks may meet
   Time ordered_begin = 0;  // all accesses to device memory before it happened before this one
   ShadowMemory* memories[3] = {};  // of shared memory, device memory, __device__ variables; of no
                                    // bytes where the module has none
@@ -84,7 +86,8 @@ struct LaunchState {
   }
 };
 
-struct BlockState {
+// What a block has beside its warps and threads.
+struct BlockFacts {
   uint3 index;
   std::uint64_t number = 0;      // in the grid
   std::uint64_t stands_for = 1;  // blocks of the grid, itself included
@@ -99,6 +102,9 @@ struct BlockState {
   VectorClock fenced;             // what threads had seen at fences before the last barrier
   ReleasedClocks released;        // to its own threads only
   Barrier barrier;
+};
+
+struct BlockState : BlockFacts {
   WarpClocks warps[32];
   Thread threads[max_threads_per_block];
 };

@@ -66,22 +66,22 @@ struct IndexFault {
 
 // What each access and each basic block asks for lies in one cache line.
 struct alignas(64) Thread {
-  std::uint32_t index;       // in the block, x fastest
-  Time time;                 // of its accesses from now on
-  Calls calls;               // that it is in
-  std::uint64_t steps_left;  // basic blocks that it may yet run through
-  bool exited, stopped;      // stopped: by a finding that it could not go on after
-  SiteId waits_at;           // of the barrier or warp operation that it waits in, 0 when it runs
-  bool joined;               // the warp barrier that it leaves was accounted for by another lane
-  const char* stack;         // where it began
-  const void* last_access;   // its code
-  Fence fence;               // its last one
-  Fence block_fence;         // its last one that orders for its block only
+  std::uint32_t index = 0;               // in the block, x fastest
+  Time time = 0;                         // of its accesses from now on
+  Calls calls;                           // that it is in
+  std::uint64_t steps_left = 0;          // basic blocks that it may yet run through
+  bool exited = false, stopped = false;  // stopped: by a finding that it could not go on after
+  SiteId waits_at = 0;          // of the barrier or warp operation that it waits in, 0 when it runs
+  bool joined = false;          // the warp barrier that it leaves was accounted for by another lane
+  const char* stack = nullptr;  // where it began
+  const void* last_access = nullptr;  // its code
+  Fence fence;                        // its last one
+  Fence block_fence;                  // its last one that orders for its block only
   WarpCall warp_call;
   IndexFault index_fault;
-  bool has_left_types;  // by an index: what it wrote may be its own stack
-  VectorClock clock;    // beside that of its block
-  std::jmp_buf end;     // leaves the thread
+  bool has_left_types = false;  // by an index: what it wrote may be its own stack
+  VectorClock clock;            // beside that of its block
+  std::jmp_buf end;             // leaves the thread
 };
 
 }  // namespace hip_cpu::check

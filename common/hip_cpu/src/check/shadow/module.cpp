@@ -94,7 +94,13 @@ Module::Module(const void* inside) {
 }
 
 Module::Module(const Module& original)
-    : path_(original.path_), base_(original.base_), data_(original.data_) {
+    : path_(original.path_),
+      base_(original.base_),
+      data_(original.data_),
+      prints_(original.prints_),
+      synchronises_(original.synchronises_),
+      shuffles_(original.shuffles_),
+      functions_(original.functions_) {
   find_segments();
   shared_ = shadow_of_shared();
   const std::uintptr_t apart = tls_begin_ - original.tls_begin_;
@@ -150,7 +156,7 @@ void Module::read_symbols() {
     const bool shared = type_of(symbol) == STT_TLS;
     if (type_of(symbol) == STT_FUNC) {
       const std::uintptr_t begin = base_ + symbol.st_value;
-      functions_[begin] = {std::string(file.name(symbol)), begin + symbol.st_size};
+      (*functions_)[begin] = {std::string(file.name(symbol)), begin + symbol.st_size};
     }
     const std::uintptr_t begin = (shared ? tls_begin_ : base_) + symbol.st_value;
     const ShadowMemory* memory = shared ? shared_.get() : data_.get();
@@ -169,8 +175,8 @@ void Module::read_symbols() {
 }
 
 const char* Module::function_name(std::uintptr_t address, const char* otherwise) const {
-  const auto found = functions_.find(address);
-  if (found == functions_.end()) return otherwise;
+  const auto found = functions_->find(address);
+  if (found == functions_->end()) return otherwise;
   // The launch's own loop, where a kernel has no address.
   if (found->second.name.starts_with("_ZN7hip_cpu11run_threads")) return otherwise;
   static auto& names = *new std::map<std::uintptr_t, std::string>;
@@ -184,8 +190,8 @@ const char* Module::function_name(std::uintptr_t address, const char* otherwise)
 }
 
 CodeRange Module::function_at(std::uintptr_t address) const {
-  const auto after = functions_.upper_bound(address);
-  if (after != functions_.begin()) {
+  const auto after = functions_->upper_bound(address);
+  if (after != functions_->begin()) {
     const auto& [begin, function] = *std::prev(after);
     if (address < function.end) return {begin, function.end};
   }

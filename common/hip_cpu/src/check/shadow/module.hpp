@@ -26,8 +26,7 @@ class Module {
   // Its writable data; null when it has none. What it holds counts as written.
   ShadowMemory* data() { return data_.get(); }
 
-  // The module for the calling OS thread, with that thread's storage of __shared__ arrays and
-  // without the names of functions.
+  // The module for the calling OS thread, with that thread's storage of __shared__ arrays.
   explicit Module(const Module& original);
 
   // Its __shared__ arrays, in the storage of the OS thread that made this object; null when it has
@@ -82,8 +81,9 @@ class Module {
     std::string name;  // mangled
     std::uintptr_t end;
   };
-  std::map<std::uintptr_t, Function> functions_;  // by their begins
-  std::vector<std::uintptr_t> dynamic_;           // begins of `extern __shared__` arrays
+  using Functions = std::map<std::uintptr_t, Function>;                   // by their begins
+  std::shared_ptr<Functions> functions_ = std::make_shared<Functions>();  // for all OS threads
+  std::vector<std::uintptr_t> dynamic_;  // begins of `extern __shared__` arrays
 };
 
 }  // namespace hip_cpu::check

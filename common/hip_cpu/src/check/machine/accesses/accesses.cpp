@@ -140,7 +140,11 @@ void settle_before(const Step& step) {
   if (!is_shared && !is_private(pointer)) return;
   const Epoch store = memory.last_write(step.address);
   if (store.time() == 0) return;  // by the host, or by nobody
-  const bool is_of_this_block = memory.shared() || !store.is_before(machine->block.begin);
+  const LaunchState& launch = machine->launch;
+  const bool is_of_this_block =
+      memory.shared() || !store.is_before(machine->block.begin) ||
+      (launch.waits_for_itself && !store.is_before(launch.begin) &&
+       launch.block_begins.at(store.time()).number == machine->block.number);
   if (is_of_this_block && (is_shared || store.thread() == machine->current->index)) return;
   Report report = report_of(HIP_CPU_WILD, step);
   report.array = array_at(*machine, memory, step.address);

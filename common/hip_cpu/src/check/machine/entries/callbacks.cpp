@@ -42,7 +42,8 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
   if (machine->current->has_left_types) machine->stop_thread();
   hip_cpu_finding* const finding =
       machine->findings.add(report_here(*machine, HIP_CPU_RUNAWAY, code));
-  const bool others_wait = machine->launch.is_sampled && machine->sampling.asked.runs_others == 0;
+  const bool others_wait = machine->launch.waits_for_itself ||
+                           (machine->launch.is_sampled && machine->sampling.asked.runs_others == 0);
   if (finding != nullptr && others_wait) finding->in_sample = 1;
   machine->stop_launch();
 }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
 #include "hip_cpu/check/machine/entries/probe.hpp"
+#include "hip_cpu/check/machine/entries/waiting.hpp"
 #include "hip_cpu/check/machine/machine.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 #include "hip_cpu/simt/block.hpp"
@@ -170,6 +170,11 @@ void report_deadlock() {
 }
 
 }  // namespace
+
+void wait_for_block(const void* code, const void* frame) {
+  wait_at_barrier(code, frame, [] { __syncthreads(); });
+}
+
 }  // namespace hip_cpu::check
 
 using hip_cpu::check::machine;
@@ -206,23 +211,22 @@ void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
   machine->run(request);
 }
 
-// Blocks are looked at one after another, so those of a grid that waits for itself are not. The
-// verdict says so as of a sample, and the user is told once, who asked for all blocks.
 void hip_cpu_checked_cooperative_launch(const hip_cpu::LaunchRequest& request) {
   const dim3 grid = request.grid;
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   if (blocks == 1) return hip_cpu_checked_launch(request);
   auto* const first = hip_cpu::check::first_machine;
-  if (first && hip_cpu::cooperative_launch_error(request) == hipSuccess) {
-    if (first->sampling.in_all == 0)
-      std::fprintf(
-          stderr,
-          "hippuzzle: %s runs unchecked (its blocks wait for each other, and are looked at "
-          "one after another), check it with a grid of one block\n",
-          first->name_of_kernel(request));
-    first->sampling.in_all += blocks;
+  if (!first) return hip_cpu::launch_cooperatively(request);
+  hipError_t error = hip_cpu::cooperative_launch_error(request);
+  if (error == hipSuccess) {
+    if (!hip_cpu::runs_graph() &&
+        hip_cpu::capture_launch(request, hip_cpu_checked_cooperative_launch))
+      return;
+    hip_cpu::on_deadlock = hip_cpu::check::report_deadlock;
+    machine = first;
+    if (!first->run_at_once(request)) error = hipErrorCooperativeLaunchTooLarge;
   }
-  hip_cpu::launch_cooperatively(request);
+  if (error != hipSuccess) static_cast<void>(hip_cpu::report(error));
 }
 
 void hip_cpu_checked_syncthreads() {
@@ -230,7 +234,7 @@ void hip_cpu_checked_syncthreads() {
     const hip_cpu::check::ProbedWait wait;
     return __syncthreads();
   }
-  hip_cpu::check::wait_at_barrier(CODE, CALLER_FRAME, [] { __syncthreads(); });
+  hip_cpu::check::wait_for_block(CODE, CALLER_FRAME);
 }
 int hip_cpu_checked_syncthreads_count(int predicate) {
   if (!hip_cpu::check::active) {
