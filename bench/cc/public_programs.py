@@ -3,8 +3,9 @@
 
     public_programs.py HIPPUZZLE SET CHECKOUT [--check] [--seconds N] [--only NAME] [--json FILE] > table.md
 
-SET is rocm-examples, hip-tests, hecbench or hecbench-cuda, CHECKOUT a working tree of ROCm/rocm-examples, ROCm/hip-tests or
-zjin-lcf/HeCBench. A program is a source that has a main; it is compiled unmodified with the other sources of its folder and
+SET is rocm-examples, hip-tests, hecbench, hecbench-others (what the rule for the first leaves out), hecbench-all (every
+folder) or one of these of HeCBench with -cuda behind it; CHECKOUT is a working tree of ROCm/rocm-examples, ROCm/hip-tests
+or zjin-lcf/HeCBench. programs_page.py makes a page of several files that --json wrote. A program is a source that has a main; it is compiled unmodified with the other sources of its folder and
 with the sources, folders of headers, definitions, language and libraries that its own Makefile names. Modules that its
 Makefile or CMakeLists.txt makes (--genco) are made. It is run in its folder, or a copy that has the modules, with the
 arguments that its Makefile's `run` gives, or the smaller ones of reduced.toml. The table has a row a program:
@@ -18,6 +19,7 @@ A checked program (--check) has its findings in the last column. Seconds are pro
 """
 import argparse
 import dataclasses
+import functools
 import json
 import os
 import pathlib
@@ -88,35 +90,57 @@ def hip_tests(root):
         yield from programs_of(root, folder, mains, [root / 'samples/common', folder])
 
 
-# Folders src/*-hip (or -cuda) in byte order with one source main.cu, no header, no ../ in the Makefile, under 300 lines;
-# of these 60, spread evenly.
-def hecbench(root, kind='hip'):
-    fitting = []
-    for folder in sorted((root / 'src').glob(f'*-{kind}'), key=lambda p: p.name.encode()):
-        files = [p for p in folder.iterdir() if p.suffix in ('.cu', '.cpp', '.h', '.hpp', '.cuh', '.cc', '.c')]
-        makefile = folder / 'Makefile'
-        if [p.name for p in files] != ['main.cu'] or not makefile.exists():
-            continue
-        if '../' in makefile.read_text(errors='replace'):
+def makefile_text(folder):
+    makefile = folder / 'Makefile'
+    return makefile.read_text(errors='replace') if makefile.exists() else ''
+
+
+# Folders src/*-hip (or -cuda) in byte order with one source main.cu, no header, no ../ in the Makefile, under 300 lines.
+def fitting(root, kind):
+    for folder in folders_of(root, kind):
+        files = [p for p in folder.rglob('*') if p.suffix in ('.cu', '.cpp', '.h', '.hpp', '.cuh', '.cc', '.c')]
+        if [p.name for p in files] != ['main.cu'] or '../' in makefile_text(folder) or not (folder / 'Makefile').exists():
             continue
         if len(files[0].read_text(errors='replace').splitlines()) < 300:
-            fitting.append(Program(str(folder.relative_to(root)), folder, files, []))
-    for k in range(min(60, len(fitting))):
-        yield fitting[len(fitting) * k // 60]
+            yield Program(str(folder.relative_to(root)), folder, files, [])
 
 
-def hecbench_cuda(root):
-    return hecbench(root, 'cuda')
+def folders_of(root, kind):
+    return sorted((root / 'src').glob(f'*-{kind}'), key=lambda p: p.name.encode())
+
+
+# 60 of them, spread evenly, and the others.
+def drawn(programs):
+    count = min(60, len(programs))
+    return [programs[len(programs) * k // count] for k in range(count)]
+
+
+def hecbench(root, kind='hip'):
+    return drawn(list(fitting(root, kind)))
+
+
+def hecbench_others(root, kind='hip'):
+    programs = list(fitting(root, kind))
+    taken = drawn(programs)
+    return [program for program in programs if program not in taken]
+
+
+# Each folder is one program, of the sources and headers that its Makefile names.
+def hecbench_all(root, kind='hip'):
+    for folder in folders_of(root, kind):
+        text = makefile_text(folder)
+        named = [folder / name for name in re.findall(r'(?<![\w./])[\w./-]+\.(?:cu|cpp|cc|c)\b', text)]
+        sources = sorted({p.resolve() for p in named if p.is_file()}) or sorted(p for p in folder.iterdir() if p.suffix in SOURCES)
+        includes = [folder / name for name in re.findall(r'-I *([\w./-]+)', text) if (folder / name).is_dir()]
+        yield Program(str(folder.relative_to(root)), folder, sources, includes)
 
 
 TABLE = tomllib.loads(pathlib.Path(__file__).with_name('reduced.toml').read_text())
 JUDGED = TABLE['judged']
-SETS = {'rocm-examples': rocm_examples, 'hip-tests': hip_tests, 'hecbench': hecbench, 'hecbench-cuda': hecbench_cuda}
-
-
-def makefile_text(folder):
-    makefile = folder / 'Makefile'
-    return makefile.read_text(errors='replace') if makefile.exists() else ''
+SETS = {'rocm-examples': rocm_examples, 'hip-tests': hip_tests}
+for chosen in (hecbench, hecbench_others, hecbench_all):
+    name = chosen.__name__.replace('_', '-')
+    SETS |= {name: chosen, name + '-cuda': functools.partial(chosen, kind='cuda')}
 
 
 # What a program's own Makefile defines and links, and its language.
@@ -140,8 +164,31 @@ def arguments_of(program, reduced):
     return line.group(1).split() if line and '$' not in line.group(1) else []
 
 
-# `seconds` are of the processor, so that what else the machine does has little say; a program that waits has ten times as
-# many of the clock. Returns None for a program that does not end in them, what it printed and the seconds that it took.
+# Seconds of the processor that the processes of a session have taken.
+def used(session):
+    ticks = 0
+    for stat in pathlib.Path('/proc').glob('[0-9]*/stat'):
+        try:
+            fields = stat.read_text().rpartition(')')[2].split()
+        except OSError:
+            continue  # it has ended
+        if int(fields[3]) == session:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf('SC_CLK_TCK')
+
+
+# Ends a program that waits: in two minutes it took less than a second of the processor.
+def end_waiting(process, ended):
+    before = 0
+    while not ended.wait(120):
+        now = used(process.pid)
+        if now - before < 1:
+            os.killpg(process.pid, signal.SIGTERM)
+        before = now
+
+
+# `seconds` are of the processor, so that what else the machine does has little say. Returns None for a program that does
+# not end in them, or waits for ever, what it printed and the seconds that it took.
 def run(command, folder, seconds, environment=None):
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
@@ -149,10 +196,13 @@ def run(command, folder, seconds, environment=None):
     with tempfile.TemporaryFile() as printed:
         process = subprocess.Popen(command, cwd=folder, stdout=printed, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                                    env=environment, start_new_session=True, preexec_fn=limit)
-        clock = threading.Timer(10 * seconds, os.killpg, (process.pid, signal.SIGTERM))
-        clock.start()
+        ended = threading.Event()
+        watch = threading.Thread(target=end_waiting, args=(process, ended))
+        watch.start()
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        ended.set()
+        watch.join()
         _, status, usage = os.wait4(process.pid, 0)
-        clock.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         printed.seek(0)
         text = printed.read(1 << 20).decode(errors='replace')
@@ -266,7 +316,7 @@ def main():
     parser.add_argument('--compile-only', action='store_true')
     parser.add_argument('--json', type=pathlib.Path, help='where to write the rows with what the programs printed')
     options = parser.parse_args()
-    reduced = TABLE.get(options.set.removesuffix('-cuda'), {})
+    reduced = TABLE.get('hecbench' if options.set.startswith('hecbench') else options.set, {})
     rows = []
     print('| program | compiled | ran | seconds | note |\n|---|---|---|---|---|', flush=True)
     with tempfile.TemporaryDirectory() as scratch:
