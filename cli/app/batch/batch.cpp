@@ -4,17 +4,15 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <random>
 #include <utility>
 
 #include "cli/app/batch/batch_message.hpp"
+#include "cli/app/batch/repeating_command.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/results/recorded_durations.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
-#include "cli/terminal/text/shell_word.hpp"
-#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -43,23 +41,6 @@ class Collector : public Report {
   std::chrono::steady_clock::time_point since_;
 };
 
-std::string place_of(const std::string& title, const std::string& backend) {
-  return title + " on " + backend;
-}
-
-// Whether a run of the variant says anew what was recorded to fail in that place. What ran is
-// recorded by the platform that "auto" came to, which may be another one the next time; what did
-// not compile by the puzzle alone.
-bool is_answered_by(const std::string& place, const VariantRef& ref, const std::string& backend) {
-  for (const std::string& name : {title(ref.id, ref.flag), ref.id}) {
-    if (backend == "auto" ? place.starts_with(place_of(name, ""))
-                          : place == place_of(name, backend)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const Catalog& catalog,
@@ -70,10 +51,11 @@ Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const
       outputs_(outputs),
       tags_(search_path, settings.tags),
       learner_(Learner::here(catalog, settings.run)),
+      last_failed_(learner_),
       collector_(std::make_unique<Collector>()),
       session_(std::make_unique<Session>(search_path, settings.run, *collector_,
                                          learner_ ? &*learner_ : nullptr)) {
-  if (settings.last_failed) read_last_failed();
+  if (settings.last_failed) last_failed_.read();
   for (const SelectedPuzzle& puzzle : select_puzzles(settings.patterns, catalog, search_path)) {
     plan_puzzle(puzzle);
   }
@@ -139,9 +121,7 @@ void Batch::plan_variants(const std::vector<VariantRef>& refs) {
 
 bool Batch::is_wanted(const VariantRef& ref, const std::string& backend) const {
   if (!matches_any(ref.flag, settings_.variants) || !tags_.match(ref)) return false;
-  if (!settings_.last_failed) return true;
-  return std::ranges::any_of(
-      last_failed_, [&](const std::string& place) { return is_answered_by(place, ref, backend); });
+  return !settings_.last_failed || last_failed_.has(ref, backend);
 }
 
 // What each result of a task is called in the plan.
@@ -238,7 +218,7 @@ Outcome Batch::run() {
   }
   progress_.clear();
   if (settings_.last_failed && tasks_.empty()) logging::info("nothing failed in the last run here");
-  record_failures();
+  last_failed_.record(results_, [&](const std::string& place) { return has_run(place); });
   std::vector<Outcome> outcomes;
   for (const BatchResult& batch : results_) {
     if (batch.counts) outcomes.push_back(batch.result.outcome);
@@ -251,6 +231,18 @@ Outcome Batch::run() {
   const auto left = std::ranges::count(begun_, 0);
   if (left > 0) logging::info("{} not run after the first failure", left);
   return outcome;
+}
+
+// Whether a task that has begun says anew what was recorded to fail in that place.
+bool Batch::has_run(const std::string& place) const {
+  for (size_t i = 0; i < tasks_.size(); ++i) {
+    const Task& task = tasks_[i];
+    const auto answers = [&](const VariantRef& ref) {
+      return is_answered_by(place, ref, task.backend);
+    };
+    if (begun_[i] != 0 && std::ranges::any_of(task.refs, answers)) return true;
+  }
+  return false;
 }
 
 // In a worker.
@@ -281,7 +273,7 @@ std::string Batch::work(size_t number) {
     batch.repetition = task.repetition;
     if (batch.result.platform.empty())
       batch.result.platform = task.backend == "auto" ? "" : task.backend;
-    batch.command = command_for(batch.result);
+    batch.command = repeating_command(batch.result, settings_.run, settings_.before_puzzle);
     BatchMessage message{std::move(batch), {}};
     for (const ResultOutput& output : outputs_) {
       message.texts.push_back(output.format().one(message.batch));
@@ -304,7 +296,7 @@ void Batch::take(const WorkerPool::Finished& finished) {
       batch.result.variant = ref.flag;
       batch.result.platform = task.backend == "auto" ? "" : task.backend;
       batch.repetition = task.repetition;
-      batch.command = command_for(batch.result);
+      batch.command = repeating_command(batch.result, settings_.run, settings_.before_puzzle);
       take(std::move(batch), {});
     }
     return;
@@ -318,7 +310,7 @@ void Batch::take_own(const std::string& id, const Error& error, bool counts) {
   BatchResult batch = failure(id, error);
   batch.counts = counts;
   batch.answers = {id};
-  batch.command = command_for(batch.result);
+  batch.command = repeating_command(batch.result, settings_.run, settings_.before_puzzle);
   take(std::move(batch), {});
 }
 
@@ -336,78 +328,6 @@ void Batch::take(BatchResult batch, const std::vector<std::string>& texts) {
     outputs_[i].add(texts.empty() ? outputs_[i].format().one(batch) : texts[i], batch);
   }
   results_.push_back(std::move(batch));
-}
-
-std::string Batch::command_for(const VariantResult& result) const {
-  const RunSettings& run = settings_.run;
-  std::vector<std::string> words = {"hippuzzle"};
-  words.insert(words.end(), settings_.before_puzzle.begin(), settings_.before_puzzle.end());
-  words.push_back(result.puzzle);
-  if (!result.variant.empty()) words.push_back("--" + result.variant);
-  const auto option = [&](bool given, const char* name, const std::string& value) {
-    if (given) words.insert(words.end(), {name, value});
-  };
-  option(!result.platform.empty(), "--backend", result.platform);
-  option(run.device != 0, "--device", std::to_string(run.device));
-  option(run.seed != 1, "--seed", std::to_string(run.seed));
-  option(run.timeout_seconds != RunSettings().timeout_seconds, "--timeout",
-         fmt::format("{:g}", run.timeout_seconds));
-  option(run.megabytes != 0, "--memory", std::to_string(run.megabytes));
-  option(run.workspace.has_value(), "--workspace", run.workspace.value_or(""));
-  if (run.solution) words.emplace_back("--solution");
-  if (run.no_check) words.emplace_back("--no-check");
-  if (run.in_process) words.emplace_back("--in-process");
-  for (std::string& word : words) word = shell_word(word);
-  return fmt::format("{}", fmt::join(words, " "));
-}
-
-// In a workspace its own; elsewhere one for the user.
-std::filesystem::path Batch::record_file() const {
-  if (learner_) return learner_->private_folder() / "last-failed";
-  const char* state = std::getenv("XDG_STATE_HOME");
-  const char* home = std::getenv("HOME");
-  const std::filesystem::path folder =
-      state != nullptr && *state == '/' ? std::filesystem::path(state)
-      : home != nullptr                 ? std::filesystem::path(home) / ".local/state"
-                                        : std::filesystem::path("/nonexistent");
-  return folder / "hippuzzle" / "last-failed";
-}
-
-void Batch::read_last_failed() {
-  const auto text = read_file(record_file());
-  if (!text) {
-    throw Error(Outcome::usage,
-                "no run has been recorded here, so there is nothing that failed last; run without "
-                "--last-failed first");
-  }
-  for (size_t begin = 0; begin < text->size();) {
-    const size_t end = std::min(text->find('\n', begin), text->size());
-    last_failed_.push_back(text->substr(begin, end - begin));
-    begin = end + 1;
-  }
-}
-
-// A line each. What failed before and was not run again stays. A run that could not record them is
-// a run all the same.
-void Batch::record_failures() const {
-  std::string text;
-  for (const BatchResult& batch : results_) {
-    if (is_failure(batch)) text += place_of(title(batch.result), batch.result.platform) + '\n';
-  }
-  for (const std::string& place : last_failed_) {
-    bool has_run = false;
-    for (size_t i = 0; i < tasks_.size(); ++i) {
-      has_run |= begun_[i] != 0 && std::ranges::any_of(tasks_[i].refs, [&](const VariantRef& ref) {
-                   return is_answered_by(place, ref, tasks_[i].backend);
-                 });
-    }
-    if (!has_run) text += place + '\n';
-  }
-  try {
-    replace_file(record_file(), text);
-  } catch (const std::exception& error) {
-    logging::debug("what failed is not recorded: {}", error.what());
-  }
 }
 
 void Batch::show_progress() {

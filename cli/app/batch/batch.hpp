@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/app/batch/last_failed.hpp"
 #include "cli/app/batch/shard.hpp"
 #include "cli/app/batch/worker_pool.hpp"
 #include "cli/app/learner/learner.hpp"
@@ -65,10 +66,7 @@ class Batch {
   void take(BatchResult batch, const std::vector<std::string>& texts);
   std::vector<std::string> answers_of(const Task& task) const;
   BatchResult failure(const std::string& id, const Error& error) const;
-  std::string command_for(const VariantResult& result) const;
-  std::filesystem::path record_file() const;
-  void read_last_failed();
-  void record_failures() const;
+  bool has_run(const std::string& place) const;
   void show_progress();
 
   const BatchSettings& settings_;
@@ -77,6 +75,7 @@ class Batch {
   std::vector<ResultOutput>& outputs_;
   ChosenTags tags_;
   std::optional<Learner> learner_;
+  LastFailed last_failed_;
   std::unique_ptr<Report> collector_;
   std::unique_ptr<Session> session_;
   std::vector<std::pair<SelectedPuzzle, Error>> not_begun_;
@@ -85,8 +84,7 @@ class Batch {
   std::vector<char> begun_;  // by task
   bool variant_matched_ = false;
   bool gpu_is_busy_ = false;
-  std::vector<std::string> last_failed_;  // titles with their backend
-  std::vector<BatchResult> results_;      // without outputs and cases
+  std::vector<BatchResult> results_;  // without outputs and cases
   size_t tasks_done_ = 0, failures_ = 0;
   ProgressBar progress_;
 };
