@@ -18,7 +18,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -26,13 +25,12 @@
 
 #include "engine/process/kernel_output.hpp"
 #include "engine/protocol/codec.hpp"
+#include "engine/support/deadline.hpp"
 #include "engine/support/process.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct Pipe {
   FileDescriptor read, write;
@@ -167,11 +165,6 @@ class Closed {
   bool was_open_;
 };
 
-int milliseconds_until(Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-  return static_cast<int>(std::clamp<int64_t>(left.count(), 0, std::numeric_limits<int>::max()));
-}
-
 struct Pipes {
   Pipe job = make_pipe(), events = make_pipe(), output = make_pipe();
 
@@ -264,7 +257,7 @@ enum class Watched { ended, too_late, too_large, too_many };
 // Hands on events and output until the process has ended, or the deadline comes, or it uses more
 // memory, or more threads, than it may.
 Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes,
-              const EventSink& sink, Clock::time_point deadline, uint64_t most_memory) {
+              const EventSink& sink, Deadline& deadline, uint64_t most_memory) {
   EventReader events(sink);
   KernelOutput output;
   bool has_events = true, has_output = true;
@@ -273,7 +266,7 @@ Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes,
                                       {has_events ? pipes.events.read.get() : -1, POLLIN, 0},
                                       {has_output ? pipes.output.read.get() : -1, POLLIN, 0}}};
     // Asked each time: a candidate that writes without pause must not put the deadline off.
-    int left = milliseconds_until(deadline);
+    int left = deadline.left();
     if (left == 0) return Watched::too_late;
     if (most_memory > 0) {
       const Usage used = usage_of(runner);
@@ -311,8 +304,8 @@ RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMe
   send(job, pipes.job.write);
 
   using How = RunnerEnd::How;
-  const Watched watched =
-      watch(runner, process, pipes, sink, Clock::now() + timeout, how.most_memory);
+  Deadline deadline(timeout, [runner] { return work_of(runner); });
+  const Watched watched = watch(runner, process, pipes, sink, deadline, how.most_memory);
   if (watched == Watched::too_late) return {How::timed_out, 0};
   if (watched == Watched::too_large) return {How::out_of_memory, 0};
   if (watched == Watched::too_many) return {How::too_many_threads, 0};

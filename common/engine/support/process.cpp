@@ -8,11 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <set>
 
+#include "engine/support/deadline.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {
@@ -121,26 +121,20 @@ std::string Process::read() {
 }
 
 std::optional<int> Process::wait_for(std::chrono::milliseconds limit, std::string& rest) {
-  using Clock = std::chrono::steady_clock;
-  const auto deadline = Clock::now() + limit;
-  const auto left = [&] {
-    const auto time = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    return static_cast<int>(std::max<int64_t>(time.count(), 0));
-  };
-  for (bool is_over = false; !is_over && left() > 0;) {
+  Deadline deadline(limit, [this] { return work_of(id_); });
+  for (int left = 0; (left = deadline.left()) > 0;) {
     pollfd output = {output_.get(), POLLIN, 0};
-    const int ready = poll(&output, 1, left());
+    const int ready = poll(&output, 1, left);
     if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for a process");
-    if (ready == 0) break;
-    if (ready < 0) continue;
+    if (ready <= 0) continue;
     const std::string part = read();
-    is_over = part.empty();
+    if (part.empty()) break;
     if (rest.size() < most_output) rest += part;
   }
   // Its output may end long before the process does, which as a rule follows at once.
   for (;;) {
     if (const auto status = reap(WNOHANG)) return status;
-    if (left() == 0) break;
+    if (deadline.left() == 0) break;
     constexpr int milliseconds = 1;
     poll(nullptr, 0, milliseconds);
   }

@@ -42,6 +42,7 @@ class Process {
   int wait(std::string& rest);
 
   // The same; but when the process has not ended in time, ends the whole group and returns nullopt.
+  // While it waits for a processor the limit is one of computing (engine/support/deadline.hpp).
   std::optional<int> wait_for(std::chrono::milliseconds limit, std::string& rest);
 
  private:

@@ -1,0 +1,19 @@
+// How much a process and those that it has started have computed, and whether they could go on:
+// what the system tells of others' processes.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+
+namespace hippuzzle {
+
+struct ProcessWork {
+  std::chrono::milliseconds processor{0};  // of all of them, also of those that have ended
+  bool is_ready = false;  // a thread computes, or waits for nothing but a processor or a disk
+};
+
+// A process that has ended has done no work.
+ProcessWork work_of(pid_t process);
+
+}  // namespace hippuzzle

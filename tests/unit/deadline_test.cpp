@@ -1,0 +1,106 @@
+// When a process has had its time, by clocks and looks that are made up.
+#include "engine/support/deadline.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "engine/support/process.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using namespace std::chrono_literals;
+
+const Deadline::Clock::time_point start{};
+
+TEST(ADeadline, IsNotLookedAtBeforeItsTime) {
+  Deadline deadline(
+      10s,
+      [] {
+        ADD_FAILURE() << "looked";
+        return ProcessWork();
+      },
+      start);
+  EXPECT_EQ(deadline.left(start), 10'000);
+  EXPECT_EQ(deadline.left(start + 9'999ms), 1);
+}
+
+TEST(ADeadline, EndsWhatHasComputedForThatLong) {
+  Deadline deadline(
+      10s,
+      [] {
+        return ProcessWork{10s, true};
+      },
+      start);
+  EXPECT_EQ(deadline.left(start + 10s), 0);
+}
+
+TEST(ADeadline, GoesOnWhileTheProcessWaitsForAProcessor) {
+  ProcessWork work{100ms, true};
+  Deadline deadline(
+      10s, [&] { return work; }, start);
+  for (auto now = start + 10s; now < start + 1h; now += 1min) {
+    EXPECT_GT(deadline.left(now), 0);
+    work.processor += 100ms;
+  }
+  work.processor = 10s;
+  EXPECT_EQ(deadline.left(start + 1h), 0);
+}
+
+TEST(ADeadline, EndsWhatWaitsForNothingThatWillCome) {
+  Deadline deadline(
+      10s,
+      [] {
+        return ProcessWork{100ms, false};
+      },
+      start);
+  auto now = start + 10s;
+  for (int left = 0; (left = deadline.left(now)) > 0;) {
+    now += std::chrono::milliseconds(left);
+    ASSERT_LT(now, start + 20s);
+  }
+}
+
+TEST(ADeadline, DoesNotEndWhatSleepsBetweenTwoLooks) {
+  bool is_ready = false;
+  Deadline deadline(
+      10s,
+      [&] {
+        return ProcessWork{100ms, is_ready = !is_ready};
+      },
+      start);
+  auto now = start + 10s;
+  for (int i = 0; i < 1000; ++i) {
+    const int left = deadline.left(now);
+    ASSERT_GT(left, 0);
+    now += std::chrono::milliseconds(left);
+  }
+}
+
+TEST(WorkOfAProcess, CountsWhatItHasStarted) {
+  const auto before = work_of(getpid()).processor;
+  const Process computes({"/bin/sh", "-c", "sh -c 'while :; do :; done' & wait"});
+  while (work_of(getpid()).processor < before + 20ms) usleep(1000);
+}
+
+TEST(WorkOfAProcess, IsNotReadyWhileItSleeps) {
+  const pid_t sleeper = fork();
+  if (sleeper == 0) {
+    pause();
+    _exit(0);
+  }
+  while (work_of(sleeper).is_ready) usleep(1000);
+  kill(sleeper, SIGKILL);
+  waitpid(sleeper, nullptr, 0);
+}
+
+TEST(WorkOfAProcess, ThatIsNotThereIsNone) {
+  const ProcessWork none = work_of(0);
+  EXPECT_EQ(none.processor, 0ms);
+  EXPECT_FALSE(none.is_ready);
+}
+
+}  // namespace
+}  // namespace hippuzzle
