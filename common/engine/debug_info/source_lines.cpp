@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <sstream>
 #include <system_error>
 
 #include "engine/debug_info/dwarf_module.hpp"
@@ -29,6 +30,21 @@ constexpr const char* libraries = "hip_libraries";
 // What the system's headers and CUDA's begin with. A source tree may lie elsewhere below /usr.
 constexpr std::array system_paths = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
                                      "/usr/local/cuda"};
+
+// A source's contents. A module may name any file: "" for what is none that somebody wrote, such as
+// a device, a pipe, or a file of the system's that has no size.
+std::string source_text(const fs::path& file) {
+  constexpr uintmax_t largest = 16 << 20;
+  std::error_code unknown;
+  if (!fs::is_regular_file(file, unknown)) return "";
+  const uintmax_t size = fs::file_size(file, unknown);
+  if (unknown || size == 0 || size > largest) return "";
+  std::string text(size, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(text.data(), static_cast<std::streamsize>(size));
+  text.resize(static_cast<size_t>(in.gcount()));
+  return text;
+}
 
 }  // namespace
 
@@ -172,7 +188,7 @@ std::string SourceLines::whole_line(const std::string& file, int line) {
   if (line < 1) return "";
   const auto [at, added] = files_.try_emplace(file);
   if (added) {
-    std::ifstream in(file);
+    std::istringstream in(source_text(file));
     for (std::string text; std::getline(in, text);) at->second.push_back(text);
   }
   if (static_cast<size_t>(line) > at->second.size()) return "";

@@ -113,6 +113,19 @@ constexpr long never[] = {SYS_ptrace,
                           SYS_chroot,
                           SYS_pivot_root,
                           SYS_setpriority,
+                          SYS_ioprio_set,
+                          SYS_migrate_pages,
+                          SYS_move_pages,
+                          SYS_kcmp,
+                          SYS_shmctl,
+                          SYS_msgctl,
+                          SYS_msgsnd,
+                          SYS_msgrcv,
+                          SYS_semctl,
+                          SYS_semop,
+                          SYS_semtimedop,
+                          SYS_sched_setattr,
+                          SYS_sched_setparam,
                           SYS_sched_setscheduler};
 // What a compiler's driver does and a kernel must not. Signals: a process may abort itself, by
 // tgkill.
@@ -143,10 +156,24 @@ void filter_calls(bool starts_processes) {
     program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 1));
     program.push_back(BPF_STMT(BPF_RET | BPF_K, refuse_with(reason)));
   };
+  // Where an argument is not 0; the number of the call is loaded again afterwards.
+  const auto refuse_where = [&](long call, size_t argument) {
+    const size_t at = offsetof(seccomp_data, args) + argument * sizeof(uint64_t);
+    program.insert(
+        program.end(),
+        {BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 5), load(at),
+         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2), load(at + sizeof(uint32_t)),
+         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
+         BPF_STMT(BPF_RET | BPF_K, refuse_with(EPERM)), load(offsetof(seccomp_data, nr))});
+  };
   for (const long call : never) refuse(call, EPERM);
+  // Of another process, whose limits a process of the same user may set.
+  refuse_where(SYS_prlimit64, 0);
   if (!starts_processes) {
     for (const long call : no_processes) refuse(call, EPERM);
-    refuse(SYS_clone3, ENOSYS);  // its flags are in memory; the C library then takes clone
+    refuse_where(SYS_sched_setaffinity, 0);
+    refuse_where(SYS_prlimit64, 2);  // new limits
+    refuse(SYS_clone3, ENOSYS);      // its flags are in memory; the C library then takes clone
     program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3));
     program.push_back(load(offsetof(seccomp_data, args[0])));
     program.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0));
@@ -166,8 +193,9 @@ void drop_capabilities() {
   if (syscall(SYS_capset, &header, none) != 0) throw_system_error("cannot give up privileges");
 }
 
-void limit(int resource, uint64_t most) {
-  const rlimit both = {most, most};
+// beyond: at which the system kills, where it says so before.
+void limit(int resource, uint64_t most, uint64_t beyond = 0) {
+  const rlimit both = {most, most + beyond};
   if (setrlimit(static_cast<__rlimit_resource_t>(resource), &both) != 0) {
     throw_system_error("cannot limit what a process uses");
   }
@@ -188,7 +216,7 @@ void confine(const Confinement& confinement) {
   limit(RLIMIT_FSIZE, confinement.largest_file);
   limit(RLIMIT_NOFILE, 256);
   if (confinement.address_space > 0) limit(RLIMIT_AS, confinement.address_space);
-  if (confinement.processor_seconds > 0) limit(RLIMIT_CPU, confinement.processor_seconds);
+  if (confinement.processor_seconds > 0) limit(RLIMIT_CPU, confinement.processor_seconds, 5);
   filter_calls(confinement.starts_processes);
 }
 
