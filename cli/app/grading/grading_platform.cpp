@@ -23,6 +23,14 @@ ModuleOf GradingPlatform::module_of(bool checked) const {
   return is_emulated() ? ModuleOf::amd : checked ? ModuleOf::checked_cpu : ModuleOf::cpu;
 }
 
+// Of HIP for the CPU and its checker: a module's own would be called in their place.
+std::set<std::string> GradingPlatform::names_taken() const {
+  if (is_emulated()) return {};
+  const std::filesystem::path libraries = search_path_->prefix() / "lib/hippuzzle";
+  return names_handed_out_by(
+      {libraries / "libhippuzzle_hip_cpu.so", libraries / "libhippuzzle_hip_cpu_check.so"});
+}
+
 Candidate GradingPlatform::candidate(const std::string& puzzle, const std::filesystem::path& module,
                                      uint64_t seed) const {
   Candidate candidate;

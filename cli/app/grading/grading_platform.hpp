@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "cli/app/grading/module_rules.hpp"
@@ -18,7 +19,7 @@ class GradingPlatform {
  public:
   // emulate: AMD's target, "" for the first that kernels are compiled for; nothing for the CPU.
   GradingPlatform(const std::optional<std::string>& emulate, const SearchPath& search_path)
-      : emulate_(emulate), search_path_(&search_path) {}
+      : emulate_(emulate), search_path_(&search_path), taken_(names_taken()) {}
 
   bool is_emulated() const { return emulate_.has_value(); }
 
@@ -31,6 +32,11 @@ class GradingPlatform {
   // What a module that is compiled here may ask of its system.
   ModuleOf module_of(bool checked) const;
 
+  // What a compiled module does that a kernel has no need of; "" when there is nothing.
+  std::string fault_of(const std::filesystem::path& module, bool checked) const {
+    return module_fault(module, module_of(checked), taken_);
+  }
+
   // A submission's module for a puzzle. Throws Error(unsupported) where nothing can run it.
   Candidate candidate(const std::string& puzzle, const std::filesystem::path& module,
                       uint64_t seed) const;
@@ -39,8 +45,11 @@ class GradingPlatform {
   std::string name(const std::string& puzzle) const;
 
  private:
+  std::set<std::string> names_taken() const;
+
   std::optional<std::string> emulate_;
   const SearchPath* search_path_;
+  std::set<std::string> taken_;
 };
 
 }  // namespace hippuzzle

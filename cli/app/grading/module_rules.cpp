@@ -138,7 +138,7 @@ bool is_allowed(const std::string& name, ModuleOf of) {
                              : begins_with_any(name, allowed_beginnings);
 }
 
-std::string fault_of_symbols(const ElfFile& file, ModuleOf of) {
+std::string fault_of_symbols(const ElfFile& file, ModuleOf of, const std::set<std::string>& taken) {
   const auto dynamic = file.symbols(SHT_DYNSYM);
   if (!dynamic) return "its dynamic symbol table is truncated";
   for (const ElfSymbol& symbol : *dynamic) {
@@ -155,35 +155,66 @@ std::string fault_of_symbols(const ElfFile& file, ModuleOf of) {
           symbol.name);
     }
     const bool is_constructor = symbol.name == "tsan.module_ctor";
-    if (!is_constructor && begins_with_any(symbol.name, not_its_own)) {
-      return fmt::format("it has a `{}` of its own, a name that the checker needs", symbol.name);
+    if ((!is_constructor && begins_with_any(symbol.name, not_its_own)) ||
+        taken.contains(symbol.name)) {
+      return fmt::format("it has a `{}` of its own, a name that hippuzzle needs", symbol.name);
     }
   }
   return "";
 }
 
 // A shipped module begins with one function, and with one more of the checker, or of AMD's
-// compiler, which registers the kernels.
+// compiler, which registers the kernels; and ends with one. What C's start files have in .init and
+// .fini takes some 30 bytes at most.
 std::string fault_of_initialisers(const ElfFile& file, ModuleOf of) {
+  constexpr uint64_t most_of_start_files = 64;
   const auto sections = file.sections();
-  if (!sections) return "its section headers are truncated";
+  const auto header = file.header();
+  if (!sections || header->e_shstrndx >= sections->size())
+    return "its section headers are truncated";
+  const Elf64_Shdr& strings = (*sections)[header->e_shstrndx];
+  const std::string names = file.read(strings.sh_offset, strings.sh_size).value_or("");
   const uint64_t most = sizeof(uint64_t) * (of == ModuleOf::cpu ? 1 : 2);
   for (const Elf64_Shdr& section : *sections) {
+    const std::string name = section.sh_name < names.size() ? &names[section.sh_name] : "";
     const bool begins = section.sh_type == SHT_INIT_ARRAY || section.sh_type == SHT_PREINIT_ARRAY;
-    if (begins && section.sh_size > most) {
+    if ((begins && section.sh_size > most) ||
+        (name == ".init" && section.sh_size > most_of_start_files) || name == ".ctors") {
       return "it runs code of its own before a kernel is launched (a constructor, or a variable "
              "outside functions that is computed)";
+    }
+    if ((section.sh_type == SHT_FINI_ARRAY && section.sh_size > most) ||
+        (name == ".fini" && section.sh_size > most_of_start_files) || name == ".dtors") {
+      return "it runs code of its own when it is closed (a destructor)";
     }
   }
   return "";
 }
 
+std::set<std::string> names_in(const std::filesystem::path& library) {
+  std::set<std::string> names;
+  const ElfFile file(library);
+  if (!file.is_open() || !file.header()) return names;
+  for (const ElfSymbol& symbol : file.symbols(SHT_DYNSYM).value_or(std::vector<ElfSymbol>())) {
+    const bool is_its_own = ELF64_ST_BIND(symbol.symbol.st_info) == STB_GLOBAL;
+    if (is_its_own && symbol.symbol.st_shndx != SHN_UNDEF) names.insert(symbol.name);
+  }
+  return names;
+}
+
 }  // namespace
 
-std::string module_fault(const std::filesystem::path& module, ModuleOf of) {
+std::set<std::string> names_handed_out_by(const std::vector<std::filesystem::path>& libraries) {
+  std::set<std::string> names;
+  for (const auto& library : libraries) names.merge(names_in(library));
+  return names;
+}
+
+std::string module_fault(const std::filesystem::path& module, ModuleOf of,
+                         const std::set<std::string>& taken) {
   const ElfFile file(module);
   if (!file.is_open() || !file.header()) return "it is not an ELF shared library";
-  const std::string symbols = fault_of_symbols(file, of);
+  const std::string symbols = fault_of_symbols(file, of, taken);
   return symbols.empty() ? fault_of_initialisers(file, of) : symbols;
 }
 

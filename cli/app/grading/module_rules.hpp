@@ -3,14 +3,21 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace hippuzzle {
 
 enum class ModuleOf { cpu, checked_cpu, amd };
 
+// Names of functions and variables that libraries hand out, but those that any module may have a
+// copy of, as of inline functions. A library that is not there hands out none.
+std::set<std::string> names_handed_out_by(const std::vector<std::filesystem::path>& libraries);
+
 // What a module does that a kernel has no need of, in one sentence for the student ("it uses
-// `fork`, …"); "" when there is nothing.
-std::string module_fault(const std::filesystem::path& module, ModuleOf of);
+// `fork`, …"); "" when there is nothing. taken: names that it may not have of its own.
+std::string module_fault(const std::filesystem::path& module, ModuleOf of,
+                         const std::set<std::string>& taken);
 
 }  // namespace hippuzzle

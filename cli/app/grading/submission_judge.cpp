@@ -1,0 +1,303 @@
+#include "cli/app/grading/submission_judge.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "cli/app/grading/source_rules.hpp"
+#include "cli/app/run/run_options.hpp"
+#include "cli/report/words/advice.hpp"
+#include "cli/terminal/text/plain_text.hpp"
+#include "engine/judge/judge.hpp"
+#include "engine/support/colour.hpp"
+#include "engine/support/outcome.hpp"
+#include "engine/support/text_file.hpp"
+#include "workspace/content_hash.hpp"
+#include "workspace/kernel_build.hpp"
+#include "workspace/precompiled_headers.hpp"
+#include "workspace/puzzle_source.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr int checks_take = 30;                  // of checked kernels
+constexpr uint64_t most_checked_threads = 1024;  // of a checked case but the example
+
+// What compilers and kernels made a judge say: plain text of a few lines.
+std::string shortened(std::string text) {
+  constexpr size_t most = 2000;
+  if (text.size() > most) text = text.substr(0, most) + " …";
+  return without_control_bytes(text);
+}
+
+// Whoever reads a kernel decides whether it is right: what a comment of a student's allows counts.
+void count_what_comments_allow(VariantResult& result) {
+  const size_t before = result.error_count();
+  for (Finding& finding : result.findings) finding.suppressed.clear();
+  const size_t allowed = result.error_count() - before;
+  if (allowed == 0 || result.outcome != Outcome::passed) return;
+  result.fail({Outcome::findings,
+               fmt::format("{} finding{} that comments allow, which they cannot where it is graded",
+                           allowed, allowed == 1 ? "" : "s")});
+}
+
+std::runtime_error fault_of_machine(const std::string& what, const std::string& puzzle,
+                                    const std::string& text) {
+  return std::runtime_error(fmt::format(
+      "{}, and {}'s stub as it was shipped fares no better, so it is this machine's fault ({}); "
+      "call the same again when that is mended",
+      what, puzzle, text));
+}
+
+// Whether a compiler went beyond a limit of its confinement, which honest kernels are far below.
+bool is_beyond_a_limit(const std::string& output) {
+  constexpr const char* words[] = {"CPU time limit exceeded", "File size limit exceeded",
+                                   "out of memory allocating", "virtual memory exhausted"};
+  return std::ranges::any_of(words,
+                             [&](const char* word) { return output.find(word) != output.npos; });
+}
+
+}  // namespace
+
+SubmissionJudge::SubmissionJudge(const GradeSettings& settings, const GradedPuzzles& puzzles,
+                                 const GradingPlatform& platform, const Isolation& isolation,
+                                 fs::path work)
+    : settings_(settings),
+      puzzles_(puzzles),
+      platform_(platform),
+      isolation_(isolation),
+      work_(std::move(work)) {}
+
+void SubmissionJudge::prepare(const std::map<std::string, size_t>& to_compile, uint64_t seed,
+                              const std::function<void(double fraction)>& show) {
+  constexpr size_t worth_it = 3;  // precompiling takes as long as it saves at so many
+  seed_ = seed;
+  const Toolchain toolchain = platform_.toolchain();
+  size_t prepared = 0;
+  for (const auto& [id, count] : to_compile) {
+    show(static_cast<double>(prepared++) / static_cast<double>(to_compile.size()));
+    Toolchain run = toolchain;
+    if (count < worth_it) run.precompile.clear();
+    const std::string text = leading_includes(puzzles_.lesson(id).folder());
+    PrecompiledHeaders plain(run, text, headers());
+    if (!settings_.no_check && !platform_.checks_what_runs()) {
+      Toolchain checking = run.checked();
+      std::ranges::copy(options_of_checked_source, std::back_inserter(checking.compile));
+      PrecompiledHeaders checked(checking, text + head_of_checked_source, headers());
+      checked_compilers_[id] = checked.finish();
+    }
+    run_compilers_[id] = plain.finish();
+  }
+}
+
+Grade SubmissionJudge::blank(const Submission& submission) const {
+  Grade grade;
+  grade.hash = submission.hash;
+  grade.isolation = isolation_.name();
+  grade.seed = seed_;
+  return grade;
+}
+
+Grade SubmissionJudge::unjudged(const Submission& submission, const std::string& why) const {
+  Grade grade = blank(submission);
+  grade.outcome = Outcome::not_checked;
+  grade.reason = shortened(fmt::format("it could not be judged: {}", why));
+  return grade;
+}
+
+Grade SubmissionJudge::grade(const Submission& submission) const {
+  const auto began = std::chrono::steady_clock::now();
+  Grade grade = blank(submission);
+  try {
+    if (submission.kernels.empty()) throw Error(Outcome::not_submitted, submission.why_not);
+    grade_variants(grade, submission);
+  } catch (const Error& error) {
+    grade.outcome = error.outcome();
+    grade.reason = shortened(in_words(error));
+  } catch (const std::exception& error) {
+    grade = unjudged(submission, error.what());
+  }
+  if (!submission.kernels.empty()) {  // hundreds of students' would fill a disk
+    std::error_code ignored;
+    const auto [run, checked] = modules_of(submission);
+    fs::remove_all(run.parent_path(), ignored);
+    fs::remove_all(checked.parent_path(), ignored);
+  }
+  grade.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return grade;
+}
+
+// In folders that a source cannot name: by `__has_include` it would know whether it is checked.
+SubmissionJudge::Modules SubmissionJudge::modules_of(const Submission& submission) const {
+  const fs::path source = submission.kernels.parent_path(), name = submission.puzzle + ".so";
+  const auto folder = [&](const char* purpose) {
+    ContentHash hash;
+    hash.add(purpose);
+    hash.add(std::to_string(seed_));
+    return source / hash.text();
+  };
+  const fs::path run = folder("run") / name;
+  return {run, platform_.checks_what_runs() ? run : folder("checked") / name};
+}
+
+void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission) const {
+  const auto [run, checked] = modules_of(submission);
+  std::string fault = source_fault(submission.kernels);
+  if (fault.empty()) fault = build(submission, false, 0, run);
+  if (fault.empty() && !settings_.no_check && checked != run) {
+    fault = build(submission, true, 0, checked);
+  }
+  if (!fault.empty()) throw Error(Outcome::load_failed, fault);
+  std::vector<Outcome> outcomes;
+  for (const VariantRef& ref : puzzles_.variants(submission.puzzle)) {
+    VariantResult result = judge_variant(ref, submission, false);
+    // What a platform lacks is not for a kernel to say; what an interpreter lacks is not its fault.
+    if (result.outcome == Outcome::unsupported)
+      result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
+    GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false, ""};
+    if (result.outcome == Outcome::passed && !settings_.no_check) {
+      const VariantResult check = judge_variant(ref, submission, true);
+      variant.checked = check.outcome == Outcome::passed || check.outcome == Outcome::findings;
+      variant.outcome = variant.checked ? check.outcome : Outcome::not_checked;
+      variant.reason = reason_in_words(check);
+      if (settings_.counts) variant.counts = counts_in_line(check);
+    }
+    variant.reason = shortened(variant.reason);
+    outcomes.push_back(variant.outcome);
+    grade.variants.push_back(std::move(variant));
+  }
+  grade.outcome = worst(outcomes);
+  const auto first = std::ranges::find(grade.variants, grade.outcome, &GradedVariant::outcome);
+  if (grade.outcome != Outcome::passed && first != grade.variants.end()) {
+    grade.reason = first->name.empty() ? first->reason : first->name + ": " + first->reason;
+  }
+}
+
+// Compiles and links once, confined.
+SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bool checked,
+                                                uint64_t tile, const fs::path& module) const {
+  const fs::path source = submission.kernels.parent_path();
+  const fs::path puzzle = work_ / "puzzles" / source.filename();
+  const fs::path folder = module.parent_path();
+  fs::create_directories(folder);
+  const auto& compilers = checked ? checked_compilers_ : run_compilers_;
+  const Toolchain toolchain = isolation_.confined(compilers.at(submission.puzzle), folder,
+                                                  {submission.kernels, puzzle, headers()});
+  KernelBuild build(toolchain, {submission.kernels, puzzle, module, tile}, source);
+  const BuildResult result = build.finish();
+  if (!result.succeeded) {
+    const std::string text = without_colour(result.diagnostics.text);
+    const bool has_line = result.diagnostics.errors > 0 && result.diagnostics.at_a_line;
+    return {"it does not compile: " + shortened(text.empty() ? "the compiler was ended" : text),
+            has_line || is_beyond_a_limit(text)};
+  }
+  const std::string fault = platform_.fault_of(module, checked);
+  return {fault.empty() ? "" : fmt::format("it is refused: {}", fault), true};
+}
+
+// Returns what is wrong, for the student; "" when the module may run. Throws std::exception for
+// what is the machine's fault.
+std::string SubmissionJudge::build(const Submission& submission, bool checked, uint64_t tile,
+                                   const fs::path& module) const {
+  Built built = compile(submission, checked, tile, module);
+  if (built.is_explained) return built.fault;
+  built = compile(submission, checked, tile, module);
+  if (built.is_explained) return built.fault;
+  const Submission stub = stub_of(submission.puzzle);
+  const Built of_stub = compile(stub, checked, tile, modules_of(stub).run);
+  std::error_code ignored;
+  fs::remove_all(stub.kernels.parent_path().parent_path(), ignored);
+  if (of_stub.fault.empty()) return built.fault;
+  throw fault_of_machine("it did not compile twice", submission.puzzle, of_stub.fault);
+}
+
+// The stub as a submission, of this process.
+Submission SubmissionJudge::stub_of(const std::string& puzzle) const {
+  const Lesson& lesson = puzzles_.lesson(puzzle);
+  const fs::path folder = work_ / fmt::format("stub-{}", getpid());
+  fs::remove_all(folder);
+  Submission stub{"", puzzle, folder / lesson.name() / "kernel.hip", "", ""};
+  create_file(stub.kernels, lesson.stub());
+  return stub;
+}
+
+// Judged once. A module that cannot be opened, a runner that ends before it has said anything, and
+// one that somebody kills, may be the machine's doing.
+SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
+                                                    const Submission& submission,
+                                                    bool checked) const {
+  const auto modules = modules_of(submission);
+  const fs::path module = checked ? modules.checked : modules.run;
+  const Candidate candidate = platform_.candidate(ref.puzzle->id(), module, seed_);
+  bool is_explained = true;
+  RunOptions options;
+  options.asks_gpu_compilers = false;  // a submission is not read in this process
+  options.seed = seed_;
+  options.timeout = in_milliseconds(settings_.timeout_seconds);
+  options.quiet = true;
+  options.prepare_tiles = [&](const Candidate&, const std::set<uint64_t>& tiles) {
+    for (const uint64_t tile : tiles) {
+      const fs::path of_tile = module_of_tile(module, tile);
+      if (fs::exists(of_tile)) continue;  // another variant's
+      const std::string fault = build(submission, false, tile, of_tile);
+      if (fault.empty()) continue;
+      fs::remove(of_tile);
+      throw Error(Outcome::load_failed, fmt::format("with tiles of {} {}", tile, fault));
+    }
+  };
+  options.example = ref.example;
+  if (checked) {
+    options.mode = Checked{.count_accesses = settings_.counts};
+    options.only_usual_tiles = true;  // others would have to be compiled for it
+    options.timeout *= checks_take;
+    options.most_threads = most_checked_threads;
+  }
+  const RunJob run_job =
+      isolation_.runner(module, platform_.module_of(checked), settings_.megabytes << 20);
+  const RunJob watched = [&](const Job& job, const SharedMemory& memory,
+                             std::chrono::milliseconds timeout, const EventSink& sink) {
+    bool has_spoken = false, cannot_load = false;
+    const RunnerEnd end = run_job(job, memory, timeout, [&](const Event& event) {
+      has_spoken = true;
+      const auto* failed = std::get_if<Failed>(&event);
+      cannot_load = cannot_load || (failed != nullptr && failed->outcome == Outcome::load_failed);
+      sink(event);
+    });
+    const bool was_killed = end.how == RunnerEnd::How::signalled && end.code == SIGKILL;
+    const bool ended_at_once = end.how == RunnerEnd::How::exited && !has_spoken;
+    is_explained = !was_killed && !ended_at_once && !cannot_load;
+    return end;
+  };
+  VariantResult result = judge(*ref.puzzle, *ref.variant, candidate, options, watched);
+  count_what_comments_allow(result);
+  return {std::move(result), is_explained};
+}
+
+// Throws std::exception for what is the machine's fault.
+VariantResult SubmissionJudge::judge_variant(const VariantRef& ref, const Submission& submission,
+                                             bool checked) const {
+  Judged judged = judge_once(ref, submission, checked);
+  if (!judged.is_explained) judged = judge_once(ref, submission, checked);
+  if (judged.is_explained) return judged.result;
+  const Submission stub = stub_of(submission.puzzle);
+  const auto modules = modules_of(stub);
+  const bool apart = checked && modules.checked != modules.run;
+  std::string fault = compile(stub, apart, 0, apart ? modules.checked : modules.run).fault;
+  if (fault.empty()) {
+    const Judged of_stub = judge_once(ref, stub, checked);
+    if (!of_stub.is_explained) fault = reason_in_words(of_stub.result);
+  }
+  std::error_code ignored;
+  fs::remove_all(stub.kernels.parent_path().parent_path(), ignored);
+  if (fault.empty()) return judged.result;
+  throw fault_of_machine(reason_in_words(judged.result), submission.puzzle, fault);
+}
+
+}  // namespace hippuzzle

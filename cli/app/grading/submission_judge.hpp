@@ -1,0 +1,76 @@
+// One submission: compiled, run and checked, confined, and what comes of it. What fails for the
+// puzzle's own stub as well is the machine's fault, and no student's.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "cli/app/grading/grade_settings.hpp"
+#include "cli/app/grading/graded_puzzles.hpp"
+#include "cli/app/grading/grading_platform.hpp"
+#include "cli/app/grading/isolation.hpp"
+#include "cli/app/grading/submissions.hpp"
+#include "cli/report/batch/grade_report.hpp"
+#include "engine/judge/result.hpp"
+#include "workspace/toolchain.hpp"
+
+namespace hippuzzle {
+
+class SubmissionJudge {
+ public:
+  // All of these are kept. work: the folder of what is compiled and run, which has the puzzles
+  // below "puzzles".
+  SubmissionJudge(const GradeSettings& settings, const GradedPuzzles& puzzles,
+                  const GradingPlatform& platform, const Isolation& isolation,
+                  std::filesystem::path work);
+
+  // Gets compilers ready for so many submissions of a puzzle, which share what a compiler has read
+  // of its headers. seed: of all random cases from now on.
+  void prepare(const std::map<std::string, size_t>& to_compile, uint64_t seed,
+               const std::function<void(double fraction)>& show);
+
+  // In any process. Of the grade's student and puzzle nothing is set.
+  Grade grade(const Submission& submission) const;
+
+  // Of a submission for which there is no verdict.
+  Grade unjudged(const Submission& submission, const std::string& why) const;
+
+ private:
+  struct Built {
+    std::string fault;         // for the student; "" when the module may run
+    bool is_explained = true;  // by a line of the student's, or a limit that it went beyond
+  };
+  struct Modules {
+    std::filesystem::path run, checked;
+  };
+  struct Judged {
+    VariantResult result;
+    bool is_explained = true;  // by what a kernel can do
+  };
+
+  Grade blank(const Submission& submission) const;
+  void grade_variants(Grade& grade, const Submission& submission) const;
+  Modules modules_of(const Submission& submission) const;
+  Built compile(const Submission& submission, bool checked, uint64_t tile,
+                const std::filesystem::path& module) const;
+  std::string build(const Submission& submission, bool checked, uint64_t tile,
+                    const std::filesystem::path& module) const;
+  Judged judge_once(const VariantRef& ref, const Submission& submission, bool checked) const;
+  VariantResult judge_variant(const VariantRef& ref, const Submission& submission,
+                              bool checked) const;
+  Submission stub_of(const std::string& puzzle) const;
+  std::filesystem::path headers() const { return work_ / "headers"; }
+
+  const GradeSettings& settings_;
+  const GradedPuzzles& puzzles_;
+  const GradingPlatform& platform_;
+  const Isolation& isolation_;
+  std::filesystem::path work_;
+  std::map<std::string, Toolchain> run_compilers_, checked_compilers_;  // by puzzle
+  uint64_t seed_ = 0;
+};
+
+}  // namespace hippuzzle
