@@ -122,11 +122,17 @@ TEST_F(Grade, OnlyARegularFileOfItsPlaceIsTaken) {
 
 TEST_F(Grade, NamesOfFoldersReachNeitherTheTerminalNorAnotherStudent) {
   const std::vector<std::string> names = {"a\x1b[31mred", "line\nbreak", "quote\"s", "'",
-                                          "$(true)",      "with blank",  "\xff\xfe", "-rf"};
+                                          "$(true)",      "with blank",  "\xff\xfe", "-rf",
+                                          "=1+1",         "\u202edessap"};
   for (const std::string& name : names) hand_in(name, right_p01);
   const CommandResult r = grade({"--puzzle", "p01", "--without-isolation", "--no-check"});
   EXPECT_EQ(r.code, 0) << r.out << r.err;
-  EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos) << r.out;
+  const std::string table = contents(results() / "grades.csv");
+  for (const char* reaches : {"\x1b", "\u202e"})
+    EXPECT_EQ((r.out + r.err + table).find(reaches), std::string::npos) << r.out << table;
+  for (const char* formula : {"\n=", "\n-"})
+    EXPECT_EQ(table.find(formula), std::string::npos) << table;
+  EXPECT_NE(table.find("\n'=1+1,1,passed"), std::string::npos) << table;
   EXPECT_EQ(grades().size(), names.size());
   for (const auto& [student, grade] : grades()) EXPECT_EQ(grade["outcome"], "passed") << student;
 }

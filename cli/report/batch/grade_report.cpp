@@ -148,7 +148,7 @@ std::string grades_csv(std::span<const Grade> grades) {
   for (const std::string& puzzle : puzzles) text += "," + csv_field(puzzle);
   text += ",isolation\n";
   for (const auto own : by_student(grades)) {
-    text += fmt::format("{},{}", csv_field(own.front().student), passed(own));
+    text += fmt::format("{},{}", csv_field_of_stranger(own.front().student), passed(own));
     for (const std::string& puzzle : puzzles) {
       const auto grade = std::ranges::find(own, puzzle, &Grade::puzzle);
       text += "," + (grade == own.end() ? "" : to_key(grade->outcome));
