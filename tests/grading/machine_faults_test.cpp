@@ -1,5 +1,6 @@
 // `hippuzzle grade` on a machine that fails: a compiler that breaks, an installation that is
 // replaced meanwhile. No honest student gets a mark for that.
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -53,7 +54,8 @@ class MachineFaults : public ::testing::Test {
   CommandResult grade() const {
     return run({"/usr/bin/env", "-C", here().string(), "-u", "HIPPUZZLE_PLUGIN_PATH",
                 (home() / "bin/hippuzzle").string(), "grade", "class", "--results", "results",
-                "--puzzle", "p01", "--no-check", "--without-isolation"});
+                "--puzzle", "p01", "--no-check", "--without-isolation"},
+               {}, std::chrono::minutes(2));
   }
 
   std::map<std::string, json> grades() const {
