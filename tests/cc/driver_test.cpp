@@ -121,5 +121,35 @@ TEST(CcCoverage, ListsTheFunctionsOfHip) {
   EXPECT_NE(listed.out.find(" of 373 functions"), std::string::npos);
 }
 
+// The memory of what ran before main returned is another's by then.
+TEST_F(Cc, ObjectsThatEndAfterMainMayLaunchKernels) {
+  const std::string source = write(
+      "last.hip",
+      "#include <hip/hip_runtime.h>\n"
+      "#include <cstdio>\n"
+      "#include <cstring>\n"
+      "__global__ void add(int* p) { __syncthreads(); p[threadIdx.x] += 1; }\n"
+      "struct Sum {\n"
+      "  int* p = nullptr;\n"
+      "  ~Sum() {\n"
+      "    for (int bytes = 64; bytes < 1 << 20; bytes *= 2) memset(malloc(bytes), 1, bytes);\n"
+      "    add<<<1, 4>>>(p);\n"
+      "    int sums[4];\n"
+      "    hipMemcpy(sums, p, sizeof sums, hipMemcpyDeviceToHost);\n"
+      "    printf(\"%d %d\\n\", sums[0], sums[3]);\n"
+      "  }\n"
+      "} sum;\n"
+      "int main() {\n"
+      "  hipMalloc(&sum.p, 16);\n"
+      "  hipMemset(sum.p, 0, 16);\n"
+      "  add<<<1, 4>>>(sum.p);\n"
+      "}\n");
+  const CommandResult built = cc({source, "-o", at("last")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  const CommandResult ran = run({at("last")});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "2 2\n");
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

@@ -21,10 +21,13 @@ __thread BarrierQueues* hip_cpu_barrier_queues;
 namespace {
 
 // Made with an OS thread's first block, which may have given way to another one. A block that runs
-// when its OS thread ends (a kernel has called exit) stays: its stacks are in use.
+// when its OS thread ends (a kernel has called exit) stays: its stacks are in use. Of the first OS
+// thread static objects end later, and may launch kernels: they get another block.
 struct BlockOwner {
   ~BlockOwner() {
-    if (!current_block->running()) delete current_block;
+    if (current_block->running()) return;
+    delete current_block;
+    current_block = nullptr;
   }
 };
 
