@@ -6,6 +6,7 @@
 #include <map>
 #include <tuple>
 
+#include "cli/report/trace/trace_matrices.hpp"
 #include "cli/report/trace/trace_report.hpp"
 #include "cli/report/trace/trace_value.hpp"
 #include "cli/report/words/whose.hpp"
@@ -18,30 +19,14 @@
 namespace hippuzzle {
 namespace {
 
-constexpr uint64_t widest_picture = 32;  // larger arrays are shown by what was accessed of them
-constexpr uint32_t most_threads = 32;    // that are listed
-
-// The smallest rectangle of a matrix around the elements added to it.
-struct Box {
-  uint64_t top = ~uint64_t{0}, left = ~uint64_t{0}, bottom = 0, right = 0;
-
-  void add(uint64_t row, uint64_t column) {
-    top = std::min(top, row);
-    left = std::min(left, column);
-    bottom = std::max(bottom, row);
-    right = std::max(right, column);
-  }
-  uint64_t rows() const { return bottom - top + 1; }
-  uint64_t columns() const { return right - left + 1; }
-};
+constexpr uint32_t most_threads = 32;  // that are listed
 
 class TraceText {
  public:
-  TraceText(const TracedLaunch& launch, const TraceStyle& style) : launch_(launch), style_(style) {
+  TraceText(const TracedLaunch& launch, const TraceStyle& style)
+      : launch_(launch), style_(style), matrices_(launch) {
     for (int i = 0; i < 3; ++i)
       if (launch.block[i] > 1) rank_ = i + 1;
-    for (const TracedArray& array : launch.arrays)
-      outputs_.emplace_back(array.shared ? 0 : count(array.shape));
   }
 
   std::string phase(size_t number) {
@@ -51,13 +36,12 @@ class TraceText {
                        "\n";
     if (!style_.memory_only) text += requests(phase);
     text += threads(phase);
-    std::vector<Matrix> matrices = shared(number);
-    for (Matrix& m : written(phase)) matrices.push_back(std::move(m));
+    std::vector<Matrix> matrices = matrices_.memory(number);
     if (style_.memory_only)
       return text + side_by_side(matrices, static_cast<size_t>(style_.width), style_.colour);
-    for (Matrix& m : variables(number)) matrices.push_back(std::move(m));
+    for (Matrix& m : matrices_.variables(number)) matrices.push_back(std::move(m));
     return text + side_by_side(matrices, static_cast<size_t>(style_.width), style_.colour) +
-           common_variables(number);
+           matrices_.common_variables(number);
   }
 
   std::string header() const {
@@ -92,12 +76,6 @@ class TraceText {
     return text;
   }
 
-  static uint64_t count(const std::vector<uint64_t>& shape) {
-    uint64_t product = 1;
-    for (const uint64_t extent : shape) product *= extent;
-    return product;
-  }
-
   std::string strong(const std::string& text) const {
     return style_.colour ? fmt::format("\x1b[1m{}\x1b[0m", text) : text;
   }
@@ -128,11 +106,6 @@ class TraceText {
       text += fmt::format("{}{} stopped by a finding", text.empty() ? "" : "; ",
                           plural(elsewhere, "thread"));
     return text;
-  }
-
-  std::string element(uint32_t array, uint64_t element) const {
-    const TracedArray& a = launch_.arrays[array];
-    return (a.name.empty() ? "?" : a.name) + element_text(static_cast<int64_t>(element), a.shape);
   }
 
   // The requests of all warps, one line a source line.
@@ -174,7 +147,8 @@ class TraceText {
       values += " " + traced_value_text(a.values[i], type);
     if (!a.before.empty())
       values = fmt::format("{} to {}", traced_value_text(a.before.front(), type), values);
-    return unbreakable(fmt::format("{} = {}", element(a.array, a.element), values));
+    return unbreakable(
+        fmt::format("{} = {}", traced_element_text(launch_, a.array, a.element), values));
   }
 
   // "reads a[0, 1] = 1, b[0, 1] = 2; writes …": a thread's accesses in program order.
@@ -226,130 +200,10 @@ class TraceText {
     return text.empty() ? "" : text + "\n";
   }
 
-  static uint64_t columns(const std::vector<uint64_t>& shape) {
-    return shape.empty() || shape.back() == 0 ? 1 : shape.back();
-  }
-
-  std::vector<Matrix> shared(size_t number) const {
-    std::vector<Matrix> matrices;
-    for (size_t a = 0; a < launch_.arrays.size(); ++a) {
-      const TracedArray& array = launch_.arrays[a];
-      const auto& now = launch_.phases[number].shared[a];
-      if (!array.shared || now.size() > widest_picture * widest_picture ||
-          columns(array.shape) > widest_picture)
-        continue;
-      Matrix matrix{array.name, columns(array.shape), {}, {}};
-      for (size_t i = 0; i < now.size(); ++i) {
-        matrix.cells.push_back(traced_value_text(now[i], array.type));
-        matrix.is_new.push_back(number == 0 ? now[i].has_value()
-                                            : now[i] != launch_.phases[number - 1].shared[a][i]);
-      }
-      matrices.push_back(std::move(matrix));
-    }
-    return matrices;
-  }
-
-  // Global arrays that the block has written in this phase, cut to the part that it has written so
-  // far.
-  std::vector<Matrix> written(const TracedPhase& phase) {
-    std::vector<std::vector<bool>> is_new(launch_.arrays.size());
-    for (const TracedAccess& a : phase.accesses) {
-      auto& output = outputs_[a.array];
-      if (a.access == Access::read || output.empty()) continue;
-      is_new[a.array].resize(output.size());
-      for (size_t i = 0; i < a.values.size() && a.element + i < output.size(); ++i) {
-        output[a.element + i] = a.values[i];
-        is_new[a.array][a.element + i] = true;
-      }
-    }
-    std::vector<Matrix> matrices;
-    for (size_t a = 0; a < launch_.arrays.size(); ++a) {
-      if (is_new[a].empty()) continue;
-      const uint64_t width = columns(launch_.arrays[a].shape);
-      Box box;
-      for (uint64_t i = 0; i < outputs_[a].size(); ++i)
-        if (outputs_[a][i]) box.add(i / width, i % width);
-      if (box.columns() > widest_picture || box.rows() > widest_picture) continue;
-      const uint64_t first = box.top * width + box.left, last = box.bottom * width + box.right;
-      Matrix matrix{fmt::format("written, {} to {}", element(static_cast<uint32_t>(a), first),
-                                element(static_cast<uint32_t>(a), last)),
-                    box.columns(),
-                    {},
-                    {}};
-      for (uint64_t row = box.top; row <= box.bottom; ++row) {
-        for (uint64_t i = row * width + box.left; i <= row * width + box.right; ++i) {
-          matrix.cells.push_back(traced_value_text(outputs_[a][i], launch_.arrays[a].type));
-          matrix.is_new.push_back(is_new[a][i]);
-        }
-      }
-      matrices.push_back(std::move(matrix));
-    }
-    return matrices;
-  }
-
-  // The values of a variable before a phase.
-  std::vector<TracedValue> before(size_t variable, size_t number) const {
-    if (number > 0) return launch_.phases[number - 1].variables[variable];
-    return std::vector<TracedValue>(launch_.phases[0].variables[variable].size());
-  }
-
-  // The value that is the same in all threads that have one.
-  static TracedValue common(const std::vector<TracedValue>& values) {
-    TracedValue found;
-    for (const TracedValue& value : values) {
-      if (value && found && *value != *found) return std::nullopt;
-      if (value) found = value;
-    }
-    return found;
-  }
-
-  bool is_shown(size_t variable, size_t number) const {
-    const auto& now = launch_.phases[number].variables[variable];
-    return now != before(variable, number) &&
-           std::ranges::any_of(now, [](const TracedValue& v) { return v.has_value(); });
-  }
-
-  // Variables whose value has changed in this phase: one line for those that are equal in all
-  // threads; the others are matrices, laid out as the threads in the block.
-  std::string common_variables(size_t number) const {
-    std::string text;
-    for (size_t v = 0; v < launch_.variables.size(); ++v) {
-      const auto value = common(launch_.phases[number].variables[v]);
-      if (!is_shown(v, number) || !value) continue;
-      text += fmt::format("{}{} = {}", text.empty() ? "  in all threads " : ", ",
-                          launch_.variables[v].name,
-                          traced_value_text(value, launch_.variables[v].type));
-    }
-    return text.empty() ? "" : text + "\n\n";
-  }
-
-  std::vector<Matrix> variables(size_t number) const {
-    std::vector<Matrix> matrices;
-    for (size_t v = 0; v < launch_.variables.size(); ++v) {
-      const TracedVariable& variable = launch_.variables[v];
-      const auto& now = launch_.phases[number].variables[v];
-      const auto before = this->before(v, number);
-      const bool is_number = variable.shape.empty();
-      if (!is_shown(v, number) || common(now) || now.size() > widest_picture * widest_picture)
-        continue;
-      Matrix matrix{variable.name + (is_number ? " of each thread" : " of each thread, a row each"),
-                    is_number ? launch_.block[0] : variable.count(),
-                    {},
-                    {}};
-      if (matrix.columns > widest_picture) continue;
-      for (size_t i = 0; i < now.size(); ++i) {
-        matrix.cells.push_back(traced_value_text(now[i], variable.type));
-        matrix.is_new.push_back(now[i] != before[i]);
-      }
-      matrices.push_back(std::move(matrix));
-    }
-    return matrices;
-  }
-
   const TracedLaunch& launch_;
   const TraceStyle& style_;
-  int rank_ = 1;                                   // of the block
-  std::vector<std::vector<TracedValue>> outputs_;  // by array: what the block wrote last
+  int rank_ = 1;  // of the block
+  TraceMatrices matrices_;
 };
 
 }  // namespace

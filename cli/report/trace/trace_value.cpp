@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/support/text.hpp"
+
 namespace hippuzzle {
 
 std::string traced_value_text(const TracedValue& value, const std::string& type) {
@@ -21,6 +23,11 @@ std::string traced_thread_text(const TracedLaunch& launch, uint32_t thread) {
     return fmt::format("({}, {}, {})", x, y, thread / launch.block[0] / launch.block[1]);
   }
   return launch.block[1] > 1 ? fmt::format("({}, {})", x, y) : fmt::format("({})", x);
+}
+
+std::string traced_element_text(const TracedLaunch& launch, uint32_t array, uint64_t element) {
+  const TracedArray& of = launch.arrays[array];
+  return (of.name.empty() ? "?" : of.name) + element_text(static_cast<int64_t>(element), of.shape);
 }
 
 }  // namespace hippuzzle

@@ -1,4 +1,5 @@
-// What the texts about a trace have in common: values, counts, the names of threads.
+// What the texts about a trace have in common: values, counts, the names of threads
+// and elements.
 #pragma once
 
 #include <cstddef>
@@ -17,5 +18,8 @@ std::string plural(size_t count, const char* word);
 
 // "(4)", "(1, 2)": as many indices as the block has dimensions.
 std::string traced_thread_text(const TracedLaunch& launch, uint32_t thread);
+
+// "a[0, 1]"; "?[4]" where the array has no name.
+std::string traced_element_text(const TracedLaunch& launch, uint32_t array, uint64_t element);
 
 }  // namespace hippuzzle

@@ -8,9 +8,11 @@
 #include <pugixml.hpp>
 #include <sstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/terminal/charts/canvas.hpp"
+#include "cli/terminal/charts/picture_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
@@ -61,8 +63,11 @@ class Picture {
 
   // Texts last: they are what must be read. "" where they cannot be.
   std::string text() {
-    write_texts();
-    if (!is_legible_) return "";
+    std::vector<PictureText> texts;
+    for (const pugi::xml_node& node : texts_) {
+      if (std::optional<PictureText> text = placed(node)) texts.push_back(std::move(*text));
+    }
+    if (!write_texts(canvas_, texts)) return "";
     std::string all;
     for (int row = 0; row < canvas_.rows(); ++row) all += canvas_.row_text(row) + '\n';
     const size_t first = all.find_first_not_of('\n'), last = all.find_last_not_of('\n');
@@ -201,13 +206,8 @@ class Picture {
     tip(node, before, at);
   }
 
-  struct Text {
-    int column, row;
-    std::vector<std::string> lines;
-  };
-
   // Where the text begins; upright ones are written at once.
-  std::optional<Text> placed(const pugi::xml_node& node) {
+  std::optional<PictureText> placed(const pugi::xml_node& node) {
     const std::string text = node.text().as_string();
     const double height = node.attribute("font-size").as_double(14);
     const Point at = dots({number(node, "x"), number(node, "y") - 0.35 * height});
@@ -215,87 +215,13 @@ class Picture {
     const std::string_view anchor = node.attribute("text-anchor").as_string("start");
     const double column = at.x / Canvas::dots_across, row = at.y / Canvas::dots_down;
     if (std::strncmp(node.attribute("transform").as_string(), "rotate(-90", 10) == 0) {
-      upright(column, row, text);
+      write_upright(canvas_, column, row, text);
       return std::nullopt;
     }
     const double before = anchor == "middle" ? width / 2.0 : anchor == "end" ? width : 0;
     const auto left = static_cast<int>(std::lround(column - before));
-    return Text{
+    return PictureText{
         std::clamp(left, 0, std::max(0, canvas_.columns() - width)), static_cast<int>(row), {text}};
-  }
-
-  static int width_of(const std::string& text) { return static_cast<int>(display_width(text)); }
-
-  // Whether the text's cells are on the canvas and so far from those of other texts.
-  bool is_free(const Text& text, const std::vector<Text>& all, int gap) const {
-    for (int i = 0; i < static_cast<int>(text.lines.size()); ++i) {
-      const int row = text.row + i,
-                end = text.column + width_of(text.lines[static_cast<size_t>(i)]);
-      if (text.column < 0 || end > canvas_.columns() || row < 0 || row >= canvas_.rows())
-        return false;
-      for (const Text& other : all) {
-        const auto line = static_cast<size_t>(row - other.row);
-        if (&other == &text || row < other.row || line >= other.lines.size()) continue;
-        const int other_end = other.column + width_of(other.lines[line]);
-        if (other.column < end + gap && text.column < other_end + gap) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  // A character takes more room than in the picture. A text that would run into another one stands
-  // further left, or goes on below, or begins above.
-  void make_room(Text& text, const std::vector<Text>& all) const {
-    if (is_free(text, all, 1)) return;
-    const Text as_drawn = text;
-    for (const int gap : {1, 0}) {
-      if (gap == 0 && is_free(text, all, gap)) return;
-      constexpr int furthest = 6;
-      for (int left = 1; left <= furthest; ++left) {
-        text.column = as_drawn.column - left;
-        if (is_free(text, all, gap)) return;
-      }
-      text = as_drawn;
-      constexpr int shortest = 6;
-      for (int room = width_of(as_drawn.lines[0]) - 1; room >= shortest; --room) {
-        text.lines = wrapped(as_drawn.lines[0], static_cast<size_t>(room));
-        for (const int above : {0, static_cast<int>(text.lines.size()) - 1}) {
-          text.row = as_drawn.row - above;
-          if (is_free(text, all, gap)) return;
-        }
-      }
-      text = as_drawn;
-    }
-  }
-
-  void write_texts() {
-    std::vector<Text> all;
-    for (const pugi::xml_node& node : texts_) {
-      if (std::optional<Text> text = placed(node)) all.push_back(std::move(*text));
-    }
-    for (Text& text : all) make_room(text, all);
-    for (const Text& text : all) {
-      is_legible_ = is_legible_ && is_free(text, all, 0);
-      for (size_t i = 0; i < text.lines.size(); ++i) {
-        canvas_.write(text.column, text.row + static_cast<int>(i), text.lines[i]);
-      }
-    }
-  }
-
-  // Downwards around the row; a long text in several columns.
-  void upright(double column, double row, const std::string& text) {
-    constexpr size_t longest = 11;
-    const std::vector<std::string> lines = wrapped(text, longest);
-    int at = std::max(0, static_cast<int>(column) - 2 * (static_cast<int>(lines.size()) - 1));
-    for (const std::string& line : lines) {
-      const int first = std::max(0, static_cast<int>(row - static_cast<double>(line.size()) / 2));
-      for (size_t i = 0; i < line.size(); ++i) {
-        canvas_.put(at, first + static_cast<int>(i), std::string(1, line[i]));
-      }
-      at += 2;
-    }
   }
 
   static constexpr double least_outline = 3;  // dots
@@ -304,7 +230,6 @@ class Picture {
   double scale_;  // dots a unit
   Canvas canvas_;
   bool colour_;
-  bool is_legible_ = true;
   std::vector<pugi::xml_node> texts_;
 };
 

@@ -6,7 +6,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -20,10 +19,11 @@
 #include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <system_error>
 
+#include "engine/process/event_reader.hpp"
 #include "engine/process/kernel_output.hpp"
+#include "engine/process/process_usage.hpp"
 #include "engine/protocol/codec.hpp"
 #include "engine/support/deadline.hpp"
 #include "engine/support/process.hpp"
@@ -98,58 +98,6 @@ void end_family(pid_t runner) {
   }
 }
 
-constexpr size_t longest_line = 1 << 20;  // of an event; a runner's own are far shorter
-
-// Splits what arrives into lines and hands each to the sink as an event.
-class EventReader {
- public:
-  explicit EventReader(const EventSink& sink) : sink_(sink) {}
-
-  // Reads a part of what is there. Returns false when there is nothing more.
-  bool read_from(int descriptor) {
-    std::array<char, 4096> chunk;
-    const ssize_t n = read(descriptor, chunk.data(), chunk.size());
-    if (n <= 0) return n < 0 && errno == EINTR;
-    text_.append(chunk.data(), static_cast<size_t>(n));
-    total_ += static_cast<size_t>(n);
-    for (size_t end; (end = text_.find('\n')) != std::string::npos; text_.erase(0, end + 1)) {
-      sink_(decode(text_.substr(0, end)));
-    }
-    if (text_.size() > longest_line) refuse();
-    return true;
-  }
-
-  // Reads the rest after the runner has ended. A descendant of it may still hold the pipe and write
-  // on and on; a pipe's worth is all that the runner itself can have left.
-  void drain(int descriptor) {
-    fcntl(descriptor, F_SETFL, O_NONBLOCK);
-    int rest = 0;
-    if (ioctl(descriptor, FIONREAD, &rest) != 0) return;
-    for (size_t end = total_ + static_cast<size_t>(rest); total_ < end && read_from(descriptor);) {
-    }
-  }
-
- private:
-  // A candidate shares its process with the runner and may write where it should not.
-  [[noreturn]] static void refuse() {
-    throw Error(Outcome::crashed,
-                "the process of the kernels wrote over the runner's report; a kernel module must "
-                "not touch file descriptors");
-  }
-
-  static Event decode(const std::string& line) {
-    try {
-      return decode_event(line);
-    } catch (const std::exception&) {
-      refuse();
-    }
-  }
-
-  const EventSink& sink_;
-  std::string text_;
-  size_t total_ = 0;  // bytes read
-};
-
 // Kernels run as the same user as their judge. While they do, other processes may not look into
 // this one or write to it, through /proc or as a debugger: the right answers are here.
 class Closed {
@@ -210,41 +158,6 @@ void send(const Job& job, FileDescriptor& pipe) {
   pipe.reset();
 }
 
-struct Usage {
-  uint64_t bytes = 0, threads = 0;
-};
-
-// The field that counts threads, behind the program's name, which may hold anything.
-uint64_t threads_of(pid_t process) {
-  std::ifstream file(fmt::format("/proc/{}/stat", process));
-  std::string text;
-  std::getline(file, text);
-  const size_t end = text.rfind(')');
-  if (end == text.npos) return 0;
-  constexpr int fields_between = 17;
-  std::istringstream fields(text.substr(end + 1));
-  std::string skipped;
-  for (int i = 0; i < fields_between; ++i) fields >> skipped;
-  uint64_t threads = 0;
-  fields >> threads;
-  return threads;
-}
-
-// Resident memory and threads of a process and of the children of its main thread, and so on. Pages
-// that they share count more than once. A process that has ended counts as none.
-Usage usage_of(pid_t process) {
-  uint64_t pages = 0, resident = 0;
-  std::ifstream(fmt::format("/proc/{}/statm", process)) >> pages >> resident;
-  Usage usage{resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)), threads_of(process)};
-  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
-  for (pid_t child = 0; children >> child;) {
-    const auto [bytes, threads] = usage_of(child);
-    usage.bytes += bytes;
-    usage.threads += threads;
-  }
-  return usage;
-}
-
 // A runner has one for each processor; thousands would keep others from starting any.
 uint64_t most_threads() {
   return 64 + 4 * static_cast<uint64_t>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
@@ -269,7 +182,7 @@ Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes,
     int left = deadline.left();
     if (left == 0) return Watched::too_late;
     if (most_memory > 0) {
-      const Usage used = usage_of(runner);
+      const ProcessUsage used = usage_of(runner);
       if (used.bytes > most_memory) return Watched::too_large;
       if (used.threads > most_threads()) return Watched::too_many;
       left = std::min(left, between_looks);

@@ -1,0 +1,38 @@
+// What a phase of a traced launch left in memory and in variables, as matrices of text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "cli/terminal/text/matrix.hpp"
+#include "engine/protocol/trace.hpp"
+
+namespace hippuzzle {
+
+// Larger arrays and blocks have no matrix.
+class TraceMatrices {
+ public:
+  // launch: to be kept by the caller
+  explicit TraceMatrices(const TracedLaunch& launch);
+
+  // The block's shared arrays, and the global ones that it wrote in this phase, cut to the part
+  // that it has written so far. To be asked for each phase in turn.
+  std::vector<Matrix> memory(size_t phase);
+
+  // Variables that changed in this phase: matrices laid out as the threads in the block, and one
+  // line for those that are equal in all threads, "" for none.
+  std::vector<Matrix> variables(size_t phase) const;
+  std::string common_variables(size_t phase) const;
+
+ private:
+  std::vector<Matrix> shared(size_t phase) const;
+  std::vector<Matrix> written(size_t phase);
+  std::vector<TracedValue> before(size_t variable, size_t phase) const;
+  bool is_shown(size_t variable, size_t phase) const;
+
+  const TracedLaunch& launch_;
+  std::vector<std::vector<TracedValue>> outputs_;  // by array: what the block wrote last
+};
+
+}  // namespace hippuzzle
