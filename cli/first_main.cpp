@@ -12,6 +12,8 @@ std::filesystem::path commands::write_lesson_page(const Lesson&, const std::file
 
 commands::RaceViews commands::race_views() { throw not_built("check --explain"); }
 
+commands::Documents commands::documents(const std::string& words) { throw not_built(words); }
+
 MemoryRates commands::memory_rates(const SearchPath&, const std::string&) {
   throw not_built("check --device NAME");
 }

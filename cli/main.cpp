@@ -8,6 +8,7 @@
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/program/program.hpp"
+#include "cli/report/documents/documents.hpp"
 #include "cli/report/trace/race_text.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"
@@ -44,6 +45,10 @@ std::optional<Outcome> compile(int argc, char** argv, const GlobalOptions& globa
 }
 
 }  // namespace
+
+commands::Documents commands::documents(const std::string&) {
+  return {make_json_report, make_sarif_report, devices_json, list_json, progress_json};
+}
 
 MemoryRates commands::memory_rates(const SearchPath& search_path, const std::string& device) {
   std::string name = device;

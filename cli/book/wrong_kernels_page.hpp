@@ -18,7 +18,7 @@ struct WrongKernelsPart {
   std::vector<PageSection> sections;  // one a kernel, for the search
 };
 
-// document: as cli/report/verdict/findings/wrong_kernels.hpp writes it. Kernels in which nothing
+// document: as cli/report/documents/wrong_kernels.hpp writes it. Kernels in which nothing
 // was found are left out. Throws Error(load_failed) for another document.
 WrongKernelsPart wrong_kernels_part(std::string_view document, ShownSource shown);
 

@@ -9,7 +9,7 @@
 
 #include "cli/report/batch/grade_report.hpp"
 #include "cli/report/batch/result_format.hpp"
-#include "cli/report/verdict/verdict_json.hpp"
+#include "cli/report/documents/verdict_json.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

@@ -100,8 +100,8 @@ TEST(Components, TheFirstProgramLinksNothingThatMeasuresGradesOrMakesPages) {
   EXPECT_TRUE(reached.contains("cli_commands_learning"));
   for (const char* other :
        {"authoring", "cc_driver", "cli_app_batch", "cli_app_measure", "cli_app_trace", "cli_book",
-        "cli_commands_tools", "cli_results", "engine_bench", "engine_measure", "engine_races",
-        "engine_roofline", "layout"}) {
+        "cli_commands_tools", "cli_report_documents", "cli_results", "engine_bench",
+        "engine_measure", "engine_races", "engine_roofline", "layout"}) {
     EXPECT_TRUE(components().contains(other)) << other;
     EXPECT_FALSE(reached.contains(other)) << other;
   }

@@ -149,6 +149,21 @@ TEST_F(FirstBuilt, AnotherCommandSaysWhatBuildsIt) {
   }
 }
 
+TEST_F(FirstBuilt, ResultsForOtherProgramsSayWhatBuildsThem) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"p16", "--json"}, {"check", "--sarif"}, {"list", "--json"}}) {
+    std::vector<std::string> words = arguments;
+    if (words[0] == "check") words.insert(words.begin() + 1, "p16");
+    const CommandResult r = hippuzzle(words);
+    EXPECT_EQ(r.code, 8) << words[0] << ": " << r.out;
+    EXPECT_EQ(r.out, "") << words[0];
+    EXPECT_NE(r.err.find("`hippuzzle " + arguments[0] + " " + arguments[1] +
+                         "` is not built yet; " + remedy + " it\n"),
+              std::string::npos)
+        << r.err;
+  }
+}
+
 TEST_F(FirstBuilt, HelpsAsTheWholeProgramDoes) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--help"}, {"check", "--help"}, {"p16", "--help"}}) {

@@ -58,8 +58,8 @@ std::string known_backend(const std::string& word) {
 }
 
 std::unique_ptr<Report> make_report(const CheckState& state) {
-  if (state.sarif) return make_sarif_report();
-  if (state.run.json) return make_json_report();
+  if (state.sarif) return documents("check --sarif").sarif();
+  if (state.run.json) return documents("check --json").verdicts();
   return make_check_report({state.most, state.explain ? race_views().text : nullptr, state.counts,
                             state.counts || state.remarks});
 }

@@ -14,7 +14,7 @@ void add_devices(Command command, const GlobalOptions& globals) {
                "print one JSON object: the platforms, with their devices or why there is none");
   command.act([json, &globals] {
     const auto platforms = describe_platforms(globals.search_path());
-    print(*json ? devices_json(platforms) : devices_text(platforms));
+    print(*json ? documents("devices --json").devices(platforms) : devices_text(platforms));
     return Outcome::passed;
   });
 }

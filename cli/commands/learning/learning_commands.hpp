@@ -4,15 +4,20 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/app/run/check_run.hpp"
 #include "cli/commands/entries/command_entries.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 
 namespace hippuzzle {
+class Curriculum;
 class Lesson;
-}
+struct ListedPuzzle;
+struct PlatformDescription;
+}  // namespace hippuzzle
 
 namespace hippuzzle::commands {
 
@@ -44,8 +49,19 @@ struct RaceViews {
 };
 RaceViews race_views();
 
-// For its remarks: what a device's data sheet says. Throws Error(usage) with the names that there
-// are. Defined by each program, as not all link rooflines.
+// For --json and --sarif: results for other programs. words: of the command and its option, for who
+// has none. Defined by each program, as not all link the documents.
+struct Documents {
+  std::unique_ptr<Report> (*verdicts)();
+  std::unique_ptr<Report> (*sarif)();
+  std::string (*devices)(const std::vector<PlatformDescription>& platforms);
+  std::string (*list)(const std::vector<ListedPuzzle>& puzzles);
+  std::string (*progress)(const Curriculum& curriculum);
+};
+Documents documents(const std::string& words);
+
+// For the remarks of `hippuzzle check`: what a device's data sheet says. Throws Error(usage) with
+// the names that there are. Defined by each program, as not all link rooflines.
 MemoryRates memory_rates(const SearchPath& search_path, const std::string& device);
 
 // For `hippuzzle show --web`: writes the lesson's page into the folder and returns its path.

@@ -96,7 +96,7 @@ Outcome run_list(const ListState& state, const GlobalOptions& globals) {
                             "--plugin-path at them",
                             globals.search_path().describe()));
   }
-  print(state.json     ? list_json(puzzles)
+  print(state.json     ? documents("list --json").list(puzzles)
         : state.by_tag ? tags_text(puzzles, line_width())
                        : list_text(puzzles, line_width()));
   return outcome;

@@ -16,7 +16,7 @@ void add_progress(Command command, const GlobalOptions& globals) {
     const Workspace workspace = Workspace::require();
     const Curriculum curriculum(globals.catalog(), open_progress(workspace), workspace);
     const auto width = static_cast<size_t>(terminal_size().columns);
-    print(*json ? progress_json(curriculum)
+    print(*json ? documents("progress --json").progress(curriculum)
                 : progress_text(curriculum, width, wants_colour(stdout)));
     return Outcome::passed;
   });

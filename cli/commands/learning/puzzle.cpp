@@ -79,7 +79,8 @@ Outcome run_puzzle(const PuzzleState& state, const GlobalOptions& globals) {
   auto learner = Learner::here(globals.catalog(), state.settings);
   say_whose_kernels_run(learner, state.settings);
   const std::string& id = state.entry.refs.front().puzzle->id();
-  const auto report = state.settings.json ? make_json_report() : make_text_report(look_of(state));
+  const auto report =
+      state.settings.json ? documents(id + " --json").verdicts() : make_text_report(look_of(state));
   Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
   try {
     if (learner && learner->solves(id)) learner->require_started(id);

@@ -11,7 +11,7 @@
 #include "cc/findings/program_findings.hpp"
 #include "cc/findings/suppressions.hpp"
 #include "cli/commands/tools/cc_trace.hpp"
-#include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/report/documents/program_findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"

@@ -6,7 +6,7 @@
 
 #include "cli/app/run/check_run.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
-#include "cli/report/verdict/findings/wrong_kernels.hpp"
+#include "cli/report/documents/wrong_kernels.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"

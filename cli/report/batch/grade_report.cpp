@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "cli/report/batch/result_format.hpp"
-#include "cli/report/verdict/findings/access_counts.hpp"
-#include "cli/report/verdict/verdict_json.hpp"
+#include "cli/report/documents/findings_json.hpp"
+#include "cli/report/documents/verdict_json.hpp"
 #include "cli/report/words/csv_field.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/support/json.hpp"

@@ -1,4 +1,4 @@
-// The platforms and devices of this machine, in each format in which they are shown.
+// The platforms and devices of this machine, for people.
 #pragma once
 
 #include <string>
@@ -10,8 +10,5 @@ namespace hippuzzle {
 
 // A line a device, or why a platform has none. Lines end with a line break.
 std::string devices_text(const std::vector<PlatformDescription>& platforms);
-
-// One object: {"platforms": […]}.
-std::string devices_json(const std::vector<PlatformDescription>& platforms);
 
 }  // namespace hippuzzle

@@ -1,4 +1,4 @@
-// The list of puzzles, in each format in which it is shown.
+// The list of puzzles, for people.
 #pragma once
 
 #include <string>
@@ -17,9 +17,6 @@ struct ListedPuzzle {
 // A line a puzzle; platforms that cannot be used here are in brackets, and a last line says so.
 // width: of the terminal that it is folded for; none elsewhere. Lines end with a line break.
 std::string list_text(const std::vector<ListedPuzzle>& puzzles, size_t width);
-
-// One object: {"puzzles": […]}.
-std::string list_json(const std::vector<ListedPuzzle>& puzzles);
 
 // A line a tag: the puzzles that have it.
 std::string tags_text(const std::vector<ListedPuzzle>& puzzles, size_t width);

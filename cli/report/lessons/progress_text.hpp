@@ -1,4 +1,4 @@
-// A learner's progress: for people as a bar and a table, for programs as JSON.
+// A learner's progress: a bar and a table.
 #pragma once
 
 #include <string>
@@ -14,8 +14,5 @@ std::string meaning(Standing standing);               // "right in all cases, no
 // they matter, and what the standings mean. Lines end with a line break and, but for single long
 // words, fit the width.
 std::string progress_text(const Curriculum& curriculum, size_t width, bool colour);
-
-// One object in a line: {"kind": "progress", "version": 1, "passed": 5, "puzzles": […]}.
-std::string progress_json(const Curriculum& curriculum);
 
 }  // namespace hippuzzle

@@ -28,8 +28,4 @@ struct TextLook {
 // a failure also the command that shows more of it. Colour as terminal.hpp says.
 std::unique_ptr<Report> make_text_report(TextLook look);
 
-// For programs, on standard output: a JSON object a line, {"kind": "variant", …} for each result,
-// then one {"kind": "summary", …}.
-std::unique_ptr<Report> make_json_report();
-
 }  // namespace hippuzzle

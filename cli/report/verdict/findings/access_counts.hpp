@@ -1,8 +1,6 @@
-// What the checker counted, in each format in which it is shown.
+// What the checker counted, for people.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string>
 
 #include "cli/report/verdict/report.hpp"
@@ -15,8 +13,5 @@ std::string counts_text(const VariantResult& result);
 
 // The tables of one launch, indented as those of counts_text().
 std::string counts_tables(const LaunchCounts& launch);
-
-// An array with an object for each launch; docs/check.md says what they hold.
-nlohmann::ordered_json counts_json(std::span<const LaunchCounts> launches);
 
 }  // namespace hippuzzle

@@ -1,8 +1,7 @@
-// The checker's findings, in each format in which they are shown.
+// The checker's findings, for people.
 #pragma once
 
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "cli/report/verdict/report.hpp"
@@ -18,9 +17,6 @@ using ExplainedText = std::string(const ExplainedRace& race, uint64_t seed, bool
 std::string findings_text(const VariantResult& result, size_t most, bool colour,
                           ExplainedText* explained = nullptr);
 
-// An array; docs/check.md says what its objects hold.
-nlohmann::ordered_json findings_json(const VariantResult& result);
-
 struct CheckReportStyle {
   size_t most = 20;                    // findings
   ExplainedText* explained = nullptr;  // where races are
@@ -29,8 +25,5 @@ struct CheckReportStyle {
 
 // For `hippuzzle check`, on standard output.
 std::unique_ptr<Report> make_check_report(const CheckReportStyle& style);
-
-// One SARIF 2.1.0 document on standard output, at the end: for editors and code hosts.
-std::unique_ptr<Report> make_sarif_report();
 
 }  // namespace hippuzzle

@@ -3,39 +3,36 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/terminal/text/text_layout.hpp"
-#include "engine/check/remarks.hpp"
 #include "engine/protocol/names.hpp"
 
 namespace hippuzzle {
 namespace {
-
-const char* id_of(RemarkKind kind) {
-  switch (kind) {
-    case RemarkKind::uncoalesced:
-      return "uncoalesced";
-    case RemarkKind::bank_conflicts:
-      return "bank-conflicts";
-    case RemarkKind::divergence:
-      return "divergence";
-    case RemarkKind::repeated_reads:
-      return "repeated-reads";
-    case RemarkKind::repeated_writes:
-      return "repeated-writes";
-    case RemarkKind::repeated_atomics:
-      break;
-  }
-  return "repeated-atomics";
-}
 
 std::string array_of(const Remark& r) {
   return r.array.empty() ? (r.shared ? "shared memory" : "global memory")
                          : fmt::format("'{}'", r.array);
 }
 
-std::string sentence(const Remark& r) {
+std::string time_text(double seconds) {
+  return seconds < 1e-6   ? fmt::format("{:.2g} ns", seconds * 1e9)
+         : seconds < 1e-3 ? fmt::format("{:.3g} \u00b5s", seconds * 1e6)
+                          : fmt::format("{:.3g} ms", seconds * 1e3);
+}
+
+std::string cost(const Remark& r, const MemoryRates& rates) {
+  if (r.spared_bytes == 0) return "";
+  const char* const where = r.shared ? "shared memory" : "L2";
+  if (const double time = spared_seconds(r, rates); time > 0) {
+    return fmt::format("; at least {} of {}'s {}", time_text(time), rates.device, where);
+  }
+  return fmt::format("; {} bytes of {}", r.spared_bytes, where);
+}
+
+}  // namespace
+
+std::string remark_sentence(const Remark& r) {
   const std::string array = array_of(r);
   switch (r.kind) {
     case RemarkKind::uncoalesced:
@@ -70,32 +67,15 @@ std::string sentence(const Remark& r) {
       r.count - r.needed, r.count, array);
 }
 
-double seconds(const Remark& r, const MemoryRates& rates) {
+double spared_seconds(const Remark& r, const MemoryRates& rates) {
   const double rate = r.shared ? rates.shared : rates.l2;
   return rate == 0 ? 0 : static_cast<double>(r.spared_bytes) / (rate * 1e9);
 }
 
-std::string time_text(double seconds) {
-  return seconds < 1e-6   ? fmt::format("{:.2g} ns", seconds * 1e9)
-         : seconds < 1e-3 ? fmt::format("{:.3g} \u00b5s", seconds * 1e6)
-                          : fmt::format("{:.3g} ms", seconds * 1e3);
-}
-
-std::string cost(const Remark& r, const MemoryRates& rates) {
-  if (r.spared_bytes == 0) return "";
-  const char* const where = r.shared ? "shared memory" : "L2";
-  if (const double time = seconds(r, rates); time > 0) {
-    return fmt::format("; at least {} of {}'s {}", time_text(time), rates.device, where);
-  }
-  return fmt::format("; {} bytes of {}", r.spared_bytes, where);
-}
-
-}  // namespace
-
 std::string remarks_text(const VariantResult& result, size_t width) {
   std::string text;
   for (const Remark& r : remarks(result.counts)) {
-    const std::string line = fmt::format("remark: {} ({}:{}){}", sentence(r),
+    const std::string line = fmt::format("remark: {} ({}:{}){}", remark_sentence(r),
                                          std::filesystem::path(r.place.file).filename().string(),
                                          r.place.line, cost(r, result.rates));
     std::string indent = "  ";
@@ -105,28 +85,6 @@ std::string remarks_text(const VariantResult& result, size_t width) {
     }
   }
   return text;
-}
-
-nlohmann::ordered_json remarks_json(const VariantResult& result) {
-  using json = nlohmann::ordered_json;
-  json all = json::array();
-  for (const Remark& r : remarks(result.counts)) {
-    all.push_back({{"remark", id_of(r.kind)},
-                   {"message", sentence(r)},
-                   {"kernel", r.kernel},
-                   {"access", word_of(r.access)},
-                   {"space", r.shared ? "shared" : "global"},
-                   {"array", r.array},
-                   {"file", r.place.file},
-                   {"line", r.place.line},
-                   {"source", r.place.text},
-                   {"count", r.count},
-                   {"needed", r.needed},
-                   {"spared_bytes", r.spared_bytes},
-                   {"spared_seconds", nullptr}});
-    if (const double time = seconds(r, result.rates); time > 0) all.back()["spared_seconds"] = time;
-  }
-  return all;
 }
 
 }  // namespace hippuzzle

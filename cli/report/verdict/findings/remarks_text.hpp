@@ -1,9 +1,9 @@
 // Remarks about counted launches: what a right kernel could spare a GPU.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "engine/check/remarks.hpp"
 #include "engine/judge/result.hpp"
 
 namespace hippuzzle {
@@ -11,7 +11,10 @@ namespace hippuzzle {
 // One remark a paragraph of one or two lines, "" where there is none.
 std::string remarks_text(const VariantResult& result, size_t width);
 
-// An array; docs/check.md says what its objects hold.
-nlohmann::ordered_json remarks_json(const VariantResult& result);
+// "writes of 'out' ask for 32 sectors, 4 would do if …"
+std::string remark_sentence(const Remark& remark);
+
+// What the memory that it spares takes at least, 0 where the rate is unknown.
+double spared_seconds(const Remark& remark, const MemoryRates& rates);
 
 }  // namespace hippuzzle

@@ -1,12 +1,14 @@
-#include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/report/documents/program_findings.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/report/documents/findings_json.hpp"
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
+#include "engine/support/json.hpp"
 #include "engine/support/text.hpp"
 
 namespace hippuzzle {
@@ -66,8 +68,8 @@ std::string program_findings_json(const ProgramReport& report) {
     for (size_t i = 0; i < counts.size(); ++i) counts[i]["launches"] = report.launches[i];
     document["counts"] = std::move(counts);
   }
-  if (!report.trace.empty()) document["trace"] = nlohmann::ordered_json::parse(report.trace);
-  return document.dump(2) + "\n";
+  if (!report.trace.empty()) document["trace"] = parse_json(report.trace);
+  return to_indented(document) + "\n";
 }
 
 }  // namespace hippuzzle

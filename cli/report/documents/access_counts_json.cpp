@@ -1,7 +1,7 @@
 // Counts for programs. docs/check.md describes the objects.
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/findings/access_counts.hpp"
+#include "cli/report/documents/findings_json.hpp"
 #include "engine/protocol/names.hpp"
 
 namespace hippuzzle {

@@ -1,7 +1,7 @@
 // The list of puzzles, for programs.
 #include <nlohmann/json.hpp>
 
-#include "cli/report/lessons/list_report.hpp"
+#include "cli/report/documents/documents.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

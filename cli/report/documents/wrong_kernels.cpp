@@ -1,8 +1,8 @@
-#include "cli/report/verdict/findings/wrong_kernels.hpp"
+#include "cli/report/documents/wrong_kernels.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/findings/findings.hpp"
+#include "cli/report/documents/findings_json.hpp"
 
 namespace hippuzzle {
 

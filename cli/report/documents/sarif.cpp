@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/report/documents/documents.hpp"
+#include "cli/report/documents/program_findings.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
-#include "cli/report/verdict/findings/findings.hpp"
-#include "cli/report/verdict/findings/program_findings.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/words/advice.hpp"
 #include "engine/check/finding_rules.hpp"

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/report/documents/findings_json.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
-#include "cli/report/verdict/findings/findings.hpp"
 #include "engine/check/finding_rules.hpp"
 #include "engine/protocol/names.hpp"
 

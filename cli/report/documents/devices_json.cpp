@@ -1,7 +1,7 @@
 // Platforms and devices, for programs.
 #include <nlohmann/json.hpp>
 
-#include "cli/report/lessons/devices_report.hpp"
+#include "cli/report/documents/documents.hpp"
 #include "engine/support/json.hpp"
 
 namespace hippuzzle {

@@ -1,6 +1,7 @@
 // A learner's progress, for programs.
 #include <nlohmann/json.hpp>
 
+#include "cli/report/documents/documents.hpp"
 #include "cli/report/lessons/progress_text.hpp"
 #include "engine/support/json.hpp"
 

@@ -3,11 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/findings/access_counts.hpp"
-#include "cli/report/verdict/findings/findings.hpp"
-#include "cli/report/verdict/findings/remarks_text.hpp"
-#include "cli/report/verdict/report.hpp"
-#include "cli/report/verdict/verdict_json.hpp"
+#include "cli/report/documents/documents.hpp"
+#include "cli/report/documents/findings_json.hpp"
+#include "cli/report/documents/verdict_json.hpp"
 #include "cli/report/words/advice.hpp"
 #include "engine/protocol/names.hpp"
 #include "engine/support/json.hpp"
