@@ -58,9 +58,11 @@ const AddressPattern* AddressPatterns::learn(Slot& slot, const Wave& wave, const
     }
   }
   if (!is_whole) all.clear();
-  slot.pattern = pattern_of(all, m.kind == MemoryAccess::Kind::write);
-  slot.pattern.first_lane = first;
-  return slot.pattern.runs.empty() ? nullptr : &slot.pattern;
+  if (!slot.pattern->runs.empty()) retired_.push_back(std::move(slot.pattern));
+  slot.pattern =
+      std::make_unique<AddressPattern>(pattern_of(all, m.kind == MemoryAccess::Kind::write));
+  slot.pattern->first_lane = first;
+  return slot.pattern->runs.empty() ? nullptr : slot.pattern.get();
 }
 
 }  // namespace hippuzzle::amd

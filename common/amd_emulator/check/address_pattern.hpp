@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "amd_emulator/wave/wave.hpp"
@@ -32,12 +33,16 @@ class AddressPatterns {
   // access parts of words, keep no distances, or none is active.
   const AddressPattern* find(const Wave& wave, const Instruction& i, const Row& addresses) {
     Slot& slot = slots_[i.address / 8 % slots_.size()];
-    if (slot.by == &i && slot.exec == wave.exec() && has_distances(slot, addresses)) {
+    if (slot.by == &i && slot.exec == wave.exec() && has_distances(slot, addresses, wave.lanes)) {
       if (++slot.hits % 64 == 0 && slot.patience > 1) slot.patience /= 2;
-      return slot.pattern.runs.empty() ? nullptr : &slot.pattern;
+      return slot.pattern->runs.empty() ? nullptr : slot.pattern.get();
     }
     return learn(slot, wave, i, addresses);
   }
+
+  // Patterns that were replaced by others are kept, until nobody needs them.
+  size_t retired() const { return retired_.size(); }
+  void drop_retired() { retired_.clear(); }
 
  private:
   struct Slot {
@@ -46,20 +51,27 @@ class AddressPatterns {
     unsigned patience = 1, misses = 0, hits = 0;  // patience: misses until a pattern is learned
     alignas(32) std::array<uint32_t, most_lanes> distances = {};  // from the first active lane
     alignas(32) std::array<uint32_t, most_lanes> masks = {};      // all bits of active lanes
-    AddressPattern pattern;
+    std::unique_ptr<AddressPattern> pattern = std::make_unique<AddressPattern>();
   };
 
-  static bool has_distances(const Slot& slot, const Row& addresses) {
-    const uint32_t base = addresses.lane[slot.pattern.first_lane];
-    uint32_t differences = 0;
-    for (unsigned l = 0; l < most_lanes; ++l)
-      differences |= (addresses.lane[l] - base - slot.distances[l]) & slot.masks[l];
-    return differences == 0;
+  static bool has_distances(const Slot& slot, const Row& addresses, unsigned lanes) {
+    const uint32_t base = addresses.lane[slot.pattern->first_lane];
+    return differences(slot, addresses, base, 0) == 0 &&
+           (lanes == half || differences(slot, addresses, base, half) == 0);
   }
-  static const AddressPattern* learn(Slot& slot, const Wave& wave, const Instruction& i,
-                                     const Row& addresses);
+  static uint32_t differences(const Slot& slot, const Row& addresses, uint32_t base,
+                              unsigned first) {
+    const uint32_t *address = addresses.lane + first, *distance = slot.distances.data() + first,
+                   *mask = slot.masks.data() + first;
+    uint32_t all = 0;
+    for (unsigned l = 0; l < half; ++l) all |= (address[l] - base - distance[l]) & mask[l];
+    return all;
+  }
+  const AddressPattern* learn(Slot& slot, const Wave& wave, const Instruction& i,
+                              const Row& addresses);
 
   std::vector<Slot> slots_ = std::vector<Slot>(128);
+  std::vector<std::unique_ptr<AddressPattern>> retired_;
 };
 
 }  // namespace hippuzzle::amd

@@ -22,28 +22,22 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     number_ = (place[2] * launch.grid[1] + place[1]) * launch.grid[0] + place[0];
     registers_.resize(waves.size());
     hazards_.resize(waves.size(), HazardCheck(launch.target));
-    for (RegisterCheck& one : registers_) one.start(launch);
+    for (size_t k = 0; k < waves.size(); ++k) registers_[k].start(launch, waves[k].lanes);
     for (HazardCheck& one : hazards_) one.start();
     lds_.start(launch, waves.size());
     loads_.start();
   }
 
+  // Most instructions are quiet, touch what is in order, and are done with here.
   void before(Wave& wave, const Instruction& i) override {
-    if (i.second != nullptr) {
-      before(wave, *i.inner);
-      return before(wave, *i.second);
-    }
     const Effects& e = *i.effects;
-    RegisterCheck& registers = registers_[wave.number];
-    registers.before(wave, i, *this);
-    if (!loads_.is_idle()) end_loads(wave, registers.under_way());
+    if (i.second != nullptr || !registers_[wave.number].is_in_order(e)) return look_at(wave, i);
     hazards_[wave.number].before(wave, i, *this);
-    if (e.is_barrier && registers_.size() > 1) check_stores(wave, i, registers);
-    if (e.memory.kind != MemoryAccess::Kind::none) check_memory(wave, i);
   }
 
   void barrier(std::span<Wave> waves) override {
     lds_.barrier();
+    patterns_.drop_retired();
     const auto has_ended = [](const Wave& w) { return w.state == Wave::State::ended; };
     const auto waiting = std::ranges::find_if_not(waves, has_ended);
     const auto missing = std::ranges::find_if(waves, has_ended);
@@ -81,6 +75,21 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   }
 
  private:
+  [[gnu::noinline]] void look_at(Wave& wave, const Instruction& i) {
+    if (i.second != nullptr) {
+      before(wave, *i.inner);
+      return before(wave, *i.second);
+    }
+    const Effects& e = *i.effects;
+    RegisterCheck& registers = registers_[wave.number];
+    registers.before(wave, i, *this);
+    if (!loads_.is_idle()) end_loads(wave, registers.under_way());
+    hazards_[wave.number].before(wave, i, *this);
+    if (e.is_quiet) return;
+    if (e.is_barrier && registers_.size() > 1) check_stores(wave, i, registers);
+    if (e.memory.kind != MemoryAccess::Kind::none) check_memory(wave, i);
+  }
+
   std::array<uint32_t, 3> thread(uint32_t number) const {
     const auto& block = checker_.launch_.block;
     return {number % block[0], number / block[0] % block[1], number / block[0] / block[1]};
@@ -250,6 +259,10 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     const MemoryAccess& m = i.effects->memory;
     const Row& address = w.rows[i.operands[m.address_operand].index];
     const AddressPattern* pattern = patterns_.find(w, i, address);
+    if (patterns_.retired() > most_retired) {
+      lds_.note_reads();
+      patterns_.drop_retired();
+    }
     if (!loads_.is_idle()) {
       for_lanes(w, [&](unsigned l) {
         for (unsigned k = 0; k < m.addresses; ++k)
@@ -262,6 +275,8 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       lds_.access(w, i, address, pattern, m.offsets[k], data, *this);
     }
   }
+
+  static constexpr size_t most_retired = 256;
 
   Checker& checker_;
   std::array<uint32_t, 3> place_ = {};

@@ -2,55 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 namespace hippuzzle::amd {
-namespace {
-
-using Unit = Effects::Unit;
-
-constexpr unsigned rows_until_settled = 8;  // vector instructions that rules of gfx11 look back
-
-// s_waitcnt_depctr until no vector instruction's result is under way: bits 15 to 12 are 0.
-bool waits_for_vectors(const Effects& e) {
-  constexpr std::string_view name = "s_waitcnt_depctr ";
-  if (!e.text.starts_with(name)) return false;
-  if (e.text.find("va_vdst(0)") != std::string::npos) return true;
-  const std::string number = e.text.substr(name.size());
-  return number.starts_with("0x") && std::strtoul(number.c_str(), nullptr, 16) >> 12 == 0;
-}
-
-}  // namespace
 
 void HazardCheck::start() {
   past_.fill({});
   now_ = {.states = longest, .vectors = 0, .transcendentals = 0};
   matrix_until_ = wide_store_until_ = watched_until_ = settled_ = 0;
-}
-
-void HazardCheck::before(const Wave& wave, const Instruction& i, Reporter& reporter) {
-  if (family_ == 0) return;
-  const Effects& now = *i.effects;
-  const Roles roles =
-      now.unit == Unit::scalar || now.unit == Unit::none ? Roles{0} : known_roles(i);
-  if (roles != 0 && is_subject(now)) look_at(wave, i, roles, reporter);
-  remember(i, roles);
-}
-
-Roles HazardCheck::known_roles(const Instruction& i) {
-  Known& known = known_[i.address / 4 % known_.size()];
-  if (known.instruction != &i) known = {&i, roles_of(*i.effects)};
-  return known.roles;
-}
-
-// Whether any rule is about the instruction, by what it is and what was executed just before.
-bool HazardCheck::is_subject(const Effects& now) const {
-  if (family_ == gfx11) return now.is_vector() && now_.vectors < watched_until_;
-  if (now.unit == Unit::matrix || now_.states < matrix_until_ || now_.states < wide_store_until_)
-    return true;
-  if (now.unit == Unit::memory) return now.reads_scalars;
-  return now.is_dpp || now.is_div_fmas || now.lane_of_scalar ||
-         (family_ == gfx940 && now.reads_scalars);
 }
 
 // What lies between, as the rule counts; enough where results have settled.
@@ -63,20 +20,23 @@ int HazardCheck::between(const HazardRule& rule, const Past& past) const {
   return has_settled ? rule.distance : static_cast<int>(now_.vectors - past.when.vectors - 1);
 }
 
-void HazardCheck::look_at(const Wave& wave, const Instruction& i, Roles roles, Reporter& reporter) {
+void HazardCheck::look_at(const Wave& wave, const Instruction& i, Reporter& reporter) {
   const Effects& now = *i.effects;
-  const uint64_t reach = now.unit == Unit::matrix || now_.states < matrix_until_ ? longest : 5;
+  const Roles roles = now.roles;
+  const uint64_t reach =
+      now.unit == Effects::Unit::matrix || now_.states < matrix_until_ ? longest : 5;
   for (unsigned back = 1; back <= past_.size(); ++back) {
     const Past& past = past_[(next_ - back) % past_.size()];
     if (past.instruction == nullptr) break;
     if (family_ != gfx11 && now_.states - past.when.states > reach) break;
     if (family_ == gfx11 && now_.vectors - past.when.vectors > rows_until_settled) break;
     const Effects& before = *past.instruction->effects;
+    if (!may_share(before, now)) continue;
     const HazardRule* broken = nullptr;
     int needed = 0;
     for (const HazardRule& rule : hazard_rules()) {
-      if ((rule.families & family_) == 0 || (past.roles & rule.before) != rule.before ||
-          (past.roles & rule.before_lacks) != 0 || (roles & rule.now) != rule.now ||
+      if ((rule.families & family_) == 0 || (before.roles & rule.before) != rule.before ||
+          (before.roles & rule.before_lacks) != 0 || (roles & rule.now) != rule.now ||
           (roles & rule.now_lacks) != 0)
         continue;
       const int distance =
@@ -105,20 +65,12 @@ void HazardCheck::look_at(const Wave& wave, const Instruction& i, Roles roles, R
   }
 }
 
-void HazardCheck::remember(const Instruction& i, Roles roles) {
-  const Effects& now = *i.effects;
-  if (now.unit == Unit::matrix) matrix_until_ = now_.states + longest + 1;
-  if ((roles & role::wide_store) != 0) wide_store_until_ = now_.states + 3;
-  if ((roles & (role::vector | role::matrix | role::vector_memory)) != 0)
-    past_[next_++ % past_.size()] = {&i, roles, now_};
-  if (family_ == gfx11) {
-    if ((roles & (role::matrix | role::transcendental | role::compares_to_exec)) != 0)
-      watched_until_ = now_.vectors + rows_until_settled;
-    if ((roles & role::memory) != 0 || waits_for_vectors(now)) settled_ = now_.vectors;
-    if (now.is_vector()) ++now_.vectors;
-    if ((roles & role::transcendental) != 0) ++now_.transcendentals;
-  }
-  now_.states += now.wait_states;
+void HazardCheck::count_vectors(const Effects& now) {
+  if ((now.roles & (role::matrix | role::transcendental | role::compares_to_exec)) != 0)
+    watched_until_ = now_.vectors + rows_until_settled;
+  if ((now.roles & role::memory) != 0 || now.waits.vector_results) settled_ = now_.vectors;
+  if (now.is_vector()) ++now_.vectors;
+  if ((now.roles & role::transcendental) != 0) ++now_.transcendentals;
 }
 
 }  // namespace hippuzzle::amd

@@ -8,6 +8,7 @@
 
 #include "amd_emulator/check/hazard_rules.hpp"
 #include "amd_emulator/check/reporter.hpp"
+#include "amd_emulator/wave/instruction.hpp"
 
 namespace hippuzzle::amd {
 
@@ -16,7 +17,12 @@ class HazardCheck {
   explicit HazardCheck(const std::string& target) : family_(family_of(target)) {}
 
   void start();
-  void before(const Wave& wave, const Instruction& i, Reporter& reporter);
+  void before(const Wave& wave, const Instruction& i, Reporter& reporter) {
+    if (family_ == 0) return;
+    const Roles roles = i.effects->roles;
+    if (roles != 0 && is_subject(roles)) look_at(wave, i, reporter);
+    remember(i);
+  }
 
  private:
   // When: in wait states, in vector instructions and in transcendental ones of them.
@@ -25,23 +31,33 @@ class HazardCheck {
   };
   struct Past {
     const Instruction* instruction = nullptr;
-    Roles roles = 0;
     Time when = {};
   };
-  static constexpr unsigned longest = 19;  // that any rule looks back
+  static constexpr unsigned longest = 19;            // that any rule looks back
+  static constexpr unsigned rows_until_settled = 8;  // vector instructions that gfx11's look back
 
-  Roles known_roles(const Instruction& i);
-  bool is_subject(const Effects& now) const;
-  void look_at(const Wave& wave, const Instruction& i, Roles roles, Reporter& reporter);
-  void remember(const Instruction& i, Roles roles);
+  // Whether any rule is about the instruction, by what it is and what was executed just before.
+  bool is_subject(Roles roles) const {
+    if (family_ == gfx11)
+      return (roles & (role::vector | role::matrix)) != 0 && now_.vectors < watched_until_;
+    const Roles of_family = role::is_subject | (family_ == gfx940 ? role::reads_scalars : Roles{0});
+    return (roles & of_family) != 0 || now_.states < matrix_until_ ||
+           now_.states < wide_store_until_;
+  }
+  void remember(const Instruction& i) {
+    const Effects& now = *i.effects;
+    if ((now.roles & (role::vector | role::matrix | role::vector_memory)) != 0)
+      past_[next_++ % past_.size()] = {&i, now_};
+    if ((now.roles & role::matrix) != 0) matrix_until_ = now_.states + longest + 1;
+    if ((now.roles & role::wide_store) != 0) wide_store_until_ = now_.states + 3;
+    if (family_ == gfx11) count_vectors(now);
+    now_.states += now.wait_states;
+  }
+  void count_vectors(const Effects& now);
+  void look_at(const Wave& wave, const Instruction& i, Reporter& reporter);
   int between(const HazardRule& rule, const Past& past) const;
 
   Families family_;
-  struct Known {
-    const Instruction* instruction = nullptr;
-    Roles roles = 0;
-  };
-  std::array<Known, 512> known_ = {};  // by the instruction's address
   std::array<Past, 32> past_ = {};
   unsigned next_ = 0;
   Time now_ = {.states = longest};

@@ -19,17 +19,6 @@ inline constexpr Families gfx906 = 1, gfx908 = 2, gfx90a = 4, gfx940 = 8, gfx11 
 // 0: nothing is looked for. RDNA 2 (gfx103x) waits by itself in all cases that are looked for.
 Families family_of(const std::string& target);
 
-// What an instruction is, a bit each.
-using Roles = uint32_t;
-namespace role {
-inline constexpr Roles vector = 1, matrix = 2, memory = 4, vector_memory = 8, wide_store = 16,
-                       dpp = 32, div_fmas = 64, chooses_lane = 128, from_accumulator = 256,
-                       to_accumulator = 512, of_doubles = 1024, of_singles = 2048,
-                       small = 4096,  // matrices of 4 x 4
-    compares_to_exec = 1 << 13, permutes = 1 << 14, transcendental = 1 << 15;
-}
-Roles roles_of(const Effects& effects);
-
 // Which registers of the later instruction the earlier one touched.
 enum class Shared : uint8_t {
   rows_read,           // its result is read
@@ -57,6 +46,9 @@ struct HazardRule {
 };
 
 std::span<const HazardRule> hazard_rules();
+
+// Whether they may share registers in some of these ways: asked before any rule is.
+bool may_share(const Effects& before, const Effects& now);
 
 // Whether the two share registers as it says.
 bool share(Shared how, const Effects& before, const Effects& now);

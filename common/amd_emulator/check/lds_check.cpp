@@ -18,10 +18,14 @@ void LdsCheck::start(const LaunchFacts& launch, size_t waves) {
   time_ = 0;
   now_.met = 0;
   phase_ = 1;
+  reads_.clear();
+  has_written_ = false;
   order_.start(waves);
 }
 
 void LdsCheck::barrier() {
+  reads_.clear();
+  has_written_ = false;
   order_.meet();
   now_.met = time_;
   phase_ = (phase_ + 1) & 0xffffff;
@@ -48,6 +52,39 @@ uint32_t LdsCheck::number_of(const Instruction& i) {
 LastAccess LdsCheck::expanded(LdsEntry e) const {
   return {instructions_[e.by()], e.wave(), e.time(), e.wave() * lanes_ + e.lane(),
           static_cast<uint8_t>(e.bytes())};
+}
+
+void LdsCheck::note_reads() {
+  const LdsNow now = now_;
+  for (const Read& read : reads_) {
+    now_.entry = read.entry;
+    reader_ = mark(read.entry.wave());
+    read_quietly(*read.pattern, read.base);
+  }
+  reads_.clear();
+  now_ = now;
+  reader_ = mark(now_.entry.wave());
+}
+
+void LdsCheck::begin_writing() {
+  if (has_written_) return;
+  note_reads();
+  has_written_ = true;
+}
+
+// Where nobody has written since the last barrier, a read of words that hold values conflicts with
+// nothing.
+bool LdsCheck::remember_read(const AddressPattern& p, uint32_t base) {
+  if (has_written_) return false;
+  unsigned others = 0;
+  for (const AddressPattern::Run& run : p.runs) {
+    const auto first = static_cast<size_t>(int64_t{base} + run.first);
+    for (size_t w = first; w < first + run.count; ++w) others |= words_.state[w] ^ LdsWords::whole;
+  }
+  if (others != 0) return false;
+  if (reads_.size() == most_reads) note_reads();
+  reads_.push_back({now_.entry, &p, base});
+  return true;
 }
 
 // Words that a pattern names lie where they are behind `base`, and are all there.
@@ -101,13 +138,16 @@ void LdsCheck::access(const Wave& wave, const Instruction& i, const Row& address
                       Reporter& reporter) {
   const MemoryAccess& m = i.effects->memory;
   const bool is_plain = m.is_plain_read() || (m.kind == Kind::write && !m.is_synchronising);
+  if (m.kind != Kind::read) begin_writing();
   if (is_plain && pattern != nullptr) {
     const uint32_t base = address.lane[pattern->first_lane] + offset, word = base / 4;
     const bool is_there = base % 4 == 0 && int64_t{word} + pattern->least >= 0 &&
                           int64_t{word} + pattern->end <= bytes_ / 4;
-    if (is_there &&
-        (m.kind == Kind::write ? write_quietly(*pattern, word) : read_quietly(*pattern, word)))
-      return;
+    const auto is_quiet = [&] {
+      return m.kind == Kind::write ? write_quietly(*pattern, word)
+                                   : remember_read(*pattern, word) || read_quietly(*pattern, word);
+    };
+    if (is_there && is_quiet()) return;
   }
   for (uint64_t on = wave.exec(); on != 0; on &= on - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(on));
@@ -133,6 +173,7 @@ void LdsCheck::report(Finding::Kind kind, const Wave& wave, const Instruction& i
 
 void LdsCheck::access(const Wave& wave, const Instruction& i, const MemoryAccess& m, unsigned lane,
                       uint32_t address, uint16_t data_row, Reporter& reporter) {
+  if (m.kind != Kind::read) begin_writing();
   if (uint64_t{address} + m.bytes > bytes_)
     return report(Finding::Kind::out_of_bounds, wave, i, lane, address, reporter);
   // A power of 2.

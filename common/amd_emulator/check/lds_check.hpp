@@ -16,6 +16,8 @@ class LdsCheck {
  public:
   void start(const LaunchFacts& launch, size_t waves);
   void barrier();
+  // Reads that are remembered by their patterns alone are noted in their words.
+  void note_reads();
 
   // The wave's lanes access these bytes of it.
   void begin(const Wave& wave, const Instruction& i);
@@ -41,6 +43,8 @@ class LdsCheck {
   static constexpr uint32_t anyone = 255;
   uint32_t mark(uint32_t wave) const { return phase_ << 8 | wave; }
 
+  bool remember_read(const AddressPattern& pattern, uint32_t base);
+  void begin_writing();
   bool read_quietly(const AddressPattern& pattern, uint32_t base);
   bool write_quietly(const AddressPattern& pattern, uint32_t base);
   bool access_quietly(const MemoryAccess& m, uint32_t word, uint32_t count, unsigned lane);
@@ -60,6 +64,16 @@ class LdsCheck {
   uint32_t time_ = 0;                // of the last access
   uint32_t phase_ = 1, reader_ = 0;  // barriers met, and one; mark() of who accesses it
   LdsWords words_;
+  // Reads since the last barrier, as long as nobody wrote: most are never asked for, because the
+  // next write comes behind the next barrier.
+  struct Read {
+    LdsEntry entry;
+    const AddressPattern* pattern;
+    uint32_t base;  // word
+  };
+  static constexpr size_t most_reads = 4096;
+  std::vector<Read> reads_;
+  bool has_written_ = false;                                  // anybody, since the last barrier
   std::vector<const Instruction*> instructions_ = {nullptr};  // by the numbers in entries
   std::unordered_map<const Instruction*, uint32_t> numbers_;
   std::array<uint32_t, 256> latest_ = {};  // numbers, by the instruction's address

@@ -17,23 +17,40 @@ constexpr uint64_t if_any(uint64_t bits) { return bits != 0 ? all_lanes : 0; }
 
 }  // namespace
 
-void RegisterCheck::start(const LaunchFacts& launch) {
-  undefined_rows_.fill(all_lanes);
+void RegisterCheck::start(const LaunchFacts& launch, unsigned lanes) {
+  all_lanes_ = lanes == most_lanes ? ~uint64_t{0} : (uint64_t{1} << lanes) - 1;
+  undefined_rows_.fill(all_lanes_);
   std::fill_n(undefined_rows_.begin(), launch.initial_rows, 0);
-  undefined_scalars_.fill(~0u);
-  std::fill_n(undefined_scalars_.begin(), launch.initial_scalars, 0);
-  // Those that the hardware sets by itself.
-  for (const unsigned first : {scalar::flat_scratch, scalar::exec})
-    std::fill_n(undefined_scalars_.begin() + first, 2, 0);
-  std::fill_n(undefined_scalars_.begin() + scalar::ttmp, 16, 0);
-  undefined_scc_ = true;
-  ++version_;
+  undefined_.rows.fill(~uint64_t{0});
+  for (unsigned r = 0; r < launch.initial_rows; ++r) undefined_.set_row(r, false);
+  for (unsigned r = 0; r < scalar::exec + 2; ++r) {
+    const auto sets = [&](uint16_t first, unsigned count) { return r - first < count; };
+    // Those that the hardware sets by itself.
+    const bool is_set = r < launch.initial_scalars || sets(scalar::flat_scratch, 2) ||
+                        sets(scalar::exec, 2) || sets(scalar::ttmp, 16);
+    set_scalar(r, is_set ? 0 : ~0u);
+  }
+  undefined_.scc = 1;
   under_way_.start();
+  attention_ = undefined_;
+}
+
+void RegisterCheck::gather_attention() {
+  attention_ = undefined_;
+  under_way_.add_to(attention_);
 }
 
 void RegisterCheck::before(const Wave& wave, const Instruction& i, Reporter& reporter) {
-  under_way_.before(wave, i, reporter);
-  check_values(wave, i, reporter);
+  const Effects& e = *i.effects;
+  if (e.waits.is_for_memory() && under_way_.wait(e)) gather_attention();
+  if (e.has_accumulators || attention_.meets(e.touched)) {
+    under_way_.check(wave, i, reporter);
+    check_values(wave, i, reporter);
+    gather_attention();
+  }
+  if (e.unit != Effects::Unit::memory) return;
+  under_way_.issue(i);
+  for (const Registers& r : e.writes) attention_.add(r);
 }
 
 uint64_t RegisterCheck::undefined_bits(const Registers& r) const {
@@ -44,33 +61,16 @@ uint64_t RegisterCheck::undefined_bits(const Registers& r) const {
 }
 
 void RegisterCheck::define(const Registers& r, uint64_t undefined) {
-  if (undefined != 0) ++version_;
-  undefined_scalars_[r.first] = static_cast<uint32_t>(undefined);
-  if (r.count > 1) undefined_scalars_[r.first + 1] = static_cast<uint32_t>(undefined >> 32);
-  for (unsigned k = 2; k < r.count; ++k) undefined_scalars_[r.first + k] = undefined != 0 ? ~0u : 0;
+  set_scalar(r.first, static_cast<uint32_t>(undefined));
+  if (r.count > 1) set_scalar(r.first + 1u, static_cast<uint32_t>(undefined >> 32));
+  for (unsigned k = 2; k < r.count; ++k) set_scalar(r.first + k, undefined != 0 ? ~0u : 0);
 }
 
-// Nothing is found in an instruction that touches values alone, and nothing changes by it; what it
-// touches is looked up once, until some register has no value again.
 void RegisterCheck::check_values(const Wave& wave, const Instruction& i, Reporter& reporter) {
   const Effects& e = *i.effects;
-  Defined& known = known_[i.address / 4 % known_.size()];
-  if (known.instruction == &i && known.version == version_) return;
   if (e.is_vector()) check_vector(wave, i, reporter);
   if (e.unit == Effects::Unit::memory) check_memory(wave, i, reporter);
   if (e.unit == Effects::Unit::scalar) check_scalar(wave, i, reporter);
-  if (touches_values_alone(e)) known = {&i, version_};
-}
-
-bool RegisterCheck::touches_values_alone(const Effects& e) const {
-  const auto holds_values = [&](const Registers& r) {
-    for (unsigned k = r.first; k < unsigned{r.first} + r.count; ++k) {
-      if ((r.file == File::rows ? undefined_rows_[k] : undefined_scalars_[k]) != 0) return false;
-    }
-    return true;
-  };
-  return !((e.reads_scc || e.writes_scc) && undefined_scc_) &&
-         std::ranges::all_of(e.reads, holds_values) && std::ranges::all_of(e.writes, holds_values);
 }
 
 // Of one source of a scalar instruction.
@@ -86,18 +86,18 @@ uint64_t RegisterCheck::undefined_source(const Wave&, const Instruction& i,
 
 void RegisterCheck::check_scalar(const Wave& wave, const Instruction& i, Reporter& reporter) {
   const Effects& e = *i.effects;
-  const bool is_undefined_scc = e.reads_scc && undefined_scc_;
+  const bool is_undefined_scc = e.reads_scc && undefined_.scc != 0;
   uint64_t any = is_undefined_scc ? all_lanes : 0;
   for (const Registers& r : e.reads) any |= undefined_bits(r);
   if (any == 0) {  // nearly always
     for (const Registers& r : e.writes) define(r, 0);
-    if (e.writes_scc) undefined_scc_ = false;
+    if (e.writes_scc) undefined_.scc = 0;
     return;
   }
   if (e.decides) {
     report_unwritten(wave, i, reporter, 1, true);
     for (const Registers& r : e.reads) define(r, 0);
-    if (e.reads_scc) undefined_scc_ = false;
+    if (e.reads_scc) undefined_.scc = 0;
     return;
   }
   uint64_t result = if_any(any);
@@ -132,8 +132,7 @@ void RegisterCheck::check_scalar(const Wave& wave, const Instruction& i, Reporte
   }
   for (const Registers& r : e.writes) define(r, e.writes_exec ? 0 : result);
   if (!e.writes_scc) return;
-  undefined_scc_ = result != 0;
-  if (undefined_scc_) ++version_;
+  undefined_.scc = result != 0 ? 1 : 0;
 }
 
 // Lanes of a vector instruction whose sources nobody has written.
@@ -176,10 +175,9 @@ void RegisterCheck::check_vector(const Wave& wave, const Instruction& i, Reporte
                                    : read_scalar(wave, i.operands[2]) & (wave.lanes - 1);
     if (i.operands[0].is_vector()) {  // v_writelane
       const uint64_t bit = uint64_t{1} << lane;
-      uint64_t& to = undefined_rows_[i.operands[0].index];
+      const uint16_t to = i.operands[0].index;
       const bool has_value = undefined_source(wave, i, 1) == 0;
-      lose(to, has_value ? 0 : bit);
-      to = has_value ? to & ~bit : to | bit;
+      set_row(to, has_value ? undefined_rows_[to] & ~bit : undefined_rows_[to] | bit);
     } else {
       define(e.writes.at(0), if_any(undefined >> lane & 1));
     }
@@ -201,10 +199,8 @@ void RegisterCheck::check_vector(const Wave& wave, const Instruction& i, Reporte
       continue;
     }
     for (unsigned k = 0; k < r.count; ++k) {
-      uint64_t& to = undefined_rows_[r.first + k];
       const uint64_t lost = k == 0 || is_packed ? lower : undefined;
-      lose(to, lost);
-      to = (to & ~exec) | lost;
+      set_row(r.first + k, (undefined_rows_[r.first + k] & ~exec) | lost);
     }
   }
 }
@@ -243,11 +239,8 @@ void RegisterCheck::check_memory(const Wave& wave, const Instruction& i, Reporte
       define(r, 0);
       continue;
     }
-    for (unsigned k = 0; k < r.count; ++k) {
-      uint64_t& to = undefined_rows_[r.first + k];
-      lose(to, undefined);
-      to = (to & ~exec) | undefined;
-    }
+    for (unsigned k = r.first; k < unsigned{r.first} + r.count; ++k)
+      set_row(k, (undefined_rows_[k] & ~exec) | undefined);
   }
 }
 
@@ -261,8 +254,8 @@ void RegisterCheck::report_unwritten(const Wave& wave, const Instruction& i, Rep
       const bool is_undefined = r.file == File::rows ? (undefined_rows_[r.first + k] & lanes) != 0
                                                      : undefined_scalars_[r.first + k] != 0;
       if (is_undefined && which == "scc") which = register_name(r, k);
-      if (r.file == File::rows) undefined_rows_[r.first + k] &= ~lanes;
-      if (r.file == File::scalars) undefined_scalars_[r.first + k] = 0;
+      if (r.file == File::rows) set_row(r.first + k, undefined_rows_[r.first + k] & ~lanes);
+      if (r.file == File::scalars) set_scalar(r.first + k, 0);
     }
   }
   Finding f;

@@ -15,22 +15,18 @@ namespace hippuzzle::amd {
 
 class RegisterCheck {
  public:
-  void start(const LaunchFacts& launch);
+  void start(const LaunchFacts& launch, unsigned lanes);
+
+  // Whether nothing is found in it, and nothing changes by it: its registers hold values and are
+  // not under way.
+  bool is_in_order(const Effects& e) const { return e.is_quiet && !attention_.meets(e.touched); }
   void before(const Wave& wave, const Instruction& i, Reporter& reporter);
 
   const ResultsUnderWay& under_way() const { return under_way_; }
 
  private:
-  // That an instruction touches only registers that hold values, as of a version.
-  struct Defined {
-    const Instruction* instruction = nullptr;
-    uint64_t version = 0;
-  };
+  void gather_attention();
   void check_values(const Wave& wave, const Instruction& i, Reporter& reporter);
-  bool touches_values_alone(const Effects& e) const;
-  void lose(uint64_t before, uint64_t undefined) {
-    if ((undefined & ~before) != 0) ++version_;
-  }
   uint64_t undefined_bits(const Registers& scalars) const;
   uint64_t undefined_lanes(const Wave& wave, const Instruction& i) const;
   uint64_t undefined_source(const Wave& wave, const Instruction& i, unsigned operand) const;
@@ -42,11 +38,21 @@ class RegisterCheck {
   void report_unwritten(const Wave& wave, const Instruction& i, Reporter& reporter, uint64_t lanes,
                         bool is_decision);
 
+  void set_row(unsigned number, uint64_t undefined) {
+    undefined &= all_lanes_;
+    undefined_rows_[number] = undefined;
+    if (number < row::accumulators) undefined_.set_row(number, undefined != 0);
+  }
+  void set_scalar(unsigned number, uint32_t undefined) {
+    undefined_scalars_[number] = undefined;
+    undefined_.set_scalar(number, undefined != 0);
+  }
+
+  uint64_t all_lanes_ = 0;                                      // that the wave has
   std::array<uint64_t, row::count> undefined_rows_ = {};        // a bit a lane
   std::array<uint32_t, scalar::count> undefined_scalars_ = {};  // a bit a bit
-  bool undefined_scc_ = true;
-  uint64_t version_ = 1;                 // goes up when a register loses its value
-  std::array<Defined, 512> known_ = {};  // by the instruction's address
+  RegisterSet undefined_;  // those with such bits, but for accumulators; SCC
+  RegisterSet attention_;  // the same, and those that are under way
   ResultsUnderWay under_way_;
 };
 

@@ -35,40 +35,34 @@ void ResultsUnderWay::start() {
   for (Counter* counter : {&memory_, &stores_, &local_, &scalar_}) counter->wait(0);
 }
 
-void ResultsUnderWay::before(const Wave& wave, const Instruction& i, Reporter& reporter) {
-  const Effects& e = *i.effects;
-  if (!memory_.is_idle() || !stores_.is_idle() || !local_.is_idle() || !scalar_.is_idle()) {
-    wait(e);
-    Busy busy = memory_.busy;
-    busy.add(local_.busy);
-    busy.add(scalar_.busy);
-    if (((busy.rows & e.touched_rows) | (busy.scalars & e.touched_scalars)) != 0)
-      check(wave, i, reporter);
-  }
-  if (e.unit == Effects::Unit::memory) issue(i);
-}
-
-uint32_t ResultsUnderWay::Counter::issue(const Busy& results) {
-  latest[++issued % most_kept] = results;
-  busy.add(results);
+uint32_t ResultsUnderWay::Counter::issue(const Instruction& i) {
+  if (is_idle()) busy = {};
+  latest[++issued % most_kept] = &i;
+  for (const Registers& r : i.effects->writes) busy.add(r);
   return issued;
 }
 
-void ResultsUnderWay::Counter::wait(uint32_t most) {
-  if (issued <= done + most) return;
+bool ResultsUnderWay::Counter::wait(uint32_t most) {
+  if (issued <= done + most) return false;
   done = issued - most;
-  if (most >= most_kept) return;
+  if (most >= most_kept) return true;
   busy = {};
-  for (uint32_t k = done + 1; k <= issued; ++k) busy.add(latest[k % most_kept]);
+  for (uint32_t k = done + 1; k <= issued; ++k) {
+    for (const Registers& r : latest[k % most_kept]->effects->writes) busy.add(r);
+  }
+  return true;
 }
 
-void ResultsUnderWay::wait(const Effects& e) {
-  if (e.waits.vector_memory != Waits::all) memory_.wait(e.waits.vector_memory);
-  if (e.waits.vector_stores != Waits::all) stores_.wait(e.waits.vector_stores);
-  if (e.waits.local_and_scalar == Waits::all) return;
-  local_.wait(e.waits.local_and_scalar);
+bool ResultsUnderWay::wait(const Effects& e) {
+  bool has_ended = false;
+  const auto wait_for = [&](Counter& counter, uint32_t most) { has_ended |= counter.wait(most); };
+  if (e.waits.vector_memory != Waits::all) wait_for(memory_, e.waits.vector_memory);
+  if (e.waits.vector_stores != Waits::all) wait_for(stores_, e.waits.vector_stores);
+  if (e.waits.local_and_scalar == Waits::all) return has_ended;
+  wait_for(local_, e.waits.local_and_scalar);
   // Scalar loads end in any order.
-  if (e.waits.local_and_scalar == 0) scalar_.wait(0);
+  if (e.waits.local_and_scalar == 0) wait_for(scalar_, 0);
+  return has_ended;
 }
 
 const ResultsUnderWay::UnderWay& ResultsUnderWay::under_way(const Registers& r, unsigned k) const {
@@ -115,17 +109,12 @@ void ResultsUnderWay::check(const Wave& wave, const Instruction& i, Reporter& re
 void ResultsUnderWay::issue(const Instruction& i) {
   const Effects& e = *i.effects;
   const Counters& c = e.counters;
-  Busy results;
-  for (const Registers& r : e.writes) {
-    for (unsigned k = 0; k < r.count; ++k)
-      (r.file == File::rows ? results.rows : results.scalars) |= uint64_t{1} << (r.first + k) % 64;
-  }
   UnderWay u{.memory = 0, .local = 0, .scalar = 0, .by = &i};
-  if (c.vector_memory) u.memory = memory_.issue(results);
-  if (c.local) u.local = local_.issue(results);
-  if (c.scalar_memory) u.scalar = scalar_.issue(results);
+  if (c.vector_memory) u.memory = memory_.issue(i);
+  if (c.local) u.local = local_.issue(i);
+  if (c.scalar_memory) u.scalar = scalar_.issue(i);
   if (c.vector_stores) {
-    stores_.issue({});
+    stores_.issue(i);
     store_by_ = &i;
   }
   if (e.memory.space == MemoryAccess::Space::local && e.memory.kind == MemoryAccess::Kind::write) {

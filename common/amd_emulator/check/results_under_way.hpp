@@ -13,8 +13,19 @@ namespace hippuzzle::amd {
 class ResultsUnderWay {
  public:
   void start();
-  void before(const Wave& wave, const Instruction& i, Reporter& reporter);
+  // Whether something has ended that was waited for.
+  bool wait(const Effects& e);
+  // Whether what the instruction touches is under way.
+  void check(const Wave& wave, const Instruction& i, Reporter& reporter);
+  // An instruction of memory begins.
+  void issue(const Instruction& i);
 
+  // Registers that are under way, but for accumulators.
+  void add_to(RegisterSet& set) const {
+    for (const Counter* counter : {&memory_, &local_, &scalar_}) {
+      if (!counter->is_idle()) set.add(counter->busy);
+    }
+  }
   // A write to LDS whose end the wave did not wait for; nullptr for none.
   const Instruction* local_store() const {
     return local_store_ > local_.done ? local_store_by_ : nullptr;
@@ -26,25 +37,17 @@ class ResultsUnderWay {
   uint32_t memory_done() const { return memory_.done; }
 
  private:
-  // Registers that are under way, by their numbers modulo 64.
-  struct Busy {
-    uint64_t rows = 0, scalars = 0;
-    void add(const Busy& other) {
-      rows |= other.rows;
-      scalars |= other.scalars;
-    }
-  };
   // Instructions of a kind, in the order of their beginning.
   struct Counter {
     static constexpr uint32_t most_kept = 64;  // more than counters of the hardware hold
 
     uint32_t issued = 0, done = 0;
-    Busy busy = {};                           // of all that is under way
-    std::array<Busy, most_kept> latest = {};  // by their numbers
+    RegisterSet busy = {};                                  // that all under way will write
+    std::array<const Instruction*, most_kept> latest = {};  // by their numbers
 
     bool is_idle() const { return issued == done; }
-    uint32_t issue(const Busy& results);
-    void wait(uint32_t most);
+    uint32_t issue(const Instruction& i);
+    bool wait(uint32_t most);  // whether something has ended
   };
   // The number of the instruction that will write a register.
   struct UnderWay {
@@ -52,9 +55,6 @@ class ResultsUnderWay {
     const Instruction* by = nullptr;
   };
 
-  void check(const Wave& wave, const Instruction& i, Reporter& reporter);
-  void wait(const Effects& e);
-  void issue(const Instruction& i);
   const UnderWay* unfinished(const Registers& registers) const;
   UnderWay& under_way(const Registers& registers, unsigned k);
   const UnderWay& under_way(const Registers& registers, unsigned k) const;

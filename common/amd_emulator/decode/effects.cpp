@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "amd_emulator/decode/instruction_text.hpp"
+#include "amd_emulator/decode/roles.hpp"
 
 namespace hippuzzle::amd {
 namespace {
@@ -57,16 +58,22 @@ class Reader {
     effects_.is_div_fmas = name_.starts_with("v_div_fmas");
     effects_.reads_scalars = std::ranges::any_of(
         effects_.reads, [](const Registers& r) { return r.file == File::scalars; });
-    for (const auto* all : {&effects_.reads, &effects_.writes}) {
-      for (const Registers& r : *all) touch(r);
-    }
+    add_touched();
+    effects_.roles = roles_of(effects_);
+    effects_.is_quiet = effects_.unit != Effects::Unit::memory && !effects_.waits.is_for_memory() &&
+                        !effects_.is_barrier && !effects_.has_accumulators;
     return std::move(effects_);
   }
 
  private:
-  void touch(const Registers& r) {
-    uint64_t& bits = r.file == File::rows ? effects_.touched_rows : effects_.touched_scalars;
-    for (unsigned k = 0; k < r.count; ++k) bits |= uint64_t{1} << (r.first + k) % 64;
+  void add_touched() {
+    for (const auto* all : {&effects_.reads, &effects_.writes}) {
+      for (const Registers& r : *all) {
+        effects_.touched.add(r);
+        effects_.has_accumulators |= r.file == File::rows && r.first + r.count > row::accumulators;
+      }
+    }
+    effects_.touched.scc = effects_.reads_scc || effects_.writes_scc ? 1 : 0;
   }
 
   Registers registers(size_t operand) const {
@@ -163,7 +170,16 @@ class Reader {
     };
     effects_.waits = {.vector_memory = up_to("vmcnt"),
                       .vector_stores = up_to("vscnt"),
-                      .local_and_scalar = up_to("lgkmcnt")};
+                      .local_and_scalar = up_to("lgkmcnt"),
+                      .vector_results = waits_for_vector_results()};
+  }
+
+  // Bits 15 to 12 of s_waitcnt_depctr are 0.
+  bool waits_for_vector_results() const {
+    if (name_ != "s_waitcnt_depctr") return false;
+    if (contains(effects_.text, "va_vdst(0)")) return true;
+    const std::string number = text_.operands.empty() ? "" : text_.operands[0];
+    return number.starts_with("0x") && std::strtoul(number.c_str(), nullptr, 16) >> 12 == 0;
   }
 
   void read_scalar_memory() {

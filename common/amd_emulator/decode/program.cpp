@@ -61,6 +61,7 @@ Program::Body Program::decode(const Function& function) {
     effects.text = function.name;
     effects.unit = Effects::Unit::vector;
     effects.writes = {{Registers::File::rows, 0, 4}};
+    effects.touched.add(effects.writes[0]);
     body.index[0] = 0;
     Instruction& call = body.instructions.emplace_back();
     call.execute = execute_host_call;

@@ -53,18 +53,67 @@ void take(Wave& w, uint16_t first_row, unsigned lane, const uint8_t* from) {
 }
 
 template <class Body>
+void for_each(uint64_t on, Body body) {
+  for (; on != 0; on &= on - 1) body(static_cast<unsigned>(std::countr_zero(on)));
+}
+template <class Body>
 void for_lanes(const Wave& w, Body body) {
-  for (uint64_t on = w.exec(); on != 0; on &= on - 1)
-    body(static_cast<unsigned>(std::countr_zero(on)));
+  for_each(w.exec(), body);
+}
+
+// Whether lanes of a place can be looked at together.
+template <class Place>
+concept OfOnePiece = requires(const Place& p) {
+  p.together(0u, 1u);
+};
+
+// Eight lanes' dwords. Mostly they read one, or neighbours.
+inline void load_eight(const uint8_t* from, const uint32_t* offsets, uint32_t* values) {
+  constexpr unsigned count = 8;
+  uint32_t others = 0, strangers = 0;
+  for (uint32_t l = 0; l < count; ++l) {
+    others |= offsets[l] ^ offsets[0];
+    strangers |= (offsets[l] - offsets[0]) ^ 4 * l;
+  }
+  if (others == 0) {
+    uint32_t value = 0;
+    std::memcpy(&value, from + offsets[0], 4);
+    for (unsigned l = 0; l < count; ++l) values[l] = value;
+  } else if (strangers == 0) {
+    std::memcpy(values, from + offsets[0], 4 * count);
+  } else {
+    for (unsigned l = 0; l < count; ++l) std::memcpy(&values[l], from + offsets[l], 4);
+  }
+}
+
+// Dwords of 32 lanes, from `from` and each one's offset on.
+template <unsigned bytes>
+void load_together(Wave& w, uint16_t first_row, unsigned first, uint32_t on, const uint8_t* from,
+                   const Together& all) {
+  const Operand to{.kind = Operand::Kind::vector, .index = first_row};
+  for (unsigned k = 0; k < bytes / 4; ++k) {
+    Lanes values;
+    for (unsigned l = 0; l < half; l += 8)
+      load_eight(from + size_t{4} * k, all.offsets + l, values + l);
+    write_lanes(w, to, k, first, on, values);
+  }
 }
 
 // Addresses are read before the first register is written, which may be one of them.
 template <class Place, Loaded what>
 void load(Wave& w, const Instruction& i) {
   const Place at(w, i, 1);
-  const uint8_t* from[most_lanes];
-  for_lanes(w, [&](unsigned l) { from[l] = at.at(l, what.bytes); });
-  for_lanes(w, [&](unsigned l) { take<what>(w, i.operands[0].index, l, from[l]); });
+  const uint16_t row = i.operands[0].index;
+  for_halves(w, [&](unsigned first, uint32_t on) {
+    if constexpr (OfOnePiece<Place> && what.bytes >= 4) {
+      const Together all = at.together(first, on);
+      if (const uint8_t* from = at.begin(all, first, on, what.bytes))
+        return load_together<what.bytes>(w, row, first, on, from, all);
+    }
+    const uint8_t* from[half];
+    for_each(on, [&](unsigned l) { from[l] = at.at(first + l, what.bytes); });
+    for_each(on, [&](unsigned l) { take<what>(w, row, first + l, from[l]); });
+  });
 }
 
 // address, data: which operands they are. shift: 16 for the upper half of a register.

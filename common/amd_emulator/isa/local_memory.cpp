@@ -17,10 +17,19 @@ void load_two(Wave& w, const Instruction& i) {
   const Row address = w.rows[i.operands[1].index];
   const uint32_t offsets[] = {element_offset<dwords, stride>(i.offset),
                               element_offset<dwords, stride>(i.second_offset)};
-  for_lanes(w, [&](unsigned l) {
+  const uint16_t row = i.operands[0].index;
+  const std::vector<uint8_t>& lds = w.workgroup->lds;
+  for_halves(w, [&](unsigned first, uint32_t on) {
     for (unsigned k = 0; k < 2; ++k) {
-      const uint8_t* from = in_lds(w, address.lane[l] + offsets[k], bytes);
-      take<Loaded{bytes}>(w, static_cast<uint16_t>(i.operands[0].index + k * dwords), l, from);
+      const auto to = static_cast<uint16_t>(row + k * dwords);
+      const Together all(address.lane + first, on, offsets[k]);
+      if (uint64_t{all.highest} + bytes <= lds.size()) {
+        load_together<bytes>(w, to, first, on, lds.data(), all);
+        continue;
+      }
+      for_each(on, [&](unsigned l) {
+        take<Loaded{bytes}>(w, to, first + l, in_lds(w, all.offsets[l], bytes));
+      });
     }
   });
 }

@@ -5,11 +5,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "amd_emulator/isa/lanes.hpp"
 
 namespace hippuzzle::amd {
+
+// Of 32 lanes whose bytes lie in one piece of memory: where they are from its beginning on, and
+// from where to where; of lanes that are off nothing is said but that they may be read, too.
+struct Together {
+  Lanes offsets;
+  uint32_t lowest = 0, highest = 0;
+
+  // All of a row from `first` on, to which `added` is added. on: not 0.
+  Together(const uint32_t* lanes, uint32_t on, uint32_t added) {
+    const uint32_t any = lanes[std::countr_zero(on)] + added;
+    lowest = highest = any;
+    for (unsigned l = 0; l < half; ++l) {
+      const uint32_t offset = (on >> l & 1) != 0 ? lanes[l] + added : any;
+      offsets[l] = offset;
+      lowest = std::min(lowest, offset);
+      highest = std::max(highest, offset);
+    }
+  }
+};
 
 // LDS: what lies outside the workgroup's allocation is not there.
 inline uint8_t* in_lds(Wave& w, uint32_t address, uint32_t bytes) {
@@ -42,7 +62,23 @@ struct LocalPlace {
   uint8_t* at(unsigned lane, uint32_t bytes) const {
     return in_lds(w, address.lane[lane] + static_cast<uint32_t>(i.offset), bytes);
   }
+  Together together(unsigned first, uint32_t on) const {
+    return {address.lane + first, on, static_cast<uint32_t>(i.offset)};
+  }
+  // Where they begin, if all bytes are there; else nullptr.
+  uint8_t* begin(const Together& all, unsigned, uint32_t, uint32_t bytes) const {
+    const std::vector<uint8_t>& lds = w.workgroup->lds;
+    return uint64_t{all.highest} + bytes <= lds.size() ? w.workgroup->lds.data() : nullptr;
+  }
 };
+
+// Whether all these bytes of memory are the device's.
+inline bool may_use(Wave& w, uint64_t address, uint64_t bytes) {
+  if (w.last_range.holds(address, bytes)) return true;
+  const Memory::Range* range = w.memory->find(address, bytes);
+  if (range != nullptr) w.last_range = *range;
+  return range != nullptr;
+}
 
 // A 64-bit address a lane, or a scalar one with 32 bits a lane; the last operand is the scalar one.
 struct GlobalPlace {
@@ -69,6 +105,23 @@ struct GlobalPlace {
     return a;
   }
   uint8_t* at(unsigned lane, uint32_t bytes) const { return w.global(address(lane), bytes, i); }
+  Together together(unsigned first, uint32_t on) const {
+    static constexpr uint32_t none[half] = {};
+    return {low != nullptr ? low->lane + first : none, on, 0};
+  }
+  uint8_t* begin(const Together& all, unsigned first, uint32_t on, uint32_t bytes) const {
+    uint64_t from = base;
+    if (high != nullptr) {
+      const uint32_t upper = high->lane[first + static_cast<unsigned>(std::countr_zero(on))];
+      uint32_t others = 0;
+      for (unsigned l = 0; l < half; ++l)
+        others |= (high->lane[first + l] ^ upper) & -(on >> l & 1);
+      if (others != 0) return nullptr;
+      from += static_cast<uint64_t>(upper) << 32;
+    }
+    const uint64_t lowest = from + all.lowest, span = uint64_t{all.highest} - all.lowest + bytes;
+    return may_use(w, lowest, span) ? reinterpret_cast<uint8_t*>(from) : nullptr;
+  }
 };
 
 // A 64-bit address a lane, which may point into LDS or private memory.

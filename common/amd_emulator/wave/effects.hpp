@@ -2,9 +2,13 @@
 // raises or waits for. Executing it needs none of this.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "amd_emulator/wave/instruction.hpp"
+#include "amd_emulator/wave/roles.hpp"
 
 namespace hippuzzle::amd {
 
@@ -19,6 +23,40 @@ struct Registers {
     return file == other.file && first < other.first + other.count && other.first < first + count;
   }
   bool operator==(const Registers&) const = default;
+};
+
+// Registers, a bit each. Those of accumulators have none.
+struct RegisterSet {
+  std::array<uint64_t, 4> rows = {};
+  std::array<uint64_t, 2> scalars = {};
+  uint64_t scc = 0;
+
+  void set_row(unsigned number, bool is_in) { set(rows[number / 64 % 4], number, is_in); }
+  void set_scalar(unsigned number, bool is_in) { set(scalars[number / 64 % 2], number, is_in); }
+  void add(const Registers& r) {
+    const bool is_row = r.file == Registers::File::rows;
+    for (unsigned k = r.first; k < unsigned{r.first} + r.count; ++k) {
+      if (!is_row) set_scalar(k, true);
+      if (is_row && k < row::accumulators) set_row(k, true);
+    }
+  }
+  void add(const RegisterSet& other) {
+    for (size_t k = 0; k < rows.size(); ++k) rows[k] |= other.rows[k];
+    for (size_t k = 0; k < scalars.size(); ++k) scalars[k] |= other.scalars[k];
+    scc |= other.scc;
+  }
+  bool meets(const RegisterSet& other) const {
+    uint64_t both = scc & other.scc;
+    for (size_t k = 0; k < rows.size(); ++k) both |= rows[k] & other.rows[k];
+    for (size_t k = 0; k < scalars.size(); ++k) both |= scalars[k] & other.scalars[k];
+    return both != 0;
+  }
+
+ private:
+  static void set(uint64_t& word, unsigned number, bool is_in) {
+    const uint64_t bit = uint64_t{1} << number % 64;
+    word = is_in ? word | bit : word & ~bit;
+  }
 };
 
 // What memory it accesses, and by which addresses.
@@ -48,9 +86,14 @@ struct Counters {
 struct Waits {  // until at most so many are under way; most: whatever there are
   static constexpr uint8_t all = 255;
   uint8_t vector_memory = all, vector_stores = all, local_and_scalar = all;
+  bool vector_results = false;  // of all vector instructions (s_waitcnt_depctr va_vdst(0))
+
+  bool is_for_memory() const {
+    return vector_memory != all || vector_stores != all || local_and_scalar != all;
+  }
 };
 
-struct Effects {
+struct alignas(64) Effects {
   enum class Unit : uint8_t { none, scalar, vector, matrix, memory };
   // How bits without a value become bits of a scalar result.
   enum class Bits : uint8_t { all_of_any, each, conjunction, disjunction, conjunction_not };
@@ -59,8 +102,17 @@ struct Effects {
   // either of theirs.
   enum class Halves : uint8_t { whole, lower_alone, packed };
 
-  std::string text;
+  // Checks of every instruction look at these, which fill a line of the processor's cache.
+  RegisterSet touched;  // that it reads or writes
+  Roles roles = 0;
+  uint8_t wait_states = 1;  // that it takes: more of s_nop
   Unit unit = Unit::none;
+  // No barrier, it begins nothing that ends later, waits for nothing and touches no accumulators:
+  // if what it touches is in order, so it is afterwards.
+  bool is_quiet = false;
+  bool has_accumulators = false;
+
+  std::string text;
   Bits bits = Bits::all_of_any;
   std::vector<Registers> reads, writes;
   bool reads_scc = false, writes_scc = false;
@@ -76,13 +128,9 @@ struct Effects {
   bool lane_of_scalar = false;  // moves a value between one lane and a scalar
   uint8_t factors = 2;          // of a matrix instruction, which it reads before what it adds
   uint8_t masks_read = 0;       // so many of the last reads are masks, a bit a lane
-  uint8_t wait_states = 1;      // that it takes: more of s_nop
   MemoryAccess memory = {};
   Counters counters = {};
   Waits waits = {};
-  // Of reads and writes: a bit for each register's number modulo 64. What has no bit in common has
-  // no register in common.
-  uint64_t touched_rows = 0, touched_scalars = 0;
 
   bool is_vector() const { return unit == Unit::vector || unit == Unit::matrix; }
 };

@@ -44,6 +44,11 @@ std::vector<Wrong> all_wrong() {
   const std::string store = "global_store_dword v1, v2, s[0:1]\n";
   const std::string store_when_there = "s_waitcnt vmcnt(0)\n" + store;
   const std::string to_lds = "v_mov_b32 v2, 1.0\nds_write_b32 v1, v2\n";
+  // Read by all waves before any of them goes on: each counts from 2000 down to 0 meanwhile.
+  const std::string others_word =
+      "s_waitcnt lgkmcnt(0)\ns_barrier\nv_xor_b32 v4, 0x100, v1\nds_read_b32 v3, v4\n"
+      "s_waitcnt lgkmcnt(0)\ns_movk_i32 s6, 2000\ns_sub_u32 s6, s6, 1\ns_cmp_lg_u32 s6, 0\n"
+      "s_cbranch_scc1 65533\n";
   return {
       // ---- results under way
       {"AScalarLoadIsWaitedFor", "gfx90a",
@@ -201,6 +206,13 @@ std::vector<Wrong> all_wrong() {
            "s_waitcnt lgkmcnt(0)\ns_barrier\nv_xor_b32 v1, 0x100, v1\n"
            "ds_read_b32 v3, v1\n",
        Kind::race, "ds_read_b32", 128},
+      {"ABarrierStandsBeforeAWriteOfWhatOthersRead", "gfx90a",
+       b + to_lds + others_word + "ds_write_b32 v1, v3\n",
+       b + to_lds + others_word + "s_barrier\nds_write_b32 v1, v3\n", Kind::race, "ds_write_b32",
+       256},
+      {"AndSoItIsForWavesOf32", "gfx1030", b + to_lds + others_word + "ds_write_b32 v1, v3\n",
+       b + to_lds + others_word + "s_barrier\nds_write_b32 v1, v3\n", Kind::race, "ds_write_b32",
+       256},
       {"WorkgroupsDoNotRaceForMemory", "gfx90a", b + "v_mov_b32 v2, s2\n" + store,
        b + "v_mov_b32 v2, s2\ns_lshl_b32 s2, s2, 8\ns_add_u32 s0, s0, s2\ns_addc_u32 s1, s1, 0\n" +
            store,
