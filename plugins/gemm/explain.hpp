@@ -12,13 +12,36 @@
 
 namespace explain {
 
-// A rung's question, what its tiles cost, and what they are.
+// What the model says of a rung's way, and its tiles.
 struct AskedModel {
-  WayQuestion question;
-  const WayCosts& costs;
-  const tiles::Shape* shapes;
-  unsigned band, element_bytes;
+  ExplainedWay way;
+  tiles::Shape shape;
+  unsigned slices;
+  bool is_even;
+  unsigned band;
+  const char* rows_of_band;
 };
+
+inline AskedModel of_whole_tiles(const WayQuestion& q, const WayCosts& costs, Way way,
+                                 const tiles::Shape* shapes, unsigned band,
+                                 unsigned element_bytes) {
+  const tiles::Shape& shape = shapes[way.tile];
+  return {explain_way(q, costs, way, shape, element_bytes),
+          shape,
+          way.slices,
+          q.tiles[way.tile].is_even,
+          band,
+          shape.below > 1 ? "clusters" : "tiles"};
+}
+inline AskedModel of_fitted_tiles(const Bf16Question& q, const Bf16Costs& costs,
+                                  const FittedWay& way, unsigned k) {
+  const unsigned rows = way.transposed ? way.right : fitted_left,
+                 columns = way.transposed ? fitted_left : way.right;
+  // Blocks of a cluster that share or that take slices.
+  const tiles::Shape shape{rows, columns, k, way.blocks()};
+  return {explain_way(q.fitted, costs.fitted, way), shape, way.slices, false, tiles::wgmma_band,
+          way.sharing > 1 ? "clusters" : "tiles"};
+}
 
 // As the rung's launcher asks on that device. Returns false for a rung that asks none.
 template <class Explain>
@@ -30,23 +53,31 @@ bool ask(std::string_view rung, const ProductExtents& p, bool is_roomy, bool is_
   const tiles::Shapes& shapes = is_roomy ? roomy : narrow;
   constexpr unsigned modelled_on_a_cpu = 132;  // launch_wgmma.hpp
   const unsigned modelled = is_cpu ? modelled_on_a_cpu : multiprocessors;
-  const auto a_row = row_bytes<std::uint16_t>(p.k);
+  const auto fastest = [&](const WayQuestion& q, const WayCosts& costs, const tiles::Shape* of_rung,
+                           unsigned band) {
+    explain(of_whole_tiles(q, costs, choose_way(q, costs), of_rung, band, 4));
+  };
   if (rung == "fp32-best") {
-    explain(AskedModel{fp32_best_question(shapes, p, multiprocessors), fp32_costs, shapes.fp32_best,
-                       tiles::fp32_band, 4});
+    fastest(fp32_best_question(shapes, p, multiprocessors), fp32_costs, shapes.fp32_best,
+            tiles::fp32_band);
   } else if (rung == "wgmma-tf32") {
-    explain(AskedModel{wgmma_tf32_question(shapes, p, modelled), tf32_costs, shapes.wgmma_tf32,
-                       tiles::wgmma_band, 4});
-  } else if (rung == "wgmma-bf16") {
-    explain(AskedModel{wgmma_bf16_question(shapes, p, modelled, p.n % 4 == 0, a_row,
-                                           row_bytes<std::uint16_t>(p.n)),
-                       bf16_costs, shapes.wgmma_bf16, tiles::wgmma_band, 2});
-  } else if (rung == "wgmma-bf16-tn") {
-    explain(AskedModel{wgmma_bf16_question(shapes, p, modelled, p.n % 8 == 0, a_row, a_row),
-                       bf16_rounded_costs, shapes.wgmma_bf16, tiles::wgmma_band, 2});
+    fastest(wgmma_tf32_question(shapes, p, modelled), tf32_costs, shapes.wgmma_tf32,
+            tiles::wgmma_band);
+  } else if (rung == "wgmma-bf16" || rung == "wgmma-bf16-tn") {
+    const bool transposed_b = rung == "wgmma-bf16-tn";
+    const Bf16Costs& costs = transposed_b ? bf16_tn_costs : bf16_costs;
+    const Bf16Question q = wgmma_bf16_question(
+        shapes, p, modelled, transposed_b, p.n % (transposed_b ? 8 : 4) == 0, is_roomy,
+        row_bytes<std::uint16_t>(p.k), row_bytes<std::uint16_t>(transposed_b ? p.k : p.n));
+    const Bf16Way way = choose_bf16_way(q, costs);
+    if (way.is_fitted())
+      explain(of_fitted_tiles(q, costs, way.fitted, shapes.wgmma_bf16[0].k));
+    else
+      explain(
+          of_whole_tiles(q.whole, costs.whole, way.whole, shapes.wgmma_bf16, tiles::wgmma_band, 2));
   } else if (rung == "fp32-3xtf32") {
-    explain(AskedModel{three_question(shapes, p, modelled, !is_cpu), three_costs, &shapes.three,
-                       tiles::three_band, 4});
+    fastest(three_question(shapes, p, modelled, !is_cpu), three_costs, &shapes.three,
+            tiles::three_band);
   } else {
     return false;
   }
@@ -62,23 +93,19 @@ inline const char* explain(const char* variant, const hippuzzle_extents* e,
                          static_cast<unsigned>(e->n[2])};
   const bool asks =
       ask(variant, p, !is_cpu, is_cpu, device->multiprocessors, [&](const AskedModel& asked) {
-        const Way way = choose_way(asked.question, asked.costs);
-        const tiles::Shape& shape = asked.shapes[way.tile];
-        const ExplainedWay it =
-            explain_way(asked.question, asked.costs, way, shape, asked.element_bytes);
-        explanation->rows = shape.rows;
-        explanation->columns = shape.columns;
-        explanation->k = shape.k;
-        explanation->blocks_in_a_cluster = shape.cluster();
+        const ExplainedWay& it = asked.way;
+        explanation->rows = asked.shape.rows;
+        explanation->columns = asked.shape.columns;
+        explanation->k = asked.shape.k;
+        explanation->blocks_in_a_cluster = asked.shape.cluster();
         explanation->tiles = it.tiles;
         explanation->sliced_tiles = it.sliced;
-        explanation->slices = way.slices;
-        explanation->shares_last_round = asked.question.tiles[way.tile].is_even;
+        explanation->slices = asked.slices;
+        explanation->shares_last_round = asked.is_even;
         explanation->waves = it.waves;
         explanation->fetched_bytes = it.fetched_bytes;
         std::snprintf(explanation->order, sizeof explanation->order,
-                      "down columns in bands of %u rows of %s", asked.band,
-                      shape.below > 1 ? "clusters" : "tiles");
+                      "down columns in bands of %u rows of %s", asked.band, asked.rows_of_band);
         // Costs are those of an H200's kernels.
         explanation->microseconds = is_modelled ? it.predicted() : 0;
         std::snprintf(explanation->bound, sizeof explanation->bound, "%s",

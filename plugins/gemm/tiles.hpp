@@ -109,6 +109,10 @@ constexpr unsigned wgmma_results = roomy ? 2 : 0, wgmma_cluster = shapes.wgmma_t
 static_assert(wgmma_span == shapes.wgmma_bf16[0].columns &&
               wgmma_cluster == shapes.wgmma_bf16[0].cluster());
 
+// wgmma-bf16's tiles that fit the problem: bytes of shared memory, and their longer side at most.
+constexpr unsigned fitted_bytes = roomy ? 227 * 1024 : 56 * 1024;
+constexpr unsigned fitted_right(bool is_roomy) { return is_roomy ? 256 : 64; }
+
 // fp32-3xtf32.
 constexpr unsigned three_stages = roomy ? 4 : 1;
 

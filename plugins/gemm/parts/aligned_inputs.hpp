@@ -86,13 +86,14 @@ class AlignedInputs {
 
   hipError_t error() const { return error_; }
 
+  // box_rows: of a box those that are fetched.
   template <class Box>
-  TensorMap<Box> map_a() const {
-    return map<Box>(a_);
+  TensorMap<Box> map_a(unsigned box_rows = Box::rows) const {
+    return map<Box>(a_, box_rows);
   }
   template <class Box>
-  TensorMap<Box> map_b() const {
-    return map<Box>(b_);
+  TensorMap<Box> map_b(unsigned box_rows = Box::rows) const {
+    return map<Box>(b_, box_rows);
   }
 
  private:
@@ -111,9 +112,9 @@ class AlignedInputs {
     return it.to == nullptr ? 0 : it.rows * ((it.pitch + elements - 1) / elements);
   }
   template <class Box>
-  static TensorMap<Box> map(const RowsToAlign<T>& it) {
-    if (it.to == nullptr) return TensorMap<Box>(it.from, it.rows, it.columns);
-    return TensorMap<Box>(it.to, it.rows, it.pitch);
+  static TensorMap<Box> map(const RowsToAlign<T>& it, unsigned box_rows) {
+    if (it.to == nullptr) return TensorMap<Box>(it.from, it.rows, it.columns, box_rows);
+    return TensorMap<Box>(it.to, it.rows, it.pitch, box_rows);
   }
 
   RowsToAlign<T> a_, b_;

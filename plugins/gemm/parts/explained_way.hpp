@@ -33,7 +33,7 @@ inline ExplainedWay explain_way(const WayQuestion& q, const WayCosts& costs, Way
 
   // The model's rounds without what only takes time at their end, and without slow fetches.
   TileCosts fast = tile;
-  fast.fetched = 0;
+  fast.fetched = fast.received = 0;
   const auto both = [&](const TileCosts& how_fast, bool with_ends) {
     return rounds_of(q, work, how_fast, how.whole, q.stages, with_ends ? tile.end : 0) +
            rounds_of(q, work, how_fast, sliced * way.slices, stages,
@@ -51,5 +51,25 @@ inline ExplainedWay explain_way(const WayQuestion& q, const WayCosts& costs, Way
   // What is left is clearing C and adding to it.
   const double rest = predicted(q, costs, way) - e.multiplying - e.fetching - e.writing;
   e.adding = way.slices > 1 ? rest : 0;
+  return e;
+}
+
+// The same of tiles that fit the problem.
+inline ExplainedWay explain_way(const FittedQuestion& q, const FittedCosts& costs,
+                                const FittedWay& way) {
+  const FittedTiles tiles = tiles_of(q, way);
+  // The model without what takes time at a tile's end.
+  FittedCosts endless = costs;
+  endless.end = endless.end_right = endless.end_transposed = endless.cluster = endless.meeting = 0;
+  const double rounds = (tiles.clusters + tiles.at_once - 1) / tiles.at_once;
+  ExplainedWay e{};
+  e.tiles = std::uint64_t{tiles.clusters} * way.sharing;
+  e.sliced = way.slices > 1 ? e.tiles : 0;
+  e.waves = double(tiles.clusters) / tiles.at_once;
+  e.fetched_bytes =
+      double(tiles.clusters) * way.blocks() * tiles.stages * bytes_of(q, way).fetched * 1024;
+  e.multiplying = rounds * tiles.stages * times_of(way, costs).products;
+  e.fetching = predicted(q, endless, way) - e.multiplying;
+  e.writing = predicted(q, costs, way) - e.multiplying - e.fetching;
   return e;
 }

@@ -10,9 +10,6 @@
 
 namespace launchers {
 
-// Whether the platform has a tensor copy engine at all.
-constexpr bool by_engine = HIPPUZZLE_PLATFORM_NVIDIA;
-
 // Of the device whose model chooses a rung's way. The CPU platform takes an H200's, so that what
 // runs there is run and checked here.
 inline unsigned modelled_multiprocessors() {
@@ -32,8 +29,8 @@ int32_t launch_wgmma(Kernel kernel, const P& p, unsigned clusters, unsigned slic
   const unsigned items = work_items(clusters, how);
   const unsigned at_once = slices > 1 ? std::min(items, resident) : even_blocks(items, resident);
   return code(launch_in_clusters(kernel, dim3(at_once * Cluster), dim3(Gemm::threads),
-                                 Gemm::shared_bytes, p.stream, Cluster, p.c, p.m, p.n, p.k, how,
-                                 maps...));
+                                 Gemm::shared_bytes, p.stream, Cluster, start_for(slices), p.c, p.m,
+                                 p.n, p.k, how, maps...));
 }
 
 }  // namespace launchers

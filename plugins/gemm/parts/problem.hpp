@@ -16,6 +16,9 @@ namespace launchers {
 
 using namespace hippuzzle;
 
+// Whether the platform has a tensor copy engine at all.
+constexpr bool by_engine = HIPPUZZLE_PLATFORM_NVIDIA;
+
 // A launch's buffers and extents. B is k x n, or n x k where a rung says so.
 template <class Input, class Output = float>
 struct Problem {

@@ -2,13 +2,17 @@
 // computed in slices of k by several blocks, which add their sums in global memory.
 #pragma once
 
+#include <algorithm>
 #include <hippuzzle/atomic.hpp>
+#include <hippuzzle/matrix/cluster.hpp>
+#include <hippuzzle/matrix/persistent.hpp>
 #include <hippuzzle/matrix/stream_k.hpp>
 #include <hippuzzle/matrix/warpgroup.hpp>
 #include <hippuzzle/portable.hpp>
 
 #include "parts/float4.hpp"
 #include "parts/k_slices.hpp"
+#include "parts/problem.hpp"
 
 // What a block of a grid does that has one for each of work_items().
 struct OneItem {
@@ -51,27 +55,7 @@ __device__ __forceinline__ void add_float4(float* matrix, unsigned rows, unsigne
   }
 }
 
-// Adds a warpgroup's 64 x N sums to (row, col) of the m x n matrix c.
-template <int N>
-__device__ __forceinline__ void add_sums(float* c, unsigned m, unsigned n, unsigned row,
-                                         unsigned col, const hippuzzle::Accumulator<N>& sums,
-                                         unsigned thread) {
-  const bool in_pairs = n % 2 == 0;
-  HIPPUZZLE_UNROLL
-  for (int i = 0; i < sums.size; i += 2) {
-    const unsigned r = row + sums.row(thread, i), s = col + sums.column(thread, i);
-    float* const at = c + size_t{r} * n + s;
-    if (r >= m || s >= n) continue;
-    if (in_pairs) {
-      add_pair(at, sums.values[i], sums.values[i + 1]);
-    } else {
-      hippuzzle::atomic_add(at, sums.values[i]);
-      if (s + 1 < n) hippuzzle::atomic_add(at + 1, sums.values[i + 1]);
-    }
-  }
-}
-
-// The same of a product that was computed transposed, see store_transposed().
+// Adds the 64 x N sums of a product that was computed transposed, see store_transposed().
 template <int N>
 __device__ __forceinline__ void add_transposed(float* c, unsigned m, unsigned n, unsigned row,
                                                unsigned col, const hippuzzle::Accumulator<N>& sums,
@@ -96,13 +80,34 @@ __device__ __forceinline__ void add_transposed(float* c, unsigned m, unsigned n,
   }
 }
 
+inline constexpr unsigned clear_threads = 256;
+
+// Zeros, written while the next launch already multiplies.
+static __global__ void __launch_bounds__(clear_threads) clear_sums(float* sums, std::size_t count) {
+  hippuzzle::let_next_launch_start();
+  const std::size_t stride = std::size_t{gridDim.x} * clear_threads, whole = count / 4;
+  const std::size_t first = std::size_t{blockIdx.x} * clear_threads + threadIdx.x;
+  for (std::size_t i = first; i < whole; i += stride) reinterpret_cast<Float4*>(sums)[i] = Float4{};
+  if (first < count % 4) sums[whole * 4 + first] = 0;
+}
+
 namespace launchers {
 
-// Zeros in C, where slices are added to it.
-template <class P>
-hipError_t clear_for(unsigned slices, const P& p) {
+// Zeros in C, where slices are added to it. A kernel that is launched early behind them calls
+// wait_for_last_launch() before it writes to C.
+inline hipError_t clear_for(unsigned slices, const Problem<float>& p) {
   if (slices == 1) return hipSuccess;
-  return hipMemsetAsync(p.c, 0, std::size_t{p.m} * p.n * sizeof *p.c, p.stream);
+  const std::size_t count = std::size_t{p.m} * p.n;
+  if constexpr (!by_engine) return hipMemsetAsync(p.c, 0, count * sizeof *p.c, p.stream);
+  const std::size_t blocks = (count / 4 + clear_threads - 1) / clear_threads;
+  const std::size_t most = std::size_t{multiprocessors()} * 8;
+  hipLaunchKernelGGL(clear_sums,
+                     dim3(static_cast<unsigned>(std::clamp(blocks, std::size_t{1}, most))),
+                     dim3(clear_threads), 0, p.stream, p.c, count);
+  return hipGetLastError();
+}
+inline LaunchStart start_for(unsigned slices) {
+  return slices > 1 ? LaunchStart::early : LaunchStart::behind;
 }
 
 }  // namespace launchers

@@ -18,11 +18,9 @@ __device__ __forceinline__ void store_16(float* row, const float* values, unsign
 __device__ __forceinline__ void store_16(hippuzzle::Bf16* row, const float* values, unsigned l) {
   using namespace hippuzzle;
   using Four = Vector<Bf16, 4>;
-  const auto pack = [](float low, float high) {
-    return std::uint32_t{to_bf16(low).bits} | std::uint32_t{to_bf16(high).bits} << 16;
-  };
   const bool odd = l % 2 == 1;
-  const std::uint32_t first = pack(values[0], values[1]), second = pack(values[4], values[5]);
+  const std::uint32_t first = bf16_pair(values[0], values[1]),
+                      second = bf16_pair(values[4], values[5]);
   const std::uint32_t other = shfl_xor(odd ? first : second, 1);
   const std::uint32_t low = odd ? other : first, high = odd ? second : other;
   *reinterpret_cast<Four*>(row + (odd ? 8 : 0) + l / 2 * 4) = Four{{{std::uint16_t(low)},

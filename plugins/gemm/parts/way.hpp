@@ -23,7 +23,9 @@ struct Way {
 // What the blocks of one kind of tile take.
 struct TileCosts {
   double stage = 0, end = 0, adding_end = 0;  // the end: of writing a tile, and of adding to it
-  double fetched = 0;  // KiB a stage that a block fetches; 0 where it never matters
+  // KiB a stage, 0 where they never matter: that a block asks for, and that come to it, also by
+  // what other blocks of its cluster ask for.
+  double fetched = 0, received = 0;
 };
 
 struct WayCosts {
@@ -34,25 +36,25 @@ struct WayCosts {
   unsigned most_slices = 16;
 };
 
-// KiB a microsecond that a multiprocessor fetches, and all of them.
-constexpr double fetched_by_one = 134, fetched_by_all = 10'300;
+// KiB a microsecond that come to a multiprocessor, and that all of them ask for.
+constexpr double received_by_one = 103, fetched_by_all = 10'300;
 constexpr double cleared_bytes = 3.5e6;  // a microsecond
 
-// Sectors that are fetched for each one that is needed, where rows of A and B are so long: a box
-// 128 bytes wide has four of them, or parts of five, which lie in two lines of the cache.
-constexpr double fetched_sectors(std::size_t a_row_bytes, std::size_t b_row_bytes) {
-  return 1 + 0.364 * ((a_row_bytes % 32 != 0) + (b_row_bytes % 32 != 0));
+// Of A and B, how many have rows that do not start at whole sectors. Then a box 128 bytes wide has
+// parts of five sectors, in two lines of the cache, instead of four sectors.
+constexpr unsigned off_sectors(std::size_t a_row_bytes, std::size_t b_row_bytes) {
+  return (a_row_bytes % 32 != 0) + (b_row_bytes % 32 != 0);
+}
+// Microseconds of a stage: its products, or what a block receives, or what so many blocks ask for.
+constexpr double stage_of(double products, double received, double fetched, unsigned blocks,
+                          unsigned off_sectors) {
+  return std::max({products, received * (1 + 0.033 * off_sectors) / received_by_one,
+                   fetched * (1 + 0.207 * off_sectors) * blocks / fetched_by_all});
 }
 
-constexpr WayCosts tf32_costs{{{0.626, 4.6, 2.8}, {0.269, 1.1, 0.5}}, 3.3, 4.2e6};
-constexpr TileCosts bf16_large{0.589, 3.5, 2.5, 32}, bf16_wide{0.45, 2.6, 1.8, 28},
-    bf16_medium{0.328, 1.65, 1.1, 24}, bf16_small{0.18, 1.3, 1, 24};
-constexpr WayCosts bf16_costs{{bf16_large, bf16_wide, bf16_medium, bf16_small}, 2, 1.5e6, 1.05};
-// Sums of slices are rounded by another launch.
-constexpr WayCosts bf16_rounded_costs{
-    {bf16_large, bf16_wide, bf16_medium, bf16_small}, 6, 1.5e6, 1.05};
-constexpr WayCosts fp32_costs{{{4.6, 5, 0}, {1.21, 5, 4}}, 3.3, 4.2e6, 1.04};
-constexpr WayCosts three_costs{{{1.25, 4, 3}}, 3.3, 4.2e6, 1.04};
+constexpr WayCosts tf32_costs{{{0.626, 4.6, 2.8}, {0.269, 1.1, 0.5}}, 2, 4.2e6};
+constexpr WayCosts fp32_costs{{{4.6, 5, 0}, {1.21, 5, 4}}, 2, 4.2e6, 1.04};
+constexpr WayCosts three_costs{{{1.25, 4, 3}}, 2, 4.2e6, 1.04};
 
 // A product as one kind of tile sees it.
 struct TiledWork {
@@ -67,16 +69,13 @@ struct WayQuestion {
   TiledWork tiles[most_tile_kinds];
   unsigned stages;  // of k, the same for all
   double result_bytes;
-  double sectors = 1;  // fetched_sectors()
+  unsigned off_sectors = 0;  // off_sectors()
 };
 
 // Microseconds that a round of so many blocks takes.
 constexpr double round_of(const WayQuestion& q, const TileCosts& tile, unsigned blocks,
                           unsigned stages, double end) {
-  const double fetched = q.sectors * tile.fetched;  // KiB a block
-  const double stage =
-      std::max({tile.stage, fetched / fetched_by_one, fetched * blocks / fetched_by_all});
-  return stages * stage + end;
+  return stages * stage_of(tile.stage, tile.received, tile.fetched, blocks, q.off_sectors) + end;
 }
 
 // `items` clusters, each `stages` deep, on what runs at once.

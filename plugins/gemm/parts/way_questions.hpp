@@ -2,6 +2,7 @@
 // the same for the launcher and for who explains its choice.
 #pragma once
 
+#include "parts/fitted_way.hpp"
 #include "parts/way.hpp"
 #include "tiles.hpp"
 
@@ -39,18 +40,62 @@ constexpr WayQuestion wgmma_tf32_question(const tiles::Shapes& shapes, const Pro
           float_bytes(p)};
 }
 
-// by_boxes: whether the engine takes rows of C, which two kinds of tiles need. Row bytes: of A and
-// of B, as they are fetched.
-constexpr WayQuestion wgmma_bf16_question(const tiles::Shapes& shapes, const ProductExtents& p,
-                                          unsigned multiprocessors, bool by_boxes,
-                                          std::size_t a_row_bytes, std::size_t b_row_bytes) {
-  const auto work = [&](unsigned kind) {
-    return work_in(shapes.wgmma_bf16[kind], p, multiprocessors);
-  };
-  return {{work(0), by_boxes ? work(1) : TiledWork{}, by_boxes ? work(2) : TiledWork{}, work(3)},
-          parts_of(p.k, shapes.wgmma_bf16[0].k),
-          float_bytes(p),
-          fetched_sectors(a_row_bytes, b_row_bytes)};
+// What wgmma-bf16 and wgmma-bf16-tn ask: of tiles of four shapes that a persistent grid computes
+// whole, and of tiles that fit the problem.
+struct Bf16Question {
+  WayQuestion whole;
+  FittedQuestion fitted;
+};
+
+// transposed_b: and a BF16 result. by_engine: whether it takes rows of C, which those tiles need
+// that are written by it. is_roomy: a GPU, with clusters. Row bytes are those that are fetched.
+constexpr Bf16Question wgmma_bf16_question(const tiles::Shapes& shapes, const ProductExtents& p,
+                                           unsigned multiprocessors, bool transposed_b,
+                                           bool by_engine, bool is_roomy, std::size_t a_row_bytes,
+                                           std::size_t b_row_bytes) {
+  Bf16Question q{};
+  for (unsigned kind = 0; kind < most_tile_kinds; ++kind) {
+    const bool from_registers = !transposed_b && kind == most_tile_kinds - 1;
+    if (!by_engine && !from_registers) continue;
+    q.whole.tiles[kind] = work_in(shapes.wgmma_bf16[kind], p, multiprocessors);
+    q.whole.tiles[kind].can_add = false;
+  }
+  q.whole.stages = parts_of(p.k, shapes.wgmma_bf16[0].k);
+  q.whole.result_bytes = float_bytes(p);
+  q.whole.off_sectors = off_sectors(a_row_bytes, b_row_bytes);
+  q.fitted = {p.m,
+              p.n,
+              q.whole.stages,
+              multiprocessors,
+              q.whole.off_sectors,
+              !transposed_b,
+              is_roomy ? fitted_most_blocks : 1,
+              tiles::fitted_right(is_roomy)};
+  return q;
+}
+
+// One of both.
+struct Bf16Way {
+  Way whole;
+  FittedWay fitted;  // right is 0 where tiles are whole
+
+  constexpr bool is_fitted() const { return fitted.right != 0; }
+};
+
+constexpr Bf16Way choose_bf16_way(const Bf16Question& q, const Bf16Costs& costs) {
+  const FittedWay fitted = choose_fitted(q.fitted, costs.fitted);
+  const double least = predicted(q.fitted, costs.fitted, fitted);
+  const Way none{most_tile_kinds, 1};
+  Way best = none;
+  double best_time = least;
+  for (unsigned kind = 0; kind < most_tile_kinds; ++kind) {
+    if (q.whole.tiles[kind].items == 0) continue;
+    const double time = predicted(q.whole, costs.whole, {kind, 1});
+    if (time > best_time) continue;
+    best_time = time;
+    best = {kind, 1};
+  }
+  return best.tile == none.tile ? Bf16Way{{0, 1}, fitted} : Bf16Way{best, {}};
 }
 
 // adds: whether slices may be added in C.

@@ -114,7 +114,8 @@ int32_t launch_async(const Problem<float>& p) {
   const unsigned all = tiles_of(p.m, async_rows) * tiles_of(p.n, async_columns);
   const unsigned resident = resident_blocks(kernel, Gemm::threads, Gemm::shared_bytes);
   return code(launch_in_clusters(kernel, dim3(all < resident ? all : resident), dim3(Gemm::threads),
-                                 Gemm::shared_bytes, p.stream, 1, p.c, p.a, p.b, p.m, p.n, p.k));
+                                 Gemm::shared_bytes, p.stream, 1, LaunchStart::behind, p.c, p.a,
+                                 p.b, p.m, p.n, p.k));
 }
 
 int32_t async(const hippuzzle_launch* l) {

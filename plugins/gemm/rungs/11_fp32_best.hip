@@ -68,6 +68,7 @@ __device__ void add_groups(typename Fp32BestGemm<Rows, Columns, Stages, Groups>:
     tile.put_row<Columns>(parts + group * tile_floats + row * Columns + col, i, i * 8, lane);
   shared.all_written.arrive_as_warp(lane);
   shared.all_written.wait(0);
+  hippuzzle::wait_for_last_launch();  // which clears C
 
   for (unsigned q = threadIdx.x; q < tile_floats / 4; q += Gemm::consumers) {
     Float4 sum = {};
@@ -214,10 +215,10 @@ int32_t launch_fp32_best(const Problem<float>& p, unsigned slices) {
   const unsigned blocks = Groups > 1 ? work_items(all, how) : std::min(all, multiprocessors());
   const bool split = p.is_output_aligned() && blocks <= Fp32BestFlags::most_blocks;
   if (const hipError_t error = clear_for(slices, p); error != hipSuccess) return code(error);
-  return code(launch_in_clusters(fp32_best_gemm<Rows, Columns, Stages, Groups>, dim3(blocks),
-                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.m,
-                                 p.n, p.k, split, how, inputs.map_a<typename Gemm::BoxA>(),
-                                 inputs.map_b<typename Gemm::BoxB>()));
+  return code(launch_in_clusters(
+      fp32_best_gemm<Rows, Columns, Stages, Groups>, dim3(blocks), dim3(Gemm::threads),
+      Gemm::shared_bytes, p.stream, 1, start_for(slices), p.c, p.m, p.n, p.k, split, how,
+      inputs.map_a<typename Gemm::BoxA>(), inputs.map_b<typename Gemm::BoxB>()));
 }
 
 // The fastest kernel of those above: where there is no tensor copy engine, double-buffered. The CPU

@@ -28,8 +28,8 @@ int32_t launch_mma(const Problem<T>& p) {
   constexpr auto kernel = mma_gemm<T, rows, columns, tile_k, stages, Aligned>;
   const unsigned all = tiles_of(p.m, rows) * tiles_of(p.n, columns);
   return code(launch_in_clusters(kernel, dim3(even_blocks(all, multiprocessors())),
-                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.a,
-                                 p.b, p.m, p.n, p.k));
+                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1,
+                                 LaunchStart::behind, p.c, p.a, p.b, p.m, p.n, p.k));
 }
 
 // Where there is a tensor copy engine, it feeds the matrices whose rows it can fetch. The CPU
@@ -48,8 +48,8 @@ int32_t mma(const hippuzzle_launch* l) {
   const TensorMap<typename Gemm::BoxA> map_a(p.a, p.m, p.k);
   const TensorMap<typename Gemm::BoxB> map_b(p.b, p.k, p.n);
   return code(launch_in_clusters(kernel, dim3(even_blocks(all, multiprocessors())),
-                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1, p.c, p.m,
-                                 p.n, p.k, map_a, map_b));
+                                 dim3(Gemm::threads), Gemm::shared_bytes, p.stream, 1,
+                                 LaunchStart::behind, p.c, p.m, p.n, p.k, map_a, map_b));
 }
 
 inline int32_t mma_tf32(const hippuzzle_launch* l) { return mma<float>(l); }

@@ -156,6 +156,7 @@ __global__ void __launch_bounds__((WgmmaTf32Gemm<Rows, Stages>::threads), 1) wgm
         release(last_index);
         const unsigned row = place.row * Rows;
         const unsigned col = (place.column * Cluster + rank) * Gemm::Columns + warpgroup * 64;
+        if constexpr (Split) wait_for_last_launch();  // which clears C
         if (Split && end - first < k_tiles)
           add_transposed(c, m, n, row, col, sums, thread);
         else

@@ -3,15 +3,14 @@
 // few; the Cluster blocks of a cluster work on tiles below each other, and each fetches a share of
 // their common tile of B for all of them. Results go through shared memory, from where the engine
 // takes them while the next tile is multiplied. B may be row-major (K x N) or transposed (N x K); C
-// is float or Bf16. A C whose rows the engine does not take (Staged is false) is written from
-// registers. That is another kernel, as with its code in between a short launch takes 2 to 3 %
-// longer.
+// is float or Bf16. Where these tiles come out uneven on the multiprocessors, or the engine does
+// not take rows of C, tiles that fit the problem are computed one a block (fitted_bf16.hpp).
 //
 // Floor: m64n256k16 takes a multiprocessor 128 cycles and reads 2 KiB of A and 8 KiB of B for it,
 // 80 bytes a cycle of the 128 that shared memory has. A stage 64 k deep: 1024 cycles for 48 KiB
 // from L2, of which multicast halves B's.
+#include "parts/fitted_bf16.hpp"
 #include "parts/launch_wgmma.hpp"
-#include "parts/split_k.hpp"
 #include "parts/staged_store.hpp"
 #include "parts/store_sums.hpp"
 #include "parts/tile_order.hpp"
@@ -48,10 +47,9 @@ struct WgmmaBf16Gemm {
   static constexpr unsigned shared_bytes = sizeof(Memory);
 };
 
-// Split: some tiles are computed in slices of k, whose sums are added in C; it is zero before.
-template <class Gemm, unsigned Cluster, bool Staged, bool Split>
+template <class Gemm, unsigned Cluster, bool Staged>
 __global__ void __launch_bounds__(Gemm::threads, 1)
-    wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k, KSlices how,
+    wgmma_bf16_gemm(typename Gemm::Element* c, unsigned m, unsigned n, unsigned k,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxA> map_a,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxB> map_b,
                     HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::BoxC> map_c) {
@@ -85,10 +83,6 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     const unsigned first_tile = blockIdx.x / Cluster, tile_stride = gridDim.x / Cluster;
     constexpr unsigned band = tiles::wgmma_band;  // rows of clusters
     const unsigned tiles = tiles_down * tiles_across;
-    const unsigned items = Split ? work_items(tiles, how) : tiles;
-    const auto item_at = [&](unsigned t) {
-      return Split ? sliced_tile(t, tiles, how, k_tiles) : SlicedTile{t, 0, k_tiles};
-    };
     const auto place_at = [&](unsigned tile) {
       return place_of(tile, tiles_down, tiles_across, band);
     };
@@ -97,11 +91,10 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     if (warpgroup == Gemm::warpgroups) {
       if constexpr (Gemm::warpgroups > 1) give_registers<80>();
       const auto copy = [&](auto who) {
-        for (unsigned t = first_tile; t < items; t += tile_stride) {
-          const auto [tile, first, end] = item_at(t);
+        for (unsigned tile = first_tile; tile < tiles; tile += tile_stride) {
           const TilePlace place = place_at(tile);
           const unsigned row = (place.row * Cluster + rank) * Gemm::Rows;
-          for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
+          for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
             auto& stage = shared.stages[at.index];
             auto& full = shared.full[at.index];
             const unsigned first_k = k_tile * Gemm::TileK;
@@ -125,11 +118,10 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           }
         }
       };
-      if (thread < 32) start_copying(map_a.by_engine() && map_b.by_engine(), thread, copy);
+      if (thread < 32) start_copying(launchers::by_engine, thread, copy);
     } else {
       if constexpr (Gemm::warpgroups > 1) take_registers<208>();
-      for (unsigned t = first_tile; t < items; t += tile_stride) {
-        const auto [tile, first, end] = item_at(t);
+      for (unsigned tile = first_tile; tile < tiles; tile += tile_stride) {
         const TilePlace place = place_at(tile);
         Accumulator<Columns> sums = {};
         const auto release = [&](unsigned index) {
@@ -140,7 +132,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           }
         };
         unsigned last_index = 0;
-        for (unsigned k_tile = first; k_tile < end; ++k_tile, at.advance()) {
+        for (unsigned k_tile = 0; k_tile < k_tiles; ++k_tile, at.advance()) {
           const auto& stage = shared.stages[at.index];
           shared.full[at.index].wait(at.parity);
           warpgroup_begin(sums);
@@ -158,19 +150,13 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
           warpgroup_commit();
           // This stage's products are under way while the last one's are waited for.
           warpgroup_wait<1>();
-          if (k_tile > first) release(last_index);
+          if (k_tile > 0) release(last_index);
           last_index = at.index;
         }
         warpgroup_finish(sums);
         release(last_index);
         const unsigned row = (place.row * Cluster + rank) * Gemm::Rows + warpgroup * 64;
         const unsigned col = place.column * Columns;
-        if constexpr (Split) {
-          if (end - first < k_tiles) {
-            add_sums(c, m, n, row, col, sums, thread);
-            continue;
-          }
-        }
         if constexpr (Staged)
           store_staged<Gemm::result_boxes>(map_c, shared.results[warpgroup], row, col, sums,
                                            warpgroup, thread);
@@ -181,45 +167,27 @@ __global__ void __launch_bounds__(Gemm::threads, 1)
     }
     if constexpr (Cluster > 1) cluster_leave();
   } else {
-    (void)c, (void)m, (void)n, (void)k, (void)how;
+    (void)c, (void)m, (void)n, (void)k;
   }
 }
 
 namespace launchers {
 
-// Functions, as only the kernels of those that are called are compiled. Sums of slices are added as
-// floats.
-template <class Gemm, unsigned Cluster>
-struct WgmmaBf16Kernels {
-  static constexpr bool splits = sizeof(typename Gemm::Element) == sizeof(float);
-  static constexpr bool stages = by_engine && Gemm::result_boxes > 0;
-  static constexpr auto staged() { return wgmma_bf16_gemm<Gemm, Cluster, stages, false>; }
-  static constexpr auto plain() { return wgmma_bf16_gemm<Gemm, Cluster, false, false>; }
-  static constexpr auto split() { return wgmma_bf16_gemm<Gemm, Cluster, false, splits>; }
-};
-
-// OnlySlices: there are always several. AnyRows: of C, also those that the engine does not take.
-// What these exclude is not compiled.
-template <class Gemm, unsigned Cluster, bool OnlySlices, bool AnyRows, class P>
-int32_t launch_wgmma_bf16(const P& p, unsigned slices) {
-  using Kernels = WgmmaBf16Kernels<Gemm, Cluster>;
+template <class Gemm, unsigned Cluster, class P>
+int32_t launch_wgmma_bf16(const P& p) {
+  constexpr auto kernel = wgmma_bf16_gemm < Gemm, Cluster, by_engine && (Gemm::result_boxes > 0) > ;
+  if (!has_warpgroup_code(kernel)) return code(hipErrorNoBinaryForGpu);
   const AlignedInputs<Bf16> inputs(p, Gemm::transposed_b);
   if (inputs.error() != hipSuccess) return code(inputs.error());
+  const auto map_a = inputs.template map_a<typename Gemm::BoxA>();
+  const auto map_b = inputs.template map_b<typename Gemm::BoxB>();
   const TensorMap<typename Gemm::BoxC> map_c(p.c, p.m, p.n);
-  const auto kernel = [&] {
-    if constexpr (OnlySlices)
-      return Kernels::split();
-    else if constexpr (AnyRows)
-      return slices > 1          ? Kernels::split()
-             : map_c.by_engine() ? Kernels::staged()
-                                 : Kernels::plain();
-    else
-      return slices > 1 ? Kernels::split() : Kernels::staged();
-  }();
+  if (by_engine && !(map_a.by_engine() && map_b.by_engine())) return code(hipErrorNotSupported);
   const unsigned clusters = tiles_of(p.m, Gemm::Rows * Cluster) * tiles_of(p.n, Gemm::columns);
-  return launch_wgmma<Gemm, Cluster>(kernel, p, clusters, slices,
-                                     inputs.template map_a<typename Gemm::BoxA>(),
-                                     inputs.template map_b<typename Gemm::BoxB>(), map_c);
+  const unsigned at_once = even_blocks(clusters, multiprocessors() / Cluster);
+  return code(launch_in_clusters(kernel, dim3(at_once * Cluster), dim3(Gemm::threads),
+                                 Gemm::shared_bytes, p.stream, Cluster, LaunchStart::behind, p.c,
+                                 p.m, p.n, p.k, map_a, map_b, map_c));
 }
 
 template <class Gemm>
@@ -229,7 +197,7 @@ constexpr bool has_shape(const tiles::Shape& shape) {
 
 // The kinds of tiles, from the largest on. Of a small tile, with nothing to do meanwhile, floats
 // are written from registers, whole sectors at a time; Bf16 would be half ones.
-template <bool TransposedB, class Output, bool OnlySlices = false>
+template <bool TransposedB, class Output>
 struct WgmmaBf16Tiles {
   static constexpr unsigned small_results = sizeof(Output) == 2 ? tiles::wgmma_results : 0;
   using Large = WgmmaBf16Gemm<2, tiles::wgmma_span, tiles::wgmma_stages, tiles::wgmma_results,
@@ -249,27 +217,22 @@ struct WgmmaBf16Tiles {
                 has_shape<Medium>(tiles::shapes.wgmma_bf16[2]) &&
                 has_shape<Small>(tiles::shapes.wgmma_bf16[3]));
 
-  static Way way(const Problem<Bf16, Output>& p, const WayCosts& costs) {
-    return choose_way(wgmma_bf16_question(tiles::shapes, extents_of(p), modelled_multiprocessors(),
-                                          p.is_output_aligned(), row_bytes<Bf16>(p.k),
-                                          row_bytes<Bf16>(TransposedB ? p.k : p.n)),
-                      costs);
-  }
-  static int32_t launch(const Problem<Bf16, Output>& p, Way way) {
-    if (way.tile == 0)
-      return launch_wgmma_bf16<Large, tiles::wgmma_cluster, OnlySlices, true>(p, way.slices);
-    if (way.tile == 1)
-      return launch_wgmma_bf16<Wide, tiles::wgmma_cluster, OnlySlices, false>(p, way.slices);
-    if (way.tile == 2)
-      return launch_wgmma_bf16<Medium, tiles::wgmma_cluster, OnlySlices, false>(p, way.slices);
-    return launch_wgmma_bf16<Small, 1, OnlySlices, true>(p, way.slices);
+  static int32_t launch(const Problem<Bf16, Output>& p, const Bf16Costs& costs) {
+    const Bf16Way way = choose_bf16_way(
+        wgmma_bf16_question(tiles::shapes, extents_of(p), modelled_multiprocessors(), TransposedB,
+                            p.is_output_aligned(), tiles::roomy, row_bytes<Bf16>(p.k),
+                            row_bytes<Bf16>(TransposedB ? p.k : p.n)),
+        costs);
+    if (way.is_fitted()) return launch_fitted<TransposedB>(p, way.fitted);
+    if (way.whole.tile == 0) return launch_wgmma_bf16<Large, tiles::wgmma_cluster>(p);
+    if (way.whole.tile == 1) return launch_wgmma_bf16<Wide, tiles::wgmma_cluster>(p);
+    if (way.whole.tile == 2) return launch_wgmma_bf16<Medium, tiles::wgmma_cluster>(p);
+    return launch_wgmma_bf16<Small, 1>(p);
   }
 };
 
 inline int32_t wgmma_bf16(const hippuzzle_launch* l) {
-  const Problem<Bf16> p(l);
-  using Tiles = WgmmaBf16Tiles<false, float>;
-  return Tiles::launch(p, Tiles::way(p, bf16_costs));
+  return WgmmaBf16Tiles<false, float>::launch(Problem<Bf16>(l), bf16_costs);
 }
 
 }  // namespace launchers

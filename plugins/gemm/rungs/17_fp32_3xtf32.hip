@@ -140,6 +140,7 @@ __global__ void __launch_bounds__((Fp32On3xTf32Gemm<Stages>::threads), 1) fp32_3
         }
         const unsigned row = place.row * Gemm::Rows;
         const unsigned col = place.column * Gemm::Columns + warpgroup * 64;
+        wait_for_last_launch();  // which clears C
         if (end - first < k_tiles)
           add_transposed(c, m, n, row, col, sums, thread);
         else

@@ -59,12 +59,13 @@ inline decltype(&cuTensorMapEncodeTiled) tensor_map_encoder() {
 
 // False where the copy engine cannot serve the matrix.
 template <class Box>
-bool encode(CUtensorMap* map, const void* data, unsigned rows, unsigned columns) {
+bool encode(CUtensorMap* map, const void* data, unsigned rows, unsigned columns,
+            unsigned box_rows) {
   static_assert(!Box::swizzled || Box::row_bytes == 128, "the map says 128 bytes");
   constexpr unsigned size = sizeof(typename Box::Element);
   const cuuint64_t extents[] = {columns, rows};
   const cuuint64_t row_bytes[] = {std::uint64_t{columns} * size};
-  const cuuint32_t box[] = {Box::columns, Box::rows};
+  const cuuint32_t box[] = {Box::columns, box_rows};
   const cuuint32_t steps[] = {1, 1};
   if (row_bytes[0] % 16 != 0 || reinterpret_cast<std::uintptr_t>(data) % 16 != 0) return false;
   const auto encoder = tensor_map_encoder();
@@ -73,7 +74,7 @@ bool encode(CUtensorMap* map, const void* data, unsigned rows, unsigned columns)
              map, size == 2 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 2,
              const_cast<void*>(data), extents, row_bytes, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
              Box::swizzled ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE,
-             CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
+             CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
 }
 
 }  // namespace native
@@ -131,11 +132,11 @@ class TensorMap {
  public:
   using Element = typename Box::Element;
 
-  // Host. `data` is a device pointer.
-  TensorMap(const Element* data, unsigned rows, unsigned columns)
-      : data_(data), rows_(rows), columns_(columns) {
+  // Host. `data` is a device pointer. box_rows: of a box those that are fetched, the first ones.
+  TensorMap(const Element* data, unsigned rows, unsigned columns, unsigned box_rows = Box::rows)
+      : data_(data), rows_(rows), columns_(columns), box_rows_(box_rows) {
 #if HIPPUZZLE_PLATFORM_NVIDIA
-    by_engine_ = native::encode<Box>(&map_, data, rows, columns);
+    by_engine_ = native::encode<Box>(&map_, data, rows, columns, box_rows);
 #endif
   }
 
@@ -218,7 +219,7 @@ class TensorMap {
   template <unsigned N>
   __device__ void fetch_pieces(Box& box, unsigned row, unsigned column, unsigned lane) const {
     using Piece = Vector<Element, N>;
-    for (unsigned i = lane * N; i < Box::rows * Box::columns; i += 32 * N) {
+    for (unsigned i = lane * N; i < box_rows_ * Box::columns; i += 32 * N) {
       const unsigned r = i / Box::columns, c = i % Box::columns;
       Piece elements{};
       if (row + r < rows_ && column + c < columns_) {
@@ -233,7 +234,7 @@ class TensorMap {
   CUtensorMap map_;
 #endif
   const Element* data_;
-  unsigned rows_, columns_;
+  unsigned rows_, columns_, box_rows_;
   bool by_engine_ = false;
 };
 

@@ -14,6 +14,7 @@
 
 #include <hip/hip_runtime.h>
 
+#include <cstdint>
 #include <hippuzzle/architecture.hpp>
 #include <hippuzzle/bfloat16.hpp>
 #include <hippuzzle/matrix/tensor_map.hpp>
@@ -45,6 +46,17 @@ struct Accumulator {
 };
 
 HIPPUZZLE_HD inline float to_float(float value) { return value; }
+
+// Two neighbours in memory, the first one in the low half.
+__device__ inline std::uint32_t bf16_pair(float first, float second) {
+#if HIPPUZZLE_HAS_WARPGROUP && HIPPUZZLE_PLATFORM_NVIDIA
+  std::uint32_t pair;
+  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(second), "f"(first));
+  return pair;
+#else
+  return std::uint32_t{to_bf16(first).bits} | std::uint32_t{to_bf16(second).bits} << 16;
+#endif
+}
 
 namespace native {
 
@@ -318,8 +330,17 @@ __device__ inline void warpgroup_finish(Accumulator<N>& sums) {
     }                                                                                              \
   }
 HIPPUZZLE_DEFINE_MULTIPLY_ADD(64, 32, "32", "33", "34", "35", "36", "37")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(80, 40, "40", "41", "42", "43", "44", "45")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(96, 48, "48", "49", "50", "51", "52", "53")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(112, 56, "56", "57", "58", "59", "60", "61")
 HIPPUZZLE_DEFINE_MULTIPLY_ADD(128, 64, "64", "65", "66", "67", "68", "69")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(144, 72, "72", "73", "74", "75", "76", "77")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(160, 80, "80", "81", "82", "83", "84", "85")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(176, 88, "88", "89", "90", "91", "92", "93")
 HIPPUZZLE_DEFINE_MULTIPLY_ADD(192, 96, "96", "97", "98", "99", "100", "101")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(208, 104, "104", "105", "106", "107", "108", "109")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(224, 112, "112", "113", "114", "115", "116", "117")
+HIPPUZZLE_DEFINE_MULTIPLY_ADD(240, 120, "120", "121", "122", "123", "124", "125")
 HIPPUZZLE_DEFINE_MULTIPLY_ADD(256, 128, "128", "129", "130", "131", "132", "133")
 #undef HIPPUZZLE_DEFINE_MULTIPLY_ADD
 
@@ -345,10 +366,7 @@ __device__ inline void store_16x16(Box& box, unsigned row, unsigned column, cons
                                    unsigned lane) {
   std::uint32_t pairs[4];
   HIPPUZZLE_UNROLL
-  for (unsigned i = 0; i < 4; ++i)
-    asm("cvt.rn.bf16x2.f32 %0, %1, %2;"
-        : "=r"(pairs[i])
-        : "f"(values[2 * i + 1]), "f"(values[2 * i]));
+  for (unsigned i = 0; i < 4; ++i) pairs[i] = bf16_pair(values[2 * i], values[2 * i + 1]);
   // Four 8 x 8 matrices; lane l names row l % 8 of the l / 8th.
   const auto address = shared_address(&box(row + lane % 16, column + lane / 16 * 8));
   asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(address),

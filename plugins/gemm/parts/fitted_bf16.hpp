@@ -1,0 +1,362 @@
+// BF16 products whose tiles fit the problem: a tile has 128 rows or columns of C on one side, on
+// the other as many as the launch says, a multiple of 16 up to 256, so that tiles and slices come
+// out even on the device's multiprocessors. A block computes one tile, or a slice of its k; the
+// blocks of a cluster share what both of a pair of tiles need, and add up the slices of a tile
+// through each other's shared memory: C is not cleared, is written once, and sums are added in the
+// same order each time.
+//
+// The side of 128 is the left operand's, 64 for each of two warpgroups, the other one the right
+// operand's. Left may be columns of C: the product is then computed transposed.
+//
+// Floor: m64nNk16 takes a multiprocessor N / 2 cycles. A stage 64 k deep of 128 x N: 4 N cycles for
+// 16 KiB and N / 8 of them.
+#pragma once
+
+#include <hippuzzle/dynamic_shared.hpp>
+#include <hippuzzle/matrix/cluster.hpp>
+#include <hippuzzle/matrix/tensor_map.hpp>
+#include <hippuzzle/matrix/warpgroup.hpp>
+#include <type_traits>
+
+#include "parts/fitted_way.hpp"
+#include "parts/float4.hpp"
+#include "parts/launch_wgmma.hpp"
+#include "parts/tile_order.hpp"
+
+// LeftColumns, RightColumns: the operand lies in rows along C's side, as a row-major B does, not
+// along k.
+template <bool LeftColumns, bool RightColumns, class Output>
+struct FittedBf16 {
+  using Element = Output;
+  static constexpr unsigned TileK = 64, warpgroups = 2, threads = 128 * warpgroups + 128;
+  static constexpr unsigned left = fitted_left, most_stages = 8;
+  using ColumnBox = hippuzzle::SharedBox<hippuzzle::Bf16, TileK, 64>;
+  using LeftBox = std::conditional_t<LeftColumns, ColumnBox,
+                                     hippuzzle::SharedBox<hippuzzle::Bf16, left, TileK>>;
+  using RightBox = std::conditional_t<RightColumns, ColumnBox,
+                                      hippuzzle::SharedBox<hippuzzle::Bf16, 256, TileK>>;
+  static constexpr unsigned row_bytes = TileK * sizeof(hippuzzle::Bf16);
+  static constexpr unsigned left_bytes = left * row_bytes;
+
+  HIPPUZZLE_HD static constexpr bool is_transposed(const FittedWay& way) {
+    return LeftColumns || (!RightColumns && way.transposed);
+  }
+  // Of the right operand, in a stage.
+  HIPPUZZLE_HD static constexpr unsigned right_bytes(unsigned right) {
+    return (RightColumns ? (right + 63) / 64 * 64 : right) * row_bytes;
+  }
+  HIPPUZZLE_HD static constexpr unsigned stage_bytes(unsigned right) {
+    return left_bytes + right_bytes(right);
+  }
+
+  struct Barriers {
+    hippuzzle::SharedBarrier full[most_stages], empty[most_stages], all_read, all_put;
+  };
+  // Of a launch: stages, and behind them the barriers.
+  static constexpr unsigned stages_in(unsigned bytes, unsigned right) {
+    const unsigned most = (bytes - sizeof(Barriers)) / stage_bytes(right);
+    return most < most_stages ? most : most_stages;
+  }
+};
+
+// A tile's sums in shared memory, where the stages were: rows of C. Padded, so that lanes meet
+// different banks, by 8 where a lane puts pairs of neighbours, by 4 where it puts single sums of a
+// transposed tile.
+struct FittedSums {
+  float* values;
+  unsigned rows, columns, pitch;
+
+  template <int N>
+  __device__ __forceinline__ void put(const hippuzzle::Accumulator<N>& sums, unsigned first,
+                                      bool transposed, unsigned thread) const {
+    using Pair = hippuzzle::Vector<float, 2>;
+    float* const at =
+        values + (transposed ? sums.column(thread, 0) * pitch + first + sums.row(thread, 0)
+                             : (first + sums.row(thread, 0)) * pitch + sums.column(thread, 0));
+    HIPPUZZLE_UNROLL
+    for (int i = 0; i < sums.size; i += 4) {
+      const float* const v = sums.values + i;
+      if (transposed) {
+        float* const to = at + i * 2 * pitch;
+        to[0] = v[0];
+        to[pitch] = v[1];
+        to[8] = v[2];
+        to[pitch + 8] = v[3];
+      } else {
+        *reinterpret_cast<Pair*>(at + i * 2) = {v[0], v[1]};
+        *reinterpret_cast<Pair*>(at + i * 2 + 8 * pitch) = {v[2], v[3]};
+      }
+    }
+  }
+};
+
+__device__ __forceinline__ void store_four(float* c, unsigned m, unsigned n, unsigned row,
+                                           unsigned col, const Float4& v) {
+  store_float4_anywhere(c, m, n, row, col, v);
+}
+__device__ __forceinline__ void store_four(hippuzzle::Bf16* c, unsigned m, unsigned n, unsigned row,
+                                           unsigned col, const Float4& v) {
+  using namespace hippuzzle;
+  if (row >= m) return;
+  Bf16* const at = c + size_t{row} * n + col;
+  if (n % 4 == 0) {
+    using Pairs = Vector<std::uint32_t, 2>;
+    if (col < n)
+      *reinterpret_cast<Pairs*>(at) = Pairs{bf16_pair(v[0], v[1]), bf16_pair(v[2], v[3])};
+    return;
+  }
+  HIPPUZZLE_UNROLL
+  for (unsigned i = 0; i < 4; ++i) {
+    if (col + i < n) at[i] = to_bf16(v[static_cast<int>(i)]);
+  }
+}
+
+// Calls `run` with the number of the right operand's rows as a constant.
+template <unsigned Right = fitted_least_right, class Run>
+__device__ __forceinline__ void with_right(unsigned right, const Run& run) {
+  if constexpr (Right < fitted_most_right) {
+    if (right != Right) {
+      with_right<Right + fitted_step>(right, run);
+      return;
+    }
+  }
+  run(std::integral_constant<int, Right>{});
+}
+
+template <class Gemm>
+__global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
+    typename Gemm::Element* c, unsigned m, unsigned n, unsigned k, FittedWay way, unsigned stages,
+    HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::LeftBox> map_left,
+    HIPPUZZLE_GRID_CONSTANT const hippuzzle::TensorMap<typename Gemm::RightBox> map_right) {
+  if constexpr (HIPPUZZLE_HAS_WARPGROUP) {
+    using namespace hippuzzle;
+    using LeftBox = typename Gemm::LeftBox;
+    using RightBox = typename Gemm::RightBox;
+    auto* const memory = dynamic_shared<unsigned char>();
+    const unsigned stage_bytes = Gemm::stage_bytes(way.right);
+    auto& barriers = *reinterpret_cast<typename Gemm::Barriers*>(memory + stages * stage_bytes);
+    const auto left_at = [&](unsigned s) {
+      return reinterpret_cast<LeftBox*>(memory + s * stage_bytes);
+    };
+    const auto right_at = [&](unsigned s, unsigned offset = 0) {
+      return reinterpret_cast<RightBox*>(memory + s * stage_bytes + Gemm::left_bytes + offset);
+    };
+    const unsigned warpgroup = threadIdx.x / 128, thread = threadIdx.x % 128;
+    const unsigned lane = threadIdx.x % 32;
+    if (map_left.by_engine() && threadIdx.x == Gemm::warpgroups * 128) {
+      map_left.prefetch();
+      map_right.prefetch();
+    }
+    if (threadIdx.x == 0) {
+      for (unsigned s = 0; s < stages; ++s) {
+        barriers.full[s].init(1);
+        barriers.empty[s].init(Gemm::warpgroups * way.sharing);
+      }
+      barriers.all_read.init(Gemm::warpgroups * 4);  // warps
+      barriers.all_put.init(Gemm::warpgroups * 4);
+      publish_barriers();
+    }
+    const unsigned blocks = way.blocks();
+    if (blocks > 1)
+      cluster_sync();
+    else
+      __syncthreads();
+
+    // Of a cluster, the blocks of a slice come one after another.
+    const unsigned rank = blocks > 1 ? cluster_rank() : 0;
+    const unsigned member = rank % way.sharing, slice = rank / way.sharing;
+    const bool transposed = Gemm::is_transposed(way);
+    const unsigned lefts = transposed ? n : m, rights = transposed ? m : n;
+    const TilePlace place =
+        place_of(blockIdx.x / blocks, (lefts - 1) / (Gemm::left * way.sharing) + 1,
+                 (rights - 1) / way.right + 1, tiles::wgmma_band);
+    const unsigned first_left = (place.row * way.sharing + member) * Gemm::left;
+    const unsigned first_right = place.column * way.right;
+    const unsigned k_tiles = (k + Gemm::TileK - 1) / Gemm::TileK;
+    const unsigned begin = slice * k_tiles / way.slices, end = (slice + 1) * k_tiles / way.slices;
+    const FittedSums tile{reinterpret_cast<float*>(memory), transposed ? way.right : Gemm::left,
+                          transposed ? Gemm::left : way.right,
+                          transposed ? Gemm::left + 4 : way.right + 8};
+
+    unsigned at = 0, parity = 0;
+    const auto advance = [&] {
+      if (++at == stages) at = 0, parity ^= 1;
+    };
+    if (warpgroup == Gemm::warpgroups) {
+      give_registers<80>();
+      const auto copy = [&](auto who) {
+        for (unsigned k_tile = begin; k_tile < end; ++k_tile, advance()) {
+          auto& full = barriers.full[at];
+          const unsigned first_k = k_tile * Gemm::TileK;
+          barriers.empty[at].wait(parity ^ 1);
+          HIPPUZZLE_UNROLL
+          for (unsigned i = 0; i < Gemm::left / LeftBox::rows; ++i) {
+            const unsigned side = first_left + i * 64;
+            if constexpr (std::is_same_v<LeftBox, typename Gemm::ColumnBox>)
+              map_left.fetch(left_at(at)[i], first_k, side, full, who);
+            else
+              map_left.fetch(left_at(at)[i], side, first_k, full, who);
+          }
+          // Columns: boxes of 64. Rows: two halves. A pair's blocks bring every other one for both.
+          constexpr bool columns = std::is_same_v<RightBox, typename Gemm::ColumnBox>;
+          const unsigned each = columns ? 64 : way.right / 2;
+          for (unsigned i = 0; i * each < way.right; ++i) {
+            auto& box = *right_at(at, i * each * Gemm::row_bytes);
+            const unsigned side = first_right + i * each;
+            const unsigned box_row = columns ? first_k : side,
+                           box_column = columns ? side : first_k;
+            if (way.sharing == 1)
+              map_right.fetch(box, box_row, box_column, full, who);
+            else if (i % 2 == member)
+              map_right.fetch_for_cluster(box, box_row, box_column, full,
+                                          static_cast<std::uint16_t>(3u << (slice * 2)));
+          }
+          finish_fetches(full, who, launchers::by_engine ? stage_bytes : 0, true);
+        }
+      };
+      // Rows that the engine does not take have been copied.
+      if (thread < 32) start_copying(launchers::by_engine, thread, copy);
+      if (blocks > 1) cluster_sync();
+    } else {
+      take_registers<208>();
+      const auto release = [&](unsigned index) {
+        if (way.sharing == 1) {
+          if (thread == 0) barriers.empty[index].arrive();
+        } else {
+          if (thread < 2) barriers.empty[index].arrive_in_cluster(slice * 2 + thread);
+        }
+      };
+      with_right(way.right, [&](auto right) {
+        Accumulator<decltype(right)::value> sums = {};
+        unsigned last = 0;
+        for (unsigned k_tile = begin; k_tile < end; ++k_tile) {
+          barriers.full[at].wait(parity);
+          warpgroup_begin(sums);
+          HIPPUZZLE_UNROLL
+          for (unsigned l = 0; l < Gemm::TileK; l += 16) {
+            const auto left_operand = [&] {
+              if constexpr (std::is_same_v<LeftBox, typename Gemm::ColumnBox>)
+                return ColumnOperand<LeftBox>{left_at(at) + warpgroup, l};
+              else
+                return RowOperand<LeftBox>{left_at(at), warpgroup * 64, l};
+            }();
+            const auto right_operand = [&] {
+              if constexpr (std::is_same_v<RightBox, typename Gemm::ColumnBox>)
+                return ColumnOperand<RightBox>{right_at(at), l};
+              else
+                return RowOperand<RightBox>{right_at(at), 0, l};
+            }();
+            multiply_add(sums, left_operand, right_operand, true);
+          }
+          warpgroup_commit();
+          // This stage's products are under way while the last one's are waited for.
+          warpgroup_wait<1>();
+          if (k_tile > begin) release(last);
+          last = at;
+          advance();
+        }
+        warpgroup_finish(sums);
+        release(last);
+        barriers.all_read.arrive_as_warp(lane);
+        barriers.all_read.wait(0);  // nobody reads the stages any more
+        tile.put(sums, warpgroup * 64, transposed, thread);
+      });
+      if (blocks > 1) {
+        cluster_sync();
+      } else {
+        barriers.all_put.arrive_as_warp(lane);
+        barriers.all_put.wait(0);
+      }
+
+      // This block's share of the tile, four neighbours of a row at a time.
+      const unsigned per_row = tile.columns / 4, fours = tile.rows * per_row;
+      // For dividing by per_row, from 16 to 64: exact below 2^14.
+      const unsigned inverse = ((1u << 20) + per_row - 1) / per_row;
+      const unsigned stop = (slice + 1) * fours / way.slices;
+      constexpr unsigned step = Gemm::warpgroups * 128, at_once = 4;
+      const unsigned start = slice * fours / way.slices + threadIdx.x;
+      const auto row_of = [&](unsigned q) { return q * inverse >> 20; };
+      const auto place_in_tile = [&](unsigned q) {
+        return tile.values + row_of(q) * tile.pitch + (q - row_of(q) * per_row) * 4;
+      };
+      const auto store = [&](unsigned q, const Float4& sum) {
+        const unsigned r = row_of(q), s = (q - r * per_row) * 4;
+        store_four(c, m, n, (transposed ? first_right : first_left) + r,
+                   (transposed ? first_left : first_right) + s, sum);
+      };
+      if (way.slices == 1) {
+        for (unsigned q = start; q < stop; q += step * at_once) {
+          Float4 sums[at_once];
+          HIPPUZZLE_UNROLL
+          for (unsigned i = 0; i < at_once; ++i) {
+            if (q + i * step < stop)
+              sums[i] = *reinterpret_cast<const Float4*>(place_in_tile(q + i * step));
+          }
+          HIPPUZZLE_UNROLL
+          for (unsigned i = 0; i < at_once; ++i) {
+            if (q + i * step < stop) store(q + i * step, sums[i]);
+          }
+        }
+      } else {
+        for (unsigned q = start; q < stop; q += step) {
+          Float4 sum = read_twin(place_in_tile(q), member);
+          HIPPUZZLE_UNROLL
+          for (unsigned b = 1; b < fitted_most_blocks; ++b) {
+            if (b >= way.slices) break;
+            const Float4 part = read_twin(place_in_tile(q), b * way.sharing + member);
+            HIPPUZZLE_UNROLL
+            for (int e = 0; e < 4; ++e) sum[e] += part[e];
+          }
+          store(q, sum);
+        }
+      }
+    }
+    if (blocks > 1) cluster_leave();
+  } else {
+    (void)c, (void)m, (void)n, (void)k, (void)way, (void)stages;
+  }
+}
+
+namespace launchers {
+
+// B is k x n, or n x k where both operands lie along k.
+template <bool TransposedB, class Output>
+int32_t launch_fitted(const Problem<Bf16, Output>& p, const FittedWay& way) {
+  const AlignedInputs<Bf16> inputs(p, TransposedB);
+  if (inputs.error() != hipSuccess) return code(inputs.error());
+  const auto launch = [&](auto gemm, const auto& left, const auto& right) {
+    using Gemm = decltype(gemm);
+    constexpr auto kernel = wgmma_bf16_fitted<Gemm>;
+    if (!has_warpgroup_code(kernel)) return code(hipErrorNoBinaryForGpu);
+    if (by_engine && !(left.by_engine() && right.by_engine())) return code(hipErrorNotSupported);
+    const unsigned stages = Gemm::stages_in(tiles::fitted_bytes, way.right);
+    const unsigned bytes = stages * Gemm::stage_bytes(way.right) + sizeof(typename Gemm::Barriers);
+    const unsigned lefts = way.transposed ? p.n : p.m, rights = way.transposed ? p.m : p.n;
+    const unsigned blocks = way.blocks();
+    const unsigned clusters =
+        tiles_of(lefts, fitted_left * way.sharing) * tiles_of(rights, way.right);
+    return code(launch_in_clusters(kernel, dim3(clusters * blocks), dim3(Gemm::threads), bytes,
+                                   p.stream, blocks, LaunchStart::behind, p.c, p.m, p.n, p.k, way,
+                                   stages, left, right));
+  };
+  const unsigned half = way.right / 2;  // what lies along k is fetched in halves
+  if constexpr (TransposedB) {
+    using Gemm = FittedBf16<false, false, Output>;
+    using LeftBox = typename Gemm::LeftBox;
+    using RightBox = typename Gemm::RightBox;
+    if (way.transposed)
+      return launch(Gemm(), inputs.template map_b<LeftBox>(),
+                    inputs.template map_a<RightBox>(half));
+    return launch(Gemm(), inputs.template map_a<LeftBox>(), inputs.template map_b<RightBox>(half));
+  } else {
+    using Across = FittedBf16<false, true, Output>;
+    using Transposed = FittedBf16<true, false, Output>;
+    if (way.transposed)
+      return launch(Transposed(), inputs.template map_b<typename Transposed::LeftBox>(),
+                    inputs.template map_a<typename Transposed::RightBox>(half));
+    return launch(Across(), inputs.template map_a<typename Across::LeftBox>(),
+                  inputs.template map_b<typename Across::RightBox>());
+  }
+}
+
+}  // namespace launchers
