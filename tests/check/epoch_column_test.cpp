@@ -72,8 +72,12 @@ TEST_P(Columns, HoldWhatWasStoredLast) {
       now += below(3);
       const unsigned first = below(Model::words), count = 1 + below(20);
       const bool by_bytes = seed % 3 != 0 && below(8) == 0;
+      const bool is_regular = below(3) != 0;  // as a sweep over memory, by vectors perhaps
+      const unsigned shift = below(5), stride = below(2) == 0 ? 1 : below(1024), site = below(3);
       for (unsigned i = first; i < first + count && i < Model::words; ++i) {
-        const Epoch epoch(now - below(seed % 5 + 1), i, 1 + below(3), below(9) == 0);
+        const Epoch epoch = is_regular
+                                ? Epoch(now, (i >> shift) * stride % 1024, 1 + site, false)
+                                : Epoch(now - below(seed % 5 + 1), i, 1 + below(3), below(9) == 0);
         const bool is_none = std::get<0>(GetParam()) == Past::is_forgotten && below(20) == 0;
         model.store(i, by_bytes ? below(4) : 0, is_none ? Epoch() : epoch);
       }
@@ -87,18 +91,53 @@ INSTANTIATE_TEST_SUITE_P(Of, Columns,
                          ::testing::Combine(::testing::Values(Past::is_forgotten, Past::is_known),
                                             ::testing::Bool()));
 
-// As a kernel does that goes over its array in each phase between barriers.
-TEST(EpochColumns, SweptFromTimeToTimeTakeNoMore) {
+// As kernels do that go over their arrays in each phase between barriers, one word a thread or
+// some, whichever thread begins.
+class SweptColumn : public ::testing::TestWithParam<std::tuple<unsigned, unsigned>> {};
+
+TEST_P(SweptColumn, TakesNoLowerHalves) {
+  const auto [shift, stride] = GetParam();
   constexpr std::size_t words = 1 << 16;
   ByteStates states(4 * words);
   states.set(0, 4 * words, written);
   EpochColumn column(words, Past::is_known, states);
-  for (Time time = 2; time < 9; ++time)
-    for (std::size_t word = 0; word < words; ++word) column.store(word, 0, {time, 0, 1, false});
-  EXPECT_EQ(column.footprint(words), words * 4 + words / 16 * 12);
-  for (std::size_t word = 0; word < words; word += 4) column.store(word, 0, {9, 0, 1, false});
-  for (std::size_t word = 1; word < words; word += 4) column.store(word, 0, {10, 0, 1, false});
-  EXPECT_EQ(column.footprint(words), words * 8 + words / 16 * 12);
+  const auto epoch = [&](std::size_t word, Time time) {
+    return Epoch(time, static_cast<unsigned>((word >> shift) * stride % 1024), 1 + time % 3, false);
+  };
+  for (Time time = 2; time < 9; ++time) {
+    for (std::size_t word = 0; word < words; ++word) column.store(word, 0, epoch(word, time));
+    for (std::size_t word = 0; word < words; ++word)
+      ASSERT_EQ(column.load(word, 0), epoch(word, time)) << word << " at " << time;
+  }
+  EXPECT_EQ(column.footprint(words), words / 16 * 24);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, SweptColumn,
+                         ::testing::Combine(::testing::Values(0u, 1u, 2u, 3u, 4u),
+                                            ::testing::Values(0u, 1u, 1023u, 16u, 511u)));
+
+TEST(EpochColumns, TakeMemoryOnlyForWhatDiffers) {
+  constexpr std::size_t words = 1 << 16;
+  ByteStates states(4 * words);
+  states.set(0, 4 * words, written);
+  EpochColumn column(words, Past::is_known, states);
+  const auto sweep = [&](Time time, std::size_t first) {
+    for (std::size_t word = first; word < words; word += 4)
+      column.store(word, 0, {time, 0, 1, false});
+  };
+  for (std::size_t first = 0; first < 4; ++first) sweep(7, first);
+  EXPECT_EQ(column.footprint(words), words / 16 * 24);
+  sweep(8, 0);
+  EXPECT_EQ(column.footprint(words), words / 16 * 24) << "two times a line";
+  sweep(9, 1);
+  EXPECT_EQ(column.footprint(words), words * 4 + words / 16 * 24) << "each word its own";
+  for (std::size_t word = 0; word < words; word += 16) column.store(word + 5, 0, {9, 77, 2, false});
+  EXPECT_EQ(column.footprint(words), words * 8 + words / 16 * 24);
+  column.set_past(20);
+  for (std::size_t word = 0; word < words; word += 16) column.store(word, 0, {21, 3, 1, false});
+  // But for the last line, beside which memory ends of which nothing is known.
+  EXPECT_EQ(column.footprint(words - 16), (words - 16) / 16 * 24) << "all others are of the past";
+  EXPECT_EQ(column.load(5, 0), Epoch::of_the_past());
 }
 
 // Bytes that a struct's padding may be: what was written around them is looked at later.

@@ -1,6 +1,7 @@
 #include "hip_cpu/check/shadow/epoch_column.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "hip_cpu/check/shadow/pages.hpp"
 
@@ -20,7 +21,7 @@ EpochColumn::EpochColumn(std::size_t words, Past past, const ByteStates& states)
       past_is_(past),
       states_(states),
       lines_(static_cast<Line*>(reserve(words_ / line * sizeof(Line)))),
-      lows_(static_cast<std::uint32_t*>(reserve(words_ * byte_count * sizeof(*lows_)))),
+      lows_(static_cast<std::uint32_t*>(reserve_sparse(words_ * byte_count * sizeof(*lows_)))),
       own_times_(static_cast<Time*>(reserve_sparse(words_ * byte_count * sizeof(Time)))) {}
 
 EpochColumn::~EpochColumn() {
@@ -30,8 +31,102 @@ EpochColumn::~EpochColumn() {
 }
 
 bool EpochColumn::holds_value(std::size_t word, unsigned byte) const {
-  const std::uint32_t low = lows_[byte * words_ + word];
+  const std::uint32_t low = low_at(word, byte);
   return low != 0 && low != low_of_the_past;
+}
+
+// What the line says of the past of all bytes of a split word, each of them says for itself.
+void EpochColumn::spread_past(std::size_t word) {
+  Line& there = lines_[word / line];
+  const auto bit = static_cast<std::uint16_t>(1u << word % line);
+  if ((there.past & bit) == 0 || !states_.is_split(word)) return;
+  for (unsigned byte = 0; byte < byte_count; ++byte)
+    if (lows_[byte * words_ + word] == 0) release(lows_[byte * words_ + word], low_of_the_past);
+  release(there.past, static_cast<std::uint16_t>(there.past & ~bit));
+}
+
+void EpochColumn::put_low(std::size_t word, unsigned byte, std::uint32_t low) {
+  if (low == 0) return take_low(word, byte, false);
+  spread_past(word);
+  if (byte == 0 && sweep(word, low)) return;
+  release(lows_[byte * words_ + word], low);
+  if (byte != 0) return;
+  Line& there = lines_[word / line];
+  const auto others = static_cast<std::uint16_t>(~(1u << word % line));
+  release(there.past, static_cast<std::uint16_t>(there.past & others));
+  release(there.swept, static_cast<std::uint16_t>(there.swept & others));
+}
+
+// The access has given way to none, or to one of the past.
+void EpochColumn::take_low(std::size_t word, unsigned byte, bool is_past) {
+  spread_past(word);
+  Line& there = lines_[word / line];
+  const auto bit = static_cast<std::uint16_t>(1u << word % line);
+  std::uint32_t& low = lows_[byte * words_ + word];
+  if (states_.is_split(word)) {
+    release(low, is_past ? low_of_the_past : 0);
+  } else {
+    release(there.past, static_cast<std::uint16_t>(is_past ? there.past | bit : there.past & ~bit));
+    if (low != 0) release(low, std::uint32_t{0});  // untouched pages take no memory
+  }
+  if (byte == 0) release(there.swept, static_cast<std::uint16_t>(there.swept & ~bit));
+}
+
+// Whether those words of the line would have the same lower halves by another shape, and from which
+// first ones.
+bool EpochColumn::fits(const Line& there, unsigned words, Shape shape,
+                       std::uint32_t (&firsts)[2]) const {
+  bool is_known[2] = {false, false};
+  for (unsigned i = 0; i < line; ++i) {
+    if ((words >> i & 1) == 0) continue;
+    const unsigned slot = there.chosen >> i & 1;
+    const std::uint32_t first = there.firsts[slot] + there.shape.at(i) - shape.at(i);
+    if (is_known[slot] && first != firsts[slot]) return false;
+    is_known[slot] = true;
+    firsts[slot] = first;
+  }
+  return true;
+}
+
+// Makes the lower half the word's, if it goes on from those of other words at that time, perhaps by
+// another shape than theirs had so far: vectors and doubles are several words by one thread.
+bool EpochColumn::sweep(std::size_t word, std::uint32_t low) {
+  Line& there = lines_[word / line];
+  const unsigned i = word % line, slot = there.chosen >> i & 1;
+  const auto bit = static_cast<std::uint16_t>(1u << i);
+  const unsigned others = there.swept & ~bit;
+  const unsigned of_time = others & (slot == 0 ? ~unsigned{there.chosen} : there.chosen);
+  std::uint32_t firsts[2] = {there.firsts[0], there.firsts[1]};
+  const auto put = [&](Shape shape) {
+    const bool is_another = shape.bits != there.shape.bits;
+    release(there.swept, static_cast<std::uint16_t>(is_another ? 0 : others));
+    if (lows_[word] != 0) release(lows_[word], std::uint32_t{0});  // pages untouched take no memory
+    release(there.shape.bits, shape.bits);
+    for (unsigned time = 0; time < 2; ++time) release(there.firsts[time], firsts[time]);
+    release(there.past, static_cast<std::uint16_t>(there.past & ~bit));
+    release(there.swept, static_cast<std::uint16_t>(others | bit));
+    return true;
+  };
+  if (of_time == 0) {
+    const Shape shape = others == 0 ? Shape(1, 0) : there.shape;
+    firsts[slot] = low - shape.at(i);
+    return put(shape);
+  }
+  if (firsts[slot] + there.shape.at(i) == low) return put(there.shape);
+
+  // A line whose words differ otherwise is tried now and then, not for each of them.
+  if (!std::has_single_bit(static_cast<unsigned>(std::popcount(of_time)))) return false;
+  const auto j = static_cast<unsigned>(std::countr_zero(of_time));
+  const std::uint32_t difference = low - (firsts[slot] + there.shape.at(j));
+  if (difference << Epoch::thread_bits != 0) return false;  // not in the thread alone
+  const int threads = static_cast<std::int32_t>(difference) >> Epoch::thread_shift;
+  for (unsigned shift = 0; shift < 1u << Shape::shift_bits; ++shift) {
+    const int steps = static_cast<int>(i >> shift) - static_cast<int>(j >> shift);
+    if (steps == 0 || threads % steps != 0) continue;
+    const Shape shape(static_cast<unsigned>(threads / steps) % (1u << Epoch::thread_bits), shift);
+    if (fits(there, others, shape, firsts) && firsts[slot] + shape.at(i) == low) return put(shape);
+  }
+  return false;
 }
 
 bool EpochColumn::other_bytes_hold_value(std::size_t word, unsigned byte) const {
@@ -61,16 +156,12 @@ bool EpochColumn::may_drop(std::size_t first) const {
 
 // The words of the line that have the time, which is of the past, need it no more. False: they do.
 bool EpochColumn::drop(std::size_t first, unsigned slot) {
-  const Line& there = lines_[first / line];
-  const bool all = there.times[slot] == collapsed;
-  if (!all && !may_drop(first)) return false;
+  if (!may_drop(first)) return false;
+  const unsigned chosen = lines_[first / line].chosen;
   for (std::size_t word = first; word < first + line; ++word) {
-    if ((there.chosen >> word % line & 1) != slot) continue;
-    for (unsigned byte = 0; byte < bytes_of(word); ++byte) {
-      std::uint32_t& low = lows_[byte * words_ + word];
-      if (!all && low == 0) continue;
-      release(low, past_is_ == Past::is_known ? low_of_the_past : 0);
-    }
+    if ((chosen >> word % line & 1) != slot) continue;
+    for (unsigned byte = 0; byte < bytes_of(word); ++byte)
+      if (holds_value(word, byte)) take_low(word, byte, past_is_ == Past::is_known);
   }
   return true;
 }
@@ -78,13 +169,20 @@ bool EpochColumn::drop(std::size_t first, unsigned slot) {
 // Each word of the line gets its own time.
 void EpochColumn::mix(std::size_t first) {
   Line& there = lines_[first / line];
-  for (std::size_t word = first; word < first + line; ++word)
+  std::uint32_t lows[line];
+  for (std::size_t word = first; word < first + line; ++word) {
+    lows[word - first] = low_at(word, 0);
     for (unsigned byte = 0; byte < bytes_of(word); ++byte)
       release(own_times_[byte * words_ + word], there.times[there.chosen >> word % line & 1]);
+  }
+  const unsigned moved = there.swept & there.chosen;
+  release(there.swept, static_cast<std::uint16_t>(there.swept & ~moved));
   const Time latest = std::max(there.times[0], there.times[1]);
   release(there.times[0], mixed);
-  release(there.chosen, std::uint32_t{0});
+  release(there.chosen, std::uint16_t{0});
   release(there.times[1], latest);
+  for (unsigned i = 0; i < line; ++i)
+    if ((moved >> i & 1) != 0) put_low(first + i, 0, lows[i]);
 }
 
 // Makes the time that of the word. The word has no access until that is done, and until the caller
@@ -97,7 +195,6 @@ void EpochColumn::make_room(std::size_t word, unsigned byte, Time time) {
     release(there.times[1], Time{0});
     release(there.times[0], Time{0});
   }
-  std::uint32_t& low = lows_[byte * words_ + word];
   if (there.times[0] != mixed) {
     if (there.times[0] == 0 && there.times[1] == 0) used_.fetch_add(1, std::memory_order_relaxed);
     for (unsigned slot = 0; slot < 2; ++slot)
@@ -106,25 +203,27 @@ void EpochColumn::make_room(std::size_t word, unsigned byte, Time time) {
     const unsigned mine = there.chosen >> word % line & 1, other = 1 - mine;
     const bool may_change = !other_bytes_hold_value(word, byte);
     if (may_change && there.times[other] != time && !is_used(first, mine, word)) {
-      release(low, 0u);
+      take_low(word, byte, false);
       return release(there.times[mine], time);
     }
     if (may_change && (there.times[other] == time || !is_used(first, other, word))) {
-      release(low, 0u);
+      take_low(word, byte, false);
       release(there.times[other], time);
-      return release(there.chosen, there.chosen ^ bit);
+      return release(there.chosen, static_cast<std::uint16_t>(there.chosen ^ bit));
     }
     mix(first);
   }
-  release(low, 0u);
+  take_low(word, byte, false);
   release(own_times_[byte * words_ + word], time);
   release(there.times[1], std::max(there.times[1], time));
 }
 
-// What is there already is not written: untouched pages take no memory.
+// What is there already is not written: untouched pages take no memory. Of a word of the past the
+// line says so for all of its bytes.
 void EpochColumn::split(std::size_t word) {
-  const std::uint32_t low = lows_[word];
-  const bool has_own_times = lines_[word / line].times[0] == mixed;
+  const Line& there = lines_[word / line];
+  const std::uint32_t low = (there.past >> word % line & 1) != 0 ? 0 : low_at(word, 0);
+  const bool has_own_times = there.times[0] == mixed;
   for (unsigned byte = 1; byte < byte_count; ++byte) {
     if (lows_[byte * words_ + word] == low && !has_own_times) continue;
     release(lows_[byte * words_ + word], 0u);
@@ -150,7 +249,9 @@ void EpochColumn::collapse(std::size_t first, std::size_t count) {
   const auto collapse_pages = [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin / line; at < end / line; ++at) {
       Line& there = lines_[at];
-      if (there.times[0] != 0 || there.times[1] != 0) there = {{collapsed, 0}, 0};
+      if (there.times[0] == 0 && there.times[1] == 0 && there.past == 0) continue;
+      there = {};
+      there.past = static_cast<std::uint16_t>(~0u);
     }
     for (unsigned byte = 0; byte < byte_count; ++byte) {
       give_back(lows_ + byte * words_ + begin, (end - begin) * sizeof(*lows_));
@@ -171,12 +272,17 @@ std::size_t EpochColumn::footprint(std::size_t words) const {
   std::size_t bytes = 0;
   for (std::size_t first = 0; first < words; first += line) {
     const Line& there = lines_[first / line];
-    if (there.times[0] == 0 && there.times[1] == 0) continue;
+    if (there.times[0] == 0 && there.times[1] == 0 && there.past == 0) continue;
     bytes += sizeof(Line);
-    if (there.times[0] == collapsed) continue;
     std::size_t epochs = 0;
-    for (std::size_t word = first; word < first + line; ++word) epochs += bytes_of(word);
-    bytes += epochs * (there.times[0] == mixed ? 2 : 1) * sizeof(*lows_);
+    bool has_lows = false;
+    for (std::size_t word = first; word < first + line; ++word) {
+      epochs += bytes_of(word);
+      for (unsigned byte = 0; byte < bytes_of(word); ++byte)
+        has_lows |= lows_[byte * words_ + word] != 0;
+    }
+    if (has_lows) bytes += epochs * sizeof(*lows_);
+    if (there.times[0] == mixed) bytes += epochs * sizeof(*own_times_);
   }
   return bytes;
 }

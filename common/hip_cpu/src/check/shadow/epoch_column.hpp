@@ -1,15 +1,16 @@
 // One epoch for each word of a large memory, or for each byte of a word that is split: of its last
 // write, for example.
 //
-// An epoch's lower half lies there for each word, and its time, which neighbours share, for lines
-// of sixteen words: two times a line, and which of them is each word's. So a line that is swept
-// from one time to the next needs no more, and neither does one in which two blocks meet. Where
-// there are more times each word has its own. An epoch takes 4.75 bytes a word, or 8.75, and bytes
-// of split words four times that. All lies at fixed distances, as in ThreadSanitizer, so there is
-// no index to pay for, and its pages come when they are touched.
+// What neighbours have in common lies there once, for lines of sixteen words: two times a line, and
+// which of them is each word's; and with each time how the lower halves of epochs go on from word
+// to word, where they do: a kernel's threads mostly sweep its arrays, one word or some after the
+// other. A swept line takes 24 bytes. The lower half of any other epoch takes four, and so does its
+// time where a line has more than two; bytes of split words take four times that. All lies at fixed
+// distances, as in ThreadSanitizer, so there is no index to pay for, and its pages come when they
+// are touched.
 //
 // OS threads may store into different lines at a time, and load from any: of a word that is being
-// stored they find what it was, what it becomes, or no access.
+// stored, or whose line changes its sweep, they find what it was, what it becomes, or no access.
 #pragma once
 
 #include <atomic>
@@ -38,16 +39,17 @@ class EpochColumn {
   // byte: 0 for a word that is not split. An access that has given way to others is none.
   Epoch load(std::size_t word, unsigned byte) const {
     const Time time = time_of(word, byte);
-    const std::uint32_t low = acquire(lows_[byte * words_ + word]);
+    const std::uint32_t low = low_at(word, byte);
     if (low != 0 && low != low_of_the_past) return {time, low};
-    return low == low_of_the_past || time == collapsed ? Epoch::of_the_past() : Epoch();
+    return low == low_of_the_past ? Epoch::of_the_past() : Epoch();
   }
 
   void store(std::size_t word, unsigned byte, const Epoch& epoch) {
     if (epoch.time() != 0 && acquire(time_at(word)) != epoch.time())
       make_room(word, byte, epoch.time());
-    release(lows_[byte * words_ + word],
-            epoch.time() == 0 || epoch.low() != 0 ? epoch.low() : Epoch::low_of(0, unknown_site));
+    const std::uint32_t low =
+        epoch.time() == 0 || epoch.low() != 0 ? epoch.low() : Epoch::low_of(0, unknown_site);
+    if (byte != 0 || !is_swept(word) || low_at(word, 0) != low) put_low(word, byte, low);
   }
 
   // The word's epoch becomes that of each of its bytes.
@@ -67,13 +69,31 @@ class EpochColumn {
   std::size_t footprint(std::size_t words) const;  // bytes, for the first of them
 
  private:
+  // Of threads' numbers from word to word: they grow by `step` every 1 << shift words, modulo the
+  // greatest. In the numbers' place of an epoch's lower half.
+  struct Shape {
+    std::uint16_t bits = 0;
+
+    Shape() = default;
+    Shape(unsigned step, unsigned shift)
+        : bits(static_cast<std::uint16_t>(step << shift_bits | shift)) {}
+    std::uint32_t at(unsigned word) const {
+      const std::uint32_t step = bits >> shift_bits, shift = bits & ((1u << shift_bits) - 1);
+      return (word >> shift) * step << Epoch::thread_shift;
+    }
+    static constexpr unsigned shift_bits = 2;
+  };
+
+  // A bit a word. chosen: which of the times is its. past: Epoch::of_the_past(). swept: its lower
+  // half is what the shape adds to the first word's for that time. Without both it lies in lows_.
   struct Line {
     Time times[2];
-    std::uint32_t chosen;  // a bit a word: which of the times is its
+    std::uint32_t firsts[2];
+    std::uint16_t chosen, swept, past;
+    Shape shape;
   };
   static constexpr Time mixed =
-      ~Time{0};                         // the first: words have their own; the second: the latest
-  static constexpr Time collapsed = 1;  // with no word: each of the line is of the past
+      ~Time{0};  // the first: words have their own; the second: the latest
   static constexpr std::uint32_t low_of_the_past = Epoch::low_of(0, unknown_site - 1);
 
   template <typename T>
@@ -94,6 +114,29 @@ class EpochColumn {
     return time != mixed ? time : acquire(own_times_[byte * words_ + word]);
   }
 
+  bool is_swept(std::size_t word) const {
+    return (acquire(lines_[word / line].swept) >> word % line & 1) != 0;
+  }
+  static Shape shape_of(const Line& there) {
+    Shape shape;
+    shape.bits = acquire(there.shape.bits);
+    return shape;
+  }
+
+  std::uint32_t low_at(std::size_t word, unsigned byte) const {
+    const Line& there = lines_[word / line];
+    const unsigned i = word % line;
+    if (byte == 0 && is_swept(word))
+      return acquire(there.firsts[acquire(there.chosen) >> i & 1]) + shape_of(there).at(i);
+    const std::uint32_t low = acquire(lows_[byte * words_ + word]);
+    return low == 0 && (acquire(there.past) >> i & 1) != 0 ? low_of_the_past : low;
+  }
+
+  [[gnu::noinline]] void put_low(std::size_t word, unsigned byte, std::uint32_t low);
+  bool sweep(std::size_t word, std::uint32_t low);
+  void take_low(std::size_t word, unsigned byte, bool is_past);
+  void spread_past(std::size_t word);
+  bool fits(const Line& there, unsigned words, Shape shape, std::uint32_t (&firsts)[2]) const;
   [[gnu::noinline]] void make_room(std::size_t word, unsigned byte, Time time);
   void mix(std::size_t first);
   bool drop(std::size_t first, unsigned slot);
@@ -109,7 +152,7 @@ class EpochColumn {
   const Past past_is_;
   const ByteStates& states_;
   Line* lines_;
-  std::uint32_t* lows_;  // of words, and of the other three bytes of each
+  std::uint32_t* lows_;  // of words that are not swept, and of the other three bytes of each
   Time* own_times_;      // in the same order, where the line's are mixed
   Time past_ = 0;
   std::atomic<std::size_t> used_{0};

@@ -24,6 +24,7 @@ class Epoch {
  public:
   static constexpr unsigned thread_bits = 10;
   static_assert(max_threads_per_block <= 1u << thread_bits && thread_bits + site_bits + 2 == 32);
+  static constexpr unsigned thread_shift = site_bits + 2;  // in the lower half
 
   Epoch() = default;  // no access; it happened before everything, since no event has time 0
   Epoch(Time time, std::uint32_t low) : bits_(std::uint64_t{time} << 32 | low) {}
@@ -32,12 +33,12 @@ class Epoch {
 
   Time time() const { return static_cast<Time>(bits_ >> 32); }
   std::uint32_t low() const { return static_cast<std::uint32_t>(bits_); }
-  unsigned thread() const { return low() >> (site_bits + 2); }
+  unsigned thread() const { return low() >> thread_shift; }
   SiteId site() const { return low() >> 2 & ((1u << site_bits) - 1); }
   bool atomic() const { return (low() & 1) != 0; }
 
   static constexpr std::uint32_t low_of(unsigned thread, SiteId site) {
-    return thread << (site_bits + 2) | site << 2;
+    return thread << thread_shift | site << 2;
   }
 
   // An access that happened before all that may still come, and of which no more is known.
@@ -58,7 +59,7 @@ class Epoch {
   bool operator==(const Epoch& other) const = default;
   bool is_before(Time time) const { return bits_ < std::uint64_t{time} << 32; }
   bool is_by(unsigned thread, Time time) const {
-    return bits_ >> (site_bits + 2) == (std::uint64_t{time} << thread_bits | thread);
+    return bits_ >> thread_shift == (std::uint64_t{time} << thread_bits | thread);
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace hip_cpu::check {
 
@@ -14,10 +15,16 @@ MemorySnapshot::MemorySnapshot(const DeviceMemory& device, Module& module) {
 
 void MemorySnapshot::save(ShadowMemory& memory, const Array& array) {
   const auto* first = reinterpret_cast<const unsigned char*>(array.begin);
-  saved_.push_back({array.begin,
-                    &memory,
-                    {first, first + array.bytes},
-                    memory.save_states(array.begin, array.bytes)});
+  Saved& saved = saved_.emplace_back(Saved{array.begin, &memory, {first, first + array.bytes}, {}});
+  for (std::size_t done = 0; done < array.bytes; done += part) {
+    const std::size_t bytes = std::min(part, array.bytes - done);
+    ByteStates::Saved states = memory.save_states(array.begin + done, bytes);
+    if (bytes == part && std::ranges::count(states, states[0]) == std::ssize(states)) {
+      states.resize(1);
+      states.shrink_to_fit();
+    }
+    saved.states.push_back(std::move(states));
+  }
 }
 
 bool MemorySnapshot::holds_what_is_in_memory() const {
@@ -33,7 +40,12 @@ void MemorySnapshot::restore() const {
     // Constants among a module's variables are write-protected.
     if (std::memcmp(to, saved.bytes.data(), saved.bytes.size()) != 0)
       std::memcpy(to, saved.bytes.data(), saved.bytes.size());
-    saved.memory->restore_states(saved.begin, saved.bytes.size(), saved.states);
+    for (std::size_t i = 0; i < saved.states.size(); ++i) {
+      const std::size_t bytes = std::min(part, saved.bytes.size() - i * part);
+      ByteStates::Saved states = saved.states[i];
+      states.resize((bytes + ByteStates::word - 1) / ByteStates::word, states[0]);
+      saved.memory->restore_states(saved.begin + i * part, bytes, states);
+    }
   }
 }
 

@@ -13,16 +13,21 @@ namespace hip_cpu::check {
 // cells stay as they are, because their epochs happened before the launch that comes next.
 class MemorySnapshot {
  public:
+  // Of device memory, beyond which a launch is rather not run again than there are copies of it.
+  static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 29;
+
   MemorySnapshot(const DeviceMemory& device, Module& module);
   void restore() const;
   bool holds_what_is_in_memory() const;
 
  private:
+  static constexpr std::size_t part = std::size_t{1} << 14;  // bytes, or what is left of an array
+
   struct Saved {
     std::uintptr_t begin;
     ShadowMemory* memory;
     std::vector<unsigned char> bytes;
-    ByteStates::Saved states;
+    std::vector<ByteStates::Saved> states;  // of parts; a single one stands for all that are alike
   };
 
   void save(ShadowMemory& memory, const Array& array);

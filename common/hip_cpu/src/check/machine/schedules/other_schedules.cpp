@@ -6,9 +6,6 @@
 namespace hip_cpu::check {
 namespace {
 
-// Of device memory that a launch may change. Copies of more would take longer than the launch.
-constexpr std::size_t most_bytes = std::size_t{1} << 30;
-
 // A thread that takes many times the steps that any took in the first order waits.
 std::uint64_t most_steps(std::uint64_t first, std::uint64_t allowed) {
   return std::min(allowed, 8 * first + (1u << 16));
@@ -22,7 +19,7 @@ OtherSchedules::OtherSchedules(CheckedMachine& machine, const MemorySnapshot& be
 bool OtherSchedules::are_wanted(const CheckedMachine& machine) {
   const Module& module = *machine.launch.module;
   return machine.schedules.count > 1 && module.synchronises() && !module.prints() &&
-         machine.memory.live_bytes() <= most_bytes;
+         machine.memory.live_bytes() <= MemorySnapshot::most_bytes;
 }
 
 void OtherSchedules::run() {

@@ -40,7 +40,9 @@ bool ParallelLaunch::is_worthwhile(const CheckedMachine& first) {
          first.launch.ordered_begin > first.now && threads >= first.parallel.least_threads &&
          !first.launch.module->prints() && streams().count() <= 1 &&
          !first.parallel.in_order_only.contains(first.launch.request->kernel) &&
-         first.memory.live_bytes() <= std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread;
+         first.memory.live_bytes() <=
+             std::min(MemorySnapshot::most_bytes,
+                      std::max<std::uint64_t>(threads, 4096) * most_bytes_a_thread);
 }
 
 ParallelLaunch::ParallelLaunch(CheckedMachine& first, const MemorySnapshot& before)

@@ -23,8 +23,8 @@ class ParallelLaunch {
   ParallelLaunch(CheckedMachine& first, const MemorySnapshot& before);
 
   // Whether the attempt may pay: small launches end before another OS thread has woken up, and
-  // copying large memory takes longer than the launch. Nor is it made where there are several
-  // streams: a race with a launch in another one is to have the lines of both.
+  // copying large memory takes longer than the launch, or too much memory. Nor is it made where
+  // there are several streams: a race with a launch in another one is to have the lines of both.
   static bool is_worthwhile(const CheckedMachine& first);
 
   // True when all blocks have run and nothing was found; else nothing has happened.
