@@ -1,6 +1,7 @@
 #include "hip_cpu/check/machine/accesses/unset_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "hip_cpu/check/machine/reports.hpp"
@@ -69,23 +70,51 @@ struct Stores {
   std::uint64_t all = 0, near = 0, exact = 0;
   Address first = 0;
   Epoch store;
+
+  void add(Address at, std::uint32_t value, bool looks_unset, const Epoch& by) {
+    ++all;
+    if (!looks_unset) return;
+    if (near++ == 0) {
+      first = at;
+      store = by;
+    }
+    exact += value == unset_pattern;
+  }
 };
 
-// By the store's place in the source.
-std::map<SiteId, Stores> stores_of(const CheckedMachine& machine) {
-  std::map<SiteId, Stores> stores;
+// By the store's place in the source, and of the words of a struct that it stores one by one: which
+// of them are set is the same in each.
+struct StoresOfSite {
+  static constexpr std::size_t most_words = 16;
+
+  Stores whole;
+  std::array<Stores, most_words> words;
+
+  // The stores to the words that nobody has set; null: all were set.
+  const Stores* unset() const {
+    if (whole.exact != 0 || (whole.near != 0 && whole.near * 2 >= whole.all)) return &whole;
+    for (const Stores& word : words)  // a single number may look like that by chance
+      if (word.near >= 2 && word.near * 2 >= word.all) return &word;
+    return nullptr;
+  }
+};
+
+std::map<SiteId, StoresOfSite> stores_of(const CheckedMachine& machine) {
+  std::map<SiteId, StoresOfSite> stores;
+  Epoch last;
+  Address next = 0;
+  std::size_t number = 0;  // of the word among those that one store wrote
   for_each_word(machine, [&](Address at, std::uint32_t value) {
     const Epoch store = store_of(machine, at);
+    number = at == next && store == last ? number + 1 : 0;
+    last = store;
+    next = at + word;
     if (store.time() == 0) return;
-    Stores& of_site = stores[store.site()];
-    ++of_site.all;
-    if (!is_near(value)) return;
-    if (value != unset_pattern && is_half_of_a_set_value(machine, at, store)) return;
-    if (of_site.near++ == 0) {
-      of_site.first = at;
-      of_site.store = store;
-    }
-    of_site.exact += value == unset_pattern;
+    const bool looks_unset =
+        is_near(value) && (value == unset_pattern || !is_half_of_a_set_value(machine, at, store));
+    StoresOfSite& of_site = stores[store.site()];
+    of_site.whole.add(at, value, looks_unset, store);
+    if (number < StoresOfSite::most_words) of_site.words[number].add(at, value, looks_unset, store);
   });
   return stores;
 }
@@ -94,10 +123,6 @@ bool has_any_near(const CheckedMachine& machine) {
   bool any = false;
   for_each_word(machine, [&](Address, std::uint32_t value) { any |= is_near(value); });
   return any;
-}
-
-bool are_unset(const Stores& stores) {
-  return stores.exact != 0 || (stores.near != 0 && stores.near * 2 >= stores.all);
 }
 
 }  // namespace
@@ -115,14 +140,14 @@ bool has_left_unset_values(const CheckedMachine& machine) {
   if (!is_worthwhile(machine) || !has_any_near(machine)) return false;
   const auto stores = stores_of(machine);
   return std::any_of(stores.begin(), stores.end(),
-                     [](const auto& entry) { return are_unset(entry.second); });
+                     [](const auto& entry) { return entry.second.unset() != nullptr; });
 }
 
 void find_unset_values(CheckedMachine& machine) {
   if (machine.launch.has_read_pattern || !is_worthwhile(machine) || !has_any_near(machine)) return;
   for (const auto& [site, stores] : stores_of(machine))
-    if (are_unset(stores))
-      report_store(machine, machine.memory.shadow(), stores.first, stores.store);
+    if (const Stores* const unset = stores.unset())
+      report_store(machine, machine.memory.shadow(), unset->first, unset->store);
 }
 
 }  // namespace hip_cpu::check
