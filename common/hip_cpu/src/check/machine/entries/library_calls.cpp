@@ -1,5 +1,6 @@
 // Functions of the C library that write through their parameters, as checked kernels call them
-// (<hip_cpu/math.hpp>): the write is announced, and then made.
+// (<hip_cpu/math.hpp>): each write is announced, and then made before the next is announced, for a
+// race of equal values is told by what is in memory when its thread goes on.
 #include <math.h>
 
 #include "hip_cpu/check/machine/accesses/accesses.hpp"
@@ -27,10 +28,16 @@ T* written_by_library(T* to, const void* code) {
 extern "C" {
 
 void hip_cpu_checked_sincos(double x, double* sine, double* cosine) {
-  ::sincos(x, TO(sine), TO(cosine));
+  double of_sine, of_cosine;
+  ::sincos(x, &of_sine, &of_cosine);
+  *TO(sine) = of_sine;
+  *TO(cosine) = of_cosine;
 }
 void hip_cpu_checked_sincosf(float x, float* sine, float* cosine) {
-  ::sincosf(x, TO(sine), TO(cosine));
+  float of_sine, of_cosine;
+  ::sincosf(x, &of_sine, &of_cosine);
+  *TO(sine) = of_sine;
+  *TO(cosine) = of_cosine;
 }
 double hip_cpu_checked_modf(double x, double* whole) { return ::modf(x, TO(whole)); }
 float hip_cpu_checked_modff(float x, float* whole) { return ::modff(x, TO(whole)); }
