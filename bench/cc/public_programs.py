@@ -125,6 +125,13 @@ def hecbench_others(root, kind='hip'):
     return [program for program in programs if program not in taken]
 
 
+# Sources that others of them include are no sources of their own.
+def without_included(sources):
+    includes = '\n'.join(source.read_text(errors='replace') for source in sources)
+    included = {pathlib.Path(name).name for name in re.findall(r'^ *# *include *"([^"]+)"', includes, re.M)}
+    return [source for source in sources if source.name not in included]
+
+
 # Each folder is one program, of the sources and headers that its Makefile names.
 def hecbench_all(root, kind='hip'):
     for folder in folders_of(root, kind):
@@ -132,7 +139,7 @@ def hecbench_all(root, kind='hip'):
         named = [folder / name for name in re.findall(r'(?<![\w./])[\w./-]+\.(?:cu|cpp|cc|c)\b', text)]
         sources = sorted({p.resolve() for p in named if p.is_file()}) or sorted(p for p in folder.iterdir() if p.suffix in SOURCES)
         includes = [folder / name for name in re.findall(r'-I *([\w./-]+)', text) if (folder / name).is_dir()]
-        yield Program(str(folder.relative_to(root)), folder, sources, includes)
+        yield Program(str(folder.relative_to(root)), folder, without_included(sources), includes)
 
 
 TABLE = tomllib.loads(pathlib.Path(__file__).with_name('reduced.toml').read_text())
@@ -147,7 +154,7 @@ for chosen in (hecbench, hecbench_others, hecbench_all):
 def of_makefile(folder):
     text = makefile_text(folder)
     defined = re.findall(r'(?<!\S)-D\w+(?:=[\w.]+)?(?!\S)', text)
-    libraries = re.findall(r'(?<!\S)-l\w+(?!\S)', text)
+    libraries = [word for word in re.findall(r'(?<!\S)-l\w+(?!\S)', text) if word != '-lib']  # nvcc's, to make one
     return [*re.findall(r'(?<!\S)-std=(?:c|gnu)\+\+\w+', text)[:1], *defined], libraries
 
 
