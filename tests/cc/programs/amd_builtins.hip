@@ -12,7 +12,14 @@ __global__ void of_lanes(int* out) {
   out[lane] = good;
 }
 
+__global__ void past_caches(const int* in, float* out) {
+  __builtin_nontemporal_store(2 * __builtin_nontemporal_load(in + threadIdx.x), out + threadIdx.x);
+}
+
 int main() {
+  float* const floats = on_device<float>(2);
+  past_caches<<<1, 2>>>(to_device<int>({3, 4}), floats);
+  EXPECT(to_host(floats, 2)[0] == 6.0f && to_host(floats, 2)[1] == 8.0f);
   // Bytes 1, -2, 3, -4 and 5, 6, 7, 8.
   const int a = static_cast<int>(0xfc03fe01), b = 0x08070605;
   EXPECT(__builtin_amdgcn_sdot4(a, b, 100, false) == 100 + 5 - 12 + 21 - 32);

@@ -63,9 +63,27 @@ static void locations() {
   EXPECT_OK(hipFree(managed));
 }
 
+// Pointers to what kernels only read are allocated like others.
+static void read_only() {
+  const uchar* bytes;
+  const int* pinned;
+  volatile float* managed;
+  EXPECT_OK(hipMalloc(&bytes, 4));
+  EXPECT_OK(hipHostMalloc(&pinned, sizeof(int)));
+  EXPECT_OK(hipMallocManaged(&managed, sizeof(float)));
+  EXPECT_OK(hipMemset(const_cast<uchar*>(bytes), 200, 4));
+  EXPECT(to_host(bytes, 4) == std::vector<uchar>(4, 200));
+  *managed = 2;
+  EXPECT(*managed == 2);
+  EXPECT_OK(hipFree(const_cast<uchar*>(bytes)));
+  EXPECT_OK(hipHostFree(const_cast<int*>(pinned)));
+  EXPECT_OK(hipFree(const_cast<float*>(managed)));
+}
+
 int main() {
   properties();
   locations();
+  read_only();
   auto* const any = on_device<unsigned long long>(32);
   int* const all = on_device<int>(32);
   match<<<1, 32>>>(any, all);

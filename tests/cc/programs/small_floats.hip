@@ -100,6 +100,27 @@ __global__ void add_up(__half* halves, __half2* pairs, __hip_bfloat162* wide) {
   atomicAdd(wide, __hip_bfloat162(0.5f, 4.0f));
 }
 
+static void pairs_of_halves() {
+  const __half2 pair(__half(4), __half(0.25f)), other(__half(4), __half(1));
+  EXPECT(h2exp2(pair).x == __half(16) && near(h2exp2(pair).y, 1.1892, 1e-3));
+  EXPECT(h2exp10(__half2(__half(2), __half(-1))).x == __half(100) &&
+         hexp10(__half(0)) == __half(1));
+  EXPECT(h2log2(pair) == __half2(__half(2), __half(-2)));
+  EXPECT(h2log10(__half2(__half(100), __half(1))) == __half2(__half(2), __half(0)));
+  EXPECT(h2rsqrt(pair) == __half2(__half(0.5f), __half(2)));
+  EXPECT(near(h2sin(pair).x, -0.7568, 1e-3) && near(h2cos(pair).y, 0.9689, 1e-3));
+  const __half2 odd(__half(-1.5f), __half(2.5f));
+  EXPECT(h2ceil(odd) == __half2(__half(-1), __half(3)));
+  EXPECT(h2floor(odd) == __half2(__half(-2), __half(2)));
+  EXPECT(h2trunc(odd) == __half2(__half(-1), __half(2)));
+  EXPECT(h2rint(odd) == __half2(__half(-2), __half(2)));
+  EXPECT(__hmax2(pair, other) == other && __hmin2(pair, other) == pair);
+  const __half2 none(__half(0), __half(0)), first(__half(1), __half(0)),
+      second(__half(0), __half(1)), both(__half(1), __half(1));
+  EXPECT(__hne2(pair, other) == second && __hge2(pair, other) == first);
+  EXPECT(__hle2(pair, other) == both && __hne2(pair, pair) == none);
+}
+
 static void atomics() {
   auto* const halves = to_device<__half>({__half(100), __half(7)});
   auto* const pairs = to_device<__half2>({__half2(__half(0), __half(1))});
@@ -115,6 +136,7 @@ int main() {
   limits();
   several();
   bfloats();
+  pairs_of_halves();
   atomics();
   return failures;
 }

@@ -151,7 +151,12 @@ inline int __hisinf(__half a) {
 }
 inline __half __hmax(__half a, __half b) { return __hisnan(a) || a < b ? b : a; }
 inline __half __hmin(__half a, __half b) { return __hisnan(a) || b < a ? b : a; }
+inline __half2 __hmax2(__half2 a, __half2 b) { return {__hmax(a.x, b.x), __hmax(a.y, b.y)}; }
+inline __half2 __hmin2(__half2 a, __half2 b) { return {__hmin(a.x, b.x), __hmin(a.y, b.y)}; }
 inline __half2 __heq2(__half2 a, __half2 b) { return {__half(a.x == b.x), __half(a.y == b.y)}; }
+inline __half2 __hne2(__half2 a, __half2 b) { return {__half(a.x != b.x), __half(a.y != b.y)}; }
+inline __half2 __hle2(__half2 a, __half2 b) { return {__half(a.x <= b.x), __half(a.y <= b.y)}; }
+inline __half2 __hge2(__half2 a, __half2 b) { return {__half(a.x >= b.x), __half(a.y >= b.y)}; }
 inline __half2 __hlt2(__half2 a, __half2 b) { return {__half(a.x < b.x), __half(a.y < b.y)}; }
 inline __half2 __hgt2(__half2 a, __half2 b) { return {__half(a.x > b.x), __half(a.y > b.y)}; }
 
@@ -161,6 +166,7 @@ inline __half hrsqrt(__half a) { return 1.0f / sqrtf(a); }
 inline __half hrcp(__half a) { return 1.0f / static_cast<float>(a); }
 inline __half hexp(__half a) { return expf(a); }
 inline __half hexp2(__half a) { return exp2f(a); }
+inline __half hexp10(__half a) { return powf(10.0f, a); }
 inline __half hlog(__half a) { return logf(a); }
 inline __half hlog2(__half a) { return log2f(a); }
 inline __half hlog10(__half a) { return log10f(a); }
@@ -174,6 +180,18 @@ inline __half2 h2sqrt(__half2 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
 inline __half2 h2exp(__half2 a) { return {hexp(a.x), hexp(a.y)}; }
 inline __half2 h2log(__half2 a) { return {hlog(a.x), hlog(a.y)}; }
 inline __half2 h2rcp(__half2 a) { return {hrcp(a.x), hrcp(a.y)}; }
+
+inline __half2 h2exp2(__half2 a) { return {hexp2(a.x), hexp2(a.y)}; }
+inline __half2 h2exp10(__half2 a) { return {hexp10(a.x), hexp10(a.y)}; }
+inline __half2 h2log2(__half2 a) { return {hlog2(a.x), hlog2(a.y)}; }
+inline __half2 h2log10(__half2 a) { return {hlog10(a.x), hlog10(a.y)}; }
+inline __half2 h2sin(__half2 a) { return {hsin(a.x), hsin(a.y)}; }
+inline __half2 h2cos(__half2 a) { return {hcos(a.x), hcos(a.y)}; }
+inline __half2 h2ceil(__half2 a) { return {hceil(a.x), hceil(a.y)}; }
+inline __half2 h2floor(__half2 a) { return {hfloor(a.x), hfloor(a.y)}; }
+inline __half2 h2rint(__half2 a) { return {hrint(a.x), hrint(a.y)}; }
+inline __half2 h2trunc(__half2 a) { return {htrunc(a.x), htrunc(a.y)}; }
+inline __half2 h2rsqrt(__half2 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
 
 // Of a pair both are added in one step.
 inline __half atomicAdd(__half* address, __half value) {

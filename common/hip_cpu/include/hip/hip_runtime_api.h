@@ -14,6 +14,7 @@
 #include <hip/hip_version.h>
 
 #include <cstddef>
+#include <hip_cpu/allocated_pointer.hpp>
 #include <hip_cpu/device_properties.hpp>
 #include <hip_cpu/error_codes.hpp>
 
@@ -168,17 +169,17 @@ void* symbol_address(const T& symbol) {
 
 template <typename T>
 hipError_t hipMalloc(T** pointer, size_t bytes) {
-  return hipMalloc(reinterpret_cast<void**>(pointer), bytes);
+  return hipMalloc(hip_cpu::untyped(pointer), bytes);
 }
 
 template <typename T>
 hipError_t hipHostMalloc(T** pointer, size_t bytes, unsigned flags = hipHostMallocDefault) {
-  return hipHostMalloc(reinterpret_cast<void**>(pointer), bytes, flags);
+  return hipHostMalloc(hip_cpu::untyped(pointer), bytes, flags);
 }
 
 template <typename T>
 hipError_t hipMallocManaged(T** pointer, size_t bytes, unsigned flags = hipMemAttachGlobal) {
-  return hipMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+  return hipMallocManaged(hip_cpu::untyped(pointer), bytes, flags);
 }
 
 // Symbols are passed as the variable itself. A range outside it is refused (hipErrorInvalidValue).

@@ -7,6 +7,7 @@
 #include <hip_cpu/sync.hpp>
 #include <hip_cpu/warp.hpp>
 #include <limits>
+#include <type_traits>
 
 namespace hip_cpu {
 
@@ -75,6 +76,18 @@ inline unsigned __builtin_amdgcn_alignbit(unsigned high, unsigned low, unsigned 
 inline unsigned __builtin_amdgcn_alignbyte(unsigned high, unsigned low, unsigned shift) {
   return __builtin_amdgcn_alignbit(high, low, 8 * (shift & 3));
 }
+
+// Clang's hints that what is accessed will not be needed soon; other compilers have none.
+#if !__has_builtin(__builtin_nontemporal_load)
+template <typename T>
+std::remove_cv_t<T> __builtin_nontemporal_load(T* address) {
+  return *address;
+}
+template <typename T, typename U>
+void __builtin_nontemporal_store(U&& value, T* address) {
+  *address = static_cast<T>(value);
+}
+#endif
 
 inline float __builtin_amdgcn_rcpf(float x) { return 1 / x; }
 inline float __builtin_amdgcn_rsqf(float x) { return 1 / std::sqrt(x); }

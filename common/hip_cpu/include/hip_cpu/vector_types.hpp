@@ -199,6 +199,12 @@ HIP_CPU_VECTOR_FAMILY(float, float)
 HIP_CPU_VECTOR_FAMILY(double, double)
 #undef HIP_CPU_VECTOR_FAMILY
 
+// Of AMD's device library, for sources that take them from HIP.
+using uchar = unsigned char;
+using ushort = unsigned short;
+using uint = unsigned int;
+using ulong = unsigned long;
+
 // The extent of a grid or a block; dimensions not given are 1.
 struct dim3 {
   unsigned int x, y, z;

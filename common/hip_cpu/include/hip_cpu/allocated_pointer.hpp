@@ -1,0 +1,14 @@
+// Pointers of any type, for functions that allocate.
+#pragma once
+
+#include <type_traits>
+
+namespace hip_cpu {
+
+// Where the address goes, whose elements the caller may have called const.
+template <typename T>
+void** untyped(T** pointer) {
+  return reinterpret_cast<void**>(const_cast<std::remove_cv_t<T>**>(pointer));
+}
+
+}  // namespace hip_cpu
