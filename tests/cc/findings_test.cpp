@@ -38,6 +38,14 @@ TEST(CommandLine, IsTakenApart) {
   EXPECT_TRUE(line.optimises && line.chooses_language);
 }
 
+TEST(CommandLine, TakesCpp17ForWhatIsOlder) {
+  const CommandLine line = read_command_line(
+      {"-std=c++11", "-std=gnu++14", "--std=c++1y", "-std=c++2a", "-std=gnu++17", "-std=c99"});
+  EXPECT_EQ(line.options, (Words{"-std=c++17", "-std=gnu++17", "--std=c++17", "-std=c++2a",
+                                 "-std=gnu++17", "-std=c99"}));
+  EXPECT_TRUE(line.chooses_language);
+}
+
 TEST(CommandLine, LeavesOutWhatIsForGpus) {
   const CommandLine line = read_command_line(
       {"--offload-arch=gfx90a", "-fgpu-rdc", "-mllvm", "-x=y", "-Xarch_device", "-g", "a.hip",

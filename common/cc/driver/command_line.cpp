@@ -79,6 +79,14 @@ constexpr std::array<std::pair<string_view, string_view>, 6> stands_in = {
      {"hipsolver", "openblas"},
      {"cusolver", "openblas"}}};
 
+// HIP's headers here are C++17: who asks for an older C++ gets that, as GNU's where it was GNU's.
+std::string at_least_cpp17(const std::string& word) {
+  constexpr std::array<string_view, 7> older = {"98", "03", "0x", "11", "1y", "14", "1z"};
+  const size_t plus = word.find("++");
+  if (plus == std::string::npos || !is_one_of(word.substr(plus + 2), older)) return word;
+  return word.substr(0, plus + 2) + "17";
+}
+
 class Reader {
  public:
   explicit Reader(const std::vector<std::string>& arguments) : arguments_(arguments) {}
@@ -198,7 +206,11 @@ class Reader {
 
   void read_compile(const std::string& word) {
     line_.optimises |= word.starts_with("-O");
-    line_.chooses_language |= word.starts_with("-std=") || word.starts_with("--std=");
+    if (word.starts_with("-std=") || word.starts_with("--std=")) {
+      line_.chooses_language = true;
+      line_.options.push_back(at_least_cpp17(word));
+      return;
+    }
     for (const string_view option : with_value) {
       if (!word.starts_with(option)) continue;
       return take(word, option, line_.options);
