@@ -5,9 +5,10 @@
 
 SET is rocm-examples, hip-tests, hecbench, hecbench-others (what the rule for the first leaves out), hecbench-all (every
 folder) or one of these of HeCBench with -cuda behind it; CHECKOUT is a working tree of ROCm/rocm-examples, ROCm/hip-tests
-or zjin-lcf/HeCBench. programs_page.py makes a page of several files that --json wrote. A program is a source that has a main; it is compiled unmodified with the other sources of its folder and
-with the sources, folders of headers, definitions, language and libraries that its own Makefile names. Modules that its
-Makefile or CMakeLists.txt makes (--genco) are made. It is run in its folder, or a copy that has the modules, with the
+or zjin-lcf/HeCBench. programs_page.py makes the page programs.md of several files that --json wrote. A program is a source
+that has a main; it is compiled unmodified with the other sources of its folder and with the sources, folders of headers,
+definitions, language and libraries that its own Makefile names. Modules that its Makefile or CMakeLists.txt makes (--genco)
+are made. It is run in its folder, or a copy that has the modules, with the
 arguments that its Makefile's `run` gives, or the smaller ones of reduced.toml. The table has a row a program:
 
     right       it ended with 0 and says that its own check passed
