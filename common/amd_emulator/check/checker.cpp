@@ -8,6 +8,7 @@
 #include "amd_emulator/check/lds_check.hpp"
 #include "amd_emulator/check/loads_into_lds.hpp"
 #include "amd_emulator/check/register_check.hpp"
+#include "amd_emulator/check/stores_under_way.hpp"
 #include "amd_emulator/isa/places.hpp"
 
 namespace hippuzzle::amd {
@@ -24,6 +25,8 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     hazards_.resize(waves.size(), HazardCheck(launch.target));
     for (size_t k = 0; k < waves.size(); ++k) registers_[k].start(launch, waves[k].lanes);
     for (HazardCheck& one : hazards_) one.start();
+    stores_.resize(waves.size());
+    for (StoresUnderWay& one : stores_) one.start();
     lds_.start(launch, waves.size());
     loads_.start();
   }
@@ -36,6 +39,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   }
 
   void barrier(std::span<Wave> waves) override {
+    checker_.doubtful_.settle(number_, [&](Finding f) { checker_.add(std::move(f)); });
     lds_.barrier();
     patterns_.drop_retired();
     const auto has_ended = [](const Wave& w) { return w.state == Wave::State::ended; };
@@ -71,7 +75,9 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       f.sides[1].block = place_;
       f.sides[1].thread = now.thread;
     }
-    checker_.add(std::move(f));
+    if (f.doubt.read == nullptr) return checker_.add(std::move(f));
+    if (f.is_local) f.doubt.workgroup = number_;
+    checker_.doubtful_.add(std::move(f));
   }
 
  private:
@@ -141,22 +147,25 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       case MemoryAccess::Space::global: {
         if (m.into_local) begin_load(w, i);
         const GlobalPlace place(w, i, address);
-        checker_.global_.begin(number_);
+        begin_global(w, i);
         if (m.is_plain_read() && reads_together(w, i, place)) return;
         return for_lanes(w, [&](unsigned l) {
+          settle_doubt(w, i, false, place.address(l));
           checker_.global_.access(w, i, l, place.address(l), m.bytes, data, *this);
         });
       }
       case MemoryAccess::Space::flat: {
         const FlatPlace place(w, i, address);
-        checker_.global_.begin(number_);
+        begin_global(w, i);
         lds_.begin(w, i);
         return for_lanes(w, [&](unsigned l) {
           const uint64_t a = place.address(l);
           if (a >> 32 == shared_aperture) {
+            settle_doubt(w, i, true, static_cast<uint32_t>(a));
             look_for_loads(w, i, l, static_cast<uint32_t>(a));
             lds_.access(w, i, l, static_cast<uint32_t>(a), data, *this);
           } else if (a >> 32 != private_aperture) {
+            settle_doubt(w, i, false, a);
             checker_.global_.access(w, i, l, a, m.bytes, data, *this);
           }
         });
@@ -171,17 +180,33 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     }
   }
 
+  void settle_doubt(const Wave& w, const Instruction& i, bool is_local, uint64_t address) {
+    DoubtfulReads& doubtful = checker_.doubtful_;
+    if (!doubtful.is_empty()) doubtful.look_at(i, number_, w.number, is_local, address);
+  }
+
   // What lies beyond the descriptor's buffer is not accessed.
   void check_buffer(Wave& w, const Instruction& i) {
     const MemoryAccess& m = i.effects->memory;
     if (m.into_local) begin_load(w, i);
     const BufferPlace place(w, i, m.address_operand);
     if (place.is_private) return;
-    checker_.global_.begin(number_);
+    begin_global(w, i);
     for_lanes(w, [&](unsigned l) {
       if (const auto address = place.address(l, m.bytes))
         checker_.global_.access(w, i, l, *address, m.bytes, i.operands[0].index, *this);
     });
+  }
+
+  // Others learn from a flag that it sets only of stores that have ended.
+  void begin_global(const Wave& w, const Instruction& i) {
+    const uint32_t now = checker_.global_.begin(number_);
+    const MemoryAccess::Kind kind = i.effects->memory.kind;
+    if (kind == MemoryAccess::Kind::read) return;
+    StoresUnderWay& stores = stores_[w.number];
+    const ResultsUnderWay& under_way = registers_[w.number].under_way();
+    if (const auto first = stores.first(under_way)) checker_.global_.release_before(*first);
+    if (kind == MemoryAccess::Kind::write) stores.begin(i, under_way, now);
   }
 
   // Whether there is nothing to find in what all lanes together read.
@@ -263,10 +288,12 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       lds_.note_reads();
       patterns_.drop_retired();
     }
-    if (!loads_.is_idle()) {
+    if (!loads_.is_idle() || !checker_.doubtful_.is_empty()) {
       for_lanes(w, [&](unsigned l) {
-        for (unsigned k = 0; k < m.addresses; ++k)
+        for (unsigned k = 0; k < m.addresses; ++k) {
+          settle_doubt(w, i, true, address.lane[l] + m.offsets[k]);
           look_for_loads(w, i, l, address.lane[l] + m.offsets[k]);
+        }
       });
     }
     lds_.begin(w, i);
@@ -283,12 +310,19 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
   uint32_t number_ = 0;  // in the grid
   std::vector<RegisterCheck> registers_;
   std::vector<HazardCheck> hazards_;
+  std::vector<StoresUnderWay> stores_;
   AddressPatterns patterns_;
   LdsCheck lds_;
   LoadsIntoLds loads_;
 };
 
+const std::vector<Finding>& Checker::findings() {
+  doubtful_.settle_all([&](Finding f) { add(std::move(f)); });
+  return findings_;
+}
+
 void Checker::begin(const LaunchFacts& launch) {
+  static_cast<void>(findings());
   launch_ = launch;
   global_.start(launch);
 }

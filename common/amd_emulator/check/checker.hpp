@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "amd_emulator/check/finding.hpp"
+#include "amd_emulator/check/doubtful_reads.hpp"
 #include "amd_emulator/check/global_check.hpp"
 #include "amd_emulator/wave/observer.hpp"
 
@@ -16,8 +16,8 @@ class Checker : public Observer {
   void begin(const LaunchFacts& launch) override;
   std::unique_ptr<WorkgroupObserver> watch() override;
 
-  // In the order in which their causes were met.
-  const std::vector<Finding>& findings() const { return findings_; }
+  // In the order in which their causes were met, once launches have ended.
+  const std::vector<Finding>& findings();
   Arrays& arrays() { return global_.arrays; }
 
  private:
@@ -27,6 +27,7 @@ class Checker : public Observer {
   using Key = std::tuple<Finding::Kind, std::string, uint64_t, uint64_t>;
   LaunchFacts launch_;
   GlobalCheck global_;
+  DoubtfulReads doubtful_;
   std::vector<Finding> findings_;
   std::map<Key, size_t> known_;
 };

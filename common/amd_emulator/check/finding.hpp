@@ -41,6 +41,12 @@ struct Finding {
   uint64_t address = 0;      // of the memory
   uint64_t count = 1;
   bool between_blocks = false;
+  // The read that may prove to be right, of a race with an atomic access; read: nullptr for none.
+  struct Doubt {
+    const Instruction* read = nullptr;
+    uint32_t workgroup = 0, wave = 0;
+  };
+  Doubt doubt = {};
   uint32_t waiting = 0, threads = 0, missing = 0;  // threads, of a barrier
   std::string detail;                              // one sentence's worth
   std::vector<Side> sides;                         // the later one first

@@ -17,9 +17,9 @@ void GlobalCheck::start(const LaunchFacts& launch) {
   latest_.fill(nullptr);
 }
 
-void GlobalCheck::begin(uint32_t workgroup) {
+uint32_t GlobalCheck::begin(uint32_t workgroup) {
   workgroup_ = workgroup;
-  now_ = order_.tick(workgroup);
+  return released_ = now_ = order_.tick(workgroup);
 }
 
 bool GlobalCheck::read_quietly(const Wave& wave, const Instruction& i,
@@ -39,7 +39,7 @@ bool GlobalCheck::read_quietly(const Wave& wave, const Instruction& i,
         others |= static_cast<uint32_t>((reader != mine) & (reader != anyone));
       for (size_t k = 0; others != 0 && k < part.accesses.size(); ++k) {
         const uint8_t lane = pattern.lanes[run.lanes_at + done + k];
-        const Accessor now{&i, workgroup_, now_, wave.number * wave.lanes + lane};
+        const Accessor now{&i, workgroup_, now_, wave.number * wave.lanes + lane, released_};
         if (!access_quietly(part.accesses[k], now, i.effects->memory, order_)) return false;
         part.readers[k] = is_for_all(part.accesses[k], order_) ? anyone : mine;
       }
@@ -100,7 +100,7 @@ void GlobalCheck::look_at(const Wave& wave, const Instruction& i, unsigned lane,
     f.kind = Finding::Kind::misaligned;
     found(std::move(f));
   }
-  const Accessor now{&i, workgroup_, now_, wave.number * wave.lanes + lane};
+  const Accessor now{&i, workgroup_, now_, wave.number * wave.lanes + lane, released_};
   for (uint64_t at = address; at < address + bytes;) {
     const uint64_t in_word = at % 4, part = std::min(4 - in_word, address + bytes - at);
     const auto [word, reader] = shadow_.at(at);
@@ -111,10 +111,11 @@ void GlobalCheck::look_at(const Wave& wave, const Instruction& i, unsigned lane,
     }
     reader = 0;
     const auto mask = static_cast<uint8_t>(((1u << part) - 1) << in_word);
-    LastAccess earlier;
-    if (access_word(word, now, m, mask, order_, earlier) != nullptr) {
+    const Conflict conflict = access_word(word, now, m, mask, order_);
+    if (const LastAccess& earlier = conflict.earlier; earlier.by != nullptr) {
       Finding f;
       f.kind = Finding::Kind::race;
+      f.doubt = doubt_of(conflict, now, wave.lanes);
       if (m.kind == Kind::write && earlier.by->effects->memory.kind == Kind::write) {
         const uint32_t value = wave.rows[data_row + (at - address) / 4].lane[lane];
         if (std::memcmp(reinterpret_cast<const void*>(at), &value, part) == 0)

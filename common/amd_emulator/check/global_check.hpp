@@ -15,8 +15,11 @@ class GlobalCheck {
 
   void start(const LaunchFacts& launch);
 
-  // A wave of this workgroup, by its number in the grid, accesses memory.
-  void begin(uint32_t workgroup);
+  // A wave of this workgroup, by its number in the grid, accesses memory. Returns the time of it.
+  uint32_t begin(uint32_t workgroup);
+  // The wave's accesses from this time on are still under way: what it now writes does not say to
+  // others that they are done.
+  void release_before(uint32_t time) { released_ = time - 1; }
   // Whether there is nothing to find in reading all words of a pattern, whose first active lane has
   // the address `base`.
   bool read_quietly(const Wave& wave, const Instruction& i, const AddressPattern& pattern,
@@ -57,7 +60,7 @@ class GlobalCheck {
   HappensBefore order_;
   std::array<const Array*, 4> latest_ = {};  // that accesses were found to lie in
   size_t next_latest_ = 0;
-  uint32_t workgroup_ = 0, now_ = 0;
+  uint32_t workgroup_ = 0, now_ = 0, released_ = 0;
 };
 
 }  // namespace hippuzzle::amd

@@ -19,12 +19,14 @@ void LdsCheck::start(const LaunchFacts& launch, size_t waves) {
   now_.met = 0;
   phase_ = 1;
   reads_.clear();
+  plain_writes_.clear();
   has_written_ = false;
   order_.start(waves);
 }
 
 void LdsCheck::barrier() {
   reads_.clear();
+  plain_writes_.clear();
   has_written_ = false;
   order_.meet();
   now_.met = time_;
@@ -50,8 +52,9 @@ uint32_t LdsCheck::number_of(const Instruction& i) {
 }
 
 LastAccess LdsCheck::expanded(LdsEntry e) const {
-  return {instructions_[e.by()], e.wave(), e.time(), e.wave() * lanes_ + e.lane(),
-          static_cast<uint8_t>(e.bytes())};
+  // LDS serves a wave in order: what it did before is there.
+  return {instructions_[e.by()],        e.wave(), e.time(),
+          e.wave() * lanes_ + e.lane(), e.time(), static_cast<uint8_t>(e.bytes())};
 }
 
 void LdsCheck::note_reads() {
@@ -205,21 +208,26 @@ void LdsCheck::look_at_part(const Wave& wave, const Instruction& i, const Memory
   ShadowWord shadow{.write = expanded(words_.write[word]),
                     .read = expanded(read),
                     .other_read = expanded(words_.other_read[word]),
+                    .plain = {},
                     .is_flag = (state & LdsWords::flag) != 0};
-  const LdsEntry entry = now_.entry.of_lane(lane, mask);
-  const Accessor now{&i, wave.number, time_, wave.number * wave.lanes + lane};
-  LastAccess earlier;
-  const bool races = access_word(shadow, now, m, mask, order_, earlier) != nullptr;
+  if (const auto known = plain_writes_.find(word); shadow.is_flag && known != plain_writes_.end())
+    shadow.plain = known->second;
+  const Accessor now{&i, wave.number, time_, wave.number * wave.lanes + lane, time_};
+  const Conflict conflict = access_word(shadow, now, m, mask, order_);
+  const LastAccess& earlier = conflict.earlier;
+  if (shadow.is_flag && (state & LdsWords::flag) == 0) plain_writes_[word] = shadow.plain;
   if (shadow.is_flag) state |= LdsWords::flag;
   if (m.kind != Kind::read) {
-    words_.write[word] = entry;
+    words_.write[word] = now_.entry.of_lane(lane, shadow.write.bytes);
   } else {
+    const LdsEntry entry = now_.entry.of_lane(lane, shadow.read.bytes);
     if (read.wave() != entry.wave()) words_.other_read[word] = read;
     read = entry;
   }
-  if (!races) return;
+  if (earlier.by == nullptr) return;
   Finding f;
   f.kind = Finding::Kind::race;
+  f.doubt = doubt_of(conflict, now, wave.lanes);
   const bool has_data = !i.effects->memory.into_local;  // in a register
   if (has_data && m.kind == Kind::write && earlier.by->effects->memory.kind == Kind::write) {
     const uint32_t value = wave.rows[data_row + (at - begin) / 4].lane[lane];

@@ -73,6 +73,7 @@ class LdsCheck {
   };
   static constexpr size_t most_reads = 4096;
   std::vector<Read> reads_;
+  std::unordered_map<uint32_t, LastAccess> plain_writes_;     // of flags, before they were: by word
   bool has_written_ = false;                                  // anybody, since the last barrier
   std::vector<const Instruction*> instructions_ = {nullptr};  // by the numbers in entries
   std::unordered_map<const Instruction*, uint32_t> numbers_;

@@ -35,6 +35,9 @@ class ResultsUnderWay {
   // What vmcnt counts: the number of the last one that began, and up to which they have ended.
   uint32_t memory_issued() const { return memory_.issued; }
   uint32_t memory_done() const { return memory_.done; }
+  // The same of the counter of stores alone.
+  uint32_t stores_issued() const { return stores_.issued; }
+  uint32_t stores_done() const { return stores_.done; }
 
  private:
   // Instructions of a kind, in the order of their beginning.

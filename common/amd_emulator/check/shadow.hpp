@@ -18,11 +18,13 @@ struct LastAccess {
   uint32_t who = 0;                 // a wave of the workgroup; a workgroup of the grid
   uint32_t when = 0;                // barriers met; accesses of the workgroup
   uint32_t thread = 0;              // in its workgroup
+  uint32_t released = 0;            // all that it did up to then is there for those who see it
   uint8_t bytes = 0;                // of the word, a bit each
 };
 
 struct ShadowWord {
   LastAccess write, read, other_read;  // the reads are by two different ones
+  LastAccess plain;                    // of a flag: the write that it was before
   uint8_t written = 0;                 // bytes of it, a bit each
   bool is_flag = false;                // accessed atomically: orders others, and is ordered itself
 };

@@ -1,6 +1,7 @@
 // One access to words of memory that others access, too: held against who was there last.
 #pragma once
 
+#include "amd_emulator/check/finding.hpp"
 #include "amd_emulator/check/happens_before.hpp"
 #include "amd_emulator/check/shadow.hpp"
 #include "amd_emulator/wave/effects.hpp"
@@ -10,6 +11,12 @@ namespace hippuzzle::amd {
 struct Accessor {
   const Instruction* by = nullptr;
   uint32_t who = 0, when = 0, thread = 0;
+  uint32_t released = 0;  // the time of its last access before the first that is still under way
+};
+
+struct Conflict {
+  LastAccess earlier;  // by: nullptr for none
+  enum class Doubt : uint8_t { none, this_read, earlier_read } doubt = Doubt::none;
 };
 
 // The same for nearly all accesses, to whole words that only this one touches since the last
@@ -27,11 +34,11 @@ inline bool access_quietly(ShadowWord& word, const Accessor& a, const MemoryAcce
     };
     if (is_noted(word.read) && (word.read.who == a.who || is_noted(word.other_read))) return true;
     if (word.read.who != a.who) word.other_read = word.read;
-    word.read = {a.by, a.who, a.when, a.thread, 15};
+    word.read = {a.by, a.who, a.when, a.thread, a.released, 15};
     return true;
   }
   if (!is_past(word.read) || !is_past(word.other_read)) return false;
-  word.write = {a.by, a.who, a.when, a.thread, 15};
+  word.write = {a.by, a.who, a.when, a.thread, a.released, 15};
   return true;
 }
 
@@ -45,34 +52,64 @@ inline bool is_for_all(const ShadowWord& word, const HappensBefore& order) {
          is_noted(word.other_read);
 }
 
-// Returns the earlier access that nothing orders before this one; nullptr for none. bytes: of the
-// word, a bit each. The word then knows of this one.
-inline const LastAccess* access_word(ShadowWord& word, const Accessor& a, const MemoryAccess& m,
-                                     uint8_t bytes, HappensBefore& order, LastAccess& conflict) {
+inline Finding::Doubt doubt_of(const Conflict& conflict, const Accessor& a, unsigned lanes) {
+  switch (conflict.doubt) {
+    case Conflict::Doubt::none:
+      return {};
+    case Conflict::Doubt::this_read:
+      return {a.by, a.who, a.thread / lanes};
+    case Conflict::Doubt::earlier_read:
+      return {conflict.earlier.by, conflict.earlier.who, conflict.earlier.thread / lanes};
+  }
+  return {};
+}
+
+// Looks for an earlier access that nothing orders before this one. bytes: of the word, a bit each.
+// The word then knows of this one. Atomic accesses order each other and what comes before and
+// behind them; a plain write before a word's first atomic access, and plain reads of what others
+// change atomically, do not. Plain writes of flags may be atomic in the source, which machine code
+// does not show.
+inline Conflict access_word(ShadowWord& word, const Accessor& a, const MemoryAccess& m,
+                            uint8_t bytes, HappensBefore& order) {
+  using Kind = MemoryAccess::Kind;
   const auto races = [&](const LastAccess& last) {
     return last.by != nullptr && last.who != a.who && (last.bytes & bytes) != 0 &&
            !order.is_ordered(last.who, last.when, a.who);
   };
-  const LastAccess now{a.by, a.who, a.when, a.thread, bytes};
-  const bool reads = m.kind == MemoryAccess::Kind::read;
-  const LastAccess* found = nullptr;
+  const auto races_as_read = [&](const LastAccess& last) {
+    return races(last) && last.by->effects->memory.is_plain_read();
+  };
+  const auto is_of_kind = [](const LastAccess& last, Kind kind) {
+    return last.by != nullptr && last.by->effects->memory.kind == kind;
+  };
+  Conflict found;
   if (m.is_synchronising || word.is_flag) {
+    if (!word.is_flag) word.plain = is_of_kind(word.write, Kind::write) ? word.write : LastAccess{};
     word.is_flag = true;
-    if (word.write.by != nullptr && m.kind != MemoryAccess::Kind::write)
-      order.acquire(a.who, word.write.who, word.write.when);
+    if (m.kind == Kind::atomic) {
+      if (races(word.plain)) {
+        found.earlier = word.plain;
+      } else if (races_as_read(word.read) || races_as_read(word.other_read)) {
+        found = {races_as_read(word.read) ? word.read : word.other_read,
+                 Conflict::Doubt::earlier_read};
+      }
+    } else if (m.is_plain_read() && is_of_kind(word.write, Kind::atomic) && races(word.write)) {
+      found = {word.write, Conflict::Doubt::this_read};
+    }
+    if (word.write.by != nullptr && m.kind != Kind::write)
+      order.acquire(a.who, word.write.who, word.write.released);
   } else if (races(word.write)) {
-    conflict = word.write;
-    found = &conflict;
-  } else if (!reads && (races(word.read) || races(word.other_read))) {
-    conflict = races(word.read) ? word.read : word.other_read;
-    found = &conflict;
+    found.earlier = word.write;
+  } else if (m.kind != Kind::read && (races(word.read) || races(word.other_read))) {
+    found.earlier = races(word.read) ? word.read : word.other_read;
   }
-  if (!reads) {
-    word.write = now;
-  } else {
-    if (word.read.who != a.who) word.other_read = word.read;
-    word.read = now;
-  }
+  // What the same one did to other bytes of the word since the last barrier is still known.
+  LastAccess now{a.by, a.who, a.when, a.thread, a.released, bytes};
+  LastAccess& before = m.kind != Kind::read ? word.write : word.read;
+  const bool is_mine = before.by != nullptr && before.who == a.who;
+  if (is_mine && !order.has_met(before.who, before.when)) now.bytes |= before.bytes;
+  if (m.kind == Kind::read && !is_mine) word.other_read = word.read;
+  before = now;
   return found;
 }
 

@@ -60,6 +60,7 @@ class Reader {
         effects_.reads, [](const Registers& r) { return r.file == File::scalars; });
     add_touched();
     effects_.roles = roles_of(effects_);
+    effects_.memory.compares = contains(name_, "cmpswap") || name_.starts_with("ds_cmpst");
     effects_.is_quiet = effects_.unit != Effects::Unit::memory && !effects_.waits.is_for_memory() &&
                         !effects_.is_barrier && !effects_.has_accumulators;
     return std::move(effects_);

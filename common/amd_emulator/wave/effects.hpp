@@ -73,6 +73,7 @@ struct MemoryAccess {
   uint32_t offsets[2] = {0, 0};   // of LDS, in bytes
   bool into_local = false;        // is read from memory and written to LDS, from M0 on
   bool is_synchronising = false;  // bypasses caches, as loads of flags do
+  bool compares = false;          // a compare-and-swap
 
   bool is_plain_read() const { return kind == Kind::read && !is_synchronising; }
 };

@@ -1,0 +1,44 @@
+// Stores to memory of one wave that it has not waited for: a flag that it sets meanwhile may be
+// seen before what they write.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "amd_emulator/check/results_under_way.hpp"
+
+namespace hippuzzle::amd {
+
+class StoresUnderWay {
+ public:
+  void start() { stores_.clear(); }
+
+  // One that counters know of already begins. time: of the workgroup's accesses.
+  void begin(const Instruction& i, const ResultsUnderWay& under_way, uint32_t time) {
+    if (stores_.size() == most_kept) stores_.erase(stores_.begin());
+    const bool has_counter = i.effects->counters.vector_stores;
+    stores_.push_back(
+        {has_counter ? under_way.stores_issued() : under_way.memory_issued(), time, has_counter});
+  }
+
+  // When the first that has not ended began.
+  std::optional<uint32_t> first(const ResultsUnderWay& under_way) {
+    std::erase_if(stores_, [&](const Store& s) {
+      return s.number <= (s.has_counter ? under_way.stores_done() : under_way.memory_done());
+    });
+    if (stores_.empty()) return std::nullopt;
+    return stores_.front().time;
+  }
+
+ private:
+  static constexpr size_t most_kept = 63;  // more do not begin before the first has ended
+
+  struct Store {
+    uint32_t number, time;
+    bool has_counter;  // of stores alone
+  };
+  std::vector<Store> stores_;
+};
+
+}  // namespace hippuzzle::amd
