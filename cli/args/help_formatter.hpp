@@ -67,7 +67,7 @@ class HelpFormatter : public CLI::Formatter {
   }
 
  private:
-  // Of the terminal on standard output, if it is one.
+  // The width of the terminal on standard output; nullopt if that is none.
   static std::optional<size_t> columns() {
     if (isatty(STDOUT_FILENO) == 0) return std::nullopt;
     return static_cast<size_t>(terminal_size().columns);

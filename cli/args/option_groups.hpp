@@ -55,11 +55,11 @@ inline constexpr const char* one_backend = "auto, cpu, nvidia or amd [auto]";
 inline constexpr const char* number_of_the_device =
     "number of the device, as `hippuzzle devices` lists them";
 
-// Of `hippuzzle p16` and `hippuzzle run`: all of RunSettings.
+// The options of `hippuzzle p16` and `hippuzzle run`: all of RunSettings.
 void add_run_options(Command command, RunSettings& settings);
 
-// Of a command that measures kernels and neither checks nor lists them: --seed, --timeout,
-// --in-process and --solution. Raises the time limit to that of a measurement.
+// The options of a command that measures kernels and neither checks nor lists them: --seed,
+// --timeout, --in-process and --solution. Raises the time limit to that of a measurement.
 void add_measure_options(Command command, RunSettings& settings);
 
 }  // namespace hippuzzle

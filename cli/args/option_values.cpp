@@ -27,6 +27,10 @@ std::string seconds(const std::string& text) {
   return ok ? "" : fmt::format("expected more than 0 and at most 86400 seconds, found '{}'", text);
 }
 
+bool is_device_number(const std::string& text) {
+  return text.size() < 6 && whole_number(text).empty();
+}
+
 std::vector<std::string> comma_separated(const std::string& list) {
   std::vector<std::string> words;
   for (size_t begin = 0; begin <= list.size();) {

@@ -12,6 +12,9 @@ std::string whole_number(const std::string& text);
 std::string at_least_one(const std::string& text);  // and at most 9999
 std::string seconds(const std::string& text);       // above 0, a day at most
 
+// Whether the value of --device is a number, not the name of a device that is not here.
+bool is_device_number(const std::string& text);
+
 // Splits "a,b" into a and b. Empty words are kept, so that checks can refuse them: "a," gives a and
 // "", and "" gives "".
 std::vector<std::string> comma_separated(const std::string& list);

@@ -12,8 +12,8 @@
 #include "cli/app/measure/visible_devices.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/app/run/way_to_run.hpp"
+#include "cli/args/bench_settings.hpp"
 #include "cli/args/option_values.hpp"
-#include "cli/commands/tools/bench_state.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/report/bench/bench_outputs.hpp"
 #include "cli/report/bench/bench_plot.hpp"
@@ -47,7 +47,7 @@ std::optional<std::pair<uint64_t, unsigned>> random_grid(const std::string& text
 }
 
 // The sizes that the user asked for. Throws Error(usage).
-std::vector<hippuzzle_extents> sizes_asked_for(const BenchState& state,
+std::vector<hippuzzle_extents> sizes_asked_for(const BenchSettings& state,
                                                const hippuzzle_variant& variant) {
   if (!state.shapes) return read_sizes(state.measure.sizes, variant);
   if (!state.measure.sizes.empty()) {
@@ -63,16 +63,14 @@ std::vector<hippuzzle_extents> sizes_asked_for(const BenchState& state,
   return random_shapes(grid->first, grid->second);
 }
 
-BenchFormat format_asked_for(const BenchState& state) {
+BenchFormat format_asked_for(const BenchSettings& state) {
   if (state.measure.run.json) return BenchFormat::json;
   if (state.csv) return BenchFormat::csv;
   return state.markdown ? BenchFormat::markdown : BenchFormat::text;
 }
 
-bool is_number(const std::string& text) { return text.size() < 6 && whole_number(text).empty(); }
-
 // Predictions alone, for a device that is not here.
-Outcome explain_elsewhere(const BenchState& state, const GlobalOptions& globals,
+Outcome explain_elsewhere(const BenchSettings& state, const GlobalOptions& globals,
                           const std::vector<VariantRef>& refs) {
   if (!state.explain) {
     throw Error(
@@ -120,7 +118,7 @@ std::vector<hippuzzle_extents> in_tiles(uint64_t side, std::vector<hippuzzle_ext
 }
 
 // Each size on one of the devices and on all, with --scaling on all numbers in between.
-Outcome run_scaling(const BenchState& state, const GlobalOptions& globals,
+Outcome run_scaling(const BenchSettings& state, const GlobalOptions& globals,
                     const std::vector<VariantRef>& refs, const Chosen& chosen,
                     const BenchOptions& options, const std::vector<hippuzzle_extents>& sizes) {
   const std::vector<int> devices = device_list(*state.devices);
@@ -141,7 +139,7 @@ Outcome run_scaling(const BenchState& state, const GlobalOptions& globals,
   return worst(outcomes);
 }
 
-void show_explanation(const BenchState& state, const GlobalOptions& globals,
+void show_explanation(const BenchSettings& state, const GlobalOptions& globals,
                       const std::vector<VariantRef>& refs, const ModelledDevice& device,
                       const Bench& measured) {
   const ExplainedSize explained =
@@ -151,13 +149,13 @@ void show_explanation(const BenchState& state, const GlobalOptions& globals,
   print_explanation_text(explained, &measured);
 }
 
-Outcome run_bench(BenchState& state, const GlobalOptions& globals) {
+Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
   if (state.explain) refuse_what_explains_nothing(state);
   if (state.scaling || state.devices) refuse_what_scales_nothing(state);
   const std::vector<VariantRef> refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
-  if (!is_number(state.device)) return explain_elsewhere(state, globals, refs);
+  if (!is_device_number(state.device)) return explain_elsewhere(state, globals, refs);
   state.measure.run.device = std::stoi(state.device);
   const hippuzzle_variant& first = *refs.front().variant;
   // Everything that the user wrote is checked before anything is measured.
@@ -212,7 +210,7 @@ Outcome run_bench(BenchState& state, const GlobalOptions& globals) {
 }  // namespace
 
 void add_bench(Command command, const GlobalOptions& globals) {
-  auto state = std::make_shared<BenchState>();
+  auto state = std::make_shared<BenchSettings>();
   MeasureSettings& measure = state->measure;
   command.subcommands_are("compare");
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);

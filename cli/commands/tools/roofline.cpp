@@ -31,11 +31,6 @@ struct RooflineState {
   std::string device = "0";  // a number, or the name of one that is not here
 };
 
-bool is_number(const std::string& text) {
-  return !text.empty() && text.size() < 6 &&
-         text.find_first_not_of("0123456789") == std::string::npos;
-}
-
 void show(const RooflineState& state, const Roofline& roofline, const Catalog& catalog) {
   const auto& [ceilings, size, kernels, placed, outcome] = roofline;
   const std::string title = fmt::format("{} at {}", state.puzzle.id, size);
@@ -72,7 +67,7 @@ void show_divided(const RooflineState& state, const Divided& divided) {
   }
 }
 
-// Of --count, as a number of devices that a product may be divided over.
+// The value of --count: a number of devices that a product may be divided over.
 unsigned devices_asked_for(const RooflineState& state, bool here) {
   constexpr unsigned long long most = 4096;
   const unsigned long long count = std::stoull(*state.count);
@@ -92,7 +87,7 @@ unsigned devices_asked_for(const RooflineState& state, bool here) {
   return static_cast<unsigned>(count);
 }
 
-// Of --devices.
+// The value of --devices.
 std::vector<int> devices_to_divide_over(const RooflineState& state) {
   std::vector<int> devices = device_list(*state.devices);
   if (state.puzzle.id.empty()) {
@@ -121,7 +116,7 @@ void refuse_contradictions(const RooflineState& state, bool here) {
 }
 
 Outcome run_links(const RooflineState& state, const GlobalOptions& globals) {
-  if (!is_number(state.device)) {
+  if (!is_device_number(state.device)) {
     throw Error(Outcome::usage,
                 fmt::format("--links measures devices that are here, not '{}'; its data sheet's "
                             "links are in `hippuzzle roofline gemm --device {} --count 8`",
@@ -153,7 +148,7 @@ Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   if (state.blocks) state.settings.blocks = std::stoull(*state.blocks);
   std::ranges::transform(state.device, state.device.begin(),  // A100 is a100
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  const bool here = is_number(state.device);
+  const bool here = is_device_number(state.device);
   if (here) state.settings.measure.run.device = std::stoi(state.device);
   if (state.links) return run_links(state, globals);
   refuse_contradictions(state, here);

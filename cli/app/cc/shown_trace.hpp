@@ -6,7 +6,7 @@
 #include "cc/findings/program_trace.hpp"
 #include "cli/report/trace/trace_report.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 struct ShownTrace {
   Trace trace;                    // of one launch
@@ -19,4 +19,4 @@ struct ShownTrace {
 // unsupported for a launch that is too large.
 ShownTrace shown_trace(const cc::ProgramTrace& recorded, bool chooses_thread);
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

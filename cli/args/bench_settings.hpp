@@ -9,9 +9,9 @@
 #include "cli/args/option_groups.hpp"
 #include "cli/args/puzzle_argument.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
-struct BenchState {
+struct BenchSettings {
   PuzzleArgument puzzle;
   MeasureSettings measure;
   bool baseline = false, hot = false, cold = false, sustained = false, csv = false,
@@ -27,8 +27,8 @@ struct BenchState {
 };
 
 // Each throws Error(usage) with what to leave out.
-void refuse_contradictions(const BenchState& state);
-void refuse_what_explains_nothing(const BenchState& state);
-void refuse_what_scales_nothing(const BenchState& state);
+void refuse_contradictions(const BenchSettings& settings);
+void refuse_what_explains_nothing(const BenchSettings& settings);
+void refuse_what_scales_nothing(const BenchSettings& settings);
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

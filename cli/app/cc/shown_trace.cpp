@@ -1,4 +1,4 @@
-#include "cli/commands/tools/cc_trace.hpp"
+#include "cli/app/cc/shown_trace.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "cli/app/trace/trace_source.hpp"
 #include "engine/support/outcome.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace {
 
 constexpr size_t most_names = 20;  // in a sentence
@@ -63,4 +63,4 @@ ShownTrace shown_trace(const cc::ProgramTrace& recorded, bool chooses_thread) {
   return shown;
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

@@ -6,7 +6,7 @@
 
 #include "engine/support/outcome.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 
 // words: the record's file, then the program's options and the signal that it dies of. Without a
 // record, "", the options are looked at alone. Outcome::findings where an error is left.
@@ -16,4 +16,4 @@ Outcome report_program(const std::vector<std::string>& words);
 // that records a trace.
 Outcome write_frame_layout(const std::vector<std::string>& words);
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle

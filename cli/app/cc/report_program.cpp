@@ -1,4 +1,4 @@
-#include "cli/commands/tools/cc_report.hpp"
+#include "cli/app/cc/report_program.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 
 #include "cc/findings/program_findings.hpp"
 #include "cc/findings/suppressions.hpp"
-#include "cli/commands/tools/cc_trace.hpp"
+#include "cli/app/cc/shown_trace.hpp"
 #include "cli/report/documents/program_findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
@@ -19,7 +19,7 @@
 #include "engine/protocol/trace_codec.hpp"
 #include "engine/support/text_file.hpp"
 
-namespace hippuzzle::commands {
+namespace hippuzzle {
 namespace {
 
 using ProgramOptions = std::map<std::string, std::string>;
@@ -101,4 +101,4 @@ Outcome write_frame_layout(const std::vector<std::string>& words) {
   return file.flush() ? Outcome::passed : Outcome::usage;
 }
 
-}  // namespace hippuzzle::commands
+}  // namespace hippuzzle
