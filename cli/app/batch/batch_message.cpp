@@ -22,7 +22,7 @@ class Writer {
   std::string text_;
 };
 
-// Of what a worker of the same program wrote.
+// Reads what a worker of the same program wrote, in the order of its writing.
 class Reader {
  public:
   explicit Reader(const std::string& text) : text_(text) {}
