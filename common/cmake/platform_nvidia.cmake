@@ -52,9 +52,9 @@ function(hippuzzle_cuda_gencode gencode)
   set(${gencode} ${options} PARENT_SCOPE)
 endfunction()
 
-# Sets complaint to nvcc's first error about an empty kernel with these options, else to "": nvcc
+# Sets refusal to nvcc's first error about an empty kernel with these options, else to "": nvcc
 # refuses host compilers newer than it knows.
-function(hippuzzle_cuda_complaint complaint)
+function(hippuzzle_cuda_refusal refusal)
   set(probe ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/hippuzzle_probe.cu)
   file(WRITE ${probe} "__global__ void probe(int* p) { *p = 1; }\n")
   execute_process(COMMAND ${HIPPUZZLE_NVCC} ${ARGN} -c ${probe} -o ${probe}.o
@@ -64,12 +64,12 @@ function(hippuzzle_cuda_complaint complaint)
     string(REGEX MATCH "[^\n]*error[^\n]*" found "${output}")
     set(found "nvcc fails on an empty kernel (${found}); CUDAHOSTCXX names another host compiler")
   endif()
-  set(${complaint} "${found}" PARENT_SCOPE)
+  set(${refusal} "${found}" PARENT_SCOPE)
 endfunction()
 
 # nvcc's option for its host compiler in HIPPUZZLE_CUDA_HOST: CUDAHOSTCXX, else this build's
 # compiler, else none where nvcc knows one that it takes, as a distribution's does. Why there is
-# none in HIPPUZZLE_CUDA_COMPLAINT.
+# none in HIPPUZZLE_CUDA_REFUSAL.
 function(hippuzzle_find_cuda_host)
   set(key "${HIPPUZZLE_NVCC} ${HIPPUZZLE_CUDA_VERSION} $ENV{CUDAHOSTCXX} ${CMAKE_CXX_COMPILER}")
   if(HIPPUZZLE_CUDA_PROBED STREQUAL key)
@@ -77,21 +77,21 @@ function(hippuzzle_find_cuda_host)
   endif()
   if(NOT "$ENV{CUDAHOSTCXX}" STREQUAL "")
     set(host -ccbin $ENV{CUDAHOSTCXX})
-    hippuzzle_cuda_complaint(complaint ${host})
+    hippuzzle_cuda_refusal(refusal ${host})
   else()
     set(host -ccbin ${CMAKE_CXX_COMPILER})
-    hippuzzle_cuda_complaint(complaint ${host})
-    if(complaint)
-      hippuzzle_cuda_complaint(complaint_of_its_own)
-      if(NOT complaint_of_its_own)
+    hippuzzle_cuda_refusal(refusal ${host})
+    if(refusal)
+      hippuzzle_cuda_refusal(refusal_of_its_own)
+      if(NOT refusal_of_its_own)
         set(host)
-        set(complaint)
+        set(refusal)
       endif()
     endif()
   endif()
   set(HIPPUZZLE_CUDA_PROBED "${key}" CACHE INTERNAL "")
   set(HIPPUZZLE_CUDA_HOST "${host}" CACHE INTERNAL "")
-  set(HIPPUZZLE_CUDA_COMPLAINT "${complaint}" CACHE INTERNAL "")
+  set(HIPPUZZLE_CUDA_REFUSAL "${refusal}" CACHE INTERNAL "")
 endfunction()
 
 set(HIPPUZZLE_NVIDIA_UNAVAILABLE)
@@ -109,8 +109,8 @@ execute_process(COMMAND ${HIPPUZZLE_NVCC} --version OUTPUT_VARIABLE HIPPUZZLE_CU
 string(REGEX MATCH "V([0-9.]+)" HIPPUZZLE_CUDA_VERSION "${HIPPUZZLE_CUDA_VERSION}")
 set(HIPPUZZLE_CUDA_VERSION ${CMAKE_MATCH_1})
 hippuzzle_find_cuda_host()
-if(HIPPUZZLE_CUDA_COMPLAINT)
-  set(HIPPUZZLE_NVIDIA_UNAVAILABLE "${HIPPUZZLE_CUDA_COMPLAINT}")
+if(HIPPUZZLE_CUDA_REFUSAL)
+  set(HIPPUZZLE_NVIDIA_UNAVAILABLE "${HIPPUZZLE_CUDA_REFUSAL}")
   return()
 endif()
 

@@ -89,7 +89,7 @@ TEST_F(BenchmarkTest, WarmCachesGiveTheTimeOfOneOfSeveralLaunches) {
   EXPECT_EQ(bench.results[0].time.median, 0.25 / 8);  // the clock gives every sample 0.25 ms
 }
 
-// The device's clock gives every lap 10 ms, whatever is in it: to the two launches that are timed
+// The device's clock gives every batch 10 ms, whatever is in it: to the two launches that are timed
 // first, which makes ten launches for 50 ms, and to those ten.
 TEST_F(BenchmarkTest, SustainedLaunchesFollowEachOtherInLaps) {
   fake_.milliseconds = 10;
@@ -101,7 +101,7 @@ TEST_F(BenchmarkTest, SustainedLaunchesFollowEachOtherInLaps) {
   ASSERT_TRUE(m.sustained);
   const Sustained& s = *m.sustained;
   EXPECT_TRUE(s.settled);
-  EXPECT_EQ(s.samples, std::vector<double>(2 * 40, 1.0)) << "ten launches a lap";
+  EXPECT_EQ(s.samples, std::vector<double>(2 * 40, 1.0)) << "ten launches a batch";
   EXPECT_EQ(s.launches, 2u * 40 * 10);
   EXPECT_EQ(s.time.median, 1);
   EXPECT_EQ(s.clock_mhz(), 1000);

@@ -114,16 +114,16 @@ RuntimeLayout injective_layout(Random& random, bool with_gaps) {
   return make(model, random);
 }
 
-// Runs `property` on `count` cases; the first for which it returns a complaint is shown and ends
+// Runs `property` on `count` cases; the first for which it returns a failure is shown and ends
 // it.
 template <class Property>
 void check(int count, Property property) {
   for (int seed = 1; seed <= count; ++seed) {
     Random random(static_cast<unsigned>(seed));
     random.discard(3);
-    const std::optional<std::string> complaint = property(random);
-    if (complaint) {
-      FAIL() << "seed " << seed << ": " << *complaint;
+    const std::optional<std::string> failure = property(random);
+    if (failure) {
+      FAIL() << "seed " << seed << ": " << *failure;
     }
   }
 }

@@ -38,31 +38,31 @@ json to_json(const TracedValue& value) { return value ? json(*value) : json(); }
 
 json to_json(const ExplainedRace& race) {
   if (!race.why_not.empty()) return {{"why_not", race.why_not}};
-  json tried = json::array(), deeds = json::array();
+  json tried = json::array(), accesses = json::array();
   for (const LaunchShape& shape : race.tried) tried.push_back(to_json(shape));
-  for (const RaceDeed& deed : race.deeds) {
-    const TracedLaunch& launch = race.trace.launches[deed.launch];
-    const TracedAccess& access = launch.phases[deed.phase].accesses[deed.access];
+  for (const RacingAccess& racing : race.accesses) {
+    const TracedLaunch& launch = race.trace.launches[racing.launch];
+    const TracedAccess& access = launch.phases[racing.phase].accesses[racing.access];
     const SourcePlace& place = launch.places[access.place];
-    deeds.push_back({{"access", word_of(access.access)},
-                     {"block", launch.shown},
-                     {"thread", deed.thread},
-                     {"phase", deed.phase + 1},
-                     {"phases", launch.phases.size()},
-                     {"after", to_json(deed.after)},
-                     {"until", to_json(deed.until)},
-                     {"file", place.file},
-                     {"line", place.line},
-                     {"source", place.text},
-                     {"array", launch.arrays[access.array].name},
-                     {"element", deed.element},
-                     {"held", to_json(deed.held)},
-                     {"value", to_json(deed.value)}});
+    accesses.push_back({{"access", word_of(access.access)},
+                        {"block", launch.shown},
+                        {"thread", racing.thread},
+                        {"phase", racing.phase + 1},
+                        {"phases", launch.phases.size()},
+                        {"after", to_json(racing.after)},
+                        {"until", to_json(racing.until)},
+                        {"file", place.file},
+                        {"line", place.line},
+                        {"source", place.text},
+                        {"array", launch.arrays[access.array].name},
+                        {"element", racing.element},
+                        {"held", to_json(racing.held)},
+                        {"value", to_json(racing.value)}});
   }
   return {{"case", race.size ? "" : race.trace.case_name},
           {"launch", race.size ? to_json(*race.size) : json()},
           {"tried", tried},
-          {"accesses", deeds}};
+          {"accesses", accesses}};
 }
 
 }  // namespace

@@ -28,9 +28,9 @@ class RaceText {
   std::string text() {
     if (!race_.why_not.empty()) return folded("not explained: " + race_.why_not);
     std::string text = folded(smallest());
-    for (size_t i = 0; i < race_.deeds.size(); ++i) {
-      if (i == 0 || !is_same_phase()) text += folded(phase(race_.deeds[i]) + ":");
-      text += folded(fmt::format("  {}. {} ({})", i + 1, deed(i), place_text(place_of(i))), 3);
+    for (size_t i = 0; i < race_.accesses.size(); ++i) {
+      if (i == 0 || !is_same_phase()) text += folded(phase(race_.accesses[i]) + ":");
+      text += folded(fmt::format("  {}. {} ({})", i + 1, action(i), place_text(place_of(i))), 3);
     }
     text += folded(other_order());
     text += views();
@@ -39,21 +39,24 @@ class RaceText {
 
   // A sentence that names its place as well.
   std::string mark(size_t i) const {
-    return fmt::format("{}, in {} ({})", deed(i), phase(race_.deeds[i]), place_text(place_of(i)));
+    return fmt::format("{}, in {} ({})", action(i), phase(race_.accesses[i]),
+                       place_text(place_of(i)));
   }
 
  private:
-  const TracedLaunch& launch(size_t i) const { return race_.trace.launches[race_.deeds[i].launch]; }
+  const TracedLaunch& launch(size_t i) const {
+    return race_.trace.launches[race_.accesses[i].launch];
+  }
   const TracedAccess& access(size_t i) const {
-    const RaceDeed& deed = race_.deeds[i];
-    return launch(i).phases[deed.phase].accesses[deed.access];
+    const RacingAccess& racing = race_.accesses[i];
+    return launch(i).phases[racing.phase].accesses[racing.access];
   }
   const TracedArray& array(size_t i) const { return launch(i).arrays[access(i).array]; }
   const SourcePlace& place_of(size_t i) const { return launch(i).places[access(i).place]; }
 
   bool is_same_phase() const {
-    return race_.deeds[0].launch == race_.deeds[1].launch &&
-           race_.deeds[0].phase == race_.deeds[1].phase;
+    return race_.accesses[0].launch == race_.accesses[1].launch &&
+           race_.accesses[0].phase == race_.accesses[1].phase;
   }
 
   // Indented as what stands below a finding; further lines of it by `more` columns.
@@ -85,45 +88,45 @@ class RaceText {
   }
 
   // "block (0, 0, 0), phase 2 of 5, from the barrier at kernel.hip:12 to that at kernel.hip:14"
-  std::string phase(const RaceDeed& deed) const {
-    const TracedLaunch& launch = race_.trace.launches[deed.launch];
+  std::string phase(const RacingAccess& racing) const {
+    const TracedLaunch& launch = race_.trace.launches[racing.launch];
     const auto barrier = [](const SourcePlace& place) {
       return fmt::format("the barrier at {}", place_text(place));
     };
     std::string text = fmt::format("block {}, phase {} of {}", index_text(launch.shown),
-                                   deed.phase + 1, launch.phases.size());
-    if (deed.after.line == 0 && deed.until.line == 0) return text + ", without a barrier";
+                                   racing.phase + 1, launch.phases.size());
+    if (racing.after.line == 0 && racing.until.line == 0) return text + ", without a barrier";
     return text + fmt::format(", from {} to {}",
-                              deed.after.line == 0 ? "the kernel's begin" : barrier(deed.after),
-                              deed.until.line == 0 ? "the kernel's end" : barrier(deed.until));
+                              racing.after.line == 0 ? "the kernel's begin" : barrier(racing.after),
+                              racing.until.line == 0 ? "the kernel's end" : barrier(racing.until));
   }
 
   std::string value(size_t i, const TracedValue& value) const {
     return traced_value_text(value, array(i).type);
   }
 
-  std::string deed(size_t i) const {
-    const RaceDeed& deed = race_.deeds[i];
+  std::string action(size_t i) const {
+    const RacingAccess& racing = race_.accesses[i];
     const std::string element =
-        array(i).name + element_text(static_cast<int64_t>(deed.element), array(i).shape);
-    const std::string who = "thread " + index_text(deed.thread);
+        array(i).name + element_text(static_cast<int64_t>(racing.element), array(i).shape);
+    const std::string who = "thread " + index_text(racing.thread);
     switch (access(i).access) {
       case Access::write:
-        return fmt::format("{} writes {} = {}{}", who, element, value(i, deed.value),
-                           deed.held ? ", which held " + value(i, deed.held) : "");
+        return fmt::format("{} writes {} = {}{}", who, element, value(i, racing.value),
+                           racing.held ? ", which held " + value(i, racing.held) : "");
       case Access::atomic:
-        return fmt::format("{} updates {} from {} to {}", who, element, value(i, deed.held),
-                           value(i, deed.value));
+        return fmt::format("{} updates {} from {} to {}", who, element, value(i, racing.held),
+                           value(i, racing.value));
       default:
-        return deed.value ? fmt::format("{} reads {} = {}", who, element, value(i, deed.value))
-                          : fmt::format("{} reads {}, which nobody has written", who, element);
+        return racing.value ? fmt::format("{} reads {} = {}", who, element, value(i, racing.value))
+                            : fmt::format("{} reads {}, which nobody has written", who, element);
     }
   }
 
   std::string other_order() const {
     const std::string neither = "nothing orders 1 and 2; ";
     const Access first = access(0).access, second = access(1).access;
-    const RaceDeed &one = race_.deeds[0], &two = race_.deeds[1];
+    const RacingAccess &one = race_.accesses[0], &two = race_.accesses[1];
     if (first == Access::write && second == Access::read) {
       if (!one.held) return neither + "in the other order 2 reads what was there before";
       return neither + fmt::format("in the other order 2 reads {}", value(0, one.held));
@@ -144,12 +147,12 @@ class RaceText {
     std::string text;
     const int width = style_.width;
     style_.width = width - static_cast<int>(indent) - 2;
-    for (size_t i = 0; i < race_.deeds.size(); ++i) {
+    for (size_t i = 0; i < race_.accesses.size(); ++i) {
       if (i == 1 && is_same_phase()) break;
       style_.threads.clear();
       for (size_t other = i; other < (is_same_phase() ? 2 : i + 1); ++other)
         style_.threads.push_back(access(other).thread);
-      const std::string view = phase_text(launch(i), race_.deeds[i].phase, style_);
+      const std::string view = phase_text(launch(i), race_.accesses[i].phase, style_);
       for (size_t begin = 0, end = 0; begin < view.size(); begin = end + 1) {
         end = std::min(view.find('\n', begin), view.size());
         const std::string line = view.substr(begin, end - begin);
@@ -166,7 +169,7 @@ class RaceText {
     std::string text = "hippuzzle trace " + trace.puzzle;
     if (!trace.variant.empty()) text += " --" + trace.variant;
     text += race_.size ? " --size " + race_.size->size : " --case " + shell_word(trace.case_name);
-    for (size_t i = 0; i < race_.deeds.size(); ++i) {
+    for (size_t i = 0; i < race_.accesses.size(); ++i) {
       const auto& block = launch(i).shown;
       if (i == 1 && block == launch(0).shown) break;
       text += fmt::format(" --block {},{},{}", block[0], block[1], block[2]);
@@ -188,12 +191,12 @@ std::string race_text(const ExplainedRace& race, uint64_t seed, TraceStyle style
 std::string race_page(const ExplainedRace& race, const std::vector<KernelSource>& sources) {
   const RaceText text(race, 1, {});
   std::vector<TraceMark> marks;
-  for (size_t i = 0; i < race.deeds.size(); ++i) {
-    const RaceDeed& deed = race.deeds[i];
+  for (size_t i = 0; i < race.accesses.size(); ++i) {
+    const RacingAccess& racing = race.accesses[i];
     const TracedAccess& access =
-        race.trace.launches[deed.launch].phases[deed.phase].accesses[deed.access];
+        race.trace.launches[racing.launch].phases[racing.phase].accesses[racing.access];
     marks.push_back(
-        {deed.launch, deed.phase, access.thread, access.array, deed.element, text.mark(i)});
+        {racing.launch, racing.phase, access.thread, access.array, racing.element, text.mark(i)});
   }
   return trace_page(race.trace, sources, TracePageParts::inside, marks);
 }

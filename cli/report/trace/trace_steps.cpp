@@ -13,8 +13,8 @@
 namespace hippuzzle {
 namespace {
 
-constexpr size_t most_told_values = 9;  // of a list; of longer ones the first and the last
-constexpr size_t most_told_deeds = 6;   // of the thread that is an example
+constexpr size_t most_told_values = 9;    // of a list; of longer ones the first and the last
+constexpr size_t most_told_accesses = 6;  // of the thread that is an example
 
 std::string joined_and(const std::vector<std::string>& parts) {
   std::string text;
@@ -81,35 +81,35 @@ class LaunchSteps {
   }
 
   // "`a[0]` to `a[7]` (0, 1, 2, …, 7)"
-  std::string object(const TracedDeed& deed) const {
-    const std::string& type = launch_.arrays[deed.array].type;
-    const uint64_t first = deed.by_cell.begin()->first, last = deed.by_cell.rbegin()->first;
-    const size_t cells = deed.by_cell.size();
+  std::string object(const LineAccesses& group) const {
+    const std::string& type = launch_.arrays[group.array].type;
+    const uint64_t first = group.by_cell.begin()->first, last = group.by_cell.rbegin()->first;
+    const size_t cells = group.by_cell.size();
     std::vector<TracedValue> values;
-    for (const auto& [element, value] : deed.by_cell) values.push_back(value);
+    for (const auto& [element, value] : group.by_cell) values.push_back(value);
     if (cells == 1) {
       const std::string value = traced_value_text(values.front(), type);
       const bool is_one_value =
-          std::ranges::all_of(deed.values, [&](const TracedValue& v) { return v == values[0]; });
-      if (is_one_value) return fmt::format("{} = {}", cell(deed.array, first), value);
-      return fmt::format("{} {} times, at last {}", cell(deed.array, first), deed.elements.size(),
+          std::ranges::all_of(group.values, [&](const TracedValue& v) { return v == values[0]; });
+      if (is_one_value) return fmt::format("{} = {}", cell(group.array, first), value);
+      return fmt::format("{} {} times, at last {}", cell(group.array, first), group.elements.size(),
                          value);
     }
     const std::string told = told_values(values, type);
     std::string often;
-    if (deed.elements.size() > cells) {
-      often = fmt::format(" {} times in all", deed.elements.size());
+    if (group.elements.size() > cells) {
+      often = fmt::format(" {} times in all", group.elements.size());
     }
     if (cells == 2) {
-      return fmt::format("{} and {}{} ({})", cell(deed.array, first), cell(deed.array, last), often,
-                         told);
+      return fmt::format("{} and {}{} ({})", cell(group.array, first), cell(group.array, last),
+                         often, told);
     }
     if (last - first + 1 == cells) {
-      return fmt::format("{} to {}{} ({})", cell(deed.array, first), cell(deed.array, last), often,
-                         told);
+      return fmt::format("{} to {}{} ({})", cell(group.array, first), cell(group.array, last),
+                         often, told);
     }
-    return fmt::format("{} elements of {}, from {} to {},{} ({})", cells, array_name(deed.array),
-                       cell(deed.array, first), cell(deed.array, last), often, told);
+    return fmt::format("{} elements of {}, from {} to {},{} ({})", cells, array_name(group.array),
+                       cell(group.array, first), cell(group.array, last), often, told);
   }
 
   static const char* verb(Access access, bool is_one) {
@@ -124,17 +124,18 @@ class LaunchSteps {
   }
 
   // "all 8 threads read … and write …; thread 0 writes …"
-  std::string deeds_text(const TracedLine& line) const {
+  std::string accesses_text(const TracedLine& line) const {
     std::string text;
-    for (size_t i = 0; i < line.deeds.size();) {
-      const TracedDeed& first = line.deeds[i];
+    for (size_t i = 0; i < line.accesses.size();) {
+      const LineAccesses& first = line.accesses[i];
       std::vector<std::string> parts;
-      for (; i < line.deeds.size() && line.deeds[i].threads == first.threads; ++i) {
-        const TracedDeed& deed = line.deeds[i];
-        const bool is_same_verb = !parts.empty() && line.deeds[i - 1].access == deed.access;
-        parts.push_back(
-            (is_same_verb ? "" : fmt::format("{} ", verb(deed.access, first.threads.size() == 1))) +
-            object(deed));
+      for (; i < line.accesses.size() && line.accesses[i].threads == first.threads; ++i) {
+        const LineAccesses& group = line.accesses[i];
+        const bool is_same_verb = !parts.empty() && line.accesses[i - 1].access == group.access;
+        parts.push_back((is_same_verb
+                             ? ""
+                             : fmt::format("{} ", verb(group.access, first.threads.size() == 1))) +
+                        object(group));
       }
       text += fmt::format("{}{} {}", text.empty() ? "" : "; ", actors(first.threads),
                           joined_and(parts));
@@ -143,31 +144,32 @@ class LaunchSteps {
     return text + ".";
   }
 
-  // Of a thread in the middle, which has values that differ from each other more than the first's.
+  // The accesses of a thread in the middle: its values differ from each other more than the
+  // first's.
   std::string example(const TracedLine& line, const TracedPhase& phase) const {
-    const std::vector<uint32_t>& threads = line.deeds.back().threads;
+    const std::vector<uint32_t>& threads = line.accesses.back().threads;
     if (threads.size() < 2) return "";
     const uint32_t thread = threads[threads.size() / 2];
-    std::vector<std::string> deeds;
+    std::vector<std::string> told;
     Access last = Access::none;
     size_t left_out = 0;
     for (const TracedAccess& a : phase.accesses) {
       if (a.thread != thread || !is_one_line(launch_, a.place, line.place)) continue;
-      if (deeds.size() == most_told_deeds) {
+      if (told.size() == most_told_accesses) {
         ++left_out;
         continue;
       }
       const std::string value = told_values(a.values, launch_.arrays[a.array].type);
-      deeds.push_back(fmt::format("{}{} = {}",
-                                  a.access == last ? "" : fmt::format("{} ", verb(a.access, true)),
-                                  cell(a.array, a.element), value));
+      told.push_back(fmt::format("{}{} = {}",
+                                 a.access == last ? "" : fmt::format("{} ", verb(a.access, true)),
+                                 cell(a.array, a.element), value));
       last = a.access;
     }
-    if (left_out > 0) deeds.push_back(fmt::format("and so on, {} more", left_out));
+    if (left_out > 0) told.push_back(fmt::format("and so on, {} more", left_out));
     return fmt::format(
         " Thread {}{}: {}.", thread,
         launch_.block[1] * launch_.block[2] > 1 ? " at " + traced_thread_text(launch_, thread) : "",
-        fmt::join(deeds, ", "));
+        fmt::join(told, ", "));
   }
 
   // What requests cost more than they need to.
@@ -200,7 +202,7 @@ class LaunchSteps {
       text = place.text.empty() ? fmt::format("Line {}. ", place.line)
                                 : fmt::format("Line {}, `{}`. ", place.line, place.text);
     }
-    return text + deeds_text(line) + example(line, phase) + costs(line, phase);
+    return text + accesses_text(line) + example(line, phase) + costs(line, phase);
   }
 
   // Where the phase ends, and what is different then.
@@ -239,7 +241,7 @@ class LaunchSteps {
     return text;
   }
 
-  // Those that are computed; indices say little.
+  // Variables with computed values; those with indices say little.
   std::string variables(size_t number) const {
     std::string text;
     for (size_t v = 0; v < launch_.variables.size(); ++v) {
@@ -267,19 +269,19 @@ class LaunchSteps {
 
   // Global memory that the block has changed, as it left it.
   std::string written() const {
-    std::map<uint32_t, TracedDeed> all;
+    std::map<uint32_t, LineAccesses> all;
     for (const TracedPhase& phase : launch_.phases) {
       for (const TracedAccess& a : phase.accesses) {
         if (a.access == Access::read || launch_.arrays[a.array].shared) continue;
-        all.try_emplace(a.array, TracedDeed{.access = a.access, .array = a.array})
+        all.try_emplace(a.array, LineAccesses{.access = a.access, .array = a.array})
             .first->second.add(a);
       }
     }
     std::vector<std::string> parts;
-    for (auto& [array, deed] : all) {
-      deed.elements.resize(deed.by_cell.size());  // how often does not matter now
-      deed.values.assign(1, deed.by_cell.begin()->second);
-      parts.push_back(object(deed));
+    for (auto& [array, group] : all) {
+      group.elements.resize(group.by_cell.size());  // how often does not matter now
+      group.values.assign(1, group.by_cell.begin()->second);
+      parts.push_back(object(group));
     }
     return parts.empty() ? " It has written nothing to global memory."
                          : fmt::format(" It has written {}.", joined_and(parts));

@@ -4,7 +4,7 @@
 
 namespace hippuzzle {
 
-void TracedDeed::add(const TracedAccess& a) {
+void LineAccesses::add(const TracedAccess& a) {
   const auto at = std::ranges::lower_bound(threads, a.thread);
   if (at == threads.end() || *at != a.thread) threads.insert(at, a.thread);
   for (size_t i = 0; i < a.values.size(); ++i) {
@@ -25,13 +25,13 @@ std::vector<TracedLine> traced_lines(const TracedLaunch& launch, const TracedPha
     auto line = std::ranges::find_if(
         lines, [&](const TracedLine& l) { return is_one_line(launch, l.place, a.place); });
     if (line == lines.end()) line = lines.insert(lines.end(), {a.place, {}});
-    auto deed = std::ranges::find_if(line->deeds, [&](const TracedDeed& d) {
-      return d.access == a.access && d.array == a.array;
+    auto group = std::ranges::find_if(line->accesses, [&](const LineAccesses& g) {
+      return g.access == a.access && g.array == a.array;
     });
-    if (deed == line->deeds.end()) {
-      deed = line->deeds.insert(deed, {.access = a.access, .array = a.array});
+    if (group == line->accesses.end()) {
+      group = line->accesses.insert(group, {.access = a.access, .array = a.array});
     }
-    deed->add(a);
+    group->add(a);
   }
   return lines;
 }

@@ -9,8 +9,8 @@
 
 namespace hippuzzle {
 
-// What some threads did to one array.
-struct TracedDeed {
+// The accesses of one kind that a line makes to one array.
+struct LineAccesses {
   Access access = Access::read;
   uint32_t array = 0;
   std::vector<uint32_t> threads = {};            // each once, in their order
@@ -23,14 +23,14 @@ struct TracedDeed {
 
 struct TracedLine {
   uint32_t place = 0;
-  std::vector<TracedDeed> deeds;  // in the order of a thread that does them all, as far as there is
-                                  // one
+  // In the order of a thread that makes all of them, if there is one.
+  std::vector<LineAccesses> accesses;
 };
 
 // Whether two places of a launch are one line of one file.
 bool is_one_line(const TracedLaunch& launch, uint32_t a, uint32_t b);
 
-// In the order in which the first thread came to them.
+// In the order in which a thread first came to them.
 std::vector<TracedLine> traced_lines(const TracedLaunch& launch, const TracedPhase& phase);
 
 }  // namespace hippuzzle

@@ -22,7 +22,7 @@ struct LaunchShape {
 };
 
 // One of the two accesses, in the trace.
-struct RaceDeed {
+struct RacingAccess {
   size_t launch = 0, phase = 0, access = 0;  // where it stands in the trace, from 0
   std::array<uint32_t, 3> thread = {};
   uint64_t element = 0;    // of the access's array, row-major
@@ -38,9 +38,9 @@ struct ExplainedRace {
   Finding race = {};    // as the smallest launch shows it
   std::optional<LaunchShape> size =
       {};  // that launch; absent where only the finding's case shows it
-  std::vector<LaunchShape> tried = {};  // smaller ones that do not show it, the smallest first
-  Trace trace = {};                     // of the blocks of both threads
-  std::vector<RaceDeed> deeds = {};     // both, in the order in which they ran here
+  std::vector<LaunchShape> tried = {};      // smaller ones that do not show it, the smallest first
+  Trace trace = {};                         // of the blocks of both threads
+  std::vector<RacingAccess> accesses = {};  // both, in the order in which they ran here
 };
 
 }  // namespace hippuzzle

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/cases/size.hpp"
-#include "engine/races/race_deeds.hpp"
+#include "engine/races/racing_accesses.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -107,7 +107,7 @@ class RaceExplainer {
       return;
     }
     record(race, {{shows, 1}, set->memory});
-    if (race.deeds.empty())
+    if (race.accesses.empty())
       race.why_not =
           "the trace, in which threads run in the order of their numbers, does not show "
           "both accesses";
@@ -147,7 +147,7 @@ class RaceExplainer {
     small_findings_ = judged(options_.mode, smaller_->view()).findings;
   }
 
-  // Those that the puzzle judges, and all small ones.
+  // The sizes that the puzzle judges, and all small ones.
   std::vector<hippuzzle_extents> sizes() const {
     std::vector<hippuzzle_extents> all(variant_.sizes, variant_.sizes + variant_.size_count);
     all.push_back(variant_.example);
@@ -166,7 +166,8 @@ class RaceExplainer {
     return judge_cases(puzzle_, variant_, candidate_, options, cases, run_job_);
   }
 
-  // Of whole blocks, so that one sees what is around; of the threads alone where that is too much.
+  // Traces whole blocks, to show what surrounds the accesses; only the threads where that is too
+  // much.
   void record(ExplainedRace& race, const CaseView& one) const {
     const FindingSide &first = race.race.sides[0], &second = race.race.sides[1];
     std::vector<Traced> asked = {{.block = first.block}};
@@ -180,7 +181,7 @@ class RaceExplainer {
                          .thread_count = 1});
       race.trace = recorded(asked, one);
     }
-    race.deeds = race_deeds(race.trace, race.race);
+    race.accesses = racing_accesses(race.trace, race.race);
   }
 
   static uint32_t flat(const std::array<uint32_t, 3>& t, const std::array<uint32_t, 3>& size) {

@@ -25,7 +25,7 @@ std::string in_script(std::string json) {
   return json;
 }
 
-// Of each kernel its lines: file, number, text.
+// The lines of each kernel: file, number, text.
 std::string sources_json(const std::vector<KernelSource>& sources) {
   nlohmann::ordered_json all = nlohmann::ordered_json::object();
   for (const KernelSource& source : sources) {

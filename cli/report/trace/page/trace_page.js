@@ -239,7 +239,7 @@ function showRequests() {
   $('requests').replaceChildren(head, ...rows);
 }
 
-function showDeeds() {
+function showAccesses() {
   const thread = at.thread ?? 0;
   $('actions-title').textContent = `What thread ${thread} at ${coordinates(thread)} does`;
   $('actions').replaceChildren(...phase().accesses.filter((x) => x.thread === thread).map((x) => {
@@ -314,7 +314,7 @@ function show() {
   $('memory').replaceChildren(...arrays('global'));
   $('others').replaceChildren(...own.filter((v) => !is_result(v)).map(variableCard));
   showRequests();
-  showDeeds();
+  showAccesses();
   showSource();
   showMarks();
   location.replace(`#${new URLSearchParams({launch: at.launch + 1, phase: at.phase + 1,

@@ -1,4 +1,4 @@
-#include "engine/races/race_deeds.hpp"
+#include "engine/races/racing_accesses.hpp"
 
 #include <algorithm>
 #include <span>
@@ -25,7 +25,7 @@ bool overlap(const TracedAccess& a, const TracedAccess& b) {
   return a.element < b.element + b.values.size() && b.element < a.element + a.values.size();
 }
 
-// Of the threads at the phase's end.
+// Where threads wait at the phase's end.
 SourcePlace barrier_of(const TracedLaunch& launch, size_t phase) {
   for (const TracedThread& t : launch.phases[phase].threads)
     if (t.state == ThreadState::at_barrier) return launch.places[t.place];
@@ -37,22 +37,22 @@ bool is_whole(const TracedLaunch& launch) {
 }
 
 // What the element held when the access was made, as far as this block's accesses tell.
-TracedValue held_before(const TracedLaunch& launch, const RaceDeed& deed) {
-  const TracedAccess& own = launch.phases[deed.phase].accesses[deed.access];
+TracedValue held_before(const TracedLaunch& launch, const RacingAccess& racing) {
+  const TracedAccess& own = launch.phases[racing.phase].accesses[racing.access];
   if (!own.before.empty()) return own.before.front();
-  if (own.access == Access::read) return deed.value;
+  if (own.access == Access::read) return racing.value;
   const TracedArray& array = launch.arrays[own.array];
   const uint64_t blocks = uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
   if (!is_whole(launch) || (!array.shared && blocks > 1)) return std::nullopt;
   TracedValue held;
-  if (deed.element < array.inputs.size()) held = array.inputs[deed.element];
-  for (size_t p = 0; p <= deed.phase; ++p) {
+  if (racing.element < array.inputs.size()) held = array.inputs[racing.element];
+  for (size_t p = 0; p <= racing.phase; ++p) {
     const auto& accesses = launch.phases[p].accesses;
-    const size_t end = p == deed.phase ? deed.access : accesses.size();
+    const size_t end = p == racing.phase ? racing.access : accesses.size();
     for (const TracedAccess& a : std::span(accesses).first(end)) {
-      if (a.array == own.array && deed.element >= a.element &&
-          deed.element < a.element + a.values.size())
-        held = a.values[deed.element - a.element];
+      if (a.array == own.array && racing.element >= a.element &&
+          racing.element < a.element + a.values.size())
+        held = a.values[racing.element - a.element];
     }
   }
   return held;
@@ -79,26 +79,26 @@ const TracedAccess& access_of(const Trace& trace, const Found& at) {
   return trace.launches[at.launch].phases[at.phase].accesses[at.access];
 }
 
-RaceDeed deed_of(const Trace& trace, const Found& at, uint64_t element) {
+RacingAccess racing_access_at(const Trace& trace, const Found& at, uint64_t element) {
   const TracedLaunch& launch = trace.launches[at.launch];
   const TracedAccess& access = access_of(trace, at);
-  RaceDeed deed{.launch = at.launch,
-                .phase = at.phase,
-                .access = at.access,
-                .thread = thread_of(launch, access.thread),
-                .element = element,
-                .value = access.values[element - access.element]};
-  if (at.phase > 0) deed.after = barrier_of(launch, at.phase - 1);
-  deed.until = barrier_of(launch, at.phase);
-  deed.held = held_before(launch, deed);
-  return deed;
+  RacingAccess racing{.launch = at.launch,
+                      .phase = at.phase,
+                      .access = at.access,
+                      .thread = thread_of(launch, access.thread),
+                      .element = element,
+                      .value = access.values[element - access.element]};
+  if (at.phase > 0) racing.after = barrier_of(launch, at.phase - 1);
+  racing.until = barrier_of(launch, at.phase);
+  racing.held = held_before(launch, racing);
+  return racing;
 }
 
 // Two recordings of one block are of a thread each.
-auto moment_of(const Trace& trace, const RaceDeed& deed) {
-  const TracedLaunch& launch = trace.launches[deed.launch];
+auto moment_of(const Trace& trace, const RacingAccess& racing) {
+  const TracedLaunch& launch = trace.launches[racing.launch];
   const auto& block = launch.shown;
-  return std::tuple(block[2], block[1], block[0], deed.phase, launch.first_thread, deed.access);
+  return std::tuple(block[2], block[1], block[0], racing.phase, launch.first_thread, racing.access);
 }
 
 // The same launches come again in each recording, in their order.
@@ -111,7 +111,7 @@ size_t launches_of_a_recording(const Trace& trace) {
 
 }  // namespace
 
-std::vector<RaceDeed> race_deeds(const Trace& trace, const Finding& race) {
+std::vector<RacingAccess> racing_accesses(const Trace& trace, const Finding& race) {
   const FindingSide &one = race.sides[0], &other = race.sides[1];
   const bool between_blocks = one.block != other.block;
   const size_t of_a_recording = launches_of_a_recording(trace);
@@ -122,9 +122,10 @@ std::vector<RaceDeed> race_deeds(const Trace& trace, const Finding& race) {
           const TracedAccess &x = access_of(trace, a), &y = access_of(trace, b);
           if (!overlap(x, y) || (!between_blocks && a.phase != b.phase)) continue;
           const uint64_t element = std::max(x.element, y.element);
-          std::vector<RaceDeed> deeds = {deed_of(trace, a, element), deed_of(trace, b, element)};
-          std::ranges::sort(deeds, {}, [&](const RaceDeed& d) { return moment_of(trace, d); });
-          return deeds;
+          std::vector<RacingAccess> both = {racing_access_at(trace, a, element),
+                                            racing_access_at(trace, b, element)};
+          std::ranges::sort(both, {}, [&](const RacingAccess& d) { return moment_of(trace, d); });
+          return both;
         }
       }
     }
