@@ -52,7 +52,7 @@ class BookPages {
   BookPage of(const BookGuide& guide);
   BookPage front(const std::vector<BookPart>& parts);
 
-  // Of the pages made so far the pages of traces, by their names below the site's folder.
+  // Pages of traces that the pages made so far refer to, by their names below the site's folder.
   const std::map<std::string, std::string>& traces() const { return traces_; }
 
   // Pictures of the pages made so far: where each belongs below the site's folder.

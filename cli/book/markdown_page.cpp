@@ -77,7 +77,7 @@ std::string plain_text_of(cmark_node* root) {
   return text;
 }
 
-// As GitHub makes anchors, which links in pages are written for.
+// A heading's anchor as GitHub makes it, since links in pages are written for GitHub.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const char c : heading) {

@@ -111,7 +111,7 @@ std::string value_case(const OptionWord& option, const CommandLine& line) {
   }
 }
 
-// Of options whose names are numbers elsewhere: names of devices for the commands that take them.
+// Names of devices, for the commands whose --device takes a name; elsewhere it takes a number.
 std::string device_case(const CommandLine& line) {
   std::vector<std::string> commands;
   for (const CommandWord& command : line.commands) {

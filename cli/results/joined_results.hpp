@@ -19,8 +19,8 @@ struct JoinedResults {
   Outcome outcome() const;
 };
 
-// Of a result that several files have the last one's is taken. Throws Error(usage) for what is no
-// file of results, and for results of runs among those of gradings.
+// Where several files have a result, the last file's counts. Throws Error(usage) for a file that
+// holds no results, and for results of runs among those of gradings.
 JoinedResults join_results(const std::vector<std::string>& files, const KeepOf& keep);
 
 // With all that the files have of each result.
@@ -29,7 +29,7 @@ JoinedResults join_results(const std::vector<std::string>& files);
 // {"version": 1, "planned": […], "missing": […], "results": […], "summary": {…}}
 std::string joined_json(const JoinedResults& joined);
 
-// Of gradings: a line a student, a column a puzzle.
+// Results of gradings as CSV: a line a student, a column a puzzle.
 std::string joined_csv(const JoinedResults& joined);
 
 }  // namespace hippuzzle

@@ -13,9 +13,9 @@ class RecordedDurations {
   // file: of results, as JSON; without one nothing is known. Throws Error(usage).
   explicit RecordedDurations(const std::optional<std::string>& file);
 
-  // Of the first of these names that is known: "p16 --naive on cpu", "p16 --naive", "p16", or "ann:
-  // p16", "p16". A name that fits several results has their mean; of what nobody knows it is the
-  // mean of all, or 1.
+  // The duration recorded for the first of these names that is known: "p16 --naive on cpu",
+  // "p16 --naive", "p16", or "ann: p16", "p16". A name that fits several results has their mean;
+  // where none is known it is the mean of all, or 1.
   double seconds(const std::vector<std::string>& names) const;
 
  private:

@@ -10,7 +10,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// Of what a check found: what stands in one line of the page.
+// A finding as one line of the page.
 json finding_row(const json& finding) {
   json row = {{"level", finding.value("level", "error")},
               {"message", finding.value("message", "")},

@@ -10,7 +10,7 @@ namespace hippuzzle {
 // What the page shows of a result: for join_results().
 KeepOf for_page();
 
-// Of results that were joined with for_page().
+// The page of results that were joined with for_page().
 std::string results_page(const JoinedResults& joined, const std::string& title);
 
 }  // namespace hippuzzle

@@ -101,7 +101,7 @@ std::vector<std::string> KernelBuild::link_command() const {
   return command;
 }
 
-// Of the commands and of the contents of files; a file that is gone differs from an empty one.
+// A hash of the commands and of the contents of files; a missing file differs from an empty one.
 std::string KernelBuild::key(const std::vector<std::string>& files) const {
   ContentHash hash;
   for (const auto& command : {compile_command(), link_command(), toolchain_.environment}) {

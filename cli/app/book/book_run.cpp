@@ -74,7 +74,7 @@ class BookMaker {
   std::vector<std::string> ids() const { return globals_.catalog().ids(); }
   fs::path guide_folder() const { return globals_.search_path().shared_data() / "docs"; }
 
-  // As the index of the pages lists them, without those for developers only.
+  // The guides in the order of docs/README.md, without those for developers only.
   std::vector<std::string> guide_names() const {
     std::vector<std::string> names;
     for (const auto& row : table_rows(read_file(guide_folder() / "README.md").value_or(""))) {

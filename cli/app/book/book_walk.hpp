@@ -10,9 +10,9 @@
 
 namespace hippuzzle {
 
-// Of each variant, of the reference's kernels, whoever reads; none where kernels to be checked are
-// not built. What is too large for a page is told to be; a ladder grows with its rungs, and behind
-// the first that is too large the others are not tried. shows_source: whether the reader may see
+// One walk a variant, recorded with the reference's kernels even in a workspace; none where checked
+// kernels are not built. A walk that is too large for a page says so; rungs of a ladder grow, so
+// those behind the first that is too large are not tried. shows_source: whether the reader may see
 // the solution.
 std::vector<BookWalk> walks_of(const CatalogEntry& entry, const Lesson& lesson,
                                const GlobalOptions& globals, bool shows_source);

@@ -57,7 +57,7 @@ FileDescriptor locked(const fs::path& folder) {
 
 constexpr const char* work_prefix = ".grading-";
 
-// Of a grading that was killed.
+// Removes the files of a grading that was killed.
 void remove_leftovers(const fs::path& results) {
   std::vector<fs::path> left;
   for (const auto& entry : fs::directory_iterator(results)) {
@@ -118,8 +118,8 @@ void Grading::cut_shard() {
   if (settings_.shard.count > 1) keep_pieces(submissions_, pieces_of(settings_.shard, seconds));
 }
 
-// Those that are not graded yet, but of files that are the same for a puzzle the first alone; the
-// others are `twins` of it. Contents are compared: two texts of one hash can be made.
+// The submissions that are not graded yet. Equal files for one puzzle are graded once: the later
+// ones are `twins` of the first. Contents are compared, since texts of one hash can be made.
 std::vector<size_t> Grading::to_do(Twins& twins) const {
   std::map<std::pair<std::string, std::string>, std::vector<size_t>> by_hash;
   std::vector<size_t> first_ones;

@@ -24,8 +24,8 @@ std::string Grading::options_text() const {
                      platform_name_.empty() ? "" : " on " + platform_name_);
 }
 
-// Of a grading with the same options: what it had come to. An interrupted one gives its seed, too;
-// of a finished one the seed is known by now, so what is handed in since then gets another.
+// What an earlier grading with the same options had graded. An interrupted one gives its seed, too;
+// a finished one's may be known to students by now, so later submissions get another.
 Grading::Before Grading::read_journal() {
   const auto text = settings_.again ? std::nullopt : read_file(journal());
   Before before;

@@ -23,7 +23,7 @@ ModuleOf GradingPlatform::module_of(bool checked) const {
   return is_emulated() ? ModuleOf::amd : checked ? ModuleOf::checked_cpu : ModuleOf::cpu;
 }
 
-// Of HIP for the CPU and its checker: a module's own would be called in their place.
+// Names of HIP for the CPU and its checker: a module's own would be called in their place.
 std::set<std::string> GradingPlatform::names_taken() const {
   if (is_emulated()) return {};
   const std::filesystem::path libraries = search_path_->prefix() / "lib/hippuzzle";

@@ -12,8 +12,8 @@
 namespace hippuzzle {
 namespace {
 
-// Of the C and C++ runtimes: what compilers put there, printing (under other names where a compiler
-// checks formats by itself), and arithmetic.
+// Functions of the C and C++ runtimes: those that compilers call by themselves, printing (under
+// other names where a compiler checks formats), and arithmetic.
 const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "_ITM_registerTMCloneTable",
                                             "__gmon_start__",
@@ -111,7 +111,7 @@ const std::set<std::string_view> allowed_of_amd = {"__hipPopCallConfiguration",
                                                    "atexit",
                                                    "__cxa_atexit"};
 
-// Of HIP for the CPU and of its checker: what kernels and their launches call.
+// Functions of HIP for the CPU and of its checker that kernels and their launches call.
 constexpr std::string_view allowed_beginnings[] = {"__tsan_",
                                                    "__sanitizer_cov_trace_pc",
                                                    "hip_cpu_checked_",

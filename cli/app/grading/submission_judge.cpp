@@ -37,7 +37,7 @@ std::string shortened(std::string text) {
   return without_control_bytes(text);
 }
 
-// Whoever reads a kernel decides whether it is right: what a comment of a student's allows counts.
+// A student's comment does not decide whether a kernel is right: findings that it allows count.
 void count_what_comments_allow(VariantResult& result) {
   const size_t before = result.error_count();
   for (Finding& finding : result.findings) finding.suppressed.clear();

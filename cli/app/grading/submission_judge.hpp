@@ -35,7 +35,7 @@ class SubmissionJudge {
   // In any process. Of the grade's student and puzzle nothing is set.
   Grade grade(const Submission& submission) const;
 
-  // Of a submission for which there is no verdict.
+  // The grade of a submission that could not be judged.
   Grade unjudged(const Submission& submission, const std::string& why) const;
 
  private:

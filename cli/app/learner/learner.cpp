@@ -254,7 +254,7 @@ fs::path Learner::checked_module(const std::string& puzzle) const {
   return workspace_.module("cpu", puzzle + ".check");
 }
 
-// Of a module that is begun or done.
+// The build of a module that was begun or is done.
 BuildResult Learner::finish(const fs::path& module) {
   if (auto done = done_.extract(module)) return std::move(done.mapped());
   return begun_.extract(module).mapped().finish();

@@ -18,7 +18,7 @@ std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
                                         const std::vector<std::string>& flags,
                                         const std::vector<std::string>& lists);
 
-// Whose kernels are measured.
+// The kernels to be measured.
 struct Chosen {
   Candidate candidate;
   std::optional<Learner> learner;  // who wrote them; none for the shipped ones

@@ -127,8 +127,8 @@ std::vector<KernelResources> kernels_for(const Module& module, const std::string
   return kernels;
 }
 
-// As the puzzle launches the kernel. A launcher that has smaller blocks for smaller tiles compiled
-// each kernel for its own.
+// The configuration in which the puzzle launches the kernel. Where blocks are smaller for smaller
+// tiles, each kernel was compiled for its own.
 hippuzzle_launch_configuration launch_of(const hippuzzle_variant& variant,
                                          const hippuzzle_extents& extents,
                                          const KernelResources& kernel,

@@ -135,7 +135,7 @@ void add_counters(const RooflineSettings& settings, const VariantRef& ref,
   }
 }
 
-// Of the platform that the kernels run on, where --measured asks for counters.
+// The profiler of the platform that the kernels run on, where --measured asks for counters.
 std::unique_ptr<Profiler> profiler_here(const RooflineSettings& settings,
                                         const std::string& platform,
                                         const DeviceDescription& device) {

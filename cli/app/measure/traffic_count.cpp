@@ -10,7 +10,7 @@
 namespace hippuzzle {
 namespace {
 
-// Of a kernel that nobody named blocks for. A block may compute for minutes, if it has all of a
+// For a kernel whose blocks were not named. One block may compute for minutes where it has a whole
 // product to itself.
 constexpr std::chrono::seconds time_limit{20};
 

@@ -31,10 +31,10 @@ class ChosenTags {
   bool any() const { return !chosen_.empty(); }
   const Tags& all() const { return all_; }
 
-  // Of chosen tags one is enough; of none at all, anything does.
+  // Whether a variant has one of the chosen tags; true if none was chosen.
   bool match(const VariantRef& ref) const;
 
-  // Of a puzzle that cannot be opened: whether one of its variants might match.
+  // Whether a variant of a puzzle that cannot be opened might match.
   bool might_match(const std::string& id) const;
 
  private:

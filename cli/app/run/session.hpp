@@ -15,7 +15,7 @@
 
 namespace hippuzzle {
 
-// Of a whole puzzle of which nothing could run, and why.
+// The result of a puzzle of which no variant could run, with the error as its reason.
 VariantResult failed_result(const std::string& id, Kernels whose, const Error& error);
 
 class Session {

@@ -8,7 +8,7 @@
 
 namespace hippuzzle {
 
-// Of each kernel once. A file that is not there any more is left out.
+// The sources of the traced kernels, each file once. A file that has gone is left out.
 std::vector<KernelSource> kernel_sources(const Trace& trace);
 
 // For readers who are to write the kernel themselves: a trace in which places have no text.

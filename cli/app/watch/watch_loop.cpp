@@ -162,7 +162,7 @@ void WatchLoop::start_run() {
   had_passed_ = puzzle_->standing() >= Standing::passed;
   std::vector<std::string> command = {std::filesystem::read_symlink("/proc/self/exe"), puzzle_->id};
   for (const std::string& flag : settings_.variants) command.push_back("--" + flag);
-  // Of variants that were not named, what is behind the first that fails would bury it.
+  // Where no variant was named, the output of later ones would bury the first failure.
   if (settings_.variants.empty()) command.emplace_back("--fail-fast");
   command.insert(command.end(), settings_.run_options.begin(), settings_.run_options.end());
   if (terminal_.is_terminal()) {

@@ -94,7 +94,7 @@ void say_what_is_not_explained(const VariantResult& result) {
       others == 1 ? "is" : "are");
 }
 
-// Of the first race that is explained.
+// The page of the first race that is explained.
 void write_page(const std::string& file, const std::vector<VariantResult>& results,
                 const RaceViews& views) {
   for (const VariantResult& result : results) {

@@ -71,7 +71,7 @@ Outcome outcome_in(const json& object) {
   return *outcome;
 }
 
-// In the order in which they come.
+// The puzzles of the grades, each once, in the order in which they first occur.
 std::vector<std::string> puzzles_of(std::span<const Grade> grades) {
   std::vector<std::string> puzzles;
   for (const Grade& grade : grades) {

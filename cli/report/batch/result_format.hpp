@@ -48,7 +48,7 @@ class ResultFormat {
 // The words of --format.
 inline const std::vector<std::string> result_formats = {"text", "json", "jsonl", "junit", "csv"};
 
-// Of the text. Lines of results are folded for a terminal only; in a log each is one.
+// How results look as text. Long lines are folded for a terminal only, not for a log.
 struct ResultLook {
   bool colour = false;
   size_t columns = 80;

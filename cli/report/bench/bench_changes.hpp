@@ -20,7 +20,8 @@ struct BenchChange {
   const char* verdict() const;
 };
 
-// Of what both have measured: the same variant, size, device and caches. In the order of `after`.
+// Changes of what both have measured: one variant, size, device and kind of caches. In the order of
+// `after`.
 std::vector<BenchChange> bench_changes(const std::vector<Bench>& before,
                                        const std::vector<Bench>& after);
 

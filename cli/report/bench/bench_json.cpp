@@ -34,7 +34,7 @@ json summary(const Summary& time, const std::vector<double>& samples) {
           {"samples", samples}};
 }
 
-// Those that the puzzle has; a tile is told of each variant.
+// The extents that the puzzle has; each variant has the tile.
 json named_extents(const hippuzzle_extents& extents) {
   json all = json::array();
   for (size_t i = 0; i < HIPPUZZLE_TILE_EXTENT && extents.n[i] != 0; ++i) {

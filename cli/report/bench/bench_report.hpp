@@ -19,7 +19,7 @@ class BenchReport {
   virtual ~BenchReport() = default;
   virtual void size(const Bench& bench) = 0;  // as soon as it is there
 
-  // Of a grid of shapes, once all are there.
+  // The summary of a grid of shapes, once all have been measured.
   virtual void shapes(std::span<const ShapesSummary> summaries) = 0;
 
   virtual void end() {}  // behind all else

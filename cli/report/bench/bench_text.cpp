@@ -95,7 +95,7 @@ class BenchText : public BenchReport {
   }
 
  private:
-  // Of an emulated device, whose times say nothing.
+  // The line for an emulated device, whose times say nothing.
   void show_verified(const Bench& bench) const {
     fmt::print("{} at {} on {}{}, without times, of which an emulated GPU has none\n", bench.puzzle,
                bench.size, bench.platform, device(bench));

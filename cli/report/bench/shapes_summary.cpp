@@ -25,7 +25,7 @@ const Measurement* find(const Bench& bench, const std::string& name) {
   return found == bench.results.end() ? nullptr : &*found;
 }
 
-// Of the variants, not of baselines.
+// The names of the variants, baselines left out.
 std::vector<std::string> names_of(std::span<const Bench> shapes) {
   std::vector<std::string> names;
   for (const Bench& bench : shapes) {

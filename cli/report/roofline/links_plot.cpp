@@ -10,7 +10,7 @@
 namespace hippuzzle {
 namespace {
 
-// Of each kind of link one curve: the first device's.
+// Whether a link has a curve: the first one of its kind.
 bool is_drawn(const LinkTimed& link, const Links& links) {
   const auto same = std::ranges::find(links.timed, link.what, &LinkTimed::what);
   return same->from == link.from && same->to == link.to;

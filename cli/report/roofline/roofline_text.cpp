@@ -39,7 +39,7 @@ void print_wrapped(const std::string& text) {
   }
 }
 
-// Of a device that is known by its data sheet.
+// The sizes of a device that is known by its data sheet.
 void print_sizes(const std::map<std::string, double>& sizes) {
   constexpr std::pair<const char*, const char*> known[] = {
       {"multiprocessors", "{:g} multiprocessors"},

@@ -14,7 +14,7 @@ namespace hippuzzle {
 std::string in_words(const std::string& sentence, const std::optional<Advice>& advice);
 std::string in_words(const Error& error);
 
-// Of what has a reason and advice, a VariantResult or a Measurement.
+// The reason and the advice of a VariantResult or a Measurement, as one text.
 template <class Result>
 std::string reason_in_words(const Result& result) {
   return in_words(result.reason, result.advice);

@@ -19,7 +19,7 @@ struct Box {
   }
 };
 
-// Of an axis, 0 at its least value and 1 at its most.
+// The place of a value on an axis: 0 at its least value, 1 at its greatest.
 double fraction(const ChartAxis& axis, double value);
 
 // The values at which an axis has ticks, all inside it.

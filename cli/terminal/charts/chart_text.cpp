@@ -33,7 +33,7 @@ std::string marker_text(Marker marker, bool is_ascii) {
   return "";
 }
 
-// Of a value in the frame, in dots from the left and from the top.
+// A value's place in the frame, in dots from the left and from the top.
 struct Dots {
   double x, y;
 };

@@ -19,7 +19,7 @@ class ProgressBar {
   // Takes the line away, before anything else is printed.
   void clear();
 
-  // Of whichever bar there is, for what prints and knows of none.
+  // Clears the bar that is shown, if any: for code that prints and has no bar of its own.
   static void clear_shown();
 
  private:

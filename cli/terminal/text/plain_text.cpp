@@ -19,7 +19,7 @@ bool moves_others(unsigned character) {
          (character >= 0x2066 && character <= 0x2069);
 }
 
-// Those of 0x80 to 0x9f come as 0xc2 and themselves in UTF-8.
+// Control characters 0x80 to 0x9f are 0xc2 and themselves in UTF-8.
 std::string plain(std::string_view text, std::string_view kept) {
   std::string shown;
   for (size_t i = 0; i < text.size(); ++i) {

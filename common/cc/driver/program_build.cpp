@@ -44,7 +44,7 @@ bool names_files(const std::string& option) {
          begins("-fstack-usage") || begins("-fcallgraph-info") || begins("-ftime-trace");
 }
 
-// As nvcc does, a source of CUDA's gets CUDA's runtime unasked.
+// CUDA sources include CUDA's runtime implicitly, as with nvcc.
 Words unasked_header(const fs::path& source) {
   if (source.extension() != ".cu") return {};
   return {"-include", "cuda_runtime.h"};

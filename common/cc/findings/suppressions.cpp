@@ -31,7 +31,7 @@ std::string bare_name(const std::string& function) {
   return function.substr(0, function.find_first_of("<("));
 }
 
-// All that a finding may be called by.
+// The names by which a suppression may mean the finding.
 std::vector<std::string> names_of(const Finding& finding) {
   std::vector<std::string> names = {finding.kernel, bare_name(finding.kernel),
                                     finding.array.substr(0, finding.array.find(" of "))};

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-// In the program, where `hippuzzle cc` was given options.
+// Defined in the program where `hippuzzle cc` was given options.
 extern "C" const char hippuzzle_check_defaults[] __attribute__((weak));
 
 namespace hippuzzle::program {

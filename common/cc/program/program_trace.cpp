@@ -15,7 +15,7 @@ std::string without_template(const std::string& kernel) {
   return kernel.substr(0, kernel.find('<'));
 }
 
-// Of a name that may have a template's arguments behind it.
+// A kernel's own name, with its template arguments.
 std::string without_namespaces(const std::string& kernel) {
   const size_t last = kernel.rfind("::", kernel.find('<'));
   return last == std::string::npos ? kernel : kernel.substr(last + 2);

@@ -127,7 +127,7 @@ class Benchmark {
     }
   }
 
-  // Of the output that the verified launch left, at places that follow from the seed.
+  // Elements of the verified output, at places that follow from the seed.
   std::vector<ShownElement> some_elements(const Case& c, const hippuzzle_variant& variant) const {
     const uint32_t output = output_buffer(variant);
     const hippuzzle_type type = variant.buffers[output].type;

@@ -29,7 +29,7 @@ VendorProduct vendor_product(const hippuzzle_variant& variant, const hippuzzle_e
   return vendor;
 }
 
-// As a double: what was asked for may be beyond all integers.
+// Returns a double because the size that was asked for may exceed all integers.
 double buffer_bytes(const hippuzzle_buffer& buffer, const hippuzzle_extents& extents) {
   const hippuzzle_shape shape = buffer.shape(&extents);
   double bytes = static_cast<double>(element_size(buffer.type));

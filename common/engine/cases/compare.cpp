@@ -28,7 +28,7 @@ std::vector<double> convert(std::span<const std::byte> bytes) {
   return values;
 }
 
-// Of the arithmetic behind a result of this type: a sum that is stored as Bf16 was formed in FP32.
+// Machine epsilon of the arithmetic behind a result: a sum stored as Bf16 was formed in FP32.
 double epsilon(hippuzzle_type type) {
   switch (type) {
     case HIPPUZZLE_F32:

@@ -40,7 +40,7 @@ bool is_sound(const hippuzzle_claim& claim) {
 // the usual.
 constexpr size_t least_variant_size = offsetof(hippuzzle_variant, devices);
 
-// As this hippuzzle knows them. Modules are never closed, and neither is what is made of one.
+// The variants in this hippuzzle's own structs. They are never freed, as modules are never closed.
 std::span<const hippuzzle_variant> variants_of(const hippuzzle_puzzle& entry,
                                                const std::filesystem::path& path) {
   if (entry.variants == nullptr) return {};

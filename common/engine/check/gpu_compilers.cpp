@@ -16,7 +16,7 @@
 namespace hippuzzle {
 namespace {
 
-// Of shared memory that a kernel declares: what ptxas takes.
+// The bytes of static shared memory that ptxas accepts.
 constexpr uint64_t most_static_shared = 48 * 1024;
 
 // Functions of C's library that no compiler has for a GPU. Those that both have (printf, malloc,

@@ -38,7 +38,7 @@ bool is_indirect(Dwarf_Die* type) {
          tag == DW_TAG_rvalue_reference_type;
 }
 
-// Of an object, or of what points to it.
+// The type of a member of an object, or of the object that a pointer points to.
 MaybeDie member_type(MaybeDie object, std::string_view name) {
   while (object && is_indirect(&*object)) object = type_die_of(&*object);
   if (!object) return std::nullopt;

@@ -41,7 +41,7 @@ Occupancy occupancy_of(const KernelResources& kernel, unsigned threads, unsigned
   const unsigned own_bytes = kernel.shared_bytes + dynamic_bytes;
   Occupancy found;
   found.threads_per_block = threads;
-  // Of RDNA's wavefronts a kernel's may have twice the lanes of the usual ones.
+  // On RDNA a kernel may be compiled for wavefronts of twice the usual lanes.
   found.warp_size = kernel.warp_size != 0 ? kernel.warp_size : device.warp_size;
   found.warps = device.warps;
   found.warps_per_block = (threads + found.warp_size - 1) / found.warp_size;

@@ -33,7 +33,7 @@ class Ncu : public Profiler {
 
   std::string name() const override { return "ncu " + version_; }
 
-  // Those of matrix cores for variants that require something of the device.
+  // Counters of matrix cores only for variants that require something of the device.
   std::vector<std::vector<Counter>> runs(const hippuzzle_variant& variant) const override {
     std::vector<Counter> all(std::begin(everywhere), std::end(everywhere));
     if (*required_capabilities(variant) != '\0') {

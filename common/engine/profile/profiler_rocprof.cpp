@@ -128,7 +128,7 @@ class RocprofV3 : public Rocprof {
     return with_log(words, folder);
   }
 
-  // In the folder itself or in one of its own in it, as the version has it.
+  // The version decides whether the file lies in the folder or in one below it.
   std::vector<ProfiledKernel> report(const std::filesystem::path& folder) const override {
     for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
       if (file.path().filename().string().ends_with("counter_collection.csv")) {

@@ -27,7 +27,7 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-// Of one round that the host waits for.
+// The seconds of one round that the host waits for.
 double latency(const Timed& timed) {
   timed(1);
   std::vector<double> seconds;
@@ -35,7 +35,7 @@ double latency(const Timed& timed) {
   return median(seconds);
 }
 
-// Of one of many that follow each other.
+// The seconds of one of many rounds that follow each other.
 double throughput(const Timed& timed) {
   const double first = std::max(timed(1), 1e-7);
   const auto repeats = static_cast<uint32_t>(

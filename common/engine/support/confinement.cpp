@@ -26,7 +26,7 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-// Of Landlock's interface, by version: older headers lack the last ones.
+// Rights of Landlock's interface, by version: older headers lack the last ones.
 constexpr uint64_t execute = 1 << 0, write_file = 1 << 1, read_file = 1 << 2, read_dir = 1 << 3;
 constexpr uint64_t all_of_version_1 = (1 << 13) - 1, refer = 1 << 13, truncate = 1 << 14,
                    ioctl_dev = 1 << 15;
@@ -61,7 +61,7 @@ void confine_files(const Confinement& confinement) {
   const int version = landlock_version();
   if (version == 0) return;
   const uint64_t rights = file_rights(version);
-  // Of TCP binding and connecting, and signals and abstract sockets to those outside.
+  // The second member is TCP (bind, connect), the third scopes signals and abstract sockets.
   const RulesetAttributes attributes = {rights, 3, 3};
   const size_t size = version >= signals_version ? 24 : version >= 4 ? 16 : 8;
   const FileDescriptor ruleset(
@@ -167,7 +167,7 @@ void filter_calls(bool starts_processes) {
          BPF_STMT(BPF_RET | BPF_K, refuse_with(EPERM)), load(offsetof(seccomp_data, nr))});
   };
   for (const long call : never) refuse(call, EPERM);
-  // Of another process, whose limits a process of the same user may set.
+  // prlimit with a pid sets another process's limits, as the same user may.
   refuse_where(SYS_prlimit64, 0);
   if (!starts_processes) {
     for (const long call : no_processes) refuse(call, EPERM);
@@ -186,7 +186,7 @@ void filter_calls(bool starts_processes) {
   }
 }
 
-// Of a superuser: what is left is a user who owns files.
+// Drops the capabilities of a superuser, who is then a user that owns files.
 void drop_capabilities() {
   __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
   __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {};

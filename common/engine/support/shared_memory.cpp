@@ -18,7 +18,7 @@ FileDescriptor make(size_t bytes) {
   if (ftruncate(descriptor.get(), static_cast<off_t>(std::max<size_t>(bytes, 4096))) != 0) {
     throw_system_error("cannot size shared memory");
   }
-  // Whoever else has it can then not take pages away that this process has mapped.
+  // Sealed, so that no other process can take away pages that this one has mapped.
   if (fcntl(descriptor.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
     throw_system_error("cannot seal shared memory");
   }

@@ -9,8 +9,8 @@
 
 namespace hippuzzle {
 
-// Of all findings of a kind: "two threads race for the same memory", and in one sentence what comes
-// of it on a GPU.
+// The title of all findings of a kind, "two threads race for the same memory", and the consequence
+// on a GPU in one sentence.
 const char* title_of(FindingKind kind);
 const char* why(FindingKind kind);
 
