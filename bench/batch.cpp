@@ -6,7 +6,9 @@
 //   - overhead of a run in a batch by two workers: wall-clock time beyond the kernels, for each
 //     result of all puzzles; and processor time, with kernels, which other work on this machine
 //     lengthens less. Floor: one process and one exec a run, about 2 ms.
-//   - 10,000 results through every format, merge and report: seconds and MiB.
+//   - 10,000 results through every format, merge and report: seconds and MiB; their page in a
+//   headless
+//     Chromium, where there is one: until it is shown, and until it is filtered.
 //   - confined runners against bare ones, start to exit, of p16's example; in parentheses, how many
 //     times as long as bare.
 //   - submissions of p16, compiled and graded, without and with the check.
@@ -23,6 +25,7 @@
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +34,9 @@
 #include "cli/report/batch/result_output.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
+#include "engine/support/external_tool.hpp"
 #include "engine/support/json.hpp"
+#include "engine/support/process.hpp"
 #include "engine/support/temporary_folder.hpp"
 
 namespace {
@@ -138,6 +143,41 @@ VariantResult judged_example(const SearchPath& search_path, const RunJob& run_jo
   return judge_cases(puzzle, naive, candidate, options, set.view(), run_job);
 }
 
+// How long a browser takes for a page of results, by the browser's own clock, which begins when the
+// page is asked for.
+void page_in_browser(const fs::path& page) {
+  std::optional<fs::path> browser;
+  for (const char* name : {"chromium", "chromium-browser", "google-chrome"}) {
+    if (!browser) browser = find_program(name);
+  }
+  if (!browser) return;
+  std::ofstream(page, std::ios::app) << R"(<script>{
+    const opened = performance.now(), find = document.getElementById('find');
+    find.value = '#99 passed';
+    find.dispatchEvent(new Event('input'));
+    document.body.getBoundingClientRect();
+    const shown = document.getElementById('shown').textContent;
+    const result = document.createElement('pre');
+    result.textContent = `TIMES ${Math.round(opened)} ms until it is shown, ` +
+      `${Math.round(performance.now() - opened)} ms to filter it (${shown})`;
+    document.body.append(result);
+  }</script>)";
+  std::string output;
+  Process process({browser->string(), "--headless=new", "--no-sandbox", "--disable-gpu",
+                   "--user-data-dir=" + (page.parent_path() / "profile").string(), "--dump-dom",
+                   "file://" + page.string()},
+                  {}, Process::Errors::dropped);
+  process.wait(output);
+  const std::string mark = "<pre>TIMES ";
+  const size_t begin = output.rfind(mark);
+  const std::string times =
+      begin == output.npos
+          ? "no answer of the browser"
+          : output.substr(begin + mark.size(),
+                          output.find('<', begin + mark.size()) - begin - mark.size());
+  std::printf("the page of 10,000 results: %s\n", times.c_str());
+}
+
 void many_results_in_formats(const std::string& hippuzzle, const SearchPath& search_path,
                              const fs::path& folder) {
   BatchResult batch;
@@ -171,6 +211,7 @@ void many_results_in_formats(const std::string& hippuzzle, const SearchPath& sea
   const std::string many = folder / "many.json", page = folder / "many.html";
   say("10,000 results through merge", cost_of({hippuzzle, "merge", many, "-o", folder / "m.json"}));
   say("10,000 results through report", cost_of({hippuzzle, "report", many, "-o", page}));
+  page_in_browser(page);
 }
 
 // Runners of one kind, start to exit.

@@ -21,6 +21,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "engine/support/deadline.hpp"
 #include "tests/support/build_tree.hpp"
 
 namespace hippuzzle::testing {
@@ -101,12 +102,16 @@ std::vector<pid_t> children() {
   return all;
 }
 
-// Waits until the child ends, or for so long; says whether it did.
+// Waits until the child ends, or has had its time; says whether it ended.
 bool ends_within(pid_t child, std::chrono::milliseconds limit) {
   const auto process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
   if (process < 0) fail("cannot watch a process");
-  pollfd watched = {process, POLLIN, 0};
-  const bool ended = poll(&watched, 1, static_cast<int>(limit.count())) == 1;
+  Deadline deadline(limit, [child] { return work_of(child); });
+  bool ended = false;
+  for (int left = 0; !ended && (left = deadline.left()) > 0;) {
+    pollfd watched = {process, POLLIN, 0};
+    ended = poll(&watched, 1, left) == 1;
+  }
   close(process);
   return ended;
 }

@@ -27,8 +27,9 @@ std::string why_not_nobody();
 // has no say, with standard input empty, and with the environment of
 // this process changed by `environment` (an empty value removes the variable). Descendants that
 // outlive the program by a second are found (this process is their subreaper), listed and killed. A
-// program that has not ended after `limit` is killed; tests give programs limits of their own that
-// are far below it.
+// program that has not ended after `limit` is killed, on a loaded machine once it has computed for
+// so long or waits for nothing but itself; tests give programs limits of their own that are far
+// below it.
 CommandResult run(const std::vector<std::string>& arguments,
                   const std::map<std::string, std::string>& environment = {},
                   std::chrono::seconds limit = std::chrono::seconds(60), User user = User::oneself);
