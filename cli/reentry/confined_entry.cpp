@@ -31,8 +31,7 @@ std::vector<std::filesystem::path> compiler_paths() {
           "/etc/alternatives",
           "/usr/local/include",
           "/etc/ld.so.cache",
-          "/dev/null",
-          "/dev/urandom"};
+          "/dev/null"};
 }
 
 std::optional<int> become_confined(int argc, char** argv) {

@@ -49,7 +49,8 @@ KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path sh
   if (kept_) return;
   auto command = compile_command();
   append(command, toolchain_.colour);
-  compiler_.emplace(command, toolchain_.environment);
+  compiler_.emplace(command, toolchain_.environment, Process::Errors::kept,
+                    toolchain_.of_strangers ? Process::Output::socket : Process::Output::pipe);
 }
 
 BuildResult KernelBuild::finish() {

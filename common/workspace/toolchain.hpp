@@ -26,6 +26,7 @@ struct Toolchain {
   std::vector<std::string> program_link;   // options of the linker
   std::vector<std::string> program_check;  // what starts the checker in it, before the others
   std::chrono::milliseconds patience = std::chrono::minutes(5);  // with the compiler, of a file
+  bool of_strangers = false;  // its source may name what holds a compiler up
 
   // prefix: the folder that holds lib/hippuzzle. A program that is not where it was when hippuzzle
   // was built is taken from PATH. Throws Error(unsupported) when hippuzzle was built without the

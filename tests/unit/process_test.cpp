@@ -23,6 +23,16 @@ TEST(AProcess, CanKeepItsErrorsOutOfItsOutput) {
   EXPECT_EQ(output, "given\n");
 }
 
+// A compiler whose input includes its own output would wait for itself.
+TEST(AProcess, CannotOpenItsOutputWhereThatIsASocket) {
+  const std::string reads_its_output = "echo begun; cat /proc/self/fd/1 2>/dev/null && echo read";
+  std::string output;
+  Process process({"/bin/sh", "-c", reads_its_output}, {}, Process::Errors::kept,
+                  Process::Output::socket);
+  EXPECT_NE(process.wait_for(std::chrono::minutes(1), output), 0);
+  EXPECT_EQ(output, "begun\n");
+}
+
 TEST(AProcess, ThatASignalEndsHasTheSignalsStatus) {
   std::string output;
   EXPECT_EQ(shell("kill -TERM $$").wait(output), 128 + 15);

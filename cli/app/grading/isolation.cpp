@@ -225,6 +225,7 @@ RunJob Isolation::runner(const fs::path& module, ModuleOf of, uint64_t most_memo
 Toolchain Isolation::confined(Toolchain toolchain, const fs::path& folder,
                               const std::vector<fs::path>& readable) const {
   toolchain.patience = std::chrono::seconds(60);
+  toolchain.of_strangers = true;
   // Nobody reads a stranger's warnings, and looking for them takes a twentieth of a compilation.
   for (const char* warnings : {"-Wall", "-Wextra"}) std::erase(toolchain.compile, warnings);
   append(toolchain.compile, {"-w", "-fmax-errors=20"});

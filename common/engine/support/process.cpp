@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -88,11 +89,15 @@ std::set<pid_t>& all_processes() {
 bool Process::is_one(pid_t child) { return all_processes().contains(child); }
 
 Process::Process(const std::vector<std::string>& arguments,
-                 const std::vector<std::string>& environment, Errors errors) {
-  std::array<int, 2> pipe;
-  if (pipe2(pipe.data(), O_CLOEXEC) != 0) throw_system_error("cannot make a pipe");
-  output_ = FileDescriptor(pipe[0]);
-  const FileDescriptor input(pipe[1]);
+                 const std::vector<std::string>& environment, Errors errors, Output output) {
+  std::array<int, 2> ends;
+  if ((output == Output::pipe
+           ? pipe2(ends.data(), O_CLOEXEC)
+           : socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data())) != 0) {
+    throw_system_error("cannot make a pipe");
+  }
+  output_ = FileDescriptor(ends[0]);
+  const FileDescriptor input(ends[1]);
   const pid_t parent = getpid();
   id_ = fork();
   if (id_ < 0) throw_system_error(fmt::format("cannot start {}", arguments[0]));

@@ -17,11 +17,16 @@ class Process {
   // What becomes of its standard error: part of its output, or nothing.
   enum class Errors { kept, dropped };
 
+  // What the output goes through. A pipe can be opened by the name of its descriptor: a compiler
+  // whose input says so reads what it writes itself, and waits for ever. A socket cannot.
+  enum class Output { pipe, socket };
+
   // Starts arguments[0], looked for on PATH, with standard input empty, in a process group of its
   // own, and with "NAME=value" entries added to its environment. A program that cannot be run ends
   // with status 127. Throws std::system_error.
   explicit Process(const std::vector<std::string>& arguments,
-                   const std::vector<std::string>& environment = {}, Errors errors = Errors::kept);
+                   const std::vector<std::string>& environment = {}, Errors errors = Errors::kept,
+                   Output output = Output::pipe);
 
   // Ends the whole group if it still runs. It also ends with this process, however that ends.
   ~Process();
