@@ -47,13 +47,14 @@ constexpr unsigned async_turns = HIPPUZZLE_PLATFORM_AMD ? 1 : async_k / 4;
 struct Shape {
   unsigned rows, columns, k;
   unsigned below = 1, beside = 1;  // blocks of a cluster
+  unsigned boxes = 1;              // of `k` each, that come together
 
   constexpr unsigned cluster() const { return below * beside; }
 };
 
 // The kinds of tiles of each such rung, from the largest on.
 struct Shapes {
-  Shape fp32_best[2];
+  Shape fp32_best[3];
   Shape wgmma_tf32[2];
   Shape wgmma_bf16[4];
   Shape three;
@@ -62,12 +63,12 @@ struct Shapes {
 // A function, as what is predicted for a device with room is also asked where there is none.
 constexpr Shapes shapes_where(bool is_roomy) {
   if (is_roomy) {
-    return {{{128, 256, 32}, {64, 128, 32}},
+    return {{{128, 256, 32}, {64, 128, 32, 1, 1, 2}, {128, 64, 32, 1, 1, 2}},
             {{256, 128, 32, 1, 2}, {64, 128, 32}},
             {{128, 256, 64, 2}, {128, 192, 64, 2}, {128, 128, 64, 2}, {64, 128, 64}},
             {128, 128, 32}};
   }
-  return {{{64, 128, 32}, {64, 64, 32}},
+  return {{{64, 128, 32}, {64, 64, 32}, {64, 64, 32}},
           {{64, 128, 32}, {64, 128, 32}},
           {{128, 64, 64}, {128, 64, 64}, {128, 64, 64}, {64, 64, 64}},
           {128, 128, 32}};
@@ -77,12 +78,14 @@ constexpr Shapes shapes = shapes_where(roomy);
 // Rows of tiles, or of clusters, in which a persistent grid walks down columns (tile_order.hpp).
 constexpr unsigned fp32_band = 16, wgmma_band = 8, three_band = 16;
 
-// fp32-best: tiles for large problems, and smaller ones whose k groups of warps share.
+// fp32-best: tiles for large problems, and smaller ones, wide or tall, whose k groups of warps
+// share. A stage has one box of k of each operand, or several.
 constexpr unsigned best_rows = shapes.fp32_best[0].rows, best_columns = shapes.fp32_best[0].columns;
-constexpr unsigned best_stages = roomy ? 4 : 2, fp32_best_k = shapes.fp32_best[0].k;
+constexpr unsigned best_stages = roomy ? 4 : 2, fp32_box_k = shapes.fp32_best[0].k;
 constexpr unsigned small_rows = shapes.fp32_best[1].rows,
                    small_columns = shapes.fp32_best[1].columns;
-constexpr unsigned small_stages = roomy ? 6 : 3, small_groups = roomy ? 4 : 2;
+constexpr unsigned tall_rows = shapes.fp32_best[2].rows, tall_columns = shapes.fp32_best[2].columns;
+constexpr unsigned small_stages = roomy ? 4 : 3, small_groups = roomy ? 4 : 2;
 
 // mma-tf32, mma-bf16: a row of A in a stage, in bytes; emulating a shorter k takes less time.
 constexpr unsigned mma_row = HIPPUZZLE_PLATFORM_CPU ? 64 : 128;

@@ -32,10 +32,7 @@ double predicted(const Bf16Question& q, const Bf16Costs& costs, const Bf16Way& w
 }
 // fp32-best's: large tiles are shared out evenly among blocks, small ones computed in slices.
 WayQuestion fp32(unsigned m, unsigned n, unsigned k) {
-  return {
-      {{parts(m, 128) * parts(n, 256), 132, 1, false, true}, {parts(m, 64) * parts(n, 128), 132}},
-      parts(k, 32),
-      4.0 * m * n};
+  return fp32_best_question(tiles::shapes_where(true), {m, n, k}, multiprocessors);
 }
 
 TEST(GemmWay, TakesLargeTilesWholeWhereTheyFillTheDevice) {
@@ -175,12 +172,26 @@ TEST(GemmWay, LargeTilesThatAreSharedOutAreNeverSliced) {
   for (unsigned m = 64; m < 20'000; m *= 3) {
     for (unsigned k = 32; k < 40'000; k *= 5) {
       const Way way = choose_way(fp32(m, 512, k), fp32_costs);
-      EXPECT_TRUE(way.tile == 1 || way.slices == 1) << m << " " << k;
+      EXPECT_TRUE(way.tile != 0 || way.slices == 1) << m << " " << k;
+      EXPECT_LE(way.slices, parts(k, 64)) << m << " " << k;
     }
   }
   const Way few = choose_way(fp32(160, 1120, 3888), fp32_costs);
   EXPECT_EQ(few.tile, 1u);
   EXPECT_GT(few.slices, 2u);
+}
+
+TEST(GemmWay, SmallFp32TilesAreTallWhereColumnsAreFew) {
+  EXPECT_EQ(choose_way(fp32(4248, 64, 4968), fp32_costs).tile, 2u);
+  EXPECT_EQ(choose_way(fp32(64, 4248, 4968), fp32_costs).tile, 1u);
+}
+
+// The kernel leaves sums in whole float4s of C, and does not cut a short k in parts.
+TEST(GemmWay, LargeFp32TilesAreSharedOutOnlyWhereTheKernelDoes) {
+  EXPECT_TRUE(fp32(4567, 804, 603).tiles[0].is_even);
+  EXPECT_FALSE(fp32(4567, 803, 603).tiles[0].is_even);
+  EXPECT_FALSE(fp32(4567, 804, 160).tiles[0].is_even);
+  EXPECT_EQ(choose_way(fp32(4567, 803, 603), fp32_costs).tile, 1u);
 }
 
 TEST(GemmWay, ALastRoundThatIsSharedOutCostsItsShareOnly) {

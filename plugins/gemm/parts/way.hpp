@@ -53,7 +53,8 @@ constexpr double stage_of(double products, double received, double fetched, unsi
 }
 
 constexpr WayCosts tf32_costs{{{0.626, 4.6, 2.8}, {0.269, 1.1, 0.5}}, 2, 4.2e6};
-constexpr WayCosts fp32_costs{{{4.6, 5, 0}, {1.21, 5, 4}}, 2, 4.2e6, 1.04};
+constexpr WayCosts fp32_costs{
+    {{4.65, 3.9, 0}, {1.186, 3.6, 3.7}, {1.188, 3.6, 3.9}}, 0.2, 1.6e7, 1.04};
 constexpr WayCosts three_costs{{{1.25, 4, 3}}, 2, 4.2e6, 1.04};
 
 // A product as one kind of tile sees it.
@@ -63,6 +64,7 @@ struct TiledWork {
   unsigned cluster = 1;   // blocks in one
   bool can_add = true;    // to C: else k is computed in one slice
   bool is_even = false;   // the last round is shared out among all blocks (stream-K)
+  unsigned most_slices = ~0u;
 };
 
 struct WayQuestion {
@@ -110,7 +112,8 @@ constexpr Way choose_way(const WayQuestion& q, const WayCosts& costs) {
   double least = predicted(q, costs, best);
   for (unsigned slices = 1; slices <= costs.most_slices && slices <= q.stages; ++slices) {
     for (unsigned tile = 0; tile < most_tile_kinds; ++tile) {
-      if (q.tiles[tile].items == 0 || (slices > 1 && !q.tiles[tile].can_add)) continue;
+      const TiledWork& work = q.tiles[tile];
+      if (work.items == 0 || (slices > 1 && !work.can_add) || slices > work.most_slices) continue;
       const Way way{tile, slices};
       const double time = predicted(q, costs, way) * (slices > 1 ? costs.least_gain : 1);
       if (time >= least) continue;

@@ -2,6 +2,9 @@
 // the same for the launcher and for who explains its choice.
 #pragma once
 
+#include <hippuzzle/matrix/stream_k.hpp>
+#include <iterator>
+
 #include "parts/fitted_way.hpp"
 #include "parts/way.hpp"
 #include "tiles.hpp"
@@ -22,14 +25,19 @@ constexpr TiledWork work_in(const tiles::Shape& shape, const ProductExtents& p,
           multiprocessors / shape.cluster(), shape.cluster()};
 }
 
+// Large tiles are shared out evenly only where the kernel does so: sums wait in rows of C, which
+// then are whole float4s, and of a short k the shares would be rounded to whole tiles.
 constexpr WayQuestion fp32_best_question(const tiles::Shapes& shapes, const ProductExtents& p,
                                          unsigned multiprocessors) {
-  TiledWork large = work_in(shapes.fp32_best[0], p, multiprocessors);
-  large.can_add = false;
-  large.is_even = true;
-  return {{large, work_in(shapes.fp32_best[1], p, multiprocessors)},
-          parts_of(p.k, shapes.fp32_best[0].k),
-          float_bytes(p)};
+  WayQuestion q{{}, parts_of(p.k, shapes.fp32_best[0].k), float_bytes(p)};
+  for (unsigned kind = 0; kind < std::size(shapes.fp32_best); ++kind) {
+    const tiles::Shape& shape = shapes.fp32_best[kind];
+    q.tiles[kind] = work_in(shape, p, multiprocessors);
+    q.tiles[kind].most_slices = parts_of(p.k, shape.k * shape.boxes);
+  }
+  q.tiles[0].can_add = false;
+  q.tiles[0].is_even = p.n % 4 == 0 && q.stages >= 4 * hippuzzle::StreamK::fewest_k_tiles;
+  return q;
 }
 
 constexpr WayQuestion wgmma_tf32_question(const tiles::Shapes& shapes, const ProductExtents& p,
