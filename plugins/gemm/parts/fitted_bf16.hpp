@@ -156,8 +156,9 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
       barriers.all_put.init(Gemm::warpgroups * 4);
       publish_barriers();
     }
+    // Slices reach each other's memory only after they have met again.
     const unsigned blocks = way.blocks();
-    if (blocks > 1)
+    if (way.sharing > 1)
       cluster_sync();
     else
       __syncthreads();
@@ -216,7 +217,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
       };
       // Rows that the engine does not take have been copied.
       if (thread < 32) start_copying(launchers::by_engine, thread, copy);
-      if (blocks > 1) cluster_sync();
+      if (way.slices > 1) cluster_sync();
     } else {
       take_registers<208>();
       const auto release = [&](unsigned index) {
@@ -261,7 +262,7 @@ __global__ void __launch_bounds__(Gemm::threads, 1) wgmma_bf16_fitted(
         barriers.all_read.wait(0);  // nobody reads the stages any more
         tile.put(sums, warpgroup * 64, transposed, thread);
       });
-      if (blocks > 1) {
+      if (way.slices > 1) {
         cluster_sync();
       } else {
         barriers.all_put.arrive_as_warp(lane);
