@@ -194,3 +194,38 @@ __global__ void copy_that_nobody_reads(float* out, const float* in) {
 CASE(copy_that_nobody_reads) {
   RUN(copy_that_nobody_reads, (1), (32), output<float>("out", 32), input<float>("in", 32));
 }
+
+// Seven bytes of padding behind a character, six at the end.
+struct Labelled {
+  char label;
+  double value;
+  short count;
+};
+
+// case labelled_values
+__global__ void labelled_values(Labelled* out, Labelled* made) {
+  __shared__ Labelled here[32];
+  made[threadIdx.x].label = 'a';
+  made[threadIdx.x].value = threadIdx.x;
+  made[threadIdx.x].count = 1;
+  __syncthreads();
+  here[threadIdx.x] = made[31 - threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = here[31 - threadIdx.x];
+}
+CASE(labelled_values) {
+  RUN(labelled_values, (1), (32), scratch<Labelled>("out", 32), scratch<Labelled>("made", 32));
+}
+
+// case labels_without_values
+//   uninitialised made [copy]
+__global__ void labels_without_values(Labelled* out, Labelled* made) {
+  made[threadIdx.x].label = 'a';
+  made[threadIdx.x].count = 1;
+  __syncthreads();
+  out[threadIdx.x] = made[31 - threadIdx.x];  // [copy]
+}
+CASE(labels_without_values) {
+  RUN(labels_without_values, (1), (32), scratch<Labelled>("out", 32),
+      scratch<Labelled>("made", 32));
+}

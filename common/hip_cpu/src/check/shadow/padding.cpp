@@ -23,9 +23,12 @@ unsigned padding_at(ShadowMemory& memory, std::uintptr_t address, unsigned bytes
     const bool is_of_a_word = bytes > 4 && begins % 4 != 0 && ends % 4 == 0;
     return is_of_a_short || is_of_a_word ? count : 0;
   }
-  if (count != 4 || begins % 8 != 4) return 0;
-  const bool comes_before = bytes >= end + 8 && are_one_member(memory, ends, begins - 4);
-  const bool comes_behind = first >= 12 && are_one_member(memory, begins - 12, begins - 4);
+  // Up to three bytes to the end of a word, and the next word.
+  const std::uintptr_t word = (begins + 3) / 4 * 4;
+  const std::uintptr_t member = word - 4;  // with what follows it
+  if (ends - word != 4 || word % 8 != 4 || member < address) return 0;
+  const bool comes_before = bytes >= end + 8 && are_one_member(memory, ends, member);
+  const bool comes_behind = member - address >= 8 && are_one_member(memory, member - 8, member);
   return comes_before || comes_behind ? count : 0;
 }
 
