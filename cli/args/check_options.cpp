@@ -20,8 +20,10 @@ struct CheckOption {
   Value value;
 };
 
-constexpr std::array<CheckOption, 10> check_options = {{
+constexpr std::array<CheckOption, 12> check_options = {{
     {"--blocks", "blocks", Value::number},
+    {"--schedules", "schedules", Value::number},
+    {"--seed", "seed", Value::number},
     {"--max-findings", "max_findings", Value::number},
     {"--max-steps", "max_steps", Value::number},
     {"--format", "format", Value::format},

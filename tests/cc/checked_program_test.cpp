@@ -159,6 +159,42 @@ TEST_F(CheckedProgram, HasTheOptionsThatItWasBuiltWithAsDefaults) {
   EXPECT_EQ(nlohmann::json::parse(at_once.err).at("findings").size(), 1u);
 }
 
+// The host prints as well, and the kernel's text comes once.
+TEST_F(CheckedProgram, RunsInSeveralOrders) {
+  const std::string source =
+      write("order.hip",
+            "#include <hip/hip_runtime.h>\n"
+            "#include <cstdio>\n"
+            "__global__ void sum(float* part, unsigned* arrived, float* out) {\n"
+            "  part[blockIdx.x] = 1;\n"
+            "  __threadfence();\n"
+            "  atomicAdd(arrived, 1u);\n"
+            "  printf(\"block %u\\n\", blockIdx.x);\n"
+            "  if (blockIdx.x == gridDim.x - 1)\n"
+            "    for (unsigned b = 0; b < gridDim.x; ++b) *out += part[b];\n"
+            "}\n"
+            "int main() {\n"
+            "  float *part, *out; unsigned* arrived;\n"
+            "  hipMalloc(&part, 8); hipMalloc(&out, 4); hipMalloc(&arrived, 4);\n"
+            "  hipMemset(out, 0, 4); hipMemset(arrived, 0, 4);\n"
+            "  sum<<<2, 1>>>(part, arrived, out);\n"
+            "  puts(\"done\");\n"
+            "}\n");
+  const CommandResult built = cc({"--check", source, "-o", at("order")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  const CommandResult ran = run({at("order")});
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_EQ(ran.out, "block 0\nblock 1\ndone\n");
+  EXPECT_NE(ran.err.find(" part[0], by two blocks"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("in 3 orders of blocks and threads (seed 1)"), std::string::npos)
+      << ran.err;
+  const CommandResult in_one = run({at("order")}, {{"HIPPUZZLE_CHECK", "schedules=1"}});
+  EXPECT_EQ(in_one.out, ran.out);
+  const CommandResult in_none = run({at("order")}, {{"HIPPUZZLE_CHECK", "schedules=0"}});
+  EXPECT_EQ(in_none.code, 2);
+  EXPECT_NE(in_none.err.find("schedules is a number of orders"), std::string::npos) << in_none.err;
+}
+
 TEST_F(CheckedProgram, CountsItsKernels) {
   const std::string source = write("count.hip",
                                    "#include <hip/hip_runtime.h>\n"

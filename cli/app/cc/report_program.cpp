@@ -67,6 +67,9 @@ Outcome report_program(const std::vector<std::string>& words) {
                           found.looked_at,
                           found.in_all,
                           std::stoi(options.at("signal")),
+                          found.rescheduled,
+                          static_cast<uint32_t>(std::stoul(options.at("schedules"))),
+                          std::stoull(options.at("seed")),
                           std::move(found.counts),
                           std::move(found.launches),
                           ""};

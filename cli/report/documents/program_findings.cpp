@@ -43,6 +43,9 @@ std::string findings_and_their_number(const ProgramReport& report, size_t most, 
   }
   if (left < report.findings.size())
     text += fmt::format(", and {} suppressed", report.findings.size() - left);
+  if (report.rescheduled != 0)
+    text += fmt::format(", in {} orders of blocks and threads (seed {})", report.schedules,
+                        report.seed);
   if (report.in_all != 0)
     text += fmt::format("; {} of {} blocks looked at", report.looked_at, report.in_all);
   return text + "\n";
@@ -63,6 +66,8 @@ std::string program_findings_json(const ProgramReport& report) {
   nlohmann::ordered_json document = {{"findings", findings_json(result)}};
   if (report.in_all != 0)
     document["blocks"] = {{"looked_at", report.looked_at}, {"in_all", report.in_all}};
+  if (report.rescheduled != 0)
+    document["schedules"] = {{"count", report.schedules}, {"launches", report.rescheduled}};
   if (!report.counts.empty()) {
     nlohmann::ordered_json counts = counts_json(report.counts);
     for (size_t i = 0; i < counts.size(); ++i) counts[i]["launches"] = report.launches[i];

@@ -14,6 +14,9 @@ struct ProgramReport {
   std::vector<Finding> findings;
   uint64_t looked_at = 0, in_all = 0;  // blocks, where only a sample of them was looked at; else 0
   int signal = 0;                      // of which the program dies; 0 for none
+  uint64_t rescheduled = 0;            // launches that ran in several orders
+  uint32_t schedules = 1;              // orders in which those ran
+  uint64_t seed = 1;                   // of shuffled ones
   std::vector<LaunchCounts> counts;    // each of `launches` of a kernel with one grid and block
   std::vector<uint64_t> launches;
   std::string trace;  // of a launch, as text or in JSON its document; "" for none

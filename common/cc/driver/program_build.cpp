@@ -118,7 +118,10 @@ Words ProgramBuild::compile_options() const {
   if (!line_.optimises) options.push_back("-O2");
   if (!line_.chooses_language) options.push_back("-std=gnu++17");
   append(options, line_.options);
-  if (settings_.checked) append(options, toolchain_.check);
+  if (settings_.checked) {
+    append(options, toolchain_.check);
+    append(options, {"-include", "hip_cpu/printing.hpp"});
+  }
   if (settings_.colours) append(options, toolchain_.colour);
   return options;
 }

@@ -37,6 +37,7 @@ Finding finding_of(const json& record) {
   f.threads = record.at("threads");
   f.missing = record.at("missing");
   f.in_sample = record.at("in_sample") != 0;
+  f.schedule = record.at("schedule");
   f.kernel = record.at("kernel");
   f.array = record.at("array");
   f.detail = record.at("detail");
@@ -122,6 +123,7 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
     ArrayNames arrays(all.at("allocations"), lines);
     result.looked_at = all.at("looked_at");
     result.in_all = all.at("in_all");
+    result.rescheduled = all.at("rescheduled");
     for (const json& entry : all.at("findings")) {
       Finding finding = finding_of(entry);
       for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);

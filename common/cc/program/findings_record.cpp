@@ -24,9 +24,9 @@ std::string finding_record(const hip_cpu_finding& f) {
          number("after_barrier", f.after_barrier) + number("has_stopped", f.has_stopped) +
          number("waiting", f.waiting) + number("threads", f.threads) +
          number("missing", f.missing) + number("in_sample", f.in_sample) +
-         "\"index\":" + std::to_string(f.index) + ",\"kernel\":" + quoted(f.kernel) +
-         ",\"array\":" + quoted(f.array) + ",\"detail\":" + quoted(f.detail) +
-         ",\"sides\":" + list(sides, side_record) + '}';
+         number("schedule", f.schedule) + "\"index\":" + std::to_string(f.index) +
+         ",\"kernel\":" + quoted(f.kernel) + ",\"array\":" + quoted(f.array) +
+         ",\"detail\":" + quoted(f.detail) + ",\"sides\":" + list(sides, side_record) + '}';
 }
 
 std::string instruction_record(const hip_cpu_instruction& i) {
@@ -72,7 +72,8 @@ std::string findings_record(const std::vector<Allocation>& allocations, const st
     counted.push_back(hip_cpu_checker.launch(i));
   uint64_t looked_at = 0, in_all = 0;
   hip_cpu_checker.sampled_blocks(&looked_at, &in_all);
-  return '{' + number("looked_at", looked_at) + number("in_all", in_all) + "\"findings\":" +
+  return '{' + number("looked_at", looked_at) + number("in_all", in_all) +
+         number("rescheduled", hip_cpu_checker.rescheduled_launch_count()) + "\"findings\":" +
          list(findings, [](const hip_cpu_finding* f) { return finding_record(*f); }) +
          ",\"counts\":" +
          list(counted, [](const hip_cpu_launch_counts* c) { return counts_record(*c); }) +

@@ -152,6 +152,8 @@ struct Start {
           stderr);
       _exit(unsupported_exit);
     }
+    hip_cpu_checker.run_schedules(static_cast<uint32_t>(options.number("schedules")),
+                                  options.number("seed"));
     if (const uint64_t most = options.number("blocks"); most != 0) {
       hip_cpu_block_sample sample{};
       sample.most = most;

@@ -23,11 +23,14 @@ Options::Options() {
   const std::string& format = text("format");
   if (format != "text" && format != "json" && format != "sarif")
     refuse("format is text, json or sarif, found '" + format + "'");
-  for (const char* name : {"blocks", "max_findings", "max_steps", "verbose", "counts"}) {
+  for (const char* name :
+       {"blocks", "schedules", "seed", "max_findings", "max_steps", "verbose", "counts"}) {
     const std::string& value = text(name);
     if (value.empty() || value.find_first_not_of("0123456789") != std::string::npos)
       refuse(std::string(name) + " is a whole number, found '" + value + "'");
   }
+  if (number("schedules") == 0)
+    refuse("schedules is a number of orders, at least 1, found '" + text("schedules") + "'");
   refuse_what_no_trace_has();
   // The program may go to another folder before it ends.
   for (const char* name : {"log_path", "suppressions", "html"}) {

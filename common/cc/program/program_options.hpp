@@ -2,6 +2,8 @@
 // given when it linked the program, and over them those of HIPPUZZLE_CHECK.
 //   blocks=64          look at so many blocks of a launch, spread over the grid
 //   max_findings=20    report so many
+//   schedules=3        orders in which launches run whose result may depend on it
+//   seed=1             of those that are shuffled
 //   max_steps=1000000  basic blocks that a thread may run through
 //   format=json        text, json, sarif
 //   log_path=FILE      instead of standard error
@@ -47,10 +49,13 @@ class Options {
   void read(const char* text);
   void refuse_what_no_trace_has() const;
 
-  std::map<std::string, std::string> values_ = {
-      {"blocks", "0"},  {"max_findings", "20"}, {"max_steps", "0"}, {"format", "text"},
-      {"log_path", ""}, {"suppressions", ""},   {"counts", "0"},    {"verbose", "0"},
-      {"trace", ""},    {"block", ""},          {"thread", ""},     {"html", ""}};
+  std::map<std::string, std::string> values_ = {{"blocks", "0"},    {"max_findings", "20"},
+                                                {"max_steps", "0"}, {"format", "text"},
+                                                {"log_path", ""},   {"suppressions", ""},
+                                                {"counts", "0"},    {"verbose", "0"},
+                                                {"schedules", "3"}, {"seed", "1"},
+                                                {"trace", ""},      {"block", ""},
+                                                {"thread", ""},     {"html", ""}};
 };
 
 }  // namespace hippuzzle::program

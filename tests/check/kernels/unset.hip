@@ -1,4 +1,6 @@
 // Local variables that nobody has given a value, where it reaches memory.
+#include <cmath>
+
 #include "tests/check/case.hpp"
 
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -192,3 +194,88 @@ CASE(long_count_never_set) {
   RUN(long_count_never_set, (1), (8), output<unsigned long long>("out", 8),
       input<unsigned>("in", 8));
 }
+
+// What no longer looks as the variable did: a sum over lanes, a mean, a difference.
+
+// case sum_of_lanes_never_set
+//   uninitialised out [add]
+__global__ void sum_of_lanes_never_set(float* out, const float* in, unsigned n) {
+  float sum;
+  for (unsigned i = blockIdx.x * 32 + threadIdx.x; i < n; i += gridDim.x * 32) sum += in[i];
+  for (unsigned step = 16; step > 0; step /= 2) sum += __shfl_down_sync(0xffffffffu, sum, step, 32);
+  if (threadIdx.x == 0) atomicAdd(out, sum);  // [add]
+}
+CASE(sum_of_lanes_never_set) {
+  RUN(sum_of_lanes_never_set, (2), (32), zeros<float>("out", 1), input<float>("in", 200), 200u);
+}
+
+// case greatest_of_lanes_that_have_none
+__global__ void greatest_of_lanes_that_have_none(float* out, const float* in, unsigned n) {
+  float greatest = -HUGE_VALF;
+  for (unsigned i = threadIdx.x; i < n; i += 32) greatest = fmaxf(greatest, in[i]);
+  for (unsigned step = 16; step > 0; step /= 2)
+    greatest = fmaxf(greatest, __shfl_xor_sync(0xffffffffu, greatest, static_cast<int>(step), 32));
+  out[threadIdx.x] = greatest;
+}
+CASE(greatest_of_lanes_that_have_none) {
+  RUN(greatest_of_lanes_that_have_none, (1), (32), output<float>("out", 32), input<float>("in", 8),
+      0u);
+}
+
+struct Moments {
+  float sum, squares;
+  int count;
+};
+
+// case variance_of_half_a_struct
+//   uninitialised out [store]
+__global__ void variance_of_half_a_struct(float* out, const float* in, unsigned n) {
+  Moments m;
+  m.sum = 0;
+  m.count = 0;
+  for (unsigned i = threadIdx.x; i < n; i += blockDim.x, ++m.count) {
+    m.sum += in[i];
+    m.squares += in[i] * in[i];
+  }
+  const float mean = m.sum / m.count;
+  out[threadIdx.x] = m.squares / m.count - mean * mean;  // [store]
+}
+CASE(variance_of_half_a_struct) {
+  RUN(variance_of_half_a_struct, (1), (32), output<float>("out", 32), input<float>("in", 96), 96u);
+}
+
+// case variance_of_a_struct
+__global__ void variance_of_a_struct(float* out, const float* in, unsigned n) {
+  Moments m = {};
+  for (unsigned i = threadIdx.x; i < n; i += blockDim.x, ++m.count) {
+    m.sum += in[i];
+    m.squares += in[i] * in[i];
+  }
+  const float mean = m.sum / m.count;
+  out[threadIdx.x] = m.squares / m.count - mean * mean;
+}
+CASE(variance_of_a_struct) {
+  RUN(variance_of_a_struct, (1), (32), output<float>("out", 32), input<float>("in", 96), 96u);
+}
+
+// case compensation_never_set
+//   uninitialised out [store]
+__global__ void compensation_never_set(float* out, const float* in) {
+  float sum = 0, lost;
+  for (unsigned i = 0; i < 8; ++i) {
+    const float next = in[threadIdx.x * 8 + i] - lost, all = sum + next;
+    lost = all - sum - next;
+    sum = all;
+  }
+  out[threadIdx.x] = sum;  // [store]
+}
+CASE(compensation_never_set) {
+  RUN(compensation_never_set, (1), (32), output<float>("out", 32), input<float>("in", 256));
+}
+
+// case very_large_numbers
+__global__ void very_large_numbers(float* out) {
+  const float large[] = {1e38f, -1e38f, 3.402823466e+38f, 1e37f, -2e37f, 1e36f, 1e35f, -HUGE_VALF};
+  out[threadIdx.x] = large[threadIdx.x % 8];
+}
+CASE(very_large_numbers) { RUN(very_large_numbers, (1), (32), output<float>("out", 32)); }

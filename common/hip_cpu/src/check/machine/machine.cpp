@@ -111,14 +111,15 @@ const char* CheckedMachine::name_of_kernel(const LaunchRequest& request) {
 
 void CheckedMachine::run_again() {
   begin_run();
-  launch.is_precise = true;
+  launch.is_precise = launch.runs_again = true;
   run_in_order();
 }
 
 void CheckedMachine::begin_run() {
   launch.begin = launch.last_meeting = ++now;
   if (past.is_behind_all()) launch.ordered_begin = now;
-  launch.is_complete = launch.has_waited = launch.has_read_pattern = false;
+  launch.is_complete = launch.has_waited = false;
+  launch.has_read_pattern = launch.has_shuffled_pattern = false;
   launch.released.clear();
   launch.block_begins.clear();
   begin_shadow(now);
@@ -140,8 +141,9 @@ void CheckedMachine::begin_launch(const LaunchRequest& request, Module& module) 
   launch.memories[2] = module.data() ? module.data() : &no_memory();
   launch.thread_count = request.block.x * request.block.y * request.block.z;
   launch.released.clear();
-  launch.is_precise = launch.is_complete = launch.has_read_pattern = false;
-  launch.waits_for_itself = false;
+  launch.is_precise = launch.is_complete = false;
+  launch.has_read_pattern = launch.has_shuffled_pattern = false;
+  launch.waits_for_itself = launch.runs_again = launch.has_printed = false;
   launch.most_steps = 0;
   launch.block_begins.clear();
   const std::uint64_t most = sampling.asked.is_one != 0 ? 1 : sampling.asked.most;

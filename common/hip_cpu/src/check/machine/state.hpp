@@ -35,6 +35,7 @@ struct Schedules {
   std::uint64_t seed = 1;
   std::uint64_t launches = 0;  // that ran in more than one
   unsigned first = 0;          // the number of the one that they run in before the others
+  std::unordered_map<const void*, unsigned> beside_much;  // launches beside much memory, by kernels
 };
 
 // A value that a thread read from a lane that took no part.
@@ -58,11 +59,14 @@ struct LaunchState {
   bool is_unlooked_at = false;     // the block that runs now is none of the sample
   bool is_precise = false;         // something other than barriers orders its accesses
   bool has_read_pattern = false;   // of a local without a value: it may copy what only looks so
-  bool is_complete = false;        // all of its blocks have come to their end
-  bool has_waited = false;         // it was stopped, because a thread waited for what comes later
-  std::uint64_t most_steps = 0;    // that a thread took
-  BlockBegins block_begins;        // of the blocks so far
-  ReleasedClocks released;         // by device memory's variables
+  bool has_shuffled_pattern = false;  // the same, from lane to lane
+  bool is_complete = false;           // all of its blocks have come to their end
+  bool runs_again = false;            // what it prints has been printed
+  bool has_printed = false;
+  bool has_waited = false;       // it was stopped, because a thread waited for what comes later
+  std::uint64_t most_steps = 0;  // that a thread took
+  BlockBegins block_begins;      // of the blocks so far
+  ReleasedClocks released;       // by device memory's variables
   std::vector<MissingLaneRead> missing_lanes;
   std::jmp_buf end;  // leaves the launch
 

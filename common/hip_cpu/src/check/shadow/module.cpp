@@ -148,7 +148,7 @@ void Module::read_symbols() {
   const ElfFile file(path_.c_str());
   for (const ElfSymbol& symbol : file.symbols()) {
     if (symbol.st_shndx == SHN_UNDEF) {
-      prints_ |= is_for_printing(file.name(symbol));
+      prints_ |= !is_program_ && is_for_printing(file.name(symbol));
       shuffles_ |= file.name(symbol).starts_with("hip_cpu_checked_warp_shuffle");
       synchronises_ |= is_for_synchronising(file.name(symbol));
     }
@@ -196,6 +196,16 @@ CodeRange Module::function_at(std::uintptr_t address) const {
     if (address < function.end) return {begin, function.end};
   }
   return {address, address + 1};
+}
+
+bool Module::is_written_by_kernels(std::uintptr_t variable, std::size_t bytes) {
+  if (written_by_kernels_.contains(variable)) return true;
+  for (std::size_t i = 0; i < bytes; ++i) {
+    if (data_->last_write(variable + i).time() == 0) continue;
+    written_by_kernels_.insert(variable);
+    return true;
+  }
+  return false;
 }
 
 void Module::begin_block(std::size_t dynamic_bytes) {

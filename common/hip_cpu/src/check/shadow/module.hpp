@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,12 @@ class Module {
 
   const Arrays& arrays() const { return arrays_; }
 
-  // Whether its kernels may print, which cannot be undone.
+  // Whether a kernel has ever written the variable. Of a program's the others are the host's, whose
+  // threads may change them at any time.
+  bool is_written_by_kernels(std::uintptr_t variable, std::size_t bytes);
+
+  // Whether its kernels may print, which cannot be undone. What those of programs print comes
+  // through printing.cpp.
   bool prints() const { return prints_; }
 
   // Whether they may order accesses by something else than barriers.
@@ -77,6 +83,7 @@ class Module {
   std::unique_ptr<ShadowMemory> shared_;
   bool prints_ = false, synchronises_ = false, shuffles_ = false;
   Arrays arrays_;
+  std::set<std::uintptr_t> written_by_kernels_;  // so far as anyone asked
   struct Function {
     std::string name;  // mangled
     std::uintptr_t end;

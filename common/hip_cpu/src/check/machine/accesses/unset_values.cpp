@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
 #include <map>
 
 #include "hip_cpu/check/machine/reports.hpp"
@@ -15,6 +18,28 @@ constexpr unsigned word = ShadowMemory::word;
 constexpr std::uint32_t far = 1u << 20;
 
 bool is_near(std::uint32_t value) { return value - unset_pattern + far < 2 * far; }
+
+// A float that is the pattern's number negated, doubled, or divided by a whole number, as in a
+// mean: what is added to such a number is lost in it.
+bool is_multiple_or_part(std::uint32_t value) {
+  if ((value >> 23 & 0xff) < 0xf1) return false;  // below 2^114
+  const double number = std::bit_cast<float>(value);
+  if (!std::isfinite(number)) return false;
+  constexpr double most_parts = 4096, precision = 1.3e-7;  // of a quotient of two floats
+  const double quotient = std::abs(std::bit_cast<float>(unset_pattern) / number);
+  const double parts = quotient < 0.75 ? 2 * quotient : quotient;
+  return parts < most_parts && std::abs(parts - std::round(parts)) <= parts * precision;
+}
+
+// What lanes that added up such numbers of each other come to.
+bool is_sum_of_lanes(std::uint32_t value) {
+  return value == std::bit_cast<std::uint32_t>(-std::numeric_limits<float>::infinity());
+}
+
+bool looks_unset(const CheckedMachine& machine, std::uint32_t value) {
+  return is_near(value) || is_multiple_or_part(value) ||
+         (machine.launch.has_shuffled_pattern && is_sum_of_lanes(value));
+}
 
 std::uint32_t value_at(Address address) {
   std::uint32_t value;
@@ -71,9 +96,9 @@ struct Stores {
   Address first = 0;
   Epoch store;
 
-  void add(Address at, std::uint32_t value, bool looks_unset, const Epoch& by) {
+  void add(Address at, std::uint32_t value, bool is_unset, const Epoch& by) {
     ++all;
-    if (!looks_unset) return;
+    if (!is_unset) return;
     if (near++ == 0) {
       first = at;
       store = by;
@@ -110,18 +135,18 @@ std::map<SiteId, StoresOfSite> stores_of(const CheckedMachine& machine) {
     last = store;
     next = at + word;
     if (store.time() == 0) return;
-    const bool looks_unset =
-        is_near(value) && (value == unset_pattern || !is_half_of_a_set_value(machine, at, store));
+    const bool is_unset = looks_unset(machine, value) &&
+                          (value == unset_pattern || !is_half_of_a_set_value(machine, at, store));
     StoresOfSite& of_site = stores[store.site()];
-    of_site.whole.add(at, value, looks_unset, store);
-    if (number < StoresOfSite::most_words) of_site.words[number].add(at, value, looks_unset, store);
+    of_site.whole.add(at, value, is_unset, store);
+    if (number < StoresOfSite::most_words) of_site.words[number].add(at, value, is_unset, store);
   });
   return stores;
 }
 
 bool has_any_near(const CheckedMachine& machine) {
   bool any = false;
-  for_each_word(machine, [&](Address, std::uint32_t value) { any |= is_near(value); });
+  for_each_word(machine, [&](Address, std::uint32_t value) { any |= looks_unset(machine, value); });
   return any;
 }
 

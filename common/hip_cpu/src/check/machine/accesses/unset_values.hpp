@@ -3,8 +3,9 @@
 // A checked module gives such a variable bytes of 0xfe (g++'s -ftrivial-auto-var-init=pattern). As
 // a float or a double that is so large a number that adding to it leaves it as it is; a small count
 // that is added to an integer leaves it near. So a store that leaves this pattern in memory, or
-// mostly numbers near it, stored what had no value. A launch that reads the pattern from memory
-// that no store of its own has given it may well copy it: there nothing is said.
+// mostly numbers near it, a multiple or a part of it, stored what had no value. A launch that reads
+// the pattern from memory that no store of its own has given it may well copy it: there nothing is
+// said.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,11 @@
 namespace hip_cpu::check {
 
 inline constexpr std::uint32_t unset_pattern = 0xfefefefeu;
+
+// What a shuffle hands on: a value of four bytes, or eight of a longer one.
+inline bool is_unset_pattern(std::uint64_t value) {
+  return static_cast<std::uint32_t>(value) == unset_pattern;
+}
 
 inline bool holds_unset_pattern(Address word) {
   std::uint32_t value;

@@ -119,7 +119,9 @@ void sampled_blocks(uint64_t* looked_at, uint64_t* in_all) {
 }
 
 void run_schedules(uint32_t count, uint64_t seed) {
-  if (first_machine) first_machine->schedules = {count, seed};
+  if (!first_machine) return;
+  first_machine->schedules.count = count;
+  first_machine->schedules.seed = seed;
 }
 
 uint64_t rescheduled_launch_count() {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "hip_cpu/check/machine/accesses/unset_values.hpp"
 #include "hip_cpu/check/machine/entries/probe.hpp"
 #include "hip_cpu/check/machine/entries/waiting.hpp"
 #include "hip_cpu/check/machine/machine.hpp"
@@ -267,6 +268,7 @@ std::uint64_t hip_cpu_checked_warp_shuffle(std::uint64_t value, unsigned source,
     const hip_cpu::check::ProbedWait wait;
     return hip_cpu::warp_shuffle(value, source, mask, site);
   }
+  machine->launch.has_shuffled_pattern |= hip_cpu::check::is_unset_pattern(value);
   const auto met =
       hip_cpu::check::meet(value, false, source, mask, site, hip_cpu::WarpOperation::shuffle, CODE);
   hip_cpu::check::require_source(source, met.lanes, CODE);

@@ -6,7 +6,7 @@
 
 namespace hip_cpu::check {
 
-MemorySnapshot::MemorySnapshot(const DeviceMemory& device, Module& module) {
+MemorySnapshot::MemorySnapshot(const DeviceMemory& device, Module& module) : module_(module) {
   for (const auto& [begin, array] : device.arrays())
     if (!array.freed) save(device.shadow(), array);
   for (const auto& [begin, array] : module.arrays())
@@ -28,18 +28,23 @@ void MemorySnapshot::save(ShadowMemory& memory, const Array& array) {
 }
 
 bool MemorySnapshot::holds_what_is_in_memory() const {
-  return std::all_of(saved_.begin(), saved_.end(), [](const Saved& saved) {
-    return std::memcmp(reinterpret_cast<const void*>(saved.begin), saved.bytes.data(),
-                       saved.bytes.size()) == 0;
-  });
+  return std::all_of(saved_.begin(), saved_.end(),
+                     [this](const Saved& saved) { return is_in_memory(saved); });
+}
+
+// Of variables that no kernel has written, always.
+bool MemorySnapshot::is_in_memory(const Saved& saved) const {
+  return std::memcmp(reinterpret_cast<const void*>(saved.begin), saved.bytes.data(),
+                     saved.bytes.size()) == 0 ||
+         (saved.memory == module_.data() &&
+          !module_.is_written_by_kernels(saved.begin, saved.bytes.size()));
 }
 
 void MemorySnapshot::restore() const {
   for (const Saved& saved : saved_) {
-    void* const to = reinterpret_cast<void*>(saved.begin);
     // Constants among a module's variables are write-protected.
-    if (std::memcmp(to, saved.bytes.data(), saved.bytes.size()) != 0)
-      std::memcpy(to, saved.bytes.data(), saved.bytes.size());
+    if (!is_in_memory(saved))
+      std::memcpy(reinterpret_cast<void*>(saved.begin), saved.bytes.data(), saved.bytes.size());
     for (std::size_t i = 0; i < saved.states.size(); ++i) {
       const std::size_t bytes = std::min(part, saved.bytes.size() - i * part);
       ByteStates::Saved states = saved.states[i];

@@ -31,7 +31,9 @@ class MemorySnapshot {
   };
 
   void save(ShadowMemory& memory, const Array& array);
+  bool is_in_memory(const Saved& saved) const;
 
+  Module& module_;
   std::vector<Saved> saved_;
 };
 

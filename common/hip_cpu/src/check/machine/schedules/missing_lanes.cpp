@@ -22,7 +22,8 @@ void MissingLanes::judge() {
   std::vector<MissingLaneRead> reads;
   std::swap(reads, machine_.launch.missing_lanes);
   if (reads.empty()) return;
-  const bool is_dropped = machine_.launch.is_complete && !changes_memory();
+  const bool is_dropped =
+      machine_.launch.is_complete && !machine_.launch.has_printed && !changes_memory();
   for (const MissingLaneRead& read : reads)
     if (is_dropped && read.is_first)
       read.finding->kind = HIP_CPU_WARP_DROPPED;

@@ -16,10 +16,17 @@ std::uint64_t most_steps(std::uint64_t first, std::uint64_t allowed) {
 OtherSchedules::OtherSchedules(CheckedMachine& machine, const MemorySnapshot& before)
     : machine_(machine), before_(before), sampling_before_(machine.sampling) {}
 
-bool OtherSchedules::are_wanted(const CheckedMachine& machine) {
+bool OtherSchedules::are_wanted(CheckedMachine& machine) {
   const Module& module = *machine.launch.module;
-  return machine.schedules.count > 1 && module.synchronises() && !module.prints() &&
-         machine.memory.live_bytes() <= MemorySnapshot::most_bytes;
+  if (machine.schedules.count < 2 || !module.synchronises() || module.prints()) return false;
+  // Copies of so much memory take no longer than the launch.
+  constexpr std::uint64_t bytes_a_thread = 256, least = 1u << 20;
+  const std::uint64_t threads = machine.launch.block_count() * machine.launch.thread_count;
+  const std::uint64_t bytes = machine.memory.live_bytes();
+  if (bytes <= std::max(threads * bytes_a_thread, least)) return true;
+  constexpr unsigned most_launches = 8;  // of a kernel, where they take longer
+  return bytes <= MemorySnapshot::most_bytes &&
+         machine.schedules.beside_much[machine.launch.request->kernel]++ < most_launches;
 }
 
 void OtherSchedules::run() {

@@ -20,7 +20,7 @@ class OtherSchedules {
   OtherSchedules(CheckedMachine& machine, const MemorySnapshot& before);
 
   // Whether the launch may need them at all.
-  static bool are_wanted(const CheckedMachine& machine);
+  static bool are_wanted(CheckedMachine& machine);
 
   // To be called behind that run.
   void run();

@@ -84,6 +84,7 @@ void ParallelLaunch::work() {
   const std::lock_guard lock(mutex_);
   latest_ = std::max(latest_, machine->now);
   first_.launch.is_precise |= machine->launch.is_precise;
+  first_.launch.has_shuffled_pattern |= machine->launch.has_shuffled_pattern;
   first_.launch.most_steps = std::max(first_.launch.most_steps, machine->launch.most_steps);
 }
 
