@@ -32,7 +32,7 @@ double predicted(const Bf16Question& q, const Bf16Costs& costs, const Bf16Way& w
 }
 // fp32-best's: large tiles are shared out evenly among blocks, small ones computed in slices.
 WayQuestion fp32(unsigned m, unsigned n, unsigned k) {
-  return fp32_best_question(tiles::shapes_where(true), {m, n, k}, multiprocessors);
+  return fp32_best_question(tiles::shapes_where(true), {m, n, k}, 132);
 }
 
 TEST(GemmWay, TakesLargeTilesWholeWhereTheyFillTheDevice) {
