@@ -195,6 +195,24 @@ TEST_F(CheckedProgram, RunsInSeveralOrders) {
   EXPECT_NE(in_none.err.find("schedules is a number of orders"), std::string::npos) << in_none.err;
 }
 
+TEST_F(CheckedProgram, NamesSharedMemoryAsItIsDeclared) {
+  const std::string source = write("rows.hip",
+                                   "#include <hip/hip_runtime.h>\n"
+                                   "__global__ void sum(int* out) {\n"
+                                   "  __shared__ int rows[2][64], first;\n"
+                                   "  if (threadIdx.x == 0) rows[1][3] = first = 7;\n"
+                                   "  out[threadIdx.x] = rows[1][3] + first;\n"
+                                   "}\n"
+                                   "int main() {\n"
+                                   "  int* p; hipMalloc(&p, 256);\n"
+                                   "  sum<<<1, 64>>>(p);\n"
+                                   "}\n");
+  const CommandResult ran = cc({"--run", "--check", source});
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_NE(ran.err.find(" of rows[1][3], by two threads"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find(" of first, by two threads"), std::string::npos) << ran.err;
+}
+
 TEST_F(CheckedProgram, CountsItsKernels) {
   const std::string source = write("count.hip",
                                    "#include <hip/hip_runtime.h>\n"

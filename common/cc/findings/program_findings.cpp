@@ -8,6 +8,7 @@
 
 #include "cc/findings/array_names.hpp"
 #include "engine/check/explain.hpp"
+#include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/protocol/runtime_numbers.hpp"
@@ -130,6 +131,7 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
       const NamedArray array = arrays.of(finding.array);
       finding.array = array.name;
       finding.element = element_of(finding, array.variable);
+      name_by_declaration(finding);
       name_by_subscript(finding, lines);
       add(result.findings, std::move(finding));
     }

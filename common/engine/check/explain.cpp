@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "engine/check/finding_rules.hpp"
+#include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/support/pattern.hpp"
@@ -123,6 +124,7 @@ std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_vari
       finding.case_name = cases.cases[index].name;
       finding.element = element_of(finding, variant, cases.cases[index]);
     }
+    name_by_declaration(finding);
     name_by_subscript(finding, lines);
   }
   findings = merged(std::move(findings));
