@@ -120,6 +120,12 @@ void add_run_options(Command command, RunSettings& settings) {
   command.flag("--json", settings.json, "print results as JSON, one line a variant and a summary");
 }
 
+void add_puzzle_options(Command command, RunSettings& settings) {
+  add_run_options(command, settings);
+  command.flag("--fail-fast", settings.fail_fast,
+               "begin no other variant after one that did not pass");
+}
+
 void add_measure_options(Command command, RunSettings& settings) {
   settings.timeout_seconds = 60;
   add_seed(command, settings);

@@ -58,6 +58,9 @@ inline constexpr const char* number_of_the_device =
 // The options of `hippuzzle p16` and `hippuzzle run`: all of RunSettings.
 void add_run_options(Command command, RunSettings& settings);
 
+// All options of `hippuzzle p16` but its variants.
+void add_puzzle_options(Command command, RunSettings& settings);
+
 // The options of a command that measures kernels and neither checks nor lists them: --seed,
 // --timeout, --in-process and --solution. Raises the time limit to that of a measurement.
 void add_measure_options(Command command, RunSettings& settings);

@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "cli/args/option_groups.hpp"
 #include "cli/args/puzzle_argument.hpp"
 
 namespace hippuzzle {
@@ -83,12 +84,12 @@ CommandLine describe(Command command_line, const Catalog& catalog,
   line.options = options_of(app);
   const auto ids = catalog.ids();
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (!command->get_group().empty()) {
-      line.commands.push_back(command_of(*command));
-    } else if (std::ranges::find(ids, command->get_name()) != ids.end()) {
-      line.puzzle_options = options_of(*command);
-    }
+    if (!command->get_group().empty()) line.commands.push_back(command_of(*command));
   }
+  RunSettings unused;  // puzzles' commands have no options before they are met
+  const Command puzzle = command_line.subcommand("any-puzzle", "", "");
+  add_puzzle_options(puzzle, unused);
+  line.puzzle_options = options_of(puzzle.parser());
   for (const CommandWord& command : line.commands) {
     line.words[Value::command].push_back(command.name);
   }

@@ -57,8 +57,10 @@ std::string help_of(const VariantRef& ref) {
                      dimensions(c.block.x, c.block.y, c.block.z));
 }
 
-void add_variants(Command command, PuzzleState& state, const std::string& id,
-                  const Catalog& catalog) {
+void add_options(Command command, PuzzleState& state, const std::string& id,
+                 const Catalog& catalog) {
+  add_puzzle_options(command, state.settings);
+  command.option("--screen", state.screen, "").group(hidden);
   state.entry = catalog.open(id);
   command.description(fmt::format("{}: {}", id, state.entry.title));
   command.footer("");
@@ -115,12 +117,9 @@ void add_puzzles(Command app, const GlobalOptions& globals) {
     if (is_command && !means_puzzle(id, globals)) continue;
     auto state = std::make_shared<PuzzleState>();
     const Command command = app.subcommand(id, "", hidden);  // `hippuzzle list` shows them
-    add_run_options(command, state->settings);
-    command.flag("--fail-fast", state->settings.fail_fast,
-                 "begin no other variant after one that did not pass");
-    command.option("--screen", state->screen, "").group(hidden);
+    // Options of all puzzles would cost each command milliseconds.
     command.prepare(
-        [command, state, id, &globals] { add_variants(command, *state, id, globals.catalog()); });
+        [command, state, id, &globals] { add_options(command, *state, id, globals.catalog()); });
     command.act([state, &globals] { return run_puzzle(*state, globals); });
   }
 }
