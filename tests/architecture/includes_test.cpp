@@ -71,6 +71,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
       {"common/authoring/templates/", "kernels of new puzzles"},
       {"plugins/", "kernels"},
       {"tests/amd/", "kernels, compiled for their code objects"},
+      {"tests/amd_emulator/checks/mistakes.hip", "kernels with known findings"},
       {"tests/cc/", "programs that tests write"},
       {"tests/check/", "kernels with known findings"},
       {"tests/codegen/", "kernels, compiled for their instructions"},
