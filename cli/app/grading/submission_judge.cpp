@@ -164,7 +164,8 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
     GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false, ""};
     if (result.outcome == Outcome::passed && !settings_.no_check) {
       const VariantResult check = judge_variant(ref, submission, true);
-      variant.checked = check.outcome == Outcome::passed || check.outcome == Outcome::findings;
+      variant.checked = check.outcome == Outcome::passed || check.outcome == Outcome::findings ||
+                        check.outcome == Outcome::wrong_answer;
       variant.outcome = variant.checked ? check.outcome : Outcome::not_checked;
       variant.reason = reason_in_words(check);
       if (settings_.counts) variant.counts = counts_in_line(check);

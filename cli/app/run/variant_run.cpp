@@ -108,6 +108,12 @@ void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) cons
   settings.blocks = std::max(few_threads / threads, few_blocks);
   settings.runs_others = true;
   VariantResult checked = check(ref, search_path_, learner_, options, settings);
+  if (checked.outcome == Outcome::wrong_answer) {
+    result.outcome = Outcome::wrong_answer;
+    result.reason =
+        fmt::format("right as it ran first, and wrong in the check: {}", checked.reason);
+    return;
+  }
   if (checked.outcome != Outcome::passed && checked.outcome != Outcome::findings) {
     result.outcome = Outcome::not_checked;
     result.reason = fmt::format(

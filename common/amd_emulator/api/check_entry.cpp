@@ -150,6 +150,7 @@ void sampled_blocks(uint64_t* looked_at, uint64_t* in_all) { *looked_at = *in_al
 void run_schedules(uint32_t, uint64_t) {}
 uint64_t rescheduled_launch_count() { return 0; }
 void begin_with_schedule(uint32_t) {}
+uint64_t begun_launch_count() { return Runtime::get().checker->launch_count(); }
 int set_multiprocessor_count(int count) { return count == 0 ? 1 : 0; }  // it has those it has
 
 }  // namespace
@@ -172,6 +173,7 @@ const hip_cpu_check check_entry = {sizeof(hip_cpu_check),
                                    run_schedules,
                                    rescheduled_launch_count,
                                    set_multiprocessor_count,
-                                   begin_with_schedule};
+                                   begin_with_schedule,
+                                   begun_launch_count};
 
 }  // namespace hippuzzle::amd

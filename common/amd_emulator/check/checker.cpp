@@ -324,6 +324,7 @@ const std::vector<Finding>& Checker::findings() {
 void Checker::begin(const LaunchFacts& launch) {
   static_cast<void>(findings());
   launch_ = launch;
+  ++launch_count_;
   global_.start(launch);
 }
 

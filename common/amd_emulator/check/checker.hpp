@@ -18,6 +18,7 @@ class Checker : public Observer {
 
   // In the order in which their causes were met, once launches have ended.
   const std::vector<Finding>& findings();
+  uint64_t launch_count() const { return launch_count_; }
   Arrays& arrays() { return global_.arrays; }
 
  private:
@@ -26,6 +27,7 @@ class Checker : public Observer {
 
   using Key = std::tuple<Finding::Kind, std::string, uint64_t, uint64_t>;
   LaunchFacts launch_;
+  uint64_t launch_count_ = 0;
   GlobalCheck global_;
   DoubtfulReads doubtful_;
   std::vector<Finding> findings_;

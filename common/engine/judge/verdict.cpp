@@ -204,6 +204,9 @@ std::vector<std::string> Verdict::faults(const CaseDone& done, const Case& c) co
                                  variant_.buffers[input].name,
                                  variant_.buffers[output_buffer(variant_)].name));
   }
+  if (done.launched_nothing) {
+    faults.push_back("no kernel was launched; compute the output in the kernel that is asked for");
+  }
   return faults;
 }
 

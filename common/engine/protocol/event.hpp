@@ -72,11 +72,12 @@ struct CaseDone {
   std::vector<uint32_t> changed_inputs = {};  // buffers that a kernel must not write
   SampledBlocks sampled = {};
   uint64_t rescheduled_launches = 0;  // that ran in several orders
+  bool launched_nothing = false;      // seen where kernels are checked
 
   bool operator==(const CaseDone&) const = default;
 };
 HIPPUZZLE_FIELDS(CaseDone, index, milliseconds, damage, changed_inputs, sampled,
-                 rescheduled_launches)
+                 rescheduled_launches, launched_nothing)
 
 // Where a case's buffers lie on the device.
 struct BuffersPlaced {

@@ -99,6 +99,12 @@ uint64_t Checker::rescheduled_launches() {
   return rescheduled_ - before;
 }
 
+bool Checker::launched_nothing() {
+  if (check_ == nullptr) return false;
+  const uint64_t before = std::exchange(begun_, check_->begun_launch_count());
+  return begun_ == before;
+}
+
 void Checker::finish() const {
   if (check_ != nullptr) check_->finish();
 }

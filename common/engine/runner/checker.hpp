@@ -36,6 +36,7 @@ class Checker {
 
   // Of the last case; to be called once behind it.
   uint64_t rescheduled_launches();
+  bool launched_nothing();  // where kernels are checked or traced
 
   // To be called when a case's launch is over and its buffers are still there.
   void finish() const;
@@ -53,8 +54,8 @@ class Checker {
 
   const hip_cpu_check* check_ = nullptr;
   BlockSample sample_;
-  uint64_t rescheduled_ = 0;  // launches so far
-  std::vector<Known> known_;  // by the finding's index
+  uint64_t rescheduled_ = 0, begun_ = 0;  // launches so far
+  std::vector<Known> known_;              // by the finding's index
   std::optional<Tracer> tracer_;
 };
 

@@ -69,6 +69,7 @@ class CaseRunner {
     checker_.finish();
     done.sampled = checker_.sampled_blocks();
     done.rescheduled_launches = checker_.rescheduled_launches();
+    done.launched_nothing = checker_.launched_nothing();
     look_at_buffers(std::span(job_case.buffers), first, done);
     sink_(done);
     checker_.report(index, sink_);

@@ -248,6 +248,9 @@ typedef struct hip_cpu_check {
   /* The first of these orders, by its number; the others follow. 0 if this is not called. In the
      reverse, 1, a kernel does what one does whose first and last block and thread are exchanged. */
   void (*begin_with_schedule)(uint32_t number);
+
+  /* Launches so far. */
+  uint64_t (*begun_launch_count)(void);
 } hip_cpu_check;
 
 extern const hip_cpu_check hip_cpu_checker;

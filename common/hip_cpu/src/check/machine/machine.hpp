@@ -44,6 +44,7 @@ class CheckedMachine {
   HostCopies host_copies{*this};
   std::uint64_t max_steps = std::uint64_t{1} << 26;  // basic blocks that a thread may run through
   Time now = 1;                                      // the number of ordering events so far
+  std::uint64_t launches_begun = 0;
   bool any_stopped = false;  // a thread of any launch did not get to its end
 
   WorkerState worker;

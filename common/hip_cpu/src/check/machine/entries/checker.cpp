@@ -132,6 +132,8 @@ void begin_with_schedule(uint32_t number) {
   if (first_machine) first_machine->schedules.first = number;
 }
 
+uint64_t begun_launch_count() { return first_machine ? first_machine->launches_begun : 0; }
+
 uint64_t parallel_launch_count() { return first_machine ? first_machine->parallel.count : 0; }
 
 uint32_t traced_launch_count() {
@@ -177,6 +179,7 @@ const hip_cpu_check hip_cpu_checker = {
     hip_cpu::check::rescheduled_launch_count,
     hip_cpu_set_multiprocessor_count,
     hip_cpu::check::begin_with_schedule,
+    hip_cpu::check::begun_launch_count,
 };
 
 void hip_cpu_check_outside_shape(const char* detail) {
