@@ -82,6 +82,7 @@ void Verdict::take(const CaseDone& done) {
   result_.sampled.in_all += done.sampled.in_all;
   result_.sampled.others_ran = done.sampled.others_ran;
   result_.rescheduled_launches += done.rescheduled_launches;
+  launched_ = launched_ || !done.launched_nothing;
   result.is_judged = c.is_judged && (done.sampled.in_all == 0 || done.sampled.others_ran);
   if (result.is_judged) result.comparison = c.compare(variant_.buffers[output].type, bytes);
   result.faults = faults(done, c);
@@ -122,6 +123,11 @@ void Verdict::take(const Failed& failed) {
 void Verdict::take(const Done&) {
   require(result_.cases.size() == set_.cases.size());
   done_ = true;
+  // One case alone may need no kernel, as a sum over one device.
+  if (launched_ || set_.cases.size() == 1 || result_.outcome != Outcome::passed) return;
+  result_.outcome = Outcome::wrong_answer;
+  result_.reason =
+      "no kernel was launched in any case; compute the output in the kernel that is asked for";
 }
 
 std::optional<Trace> Verdict::trace() const {
@@ -203,9 +209,6 @@ std::vector<std::string> Verdict::faults(const CaseDone& done, const Case& c) co
     faults.push_back(fmt::format("the kernel changed its input '{}'; write to '{}' only",
                                  variant_.buffers[input].name,
                                  variant_.buffers[output_buffer(variant_)].name));
-  }
-  if (done.launched_nothing) {
-    faults.push_back("no kernel was launched; compute the output in the kernel that is asked for");
   }
   return faults;
 }

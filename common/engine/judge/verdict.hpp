@@ -51,6 +51,7 @@ class Verdict {
   size_t running_ = ~size_t{0};
   std::string trace_;  // its document
   bool done_ = false;
+  bool launched_ = false;  // a kernel, in any case
   bool failed_ = false;
 };
 
