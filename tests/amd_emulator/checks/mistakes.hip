@@ -3,6 +3,7 @@
 #include <hip/hip_runtime.h>
 
 #include <cstdint>
+#include <hippuzzle/architecture.hpp>
 
 namespace {
 
@@ -92,12 +93,12 @@ __device__ void barrier_before_the_write_ends(unsigned* out, const unsigned* in)
   out[thread()] = static_cast<volatile unsigned*>(shared)[255 - thread()];
 }
 
-// ---- distances, of gfx90a alone
+// ---- distances, where there are matrix cores alone
 
 template <bool right>
 __device__ void product_read_too_soon([[maybe_unused]] unsigned* out,
                                       [[maybe_unused]] const unsigned* in) {
-#ifdef __gfx90a__
+#if HIPPUZZLE_HAS_MATRIX_CORE
   using Four = float __attribute__((ext_vector_type(4)));
   const float a = static_cast<float>(in[thread()]);
   Four c = {0, 0, 0, 0};
@@ -112,7 +113,7 @@ __device__ void product_read_too_soon([[maybe_unused]] unsigned* out,
 template <bool right>
 __device__ void lane_moved_too_soon([[maybe_unused]] unsigned* out,
                                     [[maybe_unused]] const unsigned* in) {
-#ifdef __gfx90a__
+#if HIPPUZZLE_HAS_MATRIX_CORE
   unsigned value = in[thread()], result = 0;
   if constexpr (right) {
     asm volatile(
