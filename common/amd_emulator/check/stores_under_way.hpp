@@ -14,7 +14,7 @@ class StoresUnderWay {
  public:
   void start() { stores_.clear(); }
 
-  // One that counters know of already begins. time: of the workgroup's accesses.
+  // A store begins that the counters already count. time: of the workgroup's accesses.
   void begin(const Instruction& i, const ResultsUnderWay& under_way, uint32_t time) {
     if (stores_.size() == most_kept) stores_.erase(stores_.begin());
     const bool has_counter = i.effects->counters.vector_stores;
@@ -22,7 +22,7 @@ class StoresUnderWay {
         {has_counter ? under_way.stores_issued() : under_way.memory_issued(), time, has_counter});
   }
 
-  // When the first that has not ended began.
+  // The time at which the oldest store under way began.
   std::optional<uint32_t> first(const ResultsUnderWay& under_way) {
     std::erase_if(stores_, [&](const Store& s) {
       return s.number <= (s.has_counter ? under_way.stores_done() : under_way.memory_done());
@@ -32,7 +32,7 @@ class StoresUnderWay {
   }
 
  private:
-  static constexpr size_t most_kept = 63;  // more do not begin before the first has ended
+  static constexpr size_t most_kept = 63;  // the counter holds no more: the oldest has ended
 
   struct Store {
     uint32_t number, time;

@@ -15,7 +15,8 @@ extern "C" [[noreturn]] void __assert_fail(const char* condition, const char* fi
 namespace hip_cpu::check {
 namespace {
 
-// Whether the caller's text is to be seen. It ends a launch whose blocks run at the same time.
+// Whether the caller's text is shown. A print on a worker thread stops the parallel launch, which
+// then starts over in order.
 bool is_shown() {
   if (probe) return false;
   if (!machine || !machine->launch.request) return true;
