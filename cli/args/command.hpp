@@ -42,7 +42,7 @@ class Option {
   CLI::Option* option_;
 };
 
-// What a command does once the whole command line has been read.
+// The work of a command, for when the whole command line has been read.
 using Action = std::function<Outcome()>;
 
 class Command {

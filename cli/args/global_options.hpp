@@ -11,8 +11,7 @@
 
 namespace hippuzzle {
 
-// Where puzzles are looked for, and those that were found. Commands refer to it until they have
-// run.
+// The search path and the puzzles found there. Commands refer to it until they have run.
 class GlobalOptions {
  public:
   // Throws Error(usage) for an edition that does not exist.

@@ -1,5 +1,5 @@
-// How --help is laid out: on a terminal it is folded into its columns, and the help of a command
-// ends with the options that every command takes.
+// The layout of --help: on a terminal it is folded into its columns, and the help of a command ends
+// with the options that every command takes.
 #pragma once
 
 #include <fmt/format.h>

@@ -12,7 +12,7 @@ inline constexpr const char* index_form = "x, x,y or x,y,z, such as 0,1";
 
 std::optional<std::array<uint32_t, 3>> parse_index(const std::string& text);
 
-// For ValueCheck: what is wrong with the text, "" when nothing is.
+// A ValueCheck: what is wrong with the text, "" when nothing is.
 std::string index_check(const std::string& text);
 
 }  // namespace hippuzzle

@@ -11,7 +11,7 @@
 
 namespace hippuzzle {
 
-// How variants are run. A command fills in what it has options for.
+// The settings of a run. A command fills in what it has options for.
 struct RunSettings {
   std::optional<std::string> backend;  // otherwise the workspace's, "auto" outside one
   uint64_t seed = 1;
@@ -27,7 +27,7 @@ struct RunSettings {
   std::optional<std::string> workspace;  // a folder; otherwise the one around the current directory
 };
 
-// What `hippuzzle bench` and `hippuzzle roofline` have in common.
+// Settings that `hippuzzle bench` and `hippuzzle roofline` have in common.
 struct MeasureSettings {
   std::vector<std::string> variants, sizes;  // with commas between them; empty for the default
   std::vector<std::string> plots;            // files

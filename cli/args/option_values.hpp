@@ -6,7 +6,7 @@
 
 namespace hippuzzle {
 
-// For ValueCheck: what is wrong with the text, "" when nothing is. Stricter than the parser, which
+// A ValueCheck: what is wrong with the text, "" when nothing is. Stricter than the parser, which
 // accepts a number with a tail ("1x") or a sign.
 std::string whole_number(const std::string& text);
 std::string at_least_one(const std::string& text);  // and at most 9999

@@ -8,7 +8,7 @@
 
 namespace hippuzzle {
 
-// With what HTML has a meaning for told as entities, within an attribute too.
+// Escapes the characters that have a meaning in HTML, for text and for attributes.
 std::string in_html(std::string_view text);
 
 // The template with a value in place of each "{{name}}". What a value holds is not looked at, and a

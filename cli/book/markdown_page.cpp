@@ -55,7 +55,7 @@ bool is(cmark_node* node, std::string_view type) {
   return cmark_node_get_type_string(node) == type;
 }
 
-// What a node adds to a plain text.
+// Adds a node's part of a plain text.
 void add_plain(std::string& text, cmark_node* node, bool entering) {
   const cmark_node_type type = cmark_node_get_type(node);
   if (!entering) {

@@ -20,7 +20,7 @@ struct MarkdownPage {
   std::vector<PageSection> sections;  // what stands above the first heading has none
 };
 
-// Where a link or a picture leads to, of a target as it is written. "" for a target that the book
+// The target of a link or a picture, by its target as it is written. "" for a target that the book
 // does not have: a link becomes its text.
 enum class LinkKind { link, picture };
 using LinkTo = std::function<std::string(const std::string& target, LinkKind kind)>;

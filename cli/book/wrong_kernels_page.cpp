@@ -58,7 +58,7 @@ class KernelHtml {
     for (const json& variant : kernel.at("variants")) place(variant);
   }
 
-  // What the outcome of each variant was, the source with findings, then those without a line here.
+  // The outcome of each variant, the source with findings, then those without a line here.
   std::string html() const {
     std::string html;
     for (const json& variant : kernel_.at("variants")) {
@@ -93,7 +93,7 @@ class KernelHtml {
     return marked_.contains(number);
   }
 
-  // Behind the lines that take the right kernels out of the way.
+  // The first line behind those that take the right kernels out of the way.
   size_t first_of_functions() const {
     size_t first = 1;
     for (size_t i = 0; i < lines_.size(); ++i) {

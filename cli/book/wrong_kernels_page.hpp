@@ -10,7 +10,8 @@
 
 namespace hippuzzle {
 
-// How much of a kernel its reader may see: all but the headers, or the lines of findings alone.
+// The part of a kernel that its reader may see: all but the headers, or the lines of findings
+// alone.
 enum class ShownSource { functions, lines_of_findings };
 
 struct WrongKernelsPart {

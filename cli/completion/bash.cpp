@@ -86,7 +86,7 @@ std::string words_of(const CommandWord& command, const CommandLine& line) {
   }
 }
 
-// What completes the word behind an option.
+// The case that completes the word behind an option.
 std::string value_case(const OptionWord& option, const CommandLine& line) {
   switch (option.value) {
     case Value::none:

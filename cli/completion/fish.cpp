@@ -15,7 +15,7 @@ std::string fish_quoted(const std::string& text) {
   return result + "'";
 }
 
-// What stands behind a word, as options of `complete`.
+// The values behind a word, as options of `complete`.
 std::string fish_values(Value value, const CommandLine& line) {
   switch (value) {
     case Value::none:

@@ -1,5 +1,5 @@
-// What every program of hippuzzle is: a runner when a judge started it, else one command of those
-// that it links.
+// The main function of every program of hippuzzle: a runner when a judge started it, else one
+// command of those that the program links.
 #pragma once
 
 #include <optional>

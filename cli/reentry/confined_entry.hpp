@@ -11,7 +11,7 @@ namespace hippuzzle {
 // The hidden argument with which a confined compiler is started.
 inline constexpr const char* confined_argument = "--confined";
 
-// What compilers of the system read.
+// Files that compilers of the system read.
 std::vector<std::filesystem::path> compiler_paths();
 
 // Does what "--confined FOLDER READABLE… -- PROGRAM ARGUMENT…" says: confines this process to

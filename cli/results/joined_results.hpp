@@ -15,15 +15,15 @@ struct JoinedResults {
   std::vector<std::string> planned, missing;
   std::vector<std::string> remarks;  // sentences: what was doubled, what is missing
 
-  // As a run has it; what is missing counts as not started.
+  // The worst outcome, as a run has it; a missing result counts as not started.
   Outcome outcome() const;
 };
 
-// Where several files have a result, the last file's counts. Throws Error(usage) for a file that
-// holds no results, and for results of runs among those of gradings.
+// Joins files; where several have a result, the last file's counts. Throws Error(usage) for a file
+// that holds no results, and for results of runs among those of gradings.
 JoinedResults join_results(const std::vector<std::string>& files, const KeepOf& keep);
 
-// With all that the files have of each result.
+// Joins files, with all that they have of each result.
 JoinedResults join_results(const std::vector<std::string>& files);
 
 // {"version": 1, "planned": […], "missing": […], "results": […], "summary": {…}}

@@ -1,4 +1,4 @@
-// How long results took, by files of results from before.
+// Durations of results, by files of results from before.
 #pragma once
 
 #include <map>

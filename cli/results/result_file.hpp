@@ -30,7 +30,7 @@ struct ResultFile {
   bool is_torn = false;      // its last line has no end
 };
 
-// What of a result is kept as its text.
+// The text that is kept of a result.
 using KeepOf = std::function<nlohmann::ordered_json(const nlohmann::ordered_json&)>;
 
 // Reads a document of results, or results line by line. Throws Error(usage) for what is neither.

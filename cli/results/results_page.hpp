@@ -7,7 +7,7 @@
 
 namespace hippuzzle {
 
-// What the page shows of a result: for join_results().
+// The part of a result that the page shows: for join_results().
 KeepOf for_page();
 
 // The page of results that were joined with for_page().

@@ -11,7 +11,7 @@
 
 namespace hippuzzle {
 
-// What the texts must agree with.
+// Facts that the texts must agree with.
 struct LessonShape {
   const std::filesystem::path& folder;
   const std::string& id;
@@ -19,13 +19,13 @@ struct LessonShape {
   const std::vector<std::string>& variants;  // "" for a puzzle's only one
 };
 
-// Of a puzzle to fill in: sections, picture, hints and the explanation of its solution.
+// Faults of a puzzle to fill in: sections, picture, hints and the explanation of its solution.
 std::vector<ShapeFault> lesson_faults(const LessonShape& lesson);
 
-// Of a ladder: sections, and a heading for each rung.
+// Faults of a ladder: sections, and a heading for each rung.
 std::vector<ShapeFault> ladder_faults(const LessonShape& lesson);
 
-// Of texts that an edition cannot show. editions: the others than this one.
+// Faults of texts that an edition cannot show. editions: the others than this one.
 std::vector<ShapeFault> edition_faults(const LessonShape& lesson,
                                        const std::vector<Edition>& editions);
 

@@ -1,5 +1,4 @@
-// What stands where in a lesson's Markdown: its headings and its pictures. Code fences are left
-// out.
+// The outline of a lesson's Markdown: its headings and its pictures. Code fences are left out.
 #pragma once
 
 #include <string>

@@ -25,8 +25,8 @@ struct ShapeFault {
 // in `from` itself, in order of their names. Throws Error(usage) when there are none.
 std::vector<std::filesystem::path> puzzle_folders(const std::filesystem::path& from);
 
-// Those of the folders that have one of the names, ids ("p16") or folders' names ("p16_matmul").
-// Throws Error(usage) for a name that none has.
+// The folders that have one of the names, ids ("p16") or folders' names ("p16_matmul"). Throws
+// Error(usage) for a name that none has.
 std::vector<std::filesystem::path> named_folders(const std::vector<std::filesystem::path>& folders,
                                                  const std::vector<std::string>& names);
 

@@ -7,8 +7,8 @@ if(NOT HIPPUZZLE_LIBRARY_DIR)
   set(HIPPUZZLE_LIBRARY_DIR ${CMAKE_BINARY_DIR}/lib/hippuzzle)
 endif()
 
-# Where a puzzle's sources go for learners: beside the modules, where --plugin-path finds them; this
-# project sets it to share/hippuzzle/puzzles.
+# The folder of puzzles' sources for learners: beside the modules, where --plugin-path finds them;
+# this project sets it to share/hippuzzle/puzzles.
 if(NOT HIPPUZZLE_PUZZLES_DIR)
   set(HIPPUZZLE_PUZZLES_DIR ${HIPPUZZLE_LIBRARY_DIR}/puzzles)
 endif()

@@ -1,6 +1,6 @@
-# What keeps a developer's build of the host sources short: headers are parsed once, several sources
-# are compiled in one go, and only what must be fast is optimised. Sources include what they use all
-# the same: the release preset builds each by itself without precompiled headers, so that a missing
+# Short developer's builds of the host sources: headers are parsed once, several sources are
+# compiled in one go, and only what must be fast is optimised. Sources include what they use all the
+# same: the release preset builds each by itself without precompiled headers, so that a missing
 # #include is found there.
 find_package(fmt REQUIRED)
 

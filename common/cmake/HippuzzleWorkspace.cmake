@@ -106,7 +106,7 @@ foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
   install(FILES ${installed} DESTINATION lib/hippuzzle/toolchains)
 endforeach()
 
-# What programs include of AMD's libraries.
+# Headers of AMD's libraries that programs include.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/hip_libraries/include/ ${generated_libraries}/
         DESTINATION include/hippuzzle/hip_libraries PATTERN "*.new" EXCLUDE)
 

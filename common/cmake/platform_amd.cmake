@@ -10,7 +10,7 @@ those that the compiler does not know are left out")
 find_program(HIPPUZZLE_HIPCC hipcc HINTS ENV HIP_PATH ENV ROCM_PATH /opt/rocm PATH_SUFFIXES bin
              DOC "ROCm's compiler")
 
-# Those of the targets for which an empty kernel compiles, in usable. Remembered.
+# Sets `usable` to the targets for which an empty kernel compiles. Remembered.
 function(hippuzzle_amd_usable_targets usable)
   set(key "${HIPPUZZLE_HIPCC};${HIPPUZZLE_AMD_VERSION};${ARGN}")
   if(NOT HIPPUZZLE_AMD_PROBED STREQUAL key)

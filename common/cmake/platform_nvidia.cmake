@@ -2,9 +2,9 @@
 # Environment: CUDACXX or CUDA_PATH name nvcc, CUDAHOSTCXX its host compiler, HIP_PATH or ROCM_PATH
 # the prefix whose HIP headers are used.
 
-# As CMAKE_CUDA_ARCHITECTURES: 90-real is code for sm_90, 75-virtual PTX for sm_75 and later, 90
-# both; 90a-real is code for sm_90 with the instructions that no other architecture has. native is
-# this machine's GPU, or 90a-real where there is none: everything compiles for it.
+# Architectures as in CMAKE_CUDA_ARCHITECTURES: 90-real is code for sm_90, 75-virtual PTX for sm_75
+# and later, 90 both; 90a-real is code for sm_90 with the instructions that no other architecture
+# has. native is this machine's GPU, or 90a-real where there is none: everything compiles for it.
 set(HIPPUZZLE_CUDA_ARCHITECTURES native CACHE STRING
     "NVIDIA GPUs to compile for; those that nvcc does not know are left out")
 

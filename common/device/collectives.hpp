@@ -17,7 +17,7 @@ namespace hippuzzle {
 
 class Collectives {
  public:
-  // Of the devices, each with a stream. Then either name() or why_not() says something.
+  // Collectives of the devices, each with a stream. Then either name() or why_not() says something.
   explicit Collectives(std::vector<hippuzzle_device_stream> devices)
       : devices_(std::move(devices)) {
     open();

@@ -38,7 +38,7 @@
 
 namespace hippuzzle {
 
-// What an error means; of a refused launch, where that is known, what it asked for.
+// The meaning of an error; of a refused launch, where that is known, what it asked for.
 inline const char* text_of_error(hipError_t error) {
 #if HIPPUZZLE_PLATFORM_CPU
   if (const char* refusal = hip_cpu_refusal(error); *refusal != '\0') return refusal;
@@ -49,15 +49,15 @@ inline const char* text_of_error(hipError_t error) {
 // Whether a launch returns before the kernel has run, so that the stream can be blocked.
 inline constexpr bool launches_are_queued = !HIPPUZZLE_PLATFORM_CPU;
 
-// Where devices are simulated there are so many from now on, but no more than four, unless the user
-// said how many.
+// Sets the number of simulated devices from now on, no more than four, unless the user said how
+// many.
 inline void offer_devices([[maybe_unused]] int count) {
 #if HIPPUZZLE_PLATFORM_CPU
   hip_cpu_offer_device_count(std::min(count, 4));
 #endif
 }
 
-// As much memory as leaves nothing else in any cache in front of the device's own memory.
+// The amount of memory that leaves nothing else in any cache in front of the device's own memory.
 inline size_t bytes_beyond_caches(const hipDeviceProp_t& p) {
   size_t cache = p.l2CacheSize > 0 ? static_cast<size_t>(p.l2CacheSize) : 0;
 #if HIPPUZZLE_PLATFORM_AMD

@@ -10,8 +10,8 @@
 
 namespace hippuzzle {
 
-// What stands for an argument: a tree without strides, which may be a shape, an order, a number or
-// a contiguous layout; a layout, perhaps of a tile's threads and values; or a tiler in <…>.
+// The value of an argument: a tree without strides, which may be a shape, an order, a number or a
+// contiguous layout; a layout, perhaps of a tile's threads and values; or a tiler in <…>.
 struct LayoutArgument {
   IntTree tree;
   std::optional<RuntimeLayout> layout;

@@ -157,7 +157,7 @@ class Parser {
     return value;
   }
 
-  // What the text says is read; what it means may still be refused.
+  // Reads the text; its meaning may still be refused.
   template <class Make>
   auto guarded(size_t begin, Make make) -> decltype(make()) {
     try {

@@ -6,7 +6,7 @@
 //   function(…)        "composition(row_major(6,2),(4,3):(3,1))", "zipped_divide((9,7),(4,4))":
 //                      layout_functions() lists them. Their arguments are such texts again.
 //
-// Where a function takes a tiler, that is a layout, one tiler for each mode, "<3:3,(2,4):(1,8)>",
+// A tiler, where a function takes one, is a layout, one tiler for each mode, "<3:3,(2,4):(1,8)>",
 // or a shape, "(3,8)", which stands for <3:1,8:1>.
 #pragma once
 

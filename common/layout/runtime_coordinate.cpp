@@ -54,7 +54,7 @@ std::vector<size_t> numbers_below(size_t count) {
   return numbers;
 }
 
-// How many coordinates a pattern names.
+// The number of coordinates that a pattern names.
 int64_t coordinates_kept(const IntTree& pattern, const IntTree& shape) {
   if (!pattern.is_tuple()) return pattern.value() == kept ? product(shape) : 1;
   int64_t count = 1;
@@ -195,7 +195,7 @@ std::vector<IntTree> coordinates_within(const IntTree& pattern, const IntTree& s
 
 std::vector<IntTree> coordinates_of(const RuntimeLayout& layout, int64_t offset, size_t most) {
   std::vector<std::vector<int64_t>> found = Digits(layout, most).of(offset);
-  // In the order of indices: the last leaf counts most.
+  // Sorted in the order of indices: the last leaf counts most.
   std::sort(found.begin(), found.end(), [](const auto& x, const auto& y) {
     return std::lexicographical_compare(x.rbegin(), x.rend(), y.rbegin(), y.rend());
   });

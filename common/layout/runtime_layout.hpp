@@ -66,7 +66,7 @@ RuntimeLayout make_ordered_layout(const IntTree& shape, const IntTree& order);
 // The coordinate, nested as `shape` is, that an integer below its size stands for.
 IntTree idx2crd(int64_t index, const IntTree& shape);
 
-// In a coordinate, a mode that is kept: `_`.
+// A mode of a coordinate that is kept: `_`.
 inline constexpr int64_t kept = -1;
 
 // The coordinates that agree with `pattern` but where that says `kept`, in the order of their

@@ -40,8 +40,8 @@ RuntimeLayout raked_product(const RuntimeLayout& a, const RuntimeLayout& b);
 // Row-major tiles of extents `tile`, themselves in row-major order, that make up `shape`.
 RuntimeLayout tiled_layout(const IntTree& shape, const IntTree& tile);
 
-// Which values of a tile each thread holds: `layout` takes (thread, value) to the element's index
-// in a tile of extents `tiler`, its first mode fastest.
+// The values of a tile that each thread holds: `layout` takes (thread, value) to the element's
+// index in a tile of extents `tiler`, its first mode fastest.
 struct RuntimeTvLayout {
   IntTree tiler;
   RuntimeLayout layout;

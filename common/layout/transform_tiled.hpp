@@ -1,4 +1,4 @@
-// What all operations by mode have in common.
+// The part that all operations by mode have in common.
 #pragma once
 
 #include <fmt/format.h>

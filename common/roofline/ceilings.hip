@@ -105,7 +105,7 @@ __device__ void multiply_matrices(float* output, float a, u64 repeats) {
   output[u64{blockIdx.x} * threads_per_block + threadIdx.x] = total;
 }
 
-// By warpgroups: operands lie in shared memory, a in all of A, ones in all of B.
+// Multiplies by warpgroups: operands lie in shared memory, a in all of A, ones in all of B.
 template <class Instruction>
 __device__ void multiply_by_warpgroups(float* output, float a, u64 repeats) {
   __shared__ typename Instruction::Operands operands;
@@ -138,7 +138,7 @@ __global__ void matrix_bf16(float* output, const float* input, u64, u64, u64 rep
   multiply_matrices<hippuzzle::MatrixBf16>(output, input[0], repeats);
 }
 
-// As little as a launch can do that leaves a trace.
+// Does as little as a launch can do that leaves a trace.
 __global__ void nothing(float* output, const float* input) { output[0] = input[0]; }
 
 using hippuzzle::launch;

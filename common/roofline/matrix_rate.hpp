@@ -67,7 +67,7 @@ class MatrixBf16 {
   unsigned a_, b_;
 };
 #elif HIPPUZZLE_PLATFORM_AMD && HIPPUZZLE_HAS_MATRIX_CORE
-// As many MFMA as give each sum its products.
+// Issues as many MFMA as give each sum its products.
 template <class T, unsigned depth>
 class MatrixRate {
  public:

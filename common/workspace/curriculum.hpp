@@ -23,7 +23,8 @@ struct CoursePuzzle {
   std::string source;                   // whose sources it has: another id only in another edition
   std::vector<CourseVariant> variants;  // at least one
 
-  // Of all its variants together: passed when all are, started when there is a file and no verdict.
+  // The standing of all its variants together: passed when all are, started when there is a file
+  // and no verdict.
   Standing standing() const;
   bool ever_passed() const;
 
@@ -37,7 +38,7 @@ CoursePuzzle course_puzzle(const CatalogEntry& entry, const Catalog& catalog,
 
 class Curriculum {
  public:
-  // Of the puzzles that have something to fill in. Opens every judge module. Throws
+  // Holds the puzzles that have something to fill in. Opens every judge module. Throws
   // Error(load_failed).
   Curriculum(const Catalog& catalog, const Progress& progress, const Workspace& workspace);
 

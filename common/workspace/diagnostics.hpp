@@ -1,4 +1,4 @@
-// What a compiler said, reduced to what concerns the learner: their own files.
+// A compiler's messages, reduced to what concerns the learner: their own files.
 #pragma once
 
 #include <filesystem>

@@ -107,7 +107,8 @@ std::string line_of(std::string_view label, const std::vector<double>& all,
   return fmt::format("{} HostBuffer([{}])\n", label, text);
 }
 
-// What this edition expects of an example, and what another one expects in its place.
+// The figures that this edition expects of an example, and those that another one expects in their
+// place.
 struct ExpectedFigures {
   std::vector<double> here, there;
 };

@@ -22,7 +22,7 @@
 
 namespace hippuzzle {
 
-// In place of the name, where a passage is of all editions.
+// The name of a passage that all editions have.
 inline constexpr std::string_view any_edition = "any";
 
 // The passages of one edition, "" for this one, without the comments that bound them. The lines of

@@ -41,7 +41,7 @@ void write_new(const fs::path& file, const std::string& text) {
   if (!fs::exists(file)) create_file(file, text);
 }
 
-// What bindings.hip includes in front of the kernels.
+// Headers that bindings.hip includes in front of the kernels.
 std::vector<std::string> includes_of(const fs::path& puzzle) {
   std::vector<std::string> includes;
   std::istringstream lines(read_file(puzzle / "bindings.hip").value_or(""));

@@ -1,13 +1,13 @@
-// What editors need to understand kernels: clangd's flags, indentation, and the language of .hip
-// files. A file that is there already is left as it is.
+// Files that editors need to understand kernels: clangd's flags, indentation, and the language of
+// .hip files. A file that is there already is left as it is.
 #pragma once
 
 #include <filesystem>
 
 namespace hippuzzle {
 
-// In the folder of a workspace or of new puzzles: .editorconfig, .vscode/settings.json and
-// .vscode/extensions.json.
+// Writes .editorconfig, .vscode/settings.json and .vscode/extensions.json into the folder of a
+// workspace or of new puzzles.
 void write_editor_settings(const std::filesystem::path& folder);
 
 // `folder`/compile_flags.txt: the flags with which clangd reads the kernels in it as the CPU

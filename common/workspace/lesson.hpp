@@ -1,4 +1,4 @@
-// What a learner gets of a puzzle: its shipped folder with the lesson, the hints, the stub and the
+// A puzzle as a learner gets it: its shipped folder with the lesson, the hints, the stub and the
 // solution, with the ids, titles and printed lines of the reader's edition (edition_text.hpp).
 #pragma once
 
@@ -39,8 +39,8 @@ class Lesson {
   std::string stub() const;
   std::string solution() const;
 
-  // Why the solution is right, what it costs and what to try with it, in Markdown; nullopt where
-  // the puzzle does not tell.
+  // The explanation of the solution: why it is right, what it costs and what to try with it, in
+  // Markdown; nullopt where the puzzle has none.
   std::optional<std::string> explanation() const;
 
   // The hints for a variant ("" for a puzzle's only one), from a nudge to nearly the answer; none

@@ -1,4 +1,4 @@
-// What a compiler writes for make: the files that went into what it made.
+// The files that went into a compiler's output, as the compiler writes them for make.
 #pragma once
 
 #include <string>

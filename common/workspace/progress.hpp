@@ -1,5 +1,5 @@
-// What a learner has done in a workspace: the last verdict on each variant and the hints shown.
-// Kept in .hippuzzle/state.json, so that no crash loses it.
+// A learner's progress in a workspace: the last verdict on each variant and the hints shown. Kept
+// in .hippuzzle/state.json, so that no crash loses it.
 #pragma once
 
 #include <filesystem>

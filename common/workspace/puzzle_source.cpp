@@ -48,7 +48,7 @@ std::optional<std::string> quoted(const std::string& source, size_t& at) {
   return source.substr(begin + 1, end - begin - 1);
 }
 
-// Behind the bracket of a macro's use.
+// The place behind the bracket of a macro's use.
 std::optional<size_t> arguments_of(const std::string& source, const std::string& macro) {
   const size_t at = source.find(macro + "(");
   if (at == source.npos) return std::nullopt;

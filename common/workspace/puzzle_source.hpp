@@ -1,4 +1,4 @@
-// What can be read in a puzzle's sources without compiling them: which puzzle, which variants,
+// Facts about a puzzle from its sources, without compiling them: which puzzle, which variants,
 // which kernels.
 #pragma once
 
@@ -41,9 +41,9 @@ struct KernelSignature {
 // Every __global__ function that the source defines or declares.
 std::vector<KernelSignature> kernel_signatures(const std::string& source);
 
-// What makes a kernel's parameters others than the stub's, told as far as it can be seen: another
-// number of them, or a pointer or number of another built-in type. "" for what is the same, spelled
-// in any way, or cannot be seen.
+// Names the difference between a kernel's parameters and the stub's, as far as it can be seen:
+// another number of them, or a pointer or number of another built-in type. "" for what is the same,
+// spelled in any way, or cannot be seen.
 std::string changed_parameters(const KernelSignature& stub, const KernelSignature& kernel);
 
 }  // namespace hippuzzle

@@ -1,5 +1,5 @@
-// How kernels are compiled for a platform on this machine:
-// lib/hippuzzle/toolchains/<platform>.toml, which hippuzzle's own build wrote.
+// The compiler of kernels for a platform on this machine: lib/hippuzzle/toolchains/<platform>.toml,
+// which hippuzzle's own build wrote.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ struct Toolchain {
   std::vector<std::string> include;          // directories
   std::vector<std::string> link;             // the linker and its options
   std::vector<std::string> libraries;
-  // Of whole programs, which choose their own language, warnings and optimisation.
+  // Options of whole programs, which choose their own language, warnings and optimisation.
   std::vector<std::string> program;     // options behind the compiler
   std::vector<std::string> preprocess;  // options of its preprocessor, and of what reads its output
   std::vector<std::string> program_link;   // options of the linker

@@ -50,7 +50,7 @@ class Workspace {
   // path is returned.
   std::optional<std::filesystem::path> reset(const Lesson& lesson) const;
 
-  // Where `hippuzzle p14` runs when --backend is not given.
+  // The backend of `hippuzzle p14` when --backend is not given.
   const std::string& backend() const { return backend_; }
 
   // Whose ids its commands speak when --edition is not given; "" for this edition's.

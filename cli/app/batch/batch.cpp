@@ -121,7 +121,7 @@ bool Batch::has_run(const std::string& place) const {
   return false;
 }
 
-// In a worker.
+// The work of a worker.
 std::string Batch::work(size_t number) {
   const BatchTask& task = plan_.tasks()[number];
   auto& collector = static_cast<Collector&>(*collector_);

@@ -1,4 +1,4 @@
-// What a worker tells of a task: its results, each with its text in every format.
+// A worker's message about a task: the task's results, each with its text in every format.
 #pragma once
 
 #include <string>

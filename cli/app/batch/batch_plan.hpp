@@ -1,5 +1,5 @@
-// What a batch runs: which variants of which puzzles, on which backends, how often and in which
-// order.
+// The plan of a batch: which variants of which puzzles run, on which backends, how often and in
+// which order.
 #pragma once
 
 #include <optional>
@@ -43,16 +43,16 @@ class BatchPlan {
             const std::optional<Learner>& learner, LastFailed& last_failed,
             const std::vector<std::string>& backends);
 
-  // Of this shard, in the order in which they begin.
+  // The tasks of this shard, in the order in which they begin.
   const std::vector<BatchTask>& tasks() const { return tasks_; }
 
   // Puzzles of this shard without tasks, and why.
   const std::vector<std::pair<SelectedPuzzle, Error>>& not_begun() const { return not_begun_; }
 
-  // Of all shards.
+  // The results of all shards.
   const ResultPlan& results() const { return results_; }
 
-  // What each result of a task is called in results().
+  // The name of each result of a task, as results() has it.
   std::vector<std::string> answers_of(const BatchTask& task) const;
 
   // "p16 --naive on cpu", a line each.

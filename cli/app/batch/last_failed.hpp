@@ -1,5 +1,5 @@
-// What failed in the last run here, for `--last-failed`: a line each, "p16 --naive on cpu", in the
-// workspace's private folder, elsewhere in one of the user's.
+// The variants that failed in the last run here, for `--last-failed`: a line each, "p16 --naive on
+// cpu". The file lies in the workspace's private folder, elsewhere in one of the user's.
 #pragma once
 
 #include <filesystem>

@@ -17,11 +17,11 @@ struct Shard {
   static Shard choose(const std::optional<std::string>& word);
 };
 
-// For ValueCheck.
+// A ValueCheck for a shard.
 std::string shard_word(const std::string& text);
 
-// Which of the pieces are the shard's, by how long each takes: the longest first, each to the shard
-// that has least so far. The same on every machine that is told the same durations.
+// Selects the shard's pieces by how long each takes: the longest first, each to the shard that has
+// least so far. Machines that are told the same durations select the same.
 std::vector<bool> pieces_of(const Shard& shard, const std::vector<double>& seconds);
 
 // Leaves of the pieces those that are the shard's.

@@ -73,7 +73,7 @@ Outcome report_program(const std::vector<std::string>& words) {
                           std::move(found.counts),
                           std::move(found.launches),
                           ""};
-  // What cannot be shown is told behind the findings, which may be why.
+  // Trace errors are reported behind the findings, which may be their cause.
   std::optional<Error> no_trace;
   if (found.trace) try {
       report.trace = trace_part(shown_trace(*found.trace, is_set(options, "thread")), options);

@@ -1,4 +1,5 @@
-// What a checked program has hippuzzle do when it ends: `hippuzzle cc --report RECORD key=value …`.
+// The report that a checked program asks of hippuzzle when it ends: `hippuzzle cc --report RECORD
+// key=value …`.
 #pragma once
 
 #include <string>

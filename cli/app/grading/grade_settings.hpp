@@ -1,4 +1,4 @@
-// What a grading is asked to do.
+// The settings of a grading.
 #pragma once
 
 #include <cstdint>

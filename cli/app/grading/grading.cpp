@@ -93,7 +93,7 @@ Grading::Grading(const GradeSettings& settings, const SearchPath& search_path,
                   [&](double fraction) { progress_.show("compiling headers", fraction); });
 }
 
-// How many submissions of each puzzle.
+// The number of submissions of each puzzle.
 std::map<std::string, size_t> Grading::to_compile() const {
   std::map<std::string, size_t> counts;
   for (size_t i = 0; i < submissions_.size(); ++i) {

@@ -24,8 +24,8 @@ std::string Grading::options_text() const {
                      platform_name_.empty() ? "" : " on " + platform_name_);
 }
 
-// What an earlier grading with the same options had graded. An interrupted one gives its seed, too;
-// a finished one's may be known to students by now, so later submissions get another.
+// Grades from an earlier grading with the same options. An interrupted one also gives its seed.
+// Students may know the seed of a finished one by now, so later submissions get another.
 Grading::Before Grading::read_journal() {
   const auto text = settings_.again ? std::nullopt : read_file(journal());
   Before before;

@@ -1,4 +1,4 @@
-// Where submissions are compiled, run and checked: on the CPU platform, or on an emulated GPU of
+// The platform that compiles, runs and checks submissions: the CPU platform, or an emulated GPU of
 // AMD's, whose machine code is checked while it runs.
 #pragma once
 
@@ -26,13 +26,13 @@ class GradingPlatform {
   // One module runs and is checked, and no other is compiled for the check.
   bool checks_what_runs() const { return is_emulated(); }
 
-  // How submissions are compiled. Throws Error(unsupported) where they cannot be.
+  // The toolchain for submissions. Throws Error(unsupported) where there is none.
   Toolchain toolchain() const;
 
-  // What a module that is compiled here may ask of its system.
+  // The rules for a module that is compiled here: what it may ask of its system.
   ModuleOf module_of(bool checked) const;
 
-  // What a compiled module does that a kernel has no need of; "" when there is nothing.
+  // A sentence about what a compiled module does that no kernel needs; "" when there is nothing.
   std::string fault_of(const std::filesystem::path& module, bool checked) const {
     return module_fault(module, module_of(checked), taken_);
   }

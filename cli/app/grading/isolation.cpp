@@ -23,8 +23,8 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
   words.insert(words.end(), more.begin(), more.end());
 }
 
-// What a confined process sees of the system's files, each mounted once. bubblewrap reads the list
-// of all mounts for each of its own, which is most of what a runner's confinement costs.
+// The system's files that a confined process sees, each mounted once. bubblewrap reads the list of
+// all mounts for each of its own, which is most of what a runner's confinement costs.
 class Mounts {
  public:
   // To read, where it exists and no folder around it is bound already.
@@ -82,7 +82,7 @@ class Mounts {
 
 fs::path own_program() { return fs::read_symlink("/proc/self/exe"); }
 
-// What a runner opens for a module, beside its own libraries.
+// The libraries that a runner opens for a module, beside its own.
 std::vector<const char*> libraries_for(ModuleOf of) {
   std::vector<const char*> names = {"libhippuzzle_device_cpu.so", "libhippuzzle_hip_cpu.so"};
   if (of == ModuleOf::checked_cpu) names.push_back("libhippuzzle_hip_cpu_check.so");
@@ -92,7 +92,7 @@ std::vector<const char*> libraries_for(ModuleOf of) {
   return names;
 }
 
-// Why the program does not work here; "" when it does.
+// The reason why the program does not work here; "" when it does.
 std::string why_not(const std::vector<std::string>& command) {
   try {
     Process process(command);
@@ -114,8 +114,8 @@ std::string landlock_missing() {
                                     signals_version);
 }
 
-// What a compiler outside the system's folders, such as /opt/gcc/bin/g++, reads of its own. Only
-// these folders: the one that they are in may be somebody's home.
+// Folders of a compiler outside the system's, such as /opt/gcc/bin/g++, that it reads. Only these:
+// the folder around them may be somebody's home.
 std::vector<fs::path> own_paths(const fs::path& compiler) {
   std::vector<fs::path> paths;
   std::error_code unknown;
@@ -226,7 +226,8 @@ Toolchain Isolation::confined(Toolchain toolchain, const fs::path& folder,
                               const std::vector<fs::path>& readable) const {
   toolchain.patience = std::chrono::seconds(60);
   toolchain.of_strangers = true;
-  // Nobody reads a stranger's warnings, and looking for them takes a twentieth of a compilation.
+  // Warnings are off: nobody reads a stranger's, and looking for them takes a twentieth of a
+  // compilation.
   for (const char* warnings : {"-Wall", "-Wextra"}) std::erase(toolchain.compile, warnings);
   append(toolchain.compile, {"-w", "-fmax-errors=20"});
   if (kind_ == Kind::none) return toolchain;

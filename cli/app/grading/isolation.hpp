@@ -1,5 +1,5 @@
-// How strangers' kernels are kept from everything but their work: by bubblewrap, else by Landlock
-// and a filter of system calls, else not at all.
+// The isolation of strangers' kernels: by bubblewrap, else by Landlock and a filter of system
+// calls, else none.
 #pragma once
 
 #include <filesystem>
@@ -24,7 +24,7 @@ class Isolation {
   // "bubblewrap", "landlock" or "none", as results say it.
   std::string name() const;
 
-  // Why a better one was passed over; "" when there was none.
+  // The reason why a better one was passed over; "" when there was none.
   const std::string& passed_over() const { return passed_over_; }
 
   // Kernels of that module run confined, with the libraries that modules of its kind need: an

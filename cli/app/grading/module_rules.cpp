@@ -99,8 +99,8 @@ const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "hip_cpu_warp_lanes",
                                             "hip_cpu_yield"};
 
-// What compilers take from AMD's HIP runtime for a module with kernels. Machine code computes and
-// prints on the device, so the host part of a submission has less to ask for.
+// Functions of AMD's HIP runtime that compilers use in a module with kernels. Machine code computes
+// and prints on the device, so the host part of a submission has less to ask for.
 const std::set<std::string_view> allowed_of_amd = {"__hipPopCallConfiguration",
                                                    "__hipPushCallConfiguration",
                                                    "__hipRegisterFatBinary",

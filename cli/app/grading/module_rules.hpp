@@ -1,5 +1,5 @@
-// What a kernel module may ask of the program that opens it, read from its file before anything of
-// it runs.
+// Rules about what a kernel module may ask of the program that opens it, read from its file before
+// anything of it runs.
 #pragma once
 
 #include <filesystem>
@@ -15,8 +15,8 @@ enum class ModuleOf { cpu, checked_cpu, amd };
 // copy of, as of inline functions. A library that is not there hands out none.
 std::set<std::string> names_handed_out_by(const std::vector<std::filesystem::path>& libraries);
 
-// What a module does that a kernel has no need of, in one sentence for the student ("it uses
-// `fork`, …"); "" when there is nothing. taken: names that it may not have of its own.
+// A sentence for the student about what a module does that no kernel needs ("it uses `fork`, …");
+// "" when there is nothing. taken: names that it may not have of its own.
 std::string module_fault(const std::filesystem::path& module, ModuleOf of,
                          const std::set<std::string>& taken);
 

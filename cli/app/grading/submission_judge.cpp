@@ -30,7 +30,7 @@ namespace {
 constexpr int checks_take = 30;                  // of checked kernels
 constexpr uint64_t most_checked_threads = 1024;  // of a checked case but the example
 
-// What compilers and kernels made a judge say: plain text of a few lines.
+// Reduces what compilers and kernels made a judge say to plain text of a few lines.
 std::string shortened(std::string text) {
   constexpr size_t most = 2000;
   if (text.size() > most) text = text.substr(0, most) + " …";
@@ -134,7 +134,8 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
   return grade;
 }
 
-// In folders that a source cannot name: by `__has_include` it would know whether it is checked.
+// Modules lie in folders that a source cannot name: by `__has_include` it would know whether it is
+// checked.
 SubmissionJudge::Modules SubmissionJudge::modules_of(const Submission& submission) const {
   const fs::path source = submission.kernels.parent_path(), name = submission.puzzle + ".so";
   const auto folder = [&](const char* purpose) {
@@ -158,7 +159,7 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : puzzles_.variants(submission.puzzle)) {
     VariantResult result = judge_variant(ref, submission, false);
-    // What a platform lacks is not for a kernel to say; what an interpreter lacks is not its fault.
+    // Gaps of a platform are not for a kernel to report; gaps of an interpreter are not its fault.
     if (result.outcome == Outcome::unsupported)
       result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
     GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false, ""};

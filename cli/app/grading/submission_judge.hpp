@@ -32,7 +32,7 @@ class SubmissionJudge {
   void prepare(const std::map<std::string, size_t>& to_compile, uint64_t seed,
                const std::function<void(double fraction)>& show);
 
-  // In any process. Of the grade's student and puzzle nothing is set.
+  // May be called in any process. Sets neither student nor puzzle of the grade.
   Grade grade(const Submission& submission) const;
 
   // The grade of a submission that could not be judged.

@@ -97,7 +97,7 @@ std::vector<Submission> take_submissions(const fs::path& folder, const std::vect
                                ? fmt::format("there is no folder {}", lesson.name())
                                : read_regular(of_puzzle.get(), "kernel.hip", contents);
       if (submission.why_not.empty()) {
-        // By number: a student's folder may have a name that compilers or make cannot take.
+        // Folders have numbers: a student's may have a name that compilers or make cannot take.
         submission.kernels = into / std::to_string(i) / lesson.name() / "kernel.hip";
         create_file(submission.kernels, contents);
         ContentHash hash;

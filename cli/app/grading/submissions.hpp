@@ -1,4 +1,5 @@
-// What students handed in: one regular file a puzzle of a fixed list, copied before anything runs.
+// Files that students handed in: one regular file a puzzle of a fixed list, copied before anything
+// runs.
 #pragma once
 
 #include <filesystem>

@@ -179,7 +179,7 @@ void Learner::compile_tiles(const Candidate& candidate, const std::string& puzzl
   for (const uint64_t tile : tiles) {
     if (begun_.contains(module_of_tile(candidate.module, tile))) sides.push_back(tile);
   }
-  // What a run waits for is said beforehand, what a check waits for goes with it.
+  // Only a run announces it: a check waits for its own module, beside which tiles are compiled.
   if (!sides.empty() && !is_checked(candidate)) {
     logging::info("compiling for tiles of {} as well", fmt::join(sides, " and "));
   }
@@ -200,7 +200,7 @@ void Learner::compile_tiles(const Candidate& candidate, const std::string& puzzl
 void Learner::record(const std::string& puzzle, const std::string& variant,
                      const VariantResult& result) {
   if (result.outcome == Outcome::unsupported || result.outcome == Outcome::usage) return;
-  // What could not be checked has the right answer.
+  // A variant that could not be checked has the right answer.
   const bool passed = result.outcome == Outcome::passed || result.outcome == Outcome::not_checked;
   const Standing standing = !passed          ? Standing::failing
                             : result.checked ? Standing::passed_clean
@@ -210,7 +210,7 @@ void Learner::record(const std::string& puzzle, const std::string& variant,
   open_progress(workspace_).record_verdict(puzzle, variant, standing, kernels.text());
 }
 
-// For all workspaces of this user.
+// Precompiled headers serve all workspaces of this user.
 PrecompiledHeaders Learner::headers(const std::string& platform, bool checked,
                                     const Lesson& lesson) const {
   const Toolchain toolchain = Toolchain::read(catalog_.search_path().prefix(), platform);

@@ -32,10 +32,10 @@ class Learner {
   // Throws Error(not_started) when the puzzle has no kernels in the workspace.
   void require_started(const std::string& puzzle) const;
 
-  // Where hippuzzle keeps what it knows of the workspace.
+  // The folder with hippuzzle's own notes on the workspace.
   std::filesystem::path private_folder() const { return workspace_.private_folder(); }
 
-  // Where kernels run when --backend is not given.
+  // The backend for kernels when --backend is not given.
   const std::string& backend() const { return workspace_.backend(); }
 
   // Whether the puzzle is a learner's to solve: it has a stub.

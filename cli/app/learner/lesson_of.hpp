@@ -9,7 +9,7 @@ namespace hippuzzle {
 // Throws Error(usage) when there is no such puzzle, or no sources of it.
 Lesson lesson_of(const PuzzleArgument& argument, const GlobalOptions& globals);
 
-// What a command says of its puzzle that need not be named.
+// The help of a command's puzzle argument where that may be left out.
 inline constexpr const char* or_the_next = "the puzzle [the next that has not passed]";
 
 // The argument; without a name that of the next puzzle that has not passed, which is said on

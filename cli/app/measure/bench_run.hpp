@@ -1,4 +1,4 @@
-// What the commands that measure have in common: which variants, whose kernels, on what.
+// The part that the commands which measure have in common: which variants, whose kernels, on what.
 #pragma once
 
 #include <optional>

@@ -10,8 +10,8 @@
 namespace hippuzzle {
 namespace {
 
-// For a kernel whose blocks were not named. One block may compute for minutes where it has a whole
-// product to itself.
+// The limit for a kernel whose blocks were not named. One block may compute for minutes where it
+// has a whole product to itself.
 constexpr std::chrono::seconds time_limit{20};
 
 // All of a launch that is counted in seconds; of a larger one each edge and corner of the grid and

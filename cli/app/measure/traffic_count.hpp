@@ -1,4 +1,4 @@
-// What a variant's launch at a size asks of memory, counted by the checker of the CPU platform.
+// The memory traffic of a variant's launch at a size, counted by the checker of the CPU platform.
 #pragma once
 
 #include <cstdint>

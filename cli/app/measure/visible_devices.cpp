@@ -14,7 +14,7 @@
 namespace hippuzzle {
 namespace {
 
-// What the user left visible, before this program changed it; empty for all.
+// The devices that the user left visible, before this program changed it; empty for all.
 std::vector<std::string> visible_before(const char* variable) {
   static std::map<std::string, std::vector<std::string>> known;
   const auto found = known.find(variable);

@@ -68,7 +68,7 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
   return place;
 }
 
-// On the emulator, which looks on while machine code runs.
+// Checks on the emulator, which looks on while machine code runs.
 Place on_amd(const std::string& id, const SearchPath& search_path, Learner* learner,
              const WantedDevice& device) {
   Place place;

@@ -15,7 +15,7 @@
 
 namespace hippuzzle {
 
-// As blocks and threads are numbered, the reverse, and one at random.
+// The usual orders: blocks and threads by their numbers, the reverse, and one at random.
 inline constexpr uint32_t usual_schedules = 3;
 
 struct CheckSettings {
@@ -30,7 +30,7 @@ struct CheckSettings {
   uint32_t schedules = usual_schedules;  // in which launches run whose result may depend on it
   bool runs_others = false;              // the blocks that are not looked at
   uint32_t multiprocessors = 0;          // that the device says it has; 0 for the machine's
-  // For all of it, in place of the options\' timeout.
+  // The limit for all of it, in place of the options' timeout.
   std::optional<std::chrono::seconds> limit = {};
 };
 

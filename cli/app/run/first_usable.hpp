@@ -1,4 +1,4 @@
-// Which platform runs a puzzle's kernels.
+// The choice of the platform that runs a puzzle's kernels.
 #pragma once
 
 #include <functional>
@@ -37,7 +37,7 @@ FirstUsable first_usable(const std::string& backend, const SearchPath& search_pa
 // "nvidia: no GPU …; amd: …"
 std::string to_string(const std::vector<PassedOver>& passed_over);
 
-// Why none of them could be used: of those that are here, if any is.
+// The reasons why none of them could be used: of those that are here, if any is.
 std::string why_none(const std::vector<PassedOver>& passed_over);
 
 // Says on standard error which platform was chosen where none was asked for, at `level`; a warning
@@ -45,8 +45,8 @@ std::string why_none(const std::vector<PassedOver>& passed_over);
 void tell_choice(const std::string& platform, const std::vector<PassedOver>& passed_over,
                  logging::Level level);
 
-// That sentence: "no GPU is visible here, so cpu runs them", or of one that is, why it is passed
-// over.
+// The sentence about the choice: "no GPU is visible here, so cpu runs them", or why a visible one
+// is passed over.
 std::string choice_sentence(const std::string& platform,
                             const std::vector<PassedOver>& passed_over);
 

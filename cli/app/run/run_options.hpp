@@ -1,4 +1,4 @@
-// What the command line says of a run, as the judge takes it.
+// The command line's options of a run, as the judge takes them.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Which puzzles the patterns of a batch mean.
+// The puzzles that the patterns of a batch select.
 #pragma once
 
 #include <string>
@@ -15,7 +15,8 @@ struct SelectedPuzzle {
   bool built = true;
 };
 
-// In the catalog's order, each once. Throws Error(usage) for a pattern that matches none.
+// Returns puzzles in the catalog's order, each once. Throws Error(usage) for a pattern that matches
+// none.
 std::vector<SelectedPuzzle> select_puzzles(const std::vector<std::string>& patterns,
                                            const Catalog& catalog, const SearchPath& search_path);
 

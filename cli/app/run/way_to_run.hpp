@@ -1,5 +1,5 @@
-// Where kernels run: in a runner process, or with --in-process in this one. The only place above
-// the runner that knows both.
+// The process that runs kernels: a runner, or with --in-process this one. The only place above the
+// runner that knows both.
 #pragma once
 
 #include "engine/protocol/run_job.hpp"

@@ -1,4 +1,4 @@
-// What cannot be shown of a recorded launch, as a sentence. All throw Error.
+// Sentences about what cannot be shown of a recorded launch. All throw Error.
 #pragma once
 
 #include <array>

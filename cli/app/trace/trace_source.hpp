@@ -11,7 +11,7 @@ namespace hippuzzle {
 // The sources of the traced kernels, each file once. A file that has gone is left out.
 std::vector<KernelSource> kernel_sources(const Trace& trace);
 
-// For readers who are to write the kernel themselves: a trace in which places have no text.
+// Removes the text of places, for readers who are to write the kernel themselves.
 Trace without_source(Trace trace);
 
 }  // namespace hippuzzle

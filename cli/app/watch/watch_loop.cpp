@@ -61,7 +61,7 @@ void WatchLoop::open(const std::string& id, const std::string& note) {
   if (!note.empty()) append(note);
 }
 
-// In milliseconds, until something has to be done or drawn; -1 for any time.
+// The time in milliseconds until something has to be done or drawn; -1 for any time.
 int WatchLoop::patience() const {
   std::optional<Clock::time_point> until = run_at_ ? run_at_ : move_on_at_;
   const auto now = Clock::now();
@@ -211,8 +211,8 @@ void WatchLoop::finish_run() {
   draw_status();
 }
 
-// After the first pass of a puzzle, where somebody can see it: not of variants that were asked for
-// by name, nor of a puzzle that had passed before.
+// Plans to move on after the first pass of a puzzle, where somebody can see it: not of variants
+// that were asked for by name, nor of a puzzle that had passed before.
 void WatchLoop::plan_to_move_on() {
   if (!settings_.next_after || !terminal_.is_terminal() || had_passed_ || next_.empty()) return;
   if (!settings_.variants.empty() || !has_passed(watched())) return;

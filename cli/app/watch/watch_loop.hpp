@@ -32,7 +32,8 @@ class WatchLoop {
   // Throws std::system_error.
   WatchLoop(const GlobalOptions& globals, Workspace workspace, WatchSettings settings);
 
-  // Until q, the end of an input that is no terminal, or a signal, which then ends this process.
+  // Runs until q, the end of an input that is no terminal, or a signal, which then ends this
+  // process.
   void run();
 
  private:
@@ -40,7 +41,7 @@ class WatchLoop {
 
   static constexpr const char* erase_line = "\r\x1b[K";
 
-  // What is on the screen; all but the run lead back to it.
+  // The view on the screen; all but the run lead back to it.
   enum class View { run, list, keys, lesson };
 
   void open(const std::string& id, const std::string& note);
@@ -61,7 +62,7 @@ class WatchLoop {
   void go_to_next();
   void stop();
 
-  // In watch_screen.cpp, but for append().
+  // Functions that draw are in watch_screen.cpp, all but append().
   void redraw() const;
   void append(const std::string& text);
   void draw_status() const;

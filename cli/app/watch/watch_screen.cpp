@@ -1,5 +1,5 @@
-// What the loop of `hippuzzle watch` draws: the run or what leads back to it, the footer below it,
-// and the status, which is written over.
+// The picture of the loop of `hippuzzle watch`: the run or what leads back to it, the footer below
+// it, and the status, which is written over.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -40,8 +40,8 @@ void add_puzzles(Command app, const GlobalOptions& globals);
 // `hippuzzle run`.
 bool means_puzzle(const std::string& name, const GlobalOptions& globals);
 
-// For `hippuzzle check --explain`: how races are explained, and shown as a trace shows them.
-// Defined by each program, as not all link engine/races and the trace.
+// The views of races for `hippuzzle check --explain`: how they are explained, and shown as a trace
+// shows them. Defined by each program, as not all link engine/races and the trace.
 struct RaceViews {
   ExplainRaces* explain;
   ExplainedText* text;
@@ -49,7 +49,7 @@ struct RaceViews {
 };
 RaceViews race_views();
 
-// For --json and --sarif: results for other programs. words: of the command and its option, for who
+// Results for other programs, by --json and --sarif. words: of the command and its option, for who
 // has none. Defined by each program, as not all link the documents.
 struct Documents {
   std::unique_ptr<Report> (*verdicts)();
@@ -60,11 +60,11 @@ struct Documents {
 };
 Documents documents(const std::string& words);
 
-// For the remarks of `hippuzzle check`: what a device's data sheet says. Throws Error(usage) with
-// the names that there are. Defined by each program, as not all link rooflines.
+// A device's data sheet, for the remarks of `hippuzzle check`. Throws Error(usage) with the names
+// that there are. Defined by each program, as not all link rooflines.
 MemoryRates memory_rates(const SearchPath& search_path, const std::string& device);
 
-// For `hippuzzle show --web`: writes the lesson's page into the folder and returns its path.
+// Writes the lesson's page into the folder and returns its path, for `hippuzzle show --web`.
 // Defined by each program, as not all link the book.
 std::filesystem::path write_lesson_page(const Lesson& lesson, const std::filesystem::path& folder,
                                         const GlobalOptions& globals);

@@ -23,7 +23,7 @@ struct ListState {
   bool json = false, by_tag = false;
 };
 
-// With the variants that the tags leave.
+// Describes a puzzle with the variants that the tags leave.
 ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
                       const SearchPath& search_path) {
   ListedPuzzle listed{entry.id, entry.title, {}, {}, {}, {}};

@@ -16,7 +16,7 @@
 namespace hippuzzle::commands {
 namespace {
 
-// What one puzzle's command keeps between parsing and running.
+// The state of one puzzle's command between parsing and running.
 struct PuzzleState {
   CatalogEntry entry;
   std::vector<VariantRef> chosen;
@@ -24,7 +24,7 @@ struct PuzzleState {
   int screen = 0;  // columns that a report is folded for, as `watch` shows it; 0 for none
 };
 
-// What the commands that show more of a failure need of this one's options.
+// The options of this command that a command which shows more of a failure has to repeat.
 std::string options_of(const RunSettings& settings) {
   std::string options;
   if (settings.solution) options += " --solution";

@@ -42,7 +42,7 @@ void require_passed(const SolutionState& state, const GlobalOptions& globals) {
                           puzzle.id, waiting_variants(puzzle)));
 }
 
-// What goes to a file or a pipe is the kernels alone, as a compiler takes them.
+// A file or a pipe gets the kernels alone, as a compiler takes them.
 std::string shown(const Lesson& lesson, bool only_explained) {
   std::string text = only_explained ? "" : lesson.solution();
   if (!only_explained && isatty(fileno(stdout)) == 0) return text;

@@ -32,7 +32,7 @@ using Words = std::vector<std::string>;
 
 bool take(Words& words, const std::string& option) { return std::erase(words, option) != 0; }
 
-// What a compiler says goes where it says it.
+// Messages of a compiler go where it writes them.
 void print_messages(const std::string& text) { fmt::print(stderr, "{}", text); }
 
 // The words up to the source, and those behind it, which are the program's.

@@ -34,7 +34,7 @@ std::string known_formats(const std::string& list) {
   return "";
 }
 
-// By a file's name, where no --format stands beside its --output.
+// The format by a file's name, where no --format stands beside its --output.
 std::string format_of(const std::string& file) {
   for (const auto& [ending, format] :
        {std::pair{".xml", "junit"}, {".csv", "csv"}, {".json", "json"}, {".jsonl", "jsonl"}}) {
@@ -82,7 +82,7 @@ std::vector<ResultOutput> make_outputs(const RunState& state) {
   return outputs;
 }
 
-// What the command line says holds before what the suite says.
+// Options on the command line win over those of the suite.
 void take_suite(BatchSettings& batch, const Suite& suite) {
   if (batch.patterns.empty()) batch.patterns = suite.puzzles;
   if (batch.variants.empty()) batch.variants = suite.variants;
@@ -98,8 +98,8 @@ bool types_edition(const EarlyOptions& options) {
 
 Outcome run_batch(RunState& state, const GlobalOptions& globals) {
   BatchSettings& batch = state.batch;
-  // What is typed goes before the suite's, and that before the workspace's, which a command that
-  // repeats one run here need not name.
+  // The edition that is typed wins over the suite's, and that over the workspace's, which a command
+  // that repeats one run here need not name.
   const bool typed = types_edition(globals.early());
   const std::string edition_here = typed ? "" : globals.early().edition;
   std::string edition = globals.early().edition;

@@ -11,8 +11,8 @@
 namespace hippuzzle {
 namespace {
 
-// How a shell in the current folder calls a program: by its name where PATH leads to it, otherwise
-// by its path.
+// A program as a shell in the current folder calls it: by its name where PATH leads to it,
+// otherwise by its path.
 std::string as_program(const std::filesystem::path& program) {
   std::error_code missing;
   const auto on_path = find_program(program.filename());

@@ -1,4 +1,4 @@
-// What `hippuzzle new` says when the puzzle's folder is there: how to build and run it.
+// The text of `hippuzzle new` when the puzzle's folder is there: how to build and run it.
 #pragma once
 
 #include <filesystem>

@@ -20,7 +20,7 @@ struct GradedVariant {
   std::string counts;  // what it asks of memory, as counts_in_line() has it
 };
 
-// What came of one student's submission for one puzzle.
+// The result of one student's submission for one puzzle.
 struct Grade {
   std::string student, puzzle;
   std::string hash;  // of what was handed in; "" where nothing was
@@ -39,8 +39,8 @@ struct Grade {
 std::string grade_line(const Grade& grade);
 Grade grade_of_line(const std::string& line);
 
-// What the check counted of each launch, as `hippuzzle check --counts --json` has it but without
-// its lines; "" when nothing was counted.
+// The check's counts of each launch, as `hippuzzle check --counts --json` has them but without
+// lines; "" when nothing was counted.
 std::string counts_in_line(const VariantResult& result);
 
 struct GradingFacts {

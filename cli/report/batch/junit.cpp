@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t head_length = 240;  // of the head, whose counts grow
 
-// How many bytes at `at` are one character that XML 1.0 allows; 0 when none is.
+// The number of bytes at `at` that are one character which XML 1.0 allows; 0 when none is.
 size_t character_length(const std::string& text, size_t at) {
   const auto byte = [&](size_t i) {
     return i < text.size() ? static_cast<uint8_t>(text[i]) : uint8_t{0};
@@ -32,7 +32,8 @@ size_t character_length(const std::string& text, size_t at) {
   return overlong || surrogate || too_large || no_character ? 0 : length;
 }
 
-// For an attribute or between tags. What XML has no way to write becomes U+FFFD.
+// Escapes text for an attribute or between tags. Characters that XML has no way to write become
+// U+FFFD.
 std::string escaped(const std::string& text) {
   std::string safe;
   for (size_t at = 0; at < text.size();) {

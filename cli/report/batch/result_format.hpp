@@ -12,7 +12,7 @@
 
 namespace hippuzzle {
 
-// What a document's head may say of the results in it.
+// Numbers for a document's head about the results in it.
 struct ResultCounts {
   size_t results = 0, failures = 0, errors = 0, skipped = 0;
   double seconds = 0;
@@ -27,11 +27,11 @@ class ResultFormat {
   // A document needs its tail to be read; of other formats each result can be read by itself.
   virtual bool is_document() const { return false; }
 
-  // What is to come, before the head is written.
+  // Announces the results to come, before the head is written.
   virtual void expect(const ResultPlan&) {}
 
-  // In front of all results. Where counts stand in it, it is of one length whatever they are, and
-  // written anew as they grow.
+  // The text in front of all results. Where counts stand in it, it is of one length whatever they
+  // are, and written anew as they grow.
   virtual std::string head(const ResultCounts&) const { return ""; }
   virtual bool has_counts_in_head() const { return false; }
 
@@ -41,21 +41,21 @@ class ResultFormat {
   // Makes a document of what there is so far, if nothing more should come.
   virtual std::string cut_off() const { return ""; }
 
-  // Behind the results, of which only outcome, names and command are used.
+  // The text behind the results, of which only outcome, names and command are used.
   virtual std::string tail(std::span<const BatchResult> results, Outcome worst) const = 0;
 };
 
 // The words of --format.
 inline const std::vector<std::string> result_formats = {"text", "json", "jsonl", "junit", "csv"};
 
-// How results look as text. Long lines are folded for a terminal only, not for a log.
+// The look of results as text. Long lines are folded for a terminal only, not for a log.
 struct ResultLook {
   bool colour = false;
   size_t columns = 80;
   bool folds = false;
 };
 
-// For people: a line a result, and a summary in lines of at most so many columns.
+// Text for people: a line a result, and a summary in lines of at most so many columns.
 std::unique_ptr<ResultFormat> make_text_format(ResultLook look);
 
 // JSON: one document, {"version": 1, "results": […], "summary": {…}}, or a line a result and one of
@@ -69,7 +69,7 @@ std::unique_ptr<ResultFormat> make_junit_format();
 // A line of names, then one a result (RFC 4180).
 std::unique_ptr<ResultFormat> make_csv_format();
 
-// By its word.
+// The format of that name.
 std::unique_ptr<ResultFormat> make_result_format(const std::string& word, ResultLook look = {});
 
 }  // namespace hippuzzle

@@ -1,6 +1,5 @@
-// Where the results of a batch are written in one format: standard output or a file. A file can be
-// read at any moment, also after the program was killed or the disk was full: behind each result it
-// is complete.
+// The output of a batch in one format: standard output or a file. A file can be read at any moment,
+// also after the program was killed or the disk was full: behind each result it is complete.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +22,15 @@ class ResultOutput {
 
   const ResultFormat& format() const { return *format_; }
 
-  // What is to come: before the first result. Throws Error(usage) when a file cannot be written.
+  // Announces the results to come, before the first one. Throws Error(usage) when a file cannot be
+  // written.
   void expect(const ResultPlan& plan);
 
   // text: format().one(batch), perhaps made in another process. Throws Error(usage) when a file
   // cannot be written.
   void add(const std::string& text, const BatchResult& batch);
 
-  // With the summary.
+  // Ends the output with the summary.
   void finish(std::span<const BatchResult> results, Outcome worst);
 
  private:

@@ -1,4 +1,4 @@
-// What a batch is to give results of, whether or not they came: by it gaps are found.
+// The results that a batch is to give, whether or not they came: gaps are found by it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

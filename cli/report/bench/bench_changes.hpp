@@ -1,4 +1,4 @@
-// What became faster, slower or stayed the same between two measurements.
+// Changes between two measurements: faster, slower or the same.
 #pragma once
 
 #include <string>

@@ -12,7 +12,8 @@ namespace hippuzzle {
 
 enum class BenchFormat { text, json, csv, markdown };
 
-// What a file's name ends in: .json or .jsonl, .csv, .md. Throws Error(usage) for other ends.
+// The format by the end of a file's name: .json or .jsonl, .csv, .md. Throws Error(usage) for other
+// ends.
 BenchFormat bench_format_of(const std::string& file);
 
 // The files are opened, and emptied, at once, and have each size as soon as it is there. Throws

@@ -1,4 +1,4 @@
-// How measurements are shown. One file per format; the engine knows none of them.
+// Reports of measurements. One file per format; the engine knows none of them.
 #pragma once
 
 #include <functional>
@@ -25,32 +25,32 @@ class BenchReport {
   virtual void end() {}  // behind all else
 };
 
-// Where a report for programs goes: standard output, or a file.
+// The destination of a report for programs: standard output, or a file.
 using BenchSink = std::function<void(std::string_view text)>;
 
-// For people, on standard output: a table a size, and below it what there is to know about it.
+// Text for people, on standard output: a table a size, and below it what there is to know about it.
 std::unique_ptr<BenchReport> make_bench_text();
 
-// For programs: a JSON object a size, with every sample; `bench compare` reads it.
+// JSON for programs: an object a size, with every sample; `bench compare` reads it.
 std::unique_ptr<BenchReport> make_bench_json(BenchSink sink);
 
-// For spreadsheets: a line of names, then one for each variant and size. Leaves a grid's summary to
-// the spreadsheet.
+// CSV for spreadsheets: a line of names, then one for each variant and size. Leaves a grid's
+// summary to the spreadsheet.
 std::unique_ptr<BenchReport> make_bench_csv(BenchSink sink);
 
-// For pages in Markdown, at the end: a table of speeds and one of times, a row a size and a column
-// a variant.
+// Markdown for pages, written at the end: a table of speeds and one of times, a row a size and a
+// column a variant.
 std::unique_ptr<BenchReport> make_bench_markdown(BenchSink sink);
 
 // The baseline that a variant is measured against, the fastest of those that compute the same;
 // nullptr when there is none with a time.
 const Measurement* baseline_of(const Bench& bench, const Measurement& variant);
 
-// How long the baseline takes beside the variant, where both were measured.
+// The baseline's time over the variant's, where both were measured.
 std::optional<double> of_baseline(const Bench& bench, const Measurement& variant);
 std::optional<double> sustained_of_baseline(const Bench& bench, const Measurement& variant);
 
-// What the sizes of a measurement are compared by.
+// Rates by which the sizes of a measurement are compared.
 double gflops(const Measurement& m);                // 0 without a time
 double gigabytes_per_second(const Measurement& m);  // of the traffic that cannot be avoided
 double sustained_gflops(const Measurement& m);      // of launches without pauses; 0 without a time

@@ -110,7 +110,7 @@ class BenchText : public BenchReport {
     std::fflush(stdout);
   }
 
-  // How the variants were launched; those that were launched alike together.
+  // The launches of the variants; those that were launched alike together.
   static void show_launches(const Bench& bench) {
     std::vector<std::pair<std::string, std::string>> launches;  // how, whose
     for (const Measurement& m : bench.results) {

@@ -1,4 +1,4 @@
-// What --explain shows of a size.
+// The report of --explain for a size.
 #pragma once
 
 #include "engine/bench/benchmark.hpp"

@@ -1,4 +1,4 @@
-// How strong scaling is shown.
+// The report of strong scaling.
 #pragma once
 
 #include <string>

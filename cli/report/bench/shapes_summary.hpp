@@ -1,5 +1,5 @@
-// What a grid of shapes says about a variant: how it does beside the baseline, or beside the first
-// variant where none was measured, in the mean and where it does worst.
+// The summary of a grid of shapes for a variant: how it does beside the baseline, or beside the
+// first variant where none was measured, in the mean and where it does worst.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ struct ShapesSummary {
   std::string worst_at = {}, best_at = {};  // "4096x4096x512"
 };
 
-// How many times as fast a variant is as what it is held against; 0 without both times.
+// The speed of a variant over that of what it is held against; 0 without both times.
 double ratio_of(const Bench& bench, const Measurement& variant);
 
 // A summary for each variant with a ratio, in their order.

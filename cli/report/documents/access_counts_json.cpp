@@ -32,7 +32,7 @@ json to_json(const InstructionCounts& i) {
           {"repeated", i.repeated}};
 }
 
-// What warps asked of a space by one kind of access, all instructions together.
+// Requests of warps to a space by one kind of access, all instructions together.
 json warps_json(const LaunchCounts& launch, const CountedAccess& counted) {
   const bool shared = counted.shared;
   uint64_t requests = 0, sectors = 0, wavefronts = 0, conflicts = 0;

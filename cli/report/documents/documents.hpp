@@ -12,7 +12,7 @@
 
 namespace hippuzzle {
 
-// On standard output: a JSON object a line, {"kind": "variant", …} for each result, then one
+// JSON on standard output: an object a line, {"kind": "variant", …} for each result, then one
 // {"kind": "summary", …}.
 std::unique_ptr<Report> make_json_report();
 

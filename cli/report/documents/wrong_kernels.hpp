@@ -1,4 +1,4 @@
-// What checks of wrong kernels found, as a file that the book is made from.
+// Findings of checks of wrong kernels, as a file that the book is made from.
 #pragma once
 
 #include <string>

@@ -30,8 +30,8 @@ std::string group(const LayoutGrid& grid, int64_t first, int64_t last, size_t ma
   return text;
 }
 
-// How many columns of so many fit; of more than eight a multiple of eight, so that groups begin at
-// round numbers.
+// The number of columns that fit, of so many; of more than eight a multiple of eight, so that
+// groups begin at round numbers.
 int64_t columns_in(size_t room, size_t width, int64_t columns) {
   const int64_t fit = std::max<int64_t>(1, static_cast<int64_t>(room / (width + 1)));
   if (fit >= columns) return columns;

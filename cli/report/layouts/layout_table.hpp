@@ -16,13 +16,13 @@ namespace hippuzzle {
 std::string layout_table(const RuntimeLayout& layout, size_t width);
 std::string layout_table(const RuntimeTvLayout& layout, size_t width);
 
-// Where coordinates lie, a line for each that `pattern` names: "(1,2) -> 10"; of a thread-value
-// layout with the element of the tile: "(5,2) -> 320 = (0,20)". Throws Error(Outcome::usage) for a
-// pattern that does not fit or names too many.
+// The offsets of coordinates, a line for each that `pattern` names: "(1,2) -> 10"; of a
+// thread-value layout with the element of the tile: "(5,2) -> 320 = (0,20)". Throws
+// Error(Outcome::usage) for a pattern that does not fit or names too many.
 std::string offsets_text(const RuntimeLayout& layout, const IntTree& pattern);
 std::string offsets_text(const RuntimeTvLayout& layout, const IntTree& pattern);
 
-// Which coordinates lie at an offset, a line for each: "10 <- (1,2)", or "7 <- nothing".
+// The coordinates at an offset, a line for each: "10 <- (1,2)", or "7 <- nothing".
 std::string coordinates_text(const RuntimeLayout& layout, int64_t offset);
 std::string coordinates_text(const RuntimeTvLayout& layout, int64_t offset);
 

@@ -9,7 +9,7 @@
 
 namespace hippuzzle {
 
-// Those of a variant's hints that are shown: from first on, up to and without end.
+// The hints of a variant that are shown: from first on, up to and without end.
 struct ShownHints {
   std::vector<std::string> all;  // of the variant, in Markdown
   size_t first = 0, end = 0;

@@ -21,7 +21,7 @@ std::string platforms_text(const ListedPuzzle& puzzle) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-// Where not even the title has room in its line: it is folded, and all else stands below it.
+// A puzzle whose title has no room in its line: the title is folded, and all else stands below it.
 std::string below_its_id(const ListedPuzzle& puzzle, size_t id_width, size_t width) {
   constexpr size_t least_room = 8;
   const size_t room = std::max(width, id_width + least_room) - id_width;
@@ -36,7 +36,7 @@ std::string below_its_id(const ListedPuzzle& puzzle, size_t id_width, size_t wid
   return text;
 }
 
-// What the brackets mean, where there are any.
+// The meaning of the brackets, where there are any.
 std::string legend_of(const std::vector<ListedPuzzle>& puzzles, size_t width) {
   const auto has_brackets = [](const ListedPuzzle& p) { return p.usable != p.platforms; };
   if (std::ranges::none_of(puzzles, has_brackets)) return "";

@@ -11,7 +11,7 @@
 namespace hippuzzle {
 namespace {
 
-// What the standings mean, of those that the list shows.
+// The meaning of the standings that the list shows.
 std::string legend(const Curriculum& curriculum, size_t width, bool colour) {
   std::set<Standing> shown;
   for (const CoursePuzzle& puzzle : curriculum.puzzles()) shown.insert(puzzle.standing());
@@ -44,7 +44,7 @@ std::string variants_text(const CoursePuzzle& puzzle, bool colour) {
   return text;
 }
 
-// Where not even the standing has room in the puzzle's line.
+// A puzzle whose standing has no room in its line.
 std::string below_its_id(const CoursePuzzle& puzzle, size_t indent, size_t width, bool colour) {
   const size_t room = std::max(width, indent + 8) - indent;
   std::string text, before = puzzle.id;

@@ -1,4 +1,5 @@
-// What `hippuzzle watch` says below a run: what became of it, what is left, and which keys lead on.
+// The text of `hippuzzle watch` below a run: what became of it, what is left, and which keys lead
+// on.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// What the commands that change a workspace say when they are done. Texts end with a line break;
-// files are shown from the current folder.
+// Closing texts of the commands that change a workspace. Texts end with a line break; files are
+// shown from the current folder.
 #pragma once
 
 #include <filesystem>

@@ -14,7 +14,8 @@ namespace {
 
 constexpr double left_margin = 10, right_margin = 30;  // of the knees' intensities
 
-// Where the devices' links together meet their arithmetic, FLOP for each byte received.
+// The knee of the roof: where the devices' links together meet their arithmetic, FLOP for each byte
+// received.
 double knee(const std::string& link, const Ceilings& device, const std::string& arithmetic) {
   return device.value(arithmetic) / device.links.at(link);
 }

@@ -1,4 +1,4 @@
-// How a product that is divided over several devices is shown under their roofs.
+// The report of a product that is divided over several devices, under their roofs.
 #pragma once
 
 #include <string>
@@ -7,18 +7,18 @@
 
 namespace hippuzzle {
 
-// What a table of divisions is of: the product's size and the variants that compute it.
+// The heading of a table of divisions: the product's size and the variants that compute it.
 struct DivisionTitle {
   std::string size;      // "16384x16384x16384"
   std::string variants;  // "naive, tiled"
 };
 
-// For people: a table of grids over links.
+// Text for people: a table of grids over links.
 void print_divisions_text(const DivisionTitle& title, const ProductToDivide& product,
                           const std::vector<Division>& divisions, const Ceilings& device,
                           const std::vector<MeasuredDivision>& measured);
 
-// For programs: one JSON object.
+// JSON for programs: one object.
 void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
                           const ProductToDivide& product, const std::vector<Division>& divisions,
                           const Ceilings& device, const std::vector<MeasuredDivision>& measured);

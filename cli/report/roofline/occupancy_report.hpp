@@ -1,4 +1,4 @@
-// How many blocks fit a multiprocessor, and why not more.
+// The report of occupancy: how many blocks fit a multiprocessor, and why not more.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace hippuzzle {
 
-// For people: a table for each device; of a single kernel, what each limit comes to.
+// Text for people: a table for each device; of a single kernel, what each limit comes to.
 void print_occupancy_text(const std::string& puzzle, const std::vector<LaunchedKernel>& kernels);
 
-// For programs: one JSON object.
+// JSON for programs: one object.
 void print_occupancy_json(const std::string& puzzle, const std::vector<LaunchedKernel>& kernels);
 
 // "registers", for people; "scalar_registers", for programs.

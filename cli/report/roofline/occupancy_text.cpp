@@ -45,7 +45,7 @@ std::string lanes_text(const Occupancy& o) {
   return fmt::format("{} of the {} lanes of {}", o.threads_per_block, lanes, warps);
 }
 
-// What a block takes of what there is.
+// The share of a resource that a block takes.
 std::vector<std::string> row(const LimitedBlocks& limit, const LaunchedKernel& k) {
   const Multiprocessor& d = k.device;
   const Occupancy& o = k.occupancy;

@@ -18,7 +18,8 @@ struct Mark {
   const char* meaning;
 };
 
-// What is drawn of each kernel. What is measured by counters is found by its level alone.
+// Marks that are drawn of each kernel. Placements measured by counters are found by their level
+// alone.
 constexpr Mark marks[] = {{"counted", "dram", Marker::disc, "device memory, bytes read"},
                           {"sectors", "l2", Marker::triangle, "L2 cache, sectors read"},
                           {"shared", "shared", Marker::square, "shared memory"},

@@ -1,4 +1,4 @@
-// How a device's ceilings, and kernels under them, are shown.
+// The report of a device's ceilings, and of kernels under them.
 #pragma once
 
 #include <string>
@@ -10,11 +10,12 @@
 
 namespace hippuzzle {
 
-// For people. title: "p16 at 1024"; unused when nothing is placed. catalog: whose ids advice has.
+// Text for people. title: "p16 at 1024"; unused when nothing is placed. catalog: whose ids advice
+// has.
 void print_roofline_text(const Ceilings& ceilings, const std::string& title,
                          const std::vector<Placed>& placed, const Catalog& catalog);
 
-// For programs: one JSON object. whose: who wrote what is placed.
+// JSON for programs: one object. whose: who wrote what is placed.
 void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
                          const std::string& size, const std::vector<Placed>& placed, Kernels whose,
                          const Catalog& catalog);

@@ -139,7 +139,7 @@ std::string how_many(double value) {
                         : text.substr(0, text.find(' ')) + text.back();
 }
 
-// What warps ask for, in the units of caches and of shared memory.
+// Requests of warps, in the units of caches and of shared memory.
 void print_by_warps(const std::vector<Placed>& placed) {
   Table table(
       {"by warps", "requests", "sectors", "needed", "FLOP/B", "L2 cache", "shared", "roof"});

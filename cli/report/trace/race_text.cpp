@@ -163,7 +163,7 @@ class RaceText {
     return text;
   }
 
-  // That traces the same.
+  // The command that traces the same.
   std::string command() const {
     const Trace& trace = race_.trace;
     std::string text = "hippuzzle trace " + trace.puzzle;

@@ -1,4 +1,4 @@
-// What a phase of a traced launch left in memory and in variables, as matrices of text.
+// Memory and variables after a phase of a traced launch, as matrices of text.
 #pragma once
 
 #include <cstddef>

@@ -33,7 +33,7 @@ struct KernelSource {
   std::vector<Line> lines;  // of the functions that its accesses and barriers lie in
 };
 
-// Something in a trace that its page opens with, and points at.
+// A place in a trace that its page opens with, and points at.
 struct TraceMark {
   size_t launch = 0, phase = 0;
   uint32_t thread = 0, array = 0;

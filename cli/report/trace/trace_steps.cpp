@@ -172,7 +172,7 @@ class LaunchSteps {
         fmt::join(told, ", "));
   }
 
-  // What requests cost more than they need to.
+  // The cost of requests above the least possible.
   std::string costs(const TracedLine& line, const TracedPhase& phase) const {
     std::map<std::tuple<uint32_t, Access>, std::pair<uint32_t, uint32_t>> sums;
     for (const TracedRequest& r : phase.requests) {
@@ -205,7 +205,7 @@ class LaunchSteps {
     return text + accesses_text(line) + example(line, phase) + costs(line, phase);
   }
 
-  // Where the phase ends, and what is different then.
+  // The end of the phase, and what is different then.
   std::string end(size_t number) const {
     const TracedPhase& phase = launch_.phases[number];
     const auto waiting = static_cast<size_t>(

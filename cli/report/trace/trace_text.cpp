@@ -58,7 +58,7 @@ class TraceText {
   }
 
  private:
-  // What there is no room for in a trace.
+  // A sentence about what a trace had no room for.
   std::string left_out() const {
     const uint32_t recorded = launch_.recorded_threads;
     std::string text;

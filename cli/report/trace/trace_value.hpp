@@ -1,5 +1,5 @@
-// What the texts about a trace have in common: values, counts, the names of threads
-// and elements.
+// The words that the texts about a trace have in common: values, counts, the names of threads and
+// elements.
 #pragma once
 
 #include <cstddef>

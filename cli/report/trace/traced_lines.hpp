@@ -23,14 +23,14 @@ struct LineAccesses {
 
 struct TracedLine {
   uint32_t place = 0;
-  // In the order of a thread that makes all of them, if there is one.
+  // Accesses in the order of a thread that makes all of them, if there is one.
   std::vector<LineAccesses> accesses;
 };
 
 // Whether two places of a launch are one line of one file.
 bool is_one_line(const TracedLaunch& launch, uint32_t a, uint32_t b);
 
-// In the order in which a thread first came to them.
+// The lines in the order in which a thread first came to them.
 std::vector<TracedLine> traced_lines(const TracedLaunch& launch, const TracedPhase& phase);
 
 }  // namespace hippuzzle

@@ -52,7 +52,7 @@ class TextReport : public Report {
     show_array("expected: ", example.expected, result.type);
   }
 
-  // In one row of a terminal.
+  // Prints an array in one row of a terminal.
   void show_array(const std::string& name, std::span<const double> values,
                   hippuzzle_type type) const {
     const size_t used = display_width(name);

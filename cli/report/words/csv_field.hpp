@@ -5,7 +5,7 @@
 
 namespace hippuzzle {
 
-// As RFC 4180 has it: quoted where a comma, a quote or a line break stands in it.
+// A field of RFC 4180: quoted where a comma, a quote or a line break stands in it.
 inline std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";

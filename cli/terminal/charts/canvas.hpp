@@ -17,11 +17,11 @@ class Canvas {
   int rows() const { return rows_; }
   bool is_ascii() const { return is_ascii_; }
 
-  // In dots from the left and the top; what lies outside is left out.
+  // Draws a dot, counted from the left and the top; one outside is left out.
   void dot(int x, int y);
   void line(double x0, double y0, double x1, double y1, bool is_dashed);
 
-  // In cells. A character of the text is one of UTF-8.
+  // Puts a character into a cell: one of UTF-8.
   void put(int column, int row, const std::string& character);
   void write(int column, int row, const std::string& text);
   bool is_free(int column, int row) const { return cells_[index(column, row)].empty(); }
@@ -29,7 +29,7 @@ class Canvas {
   // The cell's background, of the 256 colours that terminals have by number.
   void paint(int column, int row, int colour);
 
-  // Without blanks at its end.
+  // The text of a row, without blanks at its end.
   std::string row_text(int row) const;
 
  private:

@@ -45,7 +45,7 @@ void leave_margins(Chart& chart);
 // not UTF-8.
 std::string chart_text(const Chart& chart, int columns, int rows, bool is_ascii);
 
-// What gnuplot makes the picture of, without the choice of terminal and output.
+// The script from which gnuplot makes the picture, without the choice of terminal and output.
 std::string chart_script(const Chart& chart);
 
 // Draws it into a file that ends in .svg or .png, or for "-" on standard output. Throws as plot()

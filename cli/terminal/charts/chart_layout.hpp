@@ -1,4 +1,4 @@
-// Where things of a chart lie on a canvas, in its units: pixels of a picture, cells of a terminal.
+// The layout of a chart on a canvas, in its units: pixels of a picture, cells of a terminal.
 #pragma once
 
 #include <string>

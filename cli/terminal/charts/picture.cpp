@@ -206,7 +206,7 @@ class Picture {
     tip(node, before, at);
   }
 
-  // Where the text begins; upright ones are written at once.
+  // The place where the text begins; upright ones are written at once.
   std::optional<PictureText> placed(const pugi::xml_node& node) {
     const std::string text = node.text().as_string();
     const double height = node.attribute("font-size").as_double(14);

@@ -5,7 +5,7 @@
 
 namespace hippuzzle {
 
-// In fewer their texts would not be read.
+// The width below which a picture's texts would not be read.
 inline constexpr int least_columns_of_pictures = 72;
 
 // The picture in so many columns, as lines that end with a line break: shapes in

@@ -10,7 +10,7 @@ namespace hippuzzle {
 
 namespace {
 
-// What to do about a file that cannot be used, for the reason that the system gave, an errno.
+// Advice about a file that cannot be used, for the reason that the system gave, an errno.
 std::string advice_for(int reason) {
   return reason == ENOSPC || reason == EDQUOT
              ? "make room, or choose another place"

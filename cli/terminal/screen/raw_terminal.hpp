@@ -8,7 +8,8 @@
 
 namespace hippuzzle {
 
-// What Enter, Escape and two arrows are among key_presses(); the arrows also as Ctrl-P and Ctrl-N.
+// The names of Enter, Escape and two arrows among key_presses(); the arrows also stand for Ctrl-P
+// and Ctrl-N.
 inline constexpr char enter_key = '\n';
 inline constexpr char escape_key = '\x1b';
 inline constexpr char up_key = '\x10';
@@ -18,8 +19,9 @@ inline constexpr char down_key = '\x0e';
 // letters of "ESC [ H" are no key presses.
 std::string key_presses(std::string_view sent);
 
-// At most one exists at a time. The destructor restores the terminal, and so does a crash of this
-// process; the owner catches other signals (RawTerminal is made for a loop with a signalfd).
+// A terminal in raw mode; at most one exists at a time. The destructor restores the terminal, and
+// so does a crash of this process; the owner catches other signals (RawTerminal is made for a loop
+// with a signalfd).
 class RawTerminal {
  public:
   // Does nothing at all when standard input is no terminal.

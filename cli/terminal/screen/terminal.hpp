@@ -1,4 +1,4 @@
-// What may be printed on a stream: colour on a terminal, plain text elsewhere.
+// The capabilities of a stream: colour on a terminal, plain text elsewhere.
 #pragma once
 
 #include <cstdio>
@@ -9,8 +9,8 @@ namespace hippuzzle {
 // Colour is wanted on a terminal, or with CLICOLOR_FORCE set; never with NO_COLOR set or TERM=dumb.
 bool wants_colour(std::FILE* stream);
 
-// What the user said of colour, in place of what the environment says: also for the processes that
-// this one starts. "auto", "always" or "never".
+// The user's word on colour, in place of the environment's: also for the processes that this one
+// starts. "auto", "always" or "never".
 void choose_colour(std::string_view when);
 
 // Whether what was printed can be drawn over: on a terminal, but not with TERM=dumb.

@@ -18,7 +18,7 @@ std::string folded(const std::string& text, size_t width) {
       lines.push_back(breakable(line));
     } else {
       const size_t before = lines.size();
-      // What is further in stays there, and goes on further in still.
+      // An indented line stays indented, and goes on further in still.
       const size_t indent = std::min(line.find_first_not_of(' '), width / 2);
       const size_t hanging = indent > 0 ? indent + 2 : 0;
       for (const std::string& part : wrapped(line, width - hanging)) {

@@ -5,9 +5,9 @@
 
 namespace hippuzzle {
 
-// With colour the marks become terminal escapes; without it the marks of emphasis go and those of
-// code stay. Short code is unbreakable() for wrapped(). A link keeps its text, and its address when
-// that is one of the web.
+// Renders marks within a line. With colour they become terminal escapes; without it the marks of
+// emphasis go and those of code stay. Short code is unbreakable() for wrapped(). A link keeps its
+// text, and its address when that is one of the web.
 std::string render_inline(const std::string& text, bool colour);
 
 }  // namespace hippuzzle

@@ -136,7 +136,7 @@ class Renderer {
     }
   }
 
-  // What does not fit goes on in the next line, further in.
+  // The rest of a line that does not fit goes on in the next one, further in.
   std::vector<std::string> pieces(const std::string& line, size_t indent) const {
     if (!style_.folds_code || display_width(line) + indent <= style_.width) return {line};
     constexpr size_t hanging = 4;

@@ -58,7 +58,7 @@ hip_cpu_access access_of(MemoryAccess::Kind kind) {
   return HIP_CPU_NO_ACCESS;
 }
 
-// Where in a loaded library's file an address of the process comes from.
+// The place in a loaded library's file that an address of the process comes from.
 struct FilePlace {
   uint64_t address, offset;
 };

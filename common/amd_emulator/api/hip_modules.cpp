@@ -1,4 +1,4 @@
-// What hipcc's modules call when they are opened, and launches.
+// Functions that hipcc's modules call when they are opened, and launches.
 #include "amd_emulator/api/runtime.hpp"
 
 using hippuzzle::amd::Module;
@@ -6,7 +6,7 @@ using hippuzzle::amd::Runtime;
 
 namespace {
 
-// What __hipRegisterFatBinary is given. Source: clang, CGCUDANV.cpp (the wrapper's layout).
+// The argument of __hipRegisterFatBinary. Source: clang, CGCUDANV.cpp (the wrapper's layout).
 struct FatBinary {
   uint32_t magic, version;
   const void* bundle;

@@ -1,5 +1,5 @@
-// What the HIP functions of this library work on: one device, its memory, and the modules that were
-// registered with it. One for the process.
+// The state behind the HIP functions of this library: one device, its memory, and the modules that
+// were registered with it. One for the process.
 #pragma once
 
 #include <hip/hip_runtime_api.h>
@@ -51,8 +51,8 @@ class Runtime {
   size_t free_bytes() const { return most_bytes - allocated_bytes_; }
   static constexpr size_t most_bytes = size_t{8} << 30;
 
-  // Where a kernel or variable lies; nullptr when nobody registered it, or there is no code for the
-  // device. Throws Fault(not_loadable).
+  // The place of a kernel or variable; nullptr when nobody registered it, or there is no code for
+  // the device. Throws Fault(not_loadable).
   struct Found {
     Module* module;
     const Kernel* kernel;

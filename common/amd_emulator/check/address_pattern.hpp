@@ -1,4 +1,4 @@
-// Which words the lanes of a wave access, as runs of neighbouring words: found once for an
+// The words that the lanes of a wave access, as runs of neighbouring words: found once for an
 // instruction whose lanes keep their distances from each other, as nearly all do that are executed
 // often.
 #pragma once
@@ -29,8 +29,8 @@ struct AddressPattern {
 // The patterns of instructions. Waves of a workgroup have most of them in common.
 class AddressPatterns {
  public:
-  // What its active lanes access by these addresses; nullptr where they have no pattern: they
-  // access parts of words, keep no distances, or none is active.
+  // The accesses of the wave's active lanes by these addresses; nullptr where they have no pattern:
+  // they access parts of words, keep no distances, or none is active.
   const AddressPattern* find(const Wave& wave, const Instruction& i, const Row& addresses) {
     Slot& slot = slots_[i.address / 8 % slots_.size()];
     if (slot.by == &i && slot.exec == wave.exec() && has_distances(slot, addresses, wave.lanes)) {

@@ -1,4 +1,4 @@
-// Which parts of the device's memory are arrays, and what they are called.
+// The arrays in the device's memory, with their names.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Array {
 class Arrays {
  public:
   void add(const Array& array) { by_begin_[array.begin] = array; }
-  // Those in this part of memory.
+  // Removes the arrays in this part of memory.
   void remove(uint64_t begin, uint64_t end) {
     by_begin_.erase(by_begin_.lower_bound(begin), by_begin_.lower_bound(end));
   }

@@ -185,7 +185,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     if (!doubtful.is_empty()) doubtful.look_at(i, number_, w.number, is_local, address);
   }
 
-  // What lies beyond the descriptor's buffer is not accessed.
+  // Bytes beyond the descriptor's buffer are not accessed.
   void check_buffer(Wave& w, const Instruction& i) {
     const MemoryAccess& m = i.effects->memory;
     if (m.into_local) begin_load(w, i);
@@ -236,8 +236,8 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
     return others == 0;
   }
 
-  // What a load from memory writes to LDS, which happens at some time before its end; what it reads
-  // is looked at as of other loads.
+  // A load from memory to LDS writes there at some time before its end; its reads are checked as
+  // those of other loads.
   void begin_load(const Wave& w, const Instruction& i) {
     const uint32_t base = local_base(w, i);
     uint64_t lanes = 0;
@@ -262,7 +262,7 @@ class CheckedWorkgroup : public WorkgroupObserver, public Reporter {
       }
     }
   }
-  // Before a lane accesses LDS: loads that have yet to write there.
+  // Looks for loads that have yet to write to LDS, before a lane accesses it.
   void look_for_loads(const Wave& w, const Instruction& i, unsigned lane, uint32_t address) {
     if (loads_.is_idle()) return;
     const auto load = loads_.take_writer_of(address, i.effects->memory.bytes);

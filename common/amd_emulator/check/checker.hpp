@@ -16,7 +16,7 @@ class Checker : public Observer {
   void begin(const LaunchFacts& launch) override;
   std::unique_ptr<WorkgroupObserver> watch() override;
 
-  // In the order in which their causes were met, once launches have ended.
+  // The findings in the order in which their causes were met, once launches have ended.
   const std::vector<Finding>& findings();
   uint64_t launch_count() const { return launch_count_; }
   Arrays& arrays() { return global_.arrays; }

@@ -35,7 +35,7 @@ class DoubtfulReads {
     reads_.erase(known);
   }
 
-  // Those of a workgroup, which goes on behind a barrier or has ended, are races.
+  // Doubtful reads of a workgroup that goes on behind a barrier or has ended are races.
   template <class Take>
   void settle(uint32_t workgroup, Take take) {
     std::erase_if(again_, [&](const Finding& f) { return f.doubt.workgroup == workgroup; });

@@ -1,4 +1,4 @@
-// What a GPU would not forgive, as it was seen in a launch.
+// A mistake that a GPU would not forgive, as it was seen in a launch.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
-// Which accesses are ordered among waves of a workgroup, or among workgroups of a grid: by barriers
-// and by words that are accessed atomically. Each has a clock of its own, which its accesses
-// advance, and knows of others up to which time all they did comes before what it does now.
+// The happens-before order of accesses among waves of a workgroup, or among workgroups of a grid,
+// made by barriers and by words that are accessed atomically. Each has a clock of its own, which
+// its accesses advance, and knows of others up to which time all they did comes before what it does
+// now.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,8 @@ class HappensBefore {
     return (is_coarse_ && !knows_[now].empty()) ||
            (!knows_[now].empty() && knows_[now][earlier] >= when);
   }
-  // What `from` did up to then, and what it knew, comes before what `who` does from now on.
+  // Orders all that `from` did up to then, and all that it knew, before what `who` does from now
+  // on.
   void acquire(uint32_t who, uint32_t from, uint32_t when);
   // A barrier of all.
   void meet();

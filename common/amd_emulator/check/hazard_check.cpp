@@ -10,7 +10,7 @@ void HazardCheck::start() {
   matrix_until_ = wide_store_until_ = watched_until_ = settled_ = 0;
 }
 
-// What lies between, as the rule counts; enough where results have settled.
+// The distance between the two, as the rule counts; enough where results have settled.
 int HazardCheck::between(const HazardRule& rule, const Past& past) const {
   if (!rule.counts_vectors) return static_cast<int>(now_.states - past.when.states - 1);
   // Two more transcendental ones are as good as many others.

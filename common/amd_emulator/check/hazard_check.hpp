@@ -25,7 +25,7 @@ class HazardCheck {
   }
 
  private:
-  // When: in wait states, in vector instructions and in transcendental ones of them.
+  // The time in wait states, in vector instructions and in transcendental ones of them.
   struct Time {
     uint64_t states = 0, vectors = 0, transcendentals = 0;
   };

@@ -131,7 +131,7 @@ bool touches_any(const std::vector<Registers>& some, const std::vector<Registers
                              [&](const Registers& r) { return r.file == file && touches(all, r); });
 }
 
-// What a matrix instruction adds, where that is a register: its last source.
+// The addend of a matrix instruction, where that is a register: its last source.
 const Registers* addend(const Effects& e) {
   return e.unit == Unit::matrix && e.reads.size() > e.factors ? &e.reads.back() : nullptr;
 }

@@ -1,4 +1,4 @@
-// What has to lie between two instructions on AMD's GPUs, as a table: one row says for which
+// Distances that two instructions must keep on AMD's GPUs, as a table: one row says for which
 // targets, what the two are, which registers they share, and how far apart they have to stand.
 // AMD's ISA documents call it manually inserted wait states. The distances are those that LLVM's
 // hazard recognizer keeps, which knows more of them than the documents.
@@ -19,7 +19,7 @@ inline constexpr Families gfx906 = 1, gfx908 = 2, gfx90a = 4, gfx940 = 8, gfx11 
 // 0: nothing is looked for. RDNA 2 (gfx103x) waits by itself in all cases that are looked for.
 Families family_of(const std::string& target);
 
-// Which registers of the later instruction the earlier one touched.
+// Registers of the later instruction that the earlier one touched.
 enum class Shared : uint8_t {
   rows_read,           // its result is read
   rows_overwritten,    // its result is written again

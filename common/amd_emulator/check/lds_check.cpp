@@ -194,7 +194,7 @@ void LdsCheck::access(const Wave& wave, const Instruction& i, const MemoryAccess
   }
 }
 
-// Some bytes of one word, of an access that begins at `begin`.
+// Looks at some bytes of one word, of an access that begins at `begin`.
 void LdsCheck::look_at_part(const Wave& wave, const Instruction& i, const MemoryAccess& m,
                             unsigned lane, uint32_t begin, uint32_t at, uint32_t bytes,
                             uint16_t data_row, Reporter& reporter) {

@@ -39,7 +39,7 @@ class LdsCheck {
   }
 
  private:
-  // Of words' readers: see readers_.
+  // A value of words' readers: see readers_.
   static constexpr uint32_t anyone = 255;
   uint32_t mark(uint32_t wave) const { return phase_ << 8 | wave; }
 

@@ -1,4 +1,4 @@
-// Who accessed words of LDS last, in few bytes, because each access looks at them, and array by
+// The last accesses to words of LDS, in few bytes, because each access looks at them, and array by
 // array, so that several words are looked at together.
 #pragma once
 
@@ -52,7 +52,8 @@ struct LdsWords {
   // Bytes of it that were written, a bit each; flag: accessed atomically, which orders others and
   // is ordered itself.
   std::vector<uint8_t> state;
-  // Who may read it again without a finding, or anything to remember: LdsCheck's mark().
+  // The readers for whom another read brings neither a finding nor anything to remember: LdsCheck's
+  // mark().
   std::vector<uint32_t> readers;
 
   size_t size() const { return state.size(); }

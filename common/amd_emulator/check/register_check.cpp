@@ -25,7 +25,7 @@ void RegisterCheck::start(const LaunchFacts& launch, unsigned lanes) {
   for (unsigned r = 0; r < launch.initial_rows; ++r) undefined_.set_row(r, false);
   for (unsigned r = 0; r < scalar::exec + 2; ++r) {
     const auto sets = [&](uint16_t first, unsigned count) { return r - first < count; };
-    // Those that the hardware sets by itself.
+    // Registers that the hardware sets by itself.
     const bool is_set = r < launch.initial_scalars || sets(scalar::flat_scratch, 2) ||
                         sets(scalar::exec, 2) || sets(scalar::ttmp, 16);
     set_scalar(r, is_set ? 0 : ~0u);
@@ -73,7 +73,7 @@ void RegisterCheck::check_values(const Wave& wave, const Instruction& i, Reporte
   if (e.unit == Effects::Unit::scalar) check_scalar(wave, i, reporter);
 }
 
-// Of one source of a scalar instruction.
+// The undefined bits of one source of a scalar instruction.
 uint64_t RegisterCheck::undefined_source(const Wave&, const Instruction& i,
                                          unsigned operand) const {
   const Operand& o = i.operands[operand];
@@ -224,7 +224,7 @@ void RegisterCheck::check_memory(const Wave& wave, const Instruction& i, Reporte
   const Effects& e = *i.effects;
   const uint64_t exec = wave.exec();
   const bool is_uniform = e.counters.scalar_memory;
-  // What a compiler spills may have no value.
+  // A register that a compiler spills may have no value.
   const bool is_spill = e.memory.space == MemoryAccess::Space::private_memory ||
                         (e.memory.space == MemoryAccess::Space::buffer &&
                          is_private_buffer(wave, i.operands[e.memory.address_operand + 1u]));

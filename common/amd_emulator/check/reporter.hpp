@@ -1,4 +1,4 @@
-// How checks report what they found.
+// The report of what checks found.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Which registers of one wave instructions have yet to write: results that are used or overwritten
-// before an s_waitcnt has waited for them.
+// Registers that instructions of one wave have yet to write: finds results that are used or
+// overwritten before an s_waitcnt has waited for them.
 #pragma once
 
 #include <array>
@@ -32,7 +32,8 @@ class ResultsUnderWay {
   }
   // The same of a write to memory, where stores have a counter of their own.
   const Instruction* store() const { return stores_.is_idle() ? nullptr : store_by_; }
-  // What vmcnt counts: the number of the last one that began, and up to which they have ended.
+  // The operations that vmcnt counts: the number of the last one that began, and up to which they
+  // have ended.
   uint32_t memory_issued() const { return memory_.issued; }
   uint32_t memory_done() const { return memory_.done; }
   // The same of the counter of stores alone.

@@ -1,4 +1,4 @@
-// Who accessed a word of memory last: what races are found by.
+// The last accesses to each word of memory, by which races are found.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,8 @@ struct ShadowWord {
 // The shadow of device memory, made where it is first touched.
 class GlobalShadow {
  public:
-  // Who may read a word again without more ado: 0 nobody, ~0 anybody, else one's number and 1.
+  // The reader of a word for whom another read changes nothing: 0 nobody, ~0 anybody, else one's
+  // number and 1.
   struct Word {
     ShadowWord& accesses;
     uint32_t& reader;

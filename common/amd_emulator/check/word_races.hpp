@@ -103,7 +103,8 @@ inline Conflict access_word(ShadowWord& word, const Accessor& a, const MemoryAcc
   } else if (m.kind != Kind::read && (races(word.read) || races(word.other_read))) {
     found.earlier = races(word.read) ? word.read : word.other_read;
   }
-  // What the same one did to other bytes of the word since the last barrier is still known.
+  // Earlier accesses of the same one to other bytes of the word, since the last barrier, are still
+  // known.
   LastAccess now{a.by, a.who, a.when, a.thread, a.released, bytes};
   LastAccess& before = m.kind != Kind::read ? word.write : word.read;
   const bool is_mine = before.by != nullptr && before.who == a.who;

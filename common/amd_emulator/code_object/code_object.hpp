@@ -54,7 +54,7 @@ class CodeObject {
   const Kernel* kernel(const std::string& name) const;
   // Begin and end of a __device__ or __constant__ variable.
   std::span<uint8_t> variable(const std::string& name) const;
-  // By their begin.
+  // The functions by their begin.
   const std::map<uint64_t, Function>& functions() const { return functions_; }
 
  private:

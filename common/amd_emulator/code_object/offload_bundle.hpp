@@ -13,8 +13,8 @@ struct BundleEntry {
   std::string_view elf;
 };
 
-// In its order; the host's entry is left out. Throws Fault(not_loadable). bundle: uncompressed;
-// what follows it may be there, too.
+// The entries in the bundle's order; the host's is left out. Throws Fault(not_loadable). bundle:
+// uncompressed; what follows it may be there, too.
 std::vector<BundleEntry> entries_of(std::string_view bundle);
 
 // The same of a bundle of unknown length in this process's memory, compressed or not. unpacked: has

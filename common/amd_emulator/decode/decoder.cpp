@@ -34,7 +34,7 @@ bool starts_with_any(const std::string& name, std::initializer_list<std::string_
   return std::ranges::any_of(beginnings, [&](std::string_view b) { return name.starts_with(b); });
 }
 
-// What computes nothing: counters to wait for, messages, hints.
+// Instructions that compute nothing: counters to wait for, messages, hints.
 bool ignores_operands(const std::string& name) {
   return starts_with_any(name, {"s_waitcnt", "s_nop", "s_clause", "s_delay_alu", "s_sleep",
                                 "s_setprio", "s_inst_prefetch", "s_set_inst", "s_trap", "buffer_gl",
@@ -76,7 +76,7 @@ bool is_float(const std::string& name) {
   return name.ends_with("_f32") || name.ends_with("_f64") || name.ends_with("_f16");
 }
 
-// Those whose op_sel says which half of a register they take or write.
+// Instructions whose op_sel says which half of a register they take or write.
 bool selects_halves(const std::string& name) {
   if (starts_with_any(name, {"v_pk_", "v_permlane", "v_fma_mix", "v_dot2_", "v_wmma_"}))
     return true;
@@ -209,7 +209,7 @@ Decoder::Decoded Decoder::decode(const std::string& line) {
   // Gives registers back early, of which a wave has nothing.
   if (text.name == "s_sendmsg" && text.operands == std::vector<std::string>{dealloc_message})
     text = take_apart("s_nop 0");
-  // As gfx940 calls it.
+  // The name that gfx940 has for it.
   for (const std::string load : {"global_load_", "buffer_load_"}) {
     if (!text.has("lds") || !text.name.starts_with(load)) continue;
     text.name.insert(load.size(), "lds_");

@@ -1,4 +1,4 @@
-// From the disassembler's text to an instruction that can be executed.
+// Decodes the disassembler's text to an instruction that can be executed.
 #pragma once
 
 #include <deque>
@@ -22,7 +22,7 @@ class Decoder {
     Instruction instruction;
     bool is_branch = false;
     int branch = 0;
-    // Of two instructions in one: each, as it would be written by itself.
+    // A part of two instructions in one, as it would be written by itself.
     struct Part {
       std::string text;
       Instruction* instruction;

@@ -23,7 +23,7 @@ bool contains(const std::string& name, std::string_view part) {
   return name.find(part) != name.npos;
 }
 
-// How many registers an operand's text names: 4 for "v[2:5]".
+// The number of registers that an operand's text names: 4 for "v[2:5]".
 uint16_t width_of(const std::string& text) {
   if (const size_t bracket = text.find('['); bracket != text.npos) {
     char* end = nullptr;

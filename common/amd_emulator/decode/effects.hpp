@@ -1,4 +1,4 @@
-// What an instruction touches, by its name and operands.
+// The effects of an instruction, by its name and operands.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
 }
 
-// At a separator that is in no bracket.
+// Splits at a separator that is in no bracket.
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
   std::string part;
@@ -32,7 +32,7 @@ std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-// What stands where operands do but is none: a modifier of an instruction that has no operand.
+// A modifier of an instruction that has no operand: it stands where operands do.
 bool is_modifier(const std::string& word) {
   static constexpr std::array<std::string_view, 8> words = {"glc", "slc", "dlc", "sc0",
                                                             "sc1", "nt",  "scc", "gds"};

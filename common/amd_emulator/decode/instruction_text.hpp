@@ -19,7 +19,7 @@ struct InstructionText {
   bool has(const std::string& modifier) const { return modifiers.contains(modifier); }
   // The number behind a modifier's colon, decimal or hexadecimal.
   std::optional<int> number(const std::string& modifier) const;
-  // Those in its brackets.
+  // The numbers in the modifier's brackets.
   std::optional<std::vector<int>> numbers(const std::string& modifier) const;
 };
 

@@ -8,7 +8,7 @@
 
 namespace hippuzzle::amd {
 
-// What a constant stands for where it is a floating-point number, or a literal of 32 bits in an
+// The meaning of a constant where it is a floating-point number, or a literal of 32 bits in an
 // instruction of 64. half: its bits, with zeros above; no_float: it is not known what it would be.
 enum class OperandType { bits32, bits64, float64, half, no_float };
 

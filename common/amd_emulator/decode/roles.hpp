@@ -1,4 +1,4 @@
-// What rules of distances between instructions ask of one, by its name and what it touches.
+// The roles of an instruction in the rules of distances, by its name and what it touches.
 #pragma once
 
 #include "amd_emulator/wave/effects.hpp"

@@ -17,8 +17,8 @@ uint32_t threads_of(const Launch& launch) {
 
 unsigned axis_of(const std::string& kind) { return static_cast<unsigned>(kind.back() - 'x'); }
 
-// What the runtime puts behind the explicit arguments. Those that are left at 0 serve queues in
-// kernels and several devices.
+// The hidden arguments that the runtime puts behind the explicit ones. Those that are left at 0
+// serve queues in kernels and several devices.
 uint64_t hidden_value(const Launch& launch, const std::string& kind) {
   if (kind.starts_with("hidden_block_count_")) return launch.grid[axis_of(kind)];
   if (kind.starts_with("hidden_group_size_")) return launch.block[axis_of(kind)];

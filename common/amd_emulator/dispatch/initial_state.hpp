@@ -1,6 +1,7 @@
-// What a launch's waves start with: the argument block, the dispatch packet and the registers that
-// the kernel descriptor asks for. Source: LLVM, User Guide for AMDGPU Backend, "Kernel Dispatch",
-// "Initial Kernel Execution State"; HSA Runtime Programmer's Reference, 2.6 (the packet).
+// The initial state of a launch's waves: the argument block, the dispatch packet and the registers
+// that the kernel descriptor asks for. Source: LLVM, User Guide for AMDGPU Backend, "Kernel
+// Dispatch", "Initial Kernel Execution State"; HSA Runtime Programmer's Reference, 2.6 (the
+// packet).
 #pragma once
 
 #include <vector>

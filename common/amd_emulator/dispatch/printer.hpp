@@ -21,7 +21,7 @@ class Printer : public HostCalls {
   uint64_t next_ = 1;
 };
 
-// What a message says: its format, whose bytes begin the words and end with a zero byte, and one
+// The text of a message: its format, whose bytes begin the words and end with a zero byte, and one
 // word for each argument, or the bytes of a string.
 std::string formatted(const std::vector<uint64_t>& words);
 

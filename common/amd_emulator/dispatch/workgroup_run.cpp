@@ -84,7 +84,7 @@ uint64_t WorkgroupRun::advance(uint64_t instructions) {
   return executed;
 }
 
-// Up to `length` instructions; returns how many were left.
+// Executes up to `length` instructions; returns how many were left.
 template <class Before>
 uint64_t WorkgroupRun::execute(Wave& w, uint64_t length, const Before& before) {
   const Instruction* i = w.next;

@@ -61,7 +61,7 @@ void update_global(Wave& w, const Instruction& i) {
   update<Place, T, f, expected>(w, i, i.has(Instruction::returns));
 }
 
-// What is returned takes the data's place.
+// The returned value takes the data's place.
 template <class T, auto f, Expected expected>
 void update_buffer(Wave& w, const Instruction& i) {
   const uint16_t data = i.operands[0].index;

@@ -24,7 +24,7 @@ struct Format<double> {
   static constexpr uint64_t default_nan = 0xfff8000000000000;
 };
 
-// As it stands in the number, with its bias.
+// The exponent as it stands in the number, with its bias.
 inline int stored_exponent(float x) { return static_cast<int>(as_bits(x) >> 23 & 0xff); }
 inline int stored_exponent(double x) { return static_cast<int>(as_bits(x) >> 52 & 0x7ff); }
 

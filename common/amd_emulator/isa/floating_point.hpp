@@ -1,5 +1,5 @@
-// What AMD's floating-point instructions do with NaN and with signed zeros, for both widths.
-// Source: AMD Instinct MI200 ISA, 12.7 (v_min_f32, v_max_f32), in IEEE mode.
+// NaN and signed zeros in AMD's floating-point instructions, for both widths. Source: AMD Instinct
+// MI200 ISA, 12.7 (v_min_f32, v_max_f32), in IEEE mode.
 #pragma once
 
 #include <cmath>

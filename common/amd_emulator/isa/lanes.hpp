@@ -105,7 +105,7 @@ constexpr uint32_t as_bits(float value) { return std::bit_cast<uint32_t>(value);
 
 inline constexpr float scales[] = {1, 2, 4, 0.5f};  // by OMOD
 
-// What OMOD and clamp make of a result. Clamped, NaN is 0 (DX10_CLAMP, which HIP's kernels have).
+// A result with OMOD and clamp applied. Clamped, NaN is 0 (DX10_CLAMP, which HIP's kernels have).
 inline float finished(const Instruction& i, float x) {
   x *= scales[i.scale];
   if (!i.has(Instruction::clamps)) return x;

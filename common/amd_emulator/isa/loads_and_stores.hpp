@@ -7,15 +7,15 @@
 
 namespace hippuzzle::amd {
 
-// What is loaded: bytes, extended by zeros or the sign; less than a dword may fill one half of a
-// register and leave the other.
+// The type of a load: bytes, extended by zeros or the sign; less than a dword may fill one half of
+// a register and leave the other.
 struct Loaded {
   unsigned bytes;
   bool is_signed = false;
   enum class Into { whole, low, high } into = Into::whole;
 };
 
-// At most a dword, extended; 0 where there is none.
+// Loads at most a dword, extended; 0 where there is none.
 template <Loaded what>
 uint32_t loaded(const uint8_t* from) {
   uint32_t value = 0;

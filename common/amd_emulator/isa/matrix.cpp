@@ -70,7 +70,7 @@ void multiply(Wave& w, const Instruction& i) {
   for (unsigned r = 0; r < registers; ++r) w.rows[i.operands[0].index + r] = result[r];
 }
 
-// Those whose B comes from a lane of its own always.
+// Matrix instructions whose B always comes from a lane of its own.
 template <Execute multiply>
 void multiply_in_place(Wave& w, const Instruction& i) {
   if (i.selection.lane_pattern != 0) refuse_modifiers(i);

@@ -1,5 +1,5 @@
-// What matrix instructions (MFMA, SMFMAC) multiply: of each format its number, how many of it a
-// register holds, and what they are added in. Source: AMD Instinct MI200 ISA, 7.
+// The formats that matrix instructions (MFMA, SMFMAC) multiply: of each its number, how many of it
+// a register holds, and what they are added in. Source: AMD Instinct MI200 ISA, 7.
 #pragma once
 
 #include <fmt/format.h>

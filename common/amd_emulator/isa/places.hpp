@@ -1,6 +1,6 @@
-// Where a lane's memory instruction finds its bytes: in memory of the device, in LDS, or in the
-// lane's private memory. A place is made once for an instruction; at() gives nullptr where the
-// machine reads zeros and drops what is written.
+// The places of the bytes that a lane's memory instruction accesses: in memory of the device, in
+// LDS, or in the lane's private memory. A place is made once for an instruction; at() gives nullptr
+// where the machine reads zeros and drops what is written.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,8 +12,9 @@
 
 namespace hippuzzle::amd {
 
-// Of 32 lanes whose bytes lie in one piece of memory: where they are from its beginning on, and
-// from where to where; of lanes that are off nothing is said but that they may be read, too.
+// The places of 32 lanes whose bytes lie in one piece of memory: where they are from its beginning
+// on, and from where to where; of lanes that are off nothing is said but that they may be read,
+// too.
 struct Together {
   Lanes offsets;
   uint32_t lowest = 0, highest = 0;
@@ -37,7 +38,7 @@ inline uint8_t* in_lds(Wave& w, uint32_t address, uint32_t bytes) {
   return uint64_t{address} + bytes <= lds.size() ? lds.data() + address : nullptr;
 }
 
-// Where in LDS a load into it begins.
+// The begin in LDS of a load into it.
 inline uint32_t local_base(const Wave& w, const Instruction& i) {
   return (w.scalars[scalar::m0] & 0xffff) + static_cast<uint32_t>(i.offset);
 }
@@ -65,7 +66,7 @@ struct LocalPlace {
   Together together(unsigned first, uint32_t on) const {
     return {address.lane + first, on, static_cast<uint32_t>(i.offset)};
   }
-  // Where they begin, if all bytes are there; else nullptr.
+  // The begin of the bytes, if all are there; else nullptr.
   uint8_t* begin(const Together& all, unsigned, uint32_t, uint32_t bytes) const {
     const std::vector<uint8_t>& lds = w.workgroup->lds;
     return uint64_t{all.highest} + bytes <= lds.size() ? w.workgroup->lds.data() : nullptr;
@@ -148,7 +149,7 @@ struct FlatPlace {
   }
 };
 
-// Of a scalar load, whose two lowest bits are ignored.
+// The address of a scalar load, whose two lowest bits are ignored.
 inline uint64_t uniform_address(const Wave& w, const Instruction& i) {
   uint64_t address = read_pair(w, i.operands[1]) + static_cast<uint64_t>(int64_t{i.offset});
   const Operand& offset = i.operands[2];
@@ -209,8 +210,8 @@ struct BufferPlace {
       refuse("has a descriptor that is not of plain bytes (a stride, a swizzle or formats)");
     }
   }
-  // Of device memory; nullopt where the descriptor's buffer has ended, which reads as 0 and is not
-  // written. Where the generations' documents differ on that, the launch ends.
+  // The address in device memory; nullopt where the descriptor's buffer has ended, which reads as 0
+  // and is not written. Where the generations' documents differ on that, the launch ends.
   std::optional<uint64_t> address(unsigned lane, uint32_t bytes) const {
     const uint64_t begin = uint64_t{descriptor[1]} << 32 | descriptor[0], size = descriptor[2];
     const uint64_t offset = uint64_t{base} + (offsets != nullptr ? offsets->lane[lane] : 0);
@@ -227,7 +228,8 @@ struct BufferPlace {
   }
 
  private:
-  // No stride, no swizzle, no lane's number added; from gfx10 on bounds in bytes (OOB_SELECT 3).
+  // True without a stride, a swizzle and a lane's number added; from gfx10 on with bounds in bytes
+  // (OOB_SELECT 3).
   bool is_raw() const {
     constexpr uint32_t adds_lane = 1 << 23;
     return descriptor[1] >> 16 == 0 && descriptor[3] >> 30 == 0 &&

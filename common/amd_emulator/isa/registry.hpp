@@ -1,4 +1,4 @@
-// Which function executes an instruction of a name. Names are LLVM's without the encoding's ending,
+// The functions that execute instructions, by name. Names are LLVM's without the encoding's ending,
 // v_add_u32; a name with " clamp" is what its modifier makes of an integer instruction.
 #pragma once
 
@@ -33,8 +33,8 @@ class Registry {
 // All instructions of a generation.
 const Registry& instructions(Generation generation);
 
-// What DPP and SDWA do around an instruction: they select parts of sources and lanes, and then
-// execute Instruction::inner.
+// DPP and SDWA around an instruction: they select parts of sources and lanes, and then execute
+// Instruction::inner.
 void execute_dpp(Wave& wave, const Instruction& i);
 void execute_sdwa(Wave& wave, const Instruction& i);
 

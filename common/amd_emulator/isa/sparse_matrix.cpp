@@ -9,7 +9,7 @@
 namespace hippuzzle::amd {
 namespace {
 
-// Where the indices of a lane's terms begin in their register, in bits.
+// The first bit of the indices of a lane's terms in their register.
 template <unsigned terms>
 unsigned first_index(const Instruction& i) {
   constexpr unsigned sets = 32 / (2 * terms);

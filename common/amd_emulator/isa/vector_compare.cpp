@@ -68,7 +68,7 @@ void add_comparison(Registry& r, const std::string& name) {
   r.add("v_cmpx_" + name, into_mask<compared<T, f>, true>);
 }
 
-// Those that integers have as well, where "lg" is called "ne".
+// Comparisons that integers have as well, where "lg" is called "ne".
 template <class T, class Value = T>
 void add_orders(Registry& r, const std::string& type, const std::string& differ) {
   add_comparison<T, [](Value, Value) { return false; }>(r, "f_" + type);

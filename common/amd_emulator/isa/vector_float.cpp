@@ -68,7 +68,7 @@ void add_sums(Registry& r) {
   r.add("v_fmac_f32", float3<fused, 0>);
   r.add("v_mad_f32", float3<multiply_then_add, 3>);
   r.add("v_mac_f32", float3<multiply_then_add, 0>);
-  // With a constant in the instruction: v_fmamk is a * K + b, v_fmaak is a * b + K, and the
+  // Instructions with a constant in them: v_fmamk is a * K + b, v_fmaak is a * b + K, and the
   // assembler writes both in the order of v_fma.
   r.alias("v_fmamk_f32", "v_fma_f32");
   r.alias("v_fmaak_f32", "v_fma_f32");

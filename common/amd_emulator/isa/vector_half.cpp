@@ -32,7 +32,7 @@ void add_sums(Registry& r) {
   r.add("v_mad_legacy_f16", halves<3, multiply_then_add>);
   r.add("v_fmac_f16", halves<3, fused, kept, 0>);
   r.add("v_mac_f16", halves<3, multiply_then_add, OtherHalf::as_generation, 0>);
-  // With a constant in the instruction, in the order of v_fma.
+  // Instructions with a constant in them, in the order of v_fma.
   r.add("v_fmamk_f16", halves<3, fused>);
   r.alias("v_fmaak_f16", "v_fmamk_f16");
   r.add("v_madmk_f16", halves<3, multiply_then_add>);
@@ -101,7 +101,7 @@ void scale_by_power(Wave& w, const Instruction& i) {
   });
 }
 
-// From single precision, with its modifiers.
+// Converts from single precision, with its modifiers.
 void narrow(Wave& w, const Instruction& i) {
   for_halves(w, [&](unsigned first, uint32_t on) {
     Lanes room, result;

@@ -1,4 +1,4 @@
-// What an instruction touches, for those who watch a launch: registers, memory, counters that it
+// The effects of an instruction, for observers of a launch: registers, memory, counters that it
 // raises or waits for. Executing it needs none of this.
 #pragma once
 
@@ -59,7 +59,7 @@ struct RegisterSet {
   }
 };
 
-// What memory it accesses, and by which addresses.
+// The memory that an instruction accesses, and by which addresses.
 struct MemoryAccess {
   enum class Kind : uint8_t { none, read, write, atomic };
   // buffer: private memory or device memory, as its descriptor says.
@@ -96,11 +96,11 @@ struct Waits {  // until at most so many are under way; most: whatever there are
 
 struct alignas(64) Effects {
   enum class Unit : uint8_t { none, scalar, vector, matrix, memory };
-  // How bits without a value become bits of a scalar result.
+  // The rule by which bits without a value become bits of a scalar result.
   enum class Bits : uint8_t { all_of_any, each, conjunction, disjunction, conjunction_not };
 
-  // Of a result of two registers: the lower has nothing of its sources' upper ones; each may have
-  // either of theirs.
+  // The halves of a result of two registers: the lower has nothing of its sources' upper ones; each
+  // may have either of theirs.
   enum class Halves : uint8_t { whole, lower_alone, packed };
 
   // Checks of every instruction look at these, which fill a line of the processor's cache.
@@ -108,8 +108,8 @@ struct alignas(64) Effects {
   Roles roles = 0;
   uint8_t wait_states = 1;  // that it takes: more of s_nop
   Unit unit = Unit::none;
-  // No barrier, it begins nothing that ends later, waits for nothing and touches no accumulators:
-  // if what it touches is in order, so it is afterwards.
+  // True of an instruction that is no barrier, begins nothing that ends later, waits for nothing
+  // and touches no accumulators: if what it touches is in order, so it is afterwards.
   bool is_quiet = false;
   bool has_accumulators = false;
 

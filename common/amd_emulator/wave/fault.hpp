@@ -1,4 +1,4 @@
-// Why a launch cannot go on.
+// The reason why a launch cannot go on.
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// What a kernel asks of its host while it runs.
+// Requests of a running kernel to its host.
 #pragma once
 
 #include <array>

@@ -15,8 +15,8 @@ struct Effects;
 // Fault where the machine would stop.
 using Execute = void (*)(Wave&, const Instruction&);
 
-// Where a scalar operand lies in Wave::scalars: the numbers of SSRC in the encodings of GCN, which
-// ours keep for generations that have them elsewhere.
+// The places of scalar operands in Wave::scalars: the numbers of SSRC in the encodings of GCN,
+// which ours keep for generations that have them elsewhere.
 namespace scalar {
 inline constexpr uint16_t flat_scratch = 102, vcc = 106, ttmp = 108, m0 = 124, exec = 126,
                           shared_base = 235, private_base = 237, vccz = 251, execz = 252, scc = 253,
@@ -53,8 +53,8 @@ struct Selection {
   uint8_t first_source = 1;                       // the operand that DPP and SDWA select from
   std::array<uint8_t, 2> source_select = {6, 6};  // SDWA: 0-3 a byte, 4-5 a word, 6 all
   uint8_t destination_select = 6, destination_unused = 0;
-  // Of matrix instructions: 2^CBSZ blocks have one A, that of the block ABID; which lanes B comes
-  // from, BLGP.
+  // Fields of matrix instructions: 2^CBSZ blocks have one A, that of the block ABID; which lanes B
+  // comes from, BLGP.
   uint8_t broadcast = 0, broadcast_from = 0, lane_pattern = 0;
 };
 

@@ -1,4 +1,4 @@
-// Which addresses of this process the device may use. Device memory is the process's own, at the
+// The addresses of this process that the device may use. Device memory is the process's own, at the
 // same addresses.
 #pragma once
 

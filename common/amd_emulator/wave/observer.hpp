@@ -1,5 +1,5 @@
-// Who looks at launches without taking part in them. Executing instructions knows nothing of what
-// is looked for.
+// Observers look at launches without taking part in them. Executing instructions knows nothing of
+// what is looked for.
 #pragma once
 
 #include <array>

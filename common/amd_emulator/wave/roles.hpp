@@ -1,4 +1,5 @@
-// What an instruction is to the rules of distances between instructions (check/hazard_rules.hpp).
+// The roles of an instruction in the rules of distances between instructions
+// (check/hazard_rules.hpp).
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ struct alignas(64) Row {
 // Generations whose instructions of one name differ.
 enum class Generation : uint8_t { gfx9, gfx10, gfx11 };
 
-// Where the address of a jump leads.
+// The code to which the address of a jump leads.
 class Code {
  public:
   virtual ~Code() = default;
@@ -33,8 +33,8 @@ class Code {
 // halves of addresses.
 inline constexpr uint32_t shared_aperture = 0x10000, private_aperture = 0x20000;
 
-// Where a kernel that prints believes the host's buffer to be; nothing is there, and only the
-// function whose call is emulated would look.
+// The address at which a kernel that prints believes the host's buffer to be; nothing is there, and
+// only the function whose call is emulated would look.
 inline constexpr uint64_t hostcall_window = uint64_t{0x30000} << 32;
 
 class HostCalls;
@@ -83,7 +83,8 @@ struct Wave {
   }
   uint64_t exec() const { return mask(scalar::exec); }
 
-  // Where this process has bytes that a lane reaches by a global address. Throws Fault(memory).
+  // The place in this process of the bytes that a lane reaches by a global address. Throws
+  // Fault(memory).
   uint8_t* global(uint64_t address, uint32_t bytes, const Instruction& i) {
     if (!last_range.holds(address, bytes)) look_up(address, bytes, i);
     return reinterpret_cast<uint8_t*>(address);

@@ -1,4 +1,4 @@
-# What CMake's language HIP links to a target: nothing, `hippuzzle cc` links its own runtime.
+# Links nothing to a target, as CMake's language HIP asks: `hippuzzle cc` links its own runtime.
 if(NOT TARGET hip-lang::device)
   add_library(hip-lang::device INTERFACE IMPORTED)
   add_library(hip-lang::host INTERFACE IMPORTED)

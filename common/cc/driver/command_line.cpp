@@ -36,7 +36,8 @@ constexpr std::array<string_view, 10> of_linker = {
     "-static",   "-shared",        "-rdynamic", "-pie", "-no-pie",
     "-nostdlib", "-nodefaultlibs", "-s",        "-r",   "-nostartfiles"};
 
-// What means nothing where the kernels run on the CPU, with its value in the same word or the next.
+// Options without meaning where the kernels run on the CPU, with a value in the same word or the
+// next.
 constexpr std::array<string_view, 25> of_gpus = {"--offload-arch=",
                                                  "--emit-static-lib",
                                                  "--amdgpu-target=",

@@ -28,8 +28,8 @@ struct CommandLine {
   bool has_input() const { return !sources.empty() || !in_c.empty() || !link.empty(); }
 };
 
-// What only a compiler for GPUs understands, as a target's name, is left out. Throws Error(usage)
-// for an option without its value and for two sources with one output.
+// Options that only a compiler for GPUs understands, such as a target's name, are left out. Throws
+// Error(usage) for an option without its value and for two sources with one output.
 CommandLine read_command_line(const std::vector<std::string>& arguments);
 
 }  // namespace hippuzzle::cc

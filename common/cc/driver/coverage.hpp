@@ -1,4 +1,4 @@
-// Which of HIP's functions a program may call here.
+// The functions of HIP that a program may call here.
 #pragma once
 
 #include <filesystem>
@@ -14,9 +14,9 @@ struct CoveredFunction {
   bool is_there;
 };
 
-// For each name of the list, a line each but for those that begin with '#', whether HIP's headers
-// declare it as the compiler reads them. Throws Error(load_failed) when it cannot read them, and
-// std::system_error.
+// Tells for each name of the list, a line each but for those that begin with '#', whether HIP's
+// headers declare it as the compiler reads them. Throws Error(load_failed) when it cannot read
+// them, and std::system_error.
 std::vector<CoveredFunction> coverage(const Toolchain& toolchain,
                                       const std::filesystem::path& list);
 

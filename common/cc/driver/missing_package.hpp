@@ -1,4 +1,4 @@
-// Which package has what a compiler did not find.
+// The package that has what a compiler did not find.
 #pragma once
 
 #include <string>

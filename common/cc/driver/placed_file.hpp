@@ -1,5 +1,5 @@
-// What a compiler or a linker makes, put where it belongs once it is whole: whoever is ended in
-// between, and a full disk, leave what was there before.
+// A compiler's or linker's output, put where it belongs once it is whole: a program that is ended
+// in between, and a full disk, leave what was there before.
 #pragma once
 
 #include <filesystem>

@@ -23,7 +23,7 @@ using Words = std::vector<std::string>;
 
 void append(Words& list, const Words& more) { list.insert(list.end(), more.begin(), more.end()); }
 
-// Without the headers that the preprocessor has put in front already.
+// The options without the headers that the preprocessor has put in front already.
 Words without_includes(const Words& options) {
   Words rest;
   for (size_t i = 0; i < options.size(); ++i) {
@@ -110,7 +110,7 @@ std::string ProgramBuild::fingerprint() {
   return hash.text();
 }
 
-// What every step that compiles is given.
+// Options of every step that compiles.
 Words ProgramBuild::compile_options() const {
   Words options;
   for (const std::string& folder : toolchain_.include) options.push_back("-I" + folder);
@@ -163,7 +163,7 @@ fs::path ProgramBuild::dependencies_of(const Path& output) const {
   return fs::path(output).replace_extension(".d");
 }
 
-// Where a tool writes what is to be at `output` once it is whole.
+// The file that a tool writes, for `output` once it is whole.
 fs::path ProgramBuild::made_for(const Path& output) {
   const bool stays = !can_be_replaced(output) || std::ranges::any_of(line_.options, names_files);
   return stays ? output : temporary(output.extension().c_str());
@@ -280,7 +280,7 @@ std::string ProgramBuild::check_defaults() {
   return source;
 }
 
-// Where the step after preprocessing and rewriting writes what it makes of a source.
+// The output of the step after preprocessing and rewriting, for a source.
 fs::path ProgramBuild::output_of(const Path& source) const {
   if (line_.last_step == LastStep::link) {
     ContentHash name;  // sources of one name may come from several folders

@@ -1,4 +1,4 @@
-// What arrays of a program are called: by the variable and the line that allocated them.
+// The names of a program's arrays: by the variable and the line that allocated them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,7 +16,7 @@ struct NamedArray {
   std::string name, variable;  // "d_in of main.hip:7", "d_in"
 };
 
-// Of a record: the frames of a place in the code, innermost first.
+// The frames in a record of a place in the code, innermost first.
 std::vector<CodeAddress> frames_of(const nlohmann::ordered_json& list);
 
 class ArrayNames {
@@ -29,8 +29,8 @@ class ArrayNames {
   // Throws a std::exception where there is no such allocation.
   NamedArray of(const std::string& array);
 
-  // What the array that was allocated holds, by the type of that variable; nothing where that is
-  // not seen.
+  // The type of the array that was allocated, by that of the variable; nullopt where it is not
+  // seen.
   std::optional<VariableType> type_of(const std::string& array);
 
  private:

@@ -27,7 +27,8 @@ struct ProgramTrace {
 // Throws a std::exception where the record does not fit together.
 ProgramTrace read_program_trace(const nlohmann::ordered_json& record, ArrayNames& arrays);
 
-// Where in its frame the recorder finds a kernel's variables, as the program reads it.
+// The layout of a kernel's frame, by which the recorder finds its variables, as the program reads
+// it.
 std::string frame_layout(const std::string& module, uint64_t kernel);
 
 }  // namespace hippuzzle::cc

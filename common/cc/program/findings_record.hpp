@@ -1,4 +1,4 @@
-// What the checker found in a program, as JSON for the report, which another process makes.
+// The checker's findings in a program, as JSON for the report, which another process makes.
 #pragma once
 
 #include <hip_cpu/check.h>

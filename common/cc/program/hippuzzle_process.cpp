@@ -25,7 +25,7 @@ int run_hippuzzle(const std::vector<std::string>& words) {
   const pid_t process = fork();
   if (process < 0) return -1;
   if (process == 0) {
-    // What the program has done to its signals and streams is none of the other's business.
+    // Signals begin as they are by default, whatever the program has done to its own.
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);

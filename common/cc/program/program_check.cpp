@@ -54,7 +54,7 @@ const void* module_of(const void* address) {
 void name_allocation(void* begin, uint64_t bytes) {
   void* addresses[24];
   void** const end = addresses + backtrace(addresses, 24);
-  // This library, HIP's functions and the checker are no callers.
+  // Callers are looked for outside of this library, HIP's functions and the checker.
   static const void* const no_callers[] = {
       module_of(reinterpret_cast<const void*>(&module_of)),
       module_of(reinterpret_cast<const void*>(&hip_cpu_listen_to_allocations)),
@@ -116,8 +116,8 @@ void at_fault(int signal) {
   raise(signal);
 }
 
-// What ends a program that takes too long: its findings are told as well. The signal may have come
-// where memory is being allocated, and a report would wait for that; then it is left out.
+// Ends a program that takes too long, its findings reported as well. The signal may have come where
+// memory is being allocated, and a report would wait for that; then it is left out.
 void at_ending(int signal) {
   ::signal(SIGALRM, SIG_DFL);
   alarm(10);
@@ -170,7 +170,7 @@ struct Start {
   }
 };
 
-// Before the program's own objects are made, so that at its end this comes last.
+// Constructed before the program's own objects, so that at its end this comes last.
 Start start __attribute__((init_priority(101)));
 
 }  // namespace

@@ -18,13 +18,13 @@ bool is_called(const std::string& kernel, const std::string& name);
 
 class ProgramTrace {
  public:
-  // With the options' trace, and the block and the thread that they name. To be made once the
+  // Takes the options' trace, and the block and the thread that they name. To be made once the
   // checker was started; at most one a process.
   explicit ProgramTrace(const Options& options);
   ProgramTrace(const ProgramTrace&) = delete;
   ProgramTrace& operator=(const ProgramTrace&) = delete;
 
-  // What was asked for, what was launched, and the launch where it came.
+  // The record of the trace: what was asked for, what was launched, and the launch where it came.
   std::string record() const;
 
  private:

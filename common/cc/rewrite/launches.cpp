@@ -151,7 +151,7 @@ class LaunchFinder {
            !takes_condition(tokens_[*group - 1]);
   }
 
-  // Where the bracket that is closed at `last` was opened.
+  // The place of the opening bracket for the closing one at `last`.
   std::optional<size_t> opening(size_t last) const {
     int depth = 0;
     for (size_t i = last + 1; i-- > 0;) {

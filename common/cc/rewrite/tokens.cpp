@@ -60,7 +60,7 @@ JoinedLines join_lines(std::string_view source) {
   return lines;
 }
 
-// What a line says that begins with '#': # 12 "file" 3, or #line 12 "file".
+// The contents of a line that begins with '#': # 12 "file" 3, or #line 12 "file".
 struct LineMarker {
   size_t line;
   std::string file;
@@ -149,7 +149,7 @@ class Lexer {
     if (marker && marker->is_system) skip_system_header();
   }
 
-  // Up to the next marker, where there is nothing to be found: most of a preprocessed source.
+  // Skips to the next marker, where there is nothing to be found: most of a preprocessed source.
   void skip_system_header() {
     size_t end = text_.find("\n# ", at_);
     if (end == std::string_view::npos) end = text_.size();
@@ -199,7 +199,7 @@ class Lexer {
     return TokenKind::punctuator;
   }
 
-  // Also what no number is, as the preprocessor reads it: 0x1p-3, 1'000, 1.5e+3f.
+  // Reads a number as the preprocessor does, which includes what is none: 0x1p-3, 1'000, 1.5e+3f.
   TokenKind read_number() {
     for (; at_ < text_.size(); ++at_) {
       const char c = text_[at_], before = text_[at_ - (at_ != 0)];

@@ -34,10 +34,10 @@ class Tokens {
   Tokens(const Tokens&) = delete;  // tokens refer to it
   Tokens& operator=(const Tokens&) = delete;
 
-  // What is no part of a directive.
+  // Tokens that are no part of a directive.
   const std::vector<Token>& code() const { return code_; }
 
-  // What the definitions of macros put in a name's place; one list a definition.
+  // The replacements that the definitions of macros have; one list a definition.
   const std::vector<std::vector<Token>>& macro_bodies() const { return macro_bodies_; }
 
  private:
@@ -53,8 +53,8 @@ struct SourcePlace {
   size_t line;
 };
 
-// Where in what the user wrote a place of the source is: by the markers that a preprocessor left,
-// # 12 "file", else by counting lines.
+// The place in the user's file that a place of the source comes from: by the markers that a
+// preprocessor left, # 12 "file", else by counting lines.
 SourcePlace place_of(std::string_view source, size_t at);
 
 }  // namespace hippuzzle::cc

@@ -92,7 +92,7 @@ struct Bench {
   std::vector<Measurement> results;    // in the order of the variants, then the baselines
 };
 
-// What is going on, for somebody who waits. fraction: of the step, in [0, 1].
+// Tells somebody who waits what is going on. fraction: of the step, in [0, 1].
 using BenchProgress = std::function<void(const std::string& step, double fraction)>;
 
 // refs: variants of one puzzle. run_job: how each is run. Throws nothing that the candidate

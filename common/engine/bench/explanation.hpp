@@ -1,5 +1,5 @@
-// How variants that choose their launch by a model of the device would compute a size, and what
-// the model predicts (hippuzzle/explain.h). Nothing runs; the device need not be here.
+// The launch that variants which choose theirs by a model of the device would make for a size, and
+// what the model predicts (hippuzzle/explain.h). Nothing runs; the device need not be here.
 #pragma once
 
 #include <hippuzzle/explain.h>

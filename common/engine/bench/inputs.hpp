@@ -1,6 +1,6 @@
-// What the variants of a benchmark are measured on. Variants that solve the same problem get the
-// same inputs and are held to the same right output; there are two sets of inputs, so that a kernel
-// cannot return what it computed before.
+// The inputs on which the variants of a benchmark are measured. Variants that solve the same
+// problem get the same inputs and are held to the same right output; there are two sets of inputs,
+// so that a kernel cannot return what it computed before.
 #pragma once
 
 #include <array>

@@ -25,7 +25,7 @@ class BenchRecord {
     uint32_t retained = 0;  // outputs that were returned
   };
 
-  // In the plan's order. All that is given must outlive this.
+  // Takes entries in the plan's order. All that is given must outlive this.
   BenchRecord(std::vector<Entry> entries, const BenchInputs& inputs, const BenchOptions& options,
               const BenchProgress& progress, Bench& bench);
 
@@ -35,12 +35,12 @@ class BenchRecord {
   // The runner has ended, in that way, within so much time.
   void close(const RunnerEnd& end, std::chrono::milliseconds patience);
 
-  // What ends the measuring ends it for all.
+  // An error that ends the measuring ends it for all.
   void fail(const Error& error);
 
   void finish();
 
-  // What read() hands on.
+  // The events that read() hands on.
   void take(const DeviceFound& device);
   void take(const KernelReady& ready);
   void take(const Sensors& now);

@@ -18,7 +18,7 @@ namespace {
 constexpr double least_extent = 64, most_extent = 16'384;
 constexpr double least_flops = 1e9, most_flops = 4e12;
 
-// What the extents of a shape are multiples of, and of no more.
+// The number of which all extents of a shape are multiples, and of none larger.
 enum class Alignment { sixteen, eight, odd };
 
 Alignment alignment_of(unsigned shape) {

@@ -47,7 +47,7 @@ void name_random_case(Case& c) {
                        tiles(c.extents));
 }
 
-// Where each buffer's contents lie; nullptr for the output.
+// The places of the buffers' contents; nullptr for the output.
 std::vector<void*> input_pointers(const hippuzzle_variant& variant, const CaseView& set,
                                   const Case& c) {
   std::vector<void*> pointers(variant.buffer_count, nullptr);

@@ -11,7 +11,7 @@
 
 namespace hippuzzle {
 
-// What is right, and by how much each element may differ from it.
+// The right output, and by how much each element may differ from it.
 struct Expectation {
   std::vector<double> values;   // row-major
   std::vector<double> allowed;  // absolute, one per value
@@ -40,8 +40,8 @@ void add(Comparison& whole, const Comparison& part, uint64_t first);
 // The factor of |A||B| (puzzle.h: magnitude) by which a variant's output may be off; 0 when EXACT.
 double allowed_of_magnitude(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
 
-// How much of a right value its own storing may cost, relative to it: half a step of the type,
-// where that is coarser than the arithmetic behind it; else 0.
+// The relative rounding error of storing a right value: half a step of the type, where that is
+// coarser than the arithmetic behind it; else 0.
 double rounding_of(hippuzzle_type type);
 
 // The expectation of inputs by the variant's reference and tolerance. buffers: host memory in the

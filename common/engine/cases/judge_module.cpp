@@ -60,7 +60,7 @@ std::span<const hippuzzle_variant> variants_of(const hippuzzle_puzzle& entry,
   return widened;
 }
 
-// What an author may have got wrong, said while the module is the culprit and not later in a crash.
+// Reports an author's mistakes while the module is known to be the culprit, not later in a crash.
 void check_registration(const hippuzzle_puzzle& entry, std::span<const hippuzzle_variant> variants,
                         const std::filesystem::path& path) {
   const auto refuse = [&](const std::string& found) {

@@ -93,7 +93,7 @@ Expectation allow(const Operands& p, std::span<const double> values,
   return e;
 }
 
-// What every finite row meets.
+// An expectation that every finite row meets.
 Expectation anything(uint64_t n) {
   return {std::vector<double>(n), std::vector<double>(n, std::numeric_limits<double>::infinity())};
 }
@@ -196,7 +196,7 @@ std::vector<FreivaldsCheck::Screened> FreivaldsCheck::screen(
         distance = std::max(distance, std::abs(dot(c, x_[v]) - abx_[v][row]));
         if (std::isnan(dot(c, x_[v]))) distance = std::numeric_limits<double>::infinity();
       }
-      // What storing may cost is bounded by the row as it is stored.
+      // The rounding of the stored output is bounded by the row as it is stored.
       const double stored = 2 * rounding_of(product_.c_type) * std::sqrt(dot(c, c));
       const double relative = distance / (bound_[row] + deviations * 2 * stored);
       rows[row] = {row, distance == 0 || std::isinf(distance) ? distance : relative};
@@ -249,7 +249,7 @@ Comparison FreivaldsCheck::compare(std::span<const std::byte> output, bool poiso
       add(all, finite, screened.row * n);
       if (finite.wrong > 0) continue;
     }
-    // At least one element of the row is wrong: more rows stand out than are computed.
+    // Counts one wrong element, the least that the row has: more rows stand out than are computed.
     ++all.wrong;
     all.worst = std::max(all.worst, screened.distance);
   }

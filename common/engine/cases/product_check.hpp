@@ -1,4 +1,4 @@
-// What is right for a matrix product C = A x B, in less time than its reference takes.
+// The check of a matrix product C = A x B, in less time than its reference takes.
 //
 // Up to full_check_limit terms every element is computed in double precision. Beyond, Freivalds'
 // check goes over all elements: for random vectors x, known to nobody before the output is there,

@@ -15,7 +15,7 @@ hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& v
 // "4096x4096x512"; one number where all are equal.
 std::string size_text(const hippuzzle_extents& extents);
 
-// Why the variant cannot be run at these extents; nullopt when it can.
+// The reason why the variant cannot be run at these extents; nullopt when it can.
 std::optional<std::string> refusal(const hippuzzle_variant& variant,
                                    const hippuzzle_extents& extents);
 

@@ -12,14 +12,14 @@
 
 namespace hippuzzle {
 
-// In the order in which `--backend auto` tries them.
+// The platforms in the order in which `--backend auto` tries them.
 inline constexpr std::array<const char*, 3> platforms = {"nvidia", "amd", "cpu"};
 
 // Throws Error(usage) unless the word, other than "auto", names one of them.
 void require_platform(const std::string& backend);
 
-// Why the platform cannot have a device on this machine, from its device nodes alone (no GPU
-// runtime is loaded); nullopt when it may have one.
+// The reason why the platform cannot have a device on this machine, from its device nodes alone (no
+// GPU runtime is loaded); nullopt when it may have one.
 std::optional<std::string> missing_hardware(const std::string& platform);
 
 // The library that stands in for AMD's runtime; none where it was not built.
@@ -38,7 +38,7 @@ struct Choice {
   std::string why_not;  // one sentence when there is no candidate
 };
 
-// Which device of a platform is asked for.
+// The device of a platform that is asked for.
 struct WantedDevice {
   int number = 0;
   // AMD's, emulated where no GPU is: a target, "gfx90a", or "" for the first that a module holds.

@@ -37,7 +37,7 @@ class Catalog {
   // Opens nothing. What is built later is not among them.
   std::vector<std::string> ids() const;
 
-  // What ids() lacks, or lists in vain, because the modules are not built. Opens nothing.
+  // Ids that ids() lacks, or lists in vain, because the modules are not built. Opens nothing.
   std::vector<std::string> unbuilt_ids() const;
 
   // Both. Opens nothing.
@@ -50,7 +50,7 @@ class Catalog {
   // The edition's name; "" for this edition.
   std::string edition() const { return edition_ ? edition_->name() : ""; }
 
-  // What the edition calls the puzzle whose modules have that id; nullopt when it has none of it.
+  // The edition's id of the puzzle whose modules have that id; nullopt when it has none of it.
   std::optional<std::string> id_of(const std::string& module) const;
 
   const SearchPath& search_path() const { return search_path_; }

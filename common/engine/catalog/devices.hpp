@@ -1,4 +1,4 @@
-// What this machine can run on: each platform's devices, or why it has none.
+// The devices of this machine: each platform's, or why it has none.
 #pragma once
 
 #include <string>

@@ -30,7 +30,7 @@ class Edition {
 
   std::string name() const { return name_; }
 
-  // In the file's order, each id once.
+  // The ids in the file's order, each once.
   std::vector<std::string> ids() const;
 
   // The variants of one id.
@@ -42,8 +42,8 @@ class Edition {
   std::vector<EditionVariant> variants_;
 };
 
-// Of every file in a folder, in order of their names; none where there is no such folder. Throws as
-// Edition does.
+// The editions of all files in a folder, in order of their names; none where there is no such
+// folder. Throws as Edition does.
 std::vector<Edition> editions_in(const std::filesystem::path& folder);
 
 }  // namespace hippuzzle

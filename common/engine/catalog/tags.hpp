@@ -17,7 +17,7 @@ class Tags {
   // Sorted.
   std::vector<std::string> names() const;
 
-  // Those of a variant, sorted. Both names are those of the modules, whatever the edition.
+  // The tags of a variant, sorted. Both names are those of the modules, whatever the edition.
   std::vector<std::string> of(const std::string& puzzle, const std::string& variant) const;
 
   // Whether the puzzle, or one of its variants, has the tag.

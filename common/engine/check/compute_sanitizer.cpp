@@ -17,7 +17,7 @@ namespace {
 
 // Enough to keep an index that is a little off out of the next buffer.
 constexpr const char* padding_bytes = "4096";
-// How long a thread waits at a barrier before racecheck calls it a deadlock.
+// The time that a thread waits at a barrier before racecheck calls it a deadlock.
 constexpr const char* deadlock_milliseconds = "2000";
 
 bool concerns(const SanitizerTool& tool, const std::vector<std::string>& only) {
@@ -90,7 +90,7 @@ std::vector<Finding> sanitize(const Candidate& candidate, RunCases cases,
                 .quiet = true,  // the run before has shown what the kernels print
                 .time_limit = static_cast<uint32_t>(time_limit.count()),
                 .task = cases};
-  // What hangs does so in its first case, as a rule.
+  // A kernel that hangs does so in its first case, as a rule.
   const hippuzzle_dim3 block = cases.cases.front().configuration.block;
   std::vector<Finding> findings;
   for (const SanitizerTool& tool : sanitizer_tools(only)) {

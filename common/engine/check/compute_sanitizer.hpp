@@ -23,7 +23,7 @@ struct SanitizerTool {
   std::vector<std::string> categories;
 };
 
-// Those that can find something of `only`: ids or categories of findings, all of them when empty.
+// The tools that can find something of `only`: ids or categories of findings, all tools when empty.
 std::vector<SanitizerTool> sanitizer_tools(const std::vector<std::string>& only);
 
 // One run of a program under a tool, with a folder for its reports.
@@ -34,7 +34,7 @@ class SanitizerRun {
   // The words to put in front of the program's own.
   std::vector<std::string> command() const;
 
-  // What the tool found, once the program has ended. block: of the launch that may have hung.
+  // The tool's findings, once the program has ended. block: of the launch that may have hung.
   // Throws Error(unsupported) when there is no report, with what the tool said instead.
   std::vector<Finding> findings(std::span<const BufferPlace> placements,
                                 hippuzzle_dim3 block) const;
@@ -45,7 +45,7 @@ class SanitizerRun {
   TemporaryFolder folder_{"hippuzzle-report-"};
 };
 
-// How many times as long kernels may take under it, give or take.
+// The slowdown of kernels under it, give or take.
 inline constexpr int sanitizer_slowdown = 30;
 
 // Runs the candidate's cases once under each of the tools that `only` takes, for at most `patience`

@@ -1,5 +1,5 @@
-// From compute-sanitizer's records to findings. The elements were read off reports of version
-// 2025.3; those of tests/unit/sanitizer are kept as they came.
+// Reads compute-sanitizer's records. The elements were read off reports of version 2025.3; those of
+// tests/unit/sanitizer are kept as they came.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From what compute-sanitizer writes to findings.
+// Reads findings from compute-sanitizer's reports.
 #pragma once
 
 #include <hippuzzle/types.h>

@@ -1,5 +1,5 @@
-// From what the runtime saw to what a user is told: source lines, elements by their index, one
-// finding a cause, and the comments by which a source says that a finding is meant.
+// Explains what the runtime saw: source lines, elements by their index, one finding a cause, and
+// the comments by which a source says that a finding is meant.
 #pragma once
 
 #include <span>

@@ -67,7 +67,7 @@ std::string plain_name(const std::string& mangled) {
   return name.substr(0, end);
 }
 
-// On which side of a program something stands, by the words of its declaration.
+// The side of a program on which something stands, by the words of its declaration.
 enum class Place {
   kernel,
   device,

@@ -67,7 +67,7 @@ class Remarks {
         i.shared ? (i.requests - full) * wavefront_bytes : 0);
   }
 
-  // What somebody in the launch changes may have to be read again.
+  // Memory that somebody in the launch changes may have to be read again.
   void add_repeated(const InstructionCounts& i) {
     if (i.repeated * 2 < i.accesses || i.repeated == 0) return;
     const auto changes = [&](const InstructionCounts& other) {

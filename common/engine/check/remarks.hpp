@@ -1,4 +1,5 @@
-// What a right kernel could spare a GPU, by source line: no findings, as nothing is wrong.
+// Remarks on right kernels: what they could spare a GPU, by source line. No findings, as nothing is
+// wrong.
 #pragma once
 
 #include <cstdint>
@@ -28,19 +29,20 @@ struct Remark {
   SourcePlace place = {};
   // Sectors, wavefronts, lanes or accesses: as it is, and as it could be. Of the launch.
   uint64_t count = 0, needed = 0;
-  // What is spared then: bytes of sectors of global memory, or of wavefronts of shared memory, 128
-  // each. 0 where it is neither: of divergence outside of shared memory.
+  // The traffic that is spared then: bytes of sectors of global memory, or of wavefronts of shared
+  // memory, 128 each. 0 where it is neither: of divergence outside of shared memory.
   uint64_t spared_bytes = 0;
 };
 
-// Of a device, by its data sheet. 0 where it does not say.
+// Rates of a device, by its data sheet. 0 where it does not say.
 struct MemoryRates {
   std::string device = {};    // "NVIDIA A100"; "" for none
   double l2 = 0, shared = 0;  // GB/s
 };
 
-// Of explained counts, launch by launch in the order of the lines. A remark says that at least half
-// of what a line asks for can be spared; a quarter of its wavefronts where they are conflicts.
+// Remarks on explained counts, launch by launch in the order of the lines. A remark says that at
+// least half of what a line asks for can be spared; a quarter of its wavefronts where they are
+// conflicts.
 std::vector<Remark> remarks(std::span<const LaunchCounts> launches);
 
 }  // namespace hippuzzle

@@ -29,7 +29,7 @@ bool flag(Dwarf_Die* die, unsigned name) {
   return value;
 }
 
-// What an entry defines or is an instance of; false when it stands for itself.
+// The entry that this one defines or is an instance of; false when it stands for itself.
 bool origin_of(Dwarf_Die* die, Dwarf_Die* origin) {
   Dwarf_Attribute attribute;
   for (const unsigned name : {DW_AT_specification, DW_AT_abstract_origin}) {
@@ -136,7 +136,7 @@ class Collector {
   Dwarf_Addr base_;
 };
 
-// Where the line's `//` comment begins, or its end.
+// The begin of the line's `//` comment, or the line's end.
 size_t end_of_code(std::string_view line) { return std::min(line.find("//"), line.size()); }
 
 bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -152,7 +152,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-// Where in the text the declaration that its end belongs to begins.
+// The begin of the declaration that the text's end belongs to.
 size_t begin_of_declaration(std::string_view text) {
   int depth = 0;
   for (size_t i = text.size(); i-- > 0;) {

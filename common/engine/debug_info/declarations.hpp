@@ -1,5 +1,5 @@
-// Where a module's functions and variables were declared, by its debug information, and with which
-// words.
+// The declarations of a module's functions and variables, by its debug information: where they are,
+// and with which words.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct Declaration {
   bool is_const = false, is_array = false;
 };
 
-// By the address, which counts from where the module is loaded. Variables in functions are left
-// out.
+// Declarations by address, which counts from where the module is loaded. Variables in functions are
+// left out.
 struct Declarations {
   std::map<uint64_t, Declaration> functions, variables;
   // Variables whose address is not told, by their mangled names: constants in classes.

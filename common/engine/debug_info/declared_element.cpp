@@ -10,7 +10,7 @@
 namespace hippuzzle {
 namespace {
 
-// Of the functions that the frames are in, by offsets behind their calls.
+// The variables of the functions that the frames are in, by offsets behind their calls.
 const KernelVariables& variables_at(const CodeAddress& frame) {
   thread_local std::map<std::pair<std::string, uint64_t>, KernelVariables> known;
   const auto [at, added] = known.try_emplace({frame.module, frame.offset});

@@ -37,7 +37,7 @@ class DwarfScopes {
 
   std::span<Dwarf_Die> all() const { return all_; }
 
-  // What is added to addresses in the scopes' attributes to give libdw's.
+  // The bias between addresses in the scopes' attributes and libdw's.
   Dwarf_Addr bias() const { return bias_; }
 
   // The files that their attributes name by number; null when these are not known.

@@ -1,5 +1,6 @@
-// What the machine code of a module refers to: functions that it calls and variables whose address
-// it takes, by the module's file alone. For x86-64; of other machines' modules nothing is known.
+// The references in the machine code of a module: functions that it calls and variables whose
+// address it takes, by the module's file alone. For x86-64; of other machines' modules nothing is
+// known.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ class ModuleCode {
   // A file that cannot be read, is damaged, stripped, or for another machine has no symbols.
   explicit ModuleCode(const std::filesystem::path& file);
 
-  // By their begins.
+  // The functions by their begins.
   const std::map<uint64_t, CodeSymbol>& functions() const { return functions_; }
 
   // Thread-local variables, which __shared__ arrays are on the CPU platform. `begin` is the
@@ -41,7 +42,7 @@ class ModuleCode {
   // The variable around an address; null when there is none.
   const CodeSymbol* variable_at(uint64_t address) const;
 
-  // What the function refers to, in the order of its instructions.
+  // The function's references, in the order of its instructions.
   std::vector<CodeReference> references(const CodeSymbol& function) const;
 
  private:
@@ -52,7 +53,7 @@ class ModuleCode {
 
   // The bytes at an address that the file has; empty when they are not all there.
   std::string_view at(uint64_t address, uint64_t bytes) const;
-  // Where the instruction whose bytes begin here refers to, if it is one of those that do.
+  // Decodes the reference of the instruction whose bytes begin here, if it has one.
   bool decode(std::string_view bytes, uint64_t address, CodeReference& reference) const;
   void call_through(uint64_t slot, CodeReference& reference) const;
 

@@ -1,5 +1,5 @@
-// What the memory behind a variable holds, by the debug information of code that sees the variable.
-// Modules are read as files; nothing of them runs.
+// The type of the memory behind a variable, by the debug information of code that sees the
+// variable. Modules are read as files; nothing of them runs.
 #pragma once
 
 #include <optional>

@@ -27,7 +27,8 @@ constexpr std::array library_folders = {"hip_cpu", "hip", "hippuzzle", "hippuzzl
 // A folder with everything below it: the libraries' headers of programs.
 constexpr const char* libraries = "hip_libraries";
 
-// What the system's headers and CUDA's begin with. A source tree may lie elsewhere below /usr.
+// Paths that the system's headers and CUDA's begin with. A source tree may lie elsewhere below
+// /usr.
 constexpr std::array system_paths = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
                                      "/usr/local/cuda"};
 
@@ -59,7 +60,7 @@ bool is_library(const fs::path& file) {
       library_folders, [&](const std::string& library) { return folder.ends_with("/" + library); });
 }
 
-// Where a puzzle's source lies that is not where the module was built: with the puzzles that were
+// The place of a puzzle's source that is not where the module was built: with the puzzles that were
 // installed with the module, prefix/lib/hippuzzle/<platform>/<id>.so. "" where it is not there.
 fs::path installed_source(const fs::path& module, const fs::path& file) {
   const fs::path puzzles =

@@ -1,5 +1,5 @@
-// From an address in a module to the line of the kernel's source, by the module's debug
-// information. Modules are read as files; nothing of them runs.
+// The source line of an address in a module, by the module's debug information. Modules are read as
+// files; nothing of them runs.
 #pragma once
 
 #include <filesystem>

@@ -20,7 +20,7 @@ size_t opening(std::string_view line, size_t close) {
 
 bool is_in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// Where the name that ends before `end` begins, with the objects that it is a member of.
+// The begin of the name that ends before `end`, with the objects that it is a member of.
 size_t begin_of_name(std::string_view line, size_t end) {
   size_t begin = end;
   while (begin > 0) {

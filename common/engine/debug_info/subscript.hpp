@@ -13,7 +13,7 @@ struct Subscript {
   std::string element;  // the same with the index in the place of the last subscript: "rows[y][4]"
 };
 
-// Of a line of source with the closing bracket of a subscript at `column`, counted from 1; where
+// The subscript in a line of source whose closing bracket is at `column`, counted from 1; where
 // none is there, as in a macro, both are empty.
 Subscript subscript_at(std::string_view line, int column, long long index);
 

@@ -73,7 +73,7 @@ RunCases make_task(const JudgeModule& puzzle, const hippuzzle_variant& variant, 
   return task;
 }
 
-// After the findings a thread did not go on, so its part of the answer says nothing.
+// Whether the finding stopped a thread, whose part of the answer then says nothing.
 bool stopped_a_thread(const Finding& f) {
   const std::string_view category = rule_of(f.kind).category;
   return category == "crash" || category == "devices" || f.kind == FindingKind::outside_shape ||
@@ -151,7 +151,8 @@ void explain(VariantResult& result, const hippuzzle_variant& variant, const Case
   explain(result.counts);
 }
 
-// What to say where blocks wait for others, which a sample leaves out: nothing about the kernel.
+// The error to report where blocks wait for others, which a sample leaves out: nothing about the
+// kernel.
 std::optional<Error> waiting_in_sample(const VariantResult& result) {
   const auto waiting = std::ranges::find_if(result.findings, &Finding::in_sample);
   if (waiting == result.findings.end()) return std::nullopt;

@@ -8,7 +8,8 @@
 
 namespace hippuzzle {
 
-// As many blocks of a launch as are enough for its sums, and few enough to be counted in seconds.
+// The number of blocks of a launch that is enough for its sums, and small enough to be counted in
+// seconds.
 uint64_t blocks_to_look_at(const hippuzzle_launch_configuration& configuration);
 
 // Runs the variant on random inputs of this size, in the mode of the options, which is Checked. The

@@ -1,6 +1,6 @@
 // Names the mistake when a learner's output equals that of a known wrong kernel.
 //
-// What the wrong kernels of a puzzle do is recorded once, on the CPU platform, when hippuzzle is
+// The outputs of a puzzle's wrong kernels are recorded once, on the CPU platform, when hippuzzle is
 // built; nothing is run beside the learner's kernel.
 #pragma once
 

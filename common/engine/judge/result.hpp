@@ -1,4 +1,4 @@
-// What came of a variant's run.
+// The result of a variant's run.
 #pragma once
 
 #include <cstdint>
@@ -80,7 +80,8 @@ struct VariantResult {
   // Findings that count: errors that no comment in the source allows.
   size_t error_count() const;
 
-  // Of the example once its module is warm: the second launch. Absent when it did not get there.
+  // The time of the example once its module is warm: the second launch. Absent when it did not get
+  // there.
   std::optional<double> kernel_milliseconds() const;
 };
 

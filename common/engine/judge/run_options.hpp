@@ -1,4 +1,4 @@
-// How a variant is run: one struct from the command line to the runner's job.
+// The options of a variant's run: one struct from the command line to the runner's job.
 #pragma once
 
 #include <chrono>

@@ -23,13 +23,13 @@ class Verdict {
 
   void read(const Event& event);
 
-  // When the runner is gone: whatever it did not say itself. `end` is how its process ended.
+  // Adds what the runner, which is gone, did not say itself. `end` is how its process ended.
   void close(const RunnerEnd& end, std::chrono::milliseconds timeout);
 
   // Once all cases are done.
   std::optional<Trace> trace() const;
 
-  // What read() hands on.
+  // The events that read() hands on.
   void take(const DeviceFound& device);
   void take(const CaseBegun& begun);
   void take(const CaseDone& done);

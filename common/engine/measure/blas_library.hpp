@@ -11,7 +11,7 @@
 
 namespace hippuzzle {
 
-// As the loader takes them: "libopenblas.so.0", or a path.
+// Names as the loader takes them: "libopenblas.so.0", or a path.
 using LibraryNames = std::vector<std::string>;
 
 class BlasLibrary {

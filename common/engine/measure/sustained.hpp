@@ -1,5 +1,5 @@
-// What a kernel does when it is launched again and again: the figure under the device's cap of
-// power, which a launch between pauses does not meet.
+// Sustained load: a kernel that is launched again and again, under the device's cap of power, which
+// a launch between pauses does not meet.
 #pragma once
 
 #include <cstdint>

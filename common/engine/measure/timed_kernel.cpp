@@ -133,7 +133,8 @@ OutputRetained TimedKernel::return_output(uint32_t set) {
 
 double TimedKernel::relative_error() const { return summarise(samples_).relative_error; }
 
-// With warm caches several, so that a kernel that does its work only now and then leaves poison.
+// Makes the outputs: with warm caches several, so that a kernel that does its work only now and
+// then leaves poison.
 void TimedKernel::make_outputs(const TimedBuffer& b, bool cold) {
   constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
   const uint64_t count =

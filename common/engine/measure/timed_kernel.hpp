@@ -114,8 +114,8 @@ class TimedKernel {
   // Milliseconds; nullopt when a launch waited for the stream that was blocked.
   std::optional<double> time(const std::function<void()>& launches) const;
 
-  // After such a launch: blocks the stream no longer where that may be a profiler's doing, else
-  // throws.
+  // Handles a launch that waited for the host: blocks the stream no longer where that may be a
+  // profiler's doing, else throws.
   void refuse_to_wait();
 
   const Device& device_;

@@ -15,7 +15,7 @@ struct Library {
   LibraryNames files;  // the newest first
 };
 
-// By the names that vendor_libraries() has.
+// Libraries by the names that vendor_libraries() has.
 const Library libraries[] = {
     {"OpenBLAS", open_openblas, {"libopenblas.so.0", "libopenblas.so"}},
     {"cuBLASLt",

@@ -1,4 +1,4 @@
-// What follows from the C contract's types: sizes, counts and texts of buffers and their shapes.
+// Consequences of the C contract's types: sizes, counts and texts of buffers and their shapes.
 #pragma once
 
 #include <hippuzzle/puzzle.h>

@@ -1,4 +1,4 @@
-// Which AMD GPUs a module holds code for.
+// The AMD GPUs that a module holds code for.
 #pragma once
 
 #include <string>

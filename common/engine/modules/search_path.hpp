@@ -12,7 +12,7 @@ namespace hippuzzle {
 
 class SearchPath {
  public:
-  // From front to back: the --plugin-path directories, those of HIPPUZZLE_PLUGIN_PATH
+  // Searches from front to back: the --plugin-path directories, those of HIPPUZZLE_PLUGIN_PATH
   // (colon-separated), then ../lib/hippuzzle of the running binary, then `behind`, which adds
   // puzzles and takes the place of none. Roots are made absolute.
   explicit SearchPath(const std::vector<std::filesystem::path>& plugin_paths,

@@ -14,7 +14,7 @@
 namespace hippuzzle {
 namespace {
 
-// Where the host's code and tables are, and what they refer to.
+// The host's code and tables, and what they refer to.
 class HostCode {
  public:
   explicit HostCode(const ObjectBytes& object) : object_(object) {
@@ -33,7 +33,7 @@ class HostCode {
   // 0 when there is no such symbol.
   uint64_t address_of(const std::string& name) const { return value(addresses_, name); }
 
-  // What the pointer at that address will hold; 0 when there is none.
+  // The value that the pointer at that address will hold; 0 when there is none.
   uint64_t pointer_at(uint64_t address) const { return value(pointers_, address); }
 
   // The functions and other addresses that the function refers to, itself or through functions that

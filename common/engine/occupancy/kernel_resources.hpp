@@ -1,5 +1,5 @@
-// What compiled kernels need of a multiprocessor, as the compilers wrote it into a module's code
-// objects. Nothing is run, and no GPU or vendor's tool is needed.
+// Resources of a multiprocessor that compiled kernels need, as the compilers wrote them into a
+// module's code objects. Nothing is run, and no GPU or vendor's tool is needed.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// What one multiprocessor (AMD: compute unit, or work-group processor) has room for, by its
-// vendor's documents.
+// The resources of one multiprocessor (AMD: compute unit, or work-group processor), by its vendor's
+// documents.
 #pragma once
 
 #include <filesystem>
@@ -29,12 +29,12 @@ struct Multiprocessor {
   unsigned block_shared_bytes = 0;                 // of a block at most, reserved ones aside
 };
 
-// Of an architecture, configs/multiprocessors/<name>.toml in the shipped data, or of a device whose
-// file in configs/devices names its architecture. Throws Error(usage) with the names that there
-// are, Error(load_failed) when a file is not as it should be.
+// The multiprocessor of an architecture, configs/multiprocessors/<name>.toml in the shipped data,
+// or of a device whose file in configs/devices names its architecture. Throws Error(usage) with the
+// names that there are, Error(load_failed) when a file is not as it should be.
 Multiprocessor multiprocessor_of(const SearchPath& search_path, const std::string& name);
 
-// Of such an architecture's file, which has its name. Throws Error(load_failed).
+// Reads such an architecture's file, which has its name. Throws Error(load_failed).
 Multiprocessor read_multiprocessor(const std::filesystem::path& file);
 
 // The architectures that there are files of, sorted.

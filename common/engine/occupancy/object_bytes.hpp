@@ -51,14 +51,14 @@ class ObjectBytes {
   const std::vector<ObjectSection>& sections() const { return sections_; }
   const ObjectSection* find(std::string_view name) const;  // nullptr when there is none
 
-  // Of all symbol tables, with their names.
+  // The symbols of all tables, with their names.
   std::vector<ObjectSymbol> symbols() const;
 
   // The file's bytes at a virtual address.
   std::string_view at(uint64_t address, uint64_t size) const;
   std::string_view string_at(uint64_t address) const;
 
-  // What a loader fills in with addresses of the object itself.
+  // Pointers that a loader fills in with addresses of the object itself.
   std::vector<Pointer> pointers() const;
 
   uint16_t machine() const { return header_.e_machine; }

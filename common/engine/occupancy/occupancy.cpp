@@ -16,7 +16,7 @@ unsigned warps_with(unsigned registers, unsigned partitions, unsigned of_a_warp)
   return registers / partitions / of_a_warp * partitions;
 }
 
-// Why not even one block fits; "" when one does.
+// The reason why not even one block fits; "" when one does.
 std::string why_none(const KernelResources& kernel, unsigned threads, unsigned shared,
                      const Multiprocessor& device) {
   if (threads > device.block_threads)

@@ -1,6 +1,6 @@
-// How many blocks of a launch fit one multiprocessor at a time, and what keeps more from it. The
-// rules are those of NVIDIA's occupancy calculator (cuda_occupancy.h of its toolkit) and of AMD's
-// HIP runtime; the figures are the device's.
+// Occupancy: how many blocks of a launch fit one multiprocessor at a time, and what keeps more from
+// it. The rules are those of NVIDIA's occupancy calculator (cuda_occupancy.h of its toolkit) and of
+// AMD's HIP runtime; the figures are the device's.
 #pragma once
 
 #include <string>

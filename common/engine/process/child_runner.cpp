@@ -53,8 +53,8 @@ struct RunnerProgram {
   pid_t judge;
 };
 
-// In the child, which has the judge's memory until it executes the program: only calls that are
-// async-signal-safe, and nothing of the judge's is written to.
+// Runs in the child, which has the judge's memory until it executes the program: only calls that
+// are async-signal-safe, and nothing of the judge's is written to.
 int become_runner(void* argument) {
   const RunnerProgram& start = *static_cast<const RunnerProgram*>(argument);
   setpgid(0, 0);

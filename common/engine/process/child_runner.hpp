@@ -24,7 +24,7 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
                              const SharedMemory& memory, std::chrono::milliseconds timeout,
                              const EventSink& sink);
 
-// How a runner is started where it is not left to itself.
+// Conditions of a runner that is not left to itself.
 struct RunnerStart {
   std::vector<std::string> tool = {};  // in front of it: a program with its options
   bool confined = false;               // it gives up its rights before it opens the candidate

@@ -1,4 +1,4 @@
-// What a runner's process prints, on its way to the user.
+// The output of a runner's kernels, on its way to the user.
 #pragma once
 
 #include <cstddef>

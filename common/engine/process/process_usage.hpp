@@ -1,4 +1,4 @@
-// What a process uses of the machine.
+// A process's use of the machine.
 #pragma once
 
 #include <sys/types.h>

@@ -1,5 +1,5 @@
-// From what `ncu --csv` writes to numbers. The form was read off reports of version 2025.3.1; those
-// of tests/unit/ncu are kept as they came.
+// Reads numbers from what `ncu --csv` writes. The form was read off reports of version 2025.3.1;
+// those of tests/unit/ncu are kept as they came.
 #include "engine/profile/ncu_report.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace {
 
 Error refuse_report(const std::string& why) { return Error(Outcome::unsupported, why); }
 
-// How many bytes, or whatever is counted, the unit stands for.
+// The number of bytes, or whatever is counted, that the unit stands for.
 double scale(const std::string& metric, const std::string& unit) {
   constexpr std::array<const char*, 4> plain = {"", "byte", "inst", "sector"};
   constexpr std::array<std::pair<char, double>, 4> prefixes = {
@@ -32,7 +32,7 @@ double scale(const std::string& metric, const std::string& unit) {
       fmt::format("ncu gives '{}' in a unit that is not known, '{}'", metric, unit));
 }
 
-// What is wrong, in ncu's words; empty when it does not say.
+// The fault, in ncu's words; empty when it does not say.
 std::string note(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -42,7 +42,7 @@ std::string note(const std::string& text) {
   return "";
 }
 
-// What ncu says before, between and behind the table.
+// A message of ncu's before, between or behind the table.
 bool is_message(const std::string& text, size_t at) { return text.compare(at, 2, "==") == 0; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// From what `ncu --csv` writes to numbers.
+// Reads numbers from what `ncu --csv` writes.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// What a GPU's counters say of one launch of a variant's kernels: a profiler is started, which
-// starts the runner.
+// A GPU's counters of one launch of a variant's kernels: a profiler is started, which starts the
+// runner.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace hippuzzle {
 
-// Of one launch of a variant, which may consist of several kernels.
+// Counters of one launch of a variant, which may consist of several kernels.
 struct ProfiledLaunch {
   std::string profiler;              // "ncu 2025.3.1"
   std::vector<std::string> kernels;  // as the profiler names them, in their order

@@ -1,5 +1,5 @@
-// What reads a GPU's counters while a program runs: NVIDIA's ncu, AMD's rocprofv3 or its older
-// rocprof. Each starts the program and leaves a report.
+// Profilers, which read a GPU's counters while a program runs: NVIDIA's ncu, AMD's rocprofv3 or its
+// older rocprof. Each starts the program and leaves a report.
 #pragma once
 
 #include <hippuzzle/puzzle.h>
@@ -12,9 +12,9 @@
 
 namespace hippuzzle {
 
-// What is counted for a launch: so many bytes or operations for each that the profiler counts.
-// Bytes are what = "dram" or "l2", operations the ceiling that bounds them: "fp32". An amount may
-// be negative: requests of 32 bytes are counted among those of 64 as well.
+// A counter of a launch: so many bytes or operations for each event that the profiler counts. Bytes
+// are what = "dram" or "l2", operations the ceiling that bounds them: "fp32". An amount may be
+// negative: requests of 32 bytes are counted among those of 64 as well.
 struct Counter {
   std::string name;
   std::string what;
@@ -39,8 +39,8 @@ class Profiler {
   virtual std::vector<std::string> command(const std::vector<Counter>& counters,
                                            const std::filesystem::path& folder) const = 0;
 
-  // What it left there, in the order of the launches. Throws Error(unsupported) with the reason
-  // when it counted nothing.
+  // The kernels in the report there, in the order of the launches. Throws Error(unsupported) with
+  // the reason when it counted nothing.
   virtual std::vector<ProfiledKernel> report(const std::filesystem::path& folder) const = 0;
 
   // Whether it writes the report only when the program's main function returns.

@@ -21,8 +21,8 @@ namespace {
 // by 512.
 constexpr double wave = 64, matrix_operations = 512;
 
-// How the architectures differ: the L2 cache's requests to memory, of 32, 64 and from gfx940 on 128
-// bytes, and whether there are matrix instructions in XF32, which is AMD's name for TF32.
+// Differences between architectures: the L2 cache's requests to memory, of 32, 64 and from gfx940
+// on 128 bytes, and whether there are matrix instructions in XF32, which is AMD's name for TF32.
 struct Architecture {
   const char* prefix;
   const char* memory;      // of the counters' names

@@ -1,5 +1,5 @@
-// From what rocprofv3 and rocprof write to numbers. The forms are those of their documentation and
-// of reports in their issue trackers; the tests' are written by hand after them.
+// Reads numbers from what rocprofv3 and rocprof write. The forms are those of their documentation
+// and of reports in their issue trackers; the tests' are written by hand after them.
 #include "engine/profile/rocprof_report.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 Error refuse_table(const std::string& why) { return Error(Outcome::unsupported, why); }
 
-// Without what the tools put behind a kernel's name: "k(float*) [clone .kd]", "_Z1kPf.kd".
+// The name without what the tools put behind it: "k(float*) [clone .kd]", "_Z1kPf.kd".
 std::string kernel_name(std::string name) {
   for (const std::string_view end : {" [clone .kd]", ".kd"}) {
     if (name.ends_with(end)) name.erase(name.size() - end.size());

@@ -1,4 +1,4 @@
-// From what rocprofv3 and rocprof write to numbers.
+// Reads numbers from what rocprofv3 and rocprof write.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace hippuzzle {
 
-// What rocprofv3 wrote, a counter a line, and rocprof, a kernel a line. Kernels of HIP's own are
-// left out. Throw Error(unsupported) when there is no kernel in it, or it is not understood.
+// The kernels in reports of rocprofv3, a counter a line, and of rocprof, a kernel a line. Kernels
+// of HIP's own are left out. Throw Error(unsupported) when there is no kernel in it, or it is not
+// understood.
 std::vector<ProfiledKernel> kernels_of_rocprofv3(const std::string& text);
 std::vector<ProfiledKernel> kernels_of_rocprof(const std::string& text);
 

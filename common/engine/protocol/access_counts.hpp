@@ -1,5 +1,5 @@
-// What the checker counted in a launch: memory as the threads of a kernel ask for it, and as the
-// warps of a GPU would.
+// The checker's counts of a launch: memory as the threads of a kernel ask for it, and as the warps
+// of a GPU would.
 #pragma once
 
 #include <array>

@@ -16,8 +16,8 @@ struct Candidate {
   std::filesystem::path module = {};   // of kernels, absolute; "" where a platform is meant
   std::filesystem::path runtime = {};  // of the platform's device runtime, absolute
   int device = 0;
-  // Of a GPU that is emulated: the library that stands in for its vendor's runtime, absolute, which
-  // target it is, and the seed of the order in which its waves take turns.
+  // The emulated GPU: the library that stands in for its vendor's runtime, absolute, which target
+  // it is, and the seed of the order in which its waves take turns.
   std::filesystem::path emulator = {};
   std::string target = {};
   uint64_t seed = 1;
@@ -31,8 +31,8 @@ inline uint64_t tile_of(const hippuzzle_extents& extents) {
   return extents.n[HIPPUZZLE_TILE_EXTENT];
 }
 
-// Where the kernels of a module lie that are compiled for tiles of this side: beside p16.so
-// p16.tile16.so, beside p16.check.so p16.tile16.check.so. 0: the module itself.
+// The module whose kernels are compiled for tiles of this side: beside p16.so p16.tile16.so, beside
+// p16.check.so p16.tile16.check.so. 0: the module itself.
 inline std::filesystem::path module_of_tile(const std::filesystem::path& module, uint64_t tile) {
   if (tile == 0) return module;
   std::string name = module.filename();

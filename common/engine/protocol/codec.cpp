@@ -85,7 +85,7 @@ struct Writer {
   }
 };
 
-// What holds of a message beyond its members' types.
+// Conditions on a message beyond its members' types.
 template <class Struct>
 void require_valid(const Struct&) {}
 

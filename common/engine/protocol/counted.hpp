@@ -1,4 +1,4 @@
-// What is counted of a launch's threads and warps, and how much of it is allowed.
+// The quantities that are counted of a launch's threads and warps, and limits on them.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ enum class Counted {
 };
 inline constexpr size_t counted_kinds = 15;
 
-// At most so many, of each thread or of all threads together.
+// A limit of so many, for each thread or for all threads together.
 struct CountLimit {
   Counted what = Counted::global_reads;
   bool in_all = false;  // else of each thread

@@ -1,4 +1,4 @@
-// What a runner answers: a stream of Events. job.hpp says which ones each task gives, and in which
+// A runner's answer: a stream of Events. job.hpp says which ones each task gives, and in which
 // order.
 #pragma once
 
@@ -56,7 +56,7 @@ struct BufferDamage {
 };
 HIPPUZZLE_FIELDS(BufferDamage, buffer, guard)
 
-// Of the launches of a case of which not all blocks were looked at; none: 0 of 0.
+// The blocks that were looked at, in launches of a case of which not all were; none: 0 of 0.
 struct SampledBlocks {
   uint64_t looked_at = 0, in_all = 0;
   bool others_ran = false;  // so that the output is whole
@@ -79,7 +79,7 @@ struct CaseDone {
 HIPPUZZLE_FIELDS(CaseDone, index, milliseconds, damage, changed_inputs, sampled,
                  rescheduled_launches, launched_nothing)
 
-// Where a case's buffers lie on the device.
+// The places of a case's buffers on the device.
 struct BuffersPlaced {
   uint32_t index = 0;  // of the case
   std::vector<uint64_t> addresses = {};
@@ -192,7 +192,8 @@ struct CollectivesFound {
 };
 HIPPUZZLE_FIELDS(CollectivesFound, library, why_not)
 
-// Of the first of a link's sizes the latency, of the others one of many copies behind each other.
+// The latency of the first of a link's sizes; of the others the time of one of many copies behind
+// each other.
 struct LinkTimed {
   std::string what = {};       // "to device", "to host", "between devices", "ring", "all-reduce"
   int32_t from = -1, to = -1;  // devices, -1 the host

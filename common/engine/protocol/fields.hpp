@@ -23,9 +23,9 @@ void visit_named(const Visit& visit, std::string_view names, Members&... members
 
 }  // namespace hippuzzle::fields
 
-// Behind an aggregate, in its namespace: HIPPUZZLE_FIELDS(Type, a, b, c) with all of its members in
-// their order. A member that is left out does not compile. for_each_field(value, visit) calls
-// visit(name, member) for each, struct_name(pointer) is the type's own name.
+// To be written behind an aggregate, in its namespace: HIPPUZZLE_FIELDS(Type, a, b, c) with all of
+// its members in their order. A member that is left out does not compile. for_each_field(value,
+// visit) calls visit(name, member) for each, struct_name(pointer) is the type's own name.
 #define HIPPUZZLE_FIELDS(Type, ...)                                     \
   constexpr std::string_view struct_name(const Type*) { return #Type; } \
   template <class Self, class Visit>                                    \
@@ -35,7 +35,7 @@ void visit_named(const Visit& visit, std::string_view names, Members&... members
     ::hippuzzle::fields::visit_named(visit, #__VA_ARGS__, __VA_ARGS__); \
   }
 
-// Behind a struct without members.
+// The same for a struct without members.
 #define HIPPUZZLE_NO_FIELDS(Type)                                       \
   static_assert(std::is_empty_v<Type>);                                 \
   constexpr std::string_view struct_name(const Type*) { return #Type; } \

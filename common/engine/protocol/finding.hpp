@@ -1,4 +1,5 @@
-// What the checker found in a kernel, as hippuzzle tells it: what, where, who, and why it matters.
+// A finding of the checker in a kernel, as hippuzzle tells it: what, where, who, and why it
+// matters.
 #pragma once
 
 #include <array>

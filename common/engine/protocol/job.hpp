@@ -1,4 +1,4 @@
-// What the judge asks of a runner: one Job. Bytes of buffers travel in shared memory beside it; the
+// The judge's request to a runner: one Job. Bytes of buffers travel in shared memory beside it; the
 // job says where in it they lie.
 #pragma once
 
@@ -56,7 +56,7 @@ struct RunCases {
   std::string required = {};  // capability words that the device must have
   std::vector<JobCase> cases = {};
   RunMode mode = {};
-  // For another tool that looks on: buffers without guard zones and never freed, outputs not
+  // Set for another tool that looks on: buffers without guard zones and never freed, outputs not
   // filled, and their places told.
   bool no_guard_zones = false;
   bool exit_by_return = false;  // from main, where such a tool writes its report; else by _exit()

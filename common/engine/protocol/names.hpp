@@ -80,7 +80,7 @@ struct Names<FindingKind> {
                                               {FindingKind::no_peer_access, "peer-access"}};
 };
 
-// As counts are shown to programs.
+// Names of counts in documents for programs.
 template <>
 struct Names<Counted> {
   static constexpr Name<Counted> all[] = {{Counted::global_reads, "global_reads"},

@@ -1,4 +1,4 @@
-// How a job is run, as the judge sees it: in a child process, or in this one for a debugger.
+// The way to run a job, as the judge sees it: in a child process, or in this one for a debugger.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 
 namespace hippuzzle {
 
-// How a runner came to its end.
+// The end of a runner.
 struct RunnerEnd {
   enum class How { exited, signalled, timed_out, out_of_memory, too_many_threads };
   How how = How::exited;

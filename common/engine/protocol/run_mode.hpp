@@ -1,4 +1,4 @@
-// Who looks on while a variant's cases run.
+// The modes of a run: who looks on while a variant's cases run.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace hippuzzle {
 
-// Nobody: guard zones and the answers must do.
+// Nobody looks on: guard zones and the answers must do.
 struct Plain {
   bool operator==(const Plain&) const = default;
 };
 HIPPUZZLE_NO_FIELDS(Plain)
 
-// Of each launch at most so many blocks are looked at, spread over the grid. Nobody judges the
-// output of a case that was left incomplete by that.
+// The most blocks of each launch to look at, spread over the grid. Nobody judges the output of a
+// case that was left incomplete by that.
 struct BlockSample {
   uint64_t most = 0;  // 0: all
   uint64_t seed = 1;
@@ -29,8 +29,8 @@ struct BlockSample {
 };
 HIPPUZZLE_FIELDS(BlockSample, most, seed, one, runs_others)
 
-// In how many orders of blocks and threads launches run whose result may depend on it; what the
-// seed shuffles comes behind the order of their numbers and its reverse.
+// The number of orders of blocks and threads in which launches run whose result may depend on it;
+// what the seed shuffles comes behind the order of their numbers and its reverse.
 struct Schedules {
   uint32_t count = 1;
   uint64_t seed = 1;

@@ -1,4 +1,4 @@
-// What the checker numbers (hip_cpu/check.h), as the protocol names it: in its structs, and in the
+// The checker's numbers (hip_cpu/check.h) in the protocol's names: in its structs, and in the
 // record that a checked program leaves.
 #pragma once
 

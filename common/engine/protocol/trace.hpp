@@ -1,5 +1,5 @@
-// What blocks of a case's launches did, phase by phase, as `hippuzzle trace` shows it. A phase
-// ends where the block's threads meet at a barrier, and with the block.
+// The actions of blocks of a case's launches, phase by phase, as `hippuzzle trace` shows them. A
+// phase ends where the block's threads meet at a barrier, and with the block.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct TracedVariable {
   uint64_t count() const;
 };
 
-// Some elements of an array, one behind the other, by one thread.
+// An access to some elements of an array, one behind the other, by one thread.
 struct TracedAccess {
   uint32_t thread = 0;  // in the block, x fastest
   uint32_t place = 0;
@@ -47,7 +47,7 @@ struct TracedAccess {
   std::vector<TracedValue> before;  // an atomic operation
 };
 
-// What the lanes of a warp ask of memory with one instruction.
+// The request that the lanes of a warp make of memory with one instruction.
 struct TracedRequest {
   uint32_t warp = 0;
   uint32_t place = 0;

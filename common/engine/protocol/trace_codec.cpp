@@ -184,7 +184,7 @@ uint64_t product(const std::vector<uint64_t>& shape) {
   return count;
 }
 
-// What shows a trace need not ask whether its numbers name anything.
+// Numbers in a trace are checked here, so that its readers need not ask whether they name anything.
 void require_consistent(const TracedLaunch& l) {
   const uint64_t threads = product({l.block[0], l.block[1], l.block[2]});
   require(threads > 0 && threads <= 1024 && product({l.grid[0], l.grid[1], l.grid[2]}) > 0);

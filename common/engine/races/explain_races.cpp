@@ -19,14 +19,14 @@ bool is_race(const Finding& f) {
   return f.kind == FindingKind::race || f.kind == FindingKind::race_same_value;
 }
 
-// By lines of the source, so that a race is known again in another launch.
+// The cause of a race by lines of the source, so that it is known again in another launch.
 auto cause_of(const Finding& f) {
   std::set<std::tuple<std::string, int, Access>> lines;
   for (const FindingSide& s : f.sides) lines.insert({s.place.file, s.place.line, s.access});
   return std::tuple(f.kind, f.kernel, f.array, lines);
 }
 
-// Why the trace of one launch cannot show it; "" when it may.
+// The reason why the trace of one launch cannot show it; "" when it may.
 std::string why_not(const Finding& f) {
   if (f.detail == "launches" || f.detail == "streams")
     return "one side is another launch or a copy of the host's, so that no order within one launch "

@@ -25,7 +25,7 @@ bool overlap(const TracedAccess& a, const TracedAccess& b) {
   return a.element < b.element + b.values.size() && b.element < a.element + a.values.size();
 }
 
-// Where threads wait at the phase's end.
+// The barrier at which threads wait at the phase's end.
 SourcePlace barrier_of(const TracedLaunch& launch, size_t phase) {
   for (const TracedThread& t : launch.phases[phase].threads)
     if (t.state == ThreadState::at_barrier) return launch.places[t.place];
@@ -36,7 +36,7 @@ bool is_whole(const TracedLaunch& launch) {
   return launch.recorded_threads == launch.thread_count() && !launch.is_cut;
 }
 
-// What the element held when the access was made, as far as this block's accesses tell.
+// The value of the element when the access was made, as far as this block's accesses tell.
 TracedValue held_before(const TracedLaunch& launch, const RacingAccess& racing) {
   const TracedAccess& own = launch.phases[racing.phase].accesses[racing.access];
   if (!own.before.empty()) return own.before.front();

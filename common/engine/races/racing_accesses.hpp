@@ -7,8 +7,8 @@
 
 namespace hippuzzle {
 
-// In the order in which they ran: blocks by their numbers, threads as they were recorded. Two, or
-// none where the trace does not have both. The trace is of one or two blocks.
+// The accesses in the order in which they ran: blocks by their numbers, threads as they were
+// recorded. Two, or none where the trace does not have both. The trace is of one or two blocks.
 std::vector<RacingAccess> racing_accesses(const Trace& trace, const Finding& race);
 
 }  // namespace hippuzzle

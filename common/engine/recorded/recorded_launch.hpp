@@ -30,15 +30,16 @@ class RecordedFrame {
   hip_cpu_frame_layout layout_ = {};
 };
 
-// What is known beside the recording.
+// Names and types that are known beside the recording.
 struct RecordedNames {
   // The calls that led to a site, innermost first.
   std::function<std::vector<CodeAddress>(uint32_t site)> frames;
 
-  // What an array of global memory holds; nothing where that is not known.
+  // The type of an array of global memory; nullopt where it is not known.
   std::function<std::optional<VariableType>(const hip_cpu_traced_array&)> type_of;
 
-  // What memory of no known type holds if it is accessed in elements as wide, else whole numbers.
+  // The type of memory without a known one if it is accessed in elements as wide, else whole
+  // numbers.
   std::optional<ElementType> usual = {};
 };
 

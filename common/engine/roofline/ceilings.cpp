@@ -48,7 +48,7 @@ void remember(const fs::path& file, const Ceilings& ceilings) {
   }
 }
 
-// What each ceiling's kernel is asked for: {elements, blocks, repeats}.
+// The work of each ceiling's kernel: {elements, blocks, repeats}.
 struct Work {
   const char* name;
   bool cold;

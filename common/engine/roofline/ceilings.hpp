@@ -1,5 +1,5 @@
-// What a device can do at most: measured by kernels of ours and remembered for the next time, or
-// read from a file about a device that is not here.
+// The ceilings of a device: measured by hippuzzle's own kernels and cached, or read from a file
+// about a device that is not here.
 #pragma once
 
 #include <filesystem>
@@ -41,7 +41,7 @@ struct Ceilings {
 // "fp32" and so on: the ceiling that a product of that arithmetic has.
 std::string ceiling_of(hippuzzle_math math);
 
-// Those remembered for the device, if any. platform: "nvidia"; d: as describe_platform() has it.
+// The device's cached ceilings, if any. platform: "nvidia"; d: as describe_platform() has it.
 std::optional<Ceilings> remembered_ceilings(const std::string& platform,
                                             const DeviceDescription& d);
 

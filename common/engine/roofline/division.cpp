@@ -21,7 +21,7 @@ double largest_part(double whole, unsigned parts) { return std::ceil(whole / par
 
 double lacking(unsigned holders) { return (holders - 1.0) / holders; }
 
-// What the device with the largest block does, under no roof yet.
+// The share of the device with the largest block, under no roof yet.
 struct Share {
   double flops, received, read;
 };

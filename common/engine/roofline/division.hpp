@@ -16,7 +16,7 @@
 
 namespace hippuzzle {
 
-// What is divided: C = A B, of m x n, each element a sum of k products.
+// The product to divide: C = A B, of m x n, each element a sum of k products.
 struct ProductToDivide {
   double m = 0, n = 0, k = 0;
   double a_bytes = 4, b_bytes = 4;  // of an element
@@ -55,7 +55,7 @@ struct Division {
   std::string binds(const std::string& arithmetic) const;
 };
 
-// What a variant that divides the product by rows reached on all of the devices.
+// The measured rate of a variant that divides the product by rows, on all of the devices.
 struct MeasuredDivision {
   std::string variant;
   double gflops = 0;

@@ -1,5 +1,5 @@
-// What the links between devices carry, measured: how long a small copy takes, and bytes a second,
-// to the host, in each pair, all at once, and by the vendor's collectives.
+// The measured links between devices: how long a small copy takes, and bytes a second, to the host,
+// in each pair, all at once, and by the vendor's collectives.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Links {
 // each link carried.
 double gigabytes_per_second(const LinkTimed& timed, size_t devices);
 
-// From the device with that number on. Throws Error.
+// Measures the links from the device with that number on. Throws Error.
 Links measure_links(const SearchPath& search_path, const std::string& platform, int device);
 
 }  // namespace hippuzzle

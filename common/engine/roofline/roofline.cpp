@@ -47,7 +47,7 @@ Workload workload_of(const hippuzzle_variant& variant, const hippuzzle_extents& 
   return work;
 }
 
-// What a model of traffic has that differs from the other models.
+// The part of a model of traffic that differs from the other models.
 struct Model {
   std::string name;
   std::string level;

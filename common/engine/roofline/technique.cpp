@@ -51,7 +51,7 @@ Recommendation relayout(const Traffic& t) {
                                               100 * share_of_conflicts(t))};
 }
 
-// How many multiply-adds a word that is read from shared memory serves.
+// The number of multiply-adds that a word which is read from shared memory serves.
 double adds_a_word(const Observed& kernel, const Traffic& t) {
   return t.shared_bytes > 0 ? (kernel.flops / 2) / (t.shared_bytes / 4) : 0;
 }

@@ -1,4 +1,5 @@
-// What a kernel does not do yet, by what it was seen to ask of memory and by which roof is lowest.
+// Techniques that a kernel does not use yet, by its observed requests to memory and by which roof
+// is lowest.
 #pragma once
 
 #include <optional>

@@ -25,7 +25,7 @@ void add(Traffic& traffic, const LaunchCounts& launch) {
     traffic.wavefronts += static_cast<double>(i.wavefronts);
     traffic.conflicts += static_cast<double>(i.conflicts);
     if (i.shared || i.access == Access::write) continue;
-    // No request takes less than one sector, whatever it asks for.
+    // A request takes at least one sector, whatever it asks for.
     const auto requests = static_cast<double>(i.requests);
     const double full = static_cast<double>(i.accesses) * i.bytes / sector_bytes;
     traffic.read_requests += requests;

@@ -1,4 +1,4 @@
-// What the launches of a variant ask of memory, added up from what the checker counts: bytes as the
+// Memory traffic of a variant's launches, added up from what the checker counts: bytes as the
 // threads ask for them, and sectors and wavefronts as the warps of a GPU would.
 #pragma once
 
@@ -25,16 +25,16 @@ struct Traffic {
   // warps would fetch is not seen then.
   bool is_by_single_lanes() const { return has_whole_warps && reads < 2 * read_requests; }
 
-  // How many times the sectors that would do are fetched: 1 where neighbouring lanes read
-  // neighbouring words, 8 where each reads a word of its own sector. 1 where nothing is read.
+  // The sectors fetched over those that would do: 1 where neighbouring lanes read neighbouring
+  // words, 8 where each reads a word of its own sector. 1 where nothing is read.
   double sectors_per_least() const { return least_sectors > 0 ? read_sectors / least_sectors : 1; }
 };
 
 inline constexpr double sector_bytes = 32;      // of global memory
 inline constexpr double wavefront_bytes = 128;  // that shared memory's 32 banks move at once
 
-// Of all kernels of a launch, in their order. A launch that counted some of its blocks stands for
-// all of them.
+// The traffic of all kernels of a launch, in their order. A launch that counted some of its blocks
+// stands for all of them.
 Traffic traffic_of(std::span<const LaunchCounts> launches);
 
 }  // namespace hippuzzle

@@ -1,4 +1,4 @@
-// What a variant requires of a device, in the words of hippuzzle/device.h.
+// A variant's requirements of a device, in the words of hippuzzle/device.h.
 #pragma once
 
 #include <hippuzzle/device.h>

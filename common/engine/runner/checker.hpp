@@ -34,14 +34,14 @@ class Checker {
   void sample_blocks() const;
   SampledBlocks sampled_blocks() const;
 
-  // Of the last case; to be called once behind it.
+  // Launches of the last case that ran in other orders as well; to be called once behind it.
   uint64_t rescheduled_launches();
   bool launched_nothing();  // where kernels are checked or traced
 
   // To be called when a case's launch is over and its buffers are still there.
   void finish() const;
 
-  // What is new in the findings since the last report.
+  // Sends findings that are new since the last report.
   void report(uint32_t case_index, const EventSink& sink);
   void report_counts(const EventSink& sink) const;
   void report_trace(const JobCase& job_case, const EventSink& sink);

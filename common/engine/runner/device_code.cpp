@@ -16,7 +16,7 @@ std::string base_target(std::string_view architecture) {
   return std::string(architecture.substr(0, architecture.find(':')));
 }
 
-// What to build so that there is code for the device.
+// Tells what to build so that there is code for the device.
 std::string remedy(const Candidate& candidate, const std::string& target) {
   if (candidate.platform == "amd") {
     return fmt::format(

@@ -17,8 +17,8 @@ namespace hippuzzle {
 // for the device: HIP itself may end the process in that case.
 void require_device_code(const Candidate& candidate, const hippuzzle_device_info& device);
 
-// What a device's error means to the verdict: a launch for which there is no code is a platform
-// that is missing, and one between devices that cannot reach each other a machine that is: neither
+// The verdict that follows from a device's error. A launch for which there is no code means a
+// missing platform, and one between devices that cannot reach each other a missing machine: neither
 // is a kernel that is broken.
 Error to_verdict(const DeviceError& error, const Candidate& candidate,
                  const hippuzzle_device_info& device);

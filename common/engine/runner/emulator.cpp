@@ -6,7 +6,7 @@
 
 namespace hippuzzle {
 
-// What is opened from here on and needs the runtime finds it loaded, by its SONAME.
+// Libraries that are opened from here on and need the runtime find it loaded, by its SONAME.
 Emulator::Emulator(const Candidate& candidate)
     : library_(candidate.emulator),
       entry_(&library_.entry<hippuzzle_emulator>(HIPPUZZLE_EMULATOR_SYMBOL)) {

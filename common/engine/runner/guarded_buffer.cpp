@@ -25,8 +25,8 @@ uint64_t mixed(uint64_t zone, uint64_t i) {
   return z ^ (z >> 31);
 }
 
-// Of each byte of a word, 256 values are mapped onto the 254 that are neither zero nor a poison: b
-// becomes 1 + b * 254 / 256. Every other byte at once, as products take two.
+// Maps 256 values of each byte of a word onto the 254 that are neither zero nor a poison: b becomes
+// 1 + b * 254 / 256. Every other byte at once, as products take two.
 uint64_t pattern(uint64_t word) {
   constexpr uint64_t low_bytes = 0x00ff00ff00ff00ff, ones = 0x0001000100010001;
   const uint64_t even = ((word & low_bytes) * 254 >> 8) & low_bytes;
@@ -43,7 +43,7 @@ std::vector<std::byte> contents_of(uint64_t zone) {
   return bytes;
 }
 
-// No two zones of a process have the same number.
+// A number that no other two zones of the process have.
 uint64_t next_zones() {
   static std::atomic<uint64_t> next = 0;
   return next.fetch_add(2);

@@ -23,7 +23,7 @@ class GuardedBuffer {
   void fill(std::byte value);
   void download(std::span<std::byte> contents) const;
 
-  // What the kernels did to the zones.
+  // Bytes of the zones that the kernels changed.
   std::vector<GuardDamage> damage() const;
 
  private:

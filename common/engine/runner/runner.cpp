@@ -154,7 +154,7 @@ struct Runner {
   const EventSink& sink;
   const std::optional<Emulator>& emulator;
 
-  // What an error of the device says of the candidate.
+  // The verdict on the candidate after an error of the device.
   Failed verdict_on(const DeviceError& error, const Device& device) const {
     const Error verdict = to_verdict(error, candidate, device.info());
     return to_failed(emulator ? emulator->explained(verdict) : verdict);
@@ -215,15 +215,16 @@ struct Runner {
   }
 };
 
-// From here on what this process prints is seen by nobody; what it says of its errors still is.
+// Hides what this process prints from here on; what it says of its errors is still seen.
 void hide_standard_output() {
   std::fflush(stdout);
   const FileDescriptor nowhere(open("/dev/null", O_WRONLY | O_CLOEXEC));
   dup2(nowhere.get(), STDOUT_FILENO);
 }
 
-// Before the candidate is opened, whose initialisers run at once. Of files it keeps what it is
-// going to open: libraries, the device runtime with what lies beside it, and the kernels.
+// To be called before the candidate is opened, whose initialisers run at once. Of files the process
+// keeps what it is going to open: libraries, the device runtime with what lies beside it, and the
+// kernels.
 void give_up_rights(const Candidate& candidate) {
   const auto beside = candidate.runtime.parent_path();
   Confinement rights;
@@ -279,7 +280,7 @@ RunnerEnd run_in_this_process(const Job& job, const SharedMemory& memory, std::c
 }
 
 int runner_main(const RunnerDescriptors& descriptors) {
-  // What a kernel prints is seen even when its process then crashes.
+  // Kernel output is seen even when the process then crashes.
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   std::string line;
   {
@@ -293,8 +294,8 @@ int runner_main(const RunnerDescriptors& descriptors) {
   run_job(
       job, memory.bytes(),
       [&](const Event& event) {
-        // What a kernel prints is read by a person, who looks at the example; the cases behind it
-        // have thousands of threads.
+        // Kernel output is read by a person, who looks at the example; the cases behind it have
+        // thousands of threads.
         const auto* begun = std::get_if<CaseBegun>(&event);
         if (begun != nullptr && begun->index == 1) hide_standard_output();
         const std::string text = encode(event) + '\n';

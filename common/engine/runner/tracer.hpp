@@ -21,7 +21,7 @@ class Tracer {
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
-  // What has been recorded of the launches so far, which were of this case.
+  // The recording of the launches so far, which were of this case.
   Trace trace(const JobCase& job_case);
 
  private:

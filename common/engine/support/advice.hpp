@@ -1,5 +1,5 @@
-// What helps against a failure, as data: nothing below the command line knows flags or commands, so
-// that it is the command line that puts advice into words.
+// Advice against a failure, as data: nothing below the command line knows flags or commands, so it
+// is the command line that puts advice into words.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Where hippuzzle keeps what it can make again.
+// The folder for what hippuzzle can make again.
 #pragma once
 
 #include <cstdlib>

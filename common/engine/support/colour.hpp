@@ -5,7 +5,7 @@
 
 namespace hippuzzle {
 
-// Without terminal escapes, "\x1b[31m" and the like.
+// The text without terminal escapes, "\x1b[31m" and the like.
 std::string without_colour(const std::string& text);
 
 }  // namespace hippuzzle

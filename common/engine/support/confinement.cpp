@@ -84,7 +84,7 @@ constexpr uint32_t refuse_with(int reason) {
   return SECCOMP_RET_ERRNO | (static_cast<uint32_t>(reason) & SECCOMP_RET_DATA);
 }
 
-// What neither a kernel nor a compiler has to ask for.
+// System calls that neither a kernel nor a compiler needs.
 constexpr long never[] = {SYS_ptrace,
                           SYS_process_vm_readv,
                           SYS_process_vm_writev,
@@ -127,8 +127,8 @@ constexpr long never[] = {SYS_ptrace,
                           SYS_sched_setattr,
                           SYS_sched_setparam,
                           SYS_sched_setscheduler};
-// What a compiler's driver does and a kernel must not. Signals: a process may abort itself, by
-// tgkill.
+// System calls that a compiler's driver makes and a kernel must not. Signals: a process may abort
+// itself, by tgkill.
 constexpr long no_processes[] = {
 #ifdef SYS_fork  // newer architectures have clone alone
     SYS_fork,    SYS_vfork,
@@ -156,7 +156,7 @@ void filter_calls(bool starts_processes) {
     program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 1));
     program.push_back(BPF_STMT(BPF_RET | BPF_K, refuse_with(reason)));
   };
-  // Where an argument is not 0; the number of the call is loaded again afterwards.
+  // Refuses the call where an argument is not 0; the number of the call is loaded again afterwards.
   const auto refuse_where = [&](long call, size_t argument) {
     const size_t at = offsetof(seccomp_data, args) + argument * sizeof(uint64_t);
     program.insert(

@@ -1,4 +1,4 @@
-// When a process has had its time. A loaded machine takes none of it away: where the time is over
+// The deadline of a process. A loaded machine takes none of its time away: where the time is over
 // by the clock and the process has computed for less than that because it waits for a processor, it
 // goes on.
 #pragma once

@@ -30,15 +30,15 @@ class ElfFile {
   // still to be checked.
   const std::optional<Elf64_Ehdr>& header() const { return header_; }
 
-  // What the header says that there is; nullopt when it is cut off. With a header only.
+  // The segments that the header names; nullopt when the table is cut off. With a header only.
   std::optional<std::vector<Elf64_Phdr>> segments() const;
   std::optional<std::vector<Elf64_Shdr>> sections() const;
 
-  // Those of the first table of that type, SHT_SYMTAB or SHT_DYNSYM; none without such a table,
-  // nullopt when it or its names are cut off. With a header only.
+  // The symbols of the first table of that type, SHT_SYMTAB or SHT_DYNSYM; none without such a
+  // table, nullopt when it or its names are cut off. With a header only.
   std::optional<std::vector<ElfSymbol>> symbols(uint32_t table_type) const;
 
-  // That range of the file.
+  // Reads that range of the file.
   std::optional<std::string> read(uint64_t offset, uint64_t bytes) const;
 
  private:

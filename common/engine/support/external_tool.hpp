@@ -21,9 +21,9 @@ std::optional<std::filesystem::path> find_cuda_tool(const std::string& name);
 // The same with $ROCM_PATH/bin and /opt/rocm/bin.
 std::optional<std::filesystem::path> find_rocm_tool(const std::string& name);
 
-// What it prints on standard output when it is started with that option; options and names differ
-// from version to version. A program that has not ended within the limit is ended, and what it has
-// printed until then is returned.
+// The tool's answer on standard output when it is started with that option; options and names
+// differ from version to version. A program that has not ended within the limit is ended, and what
+// it has printed until then is returned.
 inline constexpr std::chrono::seconds answer_limit{30};
 std::string output_of(const std::filesystem::path& program, const std::string& option,
                       std::chrono::milliseconds limit = answer_limit);

@@ -13,12 +13,12 @@ namespace hippuzzle {
 nlohmann::ordered_json parse_json(std::string_view text);
 nlohmann::ordered_json parse_json(std::istream& in);
 
-// On one line, and indented for people. What is not UTF-8, in a driver's text perhaps, becomes
-// U+FFFD and breaks no document.
+// The document on one line, and indented for people. Bytes that are not UTF-8, in a driver's text
+// perhaps, become U+FFFD and break no document.
 std::string to_line(const nlohmann::ordered_json& document);
 std::string to_indented(const nlohmann::ordered_json& document);
 
-// As to_line(), in ASCII: may be cut anywhere and put together again.
+// The same as to_line(), in ASCII: may be cut anywhere and put together again.
 std::string to_ascii_line(const nlohmann::ordered_json& document);
 
 }  // namespace hippuzzle

@@ -1,4 +1,4 @@
-// What can come of running something, and the exit code that each outcome has.
+// The possible outcomes of running something, and the exit code of each.
 #pragma once
 
 #include <optional>
@@ -35,7 +35,7 @@ constexpr int exit_code(Outcome outcome) { return static_cast<int>(outcome) % 10
 std::string to_string(Outcome outcome);
 std::string to_key(Outcome outcome);
 
-// Of such a key, of an exit code; nullopt when it is none.
+// The outcome of such a key, of an exit code; nullopt when it is none.
 std::optional<Outcome> outcome_of_key(std::string_view key);
 std::optional<Outcome> outcome_of_exit_code(int code);
 

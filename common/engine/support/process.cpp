@@ -50,7 +50,7 @@ constexpr size_t most_output = 16 << 20;  // of a program's output that is kept;
   _exit(WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
 }
 
-// In the child, which has one thread and has not touched this process's locks.
+// Runs in the child, which has one thread and has not touched this process's locks.
 [[noreturn]] void become(const std::vector<std::string>& arguments,
                          const std::vector<std::string>& environment, int output,
                          Process::Errors errors, pid_t parent) {

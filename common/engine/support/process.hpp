@@ -14,11 +14,11 @@ namespace hippuzzle {
 
 class Process {
  public:
-  // What becomes of its standard error: part of its output, or nothing.
+  // The use of its standard error: part of its output, or nothing.
   enum class Errors { kept, dropped };
 
-  // What the output goes through. A pipe can be opened by the name of its descriptor: a compiler
-  // whose input says so reads what it writes itself, and waits for ever. A socket cannot.
+  // The channel of the output. A pipe can be opened by the name of its descriptor: a compiler whose
+  // input says so reads what it writes itself, and waits for ever. A socket cannot.
   enum class Output { pipe, socket };
 
   // Starts arguments[0], looked for on PATH, with standard input empty, in a process group of its

@@ -17,7 +17,7 @@ struct Status {
   uint64_t ticks = 0;  // of its threads and of the children that it has waited for
 };
 
-// What is behind the program's name, which may hold anything.
+// Reads the fields behind the program's name, which may hold anything.
 Status status_in(const fs::path& folder) {
   std::ifstream file(folder / "stat");
   std::string text;

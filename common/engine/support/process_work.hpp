@@ -1,5 +1,5 @@
-// How much a process and those that it has started have computed, and whether they could go on:
-// what the system tells of others' processes.
+// The computing time of a process and those that it has started, and whether they could go on: what
+// the system tells of others' processes.
 #pragma once
 
 #include <sys/types.h>

@@ -1,4 +1,4 @@
-// What a set of repeated measurements says.
+// Statistics of repeated measurements.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,7 @@ struct Summary {
 
 Summary summarise(std::span<const double> measurements);
 
-// How much longer `now` takes than `before`, as a ratio of medians with the interval that follows
-// from both of theirs.
+// The ratio of `now` to `before`, of medians, with the interval that follows from both of theirs.
 struct Ratio {
   double value, low, high;
 };

@@ -10,7 +10,7 @@
 #include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
-// Not local to this file, as what TomlTable holds must not be.
+// Global, as what TomlTable holds must not be local to this file.
 struct TomlFile {
   std::filesystem::path path;
   Outcome outcome;
@@ -40,7 +40,7 @@ struct TomlTable::Impl {
   std::shared_ptr<const TomlFile> file;
   const toml::table* table;  // of the file
 
-  // What was expected is not there: node, or nothing.
+  // Refuses a key whose value is not the expected one: node, or nothing.
   [[noreturn]] void refuse(const toml::node* node, const std::string& key,
                            const std::string& expected) const {
     if (node == nullptr) {

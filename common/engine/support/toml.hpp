@@ -22,7 +22,7 @@ class TomlTable {
   bool has(const std::string& key) const;
   std::vector<std::string> keys() const;  // sorted
 
-  // What the key holds. Throw Error when it holds nothing or something else. Numbers are whole or
+  // The value of the key. Throw Error when it holds nothing or something else. Numbers are whole or
   // not; whole numbers are not negative and not larger than `most`.
   std::string string(const std::string& key) const;
   double number(const std::string& key) const;

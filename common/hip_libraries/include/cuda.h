@@ -1,4 +1,4 @@
-// What nvcc gives sources unasked, and the names of CUDA's version.
+// Names that nvcc gives sources unasked, and those of CUDA's version.
 #pragma once
 
 #include <cuda_runtime.h>

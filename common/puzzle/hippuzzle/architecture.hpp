@@ -1,4 +1,4 @@
-// What the hardware that a source is being compiled for can do, beyond what every GPU can: one
+// Capabilities of the hardware that a source is being compiled for, beyond what every GPU can: one
 // macro each, 1 or 0, the only place that knows which architecture has what. nvcc and hipcc compile
 // a source once per architecture, so in device code an answer is that of the pass; the CPU platform
 // emulates all of it.

@@ -16,7 +16,7 @@
 
 namespace hippuzzle {
 
-// What the CPU platform's checker is told of such copies.
+// Announcements of such copies to the CPU platform's checker.
 namespace detail {
 #if HIPPUZZLE_PLATFORM_CPU
 inline void begin_copy(const void* to, size_t bytes) { hip_cpu_begin_copy(to, bytes); }

@@ -16,7 +16,7 @@ __device__ inline long long device_nanoseconds() {
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
   return now;
 #elif HIPPUZZLE_PLATFORM_AMD && (defined(__GFX11__) || defined(__GFX12__))
-  // These have no instruction for it, but a message.
+  // These targets have no instruction for it, but a message.
 #if __has_builtin(__builtin_amdgcn_s_sendmsg_rtnl)
   constexpr unsigned get_real_time = 0x83;
   return static_cast<long long>(__builtin_amdgcn_s_sendmsg_rtnl(get_real_time)) * 10;

@@ -15,7 +15,7 @@
 
 namespace hippuzzle {
 
-// As many values as each thread of `Tiled` holds, aligned for vectors of 16 bytes.
+// A fragment of as many values as each thread of `Tiled` holds, aligned for vectors of 16 bytes.
 template <class T, class Tiled>
 using Fragment = StaticTensor<T, Layout<decltype(size<1>(Tiled{}.layout)), Int<1>>,
                               (alignof(T) > 16 ? alignof(T) : 16)>;
@@ -32,8 +32,8 @@ __device__ inline void copy(const LayoutTensor<T, From>& from, const LayoutTenso
   for (int i = 0; i < elements; ++i) to(i) = from(i);
 }
 
-// Where the values of a thread lie: a view of `tile` with one mode, the values. The view is of the
-// whole tile, even where that reaches over its tensor's edge.
+// The values of a thread: a view of `tile` with one mode, the values. The view is of the whole
+// tile, even where that reaches over its tensor's edge.
 template <class TilerT, class LayoutT, class T, class TileT, class Thread>
 HIPPUZZLE_HD constexpr auto fragment_of(const TiledLayout<TilerT, LayoutT>& tiled,
                                         const LayoutTensor<T, TileT>& tile, Thread thread) {

@@ -1,5 +1,5 @@
-// What lets one layout header serve a plain C++ program, a kernel under nvcc or hipcc, and a kernel
-// on the CPU platform. Needs no HIP header.
+// Macros by which one layout header serves a plain C++ program, a kernel under nvcc or hipcc, and a
+// kernel on the CPU platform. Needs no HIP header.
 #pragma once
 
 // Marks a function that both the host and a kernel may call; an inline one.
@@ -8,21 +8,21 @@
 #elif defined(__HIP__)
 #define HIPPUZZLE_HD __attribute__((host)) __attribute__((device))
 #elif defined(__SANITIZE_THREAD__)
-// In a kernel that is being checked: none of these functions touches an element, so none needs to
-// be watched, and none needs to be as it stands in the source. Optimised, with what it calls in its
-// place, an index costs a tenth; a GPU's kernel of some thousand indices can then be checked. Frame
-// pointers stay: a finding's line in the kernel is found by them.
+// Attributes in a kernel that is being checked: none of these functions touches an element, so none
+// needs to be watched, and none needs to be as it stands in the source. Optimised, with what it
+// calls in its place, an index costs a tenth; a GPU's kernel of some thousand indices can then be
+// checked. Frame pointers stay: a finding's line in the kernel is found by them.
 #define HIPPUZZLE_HD                                          \
   __attribute__((no_sanitize("thread"), no_sanitize_coverage, \
                  optimize("O2", "inline", "no-omit-frame-pointer"), flatten))
 #else
-// In its caller's place, whatever the optimisation: a kernel on layouts calls some hundred of these
-// functions, and g++ would compile each by itself as well.
+// Inlines into the caller, whatever the optimisation: a kernel on layouts calls some hundred of
+// these functions, and g++ would compile each by itself as well.
 #define HIPPUZZLE_HD __attribute__((always_inline))
 #endif
 
-// In a class: it is copied member by member, as ever. A checked build has functions for that, which
-// are not watched either.
+// To be written in a class: it is copied member by member, as ever. A checked build has functions
+// for that, which are not watched either.
 #if defined(__SANITIZE_THREAD__)
 #define HIPPUZZLE_COPIED(Class)                         \
   HIPPUZZLE_HD constexpr Class(const Class&) = default; \
@@ -43,8 +43,9 @@
 #define HIPPUZZLE_UNROLL_BY(turns)
 #endif
 
-// Behind a lambda's parameters: its code stands where it is called. Clang may keep the code of a
-// lambda with several calls apart, and then what it captures by reference lies in scratch memory.
+// To be written behind a lambda's parameters: its code stands where it is called. Clang may keep
+// the code of a lambda with several calls apart, and then what it captures by reference lies in
+// scratch memory.
 #if defined(__HIP__)
 #define HIPPUZZLE_INLINE __attribute__((always_inline))
 #else
@@ -69,8 +70,8 @@
 #endif
 
 #if HIPPUZZLE_CHECKS
-// Of the CPU platform (<hip_cpu/check.h>), where that is linked: in a kernel that is being checked
-// it notes the message and ends the thread; else it returns.
+// A function of the CPU platform (<hip_cpu/check.h>), where that is linked: in a kernel that is
+// being checked it notes the message and ends the thread; else it returns.
 extern "C" void hip_cpu_check_outside_shape(const char* message) __attribute__((weak));
 #endif
 

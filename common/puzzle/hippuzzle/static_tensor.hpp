@@ -29,7 +29,7 @@ HIPPUZZLE_HD constexpr std::size_t array_alignment([[maybe_unused]] std::size_t 
 #endif
 }
 
-// How many elements a static layout needs.
+// The number of elements that a static layout needs.
 template <class LayoutT>
 HIPPUZZLE_HD constexpr int elements_of() {
   static_assert(is_static_v<LayoutT>, "a tensor that owns its elements has a static layout");

@@ -42,7 +42,7 @@ class StreamMemory {
   }
   void give_back() { static_cast<void>(cudaFreeAsync(data_, stream_)); }
 
-  // Of the current device; usually its pool returns what is unused whenever somebody waits.
+  // Sets the current device's pool, which usually returns what is unused whenever somebody waits.
   static cudaError_t keep_what_is_given_back() {
     int device = 0;
     cudaMemPool_t pool{};

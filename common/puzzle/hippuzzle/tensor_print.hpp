@@ -44,7 +44,7 @@ __device__ inline void print_tuple(const T& part) {
   }
 }
 
-// How the elements of a tensor are written.
+// The form in which the elements of a tensor are written.
 struct NumberFormat {
   int decimals;  // -1: as many as there are digits worth printing, not aligned
   int width;     // in characters

@@ -1,4 +1,4 @@
-// What the checker counted, for people.
+// The checker's counts, for people.
 #pragma once
 
 #include <string>

@@ -8,7 +8,7 @@
 
 namespace hippuzzle {
 
-// What stands below an explained race; who links a view of traces has one.
+// The text below an explained race; whoever links a view of traces has one.
 using ExplainedText = std::string(const ExplainedRace& race, uint64_t seed, bool colour);
 
 // The findings that no comment in the source allows, at most `most` of them, each with its
@@ -23,7 +23,7 @@ struct CheckReportStyle {
   bool counts = false, remarks = false;
 };
 
-// For `hippuzzle check`, on standard output.
+// The report of `hippuzzle check`, on standard output.
 std::unique_ptr<Report> make_check_report(const CheckReportStyle& style);
 
 }  // namespace hippuzzle

@@ -14,7 +14,7 @@ std::string remarks_text(const VariantResult& result, size_t width);
 // "writes of 'out' ask for 32 sectors, 4 would do if …"
 std::string remark_sentence(const Remark& remark);
 
-// What the memory that it spares takes at least, 0 where the rate is unknown.
+// The least time that the spared memory accesses take, 0 where the rate is unknown.
 double spared_seconds(const Remark& remark, const MemoryRates& rates);
 
 }  // namespace hippuzzle

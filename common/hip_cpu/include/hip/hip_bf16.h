@@ -176,7 +176,7 @@ HIP_CPU_BFLOAT_FUNCTION(rint, rintf(a))
 HIP_CPU_BFLOAT_FUNCTION(trunc, truncf(a))
 #undef HIP_CPU_BFLOAT_FUNCTION
 
-// Of a pair both are added in one step.
+// A pair is added in one step.
 inline __hip_bfloat16 atomicAdd(__hip_bfloat16* address, __hip_bfloat16 value) {
   return hip_cpu::atomic_update(address, [value](__hip_bfloat16 old) { return old + value; });
 }

@@ -70,7 +70,7 @@ inline LaneSet ranks_from(unsigned rank, unsigned count, LaneSet lanes) {
 
 namespace cooperative_groups {
 
-// Any group, without the operations that not all of them have.
+// A group of any kind, without the operations that not all of them have.
 class thread_group {
  public:
   unsigned size() const { return size_; }
@@ -156,7 +156,7 @@ class grid_group {
 
 inline grid_group this_grid() { return {}; }
 
-// What tiles and coalesced groups have in common; a kernel names one of those.
+// The base of tiles and coalesced groups; a kernel names one of those.
 class lane_group : public thread_group {
  public:
   // The group's number among those that its partition made, and how many these are.

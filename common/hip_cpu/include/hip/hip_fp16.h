@@ -193,7 +193,7 @@ inline __half2 h2rint(__half2 a) { return {hrint(a.x), hrint(a.y)}; }
 inline __half2 h2trunc(__half2 a) { return {htrunc(a.x), htrunc(a.y)}; }
 inline __half2 h2rsqrt(__half2 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
 
-// Of a pair both are added in one step.
+// A pair is added in one step.
 inline __half atomicAdd(__half* address, __half value) {
   return hip_cpu::atomic_update(address, [value](__half old) { return old + value; });
 }

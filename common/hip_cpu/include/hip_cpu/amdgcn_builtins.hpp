@@ -111,12 +111,12 @@ inline int __builtin_amdgcn_readlane(int value, int lane,
                                      hip_cpu::Site site = hip_cpu::Site::here()) {
   return hip_cpu::shuffle(value, static_cast<unsigned>(lane), 0, site);
 }
-// Of the first lane that is active.
+// Reads the first lane that is active.
 inline int __builtin_amdgcn_readfirstlane(int value, hip_cpu::Site site = hip_cpu::Site::here()) {
   const auto active = hip_cpu::warp_ballot(true, 0, site);
   return hip_cpu::shuffle(value, static_cast<unsigned>(__builtin_ctzll(active)), 0, site);
 }
-// From the lane that a byte address names.
+// Reads the lane that a byte address names.
 inline int __builtin_amdgcn_ds_bpermute(int address, int value,
                                         hip_cpu::Site site = hip_cpu::Site::here()) {
   const auto lane = static_cast<unsigned>(address) / 4 % static_cast<unsigned>(warpSize);

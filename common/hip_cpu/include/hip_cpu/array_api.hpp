@@ -3,7 +3,7 @@
 // memory
 // (<hip_cpu/textures.hpp>). There are no mipmaps, layers, surfaces and texture references.
 //
-// It is a part of <hip/hip_runtime_api.h>, which has the types.
+// This header is a part of <hip/hip_runtime_api.h>, which has the types.
 #pragma once
 
 enum hipChannelFormatKind {

@@ -1,4 +1,4 @@
-// What every kernel sees without asking: the qualifiers, threadIdx and its like, warpSize.
+// Names that every kernel sees without asking: the qualifiers, threadIdx and its like, warpSize.
 //
 // A block runs on one OS thread, so a block's state is that thread's: the built-in variables belong
 // to the runtime library (initial-exec, because kernels read them all the time), __shared__ arrays

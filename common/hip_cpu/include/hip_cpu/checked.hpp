@@ -46,7 +46,7 @@ __asm__(
     ".set _ZdaPvm, hip_cpu_checked_delete\n");
 #endif
 
-// What a kernel copies and fills as bytes is no access of the source to the compiler.
+// Copies and fills of bytes in a kernel are no accesses of the source to the compiler.
 #if HIP_CPU_CHECKED
 extern "C" {
 void* memcpy(void* __restrict to, const void* __restrict from, __SIZE_TYPE__ bytes) noexcept

@@ -1,6 +1,6 @@
-// What the CPU tells about itself as a HIP device: hipDeviceProp_t and the attributes, named and
-// numbered as in HIP. A field that means nothing on a CPU (textures, PCI, registers) is zero.
-// Clocks are in kHz, sizes in bytes.
+// The CPU's properties as a HIP device: hipDeviceProp_t and the attributes, named and numbered as
+// in HIP. A field that means nothing on a CPU (textures, PCI, registers) is zero. Clocks are in
+// kHz, sizes in bytes.
 #pragma once
 
 #include <cstddef>

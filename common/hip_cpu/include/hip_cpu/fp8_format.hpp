@@ -13,7 +13,7 @@ enum __hip_fp8_interpretation_t {
   __HIP_E5M2_FNUZ = 3,
 };
 
-// What becomes of a number that is too large: infinity (NaN where there is none), or the largest.
+// The result for a number that is too large: infinity (NaN where there is none), or the largest.
 enum __hip_saturation_t { __HIP_NOSAT = 0, __HIP_SATFINITE = 1 };
 
 namespace hip_cpu {

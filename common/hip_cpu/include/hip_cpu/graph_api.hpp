@@ -116,8 +116,8 @@ hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType* type);
 hipError_t hipGraphNodeGetDependencies(hipGraphNode_t node, hipGraphNode_t* nodes, size_t* count);
 hipError_t hipGraphNodeGetDependentNodes(hipGraphNode_t node, hipGraphNode_t* nodes, size_t* count);
 
-// What a node was made from; hipErrorInvalidValue for a node of another type. Changes hold for
-// graphs that are instantiated from then on.
+// The parameters that a node was made from; hipErrorInvalidValue for a node of another type.
+// Changes hold for graphs that are instantiated from then on.
 hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t node, hipKernelNodeParams* parameters);
 hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeParams* parameters);
 hipError_t hipGraphHostNodeGetParams(hipGraphNode_t node, hipHostNodeParams* parameters);

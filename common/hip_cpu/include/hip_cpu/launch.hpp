@@ -31,8 +31,8 @@ struct LaunchRequest {
   dim3 grid, block;
   size_t dynamic_shared_bytes;
   hipStream_t stream;
-  // For a launch that runs later: makes another call like that in memory of so many bytes, and ends
-  // it. Null where arguments cannot be copied.
+  // Copies the call for a launch that runs later: makes another call like that in memory of so many
+  // bytes, and ends it. Null where arguments cannot be copied.
   void (*copy_call)(void* to, const void* call);
   void (*destroy_call)(const void* call);
   size_t call_bytes, call_alignment;

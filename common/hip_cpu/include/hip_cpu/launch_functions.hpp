@@ -77,7 +77,7 @@ inline hipError_t hipLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3
       kernel, hip_cpu::configuration(grid, block, dynamic_shared_bytes, stream), arguments,
       hip_cpu::launch_cooperatively);
 }
-// With events before and behind.
+// Launches between two events.
 inline hipError_t hipExtLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                      size_t dynamic_shared_bytes, hipStream_t stream,
                                      hipEvent_t start, hipEvent_t stop, int) {

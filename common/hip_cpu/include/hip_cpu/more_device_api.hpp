@@ -100,7 +100,7 @@ hipError_t hipFuncSetSharedMemConfig(const void* kernel, hipSharedMemConfig conf
 // Registers and local memory are 0: the processor's compiler does not say.
 hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes, const void* kernel);
 
-// How many blocks an OS thread runs at a time: one, or none where the block is too large.
+// The number of blocks that an OS thread runs at a time: one, or none where the block is too large.
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel,
                                                         int block_size,
                                                         size_t dynamic_shared_bytes);

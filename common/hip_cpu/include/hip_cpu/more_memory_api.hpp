@@ -3,7 +3,7 @@
 // direction, and allocations in the order of a stream. What is done in a stream may be
 // over only when the stream is.
 //
-// It is a part of <hip/hip_runtime_api.h>, which has the types.
+// This header is a part of <hip/hip_runtime_api.h>, which has the types.
 #pragma once
 
 using hipDeviceptr_t = void*;
@@ -67,7 +67,7 @@ struct hipPos {
   size_t x, y, z;
 };
 
-// Of each side either the array or the pitched memory is given.
+// Each side is given as either the array or the pitched memory.
 struct hipMemcpy3DParms {
   struct hipArray* srcArray;
   hipPos srcPos;

@@ -1,4 +1,4 @@
-// In front of each source of a checked program: what its kernels print is printed once, though
+// Put in front of each source of a checked program: what its kernels print is printed once, though
 // their launches may run more often (printing.cpp of the checker).
 #pragma once
 

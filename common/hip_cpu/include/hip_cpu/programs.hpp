@@ -1,5 +1,6 @@
-// What programs expect <hip/hip_runtime.h> to bring besides HIP: the C library's headers and two of
-// C++'s, names of the first versions of HIP, and hints about caches, which change nothing here.
+// Names that programs expect <hip/hip_runtime.h> to bring besides HIP: the C library's headers and
+// two of C++'s, names of the first versions of HIP, and hints about caches, which change nothing
+// here.
 #pragma once
 
 #include <assert.h>
@@ -75,7 +76,7 @@ void __stcs(T* address, T value) {
 
 inline void __nanosleep(unsigned) {}
 
-// How far each of the four bytes are apart.
+// The distances of the four bytes.
 inline unsigned __vabsdiffu4(unsigned a, unsigned b) {
   unsigned result = 0;
   for (int shift = 0; shift < 32; shift += 8) {

@@ -8,7 +8,7 @@
 
 namespace hip_cpu {
 
-// What a kernel's type says, for code that does not know it.
+// A kernel's type, recorded for code that does not know it.
 struct KernelRecord {
   const char* name;
   const void* kernel;

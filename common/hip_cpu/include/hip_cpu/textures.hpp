@@ -76,7 +76,7 @@ inline double texture_channel(const unsigned char* at, int bits, hipChannelForma
   return value < -largest ? -1 : value / largest;
 }
 
-// Where an index lies in [0, size), or -1 for the border.
+// The place of an index in [0, size), or -1 for the border.
 inline int texture_index(double index, int size, hipTextureAddressMode mode) {
   switch (mode) {
     case hipAddressModeWrap:

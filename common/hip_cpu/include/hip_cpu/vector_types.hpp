@@ -199,7 +199,7 @@ HIP_CPU_VECTOR_FAMILY(float, float)
 HIP_CPU_VECTOR_FAMILY(double, double)
 #undef HIP_CPU_VECTOR_FAMILY
 
-// Of AMD's device library, for sources that take them from HIP.
+// Types of AMD's device library, for sources that take them from HIP.
 using uchar = unsigned char;
 using ushort = unsigned short;
 using uint = unsigned int;

@@ -57,8 +57,8 @@ T shuffle(T value, unsigned source, std::uint64_t mask, Site site) {
   return value;
 }
 
-// Where a lane reads from. A width, a power of two, splits the warp into groups that shuffle among
-// themselves; a lane whose source would be outside its group reads its own value.
+// The lane that a lane reads from. A width, a power of two, splits the warp into groups that
+// shuffle among themselves; a lane whose source would be outside its group reads its own value.
 inline unsigned shuffle_index(int source, int width) {
   const unsigned within = static_cast<unsigned>(width) - 1;
   return (__lane_id() & ~within) | (static_cast<unsigned>(source) & within);

@@ -184,7 +184,7 @@ hipError_t hipCreateTextureObject(hipTextureObject_t* texture, const hipResource
   if (view) return report(hipErrorNotSupported);
   auto made = hip_cpu::described(*resource);
   if (!made) return report(hipErrorInvalidValue);
-  // What lies between whole numbers is none.
+  // Integer texels cannot be filtered linearly: nothing lies between two whole numbers.
   if (description->filterMode == hipFilterModeLinear &&
       description->readMode == hipReadModeElementType && made->desc.f != hipChannelFormatKindFloat)
     return report(hipErrorInvalidValue);

@@ -38,7 +38,7 @@ hipCtx_t primary_context(hipDevice_t device) {
   return made[static_cast<size_t>(device)];
 }
 
-// Those that were destroyed are no longer on top.
+// The context on top of the stack, from which those that were destroyed are taken first.
 hipCtx_t current_context() {
   while (!context_stack.empty() && !contexts().contains(context_stack.back()))
     context_stack.pop_back();

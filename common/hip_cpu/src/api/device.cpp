@@ -28,7 +28,7 @@ struct Processor {
   int clock_khz = 0;
 };
 
-// What /proc/cpuinfo says of the first processor: "key : value" lines.
+// The first processor in /proc/cpuinfo: "key : value" lines.
 Processor read_processor() {
   Processor processor;
   std::ifstream file("/proc/cpuinfo");
@@ -48,7 +48,7 @@ const Processor& processor() {
   return processor;
 }
 
-// Which of the processor's devices it is; nothing else tells them apart.
+// Holds the device's number: nothing else tells the processor's devices apart.
 hipUUID uuid_of(int number) {
   hipUUID uuid{};
   constexpr char begin[] = "hippuzzle cpu";

@@ -1,5 +1,4 @@
-// What a program sets for the device, and what it asks of it by other names: see
-// <hip_cpu/more_device_api.hpp>.
+// Settings of a device, and queries by other names: see <hip_cpu/more_device_api.hpp>.
 #include <hip/hip_runtime_api.h>
 
 #include <algorithm>
@@ -53,7 +52,7 @@ bool is_bank_choice(hipSharedMemConfig config) {
   return config >= hipSharedMemBankSizeDefault && config <= hipSharedMemBankSizeEightByte;
 }
 
-// Of a function that gives out one value of the device.
+// The error of a function that gives out one value of the device.
 hipError_t device_error(const void* to, int device) {
   if (!to) return hipErrorInvalidValue;
   return is_device(device) ? hipSuccess : hipErrorInvalidDevice;

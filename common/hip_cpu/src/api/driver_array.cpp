@@ -77,7 +77,7 @@ hipError_t place_of(Side& side, void* host, hipDeviceptr_t device, hipArray_t ar
   return hipSuccess;
 }
 
-// On the host or not; where managed memory lies does not matter.
+// The direction of a copy; where managed memory lies does not matter.
 hipMemcpyKind kind_of(const Side& to, const Side& from) {
   if (to.type == hipMemoryTypeUnified || from.type == hipMemoryTypeUnified) return hipMemcpyDefault;
   if (to.type == hipMemoryTypeHost)

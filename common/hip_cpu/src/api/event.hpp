@@ -8,7 +8,7 @@ namespace hip_cpu {
 // True for an event that was created and not destroyed.
 bool is_event(hipEvent_t event);
 
-// What the stream is given from now on begins when the event, as it was recorded last, has passed.
+// Makes the stream's later work wait until the event, as it was recorded last, has passed.
 void let_wait(hipStream_t stream, hipEvent_t event);
 
 }  // namespace hip_cpu

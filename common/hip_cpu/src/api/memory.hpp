@@ -26,14 +26,15 @@ struct Allocation {
 // May be used from several OS threads at once.
 class AllocationTable {
  public:
-  // On the current device. Null when its memory, less what is handed out, does not suffice.
+  // Allocates on the current device. Null when its memory, less what is handed out, does not
+  // suffice.
   void* allocate(std::size_t bytes, MemoryKind kind, unsigned flags);
 
   // False when no allocation of an accepted kind begins at the pointer.
   template <typename Accepts>
   bool free(void* pointer, Accepts accepts);
 
-  // Of a device. Pinned memory stays.
+  // Frees a device's memory. Pinned memory stays.
   void free_all_but_host(int device);
 
   std::optional<Allocation> find(const void* pointer) const;
@@ -54,7 +55,7 @@ class AllocationTable {
 // Whether hipHostRegister has made it known.
 bool is_registered(const void* pointer);
 
-// What a copy or fill reads and writes: rows, their begins apart by the pitches.
+// The rows that a copy or fill reads and writes, their begins apart by the pitches.
 struct CopiedRows {
   const void* to;
   const void* from;  // null: a fill
@@ -66,10 +67,10 @@ struct CopiedRows {
 // Does the copy or fill of checked memory in the order of the stream.
 void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy);
 
-// Of hipMalloc and its like, without waiting for streams. The code is not kept.
+// Frees memory of hipMalloc and its like, without waiting for streams. The code is not kept.
 hipError_t free_device_memory(void* pointer);
 
-// Of a device, in bytes: the machine's, divided by the number of devices.
+// The bytes of a device: the machine's, divided by the number of devices.
 std::size_t device_memory();
 
 // Codes of a copy or fill of [to, to + bytes); `from` is ignored in a fill.

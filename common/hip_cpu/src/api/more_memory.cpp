@@ -1,4 +1,4 @@
-// What <hip_cpu/more_memory_api.hpp> declares of memory, in terms of the plain functions.
+// The memory functions of <hip_cpu/more_memory_api.hpp>, in terms of the plain ones.
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -91,7 +91,7 @@ hipError_t check_rows(const void* to, size_t pitch, size_t width, size_t height)
   return check_range(to, bytes);
 }
 
-// What HIP knows of the pointer does not contradict that.
+// False where HIP knows of the pointer that it lies elsewhere.
 bool may_lie_on(const void* pointer, int device) {
   const auto allocation = AllocationTable::instance().find(pointer);
   return !allocation || allocation->kind != MemoryKind::device || allocation->device == device;

@@ -1,4 +1,4 @@
-// Where device memory comes from: the heap, or an allocator that a tool has installed.
+// The source of device memory: the heap, or an allocator that a tool has installed.
 #pragma once
 
 #include <cstddef>

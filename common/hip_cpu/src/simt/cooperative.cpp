@@ -18,7 +18,7 @@ namespace {
 // Whether a thread of the block has met the other blocks at the barrier that it is in.
 thread_local bool block_has_met = false;
 
-// Where the blocks of one grid begin together, meet, and end.
+// The meeting place of one grid's blocks: they begin together, meet, and end.
 class CooperativeGrid : public WaitingGrid {
  public:
   explicit CooperativeGrid(const LaunchRequest& request)

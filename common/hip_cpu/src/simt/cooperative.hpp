@@ -23,10 +23,10 @@ class WaitingGrid {
   ~WaitingGrid() = default;
 };
 
-// That of the block that runs on this OS thread, null where blocks run one after another.
+// The grid of the block that runs on this OS thread, null where blocks run one after another.
 extern __thread WaitingGrid* grid_of_this_thread __attribute__((tls_model("initial-exec")));
 
-// Some blocks wait at a barrier of the grid for others that have ended: ends the process.
+// Ends the process: some blocks wait at a barrier of the grid for others that have ended.
 [[noreturn]] void refuse_to_wait_for_ended(unsigned waiting, unsigned ended, const char* kernel);
 
 }  // namespace hip_cpu

@@ -63,7 +63,7 @@ struct BarrierQueues {
   unsigned long woken;      // threads that go before these: lanes whose warp operation is complete
 };
 
-// Those of this OS thread's block.
+// The queues of this OS thread's block.
 extern "C" __thread BarrierQueues* hip_cpu_barrier_queues
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
 

@@ -21,7 +21,7 @@ extern "C" Suspended* hip_cpu_choose();
 
 namespace {
 
-// At the top of its stack; an OS thread's own fiber has none of ours.
+// A fiber at the top of its stack; an OS thread's own has none of ours.
 struct Fiber {
   Suspended thread;  // first: what is suspended here
   ucontext_t context;

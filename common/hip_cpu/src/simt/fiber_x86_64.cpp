@@ -119,7 +119,7 @@ hip_cpu_suspend:
 
 namespace hip_cpu {
 
-// What the assembly pushes, lowest address first.
+// The frame that the assembly pushes, lowest address first.
 struct Frame {
   Suspended thread;
   std::uint32_t unused;

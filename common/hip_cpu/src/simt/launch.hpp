@@ -5,7 +5,7 @@
 
 namespace hip_cpu {
 
-// Why a launch runs nothing; hipSuccess when it may run.
+// The reason why a launch runs nothing; hipSuccess when it may run.
 hipError_t launch_error(const LaunchRequest& request);
 
 // The same for a grid whose blocks run at once.
@@ -21,7 +21,7 @@ struct LaunchCopy {
   LaunchCopy(const LaunchCopy&) = delete;
   LaunchCopy& operator=(const LaunchCopy&) = delete;
 
-  // With its arguments on the stack, as a launch has them: the checker knows them there.
+  // Starts with the arguments on the stack, as a launch has them: the checker knows them there.
   void start_in(hipStream_t stream, void (*start)(const LaunchRequest&)) const;
 
   LaunchRequest request;

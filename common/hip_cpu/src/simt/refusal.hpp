@@ -1,4 +1,4 @@
-// What a refused launch asked for, and what is allowed.
+// The reason for a refused launch: what it asked for, and what is allowed.
 #pragma once
 
 #include <hip/hip_runtime_api.h>

@@ -42,7 +42,7 @@ bool __nv_atomic_compare_exchange_n(T* address, T* expected, U desired, bool wea
   return __atomic_compare_exchange(address, expected, &converted, weak, success, failure);
 }
 
-// Before the operation, the value at the address.
+// Returns the value at the address before the operation.
 #define HIP_LIBRARIES_ATOMIC(name, updated)                                                      \
   template <typename T, typename U>                                                              \
   T __nv_atomic_fetch_##name(T* address, U operand, int order, int = __NV_THREAD_SCOPE_SYSTEM) { \

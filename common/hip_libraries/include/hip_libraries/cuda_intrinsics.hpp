@@ -11,7 +11,7 @@ inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
 
 namespace hip_libraries {
 
-// Of each part of the words, as a signed or an unsigned number, f's result, which is cut to its
+// Applies f to each part of the words, as a signed or an unsigned number; the result is cut to its
 // bits.
 template <int bits, bool is_signed, typename F>
 unsigned each_part(unsigned a, unsigned b, F f) {
@@ -33,7 +33,7 @@ inline int in_range(int value, int least, int most) {
 
 }  // namespace hip_libraries
 
-// Of two halves and of four bytes, signed or not.
+// Functions of two halves and of four bytes, signed or not.
 #define HIP_LIBRARIES_PARTS(name, is_signed, result)                                         \
   inline unsigned name##2(unsigned a, unsigned b) {                                          \
     constexpr int bits = 16;                                                                 \
@@ -83,7 +83,7 @@ inline unsigned __vabsdiffu2(unsigned a, unsigned b) {
   return hip_libraries::each_part<16, false>(a, b,
                                              [](int x, int y) { return x < y ? y - x : x - y; });
 }
-// Of one word: the largest negative part stays as it is, or with ss becomes the largest.
+// Functions of one word: the largest negative part stays as it is, or with ss becomes the largest.
 #define HIP_LIBRARIES_OF_ONE(name, bits, result)                                                 \
   inline unsigned name(unsigned a) {                                                             \
     return hip_libraries::each_part<bits, true>(a, a, [](int x, int) -> int { return result; }); \

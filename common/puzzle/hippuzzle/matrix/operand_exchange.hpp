@@ -1,5 +1,5 @@
-// How emulated matrix cores read their operands on the CPU platform: as the hardware does, each
-// element once by one thread of the warp or warpgroup, and then all threads have it.
+// Operands of emulated matrix cores on the CPU platform: read as the hardware does, each element
+// once by one thread of the warp or warpgroup, and then all threads have it.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -11,7 +11,7 @@ namespace hippuzzle::native {
 // Stores what has been read where nobody checks.
 HIP_CPU_UNCHECKED inline void keep(float* to, float value) { *to = value; }
 
-// Of one group of threads. It lies in shared memory, where it begins as zeros.
+// The exchange of one group of threads. It lies in shared memory, where it begins as zeros.
 template <unsigned Threads, unsigned Elements>
 class OperandExchange {
  public:
@@ -44,7 +44,7 @@ class OperandExchange {
   volatile unsigned phase_;
 };
 
-// That of the calling thread's group; a block has 1024 threads at most.
+// The memory of the calling thread's group; a block has 1024 threads at most.
 template <unsigned Threads, unsigned Elements>
 HIP_CPU_UNCHECKED inline OperandExchange<Threads, Elements>& operand_exchange() {
   HIP_CPU_INTERNAL __shared__ OperandExchange<Threads, Elements> exchanges[1024 / Threads];

@@ -1,4 +1,4 @@
-// How large a persistent grid is: as many blocks as the device runs at once.
+// The size of a persistent grid: as many blocks as the device runs at once.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -7,7 +7,7 @@
 
 namespace hippuzzle {
 
-// Of the current device; 0 if it cannot be asked.
+// The number of the current device's multiprocessors; 0 if it cannot be asked.
 inline unsigned multiprocessors() {
   int device = 0, count = 0;
   if (hipGetDevice(&device) != hipSuccess) return 0;

@@ -95,10 +95,10 @@ __device__ inline void join_copying_lanes() { __syncwarp(); }
 #endif
 }  // namespace native
 
-// In place of a lane: the calling thread is the only one of its warp, and the compiler knows that.
-// A fetch takes its operands from registers that the warp has in common. Where lanes might differ,
-// even under `if (lane == 0)`, each one becomes a loop over lanes that waits for the engine: on an
-// H200 190 cycles a fetch instead of 50.
+// Stands in place of a lane: the calling thread is the only one of its warp, and the compiler knows
+// that. A fetch takes its operands from registers that the warp has in common. Where lanes might
+// differ, even under `if (lane == 0)`, each one becomes a loop over lanes that waits for the
+// engine: on an H200 190 cycles a fetch instead of 50.
 struct Alone {};
 
 namespace native {
@@ -208,7 +208,7 @@ class TensorMap {
   }
 
  private:
-  // In pieces of 16 bytes where rows consist of them, else by element.
+  // Copies in pieces of 16 bytes where rows consist of them, else by element.
   __device__ void fetch_by_hand(Box& box, unsigned row, unsigned column, unsigned lane) const {
     constexpr unsigned piece = 16 / sizeof(Element);
     if (columns_ % piece == 0 && reinterpret_cast<std::uintptr_t>(data_) % 16 == 0)
@@ -238,8 +238,9 @@ class TensorMap {
   bool by_engine_ = false;
 };
 
-// After a warp's fetches of one stage: they are one arrival at `full`. `by_engine` counts the bytes
-// that the engine brings to this block, `by_hand` says whether the warp has copied some itself.
+// Makes a warp's fetches of one stage one arrival at `full`; to be called after them. `by_engine`
+// counts the bytes that the engine brings to this block, `by_hand` says whether the warp has copied
+// some itself.
 __device__ inline void finish_fetches(SharedBarrier& full, unsigned lane, unsigned by_engine,
                                       bool by_hand) {
   if (by_hand) {
@@ -248,7 +249,7 @@ __device__ inline void finish_fetches(SharedBarrier& full, unsigned lane, unsign
   }
   if (lane == 0) full.arrive_and_expect(by_engine);
 }
-// After those of a thread alone.
+// The same after fetches of a thread alone.
 __device__ inline void finish_fetches(SharedBarrier& full, Alone, unsigned by_engine, bool) {
   full.arrive_and_expect(by_engine);
 }

@@ -60,8 +60,8 @@ __device__ inline std::uint32_t bf16_pair(float first, float second) {
 
 namespace native {
 
-// How wgmma finds a swizzled operand in shared memory: the distances in bytes between groups along
-// the rows and between groups of eight along the other way.
+// The descriptor by which wgmma finds a swizzled operand in shared memory: the distances in bytes
+// between groups along the rows and between groups of eight along the other way.
 __device__ inline std::uint64_t matrix_descriptor(const void* start, unsigned leading,
                                                   unsigned stride) {
   const auto field = [](std::uint64_t bytes) { return (bytes & 0x3ffff) >> 4; };
@@ -122,9 +122,10 @@ __device__ inline float part_of(float value, Part part) {
   return part == Part::cut ? cut : round_to_tf32(value - cut);
 }
 
-// Which of 64 columns is row `row` of a left operand that is transposed on its way into registers.
-// A thread has rows r and r + 8: neighbouring columns, read together; the lanes of half a warp, two
-// groups of four columns and four k, then meet all 32 banks of a swizzled box of floats.
+// The column, of 64, that is row `row` of a left operand which is transposed on its way into
+// registers. A thread has rows r and r + 8: neighbouring columns, read together; the lanes of half
+// a warp, two groups of four columns and four k, then meet all 32 banks of a swizzled box of
+// floats.
 __device__ constexpr unsigned transposed_column(unsigned row) {
   const unsigned warp = row / 16, r = row % 8;
   return warp / 2 * 32 + r / 2 % 2 * 16 + warp % 2 * 8 + r / 4 * 4 + r % 2 * 2 + row / 8 % 2;
@@ -171,7 +172,7 @@ struct WarpgroupBarrier {
   unsigned arrived, phase;
 };
 
-// Of the block that runs: all zeros again when nobody is inside.
+// The barrier of the block that runs: all zeros again when nobody is inside.
 inline WarpgroupBarrier& warpgroup_barrier(unsigned warpgroup) {
   HIP_CPU_INTERNAL __shared__ WarpgroupBarrier barriers[8];
   return barriers[warpgroup];

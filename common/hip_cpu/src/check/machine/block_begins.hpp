@@ -1,4 +1,4 @@
-// When the blocks of a launch began, in the order in which they ran.
+// The begins of a launch's blocks, in the order in which they ran.
 //
 // Blocks that began at equal distances, as those of a kernel do whose threads are ordered by
 // barriers alone, are one run: of a regular launch there is one, however many blocks it has, and of

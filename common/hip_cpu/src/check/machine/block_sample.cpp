@@ -101,7 +101,7 @@ std::uint64_t place_of(std::uint64_t number, dim3 grid) {
   return place;
 }
 
-// Which of a dimension's ends the block lies at, as strata() has it.
+// The ends of dimensions at which the block lies, as strata() has them.
 std::uint64_t edges_of(std::uint64_t number, dim3 grid) {
   const std::uint64_t index[] = {number % grid.x, number / grid.x % grid.y,
                                  number / grid.x / grid.y};

@@ -1,4 +1,4 @@
-// Which blocks of a grid stand for all of them.
+// The choice of blocks that stand for all of a grid's.
 //
 // The first and the last block of each dimension are strata of their own, since they often have
 // other work (boundaries, what is left of a size). A stratum is cut into as many boxes as it gets
@@ -24,8 +24,7 @@ struct SampledBlock {
   std::uint64_t stands_for = 1;  // so many blocks, itself included
 };
 
-// What a first look counted of a block, the least important last. Blocks with equal counts are
-// alike.
+// Counts of a block's first look, the least important last. Blocks with equal counts are alike.
 using BlockTraits = std::array<std::uint64_t, 4>;
 
 struct ProbedBlock {
@@ -33,7 +32,8 @@ struct ProbedBlock {
   BlockTraits traits;
 };
 
-// In the order of their numbers; what they stand for adds up to the grid. most: at least 1.
+// The blocks in the order of their numbers; what they stand for adds up to the grid. most: at least
+// 1.
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint64_t seed);
 
 // The same, of blocks that were looked at; there are more than `most` of them.

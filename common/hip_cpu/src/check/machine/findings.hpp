@@ -49,15 +49,15 @@ class Findings {
   // add() adds nothing: what comes now is no more than an attempt.
   void mute(bool on) { is_muted_ = on; }
 
-  // What comes now was met in this order of blocks and threads. What an earlier order has met
-  // already is not counted again.
+  // Reports from now on were met in this order of blocks and threads. A finding that an earlier
+  // order has met already is not counted again.
   void begin_schedule(unsigned number) { schedule_ = number; }
 
   // Adds the report as a new finding or to the finding of its cause. Null when there are too many
   // findings already.
   hip_cpu_finding* add(const Report& report);
 
-  // What add() returned is about this report's array, address and access.
+  // Completes what add() returned: it is about this report's array, address and access.
   void complete(hip_cpu_finding& finding, const Report& report);
 
   std::size_t size() const { return entries_.size(); }

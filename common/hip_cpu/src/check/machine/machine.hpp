@@ -31,7 +31,7 @@ class CheckedMachine {
  public:
   explicit CheckedMachine(DeviceMemory& device_memory) : memory(device_memory) {}
 
-  // Of the process.
+  // The state of the process.
   DeviceMemory& memory;
   CallSites call_sites;
   Findings findings{call_sites};
@@ -59,7 +59,7 @@ class CheckedMachine {
   const void* last_code = nullptr;  // of the last basic block that began
   Probe* probe = nullptr;           // of the blocks that run now, if it is one that runs them
 
-  // As its source names it.
+  // The kernel's name in its source.
   const char* name_of_kernel(const LaunchRequest& request);
 
   // Runs all blocks of a launch, in one order or more.
@@ -100,7 +100,7 @@ class CheckedMachine {
   void admit_atomic(std::uintptr_t flag);
   void synchronise(std::uintptr_t flag, AtomicUse use);
 
-  // What comes with the values of variables at the address is no more what came with atomic ones.
+  // Forgets the clocks that came with atomic values of variables at the address.
   void forget_released(std::uintptr_t address);
 
   // To be called where something other than a block's barrier orders accesses: every read counts
@@ -123,8 +123,8 @@ class CheckedMachine {
                     !launch.is_precise && !pending.has_writes() && !observers.want_steps());
   }
 
-  // In device memory other blocks, that nobody looked at, may have written what is read now, or
-  // would have if they had run.
+  // True where other blocks, that nobody looked at, may have written what is read now in device
+  // memory, or would have if they had run.
   bool others_may_have_written() const {
     if (sampling.in_all == 0) return false;
     const bool is_first = launch.is_sampled && sampling.in_all == launch.block_count();

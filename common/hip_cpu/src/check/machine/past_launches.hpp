@@ -26,7 +26,7 @@ class PastLaunches {
   // Begins a launch, and returns the time before which all accesses of others happened before it.
   Time begin(StreamWork work, Time now);
 
-  // It is over; block_begins as the machine had them.
+  // Ends the launch; block_begins as the machine had them.
   void end(Time now, const LaunchRequest& request, const BlockBegins& block_begins);
 
   // The time before which no access need be known for this launch, or for what comes after it.

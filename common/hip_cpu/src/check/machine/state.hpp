@@ -1,4 +1,4 @@
-// What a machine holds for as long as a launch or a block runs.
+// The state of a machine for as long as a launch or a block runs.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -20,16 +20,16 @@
 
 namespace hip_cpu::check {
 
-// What comes with the values of atomic variables, by their addresses.
+// Clocks that come with the values of atomic variables, by their addresses.
 using ReleasedClocks = std::unordered_map<std::uintptr_t, VectorClock>;
 
-// Which blocks are looked at, and what came of it since that was said.
+// Blocks that are looked at, and what came of it since that was said.
 struct Sampling {
   hip_cpu_block_sample asked{};             // most 0: all blocks
   std::uint64_t looked_at = 0, in_all = 0;  // of launches that were sampled
 };
 
-// In how many orders launches run, and the seed of those that are shuffled.
+// The number of orders in which launches run, and the seed of those that are shuffled.
 struct Schedules {
   unsigned count = 1;
   std::uint64_t seed = 1;
@@ -90,7 +90,7 @@ struct LaunchState {
   }
 };
 
-// What a block has beside its warps and threads.
+// The state of a block beside its warps and threads.
 struct BlockFacts {
   uint3 index;
   std::uint64_t number = 0;      // in the grid
@@ -113,13 +113,13 @@ struct BlockState : BlockFacts {
   Thread threads[max_threads_per_block];
 };
 
-// Of a machine that runs some blocks of a launch beside other machines.
+// The state of a machine that runs some blocks of a launch beside other machines.
 struct WorkerState {
   unsigned number = 0;                          // from 1 on; 0: it runs all blocks
   const std::atomic<bool>* given_up = nullptr;  // the launch, by any of the workers
 };
 
-// Which launches are tried on several OS threads, and how many were.
+// Launches that are tried on several OS threads, and how many were.
 struct ParallelRuns {
   std::uint64_t least_threads = 4096;
   std::set<const void*> in_order_only;  // kernels in which something was found

@@ -1,4 +1,4 @@
-// What barriers, fences and atomic operations order: the machine's happens-before.
+// The machine's happens-before: the order that barriers, fences and atomic operations make.
 #include <algorithm>
 #include <vector>
 
@@ -97,7 +97,7 @@ void CheckedMachine::report_barrier() {
   finding->missing = missing;
 }
 
-// What one thread at the barrier has fenced, any of them may release from now on.
+// A fence of one thread at the barrier serves all of them: any may release it from now on.
 void CheckedMachine::share_fences() {
   BlockClock fenced;
   Time earliest = now + 1;
@@ -148,7 +148,7 @@ void CheckedMachine::fence(FenceScope scope) {
   fence.barrier = block.last_barrier;
   fence.clock = block.clock;
   fence.clock.join(thread.clock);
-  // What the lanes of its warp did before it met them, too.
+  // The fence covers what lanes of its warp did before this thread met them.
   const auto width = static_cast<unsigned>(warpSize);
   const unsigned warp = thread.index / width;
   BlockClock lanes;
@@ -163,7 +163,7 @@ void CheckedMachine::admit_atomic(std::uintptr_t flag) {
   if (worker.number != 0 && !launch.memories[0]->contains(flag)) stop_launch();
 }
 
-// What the thread that uses the variable takes over is what came with the value that it read: each
+// The thread that uses the variable takes over what came with the value that it read: each
 // read-modify-write hands on what it read itself and adds what its thread has fenced.
 void CheckedMachine::synchronise(std::uintptr_t flag, AtomicUse use) {
   be_precise();

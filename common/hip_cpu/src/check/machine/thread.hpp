@@ -64,7 +64,7 @@ struct IndexFault {
   std::uint64_t steps_left = 0;
 };
 
-// What each access and each basic block asks for lies in one cache line.
+// Members that each access and each basic block needs lie in one cache line.
 struct alignas(64) Thread {
   std::uint32_t index = 0;               // in the block, x fastest
   Time time = 0;                         // of its accesses from now on

@@ -1,4 +1,4 @@
-// Which iteration of which loops a thread is in.
+// The iterations of loops that a thread is in.
 //
 // -fsanitize-coverage=trace-pc announces basic blocks, and g++ -O0 lays a function's blocks out in
 // the order of its source. A step back to an address that is not behind the current one begins

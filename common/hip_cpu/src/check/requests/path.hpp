@@ -88,7 +88,7 @@ class Path {
 
   std::size_t row_count() const { return rows_.size(); }
   Row& row(std::size_t row) { return rows_[row]; }
-  // By lane; `untouched` where it has no part.
+  // The addresses by lane; `untouched` where it has no part.
   std::uintptr_t* addresses(std::size_t row) { return &addresses_[row * width_]; }
 
   // Whether the step is an access and the lane has a part in it.

@@ -35,8 +35,8 @@ class Banks {
   unsigned most_ = 0;
 };
 
-// Of each sector that atomic operations go to, as many turns as lanes want one and the same address
-// in it: the operations on an address come one after the other.
+// The turns of atomic operations: of each sector as many as lanes want one and the same address in
+// it, as the operations on an address come one after the other.
 unsigned sectors_of_atomics(const Request& request) {
   std::array<std::uintptr_t, 64> addresses;
   std::size_t count = 0;

@@ -6,7 +6,7 @@
 namespace hip_cpu::check {
 namespace {
 
-// Where lanes meet again: calls and returns lie between such steps.
+// True of steps where lanes meet again: calls and returns lie between such.
 bool has_key(const Event& event) { return event.is_access() || event.kind() == Event::block; }
 
 IterationKey key_of(const Iterations& iterations, const Event& event) {
@@ -168,7 +168,7 @@ Path::Position Requests::cut_guess() {
   return reached;
 }
 
-// From now on steps can be found by their keys.
+// Indexes the steps, which can be found by their keys from now on.
 void Requests::index() {
   Path& path = *warp_->path;
   if (path.is_forked()) return;

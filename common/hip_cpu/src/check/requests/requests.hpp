@@ -87,7 +87,8 @@ class Requests {
     ++next_;
   }
 
-  // It accesses 1, 2, 4, 8 or 16 bytes. site() is asked for by the first lane of a request only.
+  // Adds an access of 1, 2, 4, 8 or 16 bytes. site() is asked for by the first lane of a request
+  // only.
   template <typename SiteOf>
   void access(const void* code, hip_cpu_access access, bool shared, std::uintptr_t address,
               unsigned bytes, SiteOf&& site) {
@@ -100,7 +101,7 @@ class Requests {
     ++next_;
   }
 
-  // Any number of bytes: more than 16, or no power of two, are several accesses.
+  // Adds an access of any number of bytes: more than 16, or no power of two, are several accesses.
   template <typename SiteOf>
   void access_range(const void* code, hip_cpu_access kind, bool shared, std::uintptr_t address,
                     std::size_t bytes, SiteOf&& site) {
@@ -130,7 +131,8 @@ class Requests {
   static constexpr std::size_t most_rows = std::size_t{1} << 18;
   static constexpr std::size_t most_steps = std::size_t{1} << 21;
 
-  // How many paths are kept as guesses, and how long they may be. A kernel has one for each phase.
+  // The number of paths that are kept as guesses, and their greatest length. A kernel has one for
+  // each phase.
   static constexpr std::size_t most_guesses = 8, most_kept = std::size_t{1} << 16;
 
   // The largest power of two up to 16 that divides both.
@@ -167,8 +169,8 @@ class Requests {
   std::vector<Thread> threads_;
   std::vector<std::unique_ptr<Path>> unused_;  // least recently used first
 
-  // Of the running thread: the next step of the path that it is on, and where the address of the
-  // next access goes.
+  // The running thread: the next step of the path that it is on, and where the address of the next
+  // access goes.
   Thread* thread_ = nullptr;
   Warp* warp_ = nullptr;
   Path::Step nowhere_{};  // the step of a thread whose position was not restored yet

@@ -59,7 +59,7 @@ struct AccessHistory {
   AccessSet reads, atomics;
 };
 
-// Those of one shadow memory, by their numbers.
+// The access histories of one shadow memory, by their numbers.
 class AccessHistories {
  public:
   static constexpr std::uint32_t most = 1u << 20;

@@ -59,7 +59,7 @@ class ByteStates {
     }
   }
 
-  // Those of the bytes that are unwritten become written.
+  // Marks those of the bytes that are unwritten as written.
   void write_unwritten(std::size_t begin, std::size_t bytes);
 
   // Two bits a byte, from the lowest on.

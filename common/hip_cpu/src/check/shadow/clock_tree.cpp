@@ -21,7 +21,7 @@ void SparseClock<Key>::join(const SparseClock& other) {
   both.reserve(size() + other.size());
   std::merge(entries_.begin(), entries_.end(), other.entries_.begin(), other.entries_.end(),
              std::back_inserter(both));
-  // Of two with the same key the later one comes second.
+  // The later of two with the same key comes second.
   const auto kept = std::unique(both.rbegin(), both.rend(), [](const auto& later, const auto& one) {
     return later.first == one.first;
   });

@@ -37,7 +37,7 @@ class SparseClock {
   std::vector<std::pair<Key, Time>> entries_;
 };
 
-// Which accesses of one block happened before.
+// Accesses of one block that happened before.
 struct BlockClock {
   Time all = 0;                        // those of any thread before this time
   SparseClock<std::uint32_t> threads;  // those of a thread before a time
@@ -60,7 +60,7 @@ class ClockTree {
  private:
   static constexpr unsigned bits = 3;  // of a block's number, that a node decides
 
-  // Of level 0 a leaf, of others an inner node, whose children are of the level below.
+  // A node of level 0 is a leaf, of others an inner node, whose children are of the level below.
   struct Node {};
   using Pointer = std::shared_ptr<const Node>;
   struct Leaf : Node {

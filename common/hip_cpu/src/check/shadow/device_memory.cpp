@@ -45,8 +45,9 @@ void* DeviceMemory::take(std::uintptr_t begin, std::size_t bytes, int device) {
   return reinterpret_cast<void*>(begin);
 }
 
-// Up to where `bytes` find room behind `begin`, or where the allocation that lives next begins: no
-// further than need be, because what was freed later comes again later.
+// The end of the freed allocations behind `begin` in which `bytes` find room, or the begin of the
+// allocation that lives next: no further than need be, because what was freed later comes again
+// later.
 std::uintptr_t DeviceMemory::end_of_freed(std::uintptr_t begin, std::size_t bytes) const {
   auto at = arrays_.find(begin);
   std::uintptr_t end = begin;

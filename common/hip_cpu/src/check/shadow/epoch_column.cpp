@@ -35,7 +35,7 @@ bool EpochColumn::holds_value(std::size_t word, unsigned byte) const {
   return low != 0 && low != low_of_the_past;
 }
 
-// What the line says of the past of all bytes of a split word, each of them says for itself.
+// The line's note on the past of a split word becomes one of each of its bytes.
 void EpochColumn::spread_past(std::size_t word) {
   Line& there = lines_[word / line];
   const auto bit = static_cast<std::uint16_t>(1u << word % line);
@@ -146,7 +146,7 @@ bool EpochColumn::is_used(std::size_t first, unsigned slot, std::size_t except) 
   return false;
 }
 
-// What a struct's padding is may be known from writes of earlier launches around it (padding.hpp).
+// Padding of a struct may be known from writes of earlier launches around it (padding.hpp).
 bool EpochColumn::may_drop(std::size_t first) const {
   constexpr std::size_t around = 4;
   if (past_is_ == Past::is_forgotten) return true;
@@ -218,8 +218,8 @@ void EpochColumn::make_room(std::size_t word, unsigned byte, Time time) {
   release(there.times[1], std::max(there.times[1], time));
 }
 
-// What is there already is not written: untouched pages take no memory. Of a word of the past the
-// line says so for all of its bytes.
+// Values that are there already are not written: untouched pages take no memory. Of a word of the
+// past the line says so for all of its bytes.
 void EpochColumn::split(std::size_t word) {
   const Line& there = lines_[word / line];
   const std::uint32_t low = (there.past >> word % line & 1) != 0 ? 0 : low_at(word, 0);

@@ -26,8 +26,8 @@ class EpochColumn {
  public:
   static constexpr std::size_t line = 16;  // words
 
-  // What remains of an access that happened before everything that may still come, where its line
-  // is needed for others: nothing, or that there was one, as Epoch::of_the_past().
+  // The remains of an access that happened before everything that may still come, where its line is
+  // needed for others: nothing, or that there was one, as Epoch::of_the_past().
   enum class Past { is_forgotten, is_known };
 
   // Throws std::bad_alloc when there is no address space for it.
@@ -55,7 +55,7 @@ class EpochColumn {
   // The word's epoch becomes that of each of its bytes.
   void split(std::size_t word);
 
-  // From now on accesses before that time are of the past.
+  // Makes accesses before that time ones of the past.
   void set_past(Time time) { past_ = time; }
 
   // Give back memory. collapse: of words whose accesses are all of the past; those around which not
@@ -69,8 +69,8 @@ class EpochColumn {
   std::size_t footprint(std::size_t words) const;  // bytes, for the first of them
 
  private:
-  // Of threads' numbers from word to word: they grow by `step` every 1 << shift words, modulo the
-  // greatest. In the numbers' place of an epoch's lower half.
+  // The shape of threads' numbers from word to word: they grow by `step` every 1 << shift words,
+  // modulo the greatest. It stands in the numbers' place of an epoch's lower half.
   struct Shape {
     std::uint16_t bits = 0;
 

@@ -49,12 +49,13 @@ class Epoch {
   Epoch settled() const { return {time(), low() | 2}; }
   bool is_settled() const { return (low() & 3) == 2; }
 
-  // In the place of a read: the number of an AccessHistory whose last access was at that time.
+  // An epoch in the place of a read: the number of an AccessHistory whose last access was at that
+  // time.
   static Epoch history(Time time, std::uint32_t number) { return {time, number << 2 | 1}; }
   bool is_history() const { return atomic(); }  // of a read
   std::uint32_t history_number() const { return low() >> 2; }
 
-  // By their times, if these differ.
+  // Compares times, if these differ.
   bool operator<(const Epoch& other) const { return bits_ < other.bits_; }
   bool operator==(const Epoch& other) const = default;
   bool is_before(Time time) const { return bits_ < std::uint64_t{time} << 32; }
@@ -66,7 +67,7 @@ class Epoch {
   std::uint64_t bits_ = 0;
 };
 
-// Which accesses happened before, block by block. A copy costs next to nothing.
+// The accesses that happened before, block by block. A copy costs next to nothing.
 class VectorClock {
  public:
   bool empty() const { return blocks_.empty(); }
@@ -83,18 +84,18 @@ class VectorClock {
   ClockTree blocks_;
 };
 
-// For whom a fence orders anything: for all blocks, or for the threads of its own.
+// The threads for which a fence orders anything: those of all blocks, or of its own.
 enum class FenceScope { device, block };
 
-// What happened before a thread's last fence: what the thread did before `time`, what its block did
-// before `barrier`, and what the clock says. time 0: it has met none in this launch.
+// All that happened before a thread's last fence: what the thread did before `time`, what its block
+// did before `barrier`, and what the clock says. time 0: it has met none in this launch.
 struct Fence {
   Time time = 0, barrier = 0;
   VectorClock clock;
 };
 
-// What an atomic operation does with the value of its variable. One that does not store (a load, a
-// compare-and-swap that fails) releases nothing; one that does not read takes nothing over.
+// The use that an atomic operation makes of its variable's value. One that does not store (a load,
+// a compare-and-swap that fails) releases nothing; one that does not read takes nothing over.
 struct AtomicUse {
   bool reads, stores;
 };
@@ -107,7 +108,7 @@ class WarpClocks {
   // The lanes of `mask` meet at a time after all their accesses.
   void meet(std::uint64_t mask, Time now);
 
-  // What lane `by` did before this time happened before what `lane` does now; 0: nothing.
+  // The time before which lane `by`'s accesses happened before what `lane` does now; 0: none.
   Time known(unsigned by, unsigned lane) const { return used_ ? clocks_[lane][by] : 0; }
 
   // Whether what lane `by` did at `time` happened before what `lane` does now.

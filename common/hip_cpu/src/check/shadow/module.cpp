@@ -1,4 +1,4 @@
-// What a module's file and the loader tell of its memory.
+// The memory of a module, by its file and the loader.
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <link.h>
@@ -166,8 +166,8 @@ void Module::read_symbols() {
         begin,
         Array{variable_name(file.name(symbol)), begin, symbol.st_size, shared, false, false});
     at->second.internal = is_internal(file.name(symbol));
-    // What extern_shared.cmake makes: all such arrays at one address. A function's own array has
-    // the function's name in its own.
+    // Dynamic arrays are what extern_shared.cmake makes: all at one address. A function's own array
+    // has the function's name in its own.
     const bool is_dynamic =
         shared && symbol.st_size == shared_bytes_per_block && !file.name(symbol).starts_with("_ZZ");
     if (is_dynamic && added) dynamic_.push_back(begin);

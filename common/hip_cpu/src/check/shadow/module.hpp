@@ -14,7 +14,7 @@
 
 namespace hip_cpu::check {
 
-// Where a module lies, its functions, its variables and their shadow memory.
+// A loaded module: its place, its functions, its variables and their shadow memory.
 class Module {
  public:
   // `inside` is any address in it.

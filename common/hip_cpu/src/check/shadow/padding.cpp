@@ -23,7 +23,7 @@ unsigned padding_at(ShadowMemory& memory, std::uintptr_t address, unsigned bytes
     const bool is_of_a_word = bytes > 4 && begins % 4 != 0 && ends % 4 == 0;
     return is_of_a_short || is_of_a_word ? count : 0;
   }
-  // Up to three bytes to the end of a word, and the next word.
+  // The rest of a word, up to three bytes, and the next word.
   const std::uintptr_t word = (begins + 3) / 4 * 4;
   const std::uintptr_t member = word - 4;  // with what follows it
   if (ends - word != 4 || word % 8 != 4 || member < address) return 0;

@@ -13,14 +13,14 @@ namespace hip_cpu::check {
 // That holds while nothing but barriers orders the block's threads, whose times then are the same.
 class ReadFilter {
  public:
-  // Of a launch.
+  // Sets the memories of a launch.
   void set_memories(ShadowMemory& shared, ShadowMemory& device, Time launch_begin) {
     shared_ = &shared;
     device_ = &device;
     launch_ = launch_begin;
   }
 
-  // Of a phase between barriers. on: no observer wants every access.
+  // Begins a phase between barriers. on: no observer wants every access.
   void set_phase(Time begin, bool on) {
     phase_ = begin;
     shared_begin_ = shared_->begin();
@@ -29,7 +29,7 @@ class ReadFilter {
     is_on_ = on;
   }
 
-  // Until the next phase.
+  // Turns the filter off until the next phase.
   void turn_off() {
     shared_bytes_ = 0;
     is_on_ = false;

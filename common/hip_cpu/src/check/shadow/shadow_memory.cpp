@@ -8,7 +8,7 @@
 namespace hip_cpu::check {
 namespace {
 
-// Of a range, and of an access by one instruction that begins at its end.
+// The number of words of a range, and of an access by one instruction that begins at its end.
 constexpr std::size_t words_of(std::size_t bytes) { return (bytes + 16) / ShadowMemory::word; }
 
 constexpr std::size_t cells_bytes(std::size_t words) {

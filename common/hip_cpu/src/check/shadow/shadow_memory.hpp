@@ -22,9 +22,9 @@
 
 namespace hip_cpu::check {
 
-// What unwritten memory holds: a large number in every floating-point type, and not what a judge
-// takes for an output that was left alone. Some writes are not announced (what a library's memmove
-// or an assembly instruction writes), so memory that holds anything else counts as written.
+// The contents of unwritten memory: a large number in every floating-point type, and not what a
+// judge takes for an output that was left alone. Some writes are not announced (what a library's
+// memmove or an assembly instruction writes), so memory that holds anything else counts as written.
 inline constexpr std::uint8_t poison = 0xf5;
 
 // The epochs of the last accesses to some bytes: of two reads by different threads and of the last
@@ -72,12 +72,12 @@ class ShadowMemory {
   // The least of some bytes' states.
   State state(std::uintptr_t address, std::size_t bytes) const;
 
-  // Only while every epoch in the range is of an earlier launch or block.
+  // Allowed only while every epoch in the range is of an earlier launch or block.
   void set_state(std::uintptr_t address, std::size_t bytes, State state) {
     states_.set(address - begin_, bytes, state);
   }
 
-  // Of bytes in no array: what is known of their accesses, and the memory that it takes.
+  // Forgets what is known of accesses to bytes in no array, and frees the memory that it takes.
   void forget(std::uintptr_t address, std::size_t bytes);
 
   // States of neighbouring bytes; to be restored under the same condition.
@@ -88,7 +88,7 @@ class ShadowMemory {
     states_.restore(address - begin_, bytes, saved);
   }
 
-  // Of bytes in arrays.
+  // Marks bytes in arrays.
   void mark(std::uintptr_t address, std::size_t bytes, State state) {
     states_.mark(address - begin_, bytes, state, [this](std::size_t number) { split(number); });
   }
@@ -137,8 +137,8 @@ class ShadowMemory {
   // The cells of words in shared memory.
   const ShadowCell* shared_cells() const { return cells_; }
 
-  // Of an aligned and plain word of device memory: whether it was written before `launch` and has
-  // reads of two blocks in it; or of this phase.
+  // Whether an aligned and plain word of device memory was written before `launch` and has reads of
+  // two blocks in it; or of this phase.
   bool is_settled(std::uintptr_t address, Time launch) const {
     return is_read_again(address, launch, ~Time{0});
   }
@@ -153,8 +153,8 @@ class ShadowMemory {
   // way. is_all: there are no others; then the memory of many records is given back.
   void begin_launch(Time past, bool is_all, const Arrays& arrays);
 
-  // Of all cells. A cell's history counts if its last access was not before a time, which is no
-  // earlier than the last clear().
+  // The access histories of all cells. A cell's history counts if its last access was not before a
+  // time, which is no earlier than the last clear().
   AccessHistories& histories() { return histories_; }
   AccessHistory* history(const ShadowCell& cell, Time since) {
     if (!cell.reads[1].is_history() || cell.reads[1].is_before(since)) return nullptr;

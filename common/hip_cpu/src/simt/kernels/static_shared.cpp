@@ -43,7 +43,7 @@ std::size_t look_up(const Dl_info& module, const void* kernel) {
 std::size_t static_shared_bytes(const void* kernel) {
   Dl_info module{};
   if (dladdr(kernel, &module) == 0 || !module.dli_fname) return 0;
-  // With the path, because a module may be loaded where another one was.
+  // Keys have the path, because a module may be loaded where another one was.
   using Key = std::pair<std::string, const void*>;
   static std::mutex mutex;
   static std::map<Key, std::size_t> known;

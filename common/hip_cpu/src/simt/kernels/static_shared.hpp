@@ -1,4 +1,4 @@
-// How much shared memory a kernel declares itself.
+// The size of the shared memory that a kernel declares itself.
 #pragma once
 
 #include <cstddef>

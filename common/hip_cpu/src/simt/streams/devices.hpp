@@ -8,12 +8,12 @@ namespace hip_cpu {
 
 inline constexpr int max_devices = 16;
 
-// Of memory that belongs to no device: the host's, pinned or managed.
+// The device of memory that belongs to none: the host's, pinned or managed.
 inline constexpr int no_device = -1;
 
 bool is_device(int device);
 
-// Of the calling OS thread; 0 until it chooses another.
+// The device of the calling OS thread; 0 until it chooses another.
 int current_device();
 void choose_device(int device);
 
@@ -24,7 +24,7 @@ bool can_access_peer(int device, int peer);
 // which access was enabled.
 bool may_access(int device, int owner);
 
-// With HIP's codes.
+// Functions with HIP's codes.
 hipError_t enable_peer_access(int device, int peer);
 hipError_t disable_peer_access(int device, int peer);
 void disable_all_peer_access(int device);

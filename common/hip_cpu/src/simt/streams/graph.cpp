@@ -38,7 +38,7 @@ Captures& captures() {
   return *captures;
 }
 
-// How many there are: most programs have none, and then nobody looks for them.
+// The number of captures: most programs have none, and then nobody looks for them.
 std::atomic<int> capture_count{0};
 
 // The capture's end, whatever came of it.
@@ -156,7 +156,7 @@ hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t* graph) {
   const hip_cpu::Capture* const capture = captures().of(stream);
   if (!capture) return report(hipErrorIllegalState);
   if (capture->origin != stream) return report(hipErrorStreamCaptureUnmatched);
-  // What other streams did must have come back to this one.
+  // Work of other streams must have come back to this one.
   std::set<const hipGraphNode*> reached;
   std::vector<hipGraphNode_t> next = capture->last.at(stream);
   while (!next.empty()) {

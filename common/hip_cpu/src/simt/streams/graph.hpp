@@ -24,7 +24,7 @@ struct MemoryCopy {
   hipMemcpyKind kind;
 };
 
-// What a node was made from, for the functions that give it out.
+// The parameters that a node was made from, for the functions that give them out.
 using NodeParameters = std::variant<std::monostate, hipHostNodeParams, hipMemsetParams, MemoryCopy,
                                     hipMemcpy3DParms, hipKernelNodeParams, hipEvent_t, hipGraph_t>;
 
@@ -43,7 +43,7 @@ struct ihipGraph {
 
 namespace hip_cpu {
 
-// Those that were created and not destroyed.
+// Graphs that were created and not destroyed.
 Handles<ihipGraph>& graphs();
 
 // The work in an order that the graph allows; null when its nodes wait for each other in a circle.

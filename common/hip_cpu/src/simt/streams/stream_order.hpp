@@ -1,4 +1,4 @@
-// What streams, events and waits of the host promise about the order of work on the device.
+// The order of work on the device that streams, events and waits of the host promise.
 //
 // Work runs as it is submitted here, which is one of the orders that a GPU may choose. What
 // happened before a piece of work is a vector clock with an entry for each stream: how many pieces
@@ -39,7 +39,7 @@ class StreamOrder {
   void record(hipEvent_t event, hipStream_t stream);
   void wait(hipStream_t stream, hipEvent_t event);
 
-  // By the host: what it submits from now on comes behind that.
+  // Records that the host waits: what it submits from now on comes behind that.
   void host_waits(hipStream_t stream);
   void host_waits(hipEvent_t event);
   void host_waits_for_device(int device);
@@ -58,7 +58,7 @@ class StreamOrder {
   Stream& at(hipStream_t stream);
   Stream& null_stream_of(int device);
 
-  // What the stream has in front of what comes next.
+  // Adds the work that the stream has in front of what comes next.
   void join_before(StreamClock& clock, hipStream_t stream);
 
   std::mutex mutex_;

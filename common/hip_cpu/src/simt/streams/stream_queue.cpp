@@ -17,7 +17,7 @@ namespace {
 
 std::atomic<bool> streams_are_asynchronous{false};
 
-// How many queues there are: most programs have none, and then nobody looks for them.
+// The number of queues: most programs have none, and then nobody looks for them.
 std::atomic<int> queue_count{0};
 
 thread_local bool is_worker = false;

@@ -1,6 +1,6 @@
-// What a stream has still to do. A stream that a program creates has an OS thread of its own, once
-// the process has asked for that (<hip_cpu/config.h>); else, and in the null stream and the
-// per-thread stream, work is complete when it is submitted.
+// The work that a stream has still to do. A stream that a program creates has an OS thread of its
+// own, once the process has asked for that (<hip_cpu/config.h>); else, and in the null stream and
+// the per-thread stream, work is complete when it is submitted.
 //
 // Streams that are not created as non-blocking and the null stream wait for each other: the null
 // stream's work, which the host does itself, begins when theirs is over.

@@ -300,7 +300,8 @@ inline hipblasStatus_t hipblasHgemmStridedBatched(
   return batches < 0 ? HIPBLAS_STATUS_INVALID_VALUE : HIPBLAS_STATUS_SUCCESS;
 }
 
-// With counts of 64 bits. OpenBLAS's are of 32, and a vector that has more elements is refused.
+// The functions with counts of 64 bits. OpenBLAS's are of 32, and a vector that has more elements
+// is refused.
 #define HIP_LIBRARIES_64(name)                                                           \
   template <typename... Arguments>                                                       \
   hipblasStatus_t name##_64(hipblasHandle_t handle, std::int64_t n, Arguments... more) { \

@@ -143,7 +143,7 @@ class BlockExchange {
 };
 
 namespace detail {
-// What loads and stores exchange through, where their arrangement in memory is another.
+// The memory through which loads and stores exchange values, where their arrangement is another.
 template <typename T, int dim_x, int items, int dim_y, int dim_z, bool transposes>
 struct Transposition {
   using Exchange = BlockExchange<T, dim_x, items, false, dim_y, dim_z>;

@@ -198,7 +198,7 @@ class BlockScan {
     return storage;
   }
 
-  // What comes before the first value: the initial value, what the callback says, or nothing.
+  // The value before the first one: the initial value, what the callback says, or nothing.
   template <int items, typename Op, typename Prefix>
   void run(const T (&input)[items], T (&output)[items], bool inclusive, const T* initial, Op op,
            T& sum, Prefix* prefix) {

@@ -86,7 +86,7 @@ struct DeviceReduce {
     return Reduce(storage, bytes, in, out, n, hipcub::Max(), Traits<detail::value_of<In>>::Lowest(),
                   stream);
   }
-  // Of equal ones the first.
+  // Of equal elements the first counts.
   template <typename In, typename Out, typename Count>
   static hipError_t ArgMin(void* storage, size_t& bytes, In in, Out out, Count n,
                            hipStream_t stream = nullptr, bool = false) {
@@ -118,7 +118,7 @@ struct DeviceReduce {
   }
 
  private:
-  // What no elements give has key 1 and the value that any element beats.
+  // An empty range gives key 1 and the value that any element beats.
   template <typename In, typename Out, typename Count, typename Op, typename T>
   static hipError_t arg(void* storage, size_t& bytes, In in, Out out, Count n, Op op, T worst,
                         hipStream_t stream) {
@@ -195,7 +195,7 @@ struct DeviceScan {
                                  hipStream_t stream = nullptr, bool = false) {
     return InclusiveScan(storage, bytes, in, out, hipcub::Sum(), n, stream);
   }
-  // In place.
+  // Works in place.
   template <typename InOut, typename Count, std::enable_if_t<std::is_integral_v<Count>, int> = 0>
   static hipError_t ExclusiveSum(void* storage, size_t& bytes, InOut data, Count n,
                                  hipStream_t stream = nullptr) {

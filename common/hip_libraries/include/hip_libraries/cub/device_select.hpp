@@ -22,7 +22,7 @@ hipError_t select(void* storage, size_t& bytes, In in, Out out, CountOut selecte
   return hipSuccess;
 }
 
-// Those that are wanted in their order, and behind them the others, the last one first.
+// Elements that are wanted come in their order, and behind them the others, the last one first.
 template <typename In, typename Out, typename CountOut, typename Count, typename Wants>
 hipError_t partition(void* storage, size_t& bytes, In in, Out out, CountOut selected, Count n,
                      hipStream_t stream, Wants wants) {

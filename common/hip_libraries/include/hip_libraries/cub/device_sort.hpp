@@ -9,7 +9,7 @@
 namespace hipcub {
 namespace detail {
 
-// What [0, n) becomes when it is sorted by `less`, which compares indices.
+// The order of [0, n) when it is sorted by `less`, which compares indices.
 template <typename Less>
 std::vector<size_t> sorted_indices(size_t n, Less less) {
   std::vector<size_t> order(n);

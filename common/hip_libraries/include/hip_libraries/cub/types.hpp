@@ -1,5 +1,5 @@
-// What hipCUB's operations take and give besides numbers: pairs, double buffers, functors, and what
-// sorting needs to know of a key.
+// Types that hipCUB's operations take and give besides numbers: pairs, double buffers, functors,
+// and what sorting needs to know of a key.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -105,7 +105,7 @@ struct Min {
     return b < a ? b : a;
   }
 };
-// Of pairs with equal values the one with the smaller key.
+// Of pairs with equal values, takes the one with the smaller key.
 struct ArgMax {
   template <typename K, typename V>
   KeyValuePair<K, V> operator()(const KeyValuePair<K, V>& a, const KeyValuePair<K, V>& b) const {

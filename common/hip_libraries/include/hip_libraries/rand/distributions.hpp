@@ -33,7 +33,7 @@ float uniform_float(Engine& engine) {
   }
 }
 
-// Of 53 bits where the engine gives them in two numbers.
+// A uniform number of 53 bits where the engine gives them in two numbers.
 template <typename Engine>
 double uniform_double(Engine& engine) {
   if constexpr (std::is_same_v<Engine, Mrg32k3a>) {
@@ -95,7 +95,7 @@ T normal(RandomState<Engine>& state) {
   }
 }
 
-// By products of uniform numbers where the mean is small, else by Hormann's transformed rejection
+// Multiplies uniform numbers where the mean is small, else uses Hormann's transformed rejection
 // (Insurance: Mathematics and Economics 12, 1993).
 template <typename Engine>
 unsigned poisson(RandomState<Engine>& state, double mean) {

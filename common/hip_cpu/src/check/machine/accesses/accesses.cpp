@@ -131,7 +131,7 @@ void settle_before(const Step& step) {
                           access_of(step.kind), step.code);
 }
 
-// What it reads may be a pointer to memory that ended with the block, the launch or the thread
+// The pointer that is read may lead to memory that ended with the block, the launch or the thread
 // which stored it; for this one there is other memory at the same address.
 [[gnu::noinline]] void check_pointer(ShadowMemory& memory, const Step& step) {
   Address pointer = 0;
@@ -153,7 +153,7 @@ void settle_before(const Step& step) {
   machine->findings.add(report);
 }
 
-// As one of the blocks that run at the same time.
+// Checks the access as one of the blocks that run at the same time.
 void check_between_blocks(ShadowMemory& memory, const Step& step) {
   if (step.kind == Kind::atomic || machine->worker.given_up->load(std::memory_order_relaxed) ||
       !admit(*machine, memory, step.address, step.bytes, step.kind == Kind::write))

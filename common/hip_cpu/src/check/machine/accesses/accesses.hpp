@@ -21,7 +21,7 @@ constexpr hip_cpu_access access_of(Kind kind) {
   return kind == Kind::read ? HIP_CPU_READ : kind == Kind::write ? HIP_CPU_WRITE : HIP_CPU_ATOMIC;
 }
 
-// What one call of the instrumentation announces.
+// An access, as one call of the instrumentation announces it.
 struct Step {
   Address address;
   unsigned bytes;
@@ -33,10 +33,11 @@ struct Step {
   SiteId site() const { return machine->site(code); }
 };
 
-// With the step as its only side.
+// A report with the step as its only side.
 Report report_of(hip_cpu_finding_kind kind, const Step& step);
 
-// On the stack of the running thread, or a built-in variable or parameter: nothing to be checked.
+// True on the stack of the running thread and of a built-in variable or parameter: nothing to be
+// checked.
 HIP_CPU_LOCAL bool is_private(Address address);
 
 HIP_CPU_LOCAL void check(const Step& step);

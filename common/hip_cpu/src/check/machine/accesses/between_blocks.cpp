@@ -84,7 +84,7 @@ class Judge {
  private:
   bool is_of_launch(const Epoch& access) const { return !access.is_before(worker_.launch.begin); }
 
-  // For accesses of the launch only:
+  // To be called for accesses of the launch only.
   bool is_of_block(const Epoch& access) const {
     return access.site() == worker_.worker.number && !access.is_before(worker_.block.begin);
   }
@@ -96,7 +96,7 @@ class Judge {
   const Epoch me_;
 };
 
-// In one line, under its lock.
+// Admits an access in one line, under its lock.
 bool admit_in_line(const Judge& judge, ShadowMemory& memory, Address address, std::size_t bytes,
                    bool writes) {
   const State least = memory.state(address, bytes);

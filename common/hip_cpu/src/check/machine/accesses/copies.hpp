@@ -21,7 +21,7 @@ struct Copy {
   SiteId site;
 };
 
-// Those of a block.
+// The copies of a block.
 class Copies {
  public:
   void clear() {
@@ -30,8 +30,8 @@ class Copies {
   }
   bool empty() const { return in_flight_.empty(); }
 
-  // By the running thread, of the machine that it runs on. What is not shared memory is copied at
-  // once.
+  // Begins a copy of the running thread, of the machine that it runs on. A copy to other than
+  // shared memory is made at once.
   void begin(std::uintptr_t to, std::size_t bytes, SiteId site);
   void end_group();
   void wait(unsigned pending_groups);  // for all groups but the last ones

@@ -42,7 +42,7 @@ class HostCopies {
     HostCopy host;
     SiteId site;
   };
-  // Why a launch must not touch some bytes, or must not write them.
+  // A reason why a launch must not touch some bytes, or must not write them.
   struct Forbidden {
     std::uintptr_t begin;
     std::size_t bytes;

@@ -1,7 +1,7 @@
-// What g++ -fsanitize=bounds-strict calls: in front of a subscript whose index leaves the declared
-// type of its array, also where that is a row of a larger one, a member, a local or a constant.
-// Whether there is an access, and to which memory, is not known here: what leaves the whole array
-// as well is completed by the access that follows.
+// Functions that g++ -fsanitize=bounds-strict calls: in front of a subscript whose index leaves the
+// declared type of its array, also where that is a row of a larger one, a member, a local or a
+// constant. Whether there is an access, and to which memory, is not known here: what leaves the
+// whole array as well is completed by the access that follows.
 //
 // Where the process itself runs under UBSan its run-time library has a function of that name too;
 // kernels are then linked so that they call the one with the prefix (ld's --wrap).
@@ -16,7 +16,7 @@
 namespace hip_cpu::check {
 namespace {
 
-// As the compiler's run-time library has them (UBSan's ABI).
+// The layout of the compiler's run-time library (UBSan's ABI).
 struct TypeDescriptor {
   std::uint16_t
       kind;  // 0: integer, 1: floating point, 0xffff: another one; of an array its element

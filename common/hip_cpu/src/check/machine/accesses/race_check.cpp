@@ -75,7 +75,7 @@ void judge_by_history(ShadowMemory& memory, ShadowCell& cell, AccessHistory& his
   if (atomic) {
     if (was_atomic && !is_ordered) remember(memory, cell, history.atomics, cell.write, step);
   } else {
-    // What it did not race with happened before it.
+    // Accesses that it did not race with happened before it.
     memory.histories().drop(cell.reads[1].history_number());
     cell.reads[0] = cell.reads[1] = {};
   }

@@ -14,8 +14,8 @@ namespace hip_cpu::check {
 HIP_CPU_LOCAL void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
                         hip_cpu_access earlier_access);
 
-// Of a cell with a history, or of one that needs it now: the access is one more among some that
-// nothing orders.
+// Judges by the history of a cell that has one or needs it now: the access is one more among some
+// that nothing orders.
 HIP_CPU_LOCAL void judge_by_history(ShadowMemory& memory, ShadowCell& cell, AccessHistory& history,
                                     const Step& step);
 HIP_CPU_LOCAL void begin_history_of_reads(ShadowMemory& memory, ShadowCell& cell, const Step& step);

@@ -31,7 +31,7 @@ bool is_multiple_or_part(std::uint32_t value) {
   return parts < most_parts && std::abs(parts - std::round(parts)) <= parts * precision;
 }
 
-// What lanes that added up such numbers of each other come to.
+// A sum of such numbers that lanes added up for each other.
 bool is_sum_of_lanes(std::uint32_t value) {
   return value == std::bit_cast<std::uint32_t>(-std::numeric_limits<float>::infinity());
 }
@@ -107,8 +107,8 @@ struct Stores {
   }
 };
 
-// By the store's place in the source, and of the words of a struct that it stores one by one: which
-// of them are set is the same in each.
+// Stores by their place in the source, and of the words of a struct that it stores one by one:
+// which of them are set is the same in each.
 struct StoresOfSite {
   static constexpr std::size_t most_words = 16;
 

@@ -17,7 +17,7 @@ namespace hip_cpu::check {
 
 inline constexpr std::uint32_t unset_pattern = 0xfefefefeu;
 
-// What a shuffle hands on: a value of four bytes, or eight of a longer one.
+// The pattern in a value that a shuffle hands on: of four bytes, or eight of a longer one.
 inline bool is_unset_pattern(std::uint64_t value) {
   return static_cast<std::uint32_t>(value) == unset_pattern;
 }

@@ -1,4 +1,4 @@
-// What the host does with device memory, for the shadow memory of it.
+// The host's changes to device memory, for the shadow memory of it.
 #pragma once
 
 namespace hip_cpu::check {

@@ -1,4 +1,4 @@
-// What g++ -fsanitize=thread -fsanitize-coverage=trace-pc calls.
+// Functions that g++ -fsanitize=thread -fsanitize-coverage=trace-pc calls.
 //
 // At -O0 each access of the source has one call, which comes before it. A struct's copy calls for
 // its write and then for its read, before both.
@@ -12,8 +12,8 @@
 namespace hip_cpu::check {
 namespace {
 
-// What a thread does that nobody checks, told to the probe if that runs it. Where no kernel runs it
-// is the host: what that writes to device memory, as a library does that works there, is written.
+// Accesses of a thread that nobody checks go to the probe if that runs it. Where no kernel runs it
+// is the host: memory that it writes on the device, as a library does that works there, is written.
 [[gnu::noinline]] void tell_probe(const void* address, std::size_t bytes, Kind kind) {
   if (probe) return probe->access(reinterpret_cast<Address>(address), bytes, kind);
   const bool by_host =

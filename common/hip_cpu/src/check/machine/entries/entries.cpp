@@ -286,7 +286,7 @@ std::uint64_t hip_cpu_checked_warp_ballot(bool predicate, std::uint64_t mask, hi
 
 void hip_cpu_checked_yield() {
   if (!hip_cpu::check::active) {
-    // What it waits for may be what another thread was stopped before.
+    // The value that it waits for may be what another thread was stopped before.
     if (hip_cpu::check::probe) hip_cpu::check::probe->step();
     const hip_cpu::check::ProbedWait wait;
     return hip_cpu_yield();

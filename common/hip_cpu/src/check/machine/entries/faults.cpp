@@ -53,12 +53,12 @@ std::uintptr_t stack_pointer_of(const ucontext_t& context) {
 void handle(int signal, siginfo_t* info, void* context_pointer) {
   if (probe) probe->stop_thread();
   if (!active) {
-    // Not a kernel's: the process ends as it would have.
+    // The fault is not a kernel's: the process ends as it would have.
     sigaction(signal, &before[signal], nullptr);
     raise(signal);
     return;
   }
-  // It may have written over its own frames.
+  // The thread may have written over its own frames.
   if (machine->current->has_left_types) machine->stop_thread();
   active = nullptr;
   const auto& context = *static_cast<const ucontext_t*>(context_pointer);
@@ -70,7 +70,8 @@ void handle(int signal, siginfo_t* info, void* context_pointer) {
   machine->stop_thread();
 }
 
-// Of an OS thread. Without memory for it, a fault on a stack's end ends the process.
+// The signal stack of an OS thread. Without memory for it, a fault on a stack's end ends the
+// process.
 class SignalStack {
  public:
   SignalStack() { set(memory_ == MAP_FAILED ? SS_DISABLE : 0); }
@@ -105,7 +106,7 @@ void give_signal_stack_to_this_thread() {
 void catch_faults() {
   struct sigaction action {};
   action.sa_sigaction = handle;
-  // Not deferred: the handler does not return, so the signal would stay blocked.
+  // The signal is not deferred: the handler does not return, so it would stay blocked.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   for (const int signal : signals) sigaction(signal, &action, &before[signal]);
 }

@@ -1,6 +1,6 @@
-// What checked kernels of programs print (<hip_cpu/printing.hpp>): once, though their launches may
-// run more often, and in the order of blocks. The host's calls of the same module go where they
-// would have gone.
+// Output of checked kernels of programs (<hip_cpu/printing.hpp>): printed once, though their
+// launches may run more often, and in the order of blocks. The host's calls of the same module go
+// where they would have gone.
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>

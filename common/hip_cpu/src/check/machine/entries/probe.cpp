@@ -98,7 +98,7 @@ std::vector<SampledBlock> sample_by_probes(CheckedMachine& machine, std::uint64_
   const std::uint64_t threads = std::min(machine.launch.thread_count, Probe::most_threads);
   const std::uint64_t probed =
       std::clamp(steps_in_all / (threads * fewest), std::min(4 * most, blocks), blocks);
-  // What it prints cannot be undone.
+  // Output that was printed cannot be undone.
   if (machine.launch.module->prints()) return sample_blocks(grid, most, seed);
 
   std::vector<ProbedBlock> looks;

@@ -24,7 +24,7 @@ class Probe {
 
   BlockTraits look_at(std::uint64_t number);
 
-  // Of the running thread, by the instrumentation. Each may end it.
+  // Called by the instrumentation for the running thread. Each may end it.
   void run_thread(void (*run)(const void*), const void* call);
   void step();
   void access(Address address, std::size_t bytes, Kind kind);

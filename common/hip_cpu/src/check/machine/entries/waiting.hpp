@@ -3,7 +3,7 @@
 
 namespace hip_cpu::check {
 
-// As __syncthreads() that is called at `code` in the function with this frame pointer.
+// Does what __syncthreads() does that is called at `code` in the function with this frame pointer.
 void wait_for_block(const void* code, const void* frame);
 
 }  // namespace hip_cpu::check

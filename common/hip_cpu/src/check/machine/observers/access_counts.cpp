@@ -159,7 +159,7 @@ void AccessCounts::take(const Request& request) {
   if (!limits_.empty()) hold(what, request);
 }
 
-// What the block has added counts as often as there are blocks that it stands for.
+// Counts that the block has added count for all blocks that it stands for.
 void AccessCounts::scale_instructions(std::uint64_t by) {
   Launch& launch = launches_.back();
   before_.resize(launch.instructions.size());

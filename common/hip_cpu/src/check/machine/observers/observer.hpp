@@ -27,7 +27,7 @@ class LaunchObserver {
 
   virtual ~LaunchObserver() = default;
 
-  // Of the launch that will begin: one that it does not want it is told nothing of, and such a
+  // Whether it wants to see the launch that will begin: it is told nothing of others, and such a
   // launch runs as if nobody looked.
   virtual bool wants_launch() { return true; }
 
@@ -38,7 +38,7 @@ class LaunchObserver {
   // at.
   virtual std::optional<std::uint64_t> wanted_block() const { return std::nullopt; }
 
-  // What it wants to be told of the block that begins.
+  // The events that it wants to be told of, of the block that begins.
   virtual Interest begin_block() = 0;
   virtual void end_phase() {}  // at a barrier that all threads have reached, and with the block
   virtual void end_block() {}  // not of a block in which the launch was stopped
@@ -50,7 +50,7 @@ class LaunchObserver {
   // pointer.
   virtual void arrive(SiteId /*site*/, const void* /*code*/, const void* /*frame*/) {}
 
-  // It has left the kernel or was stopped.
+  // The running thread has left the kernel or was stopped.
   virtual void set_state(hip_cpu_thread_state) {}
 
   // Steps. An access is told before it is made, a write's end by settle(). `array` contains it.
@@ -82,7 +82,7 @@ class Observers : public RequestSink {
                          [](LaunchObserver* observer) { return observer->wants_launch(); });
   }
 
-  // Of the launch, as all that follows.
+  // Whether nobody observes the launch; all that follows is of the launch, too.
   bool empty() const { return present_.empty(); }
 
   std::vector<std::uint64_t> wanted_blocks() const {

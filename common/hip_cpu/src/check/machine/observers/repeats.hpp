@@ -19,8 +19,8 @@ class Repeats {
  public:
   void begin_block(unsigned thread_count);
 
-  // How many lanes of the request access a word that was accessed in this way before. All lie in
-  // the array, or are left out.
+  // The number of lanes of the request that access a word which was accessed in this way before.
+  // All lie in the array, or are left out.
   unsigned of(const Request& request, const Array& array);
 
  private:
@@ -28,13 +28,13 @@ class Repeats {
     std::size_t bytes;
     void operator()(std::uint32_t* words) const;
   };
-  // By element, of at most four bytes, the mark of its last access. Its pages come when they are
-  // touched.
+  // The mark of each element's last access, elements of at most four bytes. Its pages come when
+  // they are touched.
   using Marks = std::unique_ptr<std::uint32_t[], Unmap>;
 
   std::uint32_t* marks_of(const Array& array, hip_cpu_access access, std::size_t element_bytes);
 
-  // By an array's begin.
+  // Marks by an array's begin.
   std::map<std::tuple<std::uintptr_t, hip_cpu_access, std::size_t>, Marks> marks_;
   std::uintptr_t last_begin_ = 0;
   std::size_t last_bytes_ = 0;

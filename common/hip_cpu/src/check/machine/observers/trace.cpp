@@ -11,9 +11,9 @@
 namespace hip_cpu::check {
 namespace {
 
-// From the frame pointer of a function to its canonical frame address, which debug information
-// counts from: the saved frame pointer and the return address lie between. On other machines no
-// variables are recorded.
+// The distance from the frame pointer of a function to its canonical frame address, which debug
+// information counts from: the saved frame pointer and the return address lie between. On other
+// machines no variables are recorded.
 #if defined(__x86_64__)
 constexpr bool knows_frames = true;
 #else
@@ -119,7 +119,8 @@ bool Trace::narrow() {
   return true;
 }
 
-// In the middle of a phase, or behind one: what was recorded of a phase that has not ended goes.
+// Stops in the middle of a phase, or behind one: what was recorded of a phase that has not ended
+// goes.
 void Trace::stop() {
   Launch& launch = now();
   launch.handed_out.is_cut = 1;

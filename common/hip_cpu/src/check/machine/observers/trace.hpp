@@ -91,12 +91,12 @@ class Trace : public LaunchObserver {
   std::deque<Launch> launches_;
   std::vector<Written> announced_;
 
-  // Of the launch.
+  // The state of the launch.
   std::uint32_t first_thread_ = 0, thread_count_ = 0;  // that are recorded
   const hip_cpu_frame_layout* layout_ = nullptr;
   std::uint32_t slot_bytes_ = 0;  // of one thread
 
-  // Of the phase.
+  // The state of the phase.
   std::vector<hip_cpu_traced_thread> threads_;
   std::vector<std::uint8_t> slots_;
 };

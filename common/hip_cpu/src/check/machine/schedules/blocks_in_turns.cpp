@@ -122,7 +122,7 @@ void BlocksInTurns::run_block(unsigned number) {
     ++ended_;
     return pass_on(number);
   }
-  // It was stopped, or it waited when another one was.
+  // The block was stopped, or it waited when another one was.
   active = nullptr;
   discard_block_of_this_thread();
   const std::lock_guard lock(mutex_);
@@ -139,7 +139,7 @@ void BlocksInTurns::barrier(const void* code, const void* frame) {
   block_has_met = false;
 }
 
-// What the machine has of the block that runs, for what it had of another one.
+// Exchanges the machine's state of the block that runs for that of another one.
 void BlocksInTurns::exchange(Turn& turn) {
   BlockState& block = machine_.block;
   std::swap(static_cast<BlockFacts&>(block), turn.facts);
@@ -213,7 +213,7 @@ void CheckedMachine::begin_turn(std::uint64_t number, Module& module) {
 
 void CheckedMachine::end_turn() { end_block(); }
 
-// From here on it is as one more block: what it did before happened before all that comes.
+// The block goes on as one more block: what it did before happened before all that comes.
 void CheckedMachine::resume_turn(std::uint64_t number) {
   block.begin = block.last_barrier = ++now;
   launch.block_begins.add({now, number});

@@ -32,7 +32,7 @@ bool MemorySnapshot::holds_what_is_in_memory() const {
                      [this](const Saved& saved) { return is_in_memory(saved); });
 }
 
-// Of variables that no kernel has written, always.
+// Always true of variables that no kernel has written.
 bool MemorySnapshot::is_in_memory(const Saved& saved) const {
   return std::memcmp(reinterpret_cast<const void*>(saved.begin), saved.bytes.data(),
                      saved.bytes.size()) == 0 ||

@@ -1,4 +1,4 @@
-// What the memory that a launch may change holds, and which bytes of it were written.
+// The contents of the memory that a launch may change, and which bytes of it were written.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,13 @@
 
 namespace hip_cpu::check {
 
-// Of device memory and of a module's variables. To be taken and restored between launches: shadow
-// cells stay as they are, because their epochs happened before the launch that comes next.
+// A snapshot of device memory and of a module's variables. To be taken and restored between
+// launches: shadow cells stay as they are, because their epochs happened before the launch that
+// comes next.
 class MemorySnapshot {
  public:
-  // Of device memory, beyond which a launch is rather not run again than there are copies of it.
+  // The limit for device memory, beyond which a launch is rather not run again than there are
+  // copies of it.
   static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 29;
 
   MemorySnapshot(const DeviceMemory& device, Module& module);

@@ -16,7 +16,7 @@ namespace {
 
 std::uint64_t count(dim3 size) { return std::uint64_t{size.x} * size.y * size.z; }
 
-// This OS thread's, as long as it lives; null when there is no memory for it.
+// The worker of this OS thread, as long as that lives; null when there is no memory for it.
 CheckedMachine* worker_of_this_thread(const CheckedMachine& first, unsigned number) try {
   thread_local std::unique_ptr<CheckedMachine> worker;
   if (!worker) {
