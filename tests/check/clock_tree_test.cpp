@@ -71,11 +71,11 @@ TEST(ClockTree, JoinsThreadsAndFlagsOfABlock) {
   tree.join(2, one);
   tree.join(2, other);
   const BlockClock& both = *tree.find(2);
-  EXPECT_TRUE(both.threads.covers(3u, 4));
-  EXPECT_FALSE(both.threads.covers(3u, 5));
-  EXPECT_TRUE(both.threads.covers(4u, 6));
-  EXPECT_TRUE(both.flags.covers(std::uintptr_t{64}, 8));
-  EXPECT_FALSE(both.flags.covers(std::uintptr_t{65}, 1));
+  EXPECT_TRUE(both.threads.includes(3u, 4));
+  EXPECT_FALSE(both.threads.includes(3u, 5));
+  EXPECT_TRUE(both.threads.includes(4u, 6));
+  EXPECT_TRUE(both.flags.includes(std::uintptr_t{64}, 8));
+  EXPECT_FALSE(both.flags.includes(std::uintptr_t{65}, 1));
 }
 
 }  // namespace

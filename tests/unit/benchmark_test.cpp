@@ -119,7 +119,7 @@ TEST_F(BenchmarkTest, ALongKernelIsALapByItself) {
   const Measurement m = run("right").results[0];
   ASSERT_TRUE(m.sustained) << m.reason;
   EXPECT_EQ(m.sustained->samples, std::vector<double>(2, 4000));
-  EXPECT_TRUE(m.sustained->settled) << "two laps were the same";
+  EXPECT_TRUE(m.sustained->settled) << "two trials were the same";
 }
 
 TEST_F(BenchmarkTest, AClockThatDoesNotSettleIsSaid) {

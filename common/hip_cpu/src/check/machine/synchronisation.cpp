@@ -16,8 +16,8 @@ bool CheckedMachine::is_in_clocks(const Epoch& access, std::uintptr_t address) c
     return true;
   if (current->clock.empty() && block.clock.empty()) return false;
   const std::uint32_t number = launch.block_of(access.time());
-  return current->clock.covers(number, access, address) ||
-         block.clock.covers(number, access, address);
+  return current->clock.happened_before(number, access, address) ||
+         block.clock.happened_before(number, access, address);
 }
 
 void CheckedMachine::release_barrier() {

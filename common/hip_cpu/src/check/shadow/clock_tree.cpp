@@ -30,7 +30,7 @@ void SparseClock<Key>::join(const SparseClock& other) {
 }
 
 template <typename Key>
-bool SparseClock<Key>::covers(const SparseClock& other) const {
+bool SparseClock<Key>::includes(const SparseClock& other) const {
   auto mine = entries_.begin();
   for (const auto& [key, time] : other.entries_) {
     while (mine != entries_.end() && mine->first < key) ++mine;
@@ -40,7 +40,7 @@ bool SparseClock<Key>::covers(const SparseClock& other) const {
 }
 
 template <typename Key>
-bool SparseClock<Key>::covers(Key key, Time time) const {
+bool SparseClock<Key>::includes(Key key, Time time) const {
   const auto found = std::lower_bound(entries_.begin(), entries_.end(), std::pair{key, Time{}});
   return found != entries_.end() && found->first == key && time < found->second;
 }
@@ -54,8 +54,8 @@ void BlockClock::join(const BlockClock& other) {
   flags.join(other.flags);
 }
 
-bool BlockClock::covers(const BlockClock& other) const {
-  return other.all <= all && threads.covers(other.threads) && flags.covers(other.flags);
+bool BlockClock::includes(const BlockClock& other) const {
+  return other.all <= all && threads.includes(other.threads) && flags.includes(other.flags);
 }
 
 const BlockClock* ClockTree::find(std::uint32_t block) const {
@@ -77,8 +77,8 @@ ClockTree::Pointer ClockTree::joined(const Pointer& one, const Pointer& other, u
   if (one == other || !other) return one;
   if (!one) return other;
   if (level == 0) {
-    if (clock_of(one).covers(clock_of(other))) return one;
-    if (clock_of(other).covers(clock_of(one))) return other;
+    if (clock_of(one).includes(clock_of(other))) return one;
+    if (clock_of(other).includes(clock_of(one))) return other;
     auto both = std::make_shared<Leaf>(static_cast<const Leaf&>(*one));
     both->clock.join(clock_of(other));
     return both;

@@ -28,10 +28,10 @@ class SparseClock {
   bool empty() const { return entries_.empty(); }
   std::size_t size() const { return entries_.size(); }
 
-  void add(Key key, Time time);                 // the later one stays
-  void join(const SparseClock& other);          // the later ones stay
-  bool covers(const SparseClock& other) const;  // no entry of `other` is later
-  bool covers(Key key, Time time) const;        // `time` is before the key's
+  void add(Key key, Time time);                   // the later one stays
+  void join(const SparseClock& other);            // the later ones stay
+  bool includes(const SparseClock& other) const;  // no entry of `other` is later
+  bool includes(Key key, Time time) const;        // `time` is before the key's
 
  private:
   std::vector<std::pair<Key, Time>> entries_;
@@ -44,7 +44,7 @@ struct BlockClock {
   SparseClock<std::uintptr_t> flags;   // atomic ones of a variable before a time
 
   void join(const BlockClock& other);
-  bool covers(const BlockClock& other) const;
+  bool includes(const BlockClock& other) const;
 };
 
 class ClockTree {

@@ -5,11 +5,12 @@
 
 namespace hip_cpu::check {
 
-bool VectorClock::covers(std::uint32_t block, const Epoch& access, std::uintptr_t address) const {
+bool VectorClock::happened_before(std::uint32_t block, const Epoch& access,
+                                  std::uintptr_t address) const {
   const BlockClock* const clock = blocks_.find(block);
   return clock &&
-         (access.is_before(clock->all) || clock->threads.covers(access.thread(), access.time()) ||
-          (access.atomic() && clock->flags.covers(address, access.time())));
+         (access.is_before(clock->all) || clock->threads.includes(access.thread(), access.time()) ||
+          (access.atomic() && clock->flags.includes(address, access.time())));
 }
 
 void WarpClocks::meet(std::uint64_t mask, Time now) {

@@ -78,7 +78,7 @@ class VectorClock {
   void join(const VectorClock& other) { blocks_.join(other.blocks_); }
 
   // Whether the access of that block to the address happened before.
-  bool covers(std::uint32_t block, const Epoch& access, std::uintptr_t address) const;
+  bool happened_before(std::uint32_t block, const Epoch& access, std::uintptr_t address) const;
 
  private:
   ClockTree blocks_;

@@ -85,7 +85,7 @@ AccessCounts::Interest AccessCounts::begin_block() {
 void AccessCounts::arrive(SiteId site, const void*, const void*) {
   const unsigned thread = machine_.current->index;
   ++threads_[thread][HIP_CPU_BARRIERS];
-  hold(HIP_CPU_BARRIERS, thread, site, HIP_CPU_NO_ACCESS);
+  check_limits(HIP_CPU_BARRIERS, thread, site, HIP_CPU_NO_ACCESS);
 }
 
 std::uint32_t AccessCounts::instruction_of(const Request& request) {
@@ -156,7 +156,7 @@ void AccessCounts::take(const Request& request) {
     request.for_each_lane(
         [&](unsigned lane, std::uintptr_t) { add(threads_[request.first_thread + lane]); });
   }
-  if (!limits_.empty()) hold(what, request);
+  if (!limits_.empty()) check_limits(what, request);
 }
 
 // Counts that the block has added count for all blocks that it stands for.
@@ -184,7 +184,8 @@ void AccessCounts::scale_instructions(std::uint64_t by) {
 }
 
 // To be called when a thread has done one more of `what`.
-void AccessCounts::hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access) {
+void AccessCounts::check_limits(unsigned what, unsigned thread, SiteId site,
+                                hip_cpu_access access) {
   for (Limit& limit : limits_) {
     if (limit.limit.what != what) continue;
     if (!limit.limit.in_all) {
@@ -195,11 +196,11 @@ void AccessCounts::hold(unsigned what, unsigned thread, SiteId site, hip_cpu_acc
   }
 }
 
-void AccessCounts::hold(unsigned what, const Request& request) {
+void AccessCounts::check_limits(unsigned what, const Request& request) {
   const auto is_meant = [&](const Limit& limit) { return limit.limit.what == what; };
   if (std::none_of(limits_.begin(), limits_.end(), is_meant)) return;
   request.for_each_lane([&](unsigned lane, std::uintptr_t) {
-    hold(what, request.first_thread + lane, request.site, request.access);
+    check_limits(what, request.first_thread + lane, request.site, request.access);
   });
 }
 

@@ -67,8 +67,8 @@ class AccessCounts : public LaunchObserver {
   }
   void scale_instructions(std::uint64_t by);
   void join_with_earlier();
-  void hold(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
-  void hold(unsigned what, const Request& request);
+  void check_limits(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
+  void check_limits(unsigned what, const Request& request);
   void add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request);
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
