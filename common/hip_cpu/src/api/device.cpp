@@ -12,7 +12,7 @@
 #include <utility>
 
 #include <hip_cpu/config.h>
-#include "hip_cpu/api/memory.hpp"
+#include "hip_cpu/api/allocation_table.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/streams/devices.hpp"
 #include "hip_cpu/simt/streams/stream_order.hpp"

@@ -8,11 +8,12 @@
 #include <string>
 
 #include <hip_cpu/config.h>
-#include "hip_cpu/api/memory.hpp"
+#include "hip_cpu/api/allocation_table.hpp"
 #include "hip_cpu/simt/kernels/static_shared.hpp"
 #include "hip_cpu/simt/last_error.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/stream_queue.hpp"
 
 namespace hip_cpu {
 namespace {

@@ -2,7 +2,8 @@
 // host and devices reach it.
 #include <optional>
 
-#include "hip_cpu/api/memory.hpp"
+#include "hip_cpu/api/allocation_table.hpp"
+#include "hip_cpu/api/copies.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
 
 using hip_cpu::AllocationTable;

@@ -1,0 +1,156 @@
+#include "hip_cpu/api/copies.hpp"
+
+#include <cstring>
+#include <optional>
+
+#include "hip_cpu/api/allocation_table.hpp"
+#include "hip_cpu/api/memory.hpp"
+#include "hip_cpu/simt/allocator.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
+#include "hip_cpu/simt/streams/stream_order.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
+
+namespace hip_cpu {
+
+hipError_t check_range(const void* pointer, std::size_t bytes) {
+  if (bytes == 0) return hipSuccess;
+  if (!pointer || !AllocationTable::instance().contains_or_ignores(pointer, bytes))
+    return hipErrorInvalidValue;
+  return hipSuccess;
+}
+
+hipError_t check_kind(hipMemcpyKind kind) {
+  const bool known = kind >= hipMemcpyHostToHost && kind <= hipMemcpyDefault;
+  return known ? hipSuccess : hipErrorInvalidMemcpyDirection;
+}
+
+namespace {
+
+void copied(const void* to, const void* from, std::size_t bytes) {
+  if (device_allocator) device_allocator->copied(to, from, bytes);
+}
+
+void filled(const void* to, std::size_t bytes) {
+  if (device_allocator) device_allocator->filled(to, bytes);
+}
+
+// The bytes from the first row's begin to the last row's end; nothing when they cannot be counted.
+std::optional<std::size_t> extent(std::size_t pitch, std::size_t width, std::size_t height) {
+  std::size_t rows = 0, bytes = 0;
+  if (width == 0 || height == 0) return 0;
+  if (__builtin_mul_overflow(pitch, height - 1, &rows) ||
+      __builtin_add_overflow(rows, width, &bytes))
+    return std::nullopt;
+  return bytes;
+}
+
+hipError_t check_copy(const void* to, std::size_t to_bytes, const void* from,
+                      std::size_t from_bytes, hipMemcpyKind kind, hipStream_t stream) {
+  if (const hipError_t error = check_kind(kind); error != hipSuccess) return error;
+  if (!is_stream(stream)) return hipErrorInvalidHandle;
+  if (const hipError_t error = check_range(to, to_bytes); error != hipSuccess) return error;
+  return check_range(from, from_bytes);
+}
+
+hipError_t check_copy(const void* to, const void* from, std::size_t bytes, hipMemcpyKind kind,
+                      hipStream_t stream) {
+  return check_copy(to, bytes, from, bytes, kind, stream);
+}
+
+// Pageable memory of the host, or a variable of a module.
+bool is_pageable(const void* pointer) {
+  return !AllocationTable::instance().find(pointer) && !is_registered(pointer);
+}
+
+void tell_of_copy(const CopiedRows& what, const StreamWork& work) {
+  if (!device_allocator) return;
+  for (std::size_t row = 0; row < what.rows; ++row) {
+    const auto* const from = static_cast<const char*>(what.from);
+    device_allocator->submitted({static_cast<const char*>(what.to) + row * what.to_pitch,
+                                 from ? from + row * what.from_pitch : nullptr, what.bytes, work,
+                                 what.code});
+  }
+}
+
+}  // namespace
+
+// The host waits for what it copies by the null stream, and for what is copied to pageable memory;
+// that is not read later either.
+void submit_copy(const CopiedRows& what, hipStream_t stream, const Work& copy) {
+  const hipGraphNodeType type = what.from ? hipGraphNodeTypeMemcpy : hipGraphNodeTypeMemset;
+  if (is_capturing(stream)) return submit(stream, copy, type);
+  const bool to_pageable = is_pageable(what.to);
+  const StreamWork work = StreamOrder::instance().submit(stream);
+  tell_of_copy(what, work);
+  if (stream == nullptr || to_pageable) StreamOrder::instance().host_waits(stream);
+  if (!to_pageable && (!what.from || !is_pageable(what.from))) return submit(stream, copy);
+  wait_for(stream);
+  copy();
+}
+
+hipError_t copy_async(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
+                      hipStream_t stream, const void* code) {
+  const hipError_t error = check_copy(to, from, bytes, kind, stream);
+  if (error == hipSuccess && bytes != 0) {
+    submit_copy({to, from, bytes, code}, stream, [=] {
+      std::memmove(to, from, bytes);
+      copied(to, from, bytes);
+    });
+  }
+  return report(error);
+}
+
+}  // namespace hip_cpu
+
+using hip_cpu::report;
+
+hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
+                          hipStream_t stream) {
+  return hip_cpu::copy_async(to, from, bytes, kind, stream, __builtin_return_address(0));
+}
+
+hipError_t hipMemcpy(void* to, const void* from, size_t bytes, hipMemcpyKind kind) {
+  return hip_cpu::copy_async(to, from, bytes, kind, nullptr, __builtin_return_address(0));
+}
+
+hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                            size_t width, size_t height, hipMemcpyKind kind, hipStream_t stream) {
+  if (width > to_pitch || width > from_pitch) return report(hipErrorInvalidPitchValue);
+  const auto to_bytes = hip_cpu::extent(to_pitch, width, height);
+  const auto from_bytes = hip_cpu::extent(from_pitch, width, height);
+  if (!to_bytes || !from_bytes) return report(hipErrorInvalidValue);
+  const hipError_t error = hip_cpu::check_copy(to, *to_bytes, from, *from_bytes, kind, stream);
+  if (error != hipSuccess) return report(error);
+  if (width == 0) return hipSuccess;
+  const void* const code = __builtin_return_address(0);
+  hip_cpu::submit_copy({to, from, width, code, height, to_pitch, from_pitch}, stream, [=] {
+    for (size_t row = 0; row < height; ++row) {
+      char* const to_row = static_cast<char*>(to) + row * to_pitch;
+      const char* const from_row = static_cast<const char*>(from) + row * from_pitch;
+      std::memmove(to_row, from_row, width);
+      hip_cpu::copied(to_row, from_row, width);
+    }
+  });
+  return hipSuccess;
+}
+
+hipError_t hipMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
+                       size_t height, hipMemcpyKind kind) {
+  return hipMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr);
+}
+
+hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream) {
+  if (!hip_cpu::is_stream(stream)) return report(hipErrorInvalidHandle);
+  const hipError_t error = hip_cpu::check_range(to, bytes);
+  if (error == hipSuccess && bytes != 0) {
+    hip_cpu::submit_copy({to, nullptr, bytes, __builtin_return_address(0)}, stream, [=] {
+      std::memset(to, value, bytes);
+      hip_cpu::filled(to, bytes);
+    });
+  }
+  return report(error);
+}
+
+hipError_t hipMemset(void* to, int value, size_t bytes) {
+  return hipMemsetAsync(to, value, bytes, nullptr);
+}

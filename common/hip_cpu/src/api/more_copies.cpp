@@ -1,0 +1,170 @@
+// The copies and fills of <hip_cpu/more_memory_api.hpp>, in terms of the plain ones.
+#include <algorithm>
+
+#include "hip_cpu/api/allocation_table.hpp"
+#include "hip_cpu/api/copies.hpp"
+#include "hip_cpu/simt/streams/streams.hpp"
+
+using hip_cpu::report;
+
+namespace hip_cpu {
+namespace {
+
+template <typename Word>
+hipError_t fill_words(void* to, Word value, size_t count, hipStream_t stream) {
+  size_t bytes = 0;
+  if (__builtin_mul_overflow(count, sizeof value, &bytes)) return report(hipErrorInvalidValue);
+  if (reinterpret_cast<uintptr_t>(to) % sizeof value != 0) return report(hipErrorInvalidValue);
+  // Range and stream are looked at, and the checker is told, by the plain fill.
+  const hipError_t error = hipMemsetAsync(to, 0, bytes, stream);
+  if (error != hipSuccess || bytes == 0) return error;
+  submit_copy({to, nullptr, bytes, nullptr}, stream,
+              [=] { std::fill_n(static_cast<Word*>(to), count, value); });
+  return hipSuccess;
+}
+
+hipError_t fill_rows(char* to, size_t pitch, int value, size_t width, size_t height,
+                     hipStream_t stream) {
+  for (size_t row = 0; row < height; ++row) {
+    const hipError_t error = hipMemsetAsync(to + row * pitch, value, width, stream);
+    if (error != hipSuccess) return error;
+  }
+  return hipSuccess;
+}
+
+// The bytes from the first row's begin to the last row's end lie inside the allocation, if it is
+// one.
+hipError_t check_rows(const void* to, size_t pitch, size_t width, size_t height) {
+  if (width == 0 || height == 0) return hipSuccess;
+  if (width > pitch) return hipErrorInvalidPitchValue;
+  size_t bytes = 0;
+  if (__builtin_mul_overflow(pitch, height - 1, &bytes) ||
+      __builtin_add_overflow(bytes, width, &bytes))
+    return hipErrorInvalidValue;
+  return check_range(to, bytes);
+}
+
+// False where HIP knows of the pointer that it lies elsewhere.
+bool may_lie_on(const void* pointer, int device) {
+  const auto allocation = AllocationTable::instance().find(pointer);
+  return !allocation || allocation->kind != MemoryKind::device || allocation->device == device;
+}
+
+hipError_t copy_between(void* to, int to_device, const void* from, int from_device, size_t bytes,
+                        hipStream_t stream, const void* code) {
+  if (!is_device(to_device) || !is_device(from_device)) return report(hipErrorInvalidDevice);
+  if (!may_lie_on(to, to_device) || !may_lie_on(from, from_device))
+    return report(hipErrorInvalidValue);
+  return copy_async(to, from, bytes, hipMemcpyDeviceToDevice, stream, code);
+}
+
+}  // namespace
+}  // namespace hip_cpu
+
+hipError_t hipMemcpyWithStream(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
+                               hipStream_t stream) {
+  return hipMemcpyAsync(to, from, bytes, kind, stream);
+}
+
+hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from, size_t bytes, hipStream_t stream) {
+  return hipMemcpyAsync(to, from, bytes, hipMemcpyHostToDevice, stream);
+}
+hipError_t hipMemcpyDtoHAsync(void* to, hipDeviceptr_t from, size_t bytes, hipStream_t stream) {
+  return hipMemcpyAsync(to, from, bytes, hipMemcpyDeviceToHost, stream);
+}
+hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t bytes,
+                              hipStream_t stream) {
+  return hipMemcpyAsync(to, from, bytes, hipMemcpyDeviceToDevice, stream);
+}
+hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from, size_t bytes) {
+  return hipMemcpyHtoDAsync(to, from, bytes, nullptr);
+}
+hipError_t hipMemcpyDtoH(void* to, hipDeviceptr_t from, size_t bytes) {
+  return hipMemcpyDtoHAsync(to, from, bytes, nullptr);
+}
+hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t bytes) {
+  return hipMemcpyDtoDAsync(to, from, bytes, nullptr);
+}
+
+hipError_t hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                              size_t bytes, hipStream_t stream) {
+  return hip_cpu::copy_between(to, to_device, from, from_device, bytes, stream,
+                               __builtin_return_address(0));
+}
+hipError_t hipMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes) {
+  return hip_cpu::copy_between(to, to_device, from, from_device, bytes, nullptr,
+                               __builtin_return_address(0));
+}
+
+hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy, hipStream_t stream) {
+  if (!copy) return report(hipErrorInvalidValue);
+  // With an array, widths and places across are in elements.
+  const hipArray* const shape = copy->srcArray ? copy->srcArray : copy->dstArray;
+  const size_t unit =
+      shape ? static_cast<size_t>(shape->desc.x + shape->desc.y + shape->desc.z + shape->desc.w) / 8
+            : 1;
+  const auto memory_of = [](const hipArray* array, const hipPitchedPtr& memory) {
+    if (!array) return memory;
+    return hipPitchedPtr{array->data, array->pitch, array->pitch,
+                         std::max<size_t>(array->height, 1)};
+  };
+  const hipPitchedPtr to = memory_of(copy->dstArray, copy->dstPtr);
+  const hipPitchedPtr from = memory_of(copy->srcArray, copy->srcPtr);
+  const auto place = [unit](const hipPitchedPtr& memory, hipPos at, size_t layer) {
+    return static_cast<char*>(memory.ptr) + ((at.z + layer) * memory.ysize + at.y) * memory.pitch +
+           at.x * unit;
+  };
+  for (size_t layer = 0; layer < copy->extent.depth; ++layer) {
+    const hipError_t error = hipMemcpy2DAsync(
+        place(to, copy->dstPos, layer), to.pitch, place(from, copy->srcPos, layer), from.pitch,
+        copy->extent.width * unit, copy->extent.height, copy->kind, stream);
+    if (error != hipSuccess) return error;
+  }
+  return hipSuccess;
+}
+hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy) { return hipMemcpy3DAsync(copy, nullptr); }
+
+hipError_t hipMemsetD8Async(hipDeviceptr_t to, unsigned char value, size_t count,
+                            hipStream_t stream) {
+  return hipMemsetAsync(to, value, count, stream);
+}
+hipError_t hipMemsetD8(hipDeviceptr_t to, unsigned char value, size_t count) {
+  return hipMemsetD8Async(to, value, count, nullptr);
+}
+hipError_t hipMemsetD16Async(hipDeviceptr_t to, unsigned short value, size_t count,
+                             hipStream_t stream) {
+  return hip_cpu::fill_words(to, value, count, stream);
+}
+hipError_t hipMemsetD16(hipDeviceptr_t to, unsigned short value, size_t count) {
+  return hipMemsetD16Async(to, value, count, nullptr);
+}
+hipError_t hipMemsetD32Async(hipDeviceptr_t to, int value, size_t count, hipStream_t stream) {
+  return hip_cpu::fill_words(to, value, count, stream);
+}
+hipError_t hipMemsetD32(hipDeviceptr_t to, int value, size_t count) {
+  return hipMemsetD32Async(to, value, count, nullptr);
+}
+
+hipError_t hipMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
+                            hipStream_t stream) {
+  const hipError_t error = hip_cpu::check_rows(to, pitch, width, height);
+  if (error != hipSuccess) return report(error);
+  return hip_cpu::fill_rows(static_cast<char*>(to), pitch, value, width, height, stream);
+}
+hipError_t hipMemset2D(void* to, size_t pitch, int value, size_t width, size_t height) {
+  return hipMemset2DAsync(to, pitch, value, width, height, nullptr);
+}
+
+hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent, hipStream_t stream) {
+  if (extent.height > to.ysize) return report(hipErrorInvalidValue);
+  for (size_t layer = 0; layer < extent.depth; ++layer) {
+    char* const begin = static_cast<char*>(to.ptr) + layer * to.ysize * to.pitch;
+    const hipError_t error =
+        hipMemset2DAsync(begin, to.pitch, value, extent.width, extent.height, stream);
+    if (error != hipSuccess) return error;
+  }
+  return hipSuccess;
+}
+hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent) {
+  return hipMemset3DAsync(to, value, extent, nullptr);
+}
