@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "cli/report/trace/step_words.hpp"
 #include "cli/report/trace/trace_value.hpp"
 #include "cli/report/trace/traced_lines.hpp"
 #include "engine/support/text.hpp"
@@ -13,32 +14,12 @@
 namespace hippuzzle {
 namespace {
 
-constexpr size_t most_told_values = 9;    // of a list; of longer ones the first and the last
 constexpr size_t most_told_accesses = 6;  // of the thread that is an example
-
-std::string joined_and(const std::vector<std::string>& parts) {
-  std::string text;
-  for (size_t i = 0; i < parts.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-  }
-  return text;
-}
-
-std::string told_values(const std::vector<TracedValue>& values, const std::string& type) {
-  std::vector<std::string> words;
-  for (size_t i = 0; i < values.size(); ++i) {
-    if (values.size() > most_told_values && i == 3) {
-      words.emplace_back("…");
-      i = values.size() - 1;
-    }
-    words.push_back(traced_value_text(values[i], type));
-  }
-  return fmt::format("{}", fmt::join(words, ", "));
-}
 
 class LaunchSteps {
  public:
-  LaunchSteps(const TracedLaunch& launch, StepSource source) : launch_(launch), source_(source) {}
+  LaunchSteps(const TracedLaunch& launch, StepSource source)
+      : launch_(launch), words_(launch), source_(source) {}
 
   std::string phase(size_t number, size_t& step, int level) {
     const TracedPhase& phase = launch_.phases[number];
@@ -52,77 +33,6 @@ class LaunchSteps {
   }
 
  private:
-  // "all 8 threads", "thread 2", "threads 0 to 3", "5 of the 9 threads"
-  std::string actors(const std::vector<uint32_t>& threads) const {
-    if (threads.size() == launch_.thread_count() && threads.size() > 1) {
-      return fmt::format("all {} threads", threads.size());
-    }
-    if (threads.size() == 1) return fmt::format("thread {}", threads.front());
-    if (threads.size() > 2 && threads.back() - threads.front() + 1 == threads.size()) {
-      return fmt::format("threads {} to {}", threads.front(), threads.back());
-    }
-    if (threads.size() > 6) {
-      return fmt::format("{} of the {} threads", threads.size(), launch_.thread_count());
-    }
-    std::vector<std::string> names;
-    for (const uint32_t t : threads) names.push_back(std::to_string(t));
-    return "threads " + joined_and(names);
-  }
-
-  std::string cell(uint32_t array, uint64_t element) const {
-    const TracedArray& of = launch_.arrays[array];
-    const std::string name = of.name.empty() ? "memory" : of.name;
-    return fmt::format("`{}{}`", name, element_text(static_cast<int64_t>(element), of.shape));
-  }
-
-  std::string array_name(uint32_t array) const {
-    const std::string& name = launch_.arrays[array].name;
-    return name.empty() ? "memory without a name" : fmt::format("`{}`", name);
-  }
-
-  // "`a[0]` to `a[7]` (0, 1, 2, …, 7)"
-  std::string object(const LineAccesses& group) const {
-    const std::string& type = launch_.arrays[group.array].type;
-    const uint64_t first = group.by_cell.begin()->first, last = group.by_cell.rbegin()->first;
-    const size_t cells = group.by_cell.size();
-    std::vector<TracedValue> values;
-    for (const auto& [element, value] : group.by_cell) values.push_back(value);
-    if (cells == 1) {
-      const std::string value = traced_value_text(values.front(), type);
-      const bool is_one_value =
-          std::ranges::all_of(group.values, [&](const TracedValue& v) { return v == values[0]; });
-      if (is_one_value) return fmt::format("{} = {}", cell(group.array, first), value);
-      return fmt::format("{} {} times, at last {}", cell(group.array, first), group.elements.size(),
-                         value);
-    }
-    const std::string told = told_values(values, type);
-    std::string often;
-    if (group.elements.size() > cells) {
-      often = fmt::format(" {} times in all", group.elements.size());
-    }
-    if (cells == 2) {
-      return fmt::format("{} and {}{} ({})", cell(group.array, first), cell(group.array, last),
-                         often, told);
-    }
-    if (last - first + 1 == cells) {
-      return fmt::format("{} to {}{} ({})", cell(group.array, first), cell(group.array, last),
-                         often, told);
-    }
-    return fmt::format("{} elements of {}, from {} to {},{} ({})", cells, array_name(group.array),
-                       cell(group.array, first), cell(group.array, last), often, told);
-  }
-
-  static const char* verb(Access access, bool is_one) {
-    switch (access) {
-      case Access::read:
-        return is_one ? "reads" : "read";
-      case Access::write:
-        return is_one ? "writes" : "write";
-      default:
-        return is_one ? "updates" : "update";
-    }
-  }
-
   // "all 8 threads read … and write …; thread 0 writes …"
   std::string accesses_text(const TracedLine& line) const {
     std::string text;
@@ -132,12 +42,13 @@ class LaunchSteps {
       for (; i < line.accesses.size() && line.accesses[i].threads == first.threads; ++i) {
         const LineAccesses& group = line.accesses[i];
         const bool is_same_verb = !parts.empty() && line.accesses[i - 1].access == group.access;
-        parts.push_back((is_same_verb
-                             ? ""
-                             : fmt::format("{} ", verb(group.access, first.threads.size() == 1))) +
-                        object(group));
+        parts.push_back(
+            (is_same_verb
+                 ? ""
+                 : fmt::format("{} ", access_verb(group.access, first.threads.size() == 1))) +
+            words_.object(group));
       }
-      text += fmt::format("{}{} {}", text.empty() ? "" : "; ", actors(first.threads),
+      text += fmt::format("{}{} {}", text.empty() ? "" : "; ", words_.actors(first.threads),
                           joined_and(parts));
     }
     text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
@@ -160,9 +71,9 @@ class LaunchSteps {
         continue;
       }
       const std::string value = told_values(a.values, launch_.arrays[a.array].type);
-      told.push_back(fmt::format("{}{} = {}",
-                                 a.access == last ? "" : fmt::format("{} ", verb(a.access, true)),
-                                 cell(a.array, a.element), value));
+      told.push_back(fmt::format(
+          "{}{} = {}", a.access == last ? "" : fmt::format("{} ", access_verb(a.access, true)),
+          words_.cell(a.array, a.element), value));
       last = a.access;
     }
     if (left_out > 0) told.push_back(fmt::format("and so on, {} more", left_out));
@@ -188,7 +99,7 @@ class LaunchSteps {
       if (cost <= least) continue;
       const bool is_shared = launch_.arrays[array].shared;
       text += fmt::format(" {} {} takes {}{}, where {} would do.",
-                          access == Access::read ? "Reading" : "Writing", array_name(array),
+                          access == Access::read ? "Reading" : "Writing", words_.array_name(array),
                           plural(cost, is_shared ? "wavefront" : "sector"),
                           is_shared ? ", as lanes meet at a bank" : "", least);
     }
@@ -235,7 +146,7 @@ class LaunchSteps {
       const bool is_old = number > 0 && now == launch_.phases[number - 1].shared[a];
       const bool is_set = std::ranges::any_of(now, [](const auto& v) { return v.has_value(); });
       if (!launch_.arrays[a].shared || is_old || !is_set) continue;
-      text += fmt::format(" {} holds {}.", array_name(static_cast<uint32_t>(a)),
+      text += fmt::format(" {} holds {}.", words_.array_name(static_cast<uint32_t>(a)),
                           told_values(now, launch_.arrays[a].type));
     }
     return text;
@@ -281,13 +192,14 @@ class LaunchSteps {
     for (auto& [array, group] : all) {
       group.elements.resize(group.by_cell.size());  // how often does not matter now
       group.values.assign(1, group.by_cell.begin()->second);
-      parts.push_back(object(group));
+      parts.push_back(words_.object(group));
     }
     return parts.empty() ? " It has written nothing to global memory."
                          : fmt::format(" It has written {}.", joined_and(parts));
   }
 
   const TracedLaunch& launch_;
+  const StepWords words_;
   const StepSource source_;
 };
 

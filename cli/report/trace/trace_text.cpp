@@ -157,13 +157,10 @@ class TraceText {
     Access last = Access::none;
     for (const TracedAccess& a : phase.accesses) {
       if (a.thread != thread) continue;
-      const char* verb = a.access == Access::read    ? "reads"
-                         : a.access == Access::write ? "writes"
-                                                     : "updates";
       if (a.access == last) {
         text += ", ";
       } else {
-        text += fmt::format("{}{} ", text.empty() ? "" : "; ", verb);
+        text += fmt::format("{}{} ", text.empty() ? "" : "; ", access_verb(a.access, true));
       }
       last = a.access;
       text += describe(a);

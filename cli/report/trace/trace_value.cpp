@@ -12,6 +12,17 @@ std::string traced_value_text(const TracedValue& value, const std::string& type)
   return type.front() == 'f' ? fmt::format("{}", *value) : fmt::format("{:.0f}", *value);
 }
 
+const char* access_verb(Access access, bool is_one) {
+  switch (access) {
+    case Access::read:
+      return is_one ? "reads" : "read";
+    case Access::write:
+      return is_one ? "writes" : "write";
+    default:
+      return is_one ? "updates" : "update";
+  }
+}
+
 std::string plural(size_t count, const char* word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }

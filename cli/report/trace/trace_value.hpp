@@ -13,6 +13,9 @@ namespace hippuzzle {
 // "0.5", "16", "·" for none.
 std::string traced_value_text(const TracedValue& value, const std::string& type);
 
+// "reads" of one thread, "read" of several.
+const char* access_verb(Access access, bool is_one);
+
 // "1 thread", "8 threads"
 std::string plural(size_t count, const char* word);
 
