@@ -7,16 +7,10 @@
 //     result of all puzzles; and processor time, with kernels, which other work on this machine
 //     lengthens less. Floor: one process and one exec a run, about 2 ms.
 //   - 10,000 results through every format, merge and report: seconds and MiB; their page in a
-//   headless
-//     Chromium, where there is one: until it is shown, and until it is filtered.
+//     headless Chromium, where there is one: until it is shown, and until it is filtered.
 //   - confined runners against bare ones, start to exit, of p16's example; in parentheses, how many
 //     times as long as bare.
 //   - submissions of p16, compiled and graded, without and with the check.
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -38,61 +32,14 @@
 #include "engine/support/json.hpp"
 #include "engine/support/process.hpp"
 #include "engine/support/temporary_folder.hpp"
+#include "process_cost.hpp"
 
 namespace {
 
 using namespace hippuzzle;
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 constexpr int many_results = 10'000;
-
-double seconds_since(Clock::time_point began) {
-  return std::chrono::duration<double>(Clock::now() - began).count();
-}
-
-double processor_seconds(const rusage& used) {
-  double seconds = 0;
-  for (const timeval& time : {used.ru_utime, used.ru_stime}) {
-    seconds += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-  }
-  return seconds;
-}
-
-struct Cost {
-  double seconds = 0, processor_seconds = 0, mebibytes = 0;  // of all that it started
-  int status = 0;
-};
-
-// In a process of its own, whose largest resident size is its own too.
-Cost cost_of(const std::function<int()>& work) {
-  const auto began = Clock::now();
-  std::fflush(stdout);
-  const pid_t child = fork();
-  if (child == 0) {
-    const int quiet = open("/dev/null", O_WRONLY);
-    dup2(quiet, STDOUT_FILENO);
-    dup2(quiet, STDERR_FILENO);
-    _exit(work());
-  }
-  Cost cost;
-  rusage used = {};
-  wait4(child, &cost.status, 0, &used);
-  cost.seconds = seconds_since(began);
-  cost.processor_seconds = processor_seconds(used);
-  cost.mebibytes = static_cast<double>(used.ru_maxrss) / 1024;
-  return cost;
-}
-
-Cost cost_of(std::vector<std::string> command) {
-  return cost_of([&] {
-    std::vector<char*> words;
-    for (std::string& word : command) words.push_back(word.data());
-    words.push_back(nullptr);
-    execv(words[0], words.data());
-    return 127;
-  });
-}
 
 nlohmann::ordered_json json_in(const fs::path& file) {
   std::ifstream in(file);
@@ -237,11 +184,6 @@ struct Runners {
     }
   }
 };
-
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
 
 // They take turns, so that other work on this machine lengthens all of them.
 void confinement(const SearchPath& search_path) {

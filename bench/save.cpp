@@ -6,13 +6,8 @@
 // included, beside the compiler's own for that file with the same options, in turns in one run: of
 // a stub with the naive kernel filled in, of the untouched stub, which fails, and of the solution
 // of all variants. Floor: two compilations of the file, one of them to be checked, side by side.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -23,6 +18,7 @@
 
 #include "engine/support/temporary_folder.hpp"
 #include "engine/support/text_file.hpp"
+#include "process_cost.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace {
@@ -32,25 +28,12 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 // Wall-clock seconds of a program that must end with that status.
-double seconds_of(const fs::path& folder, Words words, int expected) {
-  const auto began = std::chrono::steady_clock::now();
-  const pid_t child = fork();
-  if (child == 0) {
-    const int nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    if (chdir(folder.c_str()) == 0) execvp(argv[0], argv.data());
-    _exit(127);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != expected) {
+double seconds_of(const fs::path& folder, const Words& words, int expected) {
+  const Cost cost = cost_of(words, folder);
+  if (!cost.ended_with(expected)) {
     throw std::runtime_error(fmt::format("{} did not end with status {}", words[0], expected));
   }
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return cost.seconds;
 }
 
 // The text of a kernel, from its name to the line that closes it.
@@ -64,11 +47,6 @@ std::string kernel_in(const std::string& text, const std::string& name) {
 std::string with_naive(std::string stub, const std::string& solution) {
   const std::string empty = kernel_in(stub, "naive_matmul");
   return stub.replace(stub.find(empty), empty.size(), kernel_in(solution, "naive_matmul"));
-}
-
-double median(std::vector<double> times) {
-  std::ranges::sort(times);
-  return times[times.size() / 2];
 }
 
 class Saves {
