@@ -91,7 +91,7 @@ TEST_F(BenchmarkTest, WarmCachesGiveTheTimeOfOneOfSeveralLaunches) {
 
 // The device's clock gives every batch 10 ms, whatever is in it: to the two launches that are timed
 // first, which makes ten launches for 50 ms, and to those ten.
-TEST_F(BenchmarkTest, SustainedLaunchesFollowEachOtherInLaps) {
+TEST_F(BenchmarkTest, SustainedLaunchesFollowEachOtherInBatches) {
   fake_.milliseconds = 10;
   options_.sustained_seconds = 0.4;
   const Bench bench = run("right");
@@ -113,13 +113,13 @@ TEST_F(BenchmarkTest, NothingIsSustainedUnlessAskedFor) {
   EXPECT_FALSE(run("right").results[0].sustained);
 }
 
-TEST_F(BenchmarkTest, ALongKernelIsALapByItself) {
+TEST_F(BenchmarkTest, ALongKernelIsABatchByItself) {
   fake_.milliseconds = 4000;  // a launch 2 s
   options_.sustained_seconds = 0.4;
   const Measurement m = run("right").results[0];
   ASSERT_TRUE(m.sustained) << m.reason;
   EXPECT_EQ(m.sustained->samples, std::vector<double>(2, 4000));
-  EXPECT_TRUE(m.sustained->settled) << "two trials were the same";
+  EXPECT_TRUE(m.sustained->settled) << "two batches were the same";
 }
 
 TEST_F(BenchmarkTest, AClockThatDoesNotSettleIsSaid) {
