@@ -4,7 +4,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
+#include <utility>
 
+#include "cli/args/help_flag.hpp"
 #include "cli/args/help_formatter.hpp"
 
 namespace hippuzzle {
@@ -68,7 +71,7 @@ Command Command::subcommand(const std::string& name, const std::string& descript
 
 Command Command::subcommand(const std::string& name, const std::string& description,
                             const std::string& group) const {
-  return Command(*parser_->add_subcommand(name, description)->group(group), *chosen_);
+  return Command(*parser_->add_subcommand(name, description)->group(group), *known_);
 }
 
 const Command& Command::description(const std::string& text) const {
@@ -139,13 +142,26 @@ std::vector<std::string> Command::values_of(const std::string& name) const {
 }
 
 void Command::prepare(std::function<void()> prepare) const {
-  parser_->preparse_callback([prepare = std::move(prepare)](size_t) { prepare(); });
+  const auto once = [parser = parser_, prepare = std::move(prepare),
+                     is_done = std::make_shared<bool>()] {
+    if (std::exchange(*is_done, true)) return;
+    add_help_flag(*parser);
+    prepare();
+  };
+  if (!parser_->get_group().empty()) known_->preparations.emplace_back(once);
+  parser_->preparse_callback([once](size_t) { once(); });
 }
+
+void Command::prepare_all() const {
+  for (const auto& prepare : known_->preparations) prepare();
+}
+
+void Command::mention(const std::string& name) const { known_->others.push_back(name); }
 
 // CLI11 calls back from the innermost command outwards.
 void Command::act(Action action) const {
-  parser_->callback([chosen = chosen_, action = std::move(action)] {
-    if (!*chosen) *chosen = action;
+  parser_->callback([known = known_, action = std::move(action)] {
+    if (!known->chosen) known->chosen = action;
   });
 }
 
@@ -154,7 +170,7 @@ std::string Command::name() const { return parser_->get_name(); }
 Command Command::root() const {
   CLI::App* outermost = parser_;
   while (outermost->get_parent() != nullptr) outermost = outermost->get_parent();
-  return {*outermost, *chosen_};
+  return {*outermost, *known_};
 }
 
 }  // namespace hippuzzle

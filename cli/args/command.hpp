@@ -45,10 +45,16 @@ class Option {
 // The work of a command, for when the whole command line has been read.
 using Action = std::function<Outcome()>;
 
+// What a parser knows of its commands beside CLI11.
+struct KnownCommands {
+  Action chosen;                                    // of the command that the user named
+  std::vector<std::function<void()>> preparations;  // of those that help lists
+  std::vector<std::string> others;                  // that exist and were not added
+};
+
 class Command {
  public:
-  // chosen: where the parser keeps the action of the command that the user named.
-  Command(CLI::App& parser, Action& chosen) : parser_(&parser), chosen_(&chosen) {}
+  Command(CLI::App& parser, KnownCommands& known) : parser_(&parser), known_(&known) {}
 
   // group: the heading it is listed under; "" hides it.
   Command subcommand(const std::string& name, const std::string& description) const;
@@ -79,8 +85,15 @@ class Command {
   // The values that an option was given: once the command line has been read.
   std::vector<std::string> values_of(const std::string& name) const;
 
-  // prepare is called when the command is met, before its arguments are read.
+  // prepare adds the command's options. It is called when the command is met, before its arguments
+  // are read: the options of all commands would cost each run milliseconds.
   void prepare(std::function<void()> prepare) const;
+
+  // Adds the options of all commands that help lists, for who describes them.
+  void prepare_all() const;
+
+  // A command that exists and need not be added, as the user has not named it.
+  void mention(const std::string& name) const;
 
   // Parser::parse() returns the action of the innermost command that the user named.
   void act(Action action) const;
@@ -91,7 +104,7 @@ class Command {
 
  private:
   CLI::App* parser_;
-  Action* chosen_;
+  KnownCommands* known_;
 };
 
 }  // namespace hippuzzle

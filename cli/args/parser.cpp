@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "cli/args/help_flag.hpp"
 #include "cli/args/help_formatter.hpp"
 #include "cli/args/suggest.hpp"
 #include "engine/support/outcome.hpp"
@@ -22,8 +23,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-std::vector<std::string> command_names(const CLI::App& app) {
-  std::vector<std::string> names;
+std::vector<std::string> command_names(const CLI::App& app, const KnownCommands& known) {
+  std::vector<std::string> names = known.others;
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     names.push_back(command->get_name());
   }
@@ -36,12 +37,13 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
   return best.empty() ? otherwise : fmt::format("did you mean '{}'?", best);
 }
 
-std::string unexpected_argument(const CLI::App& app, const std::string& word) {
+std::string unexpected_argument(const CLI::App& app, const KnownCommands& known,
+                                const std::string& word) {
   const auto chosen = app.get_subcommands();
   const bool is_option = word.starts_with('-');
   if (chosen.empty() && !is_option) {
     return fmt::format("there is no puzzle or command '{}'; {}", word,
-                       did_you_mean(word, command_names(app), "see `hippuzzle list`"));
+                       did_you_mean(word, command_names(app, known), "see `hippuzzle list`"));
   }
   const CLI::App& context = chosen.empty() ? app : *chosen.front();
   const std::string name =
@@ -59,10 +61,11 @@ std::string unexpected_argument(const CLI::App& app, const std::string& word) {
 }
 
 // CLI11's error as one sentence of ours.
-Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
+Error usage_error(const CLI::App& app, const KnownCommands& known, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     const auto words = app.remaining(true);
-    if (!words.empty()) return Error(Outcome::usage, unexpected_argument(app, words.front()));
+    if (!words.empty())
+      return Error(Outcome::usage, unexpected_argument(app, known, words.front()));
   }
   std::string command = "hippuzzle";
   for (auto chosen = app.get_subcommands(); !chosen.empty();
@@ -87,9 +90,10 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 // "help check" as "check --help". The words come in reverse, as CLI11 takes them.
-std::vector<std::string> as_options(const CLI::App& app, std::vector<std::string> words) {
+std::vector<std::string> as_options(const CLI::App& app, const KnownCommands& known,
+                                    std::vector<std::string> words) {
   if (!words.empty() && words.front() == "help") {
-    const auto names = command_names(app);
+    const auto names = command_names(app, known);
     const bool is_alone = words.size() == 1;
     if (is_alone || std::ranges::find(names, words[1]) != names.end()) {
       words.erase(words.begin());
@@ -102,29 +106,34 @@ std::vector<std::string> as_options(const CLI::App& app, std::vector<std::string
 
 }  // namespace
 
-Parser::Parser(const std::string& description, const std::string& version)
+Parser::Parser(const std::string& description)
     : app_(std::make_unique<CLI::App>(description, "hippuzzle")) {
+  app_->set_help_flag();
   app_->formatter(std::make_shared<HelpFormatter>());
-  app_->set_version_flag("--version", version);
   app_->require_subcommand(0, 1);
   app_->fallthrough();
 }
 
 Parser::~Parser() = default;
 
-Command Parser::root() { return Command(*app_, chosen_); }
+Command Parser::root() { return Command(*app_, known_); }
+
+void Parser::add_flags(const std::string& version) {
+  add_help_flag(*app_);
+  app_->set_version_flag("--version", version);
+}
 
 Action Parser::parse(int argc, char** argv) {
   const Action nothing_left = [] { return Outcome::passed; };
   try {
-    app_->parse(as_options(*app_, {argv + 1, argv + argc}));
+    app_->parse(as_options(*app_, known_, {argv + 1, argv + argc}));
   } catch (const CLI::Success& help_or_version) {
     app_->exit(help_or_version);
     return nothing_left;
   } catch (const CLI::ParseError& error) {
-    throw usage_error(*app_, error);
+    throw usage_error(*app_, known_, error);
   }
-  if (chosen_) return chosen_;
+  if (known_.chosen) return known_.chosen;
   if (std::find(argv + 1, argv + argc, std::string_view("--")) != argv + argc) {
     throw Error(Outcome::usage,
                 "`hippuzzle` takes no '--' in front of a puzzle or a command; leave it out");

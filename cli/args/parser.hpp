@@ -10,10 +10,14 @@ namespace hippuzzle {
 
 class Parser {
  public:
-  Parser(const std::string& description, const std::string& version);
+  explicit Parser(const std::string& description);
   ~Parser();
 
   Command root();
+
+  // Adds --help and --version. To be called once all commands are there: each would copy the flag,
+  // and has one of its own as soon as it is met.
+  void add_flags(const std::string& version);
 
   // Reads the command line and returns the action of the command that it names. Help or the
   // version, and help where nothing was named, is printed instead; the action returned then does
@@ -23,7 +27,7 @@ class Parser {
 
  private:
   std::unique_ptr<CLI::App> app_;
-  Action chosen_;
+  KnownCommands known_;
 };
 
 }  // namespace hippuzzle

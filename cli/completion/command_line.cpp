@@ -75,6 +75,7 @@ PuzzleWord puzzle_of(const CatalogEntry& entry) {
 
 CommandLine describe(Command command_line, const Catalog& catalog,
                      std::map<Value, std::vector<std::string>> words) {
+  command_line.prepare_all();
   const CLI::App& app = command_line.parser();
   CommandLine line;
   line.words = std::move(words);

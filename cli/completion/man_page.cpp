@@ -74,6 +74,7 @@ ManPage page_of(const CLI::App& command) {
 }  // namespace
 
 std::vector<ManPage> man_pages(Command command_line) {
+  command_line.prepare_all();
   const CLI::App& app = command_line.parser();
   std::vector<ManPage> pages;
   std::string commands;

@@ -32,15 +32,16 @@ Outcome run(int argc, char** argv, const Program& program) {
   if (program.unparsed != nullptr) {
     if (const auto outcome = program.unparsed(argc, argv, globals)) return *outcome;
   }
-  Parser parser("GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU", version_text());
+  Parser parser("GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU");
   const Command app = parser.root();
   app.subcommands_are("PUZZLE | COMMAND");
-  add_global_options(app);
   for (const commands::CommandEntry& entry : commands::all) {
     if (commands::means_puzzle(entry.name, globals)) continue;
     commands::add_command(app, entry, program.adders, globals);
   }
   commands::add_puzzles(app, globals);
+  parser.add_flags(version_text());
+  add_global_options(app);
   app.footer(  // last: commands would inherit it
       "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"
       "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.\n"

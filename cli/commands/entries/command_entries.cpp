@@ -20,7 +20,7 @@ void add_command(Command app, const CommandEntry& entry, std::span<const Adder> 
   const auto adder = std::ranges::find(adders, std::string_view(entry.name),
                                        [](const Adder& a) { return std::string_view(a.name); });
   if (adder != adders.end()) {
-    adder->add(command, globals);
+    command.prepare([command, add = adder->add, &globals] { add(command, globals); });
     return;
   }
   command.takes_any_words();

@@ -59,8 +59,8 @@ struct Adder {
   Add* add;
 };
 
-// Adds the command by the adder of its name. Without one it can be named, but says that it is not
-// built, whatever stands behind it.
+// Adds the command by the adder of its name, whose options come when it is met. Without one it can
+// be named, but says that it is not built, whatever stands behind it.
 void add_command(Command app, const CommandEntry& entry, std::span<const Adder> adders,
                  const GlobalOptions& globals);
 

@@ -111,13 +111,17 @@ bool means_puzzle(const std::string& name, const GlobalOptions& globals) {
 }
 
 void add_puzzles(Command app, const GlobalOptions& globals) {
+  const auto& words = globals.early().command_line;
   for (const std::string& id : globals.catalog().all_ids()) {
+    if (std::ranges::find(words, id) == words.end()) {
+      app.mention(id);
+      continue;
+    }
     const bool is_command =
         std::ranges::any_of(all, [&](const CommandEntry& entry) { return entry.name == id; });
     if (is_command && !means_puzzle(id, globals)) continue;
     auto state = std::make_shared<PuzzleState>();
     const Command command = app.subcommand(id, "", hidden);  // `hippuzzle list` shows them
-    // Options of all puzzles would cost each command milliseconds.
     command.prepare(
         [command, state, id, &globals] { add_options(command, *state, id, globals.catalog()); });
     command.act([state, &globals] { return run_puzzle(*state, globals); });
