@@ -28,10 +28,10 @@
 #include "cli/report/batch/result_output.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
-#include "engine/support/external_tool.hpp"
-#include "engine/support/json.hpp"
-#include "engine/support/process.hpp"
-#include "engine/support/temporary_folder.hpp"
+#include "engine/support/files/temporary_folder.hpp"
+#include "engine/support/process/external_tool.hpp"
+#include "engine/support/process/process.hpp"
+#include "engine/support/text/json.hpp"
 #include "process_cost.hpp"
 
 namespace {

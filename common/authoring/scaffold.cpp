@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

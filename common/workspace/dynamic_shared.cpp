@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "engine/support/elf.hpp"
+#include "engine/support/files/elf.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "engine/support/file_descriptor.hpp"
+#include "engine/support/files/file_descriptor.hpp"
 
 namespace hippuzzle {
 

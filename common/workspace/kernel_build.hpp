@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/process.hpp"
+#include "engine/support/process/process.hpp"
 #include "workspace/diagnostics.hpp"
 #include "workspace/file_lock.hpp"
 #include "workspace/toolchain.hpp"

@@ -4,8 +4,8 @@
 
 #include <sstream>
 
+#include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/text_file.hpp"
 #include "workspace/edition_text.hpp"
 
 namespace hippuzzle {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/support/process.hpp"
+#include "engine/support/process/process.hpp"
 #include "workspace/file_lock.hpp"
 #include "workspace/toolchain.hpp"
 

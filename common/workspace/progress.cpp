@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "engine/support/json.hpp"
-#include "engine/support/text_file.hpp"
+#include "engine/support/files/text_file.hpp"
+#include "engine/support/text/json.hpp"
 #include "workspace/file_lock.hpp"
 
 namespace hippuzzle {

@@ -17,9 +17,9 @@
 
 #include "engine/profile/ncu_report.hpp"
 #include "engine/profile/profiled_launch.hpp"
-#include "engine/support/external_tool.hpp"
-#include "engine/support/temporary_folder.hpp"
-#include "engine/support/text_file.hpp"
+#include "engine/support/files/temporary_folder.hpp"
+#include "engine/support/files/text_file.hpp"
+#include "engine/support/process/external_tool.hpp"
 #include "tests/puzzles/source_tree.hpp"
 #include "tests/support/json.hpp"
 

@@ -1,4 +1,4 @@
-#include "engine/support/elf.hpp"
+#include "engine/support/files/elf.hpp"
 
 #include <gtest/gtest.h>
 

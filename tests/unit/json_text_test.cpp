@@ -1,5 +1,5 @@
 // Every document that is written can be read again, whatever bytes came into it.
-#include "engine/support/json.hpp"
+#include "engine/support/text/json.hpp"
 
 #include <gtest/gtest.h>
 

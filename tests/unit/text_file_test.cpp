@@ -1,4 +1,4 @@
-#include "engine/support/text_file.hpp"
+#include "engine/support/files/text_file.hpp"
 
 #include <gtest/gtest.h>
 

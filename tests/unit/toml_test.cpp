@@ -1,4 +1,4 @@
-#include "engine/support/toml.hpp"
+#include "engine/support/text/toml.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/support/colour.hpp"
+#include "engine/support/text/colour.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -18,8 +18,8 @@
 #include "cli/report/batch/grade_report.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/catalog/catalog.hpp"
-#include "engine/support/file_descriptor.hpp"
-#include "engine/support/temporary_folder.hpp"
+#include "engine/support/files/file_descriptor.hpp"
+#include "engine/support/files/temporary_folder.hpp"
 
 namespace hippuzzle {
 

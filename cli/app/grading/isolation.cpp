@@ -7,10 +7,10 @@
 
 #include "cli/reentry/confined_entry.hpp"
 #include "engine/process/child_runner.hpp"
-#include "engine/support/confinement.hpp"
-#include "engine/support/external_tool.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/process.hpp"
+#include "engine/support/process/confinement.hpp"
+#include "engine/support/process/external_tool.hpp"
+#include "engine/support/process/process.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/support/elf.hpp"
+#include "engine/support/files/elf.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -11,9 +11,9 @@
 #include <cstring>
 #include <memory>
 
-#include "engine/support/file_descriptor.hpp"
+#include "engine/support/files/file_descriptor.hpp"
+#include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/text_file.hpp"
 #include "workspace/content_hash.hpp"
 
 namespace hippuzzle {

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "engine/support/outcome.hpp"
-#include "engine/support/toml.hpp"
+#include "engine/support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

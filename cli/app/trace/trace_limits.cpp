@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/support/outcome.hpp"
-#include "engine/support/text.hpp"
+#include "engine/support/text/text.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "engine/support/text_file.hpp"
+#include "engine/support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -20,7 +20,7 @@
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/support/cache_folder.hpp"
+#include "engine/support/files/cache_folder.hpp"
 #include "engine/support/system_error.hpp"
 #include "workspace/toolchain.hpp"
 

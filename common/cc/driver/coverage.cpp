@@ -8,9 +8,9 @@
 
 #include "cc/driver/program_build.hpp"
 #include "cc/rewrite/tokens.hpp"
+#include "engine/support/files/temporary_folder.hpp"
+#include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/temporary_folder.hpp"
-#include "engine/support/text_file.hpp"
 
 namespace hippuzzle::cc {
 namespace {

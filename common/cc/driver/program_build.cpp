@@ -9,9 +9,9 @@
 #include "cc/driver/placed_file.hpp"
 #include "cc/rewrite/kernels.hpp"
 #include "cc/rewrite/launches.hpp"
+#include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/process.hpp"
-#include "engine/support/text_file.hpp"
+#include "engine/support/process/process.hpp"
 #include "workspace/content_hash.hpp"
 #include "workspace/dynamic_shared.hpp"
 

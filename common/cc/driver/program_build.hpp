@@ -12,7 +12,7 @@
 
 #include "cc/driver/command_line.hpp"
 #include "cc/driver/removed_when_ended.hpp"
-#include "engine/support/temporary_folder.hpp"
+#include "engine/support/files/temporary_folder.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace hippuzzle::cc {

@@ -12,9 +12,9 @@
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/protocol/runtime_numbers.hpp"
-#include "engine/support/json.hpp"
+#include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/text_file.hpp"
+#include "engine/support/text/json.hpp"
 
 namespace hippuzzle::cc {
 namespace {

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "engine/check/finding_rules.hpp"
+#include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/text_file.hpp"
 
 namespace hippuzzle::cc {
 namespace {

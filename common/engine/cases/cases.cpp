@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/support/outcome.hpp"
-#include "engine/support/text.hpp"
+#include "engine/support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/support/outcome.hpp"
-#include "engine/support/toml.hpp"
+#include "engine/support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/support/toml.hpp"
+#include "engine/support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -11,9 +11,9 @@
 #include "engine/check/compute_sanitizer_report.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/protocol/job.hpp"
-#include "engine/support/external_tool.hpp"
-#include "engine/support/shared_memory.hpp"
-#include "engine/support/temporary_folder.hpp"
+#include "engine/support/files/shared_memory.hpp"
+#include "engine/support/files/temporary_folder.hpp"
+#include "engine/support/process/external_tool.hpp"
 
 namespace hippuzzle {
 

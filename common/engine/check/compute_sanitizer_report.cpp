@@ -14,7 +14,7 @@
 #include "engine/check/compute_sanitizer_report.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/pattern.hpp"
+#include "engine/support/text/pattern.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "engine/debug_info/declarations.hpp"
 #include "engine/debug_info/module_code.hpp"
-#include "engine/support/text.hpp"
+#include "engine/support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/support/elf.hpp"
+#include "engine/support/files/elf.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle {

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
-#include "engine/support/text_file.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "engine/support/toml.hpp"
+#include "engine/support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -25,8 +25,8 @@
 #include "engine/process/kernel_output.hpp"
 #include "engine/process/process_usage.hpp"
 #include "engine/protocol/codec.hpp"
-#include "engine/support/deadline.hpp"
-#include "engine/support/process.hpp"
+#include "engine/support/process/deadline.hpp"
+#include "engine/support/process/process.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {

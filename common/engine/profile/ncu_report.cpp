@@ -8,8 +8,8 @@
 #include <array>
 #include <sstream>
 
-#include "engine/support/csv.hpp"
 #include "engine/support/outcome.hpp"
+#include "engine/support/text/csv.hpp"
 
 namespace hippuzzle {
 namespace {

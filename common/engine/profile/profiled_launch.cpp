@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "engine/process/child_runner.hpp"
-#include "engine/support/external_tool.hpp"
-#include "engine/support/temporary_folder.hpp"
+#include "engine/support/files/temporary_folder.hpp"
+#include "engine/support/process/external_tool.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,9 +6,9 @@
 #include "engine/modules/abi_types.hpp"
 #include "engine/profile/ncu_report.hpp"
 #include "engine/profile/profiler.hpp"
-#include "engine/support/external_tool.hpp"
-#include "engine/support/pattern.hpp"
-#include "engine/support/text_file.hpp"
+#include "engine/support/files/text_file.hpp"
+#include "engine/support/process/external_tool.hpp"
+#include "engine/support/text/pattern.hpp"
 
 namespace hippuzzle {
 namespace {

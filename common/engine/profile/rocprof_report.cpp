@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "engine/support/csv.hpp"
 #include "engine/support/outcome.hpp"
+#include "engine/support/text/csv.hpp"
 
 namespace hippuzzle {
 namespace {

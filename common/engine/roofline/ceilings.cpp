@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "engine/process/child_runner.hpp"
-#include "engine/support/cache_folder.hpp"
-#include "engine/support/json.hpp"
-#include "engine/support/text_file.hpp"
-#include "engine/support/toml.hpp"
+#include "engine/support/files/cache_folder.hpp"
+#include "engine/support/files/text_file.hpp"
+#include "engine/support/text/json.hpp"
+#include "engine/support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace {

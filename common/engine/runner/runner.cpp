@@ -21,8 +21,8 @@
 #include "engine/runner/links.hpp"
 #include "engine/runner/same_bytes.hpp"
 #include "engine/runner/tracer.hpp"
-#include "engine/support/confinement.hpp"
-#include "engine/support/shared_memory.hpp"
+#include "engine/support/files/shared_memory.hpp"
+#include "engine/support/process/confinement.hpp"
 
 namespace hippuzzle {
 namespace {

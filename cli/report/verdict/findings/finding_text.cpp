@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "engine/protocol/names.hpp"
-#include "engine/support/text.hpp"
+#include "engine/support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

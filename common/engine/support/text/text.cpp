@@ -1,4 +1,4 @@
-#include "engine/support/text.hpp"
+#include "engine/support/text/text.hpp"
 
 #include <cxxabi.h>
 #include <fmt/format.h>

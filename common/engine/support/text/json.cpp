@@ -1,4 +1,4 @@
-#include "engine/support/json.hpp"
+#include "engine/support/text/json.hpp"
 
 #include <istream>
 #include <nlohmann/json.hpp>

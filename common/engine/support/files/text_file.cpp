@@ -1,10 +1,10 @@
-#include "engine/support/text_file.hpp"
+#include "engine/support/files/text_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/support/file_descriptor.hpp"
+#include "engine/support/files/file_descriptor.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {

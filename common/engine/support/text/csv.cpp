@@ -1,4 +1,4 @@
-#include "engine/support/csv.hpp"
+#include "engine/support/text/csv.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "engine/support/process_work.hpp"
+#include "engine/support/process/process_work.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "engine/support/free_memory.hpp"
+#include "engine/support/process/free_memory.hpp"
 
 #include <fmt/format.h>
 

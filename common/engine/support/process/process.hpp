@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/file_descriptor.hpp"
+#include "engine/support/files/file_descriptor.hpp"
 
 namespace hippuzzle {
 
@@ -47,7 +47,8 @@ class Process {
   int wait(std::string& rest);
 
   // The same; but when the process has not ended in time, ends the whole group and returns nullopt.
-  // While it waits for a processor the limit is one of computing (engine/support/deadline.hpp).
+  // While it waits for a processor the limit is one of computing
+  // (engine/support/process/deadline.hpp).
   std::optional<int> wait_for(std::chrono::milliseconds limit, std::string& rest);
 
  private:

@@ -1,4 +1,4 @@
-#include "engine/support/confinement.hpp"
+#include "engine/support/process/confinement.hpp"
 
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -19,7 +19,7 @@
 #include <set>
 #include <string>
 
-#include "engine/support/file_descriptor.hpp"
+#include "engine/support/files/file_descriptor.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {

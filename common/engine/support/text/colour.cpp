@@ -1,4 +1,4 @@
-#include "engine/support/colour.hpp"
+#include "engine/support/text/colour.hpp"
 
 namespace hippuzzle {
 

@@ -1,4 +1,4 @@
-#include "engine/support/pattern.hpp"
+#include "engine/support/text/pattern.hpp"
 
 #include <stdexcept>
 

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <functional>
 
-#include "engine/support/process_work.hpp"
+#include "engine/support/process/process_work.hpp"
 
 namespace hippuzzle {
 

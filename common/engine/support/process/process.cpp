@@ -1,4 +1,4 @@
-#include "engine/support/process.hpp"
+#include "engine/support/process/process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "engine/support/deadline.hpp"
+#include "engine/support/process/deadline.hpp"
 #include "engine/support/system_error.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "engine/support/shared_memory.hpp"
+#include "engine/support/files/shared_memory.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,11 +1,11 @@
-#include "engine/support/external_tool.hpp"
+#include "engine/support/process/external_tool.hpp"
 
 #include <unistd.h>
 
 #include <cstdlib>
 #include <sstream>
 
-#include "engine/support/process.hpp"
+#include "engine/support/process/process.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-#include "engine/support/deadline.hpp"
+#include "engine/support/process/deadline.hpp"
 
 #include <algorithm>
 #include <limits>

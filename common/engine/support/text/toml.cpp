@@ -1,4 +1,4 @@
-#include "engine/support/toml.hpp"
+#include "engine/support/text/toml.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -7,7 +7,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "engine/support/text_file.hpp"
+#include "engine/support/files/text_file.hpp"
 
 namespace hippuzzle {
 // Global, as what TomlTable holds must not be local to this file.

@@ -1,4 +1,4 @@
-#include "engine/support/temporary_folder.hpp"
+#include "engine/support/files/temporary_folder.hpp"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "engine/support/file_descriptor.hpp"
+#include "engine/support/files/file_descriptor.hpp"
 
 namespace hippuzzle {
 
