@@ -281,7 +281,9 @@ TEST_F(CheckedProgram, FindsWhatNobodyHasWrittenInASampleOfBlocks) {
   EXPECT_NE(wrong.err.find("uninitialised: a read of p["), std::string::npos) << wrong.err;
   const CommandResult right = run({at("sum"), "cleared"});
   EXPECT_EQ(right.code, 0);
-  EXPECT_EQ(right.err, "");
+  EXPECT_EQ(right.err, "no findings; 16 of 1200 blocks looked at\n");
+  const CommandResult whole = run({at("sum"), "cleared"}, {{"HIPPUZZLE_CHECK", "blocks=300"}});
+  EXPECT_EQ(whole.err, "");
 }
 
 TEST_F(CheckedProgram, EndsWithItsOwnCodeWhereItHasWarningsAlone) {

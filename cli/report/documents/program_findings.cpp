@@ -27,6 +27,17 @@ std::string kernel_counts_text(const LaunchCounts& counts, uint64_t launches) {
   return text + "\n" + counts_tables(counts);
 }
 
+std::string number_of(const ProgramReport& report, size_t left, size_t shown) {
+  // That a sample is clean says nothing of the other blocks.
+  if (left == 0) return report.in_all == 0 ? "" : "no findings";
+  std::string text = fmt::format("{} finding{}", left, left == 1 ? "" : "s");
+  if (shown < left) {
+    text +=
+        fmt::format(", {} of them shown; HIPPUZZLE_CHECK=max_findings={} shows all", shown, left);
+  }
+  return text;
+}
+
 std::string findings_and_their_number(const ProgramReport& report, size_t most, bool colour) {
   VariantResult shown;
   size_t left = 0;
@@ -34,21 +45,16 @@ std::string findings_and_their_number(const ProgramReport& report, size_t most, 
     if (!finding.suppressed.empty()) continue;
     if (++left <= most) shown.findings.push_back(finding);
   }
-  if (left == 0) return "";
-  std::string text = findings_text(shown, shown.findings.size(), colour);
-  text += fmt::format("{} finding{}", left, left == 1 ? "" : "s");
-  if (shown.findings.size() < left) {
-    text += fmt::format(", {} of them shown; HIPPUZZLE_CHECK=max_findings={} shows all",
-                        shown.findings.size(), left);
-  }
+  std::string number = number_of(report, left, shown.findings.size());
+  if (number.empty()) return "";
   if (left < report.findings.size())
-    text += fmt::format(", and {} suppressed", report.findings.size() - left);
+    number += fmt::format(", and {} suppressed", report.findings.size() - left);
   if (report.rescheduled != 0)
-    text += fmt::format(", in {} orders of blocks and threads (seed {})", report.schedules,
-                        report.seed);
+    number += fmt::format(", in {} orders of blocks and threads (seed {})", report.schedules,
+                          report.seed);
   if (report.in_all != 0)
-    text += fmt::format("; {} of {} blocks looked at", report.looked_at, report.in_all);
-  return text + "\n";
+    number += fmt::format("; {} of {} blocks looked at", report.looked_at, report.in_all);
+  return findings_text(shown, shown.findings.size(), colour) + number + "\n";
 }
 
 }  // namespace

@@ -23,8 +23,7 @@ struct ProgramReport {
 };
 
 // The trace, counts, and at most `most` of the findings that nothing suppresses with a line that
-// counts all;
-// "" for nothing of it.
+// counts all; that line as well where blocks were left out. "" for nothing of it.
 std::string program_findings_text(const ProgramReport& report, size_t most, bool colour);
 
 // docs/check.md describes the objects of "findings".

@@ -76,6 +76,12 @@ int run_reporter(const std::string& record, int signal) {
   return run_hippuzzle(words);
 }
 
+bool blocks_were_left_out() {
+  uint64_t looked_at = 0, in_all = 0;
+  hip_cpu_checker.sampled_blocks(&looked_at, &in_all);
+  return looked_at < in_all;
+}
+
 // The exit code that what was found asks for, 0 for the program's own. It is reported once.
 int report(int signal) {
   if (getpid() != state().process || state().reported) return 0;
@@ -87,8 +93,8 @@ int report(int signal) {
   const bool says_what_is_unused =
       options.number("verbose") != 0 && !options.text("suppressions").empty();
   const bool counts = hip_cpu_checker.launch_count() != 0;
-  if (count == 0 && !counts && !state().trace && !options.are_for_programs() &&
-      !says_what_is_unused)
+  if (count == 0 && !counts && !blocks_were_left_out() && !state().trace &&
+      !options.are_for_programs() && !says_what_is_unused)
     return 0;
   std::fflush(stdout);
   const SharedText record(
