@@ -100,6 +100,20 @@ TEST_F(Cc, HasAHipccForPath) {
   EXPECT_EQ(run({bin + "/hipconfig", "--nonsense"}).code, 2);
 }
 
+// Their names of one letter are macros in many programs.
+TEST_F(Cc, HeadersOfHipBearMacrosOfOneLetter) {
+  std::vector<std::string> words = {"-fsyntax-only"};
+  for (char letter = 'A'; letter <= 'Z'; ++letter)
+    if (letter != 'T') words.push_back(std::string("-D") + letter + "=(1 +");
+  words.push_back(write("macros.hip",
+                        "#include <hip/hip_runtime.h>\n#include <hip/hip_fp16.h>\n"
+                        "#include <hip/hip_bf16.h>\n#include <hip/hip_complex.h>\n"
+                        "#include <hip/hip_cooperative_groups.h>\n"
+                        "int four() { return N 3); }\n"));
+  const CommandResult built = cc(words);
+  EXPECT_EQ(built.code, 0) << built.err.substr(0, 2000);
+}
+
 TEST(CcCoverage, RefusesOtherWords) {
   for (const char* option : {"--coverage", "--bin"}) {
     const CommandResult refused = hippuzzle({"cc", option, "--bogus"});

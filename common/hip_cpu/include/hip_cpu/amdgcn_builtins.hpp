@@ -83,8 +83,8 @@ template <typename T>
 std::remove_cv_t<T> __builtin_nontemporal_load(T* address) {
   return *address;
 }
-template <typename T, typename U>
-void __builtin_nontemporal_store(U&& value, T* address) {
+template <typename T, typename Other>
+void __builtin_nontemporal_store(Other&& value, T* address) {
   *address = static_cast<T>(value);
 }
 #endif

@@ -41,8 +41,8 @@ HIP_CPU_UNCHECKED inline T atomic_peek(T* address) {
 }
 
 // Replaces *address by updated(*address) in one step and returns the old value.
-template <typename T, typename F>
-inline T atomic_update(T* address, F updated) {
+template <typename T, typename Function>
+inline T atomic_update(T* address, Function updated) {
   T before = atomic_peek(address);
   T after = updated(before);
   while (!__atomic_compare_exchange(address, &before, &after, true, __ATOMIC_RELAXED,

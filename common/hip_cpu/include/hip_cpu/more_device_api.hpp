@@ -121,34 +121,35 @@ hipError_t hipProfilerStop();
 #define hipOccupancyDefault 0x00
 
 // Kernels by their type.
-template <typename... P>
-hipError_t hipFuncSetCacheConfig(void (*kernel)(P...), hipFuncCache_t config) {
+template <typename... Parameters>
+hipError_t hipFuncSetCacheConfig(void (*kernel)(Parameters...), hipFuncCache_t config) {
   return hipFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), config);
 }
 
-template <typename... P>
-hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes, void (*kernel)(P...)) {
+template <typename... Parameters>
+hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes, void (*kernel)(Parameters...)) {
   return hipFuncGetAttributes(attributes, reinterpret_cast<const void*>(kernel));
 }
 
-template <typename... P>
-hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*kernel)(P...),
+template <typename... Parameters>
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*kernel)(Parameters...),
                                                         int block_size,
                                                         size_t dynamic_shared_bytes) {
   return hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, reinterpret_cast<const void*>(kernel),
                                                       block_size, dynamic_shared_bytes);
 }
 
-template <typename... P>
+template <typename... Parameters>
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int* blocks, void (*kernel)(P...), int block_size, size_t dynamic_shared_bytes,
+    int* blocks, void (*kernel)(Parameters...), int block_size, size_t dynamic_shared_bytes,
     unsigned flags = hipOccupancyDefault) {
   return hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
       blocks, reinterpret_cast<const void*>(kernel), block_size, dynamic_shared_bytes, flags);
 }
 
-template <typename... P>
-hipError_t hipOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, void (*kernel)(P...),
+template <typename... Parameters>
+hipError_t hipOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size,
+                                             void (*kernel)(Parameters...),
                                              size_t dynamic_shared_bytes = 0,
                                              int block_size_limit = 0) {
   return hipOccupancyMaxPotentialBlockSize(grid_size, block_size,

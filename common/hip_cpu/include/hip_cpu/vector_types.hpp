@@ -8,7 +8,7 @@
 
 namespace hip_cpu {
 
-template <typename T, unsigned N>
+template <typename T, unsigned width>
 struct Vector;
 
 template <typename T>
@@ -16,8 +16,8 @@ struct Vector<T, 1> {
   using value_type = T;
   T x;
   Vector() = default;
-  template <typename U, typename = std::enable_if_t<std::is_convertible_v<U, T>>>
-  explicit constexpr Vector(U s) : x(static_cast<T>(s)) {}
+  template <typename Other, typename = std::enable_if_t<std::is_convertible_v<Other, T>>>
+  explicit constexpr Vector(Other s) : x(static_cast<T>(s)) {}
 };
 
 template <typename T>
@@ -25,10 +25,10 @@ struct alignas(2 * sizeof(T)) Vector<T, 2> {
   using value_type = T;
   T x, y;
   Vector() = default;
-  template <typename U, typename = std::enable_if_t<std::is_convertible_v<U, T>>>
-  explicit constexpr Vector(U s) : Vector(s, s) {}
-  template <typename X, typename Y>
-  constexpr Vector(X x_, Y y_) : x(static_cast<T>(x_)), y(static_cast<T>(y_)) {}
+  template <typename Other, typename = std::enable_if_t<std::is_convertible_v<Other, T>>>
+  explicit constexpr Vector(Other s) : Vector(s, s) {}
+  template <typename First, typename Second>
+  constexpr Vector(First x_, Second y_) : x(static_cast<T>(x_)), y(static_cast<T>(y_)) {}
 };
 
 template <typename T>
@@ -36,10 +36,10 @@ struct Vector<T, 3> {
   using value_type = T;
   T x, y, z;
   Vector() = default;
-  template <typename U, typename = std::enable_if_t<std::is_convertible_v<U, T>>>
-  explicit constexpr Vector(U s) : Vector(s, s, s) {}
-  template <typename X, typename Y, typename Z>
-  constexpr Vector(X x_, Y y_, Z z_)
+  template <typename Other, typename = std::enable_if_t<std::is_convertible_v<Other, T>>>
+  explicit constexpr Vector(Other s) : Vector(s, s, s) {}
+  template <typename First, typename Second, typename Third>
+  constexpr Vector(First x_, Second y_, Third z_)
       : x(static_cast<T>(x_)), y(static_cast<T>(y_)), z(static_cast<T>(z_)) {}
 };
 
@@ -48,83 +48,88 @@ struct alignas(4 * sizeof(T)) Vector<T, 4> {
   using value_type = T;
   T x, y, z, w;
   Vector() = default;
-  template <typename U, typename = std::enable_if_t<std::is_convertible_v<U, T>>>
-  explicit constexpr Vector(U s) : Vector(s, s, s, s) {}
-  template <typename X, typename Y, typename Z, typename W>
-  constexpr Vector(X x_, Y y_, Z z_, W w_)
+  template <typename Other, typename = std::enable_if_t<std::is_convertible_v<Other, T>>>
+  explicit constexpr Vector(Other s) : Vector(s, s, s, s) {}
+  template <typename First, typename Second, typename Third, typename Fourth>
+  constexpr Vector(First x_, Second y_, Third z_, Fourth w_)
       : x(static_cast<T>(x_)),
         y(static_cast<T>(y_)),
         z(static_cast<T>(z_)),
         w(static_cast<T>(w_)) {}
 };
 
-template <typename T, unsigned N, typename F>
-constexpr Vector<T, N> map(Vector<T, N> a, Vector<T, N> b, F f) {
-  if constexpr (N == 1) return Vector<T, N>(f(a.x, b.x));
-  if constexpr (N == 2) return Vector<T, N>(f(a.x, b.x), f(a.y, b.y));
-  if constexpr (N == 3) return Vector<T, N>(f(a.x, b.x), f(a.y, b.y), f(a.z, b.z));
-  if constexpr (N == 4) return Vector<T, N>(f(a.x, b.x), f(a.y, b.y), f(a.z, b.z), f(a.w, b.w));
+template <typename T, unsigned width, typename Function>
+constexpr Vector<T, width> map(Vector<T, width> a, Vector<T, width> b, Function f) {
+  if constexpr (width == 1) return Vector<T, width>(f(a.x, b.x));
+  if constexpr (width == 2) return Vector<T, width>(f(a.x, b.x), f(a.y, b.y));
+  if constexpr (width == 3) return Vector<T, width>(f(a.x, b.x), f(a.y, b.y), f(a.z, b.z));
+  if constexpr (width == 4)
+    return Vector<T, width>(f(a.x, b.x), f(a.y, b.y), f(a.z, b.z), f(a.w, b.w));
 }
 
-template <typename T, unsigned N>
-constexpr bool operator==(Vector<T, N> a, Vector<T, N> b) {
+template <typename T, unsigned width>
+constexpr bool operator==(Vector<T, width> a, Vector<T, width> b) {
   bool equal = a.x == b.x;
-  if constexpr (N > 1) equal = equal && a.y == b.y;
-  if constexpr (N > 2) equal = equal && a.z == b.z;
-  if constexpr (N > 3) equal = equal && a.w == b.w;
+  if constexpr (width > 1) equal = equal && a.y == b.y;
+  if constexpr (width > 2) equal = equal && a.z == b.z;
+  if constexpr (width > 3) equal = equal && a.w == b.w;
   return equal;
 }
 
-template <typename T, unsigned N, typename U, std::enable_if_t<std::is_arithmetic_v<U>, int> = 0>
-constexpr bool operator==(Vector<T, N> a, U s) {
-  return a == Vector<T, N>(s);
+template <typename T, unsigned width, typename Other,
+          std::enable_if_t<std::is_arithmetic_v<Other>, int> = 0>
+constexpr bool operator==(Vector<T, width> a, Other s) {
+  return a == Vector<T, width>(s);
 }
 
-template <typename T, unsigned N, typename U, std::enable_if_t<std::is_arithmetic_v<U>, int> = 0>
-constexpr bool operator==(U s, Vector<T, N> a) {
-  return a == Vector<T, N>(s);
+template <typename T, unsigned width, typename Other,
+          std::enable_if_t<std::is_arithmetic_v<Other>, int> = 0>
+constexpr bool operator==(Other s, Vector<T, width> a) {
+  return a == Vector<T, width>(s);
 }
 
-template <typename T, unsigned N>
-constexpr bool operator!=(Vector<T, N> a, Vector<T, N> b) {
+template <typename T, unsigned width>
+constexpr bool operator!=(Vector<T, width> a, Vector<T, width> b) {
   return !(a == b);
 }
 
-template <typename T, unsigned N, typename U, std::enable_if_t<std::is_arithmetic_v<U>, int> = 0>
-constexpr bool operator!=(Vector<T, N> a, U s) {
+template <typename T, unsigned width, typename Other,
+          std::enable_if_t<std::is_arithmetic_v<Other>, int> = 0>
+constexpr bool operator!=(Vector<T, width> a, Other s) {
   return !(a == s);
 }
 
-template <typename T, unsigned N, typename U, std::enable_if_t<std::is_arithmetic_v<U>, int> = 0>
-constexpr bool operator!=(U s, Vector<T, N> a) {
+template <typename T, unsigned width, typename Other,
+          std::enable_if_t<std::is_arithmetic_v<Other>, int> = 0>
+constexpr bool operator!=(Other s, Vector<T, width> a) {
   return !(a == s);
 }
 
 // Operands are taken by value, so that a checked build sees the read of an element at the kernel's
 // own line. A scalar operand is converted to the component type and applied to every component.
-#define HIP_CPU_VECTOR_OPERATOR(op, accepts)                                  \
-  template <typename T, unsigned N, std::enable_if_t<accepts<T>, int> = 0>    \
-  constexpr Vector<T, N> operator op(Vector<T, N> a, Vector<T, N> b) {        \
-    return map(a, b, [](T s, T t) { return static_cast<T>(s op t); });        \
-  }                                                                           \
-  template <typename T, unsigned N, typename U,                               \
-            std::enable_if_t<accepts<T> && std::is_arithmetic_v<U>, int> = 0> \
-  constexpr Vector<T, N> operator op(Vector<T, N> a, U s) {                   \
-    return a op Vector<T, N>(s);                                              \
-  }                                                                           \
-  template <typename T, unsigned N, typename U,                               \
-            std::enable_if_t<accepts<T> && std::is_arithmetic_v<U>, int> = 0> \
-  constexpr Vector<T, N> operator op(U s, Vector<T, N> a) {                   \
-    return Vector<T, N>(s) op a;                                              \
-  }                                                                           \
-  template <typename T, unsigned N, std::enable_if_t<accepts<T>, int> = 0>    \
-  constexpr Vector<T, N>& operator op##=(Vector<T, N>& a, Vector<T, N> b) {   \
-    return a = a op b;                                                        \
-  }                                                                           \
-  template <typename T, unsigned N, typename U,                               \
-            std::enable_if_t<accepts<T> && std::is_arithmetic_v<U>, int> = 0> \
-  constexpr Vector<T, N>& operator op##=(Vector<T, N>& a, U s) {              \
-    return a = a op Vector<T, N>(s);                                          \
+#define HIP_CPU_VECTOR_OPERATOR(op, accepts)                                            \
+  template <typename T, unsigned width, std::enable_if_t<accepts<T>, int> = 0>          \
+  constexpr Vector<T, width> operator op(Vector<T, width> a, Vector<T, width> b) {      \
+    return map(a, b, [](T s, T t) { return static_cast<T>(s op t); });                  \
+  }                                                                                     \
+  template <typename T, unsigned width, typename Other,                                 \
+            std::enable_if_t<accepts<T> && std::is_arithmetic_v<Other>, int> = 0>       \
+  constexpr Vector<T, width> operator op(Vector<T, width> a, Other s) {                 \
+    return a op Vector<T, width>(s);                                                    \
+  }                                                                                     \
+  template <typename T, unsigned width, typename Other,                                 \
+            std::enable_if_t<accepts<T> && std::is_arithmetic_v<Other>, int> = 0>       \
+  constexpr Vector<T, width> operator op(Other s, Vector<T, width> a) {                 \
+    return Vector<T, width>(s) op a;                                                    \
+  }                                                                                     \
+  template <typename T, unsigned width, std::enable_if_t<accepts<T>, int> = 0>          \
+  constexpr Vector<T, width>& operator op##=(Vector<T, width>& a, Vector<T, width> b) { \
+    return a = a op b;                                                                  \
+  }                                                                                     \
+  template <typename T, unsigned width, typename Other,                                 \
+            std::enable_if_t<accepts<T> && std::is_arithmetic_v<Other>, int> = 0>       \
+  constexpr Vector<T, width>& operator op##=(Vector<T, width>& a, Other s) {            \
+    return a = a op Vector<T, width>(s);                                                \
   }
 
 HIP_CPU_VECTOR_OPERATOR(+, std::is_arithmetic_v)
@@ -139,36 +144,36 @@ HIP_CPU_VECTOR_OPERATOR(<<, std::is_integral_v)
 HIP_CPU_VECTOR_OPERATOR(>>, std::is_integral_v)
 #undef HIP_CPU_VECTOR_OPERATOR
 
-template <typename T, unsigned N, std::enable_if_t<std::is_signed_v<T>, int> = 0>
-constexpr Vector<T, N> operator-(Vector<T, N> a) {
+template <typename T, unsigned width, std::enable_if_t<std::is_signed_v<T>, int> = 0>
+constexpr Vector<T, width> operator-(Vector<T, width> a) {
   return map(a, a, [](T s, T) { return static_cast<T>(-s); });
 }
 
-template <typename T, unsigned N, std::enable_if_t<std::is_integral_v<T>, int> = 0>
-constexpr Vector<T, N> operator~(Vector<T, N> a) {
+template <typename T, unsigned width, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+constexpr Vector<T, width> operator~(Vector<T, width> a) {
   return map(a, a, [](T s, T) { return static_cast<T>(~s); });
 }
 
-template <typename T, unsigned N>
-constexpr Vector<T, N>& operator++(Vector<T, N>& a) {
+template <typename T, unsigned width>
+constexpr Vector<T, width>& operator++(Vector<T, width>& a) {
   return a += T{1};
 }
 
-template <typename T, unsigned N>
-constexpr Vector<T, N> operator++(Vector<T, N>& a, int) {
-  const Vector<T, N> before = a;
+template <typename T, unsigned width>
+constexpr Vector<T, width> operator++(Vector<T, width>& a, int) {
+  const Vector<T, width> before = a;
   a += T{1};
   return before;
 }
 
-template <typename T, unsigned N>
-constexpr Vector<T, N>& operator--(Vector<T, N>& a) {
+template <typename T, unsigned width>
+constexpr Vector<T, width>& operator--(Vector<T, width>& a) {
   return a -= T{1};
 }
 
-template <typename T, unsigned N>
-constexpr Vector<T, N> operator--(Vector<T, N>& a, int) {
-  const Vector<T, N> before = a;
+template <typename T, unsigned width>
+constexpr Vector<T, width> operator--(Vector<T, width>& a, int) {
+  const Vector<T, width> before = a;
   a -= T{1};
   return before;
 }

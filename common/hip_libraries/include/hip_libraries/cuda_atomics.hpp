@@ -24,33 +24,34 @@ T __nv_atomic_load_n(const T* address, int order, int = __NV_THREAD_SCOPE_SYSTEM
   __atomic_load(const_cast<T*>(address), &value, order);
   return value;
 }
-template <typename T, typename U>
-void __nv_atomic_store_n(T* address, U value, int order, int = __NV_THREAD_SCOPE_SYSTEM) {
+template <typename T, typename Other>
+void __nv_atomic_store_n(T* address, Other value, int order, int = __NV_THREAD_SCOPE_SYSTEM) {
   T converted = static_cast<T>(value);
   __atomic_store(address, &converted, order);
 }
-template <typename T, typename U>
-T __nv_atomic_exchange_n(T* address, U value, int order, int = __NV_THREAD_SCOPE_SYSTEM) {
+template <typename T, typename Other>
+T __nv_atomic_exchange_n(T* address, Other value, int order, int = __NV_THREAD_SCOPE_SYSTEM) {
   T before, converted = static_cast<T>(value);
   __atomic_exchange(address, &converted, &before, order);
   return before;
 }
-template <typename T, typename U>
-bool __nv_atomic_compare_exchange_n(T* address, T* expected, U desired, bool weak, int success,
+template <typename T, typename Other>
+bool __nv_atomic_compare_exchange_n(T* address, T* expected, Other desired, bool weak, int success,
                                     int failure, int = __NV_THREAD_SCOPE_SYSTEM) {
   T converted = static_cast<T>(desired);
   return __atomic_compare_exchange(address, expected, &converted, weak, success, failure);
 }
 
 // Returns the value at the address before the operation.
-#define HIP_LIBRARIES_ATOMIC(name, updated)                                                      \
-  template <typename T, typename U>                                                              \
-  T __nv_atomic_fetch_##name(T* address, U operand, int order, int = __NV_THREAD_SCOPE_SYSTEM) { \
-    const T value = static_cast<T>(operand);                                                     \
-    T before = __nv_atomic_load_n(address, __NV_ATOMIC_RELAXED), after = updated;                \
-    while (!__atomic_compare_exchange(address, &before, &after, true, order, __ATOMIC_RELAXED))  \
-      after = updated;                                                                           \
-    return before;                                                                               \
+#define HIP_LIBRARIES_ATOMIC(name, updated)                                                     \
+  template <typename T, typename Other>                                                         \
+  T __nv_atomic_fetch_##name(T* address, Other operand, int order,                              \
+                             int = __NV_THREAD_SCOPE_SYSTEM) {                                  \
+    const T value = static_cast<T>(operand);                                                    \
+    T before = __nv_atomic_load_n(address, __NV_ATOMIC_RELAXED), after = updated;               \
+    while (!__atomic_compare_exchange(address, &before, &after, true, order, __ATOMIC_RELAXED)) \
+      after = updated;                                                                          \
+    return before;                                                                              \
   }
 HIP_LIBRARIES_ATOMIC(add, static_cast<T>(before + value))
 HIP_LIBRARIES_ATOMIC(sub, static_cast<T>(before - value))

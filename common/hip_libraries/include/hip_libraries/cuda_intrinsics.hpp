@@ -13,8 +13,8 @@ namespace hip_libraries {
 
 // Applies f to each part of the words, as a signed or an unsigned number; the result is cut to its
 // bits.
-template <int bits, bool is_signed, typename F>
-unsigned each_part(unsigned a, unsigned b, F f) {
+template <int bits, bool is_signed, typename Function>
+unsigned each_part(unsigned a, unsigned b, Function f) {
   constexpr unsigned mask = (1u << bits) - 1;
   const auto part = [](unsigned word) -> int {
     return is_signed && word >> (bits - 1) ? static_cast<int>(word) - (1 << bits)

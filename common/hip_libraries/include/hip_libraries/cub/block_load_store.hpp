@@ -95,28 +95,28 @@ class BlockExchange {
   explicit BlockExchange(TempStorage& storage) : storage_(storage) {}
   BlockExchange() : storage_(own()) {}
 
-  template <typename U>
-  void StripedToBlocked(const T (&in)[items], U (&out)[items]) {
+  template <typename Other>
+  void StripedToBlocked(const T (&in)[items], Other (&out)[items]) {
     move(in, out, me_, threads, me_ * items, 1);
   }
-  template <typename U>
-  void BlockedToStriped(const T (&in)[items], U (&out)[items]) {
+  template <typename Other>
+  void BlockedToStriped(const T (&in)[items], Other (&out)[items]) {
     move(in, out, me_ * items, 1, me_, threads);
   }
-  template <typename U>
-  void WarpStripedToBlocked(const T (&in)[items], U (&out)[items]) {
+  template <typename Other>
+  void WarpStripedToBlocked(const T (&in)[items], Other (&out)[items]) {
     move(in, out, detail::first_of_warp(me_, items), HIPCUB_WARP_THREADS, me_ * items, 1);
   }
-  template <typename U>
-  void BlockedToWarpStriped(const T (&in)[items], U (&out)[items]) {
+  template <typename Other>
+  void BlockedToWarpStriped(const T (&in)[items], Other (&out)[items]) {
     move(in, out, me_ * items, 1, detail::first_of_warp(me_, items), HIPCUB_WARP_THREADS);
   }
-  template <typename U, typename Rank>
-  void ScatterToBlocked(const T (&in)[items], U (&out)[items], Rank (&ranks)[items]) {
+  template <typename Other, typename Rank>
+  void ScatterToBlocked(const T (&in)[items], Other (&out)[items], Rank (&ranks)[items]) {
     scatter(in, ranks, out, me_ * items, 1);
   }
-  template <typename U, typename Rank>
-  void ScatterToStriped(const T (&in)[items], U (&out)[items], Rank (&ranks)[items]) {
+  template <typename Other, typename Rank>
+  void ScatterToStriped(const T (&in)[items], Other (&out)[items], Rank (&ranks)[items]) {
     scatter(in, ranks, out, me_, threads);
   }
 
@@ -125,14 +125,16 @@ class BlockExchange {
     __shared__ TempStorage storage;
     return storage;
   }
-  template <typename U>
-  void move(const T (&in)[items], U (&out)[items], int from, int from_step, int to, int to_step) {
+  template <typename Other>
+  void move(const T (&in)[items], Other (&out)[items], int from, int from_step, int to,
+            int to_step) {
     for (int i = 0; i < items; ++i) storage_.values.put(from + i * from_step, in[i]);
     __syncthreads();
     for (int i = 0; i < items; ++i) out[i] = storage_.values[to + i * to_step];
   }
-  template <typename U, typename Rank>
-  void scatter(const T (&in)[items], Rank (&ranks)[items], U (&out)[items], int to, int to_step) {
+  template <typename Other, typename Rank>
+  void scatter(const T (&in)[items], Rank (&ranks)[items], Other (&out)[items], int to,
+               int to_step) {
     for (int i = 0; i < items; ++i) storage_.values.put(static_cast<int>(ranks[i]), in[i]);
     __syncthreads();
     for (int i = 0; i < items; ++i) out[i] = storage_.values[to + i * to_step];

@@ -107,26 +107,28 @@ struct Min {
 };
 // Of pairs with equal values, takes the one with the smaller key.
 struct ArgMax {
-  template <typename K, typename V>
-  KeyValuePair<K, V> operator()(const KeyValuePair<K, V>& a, const KeyValuePair<K, V>& b) const {
+  template <typename Key, typename Value>
+  KeyValuePair<Key, Value> operator()(const KeyValuePair<Key, Value>& a,
+                                      const KeyValuePair<Key, Value>& b) const {
     return a.value < b.value || (a.value == b.value && b.key < a.key) ? b : a;
   }
 };
 struct ArgMin {
-  template <typename K, typename V>
-  KeyValuePair<K, V> operator()(const KeyValuePair<K, V>& a, const KeyValuePair<K, V>& b) const {
+  template <typename Key, typename Value>
+  KeyValuePair<Key, Value> operator()(const KeyValuePair<Key, Value>& a,
+                                      const KeyValuePair<Key, Value>& b) const {
     return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a;
   }
 };
 struct Equality {
-  template <typename T, typename U>
-  bool operator()(const T& a, const U& b) const {
+  template <typename T, typename Other>
+  bool operator()(const T& a, const Other& b) const {
     return a == b;
   }
 };
 struct Inequality {
-  template <typename T, typename U>
-  bool operator()(const T& a, const U& b) const {
+  template <typename T, typename Other>
+  bool operator()(const T& a, const Other& b) const {
     return !(a == b);
   }
 };

@@ -165,12 +165,12 @@ class WarpExchange {
   explicit WarpExchange(TempStorage&) {}
   WarpExchange() = default;
 
-  template <typename U>
-  void BlockedToStriped(const T (&input)[items], U (&output)[items]) {
+  template <typename Other>
+  void BlockedToStriped(const T (&input)[items], Other (&output)[items]) {
     exchange(input, output, [](int me, int i) { return i * width + me; });
   }
-  template <typename U>
-  void StripedToBlocked(const T (&input)[items], U (&output)[items]) {
+  template <typename Other>
+  void StripedToBlocked(const T (&input)[items], Other (&output)[items]) {
     exchange(input, output, [](int me, int i) {
       const int at = me * items + i;  // which lane's which item that is
       return at % width * items + at / width;
@@ -179,11 +179,11 @@ class WarpExchange {
 
  private:
   // Output i of lane `me` is item place(me, i) in the blocked order of the inputs.
-  template <typename U, typename Place>
-  void exchange(const T (&input)[items], U (&output)[items], Place place) {
+  template <typename Other, typename Place>
+  void exchange(const T (&input)[items], Other (&output)[items], Place place) {
     T held[items];
     for (int i = 0; i < items; ++i) held[i] = input[i];
-    U result[items];
+    Other result[items];
     for (int i = 0; i < items; ++i) {
       const int at = place(Part::lane(), i);
       for (int k = 0; k < items; ++k) {
