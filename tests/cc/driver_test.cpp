@@ -100,6 +100,58 @@ TEST_F(Cc, HasAHipccForPath) {
   EXPECT_EQ(run({bin + "/hipconfig", "--nonsense"}).code, 2);
 }
 
+TEST_F(Cc, TakesWordsFromResponseFiles) {
+  write("kernels.h", kernels);
+  const std::string main = write("main.hip", program), second = write("other.cpp", other);
+  const std::string inner = write("inner", "'" + second + "' -D \"UNUSED=a\\\"b c\"\n");
+  const std::string outer = write("outer", main + "\n\t@" + inner + " -o " + at("prog") + "\n");
+  const CommandResult built = cc({"@" + outer});
+  ASSERT_EQ(built.code, 0) << built.err;
+  EXPECT_EQ(run({at("prog"), "@" + outer}).out, "5 17 @" + outer + "\n");
+  const std::string endless = at("endless");
+  write("endless", "@" + endless);
+  const CommandResult refused = cc({"@" + endless});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("the response file " + endless + " names itself"), std::string::npos)
+      << refused.err;
+  EXPECT_EQ(cc({"@" + at("nothing")}).code, 3);  // as g++: the linker finds no such file
+}
+
+TEST_F(Cc, ReadsStandardInput) {
+  write("own.h", "#define VALUE 3\n");
+  write("main.hip",
+        "#include \"own.h\"\n#include <hip/hip_runtime.h>\n"
+        "__global__ void k() {}\nint main() { k<<<1, 1>>>(); return VALUE; }\n");
+  write("bad.hip", "int main() {\n  missing;\n}\n");
+  const auto shell = [&](const std::string& words) {
+    return run({"/bin/sh", "-c",
+                "cd '" + here_.path().string() + "' && '" + binary().string() + "' cc " + words});
+  };
+  const CommandResult built = shell("-x hip - -o prog < main.hip");
+  ASSERT_EQ(built.code, 0) << built.err;
+  EXPECT_EQ(run({at("prog")}).code, 3);
+  EXPECT_NE(shell("-dM -E - < main.hip").out.find("#define VALUE 3"), std::string::npos);
+  EXPECT_NE(shell("-S -x hip -o - - < main.hip").out.find("main:"), std::string::npos);
+  EXPECT_FALSE(fs::exists(at("-")));
+  EXPECT_NE(shell("- < bad.hip").err.find("<stdin>:2:3: error"), std::string::npos);
+  const CommandResult refused = shell("--run - < main.hip");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("write the source into a file"), std::string::npos) << refused.err;
+}
+
+TEST_F(Cc, AnswersWhatIsAskedOfACompiler) {
+  for (const char* question : {"--version", "-dumpversion", "-print-search-dirs", "-v"}) {
+    const CommandResult asked = cc({question});
+    EXPECT_EQ(asked.code, 0) << question << ": " << asked.err;
+    EXPECT_NE(asked.out + asked.err, "") << question;
+  }
+  const std::string source = write("empty.hip", "int main() {}\n");
+  const CommandResult shown = cc({"-###", source});
+  EXPECT_EQ(shown.code, 2);
+  EXPECT_NE(shown.err.find("-v shows them"), std::string::npos) << shown.err;
+  EXPECT_EQ(cc({"-c", source, "-o", "/dev/null"}).code, 0);
+}
+
 // Their names of one letter are macros in many programs.
 TEST_F(Cc, HeadersOfHipBearMacrosOfOneLetter) {
   std::vector<std::string> words = {"-fsyntax-only"};

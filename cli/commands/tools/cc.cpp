@@ -13,6 +13,7 @@
 #include "cc/driver/command_line.hpp"
 #include "cc/driver/coverage.hpp"
 #include "cc/driver/program_build.hpp"
+#include "cc/driver/response_files.hpp"
 #include "cc/driver/run_cache.hpp"
 #include "cc/findings/suppressions.hpp"
 #include "cli/app/cc/report_program.hpp"
@@ -62,6 +63,11 @@ std::pair<Words, Words> at_source(const Words& words) {
 Outcome run_program(const Words& words, const Toolchain& toolchain,
                     const cc::ProgramSettings& settings) {
   const auto [compiler, arguments] = at_source(words);
+  if (compiler.back() == "-") {
+    throw Error(Outcome::usage,
+                "`hippuzzle cc --run` keeps standard input for the program; write the source into "
+                "a file");
+  }
   const fs::path folder = cache_folder("cc");
   if (folder.empty()) {
     throw Error(Outcome::usage,
@@ -150,7 +156,8 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
   const CheckOptions options = check_options(words);
   settings.checked = options.checked;
   settings.check_defaults = options.defaults;
-  const cc::CommandLine line = cc::read_command_line(words);
+  const cc::CommandLine line = cc::read_command_line(cc::with_response_files(words));
+  if (!line.has_input() && line.asks_compiler) become(toolchain.compile.front(), line.options);
   if (!line.has_input()) {
     throw Error(Outcome::usage,
                 "`hippuzzle cc` has nothing to compile; write `hippuzzle cc prog.hip -o prog`");

@@ -80,6 +80,11 @@ constexpr std::array<std::pair<string_view, string_view>, 6> stands_in = {
      {"hipsolver", "openblas"},
      {"cusolver", "openblas"}}};
 
+// What a compiler answers without a source.
+constexpr std::array<string_view, 8> of_compiler_itself = {
+    "--version",  "-dumpversion", "-dumpfullversion", "-dumpmachine",
+    "-dumpspecs", "-v",           "-print-",          "--print-"};
+
 // HIP's headers here are C++17: who asks for an older C++ gets that, as GNU's where it was GNU's.
 std::string at_least_cpp17(const std::string& word) {
   constexpr std::array<string_view, 7> older = {"98", "03", "0x", "11", "1y", "14", "1z"};
@@ -206,6 +211,13 @@ class Reader {
   }
 
   void read_compile(const std::string& word) {
+    if (word == "-###") {
+      throw Error(
+          Outcome::usage,
+          "-### shows the commands of one compilation, and this one takes several; -v shows "
+          "them while they run");
+    }
+    line_.asks_compiler |= begins_with_one_of(word, of_compiler_itself);
     line_.optimises |= word.starts_with("-O");
     if (word.starts_with("-std=") || word.starts_with("--std=")) {
       line_.chooses_language = true;
@@ -226,7 +238,7 @@ class Reader {
     const bool named = !language_.empty() && language_ != "none";
     if (named ? language_ == "c" : extension == ".c") {
       line_.in_c.emplace_back(word);
-    } else if (named || is_one_of(extension, cpp)) {
+    } else if (named || is_one_of(extension, cpp) || word == "-") {
       line_.sources.emplace_back(word);
     } else {
       line_.link.push_back(word);

@@ -12,7 +12,7 @@ enum class LastStep { preprocess, dependencies, check_syntax, assembly, object, 
 
 struct CommandLine {
   LastStep last_step = LastStep::link;
-  std::vector<std::filesystem::path> sources;  // in C++ with HIP
+  std::vector<std::filesystem::path> sources;  // in C++ with HIP; "-" is standard input
   std::vector<std::filesystem::path> in_c;     // in C: nothing of HIP is in them
   std::string output;                          // "" when it is not named
 
@@ -24,6 +24,8 @@ struct CommandLine {
 
   bool optimises = false;         // -O is among the options
   bool chooses_language = false;  // -std is among the options
+
+  bool asks_compiler = false;  // about itself: its version, its folders
 
   bool has_input() const { return !sources.empty() || !in_c.empty() || !link.empty(); }
 };

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iostream>
+#include <iterator>
 #include <utility>
 
 #include "cc/driver/missing_package.hpp"
@@ -70,6 +72,20 @@ ProgramBuild::ProgramBuild(const Toolchain& toolchain, CommandLine line,
       folder_("hippuzzle-cc-"),
       ending_(folder_.path()) {
   if (settings_.checked) static_cast<void>(toolchain_.checked());
+  take_standard_input();
+}
+
+// What standard input holds becomes a file, in which messages are as compilers write them.
+void ProgramBuild::take_standard_input() {
+  const Path file = folder_.path() / "-.hip";
+  for (std::vector<Path>* sources : {&line_.sources, &line_.in_c}) {
+    const auto given = std::ranges::find(*sources, "-");
+    if (given == sources->end()) continue;
+    *given = file;
+    replace_file(
+        file, "#line 1 \"<stdin>\"\n" + std::string(std::istreambuf_iterator<char>(std::cin), {}));
+    append(line_.options, {"-iquote", "."});
+  }
 }
 
 BuildMessages ProgramBuild::run() {
@@ -185,7 +201,11 @@ bool ProgramBuild::make(const Path& source, const Path& output, bool in_c) {
   if (!(in_c ? compile_in_c(source, made, dependencies) : compile(source, made, dependencies)))
     return false;
   if (made_rules != rules) put_in_place(made_rules, rules, ending_);
-  if (made != output && fs::exists(made)) put_in_place(made, output, ending_);
+  if (output == "-") {
+    messages_.output += read_file(made).value_or("");
+  } else if (made != output && fs::exists(made)) {
+    put_in_place(made, output, ending_);
+  }
   return true;
 }
 
@@ -222,6 +242,7 @@ bool ProgramBuild::compile_in_c(const Path& source, const Path& output, const Wo
 }
 
 bool ProgramBuild::define_dynamic_shared_memory(const Path& object) {
+  if (!fs::is_regular_file(object)) return true;  // nobody links what went to /dev/null
   auto names = undefined_thread_locals(object);
   for (const std::string& library : toolchain_.libraries) {
     if (names.empty() || !library.ends_with(".so")) continue;

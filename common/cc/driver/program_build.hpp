@@ -45,6 +45,7 @@ class ProgramBuild {
  private:
   using Path = std::filesystem::path;
 
+  void take_standard_input();
   bool make(const Path& source, const Path& output, bool in_c);
   bool compile(const Path& source, const Path& output, const std::vector<std::string>& more);
   bool compile_in_c(const Path& source, const Path& output, const std::vector<std::string>& more);
