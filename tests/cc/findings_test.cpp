@@ -22,7 +22,22 @@ TEST(AllocatedVariable, IsWhatAnAllocationIsGiven) {
   EXPECT_EQ(allocated_variable("HIP_CHECK(hipMallocManaged(reinterpret_cast<void**>(&p->x), 4));"),
             "p->x");
   EXPECT_EQ(allocated_variable("T* p = make(n); hipFree(&q);"), "");
+  EXPECT_EQ(allocated_variable("cudaMallocManaged(&both, 4);"), "both");
   EXPECT_EQ(allocated_variable(""), "");
+}
+
+TEST(AllocatedVariable, IsThatOfTheCallAtTheColumn) {
+  const std::string line = "hipMalloc(&a, 4); hipMalloc(&b, 4); hipMalloc(p, 4); hipFree(&q);";
+  const auto of = [&](const char* call) {
+    return allocated_variable(line, static_cast<int>(line.find(call)) + 10);
+  };
+  EXPECT_EQ(allocated_variable(line, 0), "a");
+  EXPECT_EQ(of("hipMalloc(&a"), "a");
+  EXPECT_EQ(of("hipMalloc(&b"), "b");
+  EXPECT_EQ(of("hipMalloc(p"), "");
+  const std::string macros = "CHECK(hipMalloc(&a, 4)); CHECK(hipMalloc(&b, 4));";
+  EXPECT_EQ(allocated_variable(macros, 1), "a");
+  EXPECT_EQ(allocated_variable(macros, static_cast<int>(macros.rfind("CHECK")) + 1), "b");
 }
 
 TEST(CommandLine, IsTakenApart) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "engine/debug_info/pointed_type.hpp"
 
@@ -15,20 +16,50 @@ std::vector<CodeAddress> frames_of(const nlohmann::ordered_json& list) {
   return frames;
 }
 
-std::string allocated_variable(const std::string& line) {
-  for (size_t call = 0; (call = line.find("hip", call)) != std::string::npos; ++call) {
-    const size_t open = line.find('(', call);
-    const std::string name = line.substr(call, open == std::string::npos ? 0 : open - call);
-    if (name.find("alloc") == std::string::npos && name.find("Alloc") == std::string::npos)
-      continue;
-    const size_t begin = line.find('&', open);
-    if (begin == std::string::npos) continue;
-    const char* const in_name =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.->[]";
-    const size_t end = line.find_first_not_of(in_name, begin + 1);
-    return line.substr(begin + 1, end == std::string::npos ? end : end - begin - 1);
+namespace {
+
+// Whether a call of that function gives memory: hipMalloc, hipHostAlloc, cudaMallocManaged.
+bool allocates(std::string_view function) {
+  const bool is_of_hip = function.starts_with("hip") || function.starts_with("cuda");
+  return is_of_hip &&
+         (function.find("alloc") != function.npos || function.find("Alloc") != function.npos);
+}
+
+constexpr std::string_view in_name =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
+// Where the parenthesis that is opened there is closed, or the line ends.
+size_t closing(std::string_view line, size_t open) {
+  int depth = 0;
+  for (size_t at = open; at < line.size(); ++at) {
+    if (line[at] == '(') ++depth;
+    if (line[at] == ')' && --depth == 0) return at;
   }
-  return "";
+  return line.size();
+}
+
+// The variable behind the '&' of the arguments there, "" for none.
+std::string variable_of(std::string_view arguments) {
+  const size_t begin = arguments.find('&');
+  if (begin == arguments.npos) return "";
+  arguments.remove_prefix(begin + 1);
+  return std::string(
+      arguments.substr(0, arguments.find_first_not_of(std::string(in_name) + ".->[]")));
+}
+
+}  // namespace
+
+std::string allocated_variable(std::string_view line, int column) {
+  std::string variable;
+  for (size_t open = 1; (open = line.find('(', open)) != line.npos; ++open) {
+    const size_t before = line.find_last_not_of(in_name, open - 1);
+    const size_t name = before == line.npos ? 0 : before + 1;
+    if (!allocates(line.substr(name, open - name))) continue;
+    variable = variable_of(line.substr(open, closing(line, open) - open));
+    // A call is where its parenthesis is, one in a macro's argument where the macro is named.
+    if (static_cast<int>(open) + 1 >= column) break;
+  }
+  return variable;
 }
 
 std::vector<CodeAddress> ArrayNames::calls(const std::string& array) const {
@@ -36,10 +67,14 @@ std::vector<CodeAddress> ArrayNames::calls(const std::string& array) const {
   return frames_of(allocations_.at(std::stoul(array.substr(1))));
 }
 
+std::string ArrayNames::variable_at(const SourcePlace& place) const {
+  return allocated_variable(lines_.whole_line(place.file, place.line), place.column);
+}
+
 NamedArray ArrayNames::of(const std::string& array) {
   if (!array.starts_with('@')) return {array, array};
   const SourcePlace place = lines_.find(calls(array));
-  const std::string variable = allocated_variable(place.text);
+  const std::string variable = variable_at(place);
   if (place.line == 0) return {"", variable};
   const std::string where =
       fmt::format("{}:{}", std::filesystem::path(place.file).filename().string(), place.line);
@@ -48,7 +83,7 @@ NamedArray ArrayNames::of(const std::string& array) {
 
 std::optional<VariableType> ArrayNames::type_of(const std::string& array) {
   const std::vector<CodeAddress> frames = calls(array);
-  const std::string variable = allocated_variable(lines_.find(frames).text);
+  const std::string variable = variable_at(lines_.find(frames));
   if (variable.empty()) return std::nullopt;
   for (const CodeAddress& frame : frames)  // the library's own have no place
     if (lines_.find(std::span(&frame, 1)).line != 0) return pointed_type(frame, variable);

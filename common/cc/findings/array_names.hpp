@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/debug_info/source_lines.hpp"
@@ -34,6 +35,7 @@ class ArrayNames {
   std::optional<VariableType> type_of(const std::string& array);
 
  private:
+  std::string variable_at(const SourcePlace& place) const;
   std::vector<CodeAddress> calls(const std::string& array) const;
 
   const nlohmann::ordered_json& allocations_;
@@ -41,7 +43,8 @@ class ArrayNames {
 };
 
 // The variable that a line passes to an allocating function: "d_in" of hipMalloc(&d_in, bytes), ""
-// where none is seen.
-std::string allocated_variable(const std::string& line);
+// where none is seen. Of several such calls the one at the column, counted from 1, of which the
+// compiler says that the call is there; 0 for the first.
+std::string allocated_variable(std::string_view line, int column = 0);
 
 }  // namespace hippuzzle::cc
