@@ -111,12 +111,27 @@ TEST_F(CcOnAFullDisk, SaysSoAndLeavesNothingWhereItWorks) {
   EXPECT_FALSE(fs::exists(at("prog")));
 }
 
-TEST_F(CcOnAFullDisk, LeavesNoProgramThatIsNotWhole) {
-  std::ofstream(at("small/filler")) << std::string(62 << 10, 'x');
-  const CommandResult built = cc({source_, "-g", "-o", at("small/prog")});
-  EXPECT_NE(built.code, 0);
-  EXPECT_NE(built.err.find("space"), std::string::npos) << built.err;
+// Compilers call it an invalid argument where they preprocess.
+TEST_F(CcOnAFullDisk, SaysWhatACompilerDoesNotSay) {
+  std::ofstream(at("small/filler")) << std::string(60 << 10, 'x');
+  const CommandResult built =
+      hippuzzle({"cc", source_, "-o", at("prog")}, {{"TMPDIR", at("small")}});
+  EXPECT_EQ(built.code, 3);
+  EXPECT_NE(built.err.find("of space are left in " + at("small") + " for a compiler's files"),
+            std::string::npos)
+      << built.err;
   EXPECT_EQ(names_in(at("small")), std::vector<std::string>{"filler"});
+  EXPECT_EQ(cc({write("bad.hip", "nothing;\n")}).err.find("space"), std::string::npos);
+}
+
+TEST_F(CcOnAFullDisk, LeavesNoProgramThatIsNotWhole) {
+  for (const size_t kilobytes : {62, 56}) {  // no room for its beginning, and room for that
+    std::ofstream(at("small/filler")) << std::string(kilobytes << 10, 'x');
+    const CommandResult built = cc({source_, "-g", "-o", at("small/prog")});
+    EXPECT_NE(built.code, 0);
+    EXPECT_NE(built.err.find("No space left on device"), std::string::npos) << built.err;
+    EXPECT_EQ(names_in(at("small")), std::vector<std::string>{"filler"});
+  }
 }
 
 TEST_F(CcOnAFullDisk, KeepsNothingInItsCacheThatIsNotWhole) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "cc/driver/removed_when_ended.hpp"
 
@@ -14,5 +15,9 @@ bool can_be_replaced(const std::filesystem::path& path);
 // `made` goes away. Throws std::system_error.
 void put_in_place(const std::filesystem::path& made, const std::filesystem::path& path,
                   RemovedWhenEnded& ending);
+
+// A sentence that ends in a line break where so little space is left there that compilers may have
+// failed for want of it, which they do not always say; else "".
+std::string little_room(const std::filesystem::path& folder);
 
 }  // namespace hippuzzle::cc

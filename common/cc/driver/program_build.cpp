@@ -321,6 +321,7 @@ bool ProgramBuild::start(const Words& command) {
   Process compiler(command, {"TMPDIR=" + folder_.path().string()});
   if (compiler.wait(messages_.text) == 0) return true;
   messages_.text += missing_package(messages_.text);
+  messages_.text += little_room(folder_.path().parent_path());
   return false;
 }
 
