@@ -15,6 +15,7 @@ struct CublasLt {
   static constexpr int fp32_sums = 68, tf32_products = 77;  // cublasComputeType_t
   static constexpr int attribute_transpose_a = 3;           // cublasLtMatmulDescAttributes_t
   static constexpr int transposed = 1;                      // cublasOperation_t
+  static constexpr int preference_reductions = 3;           // cublasLtMatmulPreferenceAttributes_t
 
   static std::string version(const BlasLibrary& library, void*) {
     size_t (*version)();

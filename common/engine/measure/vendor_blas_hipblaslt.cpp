@@ -16,6 +16,7 @@ struct HipblasLt {
   static constexpr int fp32_sums = 2, tf32_products = 6;  // hipblasComputeType_t
   static constexpr int attribute_transpose_a = 0;         // hipblasLtMatmulDescAttributes_t
   static constexpr int transposed = 112;                  // hipblasOperation_t
+  static constexpr int preference_reductions = -1;
 
   static std::string version(const BlasLibrary& library, void* handle) {
     int (*version)(void* handle, int*);

@@ -6,6 +6,7 @@
 //   static constexpr const char* prefix; // of its functions: "cublasLt"
 //   static constexpr int fp32_sums, tf32_products;        // ways to compute
 //   static constexpr int attribute_transpose_a, transposed;
+//   static constexpr int preference_reductions; // of a preference; -1 without one
 //   static std::string version(const BlasLibrary&, void* handle);
 //
 // The other numbers and the order of a proposal's fields are the same in both.
@@ -30,7 +31,9 @@ class LtBlas : public VendorBlas {
  public:
   LtBlas(const Device& device, const VendorProduct& product, const LibraryNames& names,
          const char* how_to_get)
-      : device_(device), library_(names, how_to_get) {
+      : device_(device),
+        library_(names, how_to_get),
+        rounds_sums_(product.c_type != HIPPUZZLE_F32) {
     find(create_, "Create");
     find(describe_operation_, "MatmulDescCreate");
     find(set_operation_, "MatmulDescSetAttribute");
@@ -69,6 +72,11 @@ class LtBlas : public VendorBlas {
     check(set_preference_(preference, preference_workspace_bytes, &workspace_bytes,
                           sizeof workspace_bytes),
           "MatmulPreferenceSetAttribute");
+    if (rounds_sums_ && Api::preference_reductions >= 0) {
+      check(set_preference_(preference, Api::preference_reductions, &reductions_in_fp32,
+                            sizeof reductions_in_fp32),
+            "MatmulPreferenceSetAttribute");
+    }
     std::array<Proposal, proposals_asked_for> proposals = {};
     int found = 0;
     check(propose_(handle_, operation_, b_, a_, c_, c_, preference, proposals_asked_for,
@@ -109,6 +117,9 @@ class LtBlas : public VendorBlas {
 
   static constexpr int real_fp32 = 0, real_bf16 = 14;   // cudaDataType, hipDataType
   static constexpr int preference_workspace_bytes = 1;  // ...LtMatmulPreferenceAttributes_t
+  // Slices of k are added up in FP32, in the workspace. The other ways keep them in the output's
+  // type: rounded to BF16 each, they make a less accurate product than ours.
+  static constexpr uint32_t reductions_in_fp32 = 2;
   static constexpr size_t workspace_bytes = size_t{64} << 20;
   static constexpr int proposals_asked_for = 32;
 
@@ -161,6 +172,7 @@ class LtBlas : public VendorBlas {
 
   const Device& device_;
   BlasLibrary library_;
+  bool rounds_sums_;  // to the output's type
   int (*create_)(Handle*);
   int (*describe_operation_)(Descriptor*, int compute, int scale);
   int (*set_operation_)(Descriptor, int attribute, const void*, size_t);
