@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <hippuzzle/platform.hpp>
+#include <set>
 
 namespace hippuzzle {
 
@@ -35,22 +36,25 @@ class StreamMemory {
  private:
 #if HIPPUZZLE_PLATFORM_NVIDIA
   hipError_t take(std::size_t bytes) {
-    static const cudaError_t keeps = keep_what_is_given_back();
-    const cudaError_t error =
-        keeps == cudaSuccess ? cudaMallocAsync(&data_, bytes, stream_) : keeps;
+    cudaError_t error = keep_what_is_given_back();
+    if (error == cudaSuccess) error = cudaMallocAsync(&data_, bytes, stream_);
     return hipCUDAErrorTohipError(error);
   }
   void give_back() { static_cast<void>(cudaFreeAsync(data_, stream_)); }
 
   // Sets the current device's pool, which usually returns what is unused whenever somebody waits.
+  // Each device is asked once, by the one thread that launches.
   static cudaError_t keep_what_is_given_back() {
+    static std::set<int> keeping;
     int device = 0;
     cudaMemPool_t pool{};
     std::uint64_t all = UINT64_MAX;
     cudaError_t error = cudaGetDevice(&device);
-    if (error == cudaSuccess) error = cudaDeviceGetDefaultMemPool(&pool, device);
+    if (error != cudaSuccess || keeping.count(device) != 0) return error;
+    error = cudaDeviceGetDefaultMemPool(&pool, device);
     if (error == cudaSuccess)
       error = cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all);
+    if (error == cudaSuccess) keeping.insert(device);
     return error;
   }
 #else
