@@ -230,6 +230,13 @@ TEST(Refusal, NamesALaunchThatNoDeviceTakes) {
             "it would need a block of 1025 threads, and a block has at most 1024");
 }
 
+TEST(UsualSize, IsTheLargestCaseWhereTheUsualOneIsRefused) {
+  const JudgeModule ring(testing::shipped() / "judge" / "ring_all_reduce.so", "ring_all_reduce");
+  EXPECT_EQ(size_text(usual_size("16", ring.variants().front())), "16");
+  EXPECT_EQ(size_text(usual_size("1024", ring.variants().front())), "3x129");
+  EXPECT_THROW(usual_size("none", ring.variants().front()), Error);
+}
+
 TEST(ParseSize, TakesOneNumberOrOneForEachExtent) {
   const JudgeModule p15(testing::shipped() / "judge" / "p15.so", "p15");
   const hippuzzle_variant& rows = p15.variants().front();

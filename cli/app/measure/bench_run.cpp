@@ -84,7 +84,7 @@ void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
 std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
                                           const hippuzzle_variant& variant,
                                           const std::string& platform) {
-  if (sizes.empty()) sizes.push_back(parse_size(platform == "cpu" ? "256" : "1024", variant));
+  if (sizes.empty()) sizes.push_back(usual_size(platform == "cpu" ? "256" : "1024", variant));
   return sizes;
 }
 

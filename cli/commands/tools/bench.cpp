@@ -216,7 +216,8 @@ void add_bench(Command command, const GlobalOptions& globals) {
   add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
   add_variant_names(command, measure, "measure these only, with commas between them [all of them]");
   add_sizes(command, measure,
-            "sizes with commas between them: 1024,4096x4096x512 [1024, on the CPU 256]");
+            "sizes with commas between them: 1024,4096x4096x512 [1024, on the CPU 256; the "
+            "puzzle's largest case where it does not take that]");
   command
       .option(
           "--shapes", state->shapes,

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <sstream>
 #include <vector>
 
@@ -52,6 +54,21 @@ hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& v
   hippuzzle_extents extents = {};
   for (size_t i = 0; i < count; ++i) extents.n[i] = numbers[numbers.size() == 1 ? 0 : i];
   return extents;
+}
+
+hippuzzle_extents usual_size(const std::string& usual, const hippuzzle_variant& variant) {
+  const hippuzzle_extents extents = parse_size(usual, variant);
+  if (!refusal(variant, extents)) return extents;
+  const auto product = [](const hippuzzle_extents& e) {
+    uint64_t all = 1;
+    for (size_t i = 0; i < std::size(e.n) && e.n[i] != 0; ++i) all *= e.n[i];
+    return all;
+  };
+  hippuzzle_extents largest = variant.example;
+  for (const hippuzzle_extents& size : std::span(variant.sizes, variant.size_count)) {
+    if (product(size) > product(largest)) largest = size;
+  }
+  return largest;
 }
 
 std::string size_text(const hippuzzle_extents& extents) {

@@ -19,4 +19,8 @@ std::string size_text(const hippuzzle_extents& extents);
 std::optional<std::string> refusal(const hippuzzle_variant& variant,
                                    const hippuzzle_extents& extents);
 
+// `usual`, as parse_size() reads it, or where the variant refuses that the largest of its own
+// cases.
+hippuzzle_extents usual_size(const std::string& usual, const hippuzzle_variant& variant);
+
 }  // namespace hippuzzle
