@@ -208,5 +208,22 @@ TEST(Links, AreNoPuzzlesAndNoDataSheets) {
   }
 }
 
+TEST(SeveralDevices, SayWhatHasNoRoomOnThem) {
+  const Environment small{{"HIPPUZZLE_CPU_DEVICE_MIB", "1"}, {"HIPPUZZLE_CPU_DEVICES", "2"}};
+  const CommandResult links = hippuzzle({"roofline", "--links", "--backend", "cpu"}, small);
+  EXPECT_EQ(links.code, 77) << links.out << links.err;
+  EXPECT_NE(links.err.find("the devices lack the memory for copies of 16.8 MB"), links.err.npos)
+      << links.err;
+  for (const char* devices : {"0", "0,1"}) {
+    const CommandResult product =
+        hippuzzle({"bench", "gemm", "--variant", "sharded-fp32", "--devices", devices, "--size",
+                   "512", "--backend", "cpu"},
+                  small);
+    EXPECT_EQ(product.code, 77) << product.out << product.err;
+    for (const char* words : {"has too little memory for this size", "choose a smaller --size"})
+      EXPECT_NE(product.out.find(words), product.out.npos) << words << " in " << product.out;
+  }
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

@@ -45,6 +45,8 @@ class DeviceError : public std::runtime_error {
  public:
   DeviceError(const std::string& what, int32_t code) : std::runtime_error(what), code_(code) {}
   int32_t code() const { return code_; }
+  // hipErrorOutOfMemory, under either vendor's name.
+  bool is_out_of_memory() const { return code_ == 2; }
 
  private:
   int32_t code_;

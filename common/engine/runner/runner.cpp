@@ -23,6 +23,7 @@
 #include "engine/runner/tracer.hpp"
 #include "engine/support/files/shared_memory.hpp"
 #include "engine/support/process/confinement.hpp"
+#include "engine/support/process/free_memory.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -77,6 +78,9 @@ class CaseRunner {
     checker_.report_trace(job_case, sink_);
   }
 
+  // Before the candidate's first launch memory cannot have run out by what it does.
+  bool has_launched() const { return has_launched_; }
+
  private:
   bool counts_accesses() const {
     const auto* checked = std::get_if<Checked>(&task_.mode);
@@ -113,6 +117,7 @@ class CaseRunner {
     const hippuzzle_device_runtime& api = device_.runtime().api();
     double milliseconds = 0;
     device_.check(api.start(), "starting the timer");
+    has_launched_ = true;
     device_.check(kernel.launch(&launch), "the launch");
     device_.check(api.stop(&milliseconds), "the kernel");
     return milliseconds;
@@ -142,6 +147,7 @@ class CaseRunner {
   Checker& checker_;
   const EventSink& sink_;
   Buffers buffers_;
+  bool has_launched_ = false;
 };
 
 Measuring* measuring = nullptr;
@@ -160,6 +166,14 @@ struct Runner {
     return to_failed(emulator ? emulator->explained(verdict) : verdict);
   }
 
+  // Of buffers that have no room on the device: the size's fault, and no kernel's.
+  static Failed no_room(const DeviceError& error, const Device& device) {
+    return to_failed({Outcome::unsupported,
+                      fmt::format("{} has too little memory for this size ({})", device.info().name,
+                                  error.what()),
+                      Advice{Advice::choose_smaller_size}});
+  }
+
   void operator()(const ListDevices&) const {
     const int count = runtime.device_count();
     if (count == 0) throw Error(Outcome::unsupported, runtime.why_none());
@@ -171,7 +185,14 @@ struct Runner {
     const Device device(runtime, candidate.device, task.devices);
     for (const hippuzzle_device_stream& each : device.all())
       sink(describe(runtime, runtime.describe(each.device)));
-    measure_links(device, task.bytes, sink);
+    try {
+      measure_links(device, task.bytes, sink);
+    } catch (const DeviceError& error) {
+      if (!error.is_out_of_memory()) throw;
+      throw Error(Outcome::unsupported,
+                  fmt::format("the devices lack the memory for copies of {} ({})",
+                              bytes_text(static_cast<double>(task.bytes)), error.what()));
+    }
     sink(Done{});
   }
 
@@ -186,7 +207,8 @@ struct Runner {
     try {
       measuring(device, modules, task.plan, memory, sink);
     } catch (const DeviceError& error) {
-      sink(verdict_on(error, device));
+      // A measurement is not graded, so that no kernel gains by using up the memory.
+      sink(error.is_out_of_memory() ? no_room(error, device) : verdict_on(error, device));
     }
   }
 
@@ -209,7 +231,8 @@ struct Runner {
     } catch (const DeviceError& error) {
       // After a fault the device's context is gone, so no later case can run either.
       checker.report(index, sink);
-      return sink(verdict_on(error, device));
+      return sink(error.is_out_of_memory() && !cases.has_launched() ? no_room(error, device)
+                                                                    : verdict_on(error, device));
     }
     sink(Done{});
   }
