@@ -142,14 +142,19 @@ std::vector<std::string> Command::values_of(const std::string& name) const {
 }
 
 void Command::prepare(std::function<void()> prepare) const {
-  const auto once = [parser = parser_, prepare = std::move(prepare),
+  const auto once = [parser = parser_, known = known_, prepare = std::move(prepare),
                      is_done = std::make_shared<bool>()] {
     if (std::exchange(*is_done, true)) return;
     add_help_flag(*parser);
     prepare();
+    for (const auto& add : std::exchange(known->last, {})) add();
   };
   if (!parser_->get_group().empty()) known_->preparations.emplace_back(once);
   parser_->preparse_callback([once](size_t) { once(); });
+}
+
+void Command::prepare_last(std::function<void()> add) const {
+  known_->last.push_back(std::move(add));
 }
 
 void Command::prepare_all() const {

@@ -49,6 +49,7 @@ using Action = std::function<Outcome()>;
 struct KnownCommands {
   Action chosen;                                    // of the command that the user named
   std::vector<std::function<void()>> preparations;  // of those that help lists
+  std::vector<std::function<void()>> last;          // of the one that is being prepared
   std::vector<std::string> others;                  // that exist and were not added
 };
 
@@ -88,6 +89,9 @@ class Command {
   // prepare adds the command's options. It is called when the command is met, before its arguments
   // are read: the options of all commands would cost each run milliseconds.
   void prepare(std::function<void()> prepare) const;
+
+  // For who adds options of a command that is being prepared: add is called behind the others.
+  void prepare_last(std::function<void()> add) const;
 
   // Adds the options of all commands that help lists, for who describes them.
   void prepare_all() const;

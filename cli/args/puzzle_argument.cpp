@@ -49,7 +49,8 @@ Option add_puzzle_argument(Command command, PuzzleArgument& argument, const Glob
                            Variants variants) {
   const Option option = command.option("puzzle", argument.id, "the puzzle");
   if (variants == Variants::none) return option.type_name(puzzle_type);
-  command.prepare([command, &argument, &globals] { add_variants(command, argument, globals); });
+  command.prepare_last(
+      [command, &argument, &globals] { add_variants(command, argument, globals); });
   return option.type_name(puzzle_with_variants_type);
 }
 
