@@ -286,6 +286,39 @@ TEST_F(CheckedProgram, FindsWhatNobodyHasWrittenInASampleOfBlocks) {
   EXPECT_EQ(whole.err, "");
 }
 
+// Such as double3: g++ constructs them where a kernel first comes to them, which is no access of
+// the kernel's.
+TEST_F(CheckedProgram, SharedVariablesMayHaveConstructors) {
+  const std::string source =
+      write("sums.hip",
+            "#include <hip/hip_runtime.h>\n"
+            "struct S { int n; S() = default; __device__ S(int m) : n(m) {} };\n"
+            "template <class T> __global__ void k(T* out, bool bad) {\n"
+            "  __shared__ double3 sum;\n"
+            "  __shared__ S s[2];\n"
+            "  extern __shared__ double2 rest[];\n"
+            "  if (threadIdx.x == 0) { sum = make_double3(1, 2, 3); s[1] = S(4); }\n"
+            "  rest[threadIdx.x] = make_double2(threadIdx.x, 0);\n"
+            "  __syncthreads();\n"
+            "  out[blockIdx.x * 8 + threadIdx.x] = sum.z + s[bad ? 0 : 1].n + rest[7].x;\n"
+            "}\n"
+            "int main(int argc, char**) {\n"
+            "  float *p, h[16]; hipMalloc(&p, sizeof h);\n"
+            "  k<float><<<2, 8, 128>>>(p, argc > 1);\n"
+            "  hipMemcpy(h, p, sizeof h, hipMemcpyDeviceToHost);\n"
+            "  return h[15] == 14 ? 0 : 1;\n"
+            "}\n");
+  const CommandResult built = cc({"--check", source, "-o", at("sums")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  const CommandResult right = run({at("sums")}, {{"HIPPUZZLE_CHECK", "counts=1"}});
+  EXPECT_EQ(right.code, 0) << right.err;
+  EXPECT_NE(right.err.find("shared reads          3"), std::string::npos) << right.err;
+  const CommandResult wrong = run({at("sums"), "bad"});
+  EXPECT_EQ(wrong.code, 4);
+  EXPECT_NE(wrong.err.find("uninitialised: a read of s[0]"), std::string::npos) << wrong.err;
+  EXPECT_NE(wrong.err.find("1 finding"), std::string::npos) << wrong.err;
+}
+
 TEST_F(CheckedProgram, EndsWithItsOwnCodeWhereItHasWarningsAlone) {
   const std::string source =
       write("same.hip",

@@ -18,8 +18,9 @@
 
 // The storage is ordinary dynamic TLS: initial-exec would exhaust the reserve of dlopen. g++ must
 // be told that nothing is to be initialised, or an access goes through a wrapper function; clang
-// sees it for itself, and does not take the word for it where a class has members without a value.
-#ifdef __clang__
+// sees it for itself. Neither clang nor g++'s -fno-elide-constructors, with which modules are
+// checked, takes the word for it where a class has members without a value.
+#if defined(__clang__) || HIP_CPU_CHECKED
 #define __shared__ __attribute__((aligned(HIP_CPU_SHARED_ALIGNMENT))) thread_local
 #else
 #define __shared__ __attribute__((aligned(HIP_CPU_SHARED_ALIGNMENT))) __constinit thread_local

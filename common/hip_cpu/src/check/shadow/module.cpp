@@ -110,6 +110,7 @@ Module::Module(const Module& original)
     arrays_[array.begin] = array;
   }
   for (const std::uintptr_t begin : original.dynamic_) dynamic_.push_back(begin + apart);
+  for (const std::uintptr_t begin : original.guards_) guards_.insert(begin + apart);
 }
 
 std::unique_ptr<ShadowMemory> Module::shadow_of_shared() const {
@@ -159,6 +160,10 @@ void Module::read_symbols() {
       (*functions_)[begin] = {std::string(file.name(symbol)), begin + symbol.st_size};
     }
     const std::uintptr_t begin = (shared ? tls_begin_ : base_) + symbol.st_value;
+    if (shared && file.name(symbol).starts_with("_ZGV")) {
+      guards_.insert(begin);
+      continue;
+    }
     const ShadowMemory* memory = shared ? shared_.get() : data_.get();
     if (!shared && type_of(symbol) != STT_OBJECT) continue;
     if (!memory || !memory->contains(begin)) continue;

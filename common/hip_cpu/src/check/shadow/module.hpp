@@ -41,6 +41,12 @@ class Module {
     return address - tls_begin_ < tls_bytes_ && tls_bytes_ - (address - tls_begin_) >= bytes;
   }
 
+  // Whether the byte is the compiler's own: it says whether a __shared__ variable whose type has a
+  // constructor has been constructed.
+  bool is_guard(std::uintptr_t address) const {
+    return !guards_.empty() && guards_.contains(address);
+  }
+
   // Begins a block: shared memory is unwritten, and `extern __shared__` arrays have
   // `dynamic_bytes`.
   void begin_block(std::size_t dynamic_bytes);
@@ -91,6 +97,7 @@ class Module {
   using Functions = std::map<std::uintptr_t, Function>;                   // by their begins
   std::shared_ptr<Functions> functions_ = std::make_shared<Functions>();  // for all OS threads
   std::vector<std::uintptr_t> dynamic_;  // begins of `extern __shared__` arrays
+  std::set<std::uintptr_t> guards_;
 };
 
 }  // namespace hip_cpu::check
