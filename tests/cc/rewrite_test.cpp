@@ -175,6 +175,16 @@ TEST(Launches, AreFoundBehindASystemsHeader) {
             "# 1 \"/usr/include/x.h\" 1 3\nHIP_CPU_KERNEL(k).configure(1, 1)();\n");
 }
 
+TEST(NoInline, IsAnAttributeWhereItIsAQualifier) {
+  EXPECT_EQ(rewritten("__device__ __noinline__ int f();"),
+            "__device__ __attribute__((noinline)) int f();");
+  EXPECT_EQ(rewritten("#define KEEP __noinline__\n__noinline__ void f();"),
+            "#define KEEP __attribute__((noinline))\n__attribute__((noinline)) void f();");
+  expect_same("__attribute__((__noinline__)) void f();");
+  expect_same("__attribute__((cold, __noinline__)) void f();");
+  expect_same("[[gnu::__noinline__]] void f(); // __noinline__\nauto s = \"__noinline__\";");
+}
+
 TEST(Launches, AreCounted) {
   EXPECT_EQ(rewrite_launches("a<<<1, 1>>>(); b<<<1, 1>>>();", "").launches, 2u);
   EXPECT_EQ(rewrite_launches("int main() {}", "").launches, 0u);

@@ -195,6 +195,18 @@ class LaunchFinder {
   bool is_macro_;
 };
 
+// HIP's qualifier, which is also how an attribute is spelled: no macro can stand for it.
+void replace_noinline(const std::vector<Token>& tokens, std::vector<Edit>& edits) {
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].is("__noinline__")) continue;
+    const bool in_attribute =
+        i > 0 && (tokens[i - 1].is("(") || tokens[i - 1].is(",") || tokens[i - 1].is("::"));
+    const bool is_macro = i > 0 && tokens[i - 1].is("defined");
+    if (!in_attribute && !is_macro)
+      edits.push_back({tokens[i].begin, tokens[i].end, "__attribute__((noinline))"});
+  }
+}
+
 std::string apply(std::string_view source, std::vector<Edit>& edits) {
   std::ranges::stable_sort(edits, {}, &Edit::begin);
   std::string result;
@@ -219,8 +231,10 @@ Rewritten rewrite_launches(std::string_view source, const std::string& file) {
   const Tokens tokens(source);
   std::vector<Edit> edits;
   size_t launches = LaunchFinder(source, file, tokens.code(), false).find(edits);
+  replace_noinline(tokens.code(), edits);
   for (const auto& body : tokens.macro_bodies()) {
     launches += LaunchFinder(source, file, body, true).find(edits);
+    replace_noinline(body, edits);
   }
   return {apply(source, edits), launches};
 }

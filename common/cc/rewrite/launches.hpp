@@ -14,7 +14,8 @@ struct Rewritten {
   size_t launches;
 };
 
-// Every character but those of "<<<" and ">>>" stays, lines included, so that a compiler's messages
+// The qualifier __noinline__ becomes an attribute. Every other character but those of "<<<" and
+// ">>>" stays, lines included, so that a compiler's messages
 // and a debugger name the user's lines. file: what the source is called where it does not say it
 // itself. Throws Error(load_failed) that begins with file and line for a launch that cannot be
 // read.
