@@ -164,11 +164,11 @@ def reduced_name(program):
     return re.sub('-cuda$', '-hip', pathlib.Path(program.name).name)
 
 
-# The arguments of a program: reduced.toml's, or those of the first line under `run:`.
+# The arguments of a program: reduced.toml's, or those of the first line under `run:` that starts one.
 def arguments_of(program, reduced):
     if reduced_name(program) in reduced:
         return reduced[reduced_name(program)].split()
-    line = re.search(r'^run:[^\n]*\n\t[^\n]*\./\S+([^\n;&|]*)', makefile_text(program.folder), re.M)
+    line = re.search(r'^run:[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*?\./\S+([^\n;&|]*)', makefile_text(program.folder), re.M)
     return line.group(1).split() if line and '$' not in line.group(1) else []
 
 
