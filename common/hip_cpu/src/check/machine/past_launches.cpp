@@ -1,27 +1,32 @@
 #include "hip_cpu/check/machine/past_launches.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace hip_cpu::check {
 
+void PastLaunches::forget_what_is_over_for_all() {
+  std::map<const void*, std::uint64_t> over;  // by stream
+  std::erase_if(past_, [&](const PastLaunch& launch) {
+    const auto [known, added] = over.try_emplace(launch.work.stream);
+    if (added) known->second = StreamOrder::instance().over_for_all(launch.work.stream);
+    return launch.work.number <= known->second;
+  });
+}
+
 Time PastLaunches::begin(StreamWork work, Time now) {
   now_ = std::move(work);
   began_ = now;
+  forget_what_is_over_for_all();
   const auto first = std::find_if(past_.begin(), past_.end(), [&](const PastLaunch& launch) {
     return !now_.comes_behind(launch.work);
   });
   is_behind_all_ = first == past_.end();
-  // All in front of that one are over for every launch that is still to come, or are kept.
   return first == past_.end() ? now : first->begin;
 }
 
 void PastLaunches::end(Time now, const LaunchRequest& request, const BlockBegins& block_begins) {
-  // One stream's launches come one after the other.
-  const bool is_alone = std::all_of(past_.begin(), past_.end(), [&](const PastLaunch& launch) {
-    return now_.comes_behind(launch.work);
-  });
-  if (is_alone) past_.clear();
   if (past_.size() == most) past_.erase(past_.begin());
   past_.push_back({now_, began_, now, request.grid, request.block, block_begins});
 }

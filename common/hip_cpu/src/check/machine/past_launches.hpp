@@ -19,8 +19,8 @@ struct PastLaunch {
   BlockBegins block_begins;
 };
 
-// Kept while launches go to more than one stream. Of very many the first are forgotten, and count
-// as over.
+// Kept until all that may come, to any stream that exists, comes behind them. Of very many the
+// first are forgotten, and count as over.
 class PastLaunches {
  public:
   // Begins a launch, and returns the time before which all accesses of others happened before it.
@@ -31,7 +31,7 @@ class PastLaunches {
 
   // The time before which no access need be known for this launch, or for what comes after it.
   Time past_of(Time launch_begin) const {
-    return is_behind_all_ ? launch_begin : past_.front().begin;
+    return past_.empty() ? launch_begin : past_.front().begin;
   }
   bool is_behind_all() const { return is_behind_all_; }
 
@@ -46,6 +46,8 @@ class PastLaunches {
 
  private:
   static constexpr std::size_t most = 4096;
+
+  void forget_what_is_over_for_all();
 
   std::vector<PastLaunch> past_;
   StreamWork now_;

@@ -1,7 +1,9 @@
 #include "hip_cpu/simt/streams/stream_order.hpp"
 
 #include <algorithm>
+#include <vector>
 
+#include <hip_cpu/config.h>
 #include "hip_cpu/simt/streams/devices.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
 
@@ -22,6 +24,11 @@ const void* identity_of(hipStream_t stream) {
   if (stream == nullptr) return &null_streams[current_device()];
   if (stream == hipStreamPerThread) return &per_thread_streams[current_device()];
   return stream;
+}
+
+std::uint64_t entry(const StreamClock& clock, const void* stream) {
+  const auto known = clock.find(stream);
+  return known == clock.end() ? 0 : known->second;
 }
 
 }  // namespace
@@ -96,8 +103,37 @@ void StreamOrder::host_waits_for_device(int device) {
 
 bool StreamOrder::is_over(const StreamWork& work) {
   const std::lock_guard lock(mutex_);
-  const auto known = host_.find(work.stream);
-  return known != host_.end() && known->second >= work.number;
+  return entry(host_, work.stream) >= work.number;
+}
+
+std::uint64_t StreamOrder::over_for(const void* mine, const Stream& state,
+                                    const void* other) const {
+  std::uint64_t number = entry(state.clock, other);
+  if (!state.is_blocking) return number;
+  const void* const null_stream = &null_streams[state.device];
+  for (const auto& [stream, blocking] : streams_) {
+    const bool is_waited_for = stream == null_stream || mine == null_stream;
+    if (is_waited_for && blocking.is_blocking && blocking.device == state.device)
+      number = std::max(number, entry(blocking.clock, other));
+  }
+  return number;
+}
+
+std::uint64_t StreamOrder::over_for_all(const void* stream) {
+  std::vector<hipStream_t> created;
+  streams().each([&](ihipStream_t& each) { created.push_back(&each); });
+  const std::lock_guard lock(mutex_);
+  std::uint64_t least = ~std::uint64_t{0};
+  const auto take = [&](const void* each, const Stream& state) {
+    least = std::min(least, over_for(each, state, stream));
+  };
+  for (int device = 0; device < hip_cpu_device_count(); ++device) {
+    take(&null_streams[device], null_stream_of(device));
+    const auto per_thread = streams_.find(&per_thread_streams[device]);
+    if (per_thread != streams_.end()) take(per_thread->first, per_thread->second);
+  }
+  for (const hipStream_t each : created) take(each, at(each));
+  return std::max(least, entry(host_, stream));
 }
 
 }  // namespace hip_cpu

@@ -47,6 +47,10 @@ class StreamOrder {
   // Whether the host has waited for it, so that all that it submits from now on comes behind it.
   bool is_over(const StreamWork& work);
 
+  // Up to which number all that may still be submitted, to any stream that exists now, comes behind
+  // the work of this one (StreamWork's).
+  std::uint64_t over_for_all(const void* stream);
+
  private:
   struct Stream {
     std::uint64_t submitted = 0;
@@ -60,6 +64,9 @@ class StreamOrder {
 
   // Adds the work that the stream has in front of what comes next.
   void join_before(StreamClock& clock, hipStream_t stream);
+
+  // Up to which number the next work of `mine` comes behind that of `other`.
+  std::uint64_t over_for(const void* mine, const Stream& state, const void* other) const;
 
   std::mutex mutex_;
   std::map<const void*, Stream> streams_;

@@ -16,6 +16,14 @@ namespace {
 
 std::uint64_t count(dim3 size) { return std::uint64_t{size.x} * size.y * size.z; }
 
+// Whether a launch may come that nothing orders with this one, as far as there are streams for it.
+bool streams_may_overlap() {
+  bool any_apart = false;
+  streams().each(
+      [&](const ihipStream_t& stream) { any_apart |= (stream.flags & hipStreamNonBlocking) != 0; });
+  return any_apart || streams().count() > 1;
+}
+
 // The worker of this OS thread, as long as that lives; null when there is no memory for it.
 CheckedMachine* worker_of_this_thread(const CheckedMachine& first, unsigned number) try {
   thread_local std::unique_ptr<CheckedMachine> worker;
@@ -38,7 +46,7 @@ bool ParallelLaunch::is_worthwhile(const CheckedMachine& first) {
   return count(first.launch.request->grid) > 1 && hip_cpu_thread_count() > 1 &&
          first.observers.empty() && !first.launch.is_sampled &&
          first.launch.ordered_begin > first.now && threads >= first.parallel.least_threads &&
-         !first.launch.module->prints() && streams().count() <= 1 &&
+         !first.launch.module->prints() && !streams_may_overlap() &&
          !first.parallel.in_order_only.contains(first.launch.request->kernel) &&
          first.memory.live_bytes() <=
              std::min(MemorySnapshot::most_bytes,
