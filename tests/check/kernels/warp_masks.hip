@@ -50,8 +50,7 @@ CASE(broadcast_from_the_first_that_stays) {
 }
 
 // case vote_in_one_branch_barrier_in_the_other
-//   warp-lanes - [vote]
-//   warp-lanes - [barrier]
+//   warp-lanes - [vote] [barrier]
 __global__ void vote_in_one_branch_barrier_in_the_other(const int* in, int* out) {
   const unsigned i = threadIdx.x;
   if (in[i] % 2 == 0) {
@@ -121,4 +120,47 @@ __global__ void loops_of_one_length(const int* in, int* out) {
 }
 CASE(loops_of_one_length) {
   RUN(loops_of_one_length, (1), (32), input<int>("in", 32), output<int>("out", 32));
+}
+
+// case any_in_one_branch_all_in_the_other
+//   warp-lanes - [any] [all]
+__global__ void any_in_one_branch_all_in_the_other(const int* in, int* out) {
+  const unsigned i = threadIdx.x;
+  if (i < 20) {
+    out[i] = __any_sync(~0ull, in[i] > 3);  // [any]
+  } else {
+    out[i] = __all_sync(~0ull, in[i] > 3);  // [all]
+  }
+}
+CASE(any_in_one_branch_all_in_the_other) {
+  RUN(any_in_one_branch_all_in_the_other, (1), (32), input<int>("in", 32), output<int>("out", 32));
+}
+
+// case up_in_one_branch_down_in_the_other
+//   warp-lanes - [up] [down]
+__global__ void up_in_one_branch_down_in_the_other(const double* in, double* out) {
+  const unsigned i = threadIdx.x;
+  if (i < 16) {
+    out[i] = __shfl_up_sync(~0ull, in[i], 1);  // [up]
+  } else {
+    out[i] = __shfl_down_sync(~0ull, in[i], 1);  // [down]
+  }
+}
+CASE(up_in_one_branch_down_in_the_other) {
+  RUN(up_in_one_branch_down_in_the_other, (1), (32), input<double>("in", 32),
+      output<double>("out", 32));
+}
+
+// case same_exchange_in_both_branches
+__global__ void same_exchange_in_both_branches(const double* in, double* out) {
+  const unsigned i = threadIdx.x;
+  if (i < 16) {
+    out[i] = __shfl_xor_sync(~0ull, in[i], 16) + 1;
+  } else {
+    out[i] = __shfl_xor_sync(~0ull, in[i], 16) - 1;
+  }
+}
+CASE(same_exchange_in_both_branches) {
+  RUN(same_exchange_in_both_branches, (1), (32), input<double>("in", 32),
+      output<double>("out", 32));
 }

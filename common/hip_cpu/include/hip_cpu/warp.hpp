@@ -29,6 +29,10 @@ struct Site {
                              unsigned line = __builtin_LINE()) {
     return {function, line};
   }
+
+  // Of an operation with a mask, whose lanes meet wherever they call: its name, by which the
+  // checker tells others from it.
+  static constexpr Site of_masked(const char* operation) { return {operation, 0}; }
 };
 
 // Among the lanes that meet: the value of lane `source`, or the caller's own. A mask of 0 means
@@ -115,29 +119,33 @@ inline unsigned long long __activemask(hip_cpu::Site site = hip_cpu::Site::here(
 // The calling lane must be in the mask.
 template <typename T>
 T __shfl_sync(unsigned long long mask, T value, int source, int width = warpSize) {
-  return hip_cpu::shuffle(value, hip_cpu::shuffle_index(source, width), mask, {});
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_index(source, width), mask,
+                          hip_cpu::Site::of_masked("__shfl_sync"));
 }
 template <typename T>
 T __shfl_up_sync(unsigned long long mask, T value, unsigned delta, int width = warpSize) {
-  return hip_cpu::shuffle(value, hip_cpu::shuffle_below(delta, width), mask, {});
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_below(delta, width), mask,
+                          hip_cpu::Site::of_masked("__shfl_up_sync"));
 }
 template <typename T>
 T __shfl_down_sync(unsigned long long mask, T value, unsigned delta, int width = warpSize) {
-  return hip_cpu::shuffle(value, hip_cpu::shuffle_above(delta, width), mask, {});
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_above(delta, width), mask,
+                          hip_cpu::Site::of_masked("__shfl_down_sync"));
 }
 template <typename T>
 T __shfl_xor_sync(unsigned long long mask, T value, int lane_mask, int width = warpSize) {
-  return hip_cpu::shuffle(value, hip_cpu::shuffle_across(lane_mask, width), mask, {});
+  return hip_cpu::shuffle(value, hip_cpu::shuffle_across(lane_mask, width), mask,
+                          hip_cpu::Site::of_masked("__shfl_xor_sync"));
 }
 
 inline unsigned long long __ballot_sync(unsigned long long mask, int predicate) {
-  return hip_cpu::warp_ballot(predicate != 0, mask, {});
+  return hip_cpu::warp_ballot(predicate != 0, mask, hip_cpu::Site::of_masked("__ballot_sync"));
 }
 inline int __any_sync(unsigned long long mask, int predicate) {
-  return hip_cpu::warp_ballot(predicate != 0, mask, {}) != 0;
+  return hip_cpu::warp_ballot(predicate != 0, mask, hip_cpu::Site::of_masked("__any_sync")) != 0;
 }
 inline int __all_sync(unsigned long long mask, int predicate) {
-  return hip_cpu::warp_ballot(predicate == 0, mask, {}) == 0;
+  return hip_cpu::warp_ballot(predicate == 0, mask, hip_cpu::Site::of_masked("__all_sync")) == 0;
 }
 inline void __syncwarp(unsigned long long mask = ~0ULL) { hip_cpu::warp_barrier(mask); }
 
@@ -180,9 +188,9 @@ unsigned long long __match_all(T value, int* all, hip_cpu::Site site = hip_cpu::
 }
 template <typename T>
 unsigned long long __match_any_sync(unsigned long long mask, T value) {
-  return hip_cpu::match_any(value, mask, {});
+  return hip_cpu::match_any(value, mask, hip_cpu::Site::of_masked("__match_any_sync"));
 }
 template <typename T>
 unsigned long long __match_all_sync(unsigned long long mask, T value, int* all) {
-  return hip_cpu::match_all(value, all, mask, {});
+  return hip_cpu::match_all(value, all, mask, hip_cpu::Site::of_masked("__match_all_sync"));
 }

@@ -1,6 +1,7 @@
 #include "hip_cpu/simt/warp.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "hip_cpu/simt/block.hpp"
 
@@ -20,12 +21,18 @@ std::uint64_t existing_lanes(unsigned warp, unsigned threads) {
 // order of the source tells where a branch ends.
 bool earlier(const Meeting& a, const Meeting& b) { return a.site.line < b.site.line; }
 
+// Of operations with one mask; one without a name may be any.
+bool is_same_call(Site a, Site b) {
+  return a.function == b.function || !a.function || !b.function ||
+         std::strcmp(a.function, b.function) == 0;
+}
+
 }  // namespace
 
 Meeting& Warps::find_or_open(Open& open, std::uint64_t mask, Site site, std::uint64_t expected) {
   for (Meeting* meeting : open)
-    if (meeting->mask == mask && meeting->site.line == site.line &&
-        meeting->site.function == site.function)
+    if (meeting->mask == mask &&
+        (mask != 0 || (meeting->site.line == site.line && meeting->site.function == site.function)))
       return *meeting;
   if (unused_.empty()) unused_.push_back(&meetings_.emplace_back());
   Meeting& meeting = *unused_.back();
@@ -58,9 +65,14 @@ Meeting& Warps::meet(Block& block, std::uint64_t value, bool vote, std::uint64_t
   Meeting& meeting = find_or_open(open, mask, site, expected);
   if (meeting.arrived == 0) {
     meeting.operation = operation;
+    meeting.first = lane;
     meeting.is_mixed = false;
+  } else if (!meeting.is_mixed &&
+             (operation != meeting.operation || (mask != 0 && !is_same_call(site, meeting.site)))) {
+    meeting.is_mixed = true;
+    meeting.other = lane;
+    meeting.other_site = site;
   }
-  meeting.is_mixed |= operation != meeting.operation;
   meeting.arrived |= bit(lane);
   meeting.value[lane] = value;
   if (vote) meeting.votes |= bit(lane);
@@ -127,6 +139,6 @@ std::uint64_t warp_ballot(bool predicate, std::uint64_t mask, Site site) {
   return votes;
 }
 
-void warp_barrier(std::uint64_t mask) { warp_ballot(true, mask, {}); }
+void warp_barrier(std::uint64_t mask) { warp_ballot(true, mask, Site::of_masked("__syncwarp")); }
 
 }  // namespace hip_cpu

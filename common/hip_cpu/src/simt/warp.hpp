@@ -16,16 +16,23 @@ enum class WarpOperation : unsigned char { shuffle, vote, barrier };
 
 // Lanes that exchange values in one operation: those at one site, or those in one mask.
 struct Meeting {
-  Site site;
+  Site site;               // of the first lane
   std::uint64_t mask;      // 0 for a meeting at a site
   std::uint64_t expected;  // lanes that exist and may come
   std::uint64_t arrived;
   std::uint64_t votes;
   WarpOperation operation;  // of the first lane
-  bool is_mixed;            // another lane calls another one
-  unsigned unread;          // lanes that have not taken their result
+  unsigned first, other;    // lanes: the first one, and one that calls another operation
+  Site other_site;
+  bool is_mixed;    // there is one
+  unsigned unread;  // lanes that have not taken their result
   std::array<std::uint64_t, 64> value;
   std::array<Suspended*, 64> waiting;
+
+  // Then all its lanes still wait in it, but for the caller.
+  bool is_read_by_nobody() const {
+    return unread == static_cast<unsigned>(__builtin_popcountll(arrived));
+  }
 };
 
 class Warps {

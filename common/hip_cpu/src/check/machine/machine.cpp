@@ -229,99 +229,11 @@ void CheckedMachine::run_unlooked_at(std::uint64_t begin, std::uint64_t end) {
   launch.is_unlooked_at = false;
 }
 
-void CheckedMachine::run_block(std::uint64_t number, std::uint64_t stands_for) {
-  block.stands_for = stands_for;
-  begin_block(number);
-  block_of_this_thread().run(*launch.request, launch.thread_count);
-  end_block();
-}
-
 void CheckedMachine::end_launch() {
   active = nullptr;
   pending.clear();
   launch.released.clear();
   launch.request = nullptr;
-}
-
-void CheckedMachine::begin_block(std::uint64_t number) {
-  unsigned index[3];
-  set_position(index, number, launch.request->grid);
-  blockIdx = block.index = uint3(index[0], index[1], index[2]);
-  block.number = number;
-  block.begin = block.last_barrier = ++now;
-  launch.block_begins.add({now, number});
-  block.met_barrier = block.has_stopped = block.has_clocks = block.has_fenced = false;
-  block.has_synchronised = false;
-  block.clock.clear();
-  block.fenced.clear();
-  if (!block.released.empty()) block.released.clear();
-  block.barrier.clear();
-  copies.clear();
-  for (WarpClocks& warp : block.warps) warp.reset();
-  schedule.begin_block(launch.thread_count);
-  if (launch.module->shared()) launch.module->begin_block(launch.request->dynamic_shared_bytes);
-  observers.begin_block();
-  filter_reads();
-  requests = observers.want_requests() ? &block_requests_ : nullptr;
-  if (requests) requests->begin_block(launch.thread_count, static_cast<unsigned>(warpSize));
-}
-
-void CheckedMachine::end_block() {
-  if (requests) requests->hand_over();
-  observers.tell(&LaunchObserver::end_phase);
-  pending.settle_reads(false);
-  observers.tell(&LaunchObserver::end_block);
-}
-
-void CheckedMachine::begin_thread() {
-  const unsigned index = schedule.thread(linear_thread_index());
-  if (!schedule.is_first()) {
-    unsigned at[3];
-    set_position(at, index, launch.request->block);
-    threadIdx = uint3(at[0], at[1], at[2]);
-  }
-  Thread& thread = block.threads[index];
-  thread.index = index;
-  thread.time = block.last_barrier;
-  thread.calls.clear();
-  thread.steps_left = max_steps;
-  thread.exited = thread.stopped = false;
-  thread.joined = false;
-  thread.warp_call = {};
-  thread.index_fault = {};
-  thread.has_left_types = false;
-  thread.waits_at = 0;
-  thread.last_access = nullptr;
-  thread.stack = static_cast<const char*>(__builtin_frame_address(0));
-  thread.fence = {};
-  thread.block_fence = {};
-  thread.clock.clear();
-  if (requests) requests->begin_thread(index);
-  current = &thread;
-  active = machine;
-}
-
-void CheckedMachine::end_thread() {
-  settle_writes();
-  active = nullptr;
-  current->exited = true;
-  launch.most_steps = std::max(launch.most_steps, max_steps - current->steps_left);
-  if (requests) requests->end_thread(current->index);
-  observers.tell(&LaunchObserver::set_state, HIP_CPU_LEFT);
-}
-
-void CheckedMachine::stop_thread() {
-  active = nullptr;
-  current->stopped = block.has_stopped = any_stopped = true;
-  if (requests) requests->end_thread(current->index);
-  observers.tell(&LaunchObserver::set_state, HIP_CPU_ELSEWHERE);
-  std::longjmp(current->end, 1);
-}
-
-void CheckedMachine::stop_launch() {
-  active = nullptr;
-  any_stopped = true;
-  std::longjmp(launch.end, 1);
 }
 
 }  // namespace hip_cpu::check
