@@ -108,7 +108,7 @@ class RaceText {
   std::string action(size_t i) const {
     const RacingAccess& racing = race_.accesses[i];
     const std::string element =
-        array(i).name + element_text(static_cast<int64_t>(racing.element), array(i).shape);
+        array(i).name + traced_indices(array(i), racing.element);
     const std::string who = "thread " + index_text(racing.thread);
     switch (access(i).access) {
       case Access::write:

@@ -53,7 +53,7 @@ std::string StepWords::actors(const std::vector<uint32_t>& threads) const {
 std::string StepWords::cell(uint32_t array, uint64_t element) const {
   const TracedArray& of = launch_.arrays[array];
   const std::string name = of.name.empty() ? "memory" : of.name;
-  return fmt::format("`{}{}`", name, element_text(static_cast<int64_t>(element), of.shape));
+  return fmt::format("`{}{}`", name, traced_indices(of, element));
 }
 
 std::string StepWords::array_name(uint32_t array) const {

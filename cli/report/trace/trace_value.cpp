@@ -36,9 +36,14 @@ std::string traced_thread_text(const TracedLaunch& launch, uint32_t thread) {
   return launch.block[1] > 1 ? fmt::format("({}, {})", x, y) : fmt::format("({})", x);
 }
 
+std::string traced_indices(const TracedArray& array, uint64_t element) {
+  const bool is_variable = array.shared && array.shape.size() == 1 && array.shape.front() == 1;
+  return is_variable ? "" : element_text(static_cast<int64_t>(element), array.shape);
+}
+
 std::string traced_element_text(const TracedLaunch& launch, uint32_t array, uint64_t element) {
   const TracedArray& of = launch.arrays[array];
-  return (of.name.empty() ? "?" : of.name) + element_text(static_cast<int64_t>(element), of.shape);
+  return (of.name.empty() ? "?" : of.name) + traced_indices(of, element);
 }
 
 }  // namespace hippuzzle

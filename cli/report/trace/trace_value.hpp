@@ -22,6 +22,9 @@ std::string plural(size_t count, const char* word);
 // "(4)", "(1, 2)": as many indices as the block has dimensions.
 std::string traced_thread_text(const TracedLaunch& launch, uint32_t thread);
 
+// "[1, 0]"; "" of a shared variable, which has one element.
+std::string traced_indices(const TracedArray& array, uint64_t element);
+
 // "a[0, 1]"; "?[4]" where the array has no name.
 std::string traced_element_text(const TracedLaunch& launch, uint32_t array, uint64_t element);
 

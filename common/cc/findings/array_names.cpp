@@ -90,4 +90,15 @@ std::optional<VariableType> ArrayNames::type_of(const std::string& array) {
   return std::nullopt;
 }
 
+std::optional<DeclaredElement> ArrayNames::element_of(const std::string& array, int64_t offset,
+                                                      uint64_t bytes) {
+  const std::vector<CodeAddress> frames = calls(array);
+  const std::string variable = variable_at(lines_.find(frames));
+  if (variable.empty()) return std::nullopt;
+  for (const CodeAddress& frame : frames)
+    if (lines_.find(std::span(&frame, 1)).line != 0)
+      return element_behind(frame, variable, offset, bytes);
+  return std::nullopt;
+}
+
 }  // namespace hippuzzle::cc

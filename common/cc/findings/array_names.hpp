@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/variable_type.hpp"
 
@@ -33,6 +34,10 @@ class ArrayNames {
   // The type of the array that was allocated, by that of the variable; nullopt where it is not
   // seen.
   std::optional<VariableType> type_of(const std::string& array);
+
+  // The part of it with so many bytes at an offset, by that type.
+  std::optional<DeclaredElement> element_of(const std::string& array, int64_t offset,
+                                            uint64_t bytes);
 
  private:
   std::string variable_at(const SourcePlace& place) const;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cc/findings/array_names.hpp"
 #include "engine/check/explain.hpp"
@@ -83,12 +84,20 @@ LaunchCounts counts_of(const json& record) {
   return counts;
 }
 
-// "a[3]", or by bytes where the access does not begin at an element of its size.
-std::string element_of(const Finding& f, const std::string& variable) {
-  if (f.array_bytes == 0 || f.bytes == 0) return "";
+// "a[3]" by the type that the variable points to, else by the access's size, or by bytes where the
+// access does not begin at a multiple of that.
+void name_element(Finding& f, const std::string& variable,
+                  const std::optional<DeclaredElement>& declared) {
+  if (f.array_bytes == 0 || f.bytes == 0) return;
   const std::string name = variable.empty() ? f.shared ? "shared" : "array" : variable;
-  if (f.first % f.bytes != 0) return fmt::format("byte {} of {}", f.first, name);
-  return fmt::format("{}[{}]", name, f.first / static_cast<int64_t>(f.bytes));
+  if (declared) {
+    f.element = name + declared->path;
+    f.element_bytes = declared->element_bytes;
+  } else if (f.first % f.bytes != 0) {
+    f.element = fmt::format("byte {} of {}", f.first, name);
+  } else {
+    f.element = fmt::format("{}[{}]", name, f.first / static_cast<int64_t>(f.bytes));
+  }
 }
 
 bool same_cause(const Finding& a, const Finding& b) {
@@ -129,9 +138,11 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
       Finding finding = finding_of(entry);
       for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
       const NamedArray array = arrays.of(finding.array);
+      const auto declared = arrays.element_of(finding.array, finding.first, finding.bytes);
+      const bool is_variable = !finding.array.starts_with('@');
       finding.array = array.name;
-      finding.element = element_of(finding, array.variable);
-      name_by_declaration(finding);
+      name_element(finding, array.variable, declared);
+      if (is_variable) name_by_declaration(finding);
       name_by_subscript(finding, lines);
       add(result.findings, std::move(finding));
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include "engine/check/finding_rules.hpp"
@@ -32,6 +33,11 @@ std::string element_of(const Finding& f, const hippuzzle_variant& variant, const
   const std::string name = f.array.empty() ? (f.shared ? "shared memory" : "a buffer") : f.array;
   const int64_t element = f.first >= 0 ? f.first / size : (f.first - size + 1) / size;
   return fmt::format("{}[{}]", name, element);
+}
+
+bool is_buffer(const std::string& array, const hippuzzle_variant& variant) {
+  const std::span buffers(variant.buffers, variant.buffer_count);
+  return std::ranges::any_of(buffers, [&](const hippuzzle_buffer& b) { return array == b.name; });
 }
 
 // Findings of one cause, seen from the source.
@@ -124,7 +130,7 @@ std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_vari
       finding.case_name = cases.cases[index].name;
       finding.element = element_of(finding, variant, cases.cases[index]);
     }
-    name_by_declaration(finding);
+    if (finding.shared || !is_buffer(finding.array, variant)) name_by_declaration(finding);
     name_by_subscript(finding, lines);
   }
   findings = merged(std::move(findings));

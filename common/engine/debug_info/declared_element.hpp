@@ -1,12 +1,26 @@
-// The words of the source for an element of a shared array, by how that is declared.
+// The words of the source for an element of an array, by how that is declared.
 #pragma once
+
+#include <optional>
+#include <string>
 
 #include "engine/protocol/finding.hpp"
 
 namespace hippuzzle {
 
-// Gives an element of a shared array with rows its indices, rows[1][0], and a shared variable that
-// is no array its name alone. Others stay as they are, and so do elements outside.
+struct DeclaredElement {
+  std::string path;            // behind the variable's name: "[3].pos[1]"
+  uint64_t element_bytes = 0;  // of what the outermost array consists of
+};
+
+// The element at an offset behind the pointer of that name that code at the address sees; nothing
+// where there is none, or it points to no type.
+std::optional<DeclaredElement> element_behind(const CodeAddress& code, const std::string& pointer,
+                                              int64_t offset, uint64_t bytes);
+
+// Of a finding about a variable, shared or of the device: an element of an array gets its indices,
+// rows[1][0], a member its name, and a variable that is no array its name alone. Others stay as
+// they are, and so do elements outside of an array of several dimensions.
 void name_by_declaration(Finding& finding);
 
 }  // namespace hippuzzle

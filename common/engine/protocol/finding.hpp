@@ -108,7 +108,8 @@ struct Finding {
 
   // Set where findings are explained, whatever the runner says.
   std::string case_name = {};
-  std::string element = {};  // "output[1, 0]", "shared[3]", or "" when no array is concerned
+  std::string element = {};    // "output[1, 0]", "shared[3]", or "" when no array is concerned
+  uint64_t element_bytes = 0;  // of the array's elements, as it is declared; 0: not known
   std::string suppressed =
       {};  // the reason that a comment in the source gives; "" when there is none
 
@@ -117,6 +118,6 @@ struct Finding {
 HIPPUZZLE_FIELDS(Finding, kind, kernel, array, shared, bytes, array_bytes, first, last, address,
                  count, between_blocks, after_barrier, has_stopped, waiting, threads, missing,
                  schedule, in_sample, detail, index, limit, counted, sides, case_index, case_name,
-                 element, suppressed)
+                 element, element_bytes, suppressed)
 
 }  // namespace hippuzzle

@@ -139,3 +139,21 @@ __global__ void columns_missed(int* out, unsigned rows, unsigned cols) {
   if (row < rows && col < cols) out[row * cols + col] = 1;
 }
 CASE(columns_missed) { RUN(columns_missed, (1), (3, 4), output<int>("out", 16), 4u, 4u); }
+
+// The first two words of each are there; a later block writes the others.
+// case half_of_a_vector_by_another_block
+//   race points [read] [write]
+__global__ void half_of_a_vector_by_another_block(float4* points, float* out) {
+  const unsigned i = threadIdx.x;
+  if (blockIdx.x == 0) {
+    const float4 p = points[i];  // [read]
+    out[i] = p.x + p.w;
+  } else {
+    points[i].z = 1, points[i].w = 1;  // [write]
+  }
+}
+CASE(half_of_a_vector_by_another_block) {
+  float4* const points = scratch<float4>("points", 8);
+  for (int i = 0; i < 8; ++i) static_cast<void>(hipMemset(points + i, 0, 8));
+  RUN(half_of_a_vector_by_another_block, (2), (8), points, output<float>("out", 8));
+}

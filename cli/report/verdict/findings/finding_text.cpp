@@ -110,9 +110,10 @@ std::string extent(const Finding& f) {
   const std::string name =
       f.array.empty() ? (f.shared ? "a shared array" : "a buffer") : fmt::format("'{}'", f.array);
   if (f.array_bytes == 0) return name;
-  if (f.bytes == 0 || f.array_bytes % f.bytes != 0)
+  const uint64_t bytes = f.element_bytes != 0 ? f.element_bytes : f.bytes;
+  if (bytes == 0 || f.array_bytes % bytes != 0)
     return fmt::format("{} ({} bytes)", name, f.array_bytes);
-  const uint64_t elements = f.array_bytes / f.bytes;
+  const uint64_t elements = f.array_bytes / bytes;
   return fmt::format("{} ({} element{})", name, elements, elements == 1 ? "" : "s");
 }
 
@@ -121,7 +122,9 @@ const char* memory_of(const Finding& f) { return f.shared ? "shared memory" : "m
 std::string access_of(const Finding& f) {
   const std::string access = f.sides.empty() ? "access" : name_of(f.sides[0].access);
   const char* article = access.front() == 'a' ? "an" : "a";
-  return fmt::format("{} {} of {}", article, access, f.element.empty() ? memory_of(f) : f.element);
+  const bool is_atomic = !f.sides.empty() && f.sides[0].access == Access::atomic;
+  return fmt::format("{} {} {} {}", article, access, is_atomic ? "on" : "of",
+                     f.element.empty() ? memory_of(f) : f.element);
 }
 
 std::string barrier_headline(const Finding& f) {
@@ -185,6 +188,17 @@ bool is_one_statement(const Finding& f) {
   return a.line != 0 && a.line == b.line && a.file == b.file;
 }
 
+// "a read and a write of", of a race's two sides.
+const char* racing_accesses_of(const Finding& f) {
+  const auto is = [&](Access access) {
+    return std::ranges::count(f.sides, access, &FindingSide::access) != 0;
+  };
+  if (is(Access::atomic))
+    return is(Access::read) ? "a read and an atomic operation on"
+                            : "a write and an atomic operation on";
+  return is(Access::read) ? "a read and a write of" : "two writes of";
+}
+
 const char* copies_of(const Finding& f) {
   const bool both = f.sides.size() == 2 && f.sides[0].copy && f.sides[1].copy;
   return both ? "by two copies" : "by a copy and a kernel";
@@ -210,11 +224,7 @@ std::string what(const Finding& f) {
     case FindingKind::race_same_value:
       if (is_of_copy(f))
         return fmt::format("{} that an asynchronous copy still writes", access_of(f));
-      return fmt::format("{} of {}, {}",
-                         f.sides.size() == 2 && f.sides[1].access != Access::read &&
-                                 f.sides[0].access != Access::read
-                             ? "two writes"
-                             : "a read and a write",
+      return fmt::format("{} {}, {}", racing_accesses_of(f),
                          f.element.empty() ? memory_of(f) : f.element,
                          is_between_launches(f) ? "by two launches"
                          : is_of_host_copy(f)   ? copies_of(f)

@@ -98,7 +98,8 @@ bool is_as_allocated(const Step& step) {
       (machine->sampling.asked.runs_others == 0 || !is_as_allocated(step)))
     return;
   Report report = report_of(HIP_CPU_UNINITIALISED, step);
-  report.array = array_at(*machine, memory, step.address);
+  report.address = step.address + first;
+  report.array = array_at(*machine, memory, report.address);
   machine->pending.add(PendingRead{report, &memory, machine->current->index, machine->block.begin,
                                    machine->block.last_barrier});
 }
