@@ -36,6 +36,7 @@ const FindingRule rules[] = {
     rule(FindingKind::wait_states, "machine", Level::error),
     rule(FindingKind::host_data, "compiler", Level::error),
     rule(FindingKind::host_table, "compiler", Level::warning),
+    rule(FindingKind::constant_write, "compiler", Level::error),
     rule(FindingKind::host_function, "compiler", Level::error),
     rule(FindingKind::exception, "compiler", Level::error),
     rule(FindingKind::static_shared, "compiler", Level::error),

@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/check/host_names.hpp"
 #include "engine/debug_info/declarations.hpp"
 #include "engine/debug_info/module_code.hpp"
-#include "engine/support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -19,52 +19,16 @@ namespace {
 // The bytes of static shared memory that ptxas accepts.
 constexpr uint64_t most_static_shared = 48 * 1024;
 
-// Functions of C's library that no compiler has for a GPU. Those that both have (printf, malloc,
-// memcpy, assert, mathematics) are not among them, nor is what g++ makes of one (puts of printf).
-constexpr std::string_view host_functions[] = {
-    "rand",    "srand",  "rand_r",  "random",   "drand48", "exit",   "_exit",   "quick_exit",
-    "atexit",  "time",   "sleep",   "usleep",   "getenv",  "system", "qsort",   "bsearch",
-    "fprintf", "fputs",  "fopen",   "fclose",   "fflush",  "perror", "sprintf", "snprintf",
-    "strlen",  "strcmp", "strncmp", "strcpy",   "strcat",  "strtol", "atoi",    "atof",
-    "scanf",   "fscanf", "getchar", "nanosleep"};
-
 constexpr std::string_view exceptions[] = {"__cxa_throw", "__cxa_allocate_exception",
                                            "__cxa_rethrow", "__cxa_begin_catch"};
 
 // Marked with HIP_CPU_INTERNAL (<hip_cpu/internal.hpp>).
 constexpr std::string_view internal_tag = "B16hip_cpu_internal";
 
-template <size_t count>
-bool is_one_of(const std::string_view (&names)[count], std::string_view name) {
-  return std::ranges::find(names, name) != std::end(names);
-}
-
-// "hipMalloc", of HIP's functions for the host.
-bool is_of_hip(std::string_view name) {
-  return name.size() > 3 && name.starts_with("hip") &&
-         std::isupper(static_cast<unsigned char>(name[3])) != 0;
-}
-
 bool may_be_macro(std::string_view word) {
   return word.size() > 1 &&
          std::ranges::none_of(word, [](unsigned char c) { return std::islower(c) != 0; }) &&
          std::ranges::any_of(word, [](unsigned char c) { return std::isupper(c) != 0; });
-}
-
-// "host_fn" of "host_fn(float)".
-std::string plain_name(const std::string& mangled) {
-  std::string name = demangled(mangled.c_str());
-  constexpr std::string_view unnamed = "(anonymous namespace)::";
-  for (size_t at = 0; (at = name.find(unnamed)) != std::string::npos;)
-    name.erase(at, unnamed.size());
-  if (name.starts_with("void ")) name.erase(0, 5);  // a template's begins with its return type
-  int depth = 0;  // of a template's arguments, which may have parentheses
-  size_t end = 0;
-  while (end < name.size() && (name[end] != '(' || depth > 0)) {
-    depth += name[end] == '<' ? 1 : name[end] == '>' ? -1 : 0;
-    ++end;
-  }
-  return name.substr(0, end);
 }
 
 // The side of a program on which something stands, by the words of its declaration.
@@ -109,7 +73,8 @@ class Analysis {
     std::set<std::string> words;
     for (const DeclaredAt& place : declaration.places) {
       if (place.line == 0) continue;
-      if (is_library(place.file)) return Place::unknown;
+      if (is_library(place.file))
+        return is_function ? place_in_library(declaration) : Place::unknown;
       words.insert(declaration.name);  // something is known of it
       for (std::string& word : words_before(place, lines_)) words.insert(std::move(word));
     }
@@ -126,6 +91,28 @@ class Analysis {
     words.erase(declaration.name);
     if (std::ranges::any_of(words, may_be_macro)) return Place::unknown;
     return is_function && is_declared_for_device(declaration) ? Place::device : Place::host;
+  }
+
+  // What C++'s library has is the host's where nothing says otherwise. Of others' libraries nothing
+  // is known.
+  Place place_in_library(const Declaration& declaration) {
+    bool is_known = false;
+    for (const DeclaredAt& place : declaration.places) {
+      if (place.line == 0) continue;
+      if (!is_host_library(place.file)) return Place::unknown;
+      const std::vector<std::string> words = words_before(place, lines_);
+      if (std::ranges::any_of(words, declares_for_all)) return Place::unknown;
+      is_known |= place.column > 0;
+    }
+    return is_known && !declaration.is_implicit ? Place::host : Place::unknown;
+  }
+
+  bool is_of_library(uint64_t function) const {
+    const auto found = declared_.functions.find(function);
+    return found != declared_.functions.end() &&
+           std::ranges::any_of(found->second.places, [](const DeclaredAt& place) {
+             return place.line != 0 && is_library(place.file);
+           });
   }
 
   // Whether a line of its files declares a function of its name with a qualifier: a definition need
@@ -165,38 +152,76 @@ class Analysis {
   }
 
   void look_at(const CodeSymbol& function, const CodeSymbol& kernel) {
-    for (const CodeReference& r : references(function.begin)) {
+    const std::vector<CodeReference>& all = references(function.begin);
+    for (const CodeReference& r : all) {
       if (!r.imported.empty()) {
         look_at_import(r, kernel);
       } else if (r.is_call) {
-        if (place_of_function(r.target) == Place::host) {
-          add(FindingKind::host_function, kernel, r.behind,
-              plain_name(code_.functions().at(r.target).name));
-        }
+        if (place_of_function(r.target) == Place::host)
+          add_call(kernel, r.behind, code_.functions().at(r.target).name, is_of_library(r.target));
       } else {
-        look_at_variable(r, kernel);
+        look_at_variable(r, kernel, &r == &all.back() ? nullptr : &r + 1);
       }
     }
   }
 
   void look_at_import(const CodeReference& r, const CodeSymbol& kernel) {
-    if (!r.is_call) return;
-    if (is_one_of(exceptions, r.imported)) {
+    if (!r.is_call) {
+      if (is_host_stream(r.imported))
+        add(FindingKind::host_data, kernel, r.behind, plain_name(r.imported));
+    } else if (std::ranges::count(exceptions, r.imported) != 0) {
       add(FindingKind::exception, kernel, r.behind,
           r.imported == "__cxa_begin_catch" ? "catch" : "throw");
-    } else if (is_one_of(host_functions, r.imported) || is_of_hip(r.imported)) {
+    } else if (is_c_function_of_host(r.imported) || is_of_hip(r.imported)) {
       add(FindingKind::host_function, kernel, r.behind, r.imported);
+    } else if (is_of_cxx_library(r.imported)) {
+      add_call(kernel, r.behind, r.imported, true);
     }
   }
 
-  void look_at_variable(const CodeReference& r, const CodeSymbol& kernel) {
-    const Declaration* declaration = declaration_of(*code_.variable_at(r.target));
-    if (declaration == nullptr || place_of(*declaration, false) != Place::host) return;
-    if (!declaration->is_const) {
+  // Of a line's calls of a library one tells enough: constructors and destructors come with others.
+  void add_call(const CodeSymbol& kernel, uint64_t behind, const std::string& function,
+                bool is_library_call) {
+    const std::string name = plain_name(function);
+    if (is_library_call) {
+      if (name.find("::~") != std::string::npos) return;
+      const CodeAddress address{.module = module_, .offset = behind};
+      const SourcePlace place = lines_.find(std::span(&address, 1));
+      if (!library_calls_.emplace(place.file, place.line).second) return;
+    }
+    add(FindingKind::host_function, kernel, behind, name);
+  }
+
+  // next: what the function refers to after that; null: nothing.
+  void look_at_variable(const CodeReference& r, const CodeSymbol& kernel,
+                        const CodeReference* next) {
+    const CodeSymbol& variable = *code_.variable_at(r.target);
+    const Declaration* declaration = declaration_of(variable);
+    if (declaration == nullptr) return;
+    if (next != nullptr && is_announced_write(r, *next) && is_constant_memory(*declaration))
+      add(FindingKind::constant_write, kernel, next->behind, declaration->name);
+    if (place_of(*declaration, false) != Place::host) return;
+    // A constant that the file has no value of gets it when the host's program begins.
+    if (!declaration->is_const || (!declaration->is_array && !code_.is_in_file(variable))) {
       add(FindingKind::host_data, kernel, r.behind, declaration->name);
     } else if (declaration->is_array) {
       add(FindingKind::host_table, kernel, r.behind, declaration->name);
     }
+  }
+
+  // Whether the compiler announces a write to that address: between the instruction that takes the
+  // address and the call there is at most an index to add, and the move into the first argument.
+  static bool is_announced_write(const CodeReference& address, const CodeReference& call) {
+    constexpr uint64_t most_between = 12;  // bytes, with the call's own
+    return call.is_call && call.imported.starts_with("__tsan_write") &&
+           call.behind - address.behind <= most_between;
+  }
+
+  bool is_constant_memory(const Declaration& declaration) {
+    return std::ranges::any_of(declaration.places, [&](const DeclaredAt& place) {
+      return place.line != 0 && !is_library(place.file) &&
+             std::ranges::count(words_before(place, lines_), "__constant__") != 0;
+    });
   }
 
   const Declaration* declaration_of(const CodeSymbol& variable) const {
@@ -250,6 +275,7 @@ class Analysis {
   std::map<uint64_t, Place> places_;
   std::map<uint64_t, std::vector<CodeReference>> references_;
   std::set<std::tuple<FindingKind, std::string, int, std::string>> known_;
+  std::set<std::pair<std::string, int>> library_calls_;  // lines that have one
   std::vector<Finding> findings_;
 };
 

@@ -139,6 +139,10 @@ const CodeSymbol* ModuleCode::variable_at(uint64_t address) const {
   return variable.contains(address) ? &variable : nullptr;
 }
 
+bool ModuleCode::is_in_file(const CodeSymbol& variable) const {
+  return !at(variable.begin, variable.bytes).empty();
+}
+
 std::string_view ModuleCode::at(uint64_t address, uint64_t bytes) const {
   for (const Segment& s : segments_) {
     if (address < s.begin || address - s.begin >= s.bytes) continue;
@@ -179,7 +183,8 @@ bool ModuleCode::decode(std::string_view bytes, uint64_t address, CodeReference&
   if (byte(bytes, 1) == 0x8b) {  // mov slot, register
     const uint64_t slot = std::exchange(reference.target, 0);
     call_through(slot, reference);
-    return reference.target != 0 && variable_at(reference.target) != nullptr;
+    return !reference.imported.empty() ||
+           (reference.target != 0 && variable_at(reference.target) != nullptr);
   }
   return byte(bytes, 1) == 0x8d && variable_at(reference.target) != nullptr;  // lea
 }

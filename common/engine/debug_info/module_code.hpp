@@ -42,6 +42,9 @@ class ModuleCode {
   // The variable around an address; null when there is none.
   const CodeSymbol* variable_at(uint64_t address) const;
 
+  // Whether the file has its first value; else it begins as zeros.
+  bool is_in_file(const CodeSymbol& variable) const;
+
   // The function's references, in the order of its instructions.
   std::vector<CodeReference> references(const CodeSymbol& function) const;
 

@@ -34,6 +34,7 @@ enum class FindingKind {
   warp_dropped,   // a value from a lane that takes no part, of which nothing comes
   host_data,      // a kernel uses a variable of the host; `detail` says which
   host_table,     // the same of a constant array, which nvcc alone refuses
+  constant_write,  // a kernel writes a variable that is __constant__; `detail` says which
   host_function,  // a kernel calls a function of the host; `detail` says which
   exception,      // a kernel throws or catches; `detail` says which
   static_shared,  // a kernel declares more shared memory than nvcc takes: `counted` bytes

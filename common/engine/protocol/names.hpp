@@ -74,6 +74,7 @@ struct Names<FindingKind> {
                                               {FindingKind::warp_dropped, "warp-lanes-unused"},
                                               {FindingKind::host_data, "host-data"},
                                               {FindingKind::host_table, "host-table"},
+                                              {FindingKind::constant_write, "constant-write"},
                                               {FindingKind::host_function, "host-function"},
                                               {FindingKind::exception, "exception"},
                                               {FindingKind::static_shared, "static-shared"},

@@ -1,6 +1,12 @@
 // What only a GPU's compiler refuses, each beside a twin that it takes. Kernels have the names of
 // their cases.
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
+#include <iostream>
+#include <limits>
+#include <vector>
 
 #include "tests/check/case.hpp"
 
@@ -127,3 +133,79 @@ __global__ void panels_of_48_kib(float* out) {
   out[threadIdx.x] = panels[threadIdx.x % 2][threadIdx.x];
 }
 CASE(panels_of_48_kib) { RUN(panels_of_48_kib, (1), (16), output<float>("out", 16)); }
+
+// case sorts_by_the_library
+//   host-function - [sort]
+__global__ void sorts_by_the_library(float* out) {
+  float pair[2] = {2, static_cast<float>(threadIdx.x)};
+  std::sort(pair, pair + 2);  // [sort]
+  out[threadIdx.x] = pair[0];
+}
+CASE(sorts_by_the_library) { RUN(sorts_by_the_library, (1), (8), output<float>("out", 8)); }
+
+// case sorts_by_the_smaller
+__global__ void sorts_by_the_smaller(float* out) {
+  const float two = 2, own = static_cast<float>(threadIdx.x);
+  out[threadIdx.x] = std::min(two, own) + std::numeric_limits<float>::min() +
+                     std::sqrt(std::abs(own)) + std::array<float, 2>{1, 2}[1];
+}
+CASE(sorts_by_the_smaller) { RUN(sorts_by_the_smaller, (1), (8), output<float>("out", 8)); }
+
+// case grows_a_vector
+//   host-function - [vector]
+__global__ void grows_a_vector(float* out) {
+  std::vector<float> values(2, 1.0f);  // [vector]
+  out[threadIdx.x] = 1;
+}
+CASE(grows_a_vector) { RUN(grows_a_vector, (1), (8), output<float>("out", 8)); }
+
+// case prints_by_a_stream
+//   host-data - [print]
+//   host-function - [print]
+__global__ void prints_by_a_stream(int* out) {
+  out[threadIdx.x] = 1;
+  if (out[threadIdx.x] == 2) std::cout << "two";  // [print]
+}
+CASE(prints_by_a_stream) { RUN(prints_by_a_stream, (1), (8), output<int>("out", 8)); }
+
+static const double step_of_the_host = std::atof("0.5");
+static const double step_of_all = 0.5;
+
+// case constant_that_the_host_computes
+//   host-data - [use]
+__global__ void constant_that_the_host_computes(double* out) {
+  out[threadIdx.x] = step_of_the_host * threadIdx.x;  // [use]
+}
+CASE(constant_that_the_host_computes) {
+  RUN(constant_that_the_host_computes, (1), (8), output<double>("out", 8));
+}
+
+// case constant_that_the_compiler_knows
+__global__ void constant_that_the_compiler_knows(double* out) {
+  out[threadIdx.x] = step_of_all * threadIdx.x;
+}
+CASE(constant_that_the_compiler_knows) {
+  RUN(constant_that_the_compiler_knows, (1), (8), output<double>("out", 8));
+}
+
+__constant__ int constant_steps[4] = {1, 2, 3, 4};
+__constant__ float constant_gain = 2;
+
+// case writes_constant_memory
+//   constant-write - [gain]
+//   constant-write - [step]
+__global__ void writes_constant_memory(int at, float* out) {
+  if (threadIdx.x == 0) {
+    constant_gain = 3;       // [gain]
+    constant_steps[at] = 5;  // [step]
+  }
+  out[threadIdx.x] = 1;
+}
+CASE(writes_constant_memory) { RUN(writes_constant_memory, (1), (8), 1, output<float>("out", 8)); }
+
+// case reads_constant_memory
+__global__ void reads_constant_memory(int at, float* out) {
+  const int* const from = constant_steps;
+  out[constant_steps[0] - 1 + threadIdx.x] = constant_gain * constant_steps[at] + from[1];
+}
+CASE(reads_constant_memory) { RUN(reads_constant_memory, (1), (8), 1, output<float>("out", 8)); }

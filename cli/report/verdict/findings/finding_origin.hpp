@@ -1,0 +1,16 @@
+// What the runtime says of a finding beside its sides, for the sources of this folder.
+#pragma once
+
+#include "engine/protocol/finding.hpp"
+
+namespace hippuzzle {
+
+// Of races.
+inline bool is_of_copy(const Finding& f) { return f.detail == "copy"; }
+inline bool is_between_launches(const Finding& f) { return f.detail == "launches"; }
+inline bool is_of_host_copy(const Finding& f) { return f.detail == "streams"; }
+inline bool is_of_local(const Finding& f) {  // without a value
+  return f.kind == FindingKind::uninitialised && f.detail == "unset";
+}
+
+}  // namespace hippuzzle
