@@ -107,8 +107,7 @@ class RaceText {
 
   std::string action(size_t i) const {
     const RacingAccess& racing = race_.accesses[i];
-    const std::string element =
-        array(i).name + traced_indices(array(i), racing.element);
+    const std::string element = array(i).name + traced_indices(array(i), racing.element);
     const std::string who = "thread " + index_text(racing.thread);
     switch (access(i).access) {
       case Access::write:
@@ -129,10 +128,12 @@ class RaceText {
     const RacingAccess &one = race_.accesses[0], &two = race_.accesses[1];
     if (first == Access::write && second == Access::read) {
       if (!one.held) return neither + "in the other order 2 reads what was there before";
-      return neither + fmt::format("in the other order 2 reads {}", value(0, one.held));
+      return neither + fmt::format("in the other order 2 reads {}{}", value(0, one.held),
+                                   one.held == two.value ? " as well" : "");
     }
     if (first == Access::read && second == Access::write)
-      return neither + fmt::format("in the other order 1 reads {}", value(1, two.value));
+      return neither + fmt::format("in the other order 1 reads {}{}", value(1, two.value),
+                                   two.value == one.value ? " as well" : "");
     if (first == Access::write && second == Access::write) {
       return neither + (one.value == two.value
                             ? fmt::format("both leave {}", value(0, one.value))

@@ -41,7 +41,7 @@ std::optional<DeclaredElement> element_of(const Finding& f, const CodeAddress& c
   if (module.get() == nullptr) return std::nullopt;
   const DwarfScopes scopes(module, module.base() + code.offset - 1);
   MaybeDie type = type_of_variable(scopes, f.array.substr(f.array.rfind(':') + 1));
-  if (!type || is_indirect(&*type)) return std::nullopt;
+  if (!type) return std::nullopt;
   const unsigned dimensions = dimensions_of(&*type);
   MaybeDie element = dimensions == 1 ? type_die_of(&*type) : std::nullopt;
   const bool is_dynamic = element && bytes_of(&*type) == 0;  // `extern __shared__ float tile[]`
