@@ -75,6 +75,7 @@ LaunchCounts counts_of(const json& record) {
     to.accesses = from.at("accesses");
     to.requests = from.at("requests");
     to.partial = from.at("partial");
+    to.dense = from.at("dense");
     to.sectors = from.at("sectors");
     to.wavefronts = from.at("wavefronts");
     to.conflicts = from.at("conflicts");

@@ -153,6 +153,7 @@ void explain(std::vector<LaunchCounts>& launches) {
       same->accesses += i.accesses;
       same->requests += i.requests;
       same->partial += i.partial;
+      same->dense += i.dense;
       same->sectors += i.sectors;
       same->wavefronts += i.wavefronts;
       same->conflicts += i.conflicts;

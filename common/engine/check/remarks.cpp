@@ -61,10 +61,9 @@ class Remarks {
   void add_divergence(const InstructionCounts& i) {
     const uint64_t lanes = lanes_of(launch_, i.requests);
     if (i.partial == 0 || i.requests <= launch_.blocks() || i.accesses * 2 > lanes) return;
-    const uint64_t per_request = std::max<uint64_t>(lanes / i.requests, 1);
-    const uint64_t full = rounded_up(i.accesses, per_request);
-    add(RemarkKind::divergence, i, i.requests, full,
-        i.shared ? (i.requests - full) * wavefront_bytes : 0);
+    if (i.dense * 2 > i.requests) return;
+    add(RemarkKind::divergence, i, i.requests, i.dense,
+        i.shared ? (i.requests - i.dense) * wavefront_bytes : 0);
   }
 
   // Memory that somebody in the launch changes may have to be read again.
@@ -79,6 +78,7 @@ class Remarks {
                                                         : RemarkKind::repeated_atomics;
     const uint64_t needed = i.accesses - i.repeated;
     const uint64_t sectors = std::min(i.sectors, rounded_up(needed * i.bytes, sector_bytes));
+    if (sectors == i.sectors) return;  // lanes of one request share what they read
     add(kind, i, i.accesses, needed, (i.sectors - sectors) * sector_bytes);
   }
 

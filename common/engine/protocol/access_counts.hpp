@@ -36,6 +36,7 @@ struct InstructionCounts {
   uint64_t accesses = 0;                   // of threads
   uint64_t requests = 0;                   // of warps
   uint64_t partial = 0;                    // requests that lack some of the block's lanes
+  uint64_t dense = 0;  // requests if, between barriers, the lanes that access were neighbours
   uint64_t sectors = 0;                    // of global memory
   uint64_t wavefronts = 0, conflicts = 0;  // of shared memory
   uint64_t repeated = 0;  // of global memory: to words that the block has read before, or changed
@@ -46,7 +47,7 @@ struct InstructionCounts {
   bool operator==(const InstructionCounts&) const = default;
 };
 HIPPUZZLE_FIELDS(InstructionCounts, access, shared, bytes, array, accesses, requests, partial,
-                 sectors, wavefronts, conflicts, repeated, frames, place)
+                 dense, sectors, wavefronts, conflicts, repeated, frames, place)
 
 // Figures in all are of the whole grid, also where they come of a sample of its blocks.
 struct LaunchCounts {

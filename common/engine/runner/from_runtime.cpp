@@ -16,6 +16,7 @@ InstructionCounts to_instruction(const hip_cpu_instruction& from) {
   to.accesses = from.accesses;
   to.requests = from.requests;
   to.partial = from.partial;
+  to.dense = from.dense;
   to.sectors = from.sectors;
   to.wavefronts = from.wavefronts;
   to.conflicts = from.conflicts;

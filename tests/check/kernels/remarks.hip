@@ -76,8 +76,8 @@ CASE(columns_of_a_padded_tile) {
 // A tree whose threads are those with even numbers, then every fourth, …: in each step all four
 // warps ask, though half of the lanes and then fewer have something to do.
 // case tree_of_every_second_thread
-//   ~ divergence read sums [add] 46 8
-//   ~ divergence write sums [add] 23 4
+//   ~ divergence read sums [add] 46 16
+//   ~ divergence write sums [add] 23 8
 __global__ void tree_of_every_second_thread(float* out, const float* in) {
   __shared__ float sums[128];
   const unsigned i = threadIdx.x;
@@ -91,6 +91,24 @@ __global__ void tree_of_every_second_thread(float* out, const float* in) {
 }
 CASE(tree_of_every_second_thread) {
   RUN(tree_of_every_second_thread, (1), (128), output<float>("out", 1), input<float>("in", 128));
+}
+
+// The same tree by neighbours: behind each barrier fewer of them work, and no request can be
+// spared.
+// case tree_of_the_first_threads
+__global__ void tree_of_the_first_threads(float* out, const float* in) {
+  __shared__ float sums[32];
+  const unsigned i = threadIdx.x;
+  sums[i] = in[i];
+  __syncthreads();
+  for (unsigned stride = 16; stride > 0; stride /= 2) {
+    if (i < stride) sums[i] += sums[i + stride];
+    __syncthreads();
+  }
+  if (i == 0) out[0] = sums[0];
+}
+CASE(tree_of_the_first_threads) {
+  RUN(tree_of_the_first_threads, (1), (32), output<float>("out", 1), input<float>("in", 32));
 }
 
 // Loops of one length, all lanes in them.

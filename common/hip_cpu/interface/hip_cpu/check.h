@@ -111,6 +111,8 @@ typedef struct hip_cpu_instruction {
   uint64_t accesses;   /* of threads */
   uint64_t requests;   /* of warps */
   uint64_t partial;    /* requests without some of the lanes that the block has */
+  uint64_t dense;      /* requests that would do if, in each phase of a block, the lanes that access
+                          were neighbours */
   uint64_t sectors;    /* of 32 bytes, of global memory */
   uint64_t wavefronts; /* of shared memory */
   uint64_t conflicts;  /* of them, those beyond the least possible */

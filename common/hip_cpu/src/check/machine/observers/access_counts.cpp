@@ -35,6 +35,7 @@ void add(hip_cpu_instruction& to, const hip_cpu_instruction& more) {
   to.accesses += more.accesses;
   to.requests += more.requests;
   to.partial += more.partial;
+  to.dense += more.dense;
   to.sectors += more.sectors;
   to.wavefronts += more.wavefronts;
   to.conflicts += more.conflicts;
@@ -65,6 +66,7 @@ void AccessCounts::begin_launch() {
   to.launches = 1;
   for (hip_cpu_range& range : to.counted) range.least = ~std::uint64_t{0};
   known_.clear();
+  of_phase_.clear();
   repeats_ = {};
   of_sites_.clear();
 }
@@ -80,6 +82,18 @@ AccessCounts::Interest AccessCounts::begin_block() {
       of_warps_before_[i] = launches_.back().counts.counted[HIP_CPU_BANK_CONFLICTS + i].total;
   }
   return {.requests = true};
+}
+
+// What lies between two barriers might be done by other lanes; what a barrier separates not.
+void AccessCounts::end_phase() {
+  const std::uint64_t width =
+      std::min(launches_.back().counts.warp_size, machine_.launch.thread_count);
+  for (const std::uint32_t number : of_phase_) {
+    std::uint64_t& lanes = known_[number].lanes_of_phase;
+    launches_.back().instructions[number].dense += (lanes + width - 1) / width;
+    lanes = 0;
+  }
+  of_phase_.clear();
 }
 
 void AccessCounts::arrive(SiteId site, const void*, const void*) {
@@ -134,6 +148,8 @@ void AccessCounts::take(const Request& request) {
   instruction.accesses += lanes;
   ++instruction.requests;
   if (!is_whole) ++instruction.partial;
+  if (known.lanes_of_phase == 0) of_phase_.push_back(number);
+  known.lanes_of_phase += lanes;
   const Wavefronts cost = known.costs.of(request);
   if (request.shared) {
     instruction.wavefronts += cost.count;
@@ -172,6 +188,7 @@ void AccessCounts::scale_instructions(std::uint64_t by) {
     scale(&hip_cpu_instruction::accesses);
     scale(&hip_cpu_instruction::requests);
     scale(&hip_cpu_instruction::partial);
+    scale(&hip_cpu_instruction::dense);
     scale(&hip_cpu_instruction::sectors);
     scale(&hip_cpu_instruction::wavefronts);
     scale(&hip_cpu_instruction::conflicts);

@@ -31,6 +31,7 @@ class AccessCounts : public LaunchObserver {
   void end_launch(bool is_complete) override;
   Interest begin_block() override;
   void end_block() override;
+  void end_phase() override;
   void take(const Request& request) override;
   void arrive(SiteId site, const void* code, const void* frame) override;
 
@@ -56,6 +57,7 @@ class AccessCounts : public LaunchObserver {
   struct Known {
     const Array* array = nullptr;  // the last that it accessed
     KnownCosts costs;
+    std::uint64_t lanes_of_phase = 0;
     std::uint32_t next = none;  // of the same site: a copy in pieces has one for each size of them
   };
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -79,7 +81,8 @@ class AccessCounts : public LaunchObserver {
   std::vector<PerThread> threads_;  // of the block
   std::vector<PerThread> warps_;    // per thread, of requests in which the whole warp took part
   std::vector<Known> known_;        // as Launch::instructions
-  Repeats repeats_;                 // of the launch
+  std::vector<std::uint32_t> of_phase_;  // numbers of those that were reached in the phase
+  Repeats repeats_;                      // of the launch
   std::vector<hip_cpu_instruction> before_;  // of a sampled launch: as they were when the block
                                              // began
   std::array<std::uint64_t, HIP_CPU_COUNTED - HIP_CPU_BANK_CONFLICTS> of_warps_before_{};
