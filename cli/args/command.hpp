@@ -45,7 +45,7 @@ class Option {
 // The work of a command, for when the whole command line has been read.
 using Action = std::function<Outcome()>;
 
-// What a parser knows of its commands beside CLI11.
+// The commands of a parser, beside what CLI11 has of them.
 struct KnownCommands {
   Action chosen;                                    // of the command that the user named
   std::vector<std::function<void()>> preparations;  // of those that help lists

@@ -32,8 +32,7 @@ std::string finding_record(const hip_cpu_finding& f) {
 std::string instruction_record(const hip_cpu_instruction& i) {
   return '{' + number("access", i.access) + number("shared", i.is_shared) +
          number("bytes", i.bytes) + number("accesses", i.accesses) +
-         number("requests", i.requests) + number("partial", i.partial) +
-         number("dense", i.dense) +
+         number("requests", i.requests) + number("partial", i.partial) + number("dense", i.dense) +
          number("sectors", i.sectors) + number("wavefronts", i.wavefronts) +
          number("conflicts", i.conflicts) + number("repeated", i.repeated) +
          "\"array\":" + quoted(i.array) + ",\"frames\":" + frames_record(i.frames, i.frame_count) +

@@ -31,13 +31,13 @@ inline constexpr CountedAccess counted_accesses[] = {
 struct InstructionCounts {
   Access access = Access::read;
   bool shared = false;
-  uint32_t bytes = 0;                      // that a lane accesses
-  std::string array = {};                  // "" when its name is not known
-  uint64_t accesses = 0;                   // of threads
-  uint64_t requests = 0;                   // of warps
-  uint64_t partial = 0;                    // requests that lack some of the block's lanes
-  uint64_t dense = 0;  // requests if, between barriers, the lanes that access were neighbours
-  uint64_t sectors = 0;                    // of global memory
+  uint32_t bytes = 0;      // that a lane accesses
+  std::string array = {};  // "" when its name is not known
+  uint64_t accesses = 0;   // of threads
+  uint64_t requests = 0;   // of warps
+  uint64_t partial = 0;    // requests that lack some of the block's lanes
+  uint64_t dense = 0;      // requests if, between barriers, the lanes that access were neighbours
+  uint64_t sectors = 0;    // of global memory
   uint64_t wavefronts = 0, conflicts = 0;  // of shared memory
   uint64_t repeated = 0;  // of global memory: to words that the block has read before, or changed
                           // by an atomic operation before, or the thread has written before

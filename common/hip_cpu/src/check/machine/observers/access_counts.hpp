@@ -81,8 +81,8 @@ class AccessCounts : public LaunchObserver {
   std::vector<PerThread> threads_;  // of the block
   std::vector<PerThread> warps_;    // per thread, of requests in which the whole warp took part
   std::vector<Known> known_;        // as Launch::instructions
-  std::vector<std::uint32_t> of_phase_;  // numbers of those that were reached in the phase
-  Repeats repeats_;                      // of the launch
+  std::vector<std::uint32_t> of_phase_;      // numbers of those that were reached in the phase
+  Repeats repeats_;                          // of the launch
   std::vector<hip_cpu_instruction> before_;  // of a sampled launch: as they were when the block
                                              // began
   std::array<std::uint64_t, HIP_CPU_COUNTED - HIP_CPU_BANK_CONFLICTS> of_warps_before_{};
