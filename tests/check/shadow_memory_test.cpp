@@ -7,6 +7,7 @@
 #include <fstream>
 #include <vector>
 
+#include "hip_cpu/check/shadow/pages.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
 namespace hip_cpu::check {
@@ -96,6 +97,19 @@ TEST(AccessSets, KeepOneAccessAThreadAndForgetTheOldest) {
   EXPECT_EQ((set.end() - 1)->time(), 19990u);
 }
 
+// Whether a page that is only read takes memory. Kernels usually show the same zeros in all of
+// those; where one does not, the shadow memory cannot leave pages untouched.
+bool reading_takes_memory() {
+  constexpr std::size_t bytes = std::size_t{4} << 20;
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  auto* const memory = static_cast<volatile char*>(reserve_sparse(bytes));
+  const std::size_t before = resident_bytes();
+  for (std::size_t at = 0; at < bytes; at += page) static_cast<void>(memory[at]);
+  const bool takes = resident_bytes() - before > bytes / 2;
+  unreserve(const_cast<char*>(memory), bytes);
+  return takes;
+}
+
 // Memory of 6 MiB, so that pages of tables that are shared with others do not count.
 class ShadowOfMuch : public ::testing::Test {
  protected:
@@ -103,6 +117,10 @@ class ShadowOfMuch : public ::testing::Test {
 
   ShadowOfMuch() : memory_(begin, much, false), before_(resident_bytes()) {
     memory_.set_state(begin, much, written);
+  }
+
+  void SetUp() override {
+    if (reading_takes_memory()) GTEST_SKIP() << "here pages that are only read take memory";
   }
 
   // Each word, by blocks of 256 threads one after the other.
