@@ -169,6 +169,7 @@ CASE(source_read_while_it_is_copied) {
 }
 
 // case target_read_before
+//   race there [copy] [fill]
 //   race there [copy] [read]
 CASE(target_read_before) {
   TwoDevices d;

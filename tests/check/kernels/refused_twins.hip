@@ -203,6 +203,42 @@ __global__ void writes_constant_memory(int at, float* out) {
 }
 CASE(writes_constant_memory) { RUN(writes_constant_memory, (1), (8), 1, output<float>("out", 8)); }
 
+// case adds_to_constant_memory
+//   constant-write - [add]
+__global__ void adds_to_constant_memory(float* out) {
+  if (threadIdx.x == 0) constant_gain += 1;  // [add]
+  out[threadIdx.x] = 1;
+}
+CASE(adds_to_constant_memory) { RUN(adds_to_constant_memory, (1), (8), output<float>("out", 8)); }
+
+// case counts_in_constant_memory
+//   constant-write - [count]
+__global__ void counts_in_constant_memory(float* out) {
+  if (threadIdx.x < 4) ++constant_steps[threadIdx.x];  // [count]
+  out[threadIdx.x] = 1;
+}
+CASE(counts_in_constant_memory) {
+  RUN(counts_in_constant_memory, (1), (8), output<float>("out", 8));
+}
+
+// case clears_constant_memory
+//   constant-write - [clear]
+__global__ void clears_constant_memory(float* out) {
+  for (int i = 0; threadIdx.x == 0 && i < 4; ++i) constant_steps[i] = 0;  // [clear]
+  out[threadIdx.x] = 1;
+}
+CASE(clears_constant_memory) { RUN(clears_constant_memory, (1), (8), output<float>("out", 8)); }
+
+// case keeps_a_maximum_in_constant_memory
+//   constant-write - [keep]
+__global__ void keeps_a_maximum_in_constant_memory(float* out) {
+  if (threadIdx.x == 3) constant_gain = 7;  // [keep]
+  out[threadIdx.x] = 1;
+}
+CASE(keeps_a_maximum_in_constant_memory) {
+  RUN(keeps_a_maximum_in_constant_memory, (1), (8), output<float>("out", 8));
+}
+
 // case reads_constant_memory
 __global__ void reads_constant_memory(int at, float* out) {
   const int* const from = constant_steps;
