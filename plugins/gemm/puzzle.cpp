@@ -212,9 +212,9 @@ constexpr Variant variants[] = {
     bf16_tn({"wgmma-bf16-tn", "the same for a transposed B (n x k) and a BF16 result",
              by_warpgroups, 4, "wgmma", all_sizes}),
     fp32({"fp32-3xtf32", "FP32 accuracy from three TF32 products", by_warpgroups, 8, "wgmma"}),
-    on_all_devices(fp32({"sharded-fp32", "fp32-best over all devices, B in panels", by_warpgroups,
+    on_all_devices(fp32({"sharded-fp32", "fp32-best over all devices, B by panels", by_warpgroups,
                          2, "", sizes_of_shards})),
-    on_all_devices(bf16({"sharded-bf16", "wgmma-bf16 over all devices, B in panels", by_warpgroups,
+    on_all_devices(bf16({"sharded-bf16", "wgmma-bf16 over all devices, B by panels", by_warpgroups,
                          4, "wgmma", sizes_of_shards}))};
 }  // namespace
 

@@ -41,7 +41,7 @@ const std::vector<Expected> all_expected = {
     {"missing_symbol", 3, "could-not-load", {"cpu/p16.so", "does not export the symbol"}},
     {"wrong_abi_in_struct", 3, "could-not-load", {"cpu/p16.so", "says ABI version 1000"}},
     {"truncated_struct", 3, "could-not-load", {"cpu/p16.so", "truncated: 8 bytes"}},
-    {"wrong_kernel_size", 3, "could-not-load", {"cpu/p16.so", "its kernels are 24 bytes"}},
+    {"wrong_kernel_size", 3, "could-not-load", {"cpu/p16.so", "its kernels are 8 bytes"}},
     {"missing_variant", 3, "could-not-load", {"cpu/p16.so", "no kernel for the variant 'naive'"}},
     {"crashes_when_opened", 6, "crashed", {"before the first case", "signal 11"}},
 

@@ -32,6 +32,14 @@ TEST(KernelModule, GivesTheKernelOfAVariant) {
   EXPECT_NE(kernel.launch, nullptr);
 }
 
+TEST(KernelModule, OfBeforePlacesNothing) {
+  const KernelModule before(module("has_shorter_kernels"), "cpu", "p16");
+  const hippuzzle_kernel& kernel = before.kernel("naive");
+  EXPECT_NE(kernel.launch, nullptr);
+  EXPECT_EQ(kernel.place, nullptr);
+  EXPECT_EQ(kernel.collect, nullptr);
+}
+
 TEST(KernelModule, RefusesAVariantThatItDoesNotHave) {
   const KernelModule missing(module("missing_variant"), "cpu", "p16");
   expect_error([&] { missing.kernel("naive"); }, Outcome::load_failed,
@@ -45,7 +53,7 @@ TEST(KernelModule, RefusesBadForm) {
   expect_refused("wrong_abi_in_struct",
                  {"hippuzzle_kernels_entry", "ABI version 1000", "expected 2"});
   expect_refused("truncated_struct", {"truncated", "8 bytes", "expected 40"});
-  expect_refused("wrong_kernel_size", {"kernels are 24 bytes", "expected 16"});
+  expect_refused("wrong_kernel_size", {"kernels are 8 bytes", "expected at least 16"});
   expect_refused("missing_symbol", {"does not export", "hippuzzle_kernels_entry"});
   expect_refused("missing_note", {"no hippuzzle note"});
   expect_refused("unresolved_symbol", {"a_function_that_nobody_defines"});

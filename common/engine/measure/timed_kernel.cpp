@@ -55,8 +55,10 @@ std::string TimedKernel::name() const {
 void TimedKernel::warm_up(uint32_t set) {
   if (vendor_ && set == 0) vendor_->choose(vendor_operands(outputs_.front()));
   poison(outputs_.front());
+  place(outputs_.front());
   device_.check(api().flush(), "flushing the caches");
   (void)time([&] { launch(outputs_.front()); });
+  collect(outputs_.front());
   unwritten_[set] = count_unwritten(outputs_.front());
 }
 
@@ -64,12 +66,13 @@ Sampled TimedKernel::sample(uint32_t set, bool cold) {
   Sampled sampled;
   sampled.enqueued = block_stream();
   for (const GuardedBuffer& output : outputs_) poison(output);
-  if (cold) {
-    device_.check(api().flush(), "flushing the caches");
-  } else {
+  if (!cold) {
+    place(outputs_.front());
     launch(outputs_.front());
     poison(outputs_.front());
   }
+  place(outputs_.front());
+  if (cold) device_.check(api().flush(), "flushing the caches");
   const std::optional<double> milliseconds = time([&] {
     for (const GuardedBuffer& output : outputs_) launch(output);
   });
@@ -77,6 +80,7 @@ Sampled TimedKernel::sample(uint32_t set, bool cold) {
     refuse_to_wait();
     return sample(set, cold);
   }
+  collect(outputs_.front());
   sampled.milliseconds = *milliseconds / static_cast<double>(outputs_.size());
   for (const GuardedBuffer& output : outputs_) sampled.unwritten += missing(output, set);
   samples_.push_back(sampled.milliseconds);
@@ -101,14 +105,18 @@ TimedKernel::LastBatch TimedKernel::time_last_batch(uint64_t launches, uint32_t 
 double TimedKernel::time_batch(uint64_t launches, Slice poisoned,
                                const std::function<void()>& meanwhile) {
   const GuardedBuffer& output = outputs_.front();
+  // Where operands are placed, poison gets to the devices by placing only, which is not timed.
+  if (is_placed() && poisoned.bytes > 0) poison(output, poisoned);
+  place(output);
   device_.check(api().start(), "starting the timer");
   for (uint64_t i = 1; i < launches; ++i) launch(output);
-  if (poisoned.bytes > 0) poison(output, poisoned);
+  if (poisoned.bytes > 0 && !is_placed()) poison(output, poisoned);
   launch(output);
   device_.check(api().end(), "stopping the timer");
   meanwhile();
   double milliseconds = 0;
   device_.check(api().elapsed(&milliseconds), "the kernel");
+  collect(output);
   return milliseconds / static_cast<double>(launches);
 }
 
@@ -134,11 +142,11 @@ OutputRetained TimedKernel::return_output(uint32_t set) {
 double TimedKernel::relative_error() const { return summarise(samples_).relative_error; }
 
 // Makes the outputs: with warm caches several, so that a kernel that does its work only now and
-// then leaves poison.
+// then leaves poison. Operands that are placed have one place for the output.
 void TimedKernel::make_outputs(const TimedBuffer& b, bool cold) {
   constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
   const uint64_t count =
-      cold ? 1 : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
+      cold || is_placed() ? 1 : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
   for (uint64_t i = 0; i < count; ++i) outputs_.emplace_back(device_, b.bytes);
   for (uint64_t offset : b.offsets) {
     retained_.push_back({GuardedBuffer(device_, b.bytes), memory_.subspan(offset, b.bytes), 0});
@@ -169,11 +177,23 @@ VendorOperands TimedKernel::vendor_operands(const GuardedBuffer& output) const {
   return {pointers_[p.a], pointers_[p.b], output.data()};
 }
 
+hippuzzle_launch TimedKernel::launch_into(const GuardedBuffer& output) {
+  pointers_[output_] = output.data();
+  return device_.launch(what_.configuration, what_.extents, pointers_);
+}
+
 void TimedKernel::launch(const GuardedBuffer& output) {
   if (vendor_) return vendor_->enqueue(vendor_operands(output));
-  pointers_[output_] = output.data();
-  const hippuzzle_launch launch = device_.launch(what_.configuration, what_.extents, pointers_);
+  const hippuzzle_launch launch = launch_into(output);
   device_.check(kernel_->launch(&launch), "the launch");
+}
+
+void TimedKernel::place(const GuardedBuffer& output) {
+  if (is_placed()) device_.place_operands(*kernel_, launch_into(output));
+}
+
+void TimedKernel::collect(const GuardedBuffer& output) {
+  if (is_placed()) device_.collect_result(*kernel_, launch_into(output));
 }
 
 bool TimedKernel::block_stream() const {

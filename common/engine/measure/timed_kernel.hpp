@@ -106,7 +106,14 @@ class TimedKernel {
   uint64_t count_unwritten(const GuardedBuffer& output) const;
   uint64_t missing(const GuardedBuffer& output, uint32_t set) const;
   VendorOperands vendor_operands(const GuardedBuffer& output) const;
+  hippuzzle_launch launch_into(const GuardedBuffer& output);
   void launch(const GuardedBuffer& output);
+
+  // Whether the operands lie over several devices; then what the output holds is brought there
+  // with them, poison as well, and the result brought back.
+  bool is_placed() const { return kernel_ != nullptr && device_.places(*kernel_); }
+  void place(const GuardedBuffer& output);
+  void collect(const GuardedBuffer& output);
   double time_batch(uint64_t launches, Slice poisoned, const std::function<void()>& meanwhile);
 
   bool block_stream() const;  // whether the stream stands still now

@@ -101,6 +101,18 @@ hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configurat
   return launch;
 }
 
+bool Device::places(const hippuzzle_kernel& kernel) const {
+  return all_.size() > 1 && kernel.place != nullptr && kernel.collect != nullptr;
+}
+
+void Device::place_operands(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const {
+  if (places(kernel)) check(kernel.place(&launch), "placing the operands");
+}
+
+void Device::collect_result(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const {
+  if (places(kernel)) check(kernel.collect(&launch), "collecting the result");
+}
+
 void Device::check(int32_t code, const char* what) const {
   if (code != 0) {
     throw DeviceError(fmt::format("{} failed: {}", what, runtime_.error(code)), code);

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <span>
+#include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "engine/support/outcome.hpp"
@@ -16,22 +17,33 @@ SharedLibrary open_kernel_module(const std::filesystem::path& path, const std::s
   return SharedLibrary(path);
 }
 
+// Of this version's size: what a module of before does not have is null.
+std::vector<hippuzzle_kernel> kernels_of(const SharedLibrary& library) {
+  const auto& entry = library.entry<hippuzzle_kernels>(HIPPUZZLE_KERNELS_SYMBOL);
+  constexpr uint32_t least = offsetof(hippuzzle_kernel, place);
+  if (entry.kernel_size < least) {
+    throw Error(Outcome::load_failed,
+                fmt::format("cannot use {}: its kernels are {} bytes, expected at least {}; build "
+                            "it again with this hippuzzle's headers",
+                            library.path().string(), entry.kernel_size, least));
+  }
+  std::vector<hippuzzle_kernel> kernels(entry.kernel_count);
+  const auto* from = reinterpret_cast<const std::byte*>(entry.kernels);
+  for (hippuzzle_kernel& kernel : kernels) {
+    std::memcpy(&kernel, from, std::min<size_t>(entry.kernel_size, sizeof kernel));
+    from += entry.kernel_size;
+  }
+  return kernels;
+}
+
 }  // namespace
 
 KernelModule::KernelModule(const std::filesystem::path& path, const std::string& platform,
                            const std::string& id)
-    : library_(open_kernel_module(path, platform, id)),
-      entry_(&library_.entry<hippuzzle_kernels>(HIPPUZZLE_KERNELS_SYMBOL)) {
-  if (entry_->kernel_size != sizeof(hippuzzle_kernel)) {
-    throw Error(Outcome::load_failed,
-                fmt::format("cannot use {}: its kernels are {} bytes, expected {}; build it again "
-                            "with this hippuzzle's headers",
-                            path.string(), entry_->kernel_size, sizeof(hippuzzle_kernel)));
-  }
-}
+    : library_(open_kernel_module(path, platform, id)), kernels_(kernels_of(library_)) {}
 
 const hippuzzle_kernel& KernelModule::kernel(const std::string& variant) const {
-  for (const hippuzzle_kernel& kernel : std::span(entry_->kernels, entry_->kernel_count)) {
+  for (const hippuzzle_kernel& kernel : kernels_) {
     if (kernel.variant == variant && kernel.launch != nullptr) return kernel;
   }
   throw Error(Outcome::load_failed,

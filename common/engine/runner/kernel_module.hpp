@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "engine/modules/shared_library.hpp"
 #include "engine/protocol/candidate.hpp"
@@ -24,7 +25,7 @@ class KernelModule {
 
  private:
   SharedLibrary library_;
-  const hippuzzle_kernels* entry_;
+  std::vector<hippuzzle_kernel> kernels_;
 };
 
 // A candidate's modules: that of the usual tile, and one for each other that is asked for, opened

@@ -116,10 +116,12 @@ class CaseRunner {
     if (task_.no_guard_zones) sink_(describe(index, pointers));
     const hippuzzle_device_runtime& api = device_.runtime().api();
     double milliseconds = 0;
-    device_.check(api.start(), "starting the timer");
     has_launched_ = true;
+    device_.place_operands(kernel, launch);
+    device_.check(api.start(), "starting the timer");
     device_.check(kernel.launch(&launch), "the launch");
     device_.check(api.stop(&milliseconds), "the kernel");
+    device_.collect_result(kernel, launch);
     return milliseconds;
   }
 
