@@ -17,7 +17,7 @@
 #include "amd_emulator/check/checker.hpp"
 #include "amd_emulator/code_object/offload_bundle.hpp"
 #include "amd_emulator/dispatch/launch.hpp"
-#include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/elf_object.hpp"
 
 namespace {
 
@@ -80,8 +80,8 @@ void measure(const BundleEntry& entry, uint32_t n, int repetitions) {
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
   const std::string module = contents(argv[1]);
-  const ObjectBytes object(module);
-  const ObjectSection* bundle = object.find(".hip_fatbin");
+  const ElfObject object(module);
+  const ElfSection* bundle = object.find(".hip_fatbin");
   if (bundle == nullptr) return 3;
   const int repetitions = argc > 2 ? std::max(std::atoi(argv[2]), 1) : 5;
   for (const BundleEntry& entry : entries_of(bundle->bytes)) {

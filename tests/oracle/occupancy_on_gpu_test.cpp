@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/elf_object.hpp"
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/json.hpp"
 #include "tests/support/whole_file.hpp"
@@ -72,10 +72,10 @@ class Driver {
 };
 
 // The beginnings of the containers in a module's .nv_fatbin.
-std::vector<const char*> containers(const ObjectBytes& module) {
+std::vector<const char*> containers(const ElfObject& module) {
   constexpr uint32_t magic = 0xba55ed50;
   std::vector<const char*> all;
-  const ObjectSection* section = module.find(".nv_fatbin");
+  const ElfSection* section = module.find(".nv_fatbin");
   for (uint64_t at = 0; section != nullptr && at + 16 <= section->bytes.size(); at += 8) {
     if (read_as<uint32_t>(section->bytes, at) == magic) all.push_back(section->bytes.data() + at);
   }
@@ -90,7 +90,7 @@ TEST(OccupancyOnGpu, IsWhatTheDriverSays) {
     const std::string id = entry.path().stem().string();
     if (id.find('.') != std::string::npos) continue;  // a puzzle's kernels in another tile
     const std::string bytes = contents(entry.path());
-    const ObjectBytes module(bytes);
+    const ElfObject module(bytes);
     for (const std::vector<std::string>& more : {std::vector<std::string>{},
                                                  {"--threads", "32"},
                                                  {"--threads", "96"},

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/support/files/elf_object.hpp"
+#include "engine/support/files/text_file.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/unit/elf_image.hpp"
@@ -26,6 +28,8 @@ std::string object_with_symbols(const std::string& names, uint32_t name_at) {
   strings.sh_size = names.size();
   header.e_shoff = strings.sh_offset + names.size();
   header.e_shnum = 2;
+  header.e_shentsize = sizeof table;
+  header.e_shstrndx = 1;
   return testing::bytes_of(header) + testing::bytes_of(symbol) + names + testing::bytes_of(table) +
          testing::bytes_of(strings);
 }
@@ -84,6 +88,36 @@ TEST_F(Elf, ThatIsCutOffHasNoTables) {
   EXPECT_EQ(file(whole.substr(0, whole.size() - 1)).symbols(SHT_SYMTAB), std::nullopt);
   EXPECT_EQ(file(object_with_symbols("no end", 1)).symbols(SHT_SYMTAB), std::nullopt);
   EXPECT_EQ(file(object_with_symbols(std::string("\0", 1), 9)).symbols(SHT_SYMTAB), std::nullopt);
+}
+
+TEST(ElfObject, OfTheTestItselfHasWhatItsLoaderFillsIn) {
+  const auto self = read_file("/proc/self/exe");
+  ASSERT_TRUE(self);
+  const ElfObject object(*self);
+  EXPECT_FALSE(object.segments().empty());
+  bool imports_main = false;
+  for (const ElfRelocation& relocation : object.relocations())
+    imports_main |= relocation.symbol && relocation.symbol->name == "__libc_start_main";
+  EXPECT_TRUE(imports_main);
+  EXPECT_FALSE(object.pointers().empty());
+}
+
+TEST(ElfObject, SaysWhatIsWrongWithIt) {
+  const auto message = [](const std::string& bytes) -> std::string {
+    try {
+      const ElfObject object(bytes);
+      (void)object.symbols();
+      return "";
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+  };
+  EXPECT_EQ(message("text"), "it is no ELF file");
+  const std::string whole = object_with_symbols(std::string("\0name\0", 6), 1);
+  EXPECT_EQ(message(whole), "");
+  for (size_t bytes = SELFMAG; bytes < whole.size(); ++bytes)
+    EXPECT_NE(message(whole.substr(0, bytes)).find("cut off"), std::string::npos) << bytes;
+  EXPECT_EQ(message(object_with_symbols("no end", 1)), "a name in it has no end");
 }
 
 }  // namespace

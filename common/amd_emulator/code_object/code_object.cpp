@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "amd_emulator/wave/fault.hpp"
-#include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/elf_object.hpp"
 
 namespace hippuzzle::amd {
 namespace {
@@ -18,20 +18,12 @@ constexpr uint32_t relative64 = 13, absolute64 = 3;  // R_AMDGPU_*
 constexpr uint32_t metadata_note = 32;               // NT_AMDGPU_METADATA
 constexpr uint64_t page = 4096;
 
-std::vector<Elf64_Phdr> segments(std::string_view elf) {
-  const auto header = read_as<Elf64_Ehdr>(elf, 0);
-  std::vector<Elf64_Phdr> all;
-  for (uint64_t i = 0; i < header.e_phnum; ++i)
-    all.push_back(read_as<Elf64_Phdr>(elf, header.e_phoff + i * sizeof(Elf64_Phdr)));
-  return all;
-}
-
 constexpr uint64_t align4(uint64_t n) { return (n + 3) & ~uint64_t{3}; }
 
-nlohmann::json metadata_of(std::string_view elf) {
-  for (const Elf64_Phdr& segment : segments(elf)) {
+nlohmann::json metadata_of(const ElfObject& elf) {
+  for (const Elf64_Phdr& segment : elf.segments()) {
     if (segment.p_type != PT_NOTE) continue;
-    const std::string_view notes = slice(elf, segment.p_offset, segment.p_filesz);
+    const std::string_view notes = elf.bytes_of(segment);
     for (uint64_t at = 0; at < notes.size();) {
       const auto note = read_as<Elf64_Nhdr>(notes, at);
       const uint64_t owner = at + sizeof note, descriptor = owner + align4(note.n_namesz);
@@ -57,10 +49,11 @@ std::vector<Argument> arguments_of(const nlohmann::json& kernel) {
 
 CodeObject::CodeObject(std::string_view elf, std::string target) : target_(std::move(target)) {
   try {
-    load(elf);
-    relocate(elf);
-    read_symbols(elf);
-    read_metadata(elf);
+    const ElfObject object(elf);
+    load(object);
+    relocate(object);
+    read_symbols(object);
+    read_metadata(object);
   } catch (const Fault&) {
     throw;
   } catch (const std::exception& error) {
@@ -73,10 +66,9 @@ CodeObject::~CodeObject() {
   if (base_ != 0) munmap(reinterpret_cast<void*>(base_), bytes_);
 }
 
-void CodeObject::load(std::string_view elf) {
-  const ObjectBytes checked(elf);  // throws where it is no ELF file
-  if (checked.machine() != EM_AMDGPU) throw std::runtime_error("it is not for an AMD GPU");
-  for (const Elf64_Phdr& s : segments(elf)) {
+void CodeObject::load(const ElfObject& elf) {
+  if (elf.machine() != EM_AMDGPU) throw std::runtime_error("it is not for an AMD GPU");
+  for (const Elf64_Phdr& s : elf.segments()) {
     if (s.p_type == PT_LOAD) bytes_ = std::max<uint64_t>(bytes_, s.p_vaddr + s.p_memsz);
   }
   bytes_ = (bytes_ + page - 1) / page * page;
@@ -84,36 +76,29 @@ void CodeObject::load(std::string_view elf) {
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::runtime_error("there is no memory for it");
   base_ = reinterpret_cast<uint64_t>(memory);
-  for (const Elf64_Phdr& s : segments(elf)) {
+  for (const Elf64_Phdr& s : elf.segments()) {
     if (s.p_type != PT_LOAD) continue;
-    const std::string_view bytes = slice(elf, s.p_offset, s.p_filesz);
+    const std::string_view bytes = elf.bytes_of(s);
     std::memcpy(reinterpret_cast<void*>(base_ + s.p_vaddr), bytes.data(), bytes.size());
   }
 }
 
-void CodeObject::relocate(std::string_view elf) {
-  const ObjectBytes object(elf);
-  for (const ObjectSection& section : object.sections()) {
-    if (section.header.sh_type != SHT_RELA) continue;
-    const std::string_view symbols = object.sections().at(section.header.sh_link).bytes;
-    for (uint64_t at = 0; at < section.bytes.size(); at += sizeof(Elf64_Rela)) {
-      const auto r = read_as<Elf64_Rela>(section.bytes, at);
-      uint64_t value = base_ + static_cast<uint64_t>(r.r_addend);
-      if (ELF64_R_TYPE(r.r_info) == absolute64) {
-        value += read_as<Elf64_Sym>(symbols, ELF64_R_SYM(r.r_info) * sizeof(Elf64_Sym)).st_value;
-      } else if (ELF64_R_TYPE(r.r_info) != relative64) {
-        throw std::runtime_error(
-            fmt::format("it has a relocation of type {}", ELF64_R_TYPE(r.r_info)));
-      }
-      if (r.r_offset > bytes_ || bytes_ - r.r_offset < sizeof value)
-        throw std::runtime_error("a relocation in it points outside");
-      std::memcpy(reinterpret_cast<void*>(base_ + r.r_offset), &value, sizeof value);
+void CodeObject::relocate(const ElfObject& elf) {
+  for (const ElfRelocation& r : elf.relocations()) {
+    uint64_t value = base_ + r.addend;
+    if (r.type == absolute64) {
+      if (r.symbol) value += r.symbol->symbol.st_value;
+    } else if (r.type != relative64) {
+      throw std::runtime_error(fmt::format("it has a relocation of type {}", r.type));
     }
+    if (r.address > bytes_ || bytes_ - r.address < sizeof value)
+      throw std::runtime_error("a relocation in it points outside");
+    std::memcpy(reinterpret_cast<void*>(base_ + r.address), &value, sizeof value);
   }
 }
 
-void CodeObject::read_symbols(std::string_view elf) {
-  for (const ObjectSymbol& s : ObjectBytes(elf).symbols()) {
+void CodeObject::read_symbols(const ElfObject& elf) {
+  for (const NamedSymbol& s : elf.symbols()) {
     const uint64_t begin = s.symbol.st_value, size = s.symbol.st_size;
     if (s.symbol.st_shndx == SHN_UNDEF || begin > bytes_ || bytes_ - begin < size) continue;
     const std::string name(s.name);
@@ -126,7 +111,7 @@ void CodeObject::read_symbols(std::string_view elf) {
   }
 }
 
-void CodeObject::read_metadata(std::string_view elf) {
+void CodeObject::read_metadata(const ElfObject& elf) {
   const nlohmann::json metadata = metadata_of(elf);
   for (const auto& k : metadata.at("amdhsa.kernels")) {
     Kernel kernel;

@@ -10,6 +10,10 @@
 #include <string_view>
 #include <vector>
 
+namespace hippuzzle {
+class ElfObject;
+}
+
 namespace hippuzzle::amd {
 
 struct Argument {
@@ -58,10 +62,10 @@ class CodeObject {
   const std::map<uint64_t, Function>& functions() const { return functions_; }
 
  private:
-  void load(std::string_view elf);
-  void relocate(std::string_view elf);
-  void read_symbols(std::string_view elf);
-  void read_metadata(std::string_view elf);
+  void load(const ElfObject& elf);
+  void relocate(const ElfObject& elf);
+  void read_symbols(const ElfObject& elf);
+  void read_metadata(const ElfObject& elf);
   void take_descriptor(Kernel& kernel) const;
 
   std::string target_;

@@ -3,15 +3,13 @@
 // the module as well, so what is found is one.
 #include "engine/debug_info/module_code.hpp"
 
-#include <elf.h>
-
-#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <optional>
-#include <span>
+#include <stdexcept>
 #include <utility>
+
+#include "engine/support/files/elf_object.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -39,98 +37,53 @@ constexpr size_t longest = 7;  // of the instructions that are looked for
 
 }  // namespace
 
-// The parts of an ELF file.
-class ModuleCode::Reader {
- public:
-  explicit Reader(ModuleCode& code) : code_(code), bytes_(code.contents_) {
-    const auto header = all<Elf64_Ehdr>(0, 1);
-    if (header.empty() || std::memcmp(header[0].e_ident, ELFMAG, SELFMAG) != 0 ||
-        header[0].e_ident[EI_CLASS] != ELFCLASS64 || header[0].e_machine != EM_X86_64 ||
-        header[0].e_type != ET_DYN)
+ModuleCode::ModuleCode(const std::filesystem::path& file) : contents_(read(file)) {
+  try {
+    const ElfObject elf(contents_);
+    if (elf.header().e_ident[EI_CLASS] != ELFCLASS64 || elf.machine() != EM_X86_64 ||
+        elf.header().e_type != ET_DYN)
       return;
-    for (const Elf64_Phdr& p : all<Elf64_Phdr>(header[0].e_phoff, header[0].e_phnum))
-      if (p.p_type == PT_LOAD) code_.segments_.push_back({p.p_vaddr, p.p_offset, p.p_filesz});
-    sections_ = all<Elf64_Shdr>(header[0].e_shoff, header[0].e_shnum);
-    for (const Elf64_Shdr& s : sections_) {
-      if (s.sh_type == SHT_SYMTAB) read_symbols(s);
-      if (s.sh_type == SHT_RELA) read_relocations(s);
-    }
+    for (const Elf64_Phdr& p : elf.segments())
+      if (p.p_type == PT_LOAD) segments_.push_back({p.p_vaddr, p.p_offset, p.p_filesz});
+    for (const NamedSymbol& named : elf.symbols(SHT_SYMTAB)) add_symbol(named);
+    for (const ElfRelocation& relocation : elf.relocations()) add_slot(relocation);
+  } catch (const std::runtime_error&) {
+    // It is no ELF object or a damaged one: what was read before is what is known.
   }
+}
 
- private:
-  // Empty when they are not all in the file, or lie where none can.
-  template <class T>
-  std::span<const T> all(uint64_t offset, uint64_t count) const {
-    if (offset > bytes_.size() || count > (bytes_.size() - offset) / sizeof(T)) return {};
-    const char* begin = bytes_.data() + offset;
-    if (reinterpret_cast<uintptr_t>(begin) % alignof(T) != 0) return {};
-    return {reinterpret_cast<const T*>(begin), count};
+void ModuleCode::add_symbol(const NamedSymbol& named) {
+  const Elf64_Sym& symbol = named.symbol;
+  if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0) return;
+  CodeSymbol found{std::string(named.name), symbol.st_value, symbol.st_size};
+  switch (ELF64_ST_TYPE(symbol.st_info)) {
+    case STT_FUNC:
+      functions_.try_emplace(found.begin, std::move(found));
+      break;
+    case STT_OBJECT:
+      variables_.try_emplace(found.begin, std::move(found));
+      break;
+    case STT_TLS:
+      thread_locals_.push_back(std::move(found));
+      break;
+    default:
+      break;
   }
+}
 
-  std::span<const Elf64_Sym> symbols(const Elf64_Shdr& table) const {
-    return all<Elf64_Sym>(table.sh_offset, table.sh_size / sizeof(Elf64_Sym));
-  }
-
-  std::string name(const Elf64_Shdr& table, const Elf64_Sym& symbol) const {
-    if (table.sh_link >= sections_.size()) return "";
-    const Elf64_Shdr& names = sections_[table.sh_link];
-    if (symbol.st_name >= names.sh_size) return "";
-    const auto text = all<char>(names.sh_offset + symbol.st_name, names.sh_size - symbol.st_name);
-    return {text.begin(), std::find(text.begin(), text.end(), '\0')};
-  }
-
-  void read_symbols(const Elf64_Shdr& table) {
-    for (const Elf64_Sym& symbol : symbols(table)) {
-      if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0) continue;
-      CodeSymbol found{name(table, symbol), symbol.st_value, symbol.st_size};
-      switch (ELF64_ST_TYPE(symbol.st_info)) {
-        case STT_FUNC:
-          code_.functions_.try_emplace(found.begin, std::move(found));
-          break;
-        case STT_OBJECT:
-          code_.variables_.try_emplace(found.begin, std::move(found));
-          break;
-        case STT_TLS:
-          code_.thread_locals_.push_back(std::move(found));
-          break;
-        default:
-          break;
-      }
-    }
-  }
-
-  void read_relocations(const Elf64_Shdr& section) {
-    const auto count = section.sh_size / sizeof(Elf64_Rela);
-    for (const Elf64_Rela& r : all<Elf64_Rela>(section.sh_offset, count)) {
-      const auto type = ELF64_R_TYPE(r.r_info);
-      if (type == R_X86_64_RELATIVE) {
-        code_.slots_[r.r_offset] = static_cast<uint64_t>(r.r_addend);
-      } else if (type == R_X86_64_GLOB_DAT || type == R_X86_64_JUMP_SLOT) {
-        read_import(section, r);
-      }
-    }
-  }
-
-  void read_import(const Elf64_Shdr& section, const Elf64_Rela& relocation) {
-    if (section.sh_link >= sections_.size()) return;
-    const Elf64_Shdr& table = sections_[section.sh_link];
-    const auto all_symbols = symbols(table);
-    const auto index = ELF64_R_SYM(relocation.r_info);
-    if (index >= all_symbols.size()) return;
-    const Elf64_Sym& symbol = all_symbols[index];
+void ModuleCode::add_slot(const ElfRelocation& relocation) {
+  if (relocation.type == R_X86_64_RELATIVE) {
+    slots_[relocation.address] = relocation.addend;
+  } else if ((relocation.type == R_X86_64_GLOB_DAT || relocation.type == R_X86_64_JUMP_SLOT) &&
+             relocation.symbol) {
+    const auto& [name, symbol] = *relocation.symbol;
     if (symbol.st_shndx == SHN_UNDEF) {
-      code_.imports_[relocation.r_offset] = name(table, symbol);
+      imports_[relocation.address] = name;
     } else {
-      code_.slots_[relocation.r_offset] = symbol.st_value;
+      slots_[relocation.address] = symbol.st_value;
     }
   }
-
-  ModuleCode& code_;
-  std::string_view bytes_;
-  std::span<const Elf64_Shdr> sections_;
-};
-
-ModuleCode::ModuleCode(const std::filesystem::path& file) : contents_(read(file)) { Reader(*this); }
+}
 
 const CodeSymbol* ModuleCode::variable_at(uint64_t address) const {
   const auto after = variables_.upper_bound(address);

@@ -12,6 +12,9 @@
 
 namespace hippuzzle {
 
+struct ElfRelocation;
+struct NamedSymbol;
+
 // A function or variable by its mangled name. Addresses count from where the module is loaded.
 struct CodeSymbol {
   std::string name;
@@ -49,10 +52,12 @@ class ModuleCode {
   std::vector<CodeReference> references(const CodeSymbol& function) const;
 
  private:
-  class Reader;
   struct Segment {
     uint64_t begin = 0, offset = 0, bytes = 0;  // of the file
   };
+
+  void add_symbol(const NamedSymbol& named);
+  void add_slot(const ElfRelocation& relocation);
 
   // The bytes at an address that the file has; empty when they are not all there.
   std::string_view at(uint64_t address, uint64_t bytes) const;

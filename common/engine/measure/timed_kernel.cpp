@@ -146,7 +146,9 @@ double TimedKernel::relative_error() const { return summarise(samples_).relative
 void TimedKernel::make_outputs(const TimedBuffer& b, bool cold) {
   constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
   const uint64_t count =
-      cold || is_placed() ? 1 : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
+      cold || is_placed()
+          ? 1
+          : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
   for (uint64_t i = 0; i < count; ++i) outputs_.emplace_back(device_, b.bytes);
   for (uint64_t offset : b.offsets) {
     retained_.push_back({GuardedBuffer(device_, b.bytes), memory_.subspan(offset, b.bytes), 0});

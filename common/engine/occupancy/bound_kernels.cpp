@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/elf_object.hpp"
 #include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
 
@@ -17,9 +17,9 @@ namespace {
 // The host's code and tables, and what they refer to.
 class HostCode {
  public:
-  explicit HostCode(const ObjectBytes& object) : object_(object) {
-    for (const Pointer& p : object.pointers()) pointers_[p.address] = p.to;
-    for (const ObjectSymbol& s : object.symbols()) {
+  explicit HostCode(const ElfObject& object) : object_(object) {
+    for (const PointerInside& p : object.pointers()) pointers_[p.address] = p.to;
+    for (const NamedSymbol& s : object.symbols()) {
       const auto& [name, symbol] = s;
       if (symbol.st_shndx == SHN_UNDEF || symbol.st_value == 0) continue;
       addresses_[std::string(name)] = symbol.st_value;
@@ -79,14 +79,14 @@ class HostCode {
     }
   }
 
-  const ObjectBytes& object_;
+  const ElfObject& object_;
   std::map<uint64_t, uint64_t> pointers_;  // by their addresses
   std::map<std::string, uint64_t> addresses_;
   std::map<uint64_t, uint64_t> ends_;  // of functions, by their first addresses
 };
 
 // The address of the variant's launch function, in the table that the module exports.
-uint64_t launch_function(const ObjectBytes& object, const HostCode& code,
+uint64_t launch_function(const ElfObject& object, const HostCode& code,
                          const std::string& variant) {
   const uint64_t entry = code.address_of(HIPPUZZLE_KERNELS_SYMBOL);
   if (entry == 0) throw std::runtime_error("it exports no kernels");
@@ -108,7 +108,7 @@ std::vector<std::string> launched_kernels(const std::filesystem::path& module,
                                           const std::vector<std::string>& kernels) try {
   const auto bytes = read_file(module);
   if (!bytes) throw std::runtime_error("it cannot be opened");
-  const ObjectBytes object(*bytes);
+  const ElfObject object(*bytes);
   const HostCode code(object);
   const uint64_t launch = launch_function(object, code, variant);
   if (object.machine() != EM_X86_64 || !code.has_functions()) return kernels;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/elf_object.hpp"
 #include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
 
@@ -12,11 +12,11 @@ std::vector<KernelResources> read_kernel_resources(const std::filesystem::path& 
   const auto bytes = read_file(module);
   if (!bytes) throw Error(Outcome::load_failed, fmt::format("{} cannot be read", module.string()));
   try {
-    const ObjectBytes object(*bytes);
-    if (const ObjectSection* nvidia = object.find(".nv_fatbin")) {
+    const ElfObject object(*bytes);
+    if (const ElfSection* nvidia = object.find(".nv_fatbin")) {
       return kernels_of_nvidia(nvidia->bytes);
     }
-    if (const ObjectSection* amd = object.find(".hip_fatbin")) return kernels_of_amd(amd->bytes);
+    if (const ElfSection* amd = object.find(".hip_fatbin")) return kernels_of_amd(amd->bytes);
     throw std::runtime_error("it has no section .nv_fatbin or .hip_fatbin");
   } catch (const std::exception& error) {
     throw Error(Outcome::load_failed, fmt::format("{} cannot be read for its kernels: {}",

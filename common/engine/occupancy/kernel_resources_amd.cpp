@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/occupancy/kernel_resources.hpp"
-#include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/elf_object.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -17,8 +17,8 @@ constexpr unsigned metadata_note = 32;  // NT_AMDGPU_METADATA
 constexpr uint64_t align4(uint64_t n) { return (n + 3) & ~uint64_t{3}; }
 
 nlohmann::json metadata(std::string_view code_object) {
-  const ObjectBytes object(code_object);
-  for (const ObjectSection& section : object.sections()) {
+  const ElfObject object(code_object);
+  for (const ElfSection& section : object.sections()) {
     if (section.header.sh_type != SHT_NOTE) continue;
     for (uint64_t at = 0; at < section.bytes.size();) {
       const auto note = read_as<Elf64_Nhdr>(section.bytes, at);
@@ -54,9 +54,9 @@ bool has_matrix_instruction(std::string_view code) {
 }
 
 std::set<std::string, std::less<>> with_matrix_instructions(std::string_view code_object) {
-  const ObjectBytes object(code_object);
+  const ElfObject object(code_object);
   std::set<std::string, std::less<>> names;
-  for (const ObjectSymbol& s : object.symbols()) {
+  for (const NamedSymbol& s : object.symbols()) {
     if (ELF64_ST_TYPE(s.symbol.st_info) != STT_FUNC || s.symbol.st_shndx == SHN_UNDEF) continue;
     if (has_matrix_instruction(object.at(s.symbol.st_value, s.symbol.st_size)))
       names.emplace(s.name);

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "engine/occupancy/kernel_resources.hpp"
-#include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/elf_object.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -38,10 +38,10 @@ void for_each_attribute(std::string_view info, Take take) {
 
 void append_kernels(std::string_view cubin, const std::string& target,
                     std::vector<KernelResources>& kernels) {
-  const ObjectBytes object(cubin);
-  const std::vector<ObjectSymbol> symbols = object.symbols();
+  const ElfObject object(cubin);
+  const std::vector<NamedSymbol> symbols = object.symbols();
   std::map<std::string, unsigned> registers;
-  if (const ObjectSection* info = object.find(".nv.info")) {
+  if (const ElfSection* info = object.find(".nv.info")) {
     for_each_attribute(info->bytes, [&](uint8_t name, std::string_view value) {
       if (name != register_count || value.size() < 8) return;
       const auto symbol = read_as<uint32_t>(value, 0);
@@ -54,7 +54,7 @@ void append_kernels(std::string_view cubin, const std::string& target,
   constexpr unsigned reserved = 1024;
   const bool is_reserved = object.find(".nv.shared.reserved.0") != nullptr;
 
-  for (const ObjectSection& section : object.sections()) {
+  for (const ElfSection& section : object.sections()) {
     constexpr std::string_view prefix = ".nv.info.";
     if (!section.name.starts_with(prefix)) continue;
     KernelResources kernel{
@@ -68,7 +68,7 @@ void append_kernels(std::string_view cubin, const std::string& target,
       kernel.most_threads =
           read_as<uint32_t>(value, 0) * read_as<uint32_t>(value, 4) * read_as<uint32_t>(value, 8);
     });
-    if (const ObjectSection* shared = object.find(".nv.shared." + kernel.name)) {
+    if (const ElfSection* shared = object.find(".nv.shared." + kernel.name)) {
       const auto bytes = static_cast<unsigned>(shared->header.sh_size);
       kernel.shared_bytes = is_reserved && bytes >= reserved ? bytes - reserved : bytes;
     }

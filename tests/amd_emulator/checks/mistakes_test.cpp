@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "amd_emulator/code_object/offload_bundle.hpp"
-#include "engine/occupancy/object_bytes.hpp"
+#include "engine/support/files/elf_object.hpp"
 #include "tests/amd_emulator/checks/wrong_sequence.hpp"
 
 namespace hippuzzle::amd {
@@ -98,7 +98,7 @@ class Mistakes : public ::testing::TestWithParam<Mistake> {
   }
 
   std::string bytes_;
-  ObjectBytes object_;
+  ElfObject object_;
   std::vector<BundleEntry> entries_;
 };
 
