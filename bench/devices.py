@@ -9,6 +9,7 @@ the machine lacks what it takes. Without several GPUs the devices are simulated:
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -31,7 +32,7 @@ class Rows:
     def add_run(self, what, result):
         verdict = {0: "passed", UNSUPPORTED: "unsupported"}.get(result.returncode, "FAILED")
         self.failed |= verdict == "FAILED"
-        self.add(what, verdict)
+        self.add(what, verdict, reason(result) if verdict == "unsupported" else "")
         if verdict == "FAILED":
             sys.stderr.write(result.stdout + result.stderr)
         return verdict == "passed"
@@ -45,6 +46,13 @@ class Rows:
 
 def json_lines(text):
     return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+
+
+def reason(result):
+    """Why a command could not do its work: of the last variant that says so, or of the command itself."""
+    reasons = re.findall(r'"reason":("(?:[^"\\]|\\.)*")', result.stdout)
+    errors = [line for line in result.stderr.splitlines() if "error: " in line]
+    return json.loads(reasons[-1]) if reasons else errors[-1].split("error: ", 1)[1] if errors else ""
 
 
 def platforms(hippuzzle):
