@@ -28,7 +28,7 @@ class CaseRunner {
   // DeviceError.
   void run(uint32_t index);
 
-  // Before the candidate's first launch memory cannot have run out by what it does.
+  // Before the candidate's first launch memory can have run out by the case's size alone.
   bool has_launched() const { return has_launched_; }
 
  private:
