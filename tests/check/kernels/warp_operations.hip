@@ -2,8 +2,7 @@
 #include "tests/check/case.hpp"
 
 // case half_shuffles_and_half_waits
-//   warp-lanes - [shuffle]
-//   warp-lanes - [wait]
+//   warp-lanes - [shuffle] [wait]
 __global__ void half_shuffles_and_half_waits(int* out) {
   const unsigned lane = threadIdx.x;
   int value = 0;
@@ -18,8 +17,7 @@ CASE(half_shuffles_and_half_waits) {
 }
 
 // case vote_against_shuffle
-//   warp-lanes - [shuffle]
-//   warp-lanes - [vote]
+//   warp-lanes - [shuffle] [vote]
 __global__ void vote_against_shuffle(int* out) {
   const unsigned lane = threadIdx.x;
   if (lane < 8) {
@@ -31,8 +29,7 @@ __global__ void vote_against_shuffle(int* out) {
 CASE(vote_against_shuffle) { RUN(vote_against_shuffle, (1), (32), output<int>("out", 16)); }
 
 // case barrier_against_vote
-//   warp-lanes - [wait]
-//   warp-lanes - [vote]
+//   warp-lanes - [wait] [vote]
 __global__ void barrier_against_vote(unsigned long long* out) {
   const unsigned lane = threadIdx.x;
   if (lane == 0) {
@@ -43,6 +40,22 @@ __global__ void barrier_against_vote(unsigned long long* out) {
 }
 CASE(barrier_against_vote) {
   RUN(barrier_against_vote, (1), (32), scratch<unsigned long long>("out", 8));
+}
+
+// case three_operations_in_one_mask
+//   warp-lanes - [vote] [shuffle]
+__global__ void three_operations_in_one_mask(int* out) {
+  const unsigned lane = threadIdx.x;
+  if (lane < 4) {
+    out[lane] = __all_sync(0xffffull, lane < 4);  // [vote]
+  } else if (lane < 10) {
+    out[lane] = __shfl_sync(0xffffull, 3, 5);  // [shuffle]
+  } else if (lane < 16) {
+    __syncwarp(0xffffull);
+  }
+}
+CASE(three_operations_in_one_mask) {
+  RUN(three_operations_in_one_mask, (1), (32), scratch<int>("out", 16));
 }
 
 // case two_masks_in_one_shuffle

@@ -27,6 +27,29 @@ bool is_same_call(Site a, Site b) {
          std::strcmp(a.function, b.function) == 0;
 }
 
+// The first lane is that of the least number, the other one the least that calls something else: in
+// whatever order they come, these are the same.
+void take_call(Meeting& meeting, unsigned lane, WarpOperation operation, Site site) {
+  const bool is_first = meeting.arrived == 0 || lane < meeting.first;
+  if (meeting.arrived == 0) {
+    meeting.is_mixed = false;
+  } else if (operation != meeting.operation ||
+             (meeting.mask != 0 && !is_same_call(site, meeting.site))) {
+    if (is_first) {
+      meeting.other = meeting.first;
+      meeting.other_site = meeting.site;
+    } else if (!meeting.is_mixed || lane < meeting.other) {
+      meeting.other = lane;
+      meeting.other_site = site;
+    }
+    meeting.is_mixed = true;
+  }
+  if (!is_first) return;
+  meeting.first = lane;
+  meeting.operation = operation;
+  meeting.site = site;
+}
+
 }  // namespace
 
 Meeting& Warps::find_or_open(Open& open, std::uint64_t mask, Site site, std::uint64_t expected) {
@@ -63,16 +86,7 @@ Meeting& Warps::meet(Block& block, std::uint64_t value, bool vote, std::uint64_t
 
   Open& open = open_[warp];
   Meeting& meeting = find_or_open(open, mask, site, expected);
-  if (meeting.arrived == 0) {
-    meeting.operation = operation;
-    meeting.first = lane;
-    meeting.is_mixed = false;
-  } else if (!meeting.is_mixed &&
-             (operation != meeting.operation || (mask != 0 && !is_same_call(site, meeting.site)))) {
-    meeting.is_mixed = true;
-    meeting.other = lane;
-    meeting.other_site = site;
-  }
+  take_call(meeting, lane, operation, site);
   meeting.arrived |= bit(lane);
   meeting.value[lane] = value;
   if (vote) meeting.votes |= bit(lane);

@@ -16,13 +16,13 @@ enum class WarpOperation : unsigned char { shuffle, vote, barrier };
 
 // Lanes that exchange values in one operation: those at one site, or those in one mask.
 struct Meeting {
-  Site site;               // of the first lane
+  Site site;               // of the first lane; of all where there is no mask
   std::uint64_t mask;      // 0 for a meeting at a site
   std::uint64_t expected;  // lanes that exist and may come
   std::uint64_t arrived;
   std::uint64_t votes;
   WarpOperation operation;  // of the first lane
-  unsigned first, other;    // lanes: the first one, and one that calls another operation
+  unsigned first, other;    // lanes by number: the first one, and the first with another operation
   Site other_site;
   bool is_mixed;    // there is one
   unsigned unread;  // lanes that have not taken their result
