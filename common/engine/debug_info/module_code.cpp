@@ -26,6 +26,13 @@ std::string read(const std::filesystem::path& file) {
 
 uint8_t byte(std::string_view bytes, size_t index) { return static_cast<uint8_t>(bytes[index]); }
 
+// Whether the byte is the displacement of a variable on the stack: that of -0x18(%rbp) and of
+// -0x18(%rbp,%rax,4) is 0xe8, as a call is.
+bool is_displacement(std::string_view code, size_t i) {
+  if (i > 0 && (byte(code, i - 1) & 0xc7) == 0x45) return true;
+  return i > 1 && (byte(code, i - 2) & 0xc7) == 0x44 && (byte(code, i - 1) & 7) == 5;
+}
+
 // The target of an instruction of `length` bytes whose last four are its distance.
 uint64_t target_of(std::string_view bytes, size_t length, uint64_t address) {
   int32_t distance = 0;
@@ -147,7 +154,8 @@ std::vector<CodeReference> ModuleCode::references(const CodeSymbol& function) co
   const std::string_view code = at(function.begin, function.bytes);
   for (size_t i = 0; i < code.size(); ++i) {
     CodeReference reference;
-    if (decode(code.substr(i, longest), function.begin + i, reference)) found.push_back(reference);
+    if (!is_displacement(code, i) && decode(code.substr(i, longest), function.begin + i, reference))
+      found.push_back(reference);
   }
   return found;
 }

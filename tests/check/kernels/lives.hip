@@ -75,6 +75,7 @@ CASE(norms_in_two_streams_that_wait) {
 
 // case scratch_taken_again_by_another_stream
 //   race squares [sum] [square]
+//   race-same-value squares [square]
 CASE(scratch_taken_again_by_another_stream) {
   const float* in = input<float>("in", 256);
   float* squares = scratch<float>("squares", 256);
