@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <vector>
@@ -50,6 +51,45 @@ TEST(BlockSample, StandsForTheWholeGridOnce) {
         }
       }
       EXPECT_EQ(all, blocks_of(grid));
+    }
+  }
+}
+
+// Also where the edges of each dimension would be too many.
+TEST(BlockSample, HasTheEndsOfTheGridAndNeighboursForAVerdict) {
+  const auto numbers = [](dim3 grid, std::uint64_t most) {
+    std::vector<std::uint64_t> all;
+    for (const SampledBlock& one : sample_for_verdict(grid, most, 7)) all.push_back(one.number);
+    return all;
+  };
+  for (const dim3 grid : grids) {
+    for (const std::uint64_t most : {1, 2, 3, 4, 6, 8, 64}) {
+      SCOPED_TRACE(testing::Message()
+                   << grid.x << " x " << grid.y << " x " << grid.z << ", " << most);
+      const std::vector<std::uint64_t> all = numbers(grid, most);
+      const std::uint64_t blocks = blocks_of(grid);
+      EXPECT_LE(all.size(), most);
+      EXPECT_TRUE(std::ranges::is_sorted(all));
+      EXPECT_EQ(std::ranges::adjacent_find(all), all.end());
+      const auto has = [&](std::uint64_t number) {
+        return number >= blocks || std::ranges::count(all, number) == 1;
+      };
+      if (most > 1) {
+        EXPECT_TRUE(has(0));
+      }
+      if (most > 2) {
+        EXPECT_TRUE(has(blocks - 1));
+      }
+      if (most > 3) {
+        EXPECT_TRUE(has(1));
+      }
+      if (most > 5) {
+        EXPECT_TRUE(has(grid.x) && has(std::uint64_t{grid.x} * grid.y));
+      }
+      std::uint64_t stands_for = 0;
+      for (const SampledBlock& one : sample_for_verdict(grid, most, 7))
+        stands_for += one.stands_for;
+      EXPECT_EQ(stands_for, blocks);
     }
   }
 }

@@ -8,6 +8,8 @@
 namespace hip_cpu::check {
 namespace {
 
+bool is_in_front(const SampledBlock& a, const SampledBlock& b) { return a.number < b.number; }
+
 // SplitMix64 (Steele and others, OOPSLA 2014).
 class Random {
  public:
@@ -60,8 +62,7 @@ class Sampler {
   }
 
   std::vector<SampledBlock> sample() && {
-    std::sort(sample_.begin(), sample_.end(),
-              [](const SampledBlock& a, const SampledBlock& b) { return a.number < b.number; });
+    std::sort(sample_.begin(), sample_.end(), is_in_front);
     return std::move(sample_);
   }
 
@@ -202,6 +203,25 @@ std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint
   return std::move(sampler).sample();
 }
 
+std::vector<SampledBlock> sample_for_verdict(dim3 grid, std::uint64_t most, std::uint64_t seed) {
+  const std::uint64_t row = grid.x, layer = row * grid.y, blocks = layer * grid.z;
+  std::vector<std::uint64_t> wanted = {0, blocks - 1};
+  for (const std::uint64_t next : {std::uint64_t{1}, row, layer})
+    if (next < blocks && std::find(wanted.begin(), wanted.end(), next) == wanted.end())
+      wanted.push_back(next);
+  wanted.resize(std::min<std::uint64_t>(wanted.size(), most - 1));
+  for (std::uint64_t chosen = most;; --chosen) {
+    std::vector<SampledBlock> sample = sample_blocks(grid, chosen, seed);
+    for (const std::uint64_t number : wanted)
+      if (std::none_of(sample.begin(), sample.end(),
+                       [&](const SampledBlock& one) { return one.number == number; }))
+        sample.push_back({number, 0});
+    if (sample.size() > most) continue;
+    std::sort(sample.begin(), sample.end(), is_in_front);
+    return sample;
+  }
+}
+
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> probed,
                                         std::uint64_t most, std::uint64_t seed) {
   // Half of the blocks at least are left for what lies within strata. Without room for all that
@@ -225,8 +245,7 @@ std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> prob
   }
   if (strata.size() * 2 > most) strata = {Stratum(probed)};
   take_strata(std::move(strata), most, random, sample);
-  std::sort(sample.begin(), sample.end(),
-            [](const SampledBlock& a, const SampledBlock& b) { return a.number < b.number; });
+  std::sort(sample.begin(), sample.end(), is_in_front);
   return sample;
 }
 

@@ -36,7 +36,12 @@ struct ProbedBlock {
 // 1.
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::uint64_t most, std::uint64_t seed);
 
-// The same, of blocks that were looked at; there are more than `most` of them.
+// The same for a verdict. Mistakes lie at edges and between neighbours, so the grid's first and
+// last block are among the blocks and those next to the first in x, y and z, as far as `most` has
+// room for them beside one other. Those that would not have been are added and stand for none.
+std::vector<SampledBlock> sample_for_verdict(dim3 grid, std::uint64_t most, std::uint64_t seed);
+
+// sample_blocks() of blocks that were looked at; there are more than `most` of them.
 std::vector<SampledBlock> sample_blocks(dim3 grid, std::vector<ProbedBlock> probed,
                                         std::uint64_t most, std::uint64_t seed);
 

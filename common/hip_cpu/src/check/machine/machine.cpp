@@ -193,7 +193,7 @@ void CheckedMachine::run_sample() {
   std::vector<SampledBlock> sample;
   if (asked.is_one == 0) {
     // Where the other blocks run as well, somebody waits for the verdict.
-    sample = asked.runs_others != 0 ? sample_blocks(grid, asked.most, asked.seed)
+    sample = asked.runs_others != 0 ? sample_for_verdict(grid, asked.most, asked.seed)
                                     : sample_by_probes(*this, asked.most, asked.seed);
   } else if (one[0] < grid.x && one[1] < grid.y && one[2] < grid.z) {
     sample = {{(std::uint64_t{one[2]} * grid.y + one[1]) * grid.x + one[0], count}};
@@ -224,6 +224,7 @@ void CheckedMachine::run_unlooked_at(std::uint64_t begin, std::uint64_t end) {
     unsigned index[3];
     set_position(index, begin, launch.request->grid);
     blockIdx = uint3(index[0], index[1], index[2]);
+    launch.passed_on.clear();
     block_of_this_thread().run(*launch.request, launch.thread_count);
   }
   launch.is_unlooked_at = false;

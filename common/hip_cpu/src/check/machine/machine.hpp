@@ -100,6 +100,9 @@ class CheckedMachine {
   void admit_atomic(std::uintptr_t flag);
   void synchronise(std::uintptr_t flag, AtomicUse use);
 
+  // To be called behind an atomic operation of a block that is not looked at.
+  void pass_on(std::uintptr_t flag, AtomicUse use);
+
   // Forgets the clocks that came with atomic values of variables at the address.
   void forget_released(std::uintptr_t address);
 

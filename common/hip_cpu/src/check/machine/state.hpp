@@ -67,6 +67,7 @@ struct LaunchState {
   std::uint64_t most_steps = 0;  // that a thread took
   BlockBegins block_begins;      // of the blocks so far
   ReleasedClocks released;       // by device memory's variables
+  VectorClock passed_on;         // by the block that runs without a look
   std::vector<MissingLaneRead> missing_lanes;
   std::jmp_buf end;  // leaves the launch
 

@@ -183,6 +183,17 @@ void CheckedMachine::synchronise(std::uintptr_t flag, AtomicUse use) {
   released.join(block.fenced);
 }
 
+// Of a block that is not looked at neither fences nor its threads' own order are known. It hands on
+// all that any of its threads has taken over, so that what it may order is no race.
+void CheckedMachine::pass_on(std::uintptr_t flag, AtomicUse use) {
+  if (launch.released.empty() || launch.memories[0]->contains(flag)) return;
+  if (use.reads) {
+    const auto found = launch.released.find(flag);
+    if (found != launch.released.end()) launch.passed_on.join(found->second);
+  }
+  if (use.stores && !launch.passed_on.empty()) launch.released[flag].join(launch.passed_on);
+}
+
 void CheckedMachine::acquire(const ReleasedClocks& released, std::uintptr_t flag) {
   const auto found = released.find(flag);
   if (found == released.end()) return;

@@ -36,9 +36,9 @@ constexpr SiteId no_site = ~SiteId{0};
 
 void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
           hip_cpu_access earlier_access) {
-  // A block that is not looked at may lie between the two, and what orders them with it.
-  if (machine->launch.is_sampled && machine->block.has_synchronised &&
-      earlier.is_before(machine->block.begin))
+  // A block that does not run may lie between the two, and what orders them with it.
+  if (machine->launch.is_sampled && machine->sampling.asked.runs_others == 0 &&
+      machine->block.has_synchronised && earlier.is_before(machine->block.begin))
     return;
   Report report = report_of(HIP_CPU_RACE, step);
   report.array = array_at(*machine, memory, step.address);

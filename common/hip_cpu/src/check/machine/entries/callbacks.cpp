@@ -74,7 +74,10 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
   T* const word = const_cast<T*>(address);
   if (!active) {
     tell_probe(word, sizeof(T), access == HIP_CPU_READ ? Kind::read : Kind::atomic);
-    return operate(word);
+    const auto result = operate(word);
+    if (machine && machine->launch.is_unlooked_at)
+      machine->pass_on(reinterpret_cast<Address>(word), use_of(result));
+    return result;
   }
   const auto at = reinterpret_cast<Address>(word);
   machine->be_precise();
