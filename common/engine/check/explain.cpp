@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 #include <tuple>
 
 #include "engine/check/finding_rules.hpp"
+#include "engine/debug_info/declarations.hpp"
 #include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
@@ -109,6 +111,26 @@ class Suppressions {
   std::vector<std::string>& notes_;
 };
 
+// Variables in constant memory, of the modules that instructions lie in.
+class ConstantMemory {
+ public:
+  explicit ConstantMemory(SourceLines& lines) : lines_(lines) {}
+
+  bool holds(const InstructionCounts& i) {
+    if (i.variable == 0 || i.frames.empty()) return false;
+    const std::string& module = i.frames.front().module;
+    const auto [known, added] = modules_.try_emplace(module);
+    if (added) known->second = declarations_of(module);
+    const auto variable = known->second.variables.find(i.variable);
+    return variable != known->second.variables.end() &&
+           is_constant_memory(variable->second, lines_);
+  }
+
+ private:
+  SourceLines& lines_;
+  std::map<std::string, Declarations> modules_;
+};
+
 // An instruction's place, array and kind of access.
 auto key_of(const InstructionCounts& i) {
   return std::tie(i.place.file, i.place.line, i.access, i.shared, i.bytes, i.array);
@@ -140,10 +162,12 @@ std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_vari
 
 void explain(std::vector<LaunchCounts>& launches) {
   SourceLines lines;
+  ConstantMemory constants(lines);
   for (LaunchCounts& launch : launches) {
     std::vector<InstructionCounts> by_line;
     for (InstructionCounts& i : launch.instructions) {
       i.place = lines.find(i.frames);
+      i.constant = constants.holds(i);
       const auto same = std::ranges::find_if(
           by_line, [&](const InstructionCounts& other) { return key_of(other) == key_of(i); });
       if (same == by_line.end()) {

@@ -198,7 +198,7 @@ class Analysis {
     const CodeSymbol& variable = *code_.variable_at(r.target);
     const Declaration* declaration = declaration_of(variable);
     if (declaration == nullptr) return;
-    if (next != nullptr && is_announced_write(r, *next) && is_constant_memory(*declaration))
+    if (next != nullptr && is_announced_write(r, *next) && is_constant_memory(*declaration, lines_))
       add(FindingKind::constant_write, kernel, next->behind, declaration->name);
     if (place_of(*declaration, false) != Place::host) return;
     // A constant that the file has no value of gets it when the host's program begins.
@@ -215,13 +215,6 @@ class Analysis {
     constexpr uint64_t most_between = 12;  // bytes, with the call's own
     return call.is_call && call.imported.starts_with("__tsan_write") &&
            call.behind - address.behind <= most_between;
-  }
-
-  bool is_constant_memory(const Declaration& declaration) {
-    return std::ranges::any_of(declaration.places, [&](const DeclaredAt& place) {
-      return place.line != 0 && !is_library(place.file) &&
-             std::ranges::count(words_before(place, lines_), "__constant__") != 0;
-    });
   }
 
   const Declaration* declaration_of(const CodeSymbol& variable) const {

@@ -26,7 +26,7 @@ class Remarks {
       if (i.place.line == 0) continue;
       if (i.shared) {
         add_conflicts(i);
-      } else {
+      } else if (!i.constant) {  // a cache of its own serves constant memory
         add_sectors(i);
         add_repeated(i);
       }

@@ -194,4 +194,11 @@ std::vector<std::string> words_before(const DeclaredAt& place, SourceLines& line
   return words_of(std::string_view(text).substr(begin_of_declaration(text)));
 }
 
+bool is_constant_memory(const Declaration& declaration, SourceLines& lines) {
+  return std::ranges::any_of(declaration.places, [&](const DeclaredAt& place) {
+    return place.line != 0 && !is_library(place.file) &&
+           std::ranges::count(words_before(place, lines), "__constant__") != 0;
+  });
+}
+
 }  // namespace hippuzzle

@@ -37,4 +37,7 @@ Declarations declarations_of(const std::filesystem::path& module);
 // The words of a declaration in front of the name: "static __device__ float".
 std::vector<std::string> words_before(const DeclaredAt& place, SourceLines& lines);
 
+// Whether one of the words is __constant__.
+bool is_constant_memory(const Declaration& declaration, SourceLines& lines);
+
 }  // namespace hippuzzle

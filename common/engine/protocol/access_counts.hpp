@@ -33,6 +33,8 @@ struct InstructionCounts {
   bool shared = false;
   uint32_t bytes = 0;      // that a lane accesses
   std::string array = {};  // "" when its name is not known
+  uint64_t variable = 0;   // where it begins in the module; 0: it is no global variable
+  bool constant = false;   // it is __constant__; set where counts are explained
   uint64_t accesses = 0;   // of threads
   uint64_t requests = 0;   // of warps
   uint64_t partial = 0;    // requests that lack some of the block's lanes
@@ -46,8 +48,8 @@ struct InstructionCounts {
 
   bool operator==(const InstructionCounts&) const = default;
 };
-HIPPUZZLE_FIELDS(InstructionCounts, access, shared, bytes, array, accesses, requests, partial,
-                 dense, sectors, wavefronts, conflicts, repeated, frames, place)
+HIPPUZZLE_FIELDS(InstructionCounts, access, shared, bytes, array, variable, constant, accesses,
+                 requests, partial, dense, sectors, wavefronts, conflicts, repeated, frames, place)
 
 // Figures in all are of the whole grid, also where they come of a sample of its blocks.
 struct LaunchCounts {

@@ -13,6 +13,7 @@ InstructionCounts to_instruction(const hip_cpu_instruction& from) {
   to.shared = from.is_shared != 0;
   to.bytes = from.bytes;
   to.array = from.array;
+  to.variable = from.variable;
   to.accesses = from.accesses;
   to.requests = from.requests;
   to.partial = from.partial;

@@ -47,6 +47,30 @@ CASE(members_in_arrays_of_their_own) {
       input<float>("y", 64));
 }
 
+// Constant memory has a cache of its own, for words that all lanes ask for.
+// case taps_of_constant_memory
+__constant__ float constant_taps[8];
+__global__ void taps_of_constant_memory(float* out, const float* in) {
+  float sum = in[threadIdx.x];
+  for (int k = 0; k < 8; ++k) sum += constant_taps[k];
+  out[threadIdx.x] = sum * constant_taps[threadIdx.x * 4 % 8];
+}
+CASE(taps_of_constant_memory) {
+  RUN(taps_of_constant_memory, (1), (64), output<float>("out", 64), input<float>("in", 64));
+}
+
+// case taps_of_device_memory
+//   ~ repeated-reads read device_taps [tap] 512 8
+__device__ float device_taps[8];
+__global__ void taps_of_device_memory(float* out, const float* in) {
+  float sum = in[threadIdx.x];
+  for (int k = 0; k < 8; ++k) sum += device_taps[k];  // [tap]
+  out[threadIdx.x] = sum;
+}
+CASE(taps_of_device_memory) {
+  RUN(taps_of_device_memory, (1), (64), output<float>("out", 64), input<float>("in", 64));
+}
+
 // case columns_of_a_tile
 //   ~ bank-conflicts read tile [store] 1024 32
 __global__ void columns_of_a_tile(float* out, const float* in) {

@@ -108,6 +108,7 @@ typedef struct hip_cpu_instruction {
   uint32_t is_shared;
   uint32_t bytes;      /* that a lane accesses */
   const char* array;   /* "" when its name is not known */
+  uint64_t variable;   /* where the array begins in its module; 0 when it is no global variable */
   uint64_t accesses;   /* of threads */
   uint64_t requests;   /* of warps */
   uint64_t partial;    /* requests without some of the lanes that the block has */

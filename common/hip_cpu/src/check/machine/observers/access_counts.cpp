@@ -137,8 +137,12 @@ void AccessCounts::take(const Request& request) {
   const std::uintptr_t address = request.addresses[std::countr_zero(request.lanes)];
   if (!known.array || !known.array->contains(address)) {
     known.array = array_around(address);
-    if (known.array && !instruction.array)
+    if (known.array && !instruction.array) {
       instruction.array = launch.arrays.emplace_back(known.array->name).c_str();
+      const Module& module = *machine_.launch.module;
+      if (!request.shared && module.contains(known.array->begin))
+        instruction.variable = known.array->begin - module.base();
+    }
   }
   if (known.array && known.array->internal) return;
 
