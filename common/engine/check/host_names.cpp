@@ -52,7 +52,8 @@ constexpr std::string_view library_constexpr[] = {
     "constexpr", "consteval", "_GLIBCXX_CONSTEXPR", "_GLIBCXX14_CONSTEXPR", "_GLIBCXX17_CONSTEXPR",
     "__device__"};
 
-constexpr std::string_view host_streams[] = {"_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin"};
+constexpr std::string_view host_streams[] = {"_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin",
+                                             "stdout",    "stderr",    "stdin"};
 
 }  // namespace
 

@@ -45,6 +45,41 @@ CASE(shared_memory_of_another_block) {
   RUN(shared_memory_of_another_block, (2), (32), output<int>("out", 32), zeros<int*>("where", 1));
 }
 
+// case view_of_an_earlier_launch
+//   wild-pointer views [read]
+//   uninitialised lent [use]
+struct View {
+  int* data;
+  long long first, count;
+};
+__global__ void keeps_views(View* views) {
+  __shared__ int lent[16];
+  lent[threadIdx.x] = 1;
+  if (threadIdx.x == 0) *views = View{lent, 0, 16};
+}
+__global__ void view_of_an_earlier_launch(int* out, const View* views) {
+  const View view = *views;                                // [read]
+  out[threadIdx.x] = view.data[view.first + threadIdx.x];  // [use]
+}
+CASE(view_of_an_earlier_launch) {
+  View* views = scratch<View>("views", 1);
+  RUN(keeps_views, (1), (16), views);
+  RUN(view_of_an_earlier_launch, (1), (16), output<int>("out", 16), views);
+}
+
+// case views_in_the_same_block
+__global__ void views_in_the_same_block(int* out, View* views) {
+  __shared__ int s[16];
+  s[threadIdx.x] = static_cast<int>(threadIdx.x);
+  if (threadIdx.x == 0) views[blockIdx.x] = View{s, 1, 15};
+  __syncthreads();
+  const View view = views[blockIdx.x];
+  out[blockIdx.x * 16 + threadIdx.x] = view.data[(view.first + threadIdx.x) % 16];
+}
+CASE(views_in_the_same_block) {
+  RUN(views_in_the_same_block, (2), (16), output<int>("out", 32), scratch<View>("views", 2));
+}
+
 // case pointer_in_the_same_block
 __global__ void pointer_in_the_same_block(int* out, int** where) {
   __shared__ int s[32];

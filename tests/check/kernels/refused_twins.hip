@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <limits>
@@ -170,6 +171,23 @@ CASE(prints_by_a_stream) { RUN(prints_by_a_stream, (1), (8), output<int>("out", 
 
 static const double step_of_the_host = std::atof("0.5");
 static const double step_of_all = 0.5;
+
+// case prints_to_the_error_stream
+//   host-data - [print]
+__global__ void prints_to_the_error_stream(int* out, int n) {
+  if (n < 0) std::fprintf(stderr, "n is negative\n");  // [print]
+  out[0] = n;
+}
+CASE(prints_to_the_error_stream) {
+  RUN(prints_to_the_error_stream, (1), (1), output<int>("out", 1), 3);
+}
+
+// case prints_as_kernels_do
+__global__ void prints_as_kernels_do(int* out, int n) {
+  if (n < 0) std::printf("n is negative\n");
+  out[0] = n;
+}
+CASE(prints_as_kernels_do) { RUN(prints_as_kernels_do, (1), (1), output<int>("out", 1), 3); }
 
 // case constant_that_the_host_computes
 //   host-data - [use]

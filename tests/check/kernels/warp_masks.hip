@@ -136,6 +136,21 @@ CASE(any_in_one_branch_all_in_the_other) {
   RUN(any_in_one_branch_all_in_the_other, (1), (32), input<int>("in", 32), output<int>("out", 32));
 }
 
+// case match_in_one_branch_any_in_the_other
+//   warp-lanes - [match] [any]
+//   warp-lanes - [match]
+__global__ void match_in_one_branch_any_in_the_other(unsigned long long* out) {
+  const unsigned i = threadIdx.x;
+  if (i < 12) {
+    out[i] = __match_any_sync(~0ull, i / 4);  // [match]
+  } else {
+    out[i] = __any_sync(~0ull, i == 30);  // [any]
+  }
+}
+CASE(match_in_one_branch_any_in_the_other) {
+  RUN(match_in_one_branch_any_in_the_other, (1), (32), output<unsigned long long>("out", 32));
+}
+
 // case up_in_one_branch_down_in_the_other
 //   warp-lanes - [up] [down]
 __global__ void up_in_one_branch_down_in_the_other(const double* in, double* out) {

@@ -163,7 +163,7 @@ unsigned long long match_any(T value, std::uint64_t mask, Site site) {
     const bool is_same = warp_shuffle(bits, first, mask, site) == bits;
     const std::uint64_t same = warp_ballot(is_same, mask, site);
     if (is_same) equal = same;
-    left &= ~same;
+    left &= ~(same | (left & -left));  // the first, too: other lanes may have called something else
   }
   return equal;
 }

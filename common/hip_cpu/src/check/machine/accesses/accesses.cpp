@@ -132,14 +132,14 @@ void settle_before(const Step& step) {
                           access_of(step.kind), step.code);
 }
 
-// The pointer that is read may lead to memory that ended with the block, the launch or the thread
+// A pointer that is read may lead to memory that ended with the block, the launch or the thread
 // which stored it; for this one there is other memory at the same address.
-[[gnu::noinline]] void check_pointer(ShadowMemory& memory, const Step& step) {
+void check_pointer(ShadowMemory& memory, const Step& step, Address at) {
   Address pointer = 0;
-  std::memcpy(&pointer, reinterpret_cast<const void*>(step.address), sizeof pointer);
+  std::memcpy(&pointer, reinterpret_cast<const void*>(at), sizeof pointer);
   const bool is_shared = machine->launch.module->holds_shared(pointer, 1);
   if (!is_shared && !is_private(pointer)) return;
-  const Epoch store = memory.last_write(step.address);
+  const Epoch store = memory.last_write(at);
   if (store.time() == 0) return;  // by the host, or by nobody
   const LaunchState& launch = machine->launch;
   const bool is_of_this_block =
@@ -148,10 +148,18 @@ void settle_before(const Step& step) {
        launch.block_begins.at(store.time()).number == machine->block.number);
   if (is_of_this_block && (is_shared || store.thread() == machine->current->index)) return;
   Report report = report_of(HIP_CPU_WILD, step);
-  report.array = array_at(*machine, memory, step.address);
+  report.array = array_at(*machine, memory, at);
   report.detail = is_shared ? "points to shared memory of another block or launch"
                             : "points to local memory of another thread or launch";
   machine->findings.add(report);
+}
+
+[[gnu::noinline]] void check_pointers(ShadowMemory& memory, const Step& step) {
+  constexpr unsigned most = 1024;  // bytes of a struct with pointers
+  const Address end = step.address + std::min(step.bytes, most);
+  for (Address at = (step.address + sizeof(Address) - 1) / sizeof(Address) * sizeof(Address);
+       at + sizeof(Address) <= end; at += sizeof(Address))
+    check_pointer(memory, step, at);
 }
 
 // Checks the access as one of the blocks that run at the same time.
@@ -209,6 +217,7 @@ void check(const Step& step) {
     judge_part(memory, step, at, bytes);
     done += bytes;
   }
+  if (step.kind == Kind::read && step.bytes > 2 * sizeof(Address)) check_pointers(memory, step);
 }
 
 template <Kind kind, unsigned bytes>
@@ -227,7 +236,7 @@ template <Kind kind, unsigned bytes>
     memory->visit(at, [&](ShadowCell& cell) { judge(*memory, cell, step, at); });
     if (kind == Kind::read && holds_unset_pattern(at)) read_unset_pattern(*memory, at);
   }
-  if constexpr (kind == Kind::read && bytes == sizeof(Address)) check_pointer(*memory, step);
+  if constexpr (kind == Kind::read && bytes >= sizeof(Address)) check_pointers(*memory, step);
 }
 
 template void check_words<Kind::read, 4>(Address, const void*);
