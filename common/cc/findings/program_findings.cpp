@@ -120,7 +120,6 @@ void add(std::vector<Finding>& findings, Finding finding) {
     return;
   }
   known->count += finding.count;
-  known->first = std::min(known->first, finding.first);
   known->last = std::max(known->last, finding.last);
 }
 

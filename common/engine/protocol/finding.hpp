@@ -91,7 +91,8 @@ struct Finding {
   bool shared = false;
   uint32_t bytes = 0;  // of one access
   uint64_t array_bytes = 0;
-  int64_t first = 0, last = 0;  // offsets in the array, in bytes
+  int64_t first = 0,
+          last = 0;  // offsets in the array, in bytes: of the sides' access; the greatest
   uint64_t address = 0;
   uint64_t count = 0;
   bool between_blocks = false, after_barrier = false;

@@ -112,12 +112,20 @@ void Checker::finish() const {
 void Checker::report(uint32_t case_index, const EventSink& sink) {
   if (check_ == nullptr) return;
   for (uint32_t i = 0; i < check_->finding_count(); ++i) {
-    if (i == known_.size()) known_.push_back({case_index, 0});
     const hip_cpu_finding& found = *check_->finding(i);
-    if (found.count == known_[i].count) continue;
-    known_[i].count = found.count;
+    if (i == known_.size()) known_.emplace_back();
+    Known& known = known_[i];
+    if (found.count == known.count) continue;
+    // What is worse than what was met first is told in its place: a greater number of accesses, a
+    // race of different values.
+    if (known.count == 0 || found.counted != known.counted ||
+        (known.kind == HIP_CPU_RACE_SAME && found.kind == HIP_CPU_RACE))
+      known.first_case = case_index;
+    known.count = found.count;
+    known.counted = found.counted;
+    known.kind = found.kind;
     Finding finding = to_finding(found);
-    finding.case_index = known_[i].first_case;
+    finding.case_index = known.first_case;
     sink(FindingReported{.index = i, .finding = std::move(finding)});
   }
 }

@@ -48,8 +48,9 @@ class Checker {
 
  private:
   struct Known {
-    uint32_t first_case;
-    uint64_t count;
+    uint32_t first_case = 0;  // that showed it as it is told
+    uint64_t count = 0, counted = 0;
+    hip_cpu_finding_kind kind = {};
   };
 
   const hip_cpu_check* check_ = nullptr;

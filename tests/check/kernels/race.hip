@@ -150,6 +150,28 @@ __global__ void fence_is_no_barrier(int* out) {
 }
 CASE(fence_is_no_barrier) { RUN(fence_is_no_barrier, (1), (64), output<int>("out", 64)); }
 
+// The sum is cleared in the phase in which others add to it already: that is the race, and no
+// reading of unwritten memory, in whatever order.
+// case sum_cleared_while_others_add
+//   race sum [clear] [add]
+__global__ void sum_cleared_while_others_add(float* sum, const float* in) {
+  if (threadIdx.x == 0) *sum = 0;   // [clear]
+  atomicAdd(sum, in[threadIdx.x]);  // [add]
+}
+CASE(sum_cleared_while_others_add) {
+  RUN(sum_cleared_while_others_add, (1), (32), output<float>("sum", 1), input<float>("in", 32));
+}
+
+// case sum_cleared_before_others_add
+__global__ void sum_cleared_before_others_add(float* sum, const float* in) {
+  if (threadIdx.x == 0) *sum = 0;
+  __syncthreads();
+  atomicAdd(sum, in[threadIdx.x]);
+}
+CASE(sum_cleared_before_others_add) {
+  RUN(sum_cleared_before_others_add, (1), (32), output<float>("sum", 1), input<float>("in", 32));
+}
+
 // case in_place_stencil
 //   race cells [read] [write]
 __global__ void in_place_stencil(float* cells, unsigned n) {

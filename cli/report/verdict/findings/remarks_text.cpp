@@ -16,7 +16,7 @@ std::string array_of(const Remark& r) {
 }
 
 std::string time_text(double seconds) {
-  return seconds < 1e-6   ? fmt::format("{:.2g} ns", seconds * 1e9)
+  return seconds < 1e-6   ? fmt::format("{:.3g} ns", seconds * 1e9)
          : seconds < 1e-3 ? fmt::format("{:.3g} \u00b5s", seconds * 1e6)
                           : fmt::format("{:.3g} ms", seconds * 1e3);
 }
@@ -45,8 +45,8 @@ std::string remark_sentence(const Remark& r) {
                          word_of(r.access), array, r.count, r.needed);
     case RemarkKind::divergence:
       return fmt::format(
-          "{} of {} is {} requests, most lanes missing; {} would do if those that "
-          "work were neighbours",
+          "{} of {} is {} requests, most lanes missing; {} would do if neighbouring lanes "
+          "shared the work",
           word_of(r.access), array, r.count, r.needed);
     case RemarkKind::repeated_reads:
       return fmt::format(

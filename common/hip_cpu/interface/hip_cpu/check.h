@@ -143,7 +143,8 @@ typedef struct hip_cpu_finding {
   uint32_t is_shared;      /* the array lies in shared memory */
   uint32_t bytes;          /* that one access touches */
   uint64_t array_bytes;    /* of the whole array; 0 when there is none */
-  int64_t first, last;     /* least and greatest offset in bytes from the array's begin */
+  int64_t first, last;     /* offset in bytes from the array's begin: of the access that the sides
+                              are of; the greatest */
   uint64_t address;        /* of the first access */
   uint64_t count;          /* how often; of BARRIER, how many times the barrier was met like that */
   uint32_t between_blocks; /* RACE: the two threads are of different blocks */

@@ -49,7 +49,6 @@ void Findings::complete(hip_cpu_finding& finding, const Report& report) {
 void Findings::widen(hip_cpu_finding& finding, const Report& report) {
   if (!report.array || report.array->bytes != finding.array_bytes) return;
   const auto offset = static_cast<std::int64_t>(report.address - report.array->begin);
-  finding.first = std::min(finding.first, offset);
   finding.last = std::max(finding.last, offset);
 }
 
@@ -82,6 +81,8 @@ void Findings::fill(Entry& entry, const Report& report) {
   finding.index = report.index;
   finding.limit = report.limit;
   finding.counted = report.counted;
+  finding.between_blocks = report.between_blocks ? 1 : 0;
+  finding.after_barrier = report.after_barrier ? 1 : 0;
   finding.side_count = report.side_count;
   for (unsigned i = 0; i < report.side_count; ++i) fill(finding.sides[i], report.sides[i]);
 }

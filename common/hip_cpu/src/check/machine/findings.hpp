@@ -33,6 +33,7 @@ struct Report {
   std::int64_t index = 0;  // of OUT_OF_BOUNDS, where the detail is a type
   hip_cpu_limit limit{};   // of LIMIT, and how many there were
   std::uint64_t counted = 0;
+  bool between_blocks = false, after_barrier = false;  // of RACE
 };
 
 // The calls that lead to a site, as the interface has them. Returns how many there are.

@@ -19,11 +19,7 @@ void PendingReports::settle_writes() {
     const void* now_there = reinterpret_cast<const void*>(write.address);
     if (std::memcmp(now_there, write.before, write.bytes) == 0)
       write.report.kind = HIP_CPU_RACE_SAME;
-    hip_cpu_finding* finding = machine_.findings.add(write.report);
-    if (!finding) continue;
-    finding->between_blocks = !std::equal(
-        write.report.sides[0].block, write.report.sides[0].block + 3, write.report.sides[1].block);
-    finding->after_barrier = machine_.block.met_barrier;
+    machine_.findings.add(write.report);
   }
   if (writes_.empty()) return;
   writes_.clear();
@@ -49,6 +45,16 @@ void PendingReports::settle_reads(bool launch_ends) {
     if (!is_race) machine_.findings.add(read.report);
   }
   reads_ = std::move(kept);
+}
+
+void PendingReports::forget_atomics(std::uintptr_t address, unsigned bytes) {
+  const auto is_of_another = [&](const PendingRead& read) {
+    return read.thread != machine_.current->index || read.block_begin != machine_.block.begin;
+  };
+  std::erase_if(reads_, [&](const PendingRead& read) {
+    return read.report.address - address < bytes && is_of_another(read) &&
+           read.report.sides[0].access == HIP_CPU_ATOMIC;
+  });
 }
 
 void PendingReports::clear() {

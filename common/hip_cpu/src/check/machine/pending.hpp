@@ -43,6 +43,10 @@ class PendingReports {
   bool takes_reads() const { return reads_.size() < most_reads; }
   void add(const PendingRead& read) { reads_.push_back(read); }
 
+  // To be called when a write of the running thread races: another one's atomic operation there met
+  // unwritten memory for that reason, which the last write, an atomic operation, would not tell.
+  void forget_atomics(std::uintptr_t address, unsigned bytes);
+
   // To be called when the instruction of the writes is over.
   void settle_writes();
 

@@ -45,6 +45,9 @@ void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
   report.side_count = 2;
   report.sides[1] = side_of(*machine, earlier, earlier_access);
   if (!memory.shared() && earlier.is_before(machine->launch.begin)) report.detail = "launches";
+  report.between_blocks = earlier.is_before(machine->block.begin);
+  report.after_barrier = machine->block.met_barrier;
+  if (step.kind == Kind::write) machine->pending.forget_atomics(step.address, step.bytes);
   const bool two_writes = step.kind == Kind::write && earlier_access == HIP_CPU_WRITE &&
                           !earlier.atomic() && step.bytes <= sizeof(PendingWrite::before);
   if (two_writes) {
@@ -56,10 +59,7 @@ void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
     machine->reads.turn_off();
     return;
   }
-  hip_cpu_finding* finding = machine->findings.add(report);
-  if (!finding) return;
-  finding->between_blocks = earlier.is_before(machine->block.begin);
-  finding->after_barrier = machine->block.met_barrier;
+  machine->findings.add(report);
 }
 
 void judge_by_history(ShadowMemory& memory, ShadowCell& cell, AccessHistory& history,
