@@ -1,12 +1,15 @@
-// CUDA's names for numbers, in single and, without the F, in double precision.
+// CUDA's names for numbers, in single and, without the F, in double precision. A program's macro
+// `max(a, b)` does not see the parenthesised one.
 #pragma once
+
+#include <hip_cpu/set_macros_aside.hpp>
 
 #include <limits>
 
 #define CUDART_INF_F (std::numeric_limits<float>::infinity())
 #define CUDART_NAN_F (std::numeric_limits<float>::quiet_NaN())
 #define CUDART_MIN_DENORM_F (std::numeric_limits<float>::denorm_min())
-#define CUDART_MAX_NORMAL_F (std::numeric_limits<float>::max())
+#define CUDART_MAX_NORMAL_F ((std::numeric_limits<float>::max)())
 #define CUDART_NEG_ZERO_F (-0.0f)
 #define CUDART_ZERO_F 0.0f
 #define CUDART_ONE_F 1.0f
@@ -27,7 +30,7 @@
 #define CUDART_INF (std::numeric_limits<double>::infinity())
 #define CUDART_NAN (std::numeric_limits<double>::quiet_NaN())
 #define CUDART_MIN_DENORM (std::numeric_limits<double>::denorm_min())
-#define CUDART_MAX_NORMAL (std::numeric_limits<double>::max())
+#define CUDART_MAX_NORMAL ((std::numeric_limits<double>::max)())
 #define CUDART_NEG_ZERO (-0.0)
 #define CUDART_ZERO 0.0
 #define CUDART_ONE 1.0
@@ -44,3 +47,5 @@
 #define CUDART_LGE 0.43429448190325182765
 #define CUDART_LN2 0.69314718055994530942
 #define CUDART_LNT 2.30258509299404568402
+
+#include <hip_cpu/restore_macros.hpp>

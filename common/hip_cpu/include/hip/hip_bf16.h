@@ -2,6 +2,8 @@
 // rounded once where both operands are BF16.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 
 #include <hip_cpu/conversions.hpp>
@@ -186,3 +188,5 @@ inline __hip_bfloat162 atomicAdd(__hip_bfloat162* address, __hip_bfloat162 value
 inline __hip_bfloat162 unsafeAtomicAdd(__hip_bfloat162* address, __hip_bfloat162 value) {
   return atomicAdd(address, value);
 }
+
+#include <hip_cpu/restore_macros.hpp>

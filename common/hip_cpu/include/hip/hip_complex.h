@@ -1,6 +1,8 @@
 // Complex numbers as pairs, real part first.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 
 #include <cmath>
@@ -45,3 +47,5 @@ inline hipDoubleComplex hipComplexFloatToDouble(hipFloatComplex z) { return {z.x
 HIP_CPU_COMPLEX(hipFloatComplex, float, f)
 HIP_CPU_COMPLEX(hipDoubleComplex, double, )
 #undef HIP_CPU_COMPLEX
+
+#include <hip_cpu/restore_macros.hpp>

@@ -13,6 +13,8 @@
 // There are no groups of more than a block: blocks of the CPU platform do not wait for each other.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 
 #include <cstdint>
@@ -313,3 +315,5 @@ unsigned group_size(const Group& group) {
 }
 
 }  // namespace cooperative_groups
+
+#include <hip_cpu/restore_macros.hpp>

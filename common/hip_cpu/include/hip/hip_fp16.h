@@ -2,6 +2,8 @@
 // is rounded once, to nearest even; __hfma is fused.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 
 #include <hip_cpu/conversions.hpp>
@@ -203,3 +205,5 @@ inline __half2 atomicAdd(__half2* address, __half2 value) {
 inline __half2 unsafeAtomicAdd(__half2* address, __half2 value) {
   return atomicAdd(address, value);
 }
+
+#include <hip_cpu/restore_macros.hpp>

@@ -2,6 +2,8 @@
 // Conversions round to nearest even and by themselves saturate.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
 
@@ -120,3 +122,5 @@ using __hip_fp8x4_e4m3 = hip_cpu::Fp8x4<__HIP_E4M3>;
 using __hip_fp8x4_e5m2 = hip_cpu::Fp8x4<__HIP_E5M2>;
 using __hip_fp8x4_e4m3_fnuz = hip_cpu::Fp8x4<__HIP_E4M3_FNUZ>;
 using __hip_fp8x4_e5m2_fnuz = hip_cpu::Fp8x4<__HIP_E5M2_FNUZ>;
+
+#include <hip_cpu/restore_macros.hpp>

@@ -5,6 +5,8 @@
 // it.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime_api.h>
 
 #include <hip_cpu/amdgcn_builtins.hpp>
@@ -19,3 +21,5 @@
 #include <hip_cpu/textures.hpp>
 #include <hip_cpu/vector_types.hpp>
 #include <hip_cpu/warp.hpp>
+
+#include <hip_cpu/restore_macros.hpp>

@@ -11,6 +11,8 @@
 // for hipGetLastError of the same thread until it is asked for, as in CUDA and in HIP since ROCm 7.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_version.h>
 
 #include <cstddef>
@@ -224,3 +226,5 @@ hipError_t hipGetSymbolSize(size_t* bytes, const T& symbol) {
   *bytes = sizeof symbol;
   return hipSuccess;
 }
+
+#include <hip_cpu/restore_macros.hpp>

@@ -2,6 +2,8 @@
 // calls. What hiprtcGetCode gives is for hipModuleLoadData.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <stddef.h>
 
 enum hiprtcResult {
@@ -46,3 +48,5 @@ hiprtcResult hiprtcGetCodeSize(hiprtcProgram program, size_t* bytes);
 hiprtcResult hiprtcGetCode(hiprtcProgram program, char* code);
 
 }  // extern "C"
+
+#include <hip_cpu/restore_macros.hpp>

@@ -2,6 +2,8 @@
 // their launches may run more often (printing.cpp of the checker).
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip_cpu/checked.hpp>
 
 #if HIP_CPU_CHECKED
@@ -16,3 +18,5 @@ int putchar(int character) HIP_CPU_ENTRY("hip_cpu_checked_putchar");
     HIP_CPU_ENTRY("hip_cpu_checked_assert_fail");
 }
 #endif
+
+#include <hip_cpu/restore_macros.hpp>

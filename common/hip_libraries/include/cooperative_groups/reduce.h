@@ -2,6 +2,8 @@
 // gets the result, combined in the order of the ranks.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_cooperative_groups.h>
 
 namespace cooperative_groups {
@@ -28,3 +30,5 @@ T reduce(const Group& group, T value, Op op) {
 }
 
 }  // namespace cooperative_groups
+
+#include <hip_cpu/restore_macros.hpp>

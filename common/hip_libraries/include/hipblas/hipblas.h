@@ -2,6 +2,8 @@
 // -lhipblas to the linker gets OpenBLAS. A call returns when its work is done.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 
 #include <hip_libraries/blas/extended.hpp>
@@ -109,3 +111,5 @@ inline hipblasStatus_t copy_matrix(int rows, int columns, int bytes, const void*
 HIP_LIBRARIES_COPY(Set, hipMemcpyHostToDevice)
 HIP_LIBRARIES_COPY(Get, hipMemcpyDeviceToHost)
 #undef HIP_LIBRARIES_COPY
+
+#include <hip_cpu/restore_macros.hpp>

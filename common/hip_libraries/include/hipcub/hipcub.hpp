@@ -2,6 +2,8 @@
 // host.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip_libraries/cub/block_load_store.hpp>
 #include <hip_libraries/cub/block_more.hpp>
 #include <hip_libraries/cub/block_reduce.hpp>
@@ -10,3 +12,5 @@
 #include <hip_libraries/cub/device_select.hpp>
 #include <hip_libraries/cub/device_sort.hpp>
 #include <hip_libraries/cub/warp.hpp>
+
+#include <hip_cpu/restore_macros.hpp>

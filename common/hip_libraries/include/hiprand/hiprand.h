@@ -3,6 +3,8 @@
 // so its numbers come in another order.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 
 #include <hip_libraries/rand/distributions.hpp>
@@ -234,3 +236,5 @@ HIP_LIBRARIES_GENERATE(Poisson, unsigned,
 #undef HIP_LIBRARIES_GENERATE
 #undef HIP_LIBRARIES_TO
 #undef HIP_LIBRARIES_TO_NORMAL
+
+#include <hip_cpu/restore_macros.hpp>

@@ -2,6 +2,8 @@
 // the thread's own; two threads that share one race.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 
 #include <hip_libraries/rand/distributions.hpp>
@@ -95,3 +97,5 @@ uint4 hiprand_poisson4(hip_libraries_state<Engine>* state, double mean) {
                  c = hiprand_poisson(state, mean);
   return {a, b, c, hiprand_poisson(state, mean)};
 }
+
+#include <hip_cpu/restore_macros.hpp>

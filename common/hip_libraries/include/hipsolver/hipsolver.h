@@ -4,6 +4,8 @@
 // columns first, pivots count from 1, and `info` is LAPACK's: 0 for success.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 
 #include <hip_libraries/solver/dense.hpp>
@@ -29,3 +31,5 @@ inline hipsolverStatus_t hipsolverDnGetStream(hipsolverDnHandle_t handle, hipStr
   *stream = static_cast<hip_libraries::BlasHandle*>(handle)->stream;
   return HIPSOLVER_STATUS_SUCCESS;
 }
+
+#include <hip_cpu/restore_macros.hpp>

@@ -2,6 +2,8 @@
 // stream: thrust::hip::par.on(stream).
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #if !__has_include_next(<thrust/execution_policy.h>)
 #error \
     "thrust is not here (its headers are those of rocThrust's CPP backend); install libthrust-dev"
@@ -33,3 +35,5 @@ namespace cuda {
 using namespace hip_libraries_policies;
 }
 THRUST_NAMESPACE_END
+
+#include <hip_cpu/restore_macros.hpp>

@@ -3,6 +3,8 @@
 // what thrust's algorithms write there on the host counts as written.
 #pragma once
 
+#include <hip_cpu/set_macros_aside.hpp>
+
 #include <hip/hip_runtime.h>
 #include <thrust/detail/config.h>
 #include <thrust/mr/fancy_pointer_resource.h>
@@ -36,3 +38,5 @@ using universal_memory_resource =
 using universal_host_pinned_memory_resource = memory_resource;
 }  // namespace system::cpp
 THRUST_NAMESPACE_END
+
+#include <hip_cpu/restore_macros.hpp>
