@@ -64,7 +64,8 @@ INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                          ::testing::Values("cub_block", "cub_device", "rand", "blas", "thrust",
                                            "cuda_names", "textures", "cooperative", "conversions",
                                            "graphs", "modules", "small_floats", "driver_arrays",
-                                           "devices", "amd_builtins", "solver", "blas_lt"),
+                                           "devices", "amd_builtins", "solver", "blas_lt",
+                                           "scoped_atomics"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

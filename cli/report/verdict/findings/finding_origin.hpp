@@ -8,6 +8,7 @@ namespace hippuzzle {
 // Of races.
 inline bool is_of_copy(const Finding& f) { return f.detail == "copy"; }
 inline bool is_between_launches(const Finding& f) { return f.detail == "launches"; }
+inline bool is_of_scope(const Finding& f) { return f.detail == "scope"; }
 inline bool is_of_host_copy(const Finding& f) { return f.detail == "streams"; }
 inline bool is_of_local(const Finding& f) {  // without a value
   return f.kind == FindingKind::uninitialised && f.detail == "unset";

@@ -118,6 +118,11 @@ std::string why(const Finding& finding) {
   if (is_between_launches(finding) && finding.kind != FindingKind::unwritten)
     return "launches in two streams have no order of their own; record an event behind the first "
            "(hipEventRecord) and have the second's stream wait for it (hipStreamWaitEvent)";
+  if (finding.kind == FindingKind::race && is_of_scope(finding))
+    return "an operation of a block's scope is atomic to the threads of its block alone, so a GPU "
+           "may lose one of the two; use the device's scope: atomicAdd and its like without "
+           "_block, "
+           "__HIP_MEMORY_SCOPE_AGENT";
   if (finding.kind == FindingKind::wild_pointer && !finding.detail.empty())
     return "that memory ended with who had it: at the same address lies other memory now; hand "
            "values on in global memory";

@@ -17,6 +17,7 @@
 #include <hip_cpu/launch_functions.hpp>
 #include <hip_cpu/math.hpp>
 #include <hip_cpu/programs.hpp>
+#include <hip_cpu/scoped_atomics.hpp>
 #include <hip_cpu/sync.hpp>
 #include <hip_cpu/textures.hpp>
 #include <hip_cpu/vector_types.hpp>

@@ -123,5 +123,6 @@ inline int __builtin_amdgcn_ds_bpermute(int address, int value,
   return hip_cpu::shuffle(value, lane, 0, site);
 }
 #define __builtin_amdgcn_s_barrier() __syncthreads()
-inline void __builtin_amdgcn_s_sleep(int) {}
+// Who waits so for others of its block lets them go on.
+inline void __builtin_amdgcn_s_sleep(int) { hip_cpu_yield(); }
 inline void __builtin_amdgcn_sched_barrier(int) {}

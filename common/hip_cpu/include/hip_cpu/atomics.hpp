@@ -1,8 +1,8 @@
 // HIP's atomic functions on the CPU: one relaxed read-modify-write of a word in shared or global
 // memory, returning the old value. They are real atomics, because the blocks of a launch run on
 // several OS threads. As on a GPU they order nothing else: __threadfence does. Types are those of
-// ROCm's headers; another type is a compile error. Every atomic is visible to the whole machine, so
-// the _system forms are the same operations.
+// ROCm's headers; another type is a compile error. Forms with a scope are in
+// <hip_cpu/scoped_atomics.hpp>.
 #pragma once
 
 #include <hip_cpu/checked.hpp>
@@ -121,28 +121,6 @@ inline unsigned int atomicInc(unsigned int* address, unsigned int limit) {
 inline unsigned int atomicDec(unsigned int* address, unsigned int limit) {
   return hip_cpu::atomic_update(
       address, [limit](unsigned int old) { return old == 0 || old > limit ? limit : old - 1; });
-}
-
-#define HIP_CPU_ATOMIC_SYSTEM(name)                                \
-  template <typename T>                                            \
-  inline auto name##_system(T* address, hip_cpu::Operand<T> value) \
-      ->decltype(name(address, value)) {                           \
-    return name(address, value);                                   \
-  }
-HIP_CPU_ATOMIC_SYSTEM(atomicAdd)
-HIP_CPU_ATOMIC_SYSTEM(atomicSub)
-HIP_CPU_ATOMIC_SYSTEM(atomicExch)
-HIP_CPU_ATOMIC_SYSTEM(atomicMin)
-HIP_CPU_ATOMIC_SYSTEM(atomicMax)
-HIP_CPU_ATOMIC_SYSTEM(atomicAnd)
-HIP_CPU_ATOMIC_SYSTEM(atomicOr)
-HIP_CPU_ATOMIC_SYSTEM(atomicXor)
-#undef HIP_CPU_ATOMIC_SYSTEM
-
-template <typename T>
-inline auto atomicCAS_system(T* address, hip_cpu::Operand<T> expected, hip_cpu::Operand<T> desired)
-    -> decltype(atomicCAS(address, expected, desired)) {
-  return atomicCAS(address, expected, desired);
 }
 
 // On a GPU these choose between a hardware instruction that only some memory supports and a loop;

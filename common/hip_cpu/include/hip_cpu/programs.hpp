@@ -15,6 +15,7 @@
 #include <array>
 #include <hip_cpu/builtins.hpp>
 #include <hip_cpu/checked.hpp>
+#include <hip_cpu/sync.hpp>
 #include <tuple>
 
 #if defined(HIP_CPU_PROGRAM) && !HIP_CPU_CHECKED
@@ -74,7 +75,8 @@ void __stcs(T* address, T value) {
   *address = value;
 }
 
-inline void __nanosleep(unsigned) {}
+// Who waits so for others of its block lets them go on.
+inline void __nanosleep(unsigned) { hip_cpu_yield(); }
 
 // The distances of the four bytes.
 inline unsigned __vabsdiffu4(unsigned a, unsigned b) {

@@ -94,7 +94,7 @@ class CheckedMachine {
   // To be called by the first thread that goes on behind a barrier.
   void release_barrier();
   void join_warp(std::uint64_t lanes);  // that met in a warp barrier; called by each of them
-  void fence(FenceScope scope);
+  void fence(FenceScope scope, Ordering order = {true, true});
 
   // To be called in front of an atomic operation on the variable, and behind it.
   void admit_atomic(std::uintptr_t flag);
@@ -162,7 +162,9 @@ class CheckedMachine {
   void report_barrier();
   bool lacks_whole_warps_only(SiteId barrier) const;
   void share_fences();
-  void acquire(const ReleasedClocks& released, std::uintptr_t flag);
+  Fence fence_here();
+  void acquire(std::uintptr_t flag, bool in_block, Ordering order);
+  void take_over(VectorClock& unfenced);
   void release(VectorClock& released, const Fence& fence, std::uintptr_t flag);
   bool is_in_clocks(const Epoch& access, std::uintptr_t address) const;
 

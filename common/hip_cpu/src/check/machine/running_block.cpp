@@ -69,6 +69,8 @@ void CheckedMachine::begin_thread() {
   thread.stack = static_cast<const char*>(__builtin_frame_address(0));
   thread.fence = {};
   thread.block_fence = {};
+  thread.unfenced = {};
+  thread.scope = {};
   thread.clock.clear();
   if (requests) requests->begin_thread(index);
   current = &thread;

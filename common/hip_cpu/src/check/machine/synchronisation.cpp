@@ -34,7 +34,9 @@ void CheckedMachine::release_barrier() {
     thread.time = now;
     thread.waits_at = 0;
     block.clock.join(thread.clock);
+    block.clock.join(thread.unfenced.of_block);
     thread.clock.clear();
+    thread.unfenced.of_block.clear();
     if (requests) requests->resume(arrival.thread);
   }
   for (WarpClocks& warp : block.warps) warp.reset();
@@ -138,12 +140,21 @@ void CheckedMachine::join_warp(std::uint64_t lanes) {
   }
 }
 
-void CheckedMachine::fence(FenceScope scope) {
+void CheckedMachine::fence(FenceScope scope, Ordering order) {
+  const bool of_device = scope == FenceScope::device;
+  if (order.acquires) {
+    take_over(current->unfenced.of_block);
+    if (of_device) take_over(current->unfenced.of_device);
+  }
+  if (order.releases) (of_device ? current->fence : current->block_fence) = fence_here();
+}
+
+Fence CheckedMachine::fence_here() {
   be_precise();
   Thread& thread = *current;
   block.has_fenced = true;
   thread.time = ++now;
-  Fence& fence = scope == FenceScope::device ? thread.fence : thread.block_fence;
+  Fence fence;
   fence.time = now;
   fence.barrier = block.last_barrier;
   fence.clock = block.clock;
@@ -156,6 +167,7 @@ void CheckedMachine::fence(FenceScope scope) {
     if (const Time known = block.warps[warp].known(lane, thread.index % width))
       lanes.threads.add(warp * width + lane, known);
   if (!lanes.threads.empty()) fence.clock.join(launch.running_block(), std::move(lanes));
+  return fence;
 }
 
 // Atomic operations of blocks that run at the same time have no order that would be the same again.
@@ -167,18 +179,20 @@ void CheckedMachine::admit_atomic(std::uintptr_t flag) {
 // read-modify-write hands on what it read itself and adds what its thread has fenced.
 void CheckedMachine::synchronise(std::uintptr_t flag, AtomicUse use) {
   be_precise();
-  const bool shared = launch.memories[0]->contains(flag);
-  if (!shared) block.has_synchronised = true;
-  if (use.reads) {
-    if (!shared) acquire(launch.released, flag);
-    if (!block.released.empty()) acquire(block.released, flag);
-  }
+  const bool is_shared = launch.memories[0]->contains(flag);
+  const bool in_block = is_shared || current->scope.is_block;
+  if (!in_block) block.has_synchronised = true;
+  if (use.reads) acquire(flag, in_block, use.order);
   if (!use.stores) return;
   if (!use.reads) forget_released(flag);
   const Thread& thread = *current;
   if (thread.block_fence.time != 0) release(block.released[flag], thread.block_fence, flag);
-  if (thread.fence.time == 0 && block.fenced.empty()) return;
-  VectorClock& released = (shared ? block.released : launch.released)[flag];
+  const bool has_fenced = thread.fence.time != 0 || !block.fenced.empty();
+  if (!has_fenced && !use.order.releases) return;
+  const Fence own = use.order.releases ? fence_here() : Fence{};
+  VectorClock& released = (in_block ? block.released : launch.released)[flag];
+  if (use.order.releases) release(released, own, flag);
+  if (!has_fenced) return;
   release(released, thread.fence, flag);
   released.join(block.fenced);
 }
@@ -194,11 +208,30 @@ void CheckedMachine::pass_on(std::uintptr_t flag, AtomicUse use) {
   if (use.stores && !launch.passed_on.empty()) launch.released[flag].join(launch.passed_on);
 }
 
-void CheckedMachine::acquire(const ReleasedClocks& released, std::uintptr_t flag) {
-  const auto found = released.find(flag);
-  if (found == released.end()) return;
-  current->clock.join(found->second);
-  block.has_clocks = true;
+// Takes over what was released to the variable: at once, or at the next fence.
+void CheckedMachine::acquire(std::uintptr_t flag, bool in_block, Ordering order) {
+  const bool at_once = order.acquires || !current->scope.has_order;
+  VectorClock& of_block = at_once ? current->clock : current->unfenced.of_block;
+  VectorClock& of_device = at_once ? current->clock : current->unfenced.of_device;
+  if (const auto found = launch.released.find(flag); found != launch.released.end()) {
+    const BlockClock* const own = found->second.of(launch.running_block());
+    if (!in_block) {
+      of_device.join(found->second);
+    } else if (own) {
+      of_block.join(launch.running_block(), *own);
+    }
+    block.has_clocks = true;
+  }
+  if (const auto found = block.released.find(flag); found != block.released.end()) {
+    of_block.join(found->second);
+    block.has_clocks = true;
+  }
+}
+
+void CheckedMachine::take_over(VectorClock& unfenced) {
+  if (unfenced.empty()) return;
+  current->clock.join(unfenced);
+  unfenced.clear();
 }
 
 void CheckedMachine::release(VectorClock& released, const Fence& fence, std::uintptr_t flag) {

@@ -64,6 +64,12 @@ struct IndexFault {
   std::uint64_t steps_left = 0;
 };
 
+// What an atomic operation is told of itself, beside its order. has_order: the order counts where
+// the operation reads; else a relaxed one takes over at once what was released.
+struct AtomicScope {
+  bool is_block = false, has_order = false;
+};
+
 // Members that each access and each basic block needs lie in one cache line.
 struct alignas(64) Thread {
   std::uint32_t index = 0;               // in the block, x fastest
@@ -77,6 +83,8 @@ struct alignas(64) Thread {
   const void* last_access = nullptr;  // its code
   Fence fence;                        // its last one
   Fence block_fence;                  // its last one that orders for its block only
+  Unfenced unfenced;
+  AtomicScope scope;  // of its atomic operations
   WarpCall warp_call;
   IndexFault index_fault;
   bool has_left_types = false;  // by an index: what it wrote may be its own stack

@@ -6,7 +6,9 @@
 // and an atomic operation behind it, on one side, and an atomic operation that reads its value, or
 // that of a later read-modify-write, on the other, order anything: what happened before the fence
 // then happened before what comes behind the second operation (a release sequence of C++). A
-// barrier between the fence and the operation lets another thread of the block do the second.
+// barrier between the fence and the operation lets another thread of the block do the second. An
+// operation that is told a releasing order has its own fence. One of a block's scope orders nothing
+// between blocks, and is no atomic operation to theirs.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +38,10 @@ class Epoch {
   unsigned thread() const { return low() >> thread_shift; }
   SiteId site() const { return low() >> 2 & ((1u << site_bits) - 1); }
   bool atomic() const { return (low() & 1) != 0; }
+
+  // Marks an atomic operation that stores and is one to the threads of its block only.
+  Epoch of_block_scope() const { return {time(), low() | 3}; }
+  bool is_of_block_scope() const { return (low() & 3) == 3; }  // not of a read
 
   static constexpr std::uint32_t low_of(unsigned thread, SiteId site) {
     return thread << thread_shift | site << 2;
@@ -77,6 +83,9 @@ class VectorClock {
   void join(std::uint32_t block, BlockClock clock) { blocks_.join(block, std::move(clock)); }
   void join(const VectorClock& other) { blocks_.join(other.blocks_); }
 
+  // Those of one block; null for none.
+  const BlockClock* of(std::uint32_t block) const { return blocks_.find(block); }
+
   // Whether the access of that block to the address happened before.
   bool happened_before(std::uint32_t block, const Epoch& access, std::uintptr_t address) const;
 
@@ -94,10 +103,30 @@ struct Fence {
   VectorClock clock;
 };
 
+// What an atomic operation takes over at once of what was released to it, and whether it releases
+// what came before it.
+struct Ordering {
+  bool acquires, releases;
+
+  // The compiler's number of an order of memory; bits above say more of it.
+  static Ordering of(int order) {
+    const int number = order & 0xff;
+    return {number != __ATOMIC_RELAXED && number != __ATOMIC_RELEASE,
+            number == __ATOMIC_RELEASE || number == __ATOMIC_ACQ_REL || number == __ATOMIC_SEQ_CST};
+  }
+};
+
 // The use that an atomic operation makes of its variable's value. One that does not store (a load,
 // a compare-and-swap that fails) releases nothing; one that does not read takes nothing over.
 struct AtomicUse {
   bool reads, stores;
+  Ordering order;
+};
+
+// What relaxed operations have read that was released: the next fence, of the block or of the
+// device, takes it over.
+struct Unfenced {
+  VectorClock of_block, of_device;
 };
 
 // Vector clocks of a warp's lanes, by warp barriers since the last block barrier.

@@ -27,8 +27,9 @@ struct Step {
   unsigned bytes;
   Kind kind;
   const void* code;
-  bool has_alignment;  // the instruction needs a multiple of its size
-  bool reads;          // it makes something of what is there
+  bool has_alignment;     // the instruction needs a multiple of its size
+  bool reads;             // it makes something of what is there
+  bool of_block = false;  // an atomic operation that stores and is one to its block only
 
   SiteId site() const { return machine->site(code); }
 };

@@ -22,7 +22,7 @@ void remember(ShadowMemory& memory, ShadowCell& cell, AccessSet& accesses, const
 void race_with(const AccessSet& accesses, const ShadowMemory& memory, const Step& step,
                hip_cpu_access access, SiteId reported) {
   for (const Epoch& earlier : accesses) {
-    if (earlier.site() == reported ||
+    if (earlier.site() == reported || are_atomic(step, earlier, memory.shared()) ||
         machine->happened_before(earlier, step.address, memory.shared()))
       continue;
     race(memory, step, earlier, access);
@@ -44,6 +44,7 @@ void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
   report.array = array_at(*machine, memory, step.address);
   report.side_count = 2;
   report.sides[1] = side_of(*machine, earlier, earlier_access);
+  if (step.kind == Kind::atomic && earlier.atomic()) report.detail = "scope";
   if (!memory.shared() && earlier.is_before(machine->launch.begin)) report.detail = "launches";
   report.between_blocks = earlier.is_before(machine->block.begin);
   report.after_barrier = machine->block.met_barrier;
@@ -66,8 +67,9 @@ void judge_by_history(ShadowMemory& memory, ShadowCell& cell, AccessHistory& his
                       const Step& step) {
   const bool atomic = step.kind == Kind::atomic, was_atomic = cell.write.atomic();
   const bool is_ordered = machine->happened_before(cell.write, step.address, memory.shared());
-  if (!is_ordered && !(atomic && was_atomic)) race(memory, step, cell.write, HIP_CPU_WRITE);
-  if (!atomic)
+  if (!is_ordered && !are_atomic(step, cell.write, memory.shared()))
+    race(memory, step, cell.write, HIP_CPU_WRITE);
+  if (!atomic || step.of_block)
     race_with(history.atomics, memory, step, HIP_CPU_ATOMIC,
               is_ordered ? no_site : cell.write.site());
   if (step.kind == Kind::read) return remember(memory, cell, history.reads, epoch_of(step), step);

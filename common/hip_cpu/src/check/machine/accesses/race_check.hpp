@@ -25,7 +25,15 @@ inline Epoch epoch_of(const Step& step) {
   const Thread& thread = *machine->current;
   // A worker's launch starts over when anything is found, so its sites are never reported.
   const SiteId site = machine->worker.number != 0 ? 0 : step.site();
-  return {thread.time, thread.index, site, step.kind == Kind::atomic};
+  const Epoch epoch(thread.time, thread.index, site, step.kind == Kind::atomic);
+  return step.of_block ? epoch.of_block_scope() : epoch;
+}
+
+// Whether both are atomic operations, and such to each other.
+inline bool are_atomic(const Step& step, const Epoch& earlier, bool shared) {
+  if (step.kind != Kind::atomic || !earlier.atomic()) return false;
+  const bool in_block = step.of_block || earlier.is_of_block_scope();
+  return shared || !in_block || !earlier.is_before(machine->block.begin);
 }
 
 // FastTrack's "same epoch".
@@ -61,7 +69,8 @@ inline void judge_read(ShadowMemory& memory, ShadowCell& cell, const Step& step)
 inline void judge_write(ShadowMemory& memory, ShadowCell& cell, const Step& step, Address word) {
   const bool shared = memory.shared();
   const bool atomic = step.kind == Kind::atomic, was_atomic = cell.write.atomic();
-  if (!(atomic && was_atomic) && !machine->happened_before(cell.write, step.address, shared))
+  if (!are_atomic(step, cell.write, shared) &&
+      !machine->happened_before(cell.write, step.address, shared))
     race(memory, step, cell.write, HIP_CPU_WRITE);
   // A history that counts is judged elsewhere.
   for (const Epoch& read : cell.reads)

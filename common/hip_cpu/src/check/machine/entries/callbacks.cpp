@@ -80,8 +80,9 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
     return result;
   }
   const auto at = reinterpret_cast<Address>(word);
+  const bool of_block = access != HIP_CPU_READ && machine->current->scope.is_block;
   machine->be_precise();
-  check({at, sizeof(T), Kind::atomic, code, true, !drops});
+  check({at, sizeof(T), Kind::atomic, code, true, !drops, of_block});
   const ShadowMemory* const memory = requests ? machine->launch.memory_at(at) : nullptr;
   if (memory) request_range(*memory, at, sizeof(T), access, code);
   machine->admit_atomic(at);
@@ -92,22 +93,25 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
 
 // One that stores whatever it finds, and reads unless the result is of no use.
 template <typename T, typename Operate>
-T update(volatile T* address, const void* code, const Operate& operate, bool drops = false) {
-  return atomic(address, code, HIP_CPU_ATOMIC, drops, operate, [](T) {
-    return AtomicUse{true, true};
+T update(volatile T* address, const void* code, int order, const Operate& operate,
+         bool drops = false) {
+  return atomic(address, code, HIP_CPU_ATOMIC, drops, operate, [order](T) {
+    return AtomicUse{true, true, Ordering::of(order)};
   });
 }
 
 template <typename T>
-int compare_exchange(volatile T* address, T* expected, T value, const void* code) {
+int compare_exchange(volatile T* address, T* expected, T value, const void* code, int order,
+                     int order_of_failure) {
   return atomic(
       address, code, HIP_CPU_ATOMIC, false,
       [&](T* word) -> int {
         return __atomic_compare_exchange_n(word, expected, value, false, __ATOMIC_SEQ_CST,
                                            __ATOMIC_SEQ_CST);
       },
-      [](int has_stored) {
-        return AtomicUse{true, has_stored != 0};
+      [=](int has_stored) {
+        return AtomicUse{true, has_stored != 0,
+                         Ordering::of(has_stored ? order : order_of_failure)};
       });
 }
 
@@ -215,59 +219,72 @@ void __tsan_vptr_update(void** address, void*) {
 }
 
 // __threadfence() and __threadfence_block() of <hip_cpu/sync.hpp>.
-void __tsan_atomic_thread_fence(int) { CHECK(machine->fence(FenceScope::device)); }
-void __tsan_atomic_signal_fence(int) { CHECK(machine->fence(FenceScope::block)); }
+void __tsan_atomic_thread_fence(int order) {
+  CHECK(machine->fence(FenceScope::device, Ordering::of(order)));
+}
+void __tsan_atomic_signal_fence(int order) {
+  CHECK(machine->fence(FenceScope::block, Ordering::of(order)));
+}
 
 #define ATOMIC_UPDATE(T, bits, name)                                                            \
-  T __tsan_atomic##bits##_##name(volatile T* address, T value, int) {                           \
-    return update(address, CODE,                                                                \
+  T __tsan_atomic##bits##_##name(volatile T* address, T value, int order) {                     \
+    return update(address, CODE, order,                                                         \
                   [value](T* word) { return __atomic_##name(word, value, __ATOMIC_SEQ_CST); }); \
   }
-#define ATOMICS(T, bits)                                                                          \
-  T __tsan_atomic##bits##_load(const volatile T* address, int) {                                  \
-    return atomic(                                                                                \
-        const_cast<volatile T*>(address), CODE, HIP_CPU_READ, false,                              \
-        [](T* word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); },                          \
-        [](T) {                                                                                   \
-          return AtomicUse{true, false};                                                          \
-        });                                                                                       \
-  }                                                                                               \
-  void __tsan_atomic##bits##_store(volatile T* address, T value, int) {                           \
-    const auto store = [value](T* word) {                                                         \
-      __atomic_store_n(word, value, __ATOMIC_SEQ_CST);                                            \
-      return value;                                                                               \
-    };                                                                                            \
-    atomic(address, CODE, HIP_CPU_WRITE, true, store, [](T) { return AtomicUse{false, true}; });  \
-  }                                                                                               \
-  T __tsan_atomic##bits##_exchange(volatile T* address, T value, int) {                           \
-    const auto exchange = [value](T* word) {                                                      \
-      return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);                                  \
-    };                                                                                            \
-    return update(address, CODE, exchange, true);                                                 \
-  }                                                                                               \
-  ATOMIC_UPDATE(T, bits, fetch_add)                                                               \
-  ATOMIC_UPDATE(T, bits, fetch_sub)                                                               \
-  ATOMIC_UPDATE(T, bits, fetch_and)                                                               \
-  ATOMIC_UPDATE(T, bits, fetch_or)                                                                \
-  ATOMIC_UPDATE(T, bits, fetch_xor)                                                               \
-  ATOMIC_UPDATE(T, bits, fetch_nand)                                                              \
-  int __tsan_atomic##bits##_compare_exchange_strong(volatile T* address, T* expected, T value,    \
-                                                    int, int) {                                   \
-    return compare_exchange(address, expected, value, CODE);                                      \
-  }                                                                                               \
-  int __tsan_atomic##bits##_compare_exchange_weak(volatile T* address, T* expected, T value, int, \
-                                                  int) {                                          \
-    return compare_exchange(address, expected, value, CODE);                                      \
-  }                                                                                               \
-  T __tsan_atomic##bits##_compare_exchange_val(volatile T* address, T expected, T value, int,     \
-                                               int) {                                             \
-    compare_exchange(address, &expected, value, CODE);                                            \
-    return expected;                                                                              \
+#define ATOMICS(T, bits)                                                                       \
+  T __tsan_atomic##bits##_load(const volatile T* address, int order) {                         \
+    return atomic(                                                                             \
+        const_cast<volatile T*>(address), CODE, HIP_CPU_READ, false,                           \
+        [](T* word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); },                       \
+        [order](T) {                                                                           \
+          return AtomicUse{true, false, Ordering::of(order)};                                  \
+        });                                                                                    \
+  }                                                                                            \
+  void __tsan_atomic##bits##_store(volatile T* address, T value, int order) {                  \
+    const auto store = [value](T* word) {                                                      \
+      __atomic_store_n(word, value, __ATOMIC_SEQ_CST);                                         \
+      return value;                                                                            \
+    };                                                                                         \
+    atomic(address, CODE, HIP_CPU_WRITE, true, store, [order](T) {                             \
+      return AtomicUse{false, true, Ordering::of(order)};                                      \
+    });                                                                                        \
+  }                                                                                            \
+  T __tsan_atomic##bits##_exchange(volatile T* address, T value, int order) {                  \
+    const auto exchange = [value](T* word) {                                                   \
+      return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);                               \
+    };                                                                                         \
+    return update(address, CODE, order, exchange, true);                                       \
+  }                                                                                            \
+  ATOMIC_UPDATE(T, bits, fetch_add)                                                            \
+  ATOMIC_UPDATE(T, bits, fetch_sub)                                                            \
+  ATOMIC_UPDATE(T, bits, fetch_and)                                                            \
+  ATOMIC_UPDATE(T, bits, fetch_or)                                                             \
+  ATOMIC_UPDATE(T, bits, fetch_xor)                                                            \
+  ATOMIC_UPDATE(T, bits, fetch_nand)                                                           \
+  int __tsan_atomic##bits##_compare_exchange_strong(volatile T* address, T* expected, T value, \
+                                                    int order, int order_of_failure) {         \
+    return compare_exchange(address, expected, value, CODE, order, order_of_failure);          \
+  }                                                                                            \
+  int __tsan_atomic##bits##_compare_exchange_weak(volatile T* address, T* expected, T value,   \
+                                                  int order, int order_of_failure) {           \
+    return compare_exchange(address, expected, value, CODE, order, order_of_failure);          \
+  }                                                                                            \
+  T __tsan_atomic##bits##_compare_exchange_val(volatile T* address, T expected, T value,       \
+                                               int order, int order_of_failure) {              \
+    compare_exchange(address, &expected, value, CODE, order, order_of_failure);                \
+    return expected;                                                                           \
   }
 
 ATOMICS(std::uint8_t, 8)
 ATOMICS(std::uint16_t, 16)
 ATOMICS(std::uint32_t, 32)
 ATOMICS(std::uint64_t, 64)
+
+// <hip_cpu/scoped_atomics.hpp>
+void hip_cpu_checked_enter_scope(int scope, bool has_order) {
+  constexpr int workgroup = 3;  // __HIP_MEMORY_SCOPE_WORKGROUP; narrower ones are below
+  CHECK((machine->current->scope = {scope <= workgroup, has_order}));
+}
+void hip_cpu_checked_leave_scope() { CHECK(machine->current->scope = {}); }
 
 }  // extern "C"

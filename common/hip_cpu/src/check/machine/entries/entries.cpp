@@ -164,13 +164,13 @@ void hip_cpu_checked_release(const void* object) {
   if (!hip_cpu::check::active) return;
   machine->fence(hip_cpu::check::FenceScope::device);
   machine->admit_atomic(reinterpret_cast<std::uintptr_t>(object));
-  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), {true, true});
+  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), {true, true, {true, false}});
 }
 
 void hip_cpu_checked_acquire(const void* object) {
   if (!hip_cpu::check::active) return;
   machine->admit_atomic(reinterpret_cast<std::uintptr_t>(object));
-  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), {true, false});
+  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), {true, false, {true, false}});
 }
 
 }  // extern "C"
