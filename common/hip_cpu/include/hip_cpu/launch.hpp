@@ -200,7 +200,7 @@ auto named_kernel(const char* name, const FindAddress& find_address, const Invok
       [=](auto hip_cpu_tag) -> decltype(::hip_cpu::address_of(hip_cpu_tag, __VA_ARGS__)) { \
         return ::hip_cpu::address_of(hip_cpu_tag, __VA_ARGS__);                            \
       },                                                                                   \
-      [=](const auto&... hip_cpu_arguments) { __VA_ARGS__(hip_cpu_arguments...); })
+      [=](auto&... hip_cpu_arguments) { __VA_ARGS__(hip_cpu_arguments...); })
 
 // The second macro lets HIP_KERNEL_NAME(kernel<a, b>) be expanded before the commas are counted.
 #define hipLaunchKernelGGL(kernel, ...) HIP_CPU_LAUNCH((kernel), #kernel, __VA_ARGS__)

@@ -1,0 +1,26 @@
+// Kernels that take objects in managed memory by reference.
+#include "expect.h"
+
+struct Account {
+  int balance;
+  int deposits;
+};
+
+__global__ void deposit(Account& account, const int& amount) {
+  atomicAdd(&account.balance, amount);
+  atomicAdd(&account.deposits, 1);
+}
+
+int main() {
+  Account* account = nullptr;
+  int* amount = nullptr;
+  EXPECT_OK(hipMallocManaged(&account, sizeof *account));
+  EXPECT_OK(hipMallocManaged(&amount, sizeof *amount));
+  *account = {100, 0};
+  *amount = 5;
+  deposit<<<2, 3>>>(*account, *amount);
+  hipLaunchKernelGGL(deposit, 1, 4, 0, 0, *account, *amount);
+  EXPECT_OK(hipDeviceSynchronize());
+  EXPECT(account->balance == 150 && account->deposits == 10);
+  return failures;
+}
