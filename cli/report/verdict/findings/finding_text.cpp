@@ -98,6 +98,7 @@ const char* racing_accesses_of(const Finding& f) {
   const auto is = [&](Access access) {
     return std::ranges::count(f.sides, access, &FindingSide::access) != 0;
   };
+  if (is_of_scope(f)) return "two atomic operations on";
   if (is(Access::atomic))
     return is(Access::read) ? "a read and an atomic operation on"
                             : "a write and an atomic operation on";
