@@ -93,6 +93,37 @@ TEST_F(CheckedProgram, FindsNothingInDynamicSharedMemoryThatIsRight) {
   EXPECT_EQ(ran.out, "5 17 -\n");
 }
 
+// Shared memory is another one for each thread of the host.
+TEST_F(CheckedProgram, FindsRacesInKernelsOfSeveralThreadsOfTheHost) {
+  const std::string source = write("threads.hip", R"(#include <hip/hip_runtime.h>
+#include <thread>
+__global__ void turn(int* p, bool waits) {
+  __shared__ int s[64];
+  s[threadIdx.x] = p[threadIdx.x];
+  if (waits) __syncthreads();
+  p[threadIdx.x] = s[63 - threadIdx.x];
+}
+void run(bool waits) {
+  int* p;
+  hipMalloc(&p, 64 * sizeof(int));
+  hipMemset(p, 0, 64 * sizeof(int));
+  turn<<<1, 64>>>(p, waits);
+}
+int main() {
+  run(true);
+  std::thread first(run, true), second(run, false);
+  first.join();
+  second.join();
+}
+)");
+  const CommandResult built = cc({"--check", source, "-o", at("threads")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  const CommandResult ran = run({at("threads")});
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_NE(ran.err.find("race: a read and a write of s["), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("1 finding\n"), std::string::npos) << ran.err;
+}
+
 // What the schema of SARIF 2.1.0 requires of the objects that are there.
 TEST_F(CheckedProgram, WritesSarif) {
   const std::string log = at("log.sarif");

@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                                            "cuda_names", "textures", "cooperative", "conversions",
                                            "graphs", "modules", "small_floats", "driver_arrays",
                                            "devices", "amd_builtins", "solver", "blas_lt",
-                                           "scoped_atomics", "references"),
+                                           "scoped_atomics", "host_threads", "references"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

@@ -62,9 +62,12 @@ void name_allocation(void* begin, uint64_t bytes) {
   void** const first = std::find_if(addresses, end, [](void* address) {
     return std::ranges::find(no_callers, module_of(address)) == std::end(no_callers);
   });
-  const std::lock_guard lock(state().mutex);
-  state().allocations.emplace_back(first, end);
-  const std::string name = "@" + std::to_string(state().allocations.size() - 1);
+  std::string name = "@";
+  {
+    const std::lock_guard lock(state().mutex);
+    name += std::to_string(state().allocations.size());
+    state().allocations.emplace_back(first, end);
+  }
   const hip_cpu_array array = {begin, bytes, name.c_str(), 0};
   hip_cpu_checker.describe(&array);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <deque>
 #include <map>
 #include <optional>
@@ -30,19 +31,39 @@ ShadowMemory& no_memory() {
   return none;
 }
 
-// The instrumented module around a kernel. Modules are never unloaded.
-Module& module_of(const void* kernel) {
-  static auto& modules = *new std::deque<Module>;  // findings refer to them to the end
+// The same module for the calling OS thread. It lives as long as that.
+Module& module_of_worker(const Module& original) {
+  thread_local std::map<const Module*, Module> modules;
+  return modules.try_emplace(original.original(), original).first->second;
+}
+
+// Of those OS threads that launch; no other one gets it later.
+unsigned number_of_this_thread() {
+  static std::atomic<unsigned> next{0};
+  thread_local const unsigned number = next++;
+  return number;
+}
+
+// The instrumented module around a kernel, and the OS thread that met it first, whose storage of
+// shared arrays it describes. Modules are never unloaded.
+struct MetModule {
+  explicit MetModule(const void* kernel) : module(kernel) {}
+
+  Module module;
+  const unsigned thread = number_of_this_thread();
+};
+MetModule& met_module(const void* kernel) {
+  static auto& modules = *new std::deque<MetModule>;  // findings refer to them to the end
   const auto address = reinterpret_cast<std::uintptr_t>(kernel);
-  for (Module& module : modules)
-    if (module.contains(address)) return module;
+  for (MetModule& met : modules)
+    if (met.module.contains(address)) return met;
   return modules.emplace_back(kernel);
 }
 
-// The same for the calling OS thread. It lives as long as that.
-Module& module_of_worker(const Module& original) {
-  thread_local std::map<const Module*, Module> modules;
-  return modules.try_emplace(&original, original).first->second;
+// The module for the calling thread, which launches the kernel.
+Module& module_of(const void* kernel) {
+  MetModule& met = met_module(kernel);
+  return met.thread == number_of_this_thread() ? met.module : module_of_worker(met.module);
 }
 
 }  // namespace

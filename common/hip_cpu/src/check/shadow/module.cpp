@@ -94,7 +94,8 @@ Module::Module(const void* inside) {
 }
 
 Module::Module(const Module& original)
-    : path_(original.path_),
+    : original_(original.original_),
+      path_(original.path_),
       base_(original.base_),
       data_(original.data_),
       prints_(original.prints_),

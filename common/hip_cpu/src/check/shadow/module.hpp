@@ -30,6 +30,9 @@ class Module {
   // The module for the calling OS thread, with that thread's storage of __shared__ arrays.
   explicit Module(const Module& original);
 
+  // The one that those of all OS threads were made from.
+  const Module* original() const { return original_; }
+
   // Its __shared__ arrays, in the storage of the OS thread that made this object; null when it has
   // none.
   ShadowMemory* shared() { return shared_.get(); }
@@ -79,6 +82,7 @@ class Module {
   std::unique_ptr<ShadowMemory> shadow_of_shared() const;
   void read_symbols();
 
+  const Module* original_ = this;
   bool is_program_ = false;  // else a library
   std::string path_;
   std::uintptr_t base_ = 0;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "hip_cpu/check/machine/accesses/accesses.hpp"
+#include "hip_cpu/check/machine/entries/host_turn.hpp"
 #include "hip_cpu/check/machine/entries/probe.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 #include "hip_cpu/simt/block.hpp"
@@ -18,7 +19,10 @@ namespace {
   if (probe) return probe->access(reinterpret_cast<Address>(address), bytes, kind);
   const bool by_host =
       kind != Kind::read && first_machine && !(current_block && current_block->running());
-  if (by_host) first_machine->memory.write(address, bytes);
+  if (!by_host || !first_machine->memory.shadow().contains(reinterpret_cast<Address>(address)))
+    return;
+  const HostTurn turn;
+  first_machine->memory.write(address, bytes);
 }
 [[gnu::noinline]] void tell_probe_of_step() {
   if (probe) probe->step();

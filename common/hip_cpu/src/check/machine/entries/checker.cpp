@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hip_cpu/check/machine/entries/allocations.hpp"
+#include "hip_cpu/check/machine/entries/host_turn.hpp"
 #include "hip_cpu/check/machine/machine.hpp"
 #include "hip_cpu/check/machine/observers/access_counts.hpp"
 #include "hip_cpu/check/machine/observers/trace.hpp"
@@ -48,8 +49,9 @@ int32_t start(uint64_t max_steps) {
 }
 
 void describe(const hip_cpu_array* array) {
-  if (first_machine)
-    first_machine->memory.describe(array->begin, array->bytes, array->name, array->is_output != 0);
+  if (!first_machine) return;
+  const HostTurn turn;
+  first_machine->memory.describe(array->begin, array->bytes, array->name, array->is_output != 0);
 }
 
 // One finding per output; its count is the number of unwritten bytes.

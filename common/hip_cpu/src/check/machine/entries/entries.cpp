@@ -5,6 +5,7 @@
 #include <csetjmp>
 #include <cstdint>
 
+#include "hip_cpu/check/machine/entries/host_turn.hpp"
 #include "hip_cpu/check/machine/entries/probe.hpp"
 #include "hip_cpu/check/machine/entries/waiting.hpp"
 #include "hip_cpu/check/machine/machine.hpp"
@@ -94,6 +95,8 @@ void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
     return;
   }
   if (!hip_cpu::runs_graph() && hip_cpu::capture_launch(request, hip_cpu_checked_launch)) return;
+  const hip_cpu::check::HostTurn turn;
+  hip_cpu::check::give_signal_stack_to_this_thread();
   hip_cpu::on_deadlock = hip_cpu::check::report_deadlock;
   machine = hip_cpu::check::first_machine;
   machine->run(request);
@@ -110,6 +113,7 @@ void hip_cpu_checked_cooperative_launch(const hip_cpu::LaunchRequest& request) {
     if (!hip_cpu::runs_graph() &&
         hip_cpu::capture_launch(request, hip_cpu_checked_cooperative_launch))
       return;
+    const hip_cpu::check::HostTurn turn;
     hip_cpu::on_deadlock = hip_cpu::check::report_deadlock;
     machine = first;
     if (!first->run_at_once(request)) error = hipErrorCooperativeLaunchTooLarge;

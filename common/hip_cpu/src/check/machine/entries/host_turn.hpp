@@ -1,0 +1,28 @@
+// The machine is one, and OS threads of the host take turns with it: for a launch, or to say what
+// becomes of memory.
+#pragma once
+
+#include <mutex>
+
+#include "hip_cpu/simt/block.hpp"
+
+namespace hip_cpu::check {
+
+// What a kernel calls comes while its launch has the turn.
+class HostTurn {
+ public:
+  HostTurn() : lock_(mutex(), std::defer_lock) {
+    if (!current_block || !current_block->running()) lock_.lock();
+  }
+
+ private:
+  // Never destroyed: at the process's end others may still run.
+  static std::recursive_mutex& mutex() {
+    static auto& one = *new std::recursive_mutex;
+    return one;
+  }
+
+  std::unique_lock<std::recursive_mutex> lock_;
+};
+
+}  // namespace hip_cpu::check
