@@ -217,5 +217,47 @@ TEST_F(Cc, ObjectsThatEndAfterMainMayLaunchKernels) {
   EXPECT_EQ(ran.out, "2 2\n");
 }
 
+// In C, by its own rules: no default arguments, an enumeration's name is a typedef.
+TEST_F(Cc, CompilesSourcesInCThatCallHip) {
+  const std::string kernel = write("square.hip", R"(#include <hip/hip_runtime.h>
+__global__ void square(float* p) { p[threadIdx.x] *= p[threadIdx.x]; }
+extern "C" void launch_square(float* p, hipStream_t s) { square<<<1, 4, 0, s>>>(p); }
+)");
+  const std::string host = write("host.c", R"(#include "host.h"
+int main(void) {
+  hipStream_t stream = NULL;
+  const hipMemcpyKind back = hipMemcpyDeviceToHost;
+  const hipExtent extent = make_hipExtent(4, 1, 1);
+  float host[4] = {1, 2, 3, SIZE}, *device = NULL;
+  hiprtcProgram none = NULL;
+  if (hipInit(0) != hipSuccess || extent.width != 4) return 1;
+  if (hipMalloc((void**)&device, sizeof host) || hipStreamCreate(&stream)) return 2;
+  if (hipMemcpyAsync(device, host, sizeof host, hipMemcpyHostToDevice, stream)) return 3;
+  launch_square(device, stream);
+  if (hipMemcpyAsync(host, device, sizeof host, back, stream)) return 4;
+  if (hipStreamSynchronize(stream) || hipStreamDestroy(stream) || hipFree(device)) return 5;
+  if (hiprtcDestroyProgram(&none) == HIPRTC_SUCCESS) return 6;
+  printf("%g\n", host[3]);
+  return hipGetLastError();
+}
+)");
+  const char* const header = R"(#include <hip/hip_runtime.h>
+#include <hip/hiprtc.h>
+#include <stdio.h>
+void launch_square(float* p, hipStream_t stream);
+#define SIZE )";
+  write("host.h", header + std::string("5\n"));
+  const CommandResult built =
+      cc({"-Wall", "-Wextra", "-Wpedantic", "-Werror", host, kernel, "-o", at("prog")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  EXPECT_EQ(run({at("prog")}).out, "25\n");
+  // A cached program is another one when a header of its source in C is.
+  for (const char* size : {"6", "7"}) {
+    write("host.h", header + std::string(size) + "\n");
+    const CommandResult ran = cc({host, "--run", kernel});
+    EXPECT_EQ(ran.out, std::to_string(std::stoi(size) * std::stoi(size)) + "\n") << ran.err;
+  }
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

@@ -13,7 +13,7 @@ enum class LastStep { preprocess, dependencies, check_syntax, assembly, object, 
 struct CommandLine {
   LastStep last_step = LastStep::link;
   std::vector<std::filesystem::path> sources;  // in C++ with HIP; "-" is standard input
-  std::vector<std::filesystem::path> in_c;     // in C: nothing of HIP is in them
+  std::vector<std::filesystem::path> in_c;     // in C: they call HIP's host functions at most
   std::string output;                          // "" when it is not named
 
   std::vector<std::string> options;       // of every step that compiles

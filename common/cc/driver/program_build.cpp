@@ -115,7 +115,13 @@ std::string ProgramBuild::fingerprint() {
     const bool preprocessed = preprocess(source, {}, text);
     hash.add(preprocessed ? read_file(text).value_or("") : "");
   }
-  for (const fs::path& file : line_.in_c) hash.add(read_file(file).value_or(""));
+  for (const fs::path& source : line_.in_c) {
+    const fs::path text = temporary(".i");
+    Words command = {toolchain_.compile.front()};
+    append(command, c_options());
+    append(command, {"-E", "-x", "c", source, "-o", text});
+    hash.add(start(command) ? read_file(text).value_or("") : "");
+  }
   for (const std::string& word : line_.link) {
     hash.add(word);
     hash.add(read_file(word).value_or(""));
@@ -228,13 +234,21 @@ bool ProgramBuild::compile(const Path& source, const Path& output, const Words& 
   return to_assembly || only_syntax || define_dynamic_shared_memory(output);
 }
 
-bool ProgramBuild::compile_in_c(const Path& source, const Path& output, const Words& more) {
-  Words command = {toolchain_.compile.front()};
-  Words options = line_.options;
+// Sources in C may call HIP's host functions.
+Words ProgramBuild::c_options() const {
+  Words options;
+  for (const std::string& folder : toolchain_.include) options.push_back("-I" + folder);
+  if (!line_.optimises) options.push_back("-O2");
+  append(options, line_.options);
   std::erase_if(options, [](const std::string& word) {
     return word.starts_with("-std=c++") || word.starts_with("-std=gnu++");
   });
-  append(command, options);
+  return options;
+}
+
+bool ProgramBuild::compile_in_c(const Path& source, const Path& output, const Words& more) {
+  Words command = {toolchain_.compile.front()};
+  append(command, c_options());
   append(command, more);
   const bool to_assembly = line_.last_step == LastStep::assembly;
   append(command, {to_assembly ? "-S" : "-c", "-x", "c", source, "-o", output});

@@ -56,6 +56,7 @@ class ProgramBuild {
   bool preprocess(const Path& source, const std::vector<std::string>& more, const Path& output);
   bool preprocess_only();
   std::vector<std::string> compile_options() const;
+  std::vector<std::string> c_options() const;
   std::vector<std::string> dependency_options(const Path& output, const Path& file) const;
   Path dependencies_of(const Path& output) const;
   Path made_for(const Path& output);

@@ -2,13 +2,14 @@
 // <hip/hip_runtime_api.h>.
 //
 // A function of HIP that is not declared below is not there: its use is a compile error that names
-// it.
+// it. To a source in C it is the host functions alone.
 #pragma once
 
 #include <hip_cpu/set_macros_aside.hpp>
 
 #include <hip/hip_runtime_api.h>
 
+#ifdef __cplusplus
 #include <hip_cpu/amdgcn_builtins.hpp>
 #include <hip_cpu/atomics.hpp>
 #include <hip_cpu/builtins.hpp>
@@ -22,5 +23,8 @@
 #include <hip_cpu/textures.hpp>
 #include <hip_cpu/vector_types.hpp>
 #include <hip_cpu/warp.hpp>
+#else
+#include <string.h>
+#endif
 
 #include <hip_cpu/restore_macros.hpp>

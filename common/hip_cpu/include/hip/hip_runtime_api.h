@@ -1,4 +1,5 @@
-// HIP's host functions on the CPU, without the parts for kernels: usable from any C++17 source.
+// HIP's host functions on the CPU, without the parts for kernels: usable from any source in C++17
+// or C.
 //
 // There is one device, 0: the processor; or so many as HIPPUZZLE_CPU_DEVICES says, each with a
 // memory of its own. Device memory is host memory, so a host pointer is a device pointer and the
@@ -15,44 +16,44 @@
 
 #include <hip/hip_version.h>
 
-#include <cstddef>
 #include <hip_cpu/allocated_pointer.hpp>
+#include <hip_cpu/c_language.hpp>
 #include <hip_cpu/device_properties.hpp>
 #include <hip_cpu/error_codes.hpp>
 
-using hipDevice_t = int;
-using hipStream_t = struct ihipStream_t*;
-using hipEvent_t = struct ihipEvent_t*;
+typedef int hipDevice_t;
+typedef struct ihipStream_t* hipStream_t;
+typedef struct ihipEvent_t* hipEvent_t;
 
-enum hipMemcpyKind {
+typedef enum hipMemcpyKind {
   hipMemcpyHostToHost = 0,
   hipMemcpyHostToDevice = 1,
   hipMemcpyDeviceToHost = 2,
   hipMemcpyDeviceToDevice = 3,
   hipMemcpyDefault = 4,
-};
+} hipMemcpyKind;
 
-enum hipMemoryType {
+typedef enum hipMemoryType {
   hipMemoryTypeHost = 0,
   hipMemoryTypeDevice = 1,
   hipMemoryTypeArray = 2,
   hipMemoryTypeUnified = 3,
-};
+} hipMemoryType;
 
-struct hipPointerAttribute_t {
+typedef struct hipPointerAttribute_t {
   hipMemoryType memoryType;
   int device;
   void* devicePointer;
   void* hostPointer;
   int isManaged;
   unsigned allocationFlags;
-};
+} hipPointerAttribute_t;
 
-enum hipFuncAttribute {
+typedef enum hipFuncAttribute {
   hipFuncAttributeMaxDynamicSharedMemorySize = 8,
   hipFuncAttributePreferredSharedMemoryCarveout = 9,
   hipFuncAttributeMax,
-};
+} hipFuncAttribute;
 
 #define hipStreamDefault 0x00
 #define hipStreamNonBlocking 0x01
@@ -74,7 +75,7 @@ enum hipFuncAttribute {
 #define hipMemAttachHost 0x02
 #define hipMemAttachSingle 0x04
 
-extern "C" {
+HIP_CPU_BEGIN_C
 
 // The device.
 hipError_t hipInit(unsigned flags);
@@ -85,11 +86,11 @@ hipError_t hipSetDevice(int device);
 hipError_t hipGetDevice(int* device);
 hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device);
 hipError_t hipDeviceGetAttribute(int* value, hipDeviceAttribute_t attribute, int device);
-hipError_t hipDeviceSynchronize();
+hipError_t hipDeviceSynchronize(void);
 
 // Errors.
-hipError_t hipGetLastError();  // and forgets it
-hipError_t hipPeekAtLastError();
+hipError_t hipGetLastError(void);  // and forgets it
+hipError_t hipPeekAtLastError(void);
 const char* hipGetErrorName(hipError_t error);
 const char* hipGetErrorString(hipError_t error);
 
@@ -97,23 +98,26 @@ const char* hipGetErrorString(hipError_t error);
 // begins inside an allocation must end inside it (hipErrorInvalidValue).
 hipError_t hipMalloc(void** pointer, size_t bytes);
 hipError_t hipFree(void* pointer);
-hipError_t hipHostMalloc(void** pointer, size_t bytes, unsigned flags = hipHostMallocDefault);
+hipError_t hipHostMalloc(void** pointer, size_t bytes,
+                         unsigned flags HIP_CPU_OR(hipHostMallocDefault));
 hipError_t hipHostFree(void* pointer);
 hipError_t hipHostGetDevicePointer(void** device, void* host, unsigned flags);
-hipError_t hipMallocManaged(void** pointer, size_t bytes, unsigned flags = hipMemAttachGlobal);
+hipError_t hipMallocManaged(void** pointer, size_t bytes,
+                            unsigned flags HIP_CPU_OR(hipMemAttachGlobal));
 hipError_t hipMemGetInfo(size_t* free_bytes, size_t* total_bytes);
 hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void* pointer);
 hipError_t hipMemcpy(void* to, const void* from, size_t bytes, hipMemcpyKind kind);
 hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind,
-                          hipStream_t stream = nullptr);
+                          hipStream_t stream HIP_CPU_OR(nullptr));
 // Pitches, the distances between rows, and the width are in bytes.
 hipError_t hipMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
                        size_t height, hipMemcpyKind kind);
 hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                             size_t width, size_t height, hipMemcpyKind kind,
-                            hipStream_t stream = nullptr);
+                            hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemset(void* to, int value, size_t bytes);
-hipError_t hipMemsetAsync(void* to, int value, size_t bytes, hipStream_t stream = nullptr);
+hipError_t hipMemsetAsync(void* to, int value, size_t bytes,
+                          hipStream_t stream HIP_CPU_OR(nullptr));
 
 // Streams belong to the device that was current when they were created, and a launch to a stream of
 // another is refused, as is a destroyed or invented handle (hipErrorInvalidHandle).
@@ -122,7 +126,7 @@ hipError_t hipStreamCreateWithFlags(hipStream_t* stream, unsigned flags);
 hipError_t hipStreamDestroy(hipStream_t stream);
 hipError_t hipStreamSynchronize(hipStream_t stream);
 hipError_t hipStreamQuery(hipStream_t stream);
-hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags = 0);
+hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags HIP_CPU_OR(0));
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags);
 
 // Events are recorded in streams of their own device, and any stream may wait for them. Times are
@@ -130,7 +134,7 @@ hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags);
 hipError_t hipEventCreate(hipEvent_t* event);
 hipError_t hipEventCreateWithFlags(hipEvent_t* event, unsigned flags);
 hipError_t hipEventDestroy(hipEvent_t event);
-hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream = nullptr);
+hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipEventSynchronize(hipEvent_t event);
 hipError_t hipEventQuery(hipEvent_t event);
 hipError_t hipEventElapsedTime(float* milliseconds, hipEvent_t start, hipEvent_t stop);
@@ -139,7 +143,7 @@ hipError_t hipEventElapsedTime(float* milliseconds, hipEvent_t start, hipEvent_t
 // changes nothing.
 hipError_t hipFuncSetAttribute(const void* kernel, hipFuncAttribute attribute, int value);
 
-}  // extern "C"
+HIP_CPU_END_C
 
 #include <hip_cpu/more_device_api.hpp>
 #include <hip_cpu/more_memory_api.hpp>
@@ -149,6 +153,7 @@ hipError_t hipFuncSetAttribute(const void* kernel, hipFuncAttribute attribute, i
 #include <hip_cpu/graph_api.hpp>
 #include <hip_cpu/module_api.hpp>
 
+#ifdef __cplusplus
 namespace hip_cpu {
 
 // Keeps a failure for hipGetLastError and returns the code.
@@ -226,5 +231,6 @@ hipError_t hipGetSymbolSize(size_t* bytes, const T& symbol) {
   *bytes = sizeof symbol;
   return hipSuccess;
 }
+#endif
 
 #include <hip_cpu/restore_macros.hpp>

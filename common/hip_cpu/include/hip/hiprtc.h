@@ -4,9 +4,9 @@
 
 #include <hip_cpu/set_macros_aside.hpp>
 
-#include <stddef.h>
+#include <hip_cpu/c_language.hpp>
 
-enum hiprtcResult {
+typedef enum hiprtcResult {
   HIPRTC_SUCCESS = 0,
   HIPRTC_ERROR_OUT_OF_MEMORY = 1,
   HIPRTC_ERROR_PROGRAM_CREATION_FAILURE = 2,
@@ -19,11 +19,11 @@ enum hiprtcResult {
   HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION = 9,
   HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID = 10,
   HIPRTC_ERROR_INTERNAL_ERROR = 11
-};
+} hiprtcResult;
 
-using hiprtcProgram = struct _hiprtcProgram*;
+typedef struct _hiprtcProgram* hiprtcProgram;
 
-extern "C" {
+HIP_CPU_BEGIN_C
 
 const char* hiprtcGetErrorString(hiprtcResult result);
 hiprtcResult hiprtcVersion(int* major, int* minor);
@@ -47,6 +47,6 @@ hiprtcResult hiprtcGetProgramLog(hiprtcProgram program, char* log);
 hiprtcResult hiprtcGetCodeSize(hiprtcProgram program, size_t* bytes);
 hiprtcResult hiprtcGetCode(hiprtcProgram program, char* code);
 
-}  // extern "C"
+HIP_CPU_END_C
 
 #include <hip_cpu/restore_macros.hpp>

@@ -1,7 +1,7 @@
 // The types of matrices' elements, by number.
 #pragma once
 
-enum hipDataType {
+typedef enum hipDataType {
   HIP_R_32F = 0,
   HIP_R_64F = 1,
   HIP_R_16F = 2,
@@ -18,4 +18,4 @@ enum hipDataType {
   HIP_C_32U = 13,
   HIP_R_16BF = 14,
   HIP_C_16BF = 15,
-};
+} hipDataType;

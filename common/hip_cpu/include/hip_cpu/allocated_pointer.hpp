@@ -1,6 +1,7 @@
 // Pointers of any type, for functions that allocate.
 #pragma once
 
+#ifdef __cplusplus
 #include <type_traits>
 
 namespace hip_cpu {
@@ -12,3 +13,4 @@ void** untyped(T** pointer) {
 }
 
 }  // namespace hip_cpu
+#endif

@@ -6,36 +6,37 @@
 // This header is a part of <hip/hip_runtime_api.h>, which has the types.
 #pragma once
 
-enum hipChannelFormatKind {
+typedef enum hipChannelFormatKind {
   hipChannelFormatKindSigned = 0,
   hipChannelFormatKindUnsigned = 1,
   hipChannelFormatKindFloat = 2,
   hipChannelFormatKindNone = 3,
-};
+} hipChannelFormatKind;
 
-struct hipChannelFormatDesc {
+typedef struct hipChannelFormatDesc {
   int x, y, z, w;  // bits of each channel
   hipChannelFormatKind f;
-};
+} hipChannelFormatDesc;
 
-inline hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w,
-                                                 hipChannelFormatKind kind) {
-  return {x, y, z, w, kind};
+static inline hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w,
+                                                        hipChannelFormatKind kind) {
+  const hipChannelFormatDesc made = {x, y, z, w, kind};
+  return made;
 }
 
 #define hipArrayDefault 0x00
 
-struct hipArray {
+typedef struct hipArray {
   void* data;
   hipChannelFormatDesc desc;
   size_t width, height, depth;  // in elements; 0 where there is no such dimension
   size_t pitch;                 // bytes from row to row
-};
-using hipArray_t = hipArray*;
-using hipArray_const_t = const hipArray*;
+} hipArray;
+typedef hipArray* hipArray_t;
+typedef const hipArray* hipArray_const_t;
 
 // The driver's words for the same: a channel's type, how many of them, and the sides.
-enum hipArray_Format {
+typedef enum hipArray_Format {
   HIP_AD_FORMAT_UNSIGNED_INT8 = 0x01,
   HIP_AD_FORMAT_UNSIGNED_INT16 = 0x02,
   HIP_AD_FORMAT_UNSIGNED_INT32 = 0x03,
@@ -44,23 +45,23 @@ enum hipArray_Format {
   HIP_AD_FORMAT_SIGNED_INT32 = 0x0a,
   HIP_AD_FORMAT_HALF = 0x10,
   HIP_AD_FORMAT_FLOAT = 0x20,
-};
+} hipArray_Format;
 
-struct HIP_ARRAY_DESCRIPTOR {
+typedef struct HIP_ARRAY_DESCRIPTOR {
   size_t Width, Height;
   hipArray_Format Format;
   unsigned NumChannels;
-};
+} HIP_ARRAY_DESCRIPTOR;
 
-struct HIP_ARRAY3D_DESCRIPTOR {
+typedef struct HIP_ARRAY3D_DESCRIPTOR {
   size_t Width, Height, Depth;
   hipArray_Format Format;
   unsigned NumChannels;
   unsigned Flags;
-};
+} HIP_ARRAY3D_DESCRIPTOR;
 
 // A rectangle's copy. Of each side the memory type says which of host, device and array is read.
-struct hip_Memcpy2D {
+typedef struct hip_Memcpy2D {
   size_t srcXInBytes, srcY;
   hipMemoryType srcMemoryType;
   const void* srcHost;
@@ -74,16 +75,16 @@ struct hip_Memcpy2D {
   hipArray_t dstArray;
   size_t dstPitch;
   size_t WidthInBytes, Height;
-};
+} hip_Memcpy2D;
 
-enum hipResourceType {
+typedef enum hipResourceType {
   hipResourceTypeArray = 0,
   hipResourceTypeMipmappedArray = 1,
   hipResourceTypeLinear = 2,
   hipResourceTypePitch2D = 3,
-};
+} hipResourceType;
 
-struct hipResourceDesc {
+typedef struct hipResourceDesc {
   hipResourceType resType;
   union {
     struct {
@@ -101,18 +102,24 @@ struct hipResourceDesc {
       size_t pitchInBytes;
     } pitch2D;
   } res;
-};
+} hipResourceDesc;
 
-enum hipTextureAddressMode {
+typedef enum hipTextureAddressMode {
   hipAddressModeWrap = 0,
   hipAddressModeClamp = 1,
   hipAddressModeMirror = 2,
   hipAddressModeBorder = 3,
-};
-enum hipTextureFilterMode { hipFilterModePoint = 0, hipFilterModeLinear = 1 };
-enum hipTextureReadMode { hipReadModeElementType = 0, hipReadModeNormalizedFloat = 1 };
+} hipTextureAddressMode;
+typedef enum hipTextureFilterMode {
+  hipFilterModePoint = 0,
+  hipFilterModeLinear = 1
+} hipTextureFilterMode;
+typedef enum hipTextureReadMode {
+  hipReadModeElementType = 0,
+  hipReadModeNormalizedFloat = 1
+} hipTextureReadMode;
 
-struct hipTextureDesc {
+typedef struct hipTextureDesc {
   hipTextureAddressMode addressMode[3];
   hipTextureFilterMode filterMode;
   hipTextureReadMode readMode;
@@ -122,15 +129,15 @@ struct hipTextureDesc {
   unsigned maxAnisotropy;
   hipTextureFilterMode mipmapFilterMode;
   float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
-};
+} hipTextureDesc;
 
-struct hipResourceViewDesc;  // a view of other elements: must be null
-using hipTextureObject_t = struct __hip_texture*;
+typedef struct hipResourceViewDesc hipResourceViewDesc;  // a view of other elements: must be null
+typedef struct __hip_texture* hipTextureObject_t;
 
-extern "C" {
+HIP_CPU_BEGIN_C
 
 hipError_t hipMallocArray(hipArray_t* array, const hipChannelFormatDesc* desc, size_t width,
-                          size_t height = 0, unsigned flags = hipArrayDefault);
+                          size_t height HIP_CPU_OR(0), unsigned flags HIP_CPU_OR(hipArrayDefault));
 hipError_t hipMalloc3DArray(hipArray_t* array, const hipChannelFormatDesc* desc, hipExtent extent,
                             unsigned flags);
 hipError_t hipFreeArray(hipArray_t array);
@@ -146,12 +153,12 @@ hipError_t hipMemcpy2DToArray(hipArray_t to, size_t x, size_t y, const void* fro
                               size_t width, size_t height, hipMemcpyKind kind);
 hipError_t hipMemcpy2DToArrayAsync(hipArray_t to, size_t x, size_t y, const void* from,
                                    size_t pitch, size_t width, size_t height, hipMemcpyKind kind,
-                                   hipStream_t stream = nullptr);
+                                   hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemcpy2DFromArray(void* to, size_t pitch, hipArray_const_t from, size_t x, size_t y,
                                 size_t width, size_t height, hipMemcpyKind kind);
 hipError_t hipMemcpy2DFromArrayAsync(void* to, size_t pitch, hipArray_const_t from, size_t x,
                                      size_t y, size_t width, size_t height, hipMemcpyKind kind,
-                                     hipStream_t stream = nullptr);
+                                     hipStream_t stream HIP_CPU_OR(nullptr));
 // Bytes from a place on, row after row.
 hipError_t hipMemcpyToArray(hipArray_t to, size_t x, size_t y, const void* from, size_t bytes,
                             hipMemcpyKind kind);
@@ -161,7 +168,7 @@ hipError_t hipMemcpyHtoA(hipArray_t to, size_t offset, const void* from, size_t 
 hipError_t hipMemcpyAtoH(void* to, hipArray_t from, size_t offset, size_t bytes);
 
 hipError_t hipMemcpyParam2D(const hip_Memcpy2D* copy);
-hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D* copy, hipStream_t stream = nullptr);
+hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D* copy, hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D* copy);
 
 hipError_t hipCreateTextureObject(hipTextureObject_t* texture, const hipResourceDesc* resource,
@@ -171,4 +178,4 @@ hipError_t hipDestroyTextureObject(hipTextureObject_t texture);
 hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc* resource, hipTextureObject_t texture);
 hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc* description, hipTextureObject_t texture);
 
-}  // extern "C"
+HIP_CPU_END_C

@@ -2,9 +2,9 @@
 // makes it. It is a part of <hip/hip_runtime_api.h>, which has the other types.
 #pragma once
 
-using hipCtx_t = struct ihipCtx_t*;
+typedef struct ihipCtx_t* hipCtx_t;
 
-extern "C" {
+HIP_CPU_BEGIN_C
 
 // Each OS thread has a stack of contexts. A created one becomes the top.
 hipError_t hipCtxCreate(hipCtx_t* context, unsigned flags, hipDevice_t device);
@@ -16,7 +16,7 @@ hipError_t hipCtxGetCurrent(hipCtx_t* context);
 hipError_t hipCtxGetDevice(hipDevice_t* device);
 hipError_t hipCtxGetApiVersion(hipCtx_t context, int* version);
 hipError_t hipCtxGetFlags(unsigned* flags);
-hipError_t hipCtxSynchronize();
+hipError_t hipCtxSynchronize(void);
 hipError_t hipCtxGetCacheConfig(hipFuncCache_t* config);
 hipError_t hipCtxSetCacheConfig(hipFuncCache_t config);
 hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig* config);
@@ -31,4 +31,4 @@ hipError_t hipDevicePrimaryCtxReset(hipDevice_t device);
 hipError_t hipDevicePrimaryCtxGetState(hipDevice_t device, unsigned* flags, int* active);
 hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t device, unsigned flags);
 
-}  // extern "C"
+HIP_CPU_END_C

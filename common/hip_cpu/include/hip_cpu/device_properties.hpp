@@ -3,9 +3,9 @@
 // kHz, sizes in bytes.
 #pragma once
 
-#include <cstddef>
+#include <hip_cpu/c_language.hpp>
 
-struct hipDeviceArch_t {
+typedef struct hipDeviceArch_t {
   unsigned hasGlobalInt32Atomics : 1;
   unsigned hasGlobalFloatAtomicExch : 1;
   unsigned hasSharedInt32Atomics : 1;
@@ -23,15 +23,15 @@ struct hipDeviceArch_t {
   unsigned hasSurfaceFuncs : 1;
   unsigned has3dGrid : 1;
   unsigned hasDynamicParallelism : 1;
-};
+} hipDeviceArch_t;
 
 // A number that no two devices have in common.
-struct hipUUID_t {
+typedef struct hipUUID_t {
   char bytes[16];
-};
-using hipUUID = hipUUID_t;
+} hipUUID_t;
+typedef hipUUID_t hipUUID;
 
-struct hipDeviceProp_t {
+typedef struct hipDeviceProp_t {
   char name[256];
   hipUUID uuid;
   char luid[8];
@@ -136,9 +136,9 @@ struct hipDeviceProp_t {
   int cooperativeMultiDeviceUnmatchedGridDim;
   int cooperativeMultiDeviceUnmatchedBlockDim;
   int cooperativeMultiDeviceUnmatchedSharedMem;
-};
+} hipDeviceProp_t;
 
-enum hipDeviceAttribute_t {
+typedef enum hipDeviceAttribute_t {
   hipDeviceAttributeEccEnabled = 0,
   hipDeviceAttributeAsyncEngineCount = 2,
   hipDeviceAttributeCanMapHostMemory = 3,
@@ -212,4 +212,4 @@ enum hipDeviceAttribute_t {
   hipDeviceAttributePhysicalMultiProcessorCount = 10015,
   hipDeviceAttributeFineGrainSupport = 10016,
   hipDeviceAttributeWallClockRate = 10017,
-};
+} hipDeviceAttribute_t;

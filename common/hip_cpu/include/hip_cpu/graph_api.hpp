@@ -2,13 +2,19 @@
 // launched as a whole. It is a part of <hip/hip_runtime_api.h>, which has the other types.
 #pragma once
 
+#ifdef __cplusplus
 #include <hip_cpu/vector_types.hpp>
+#else
+typedef struct dim3 {
+  unsigned x, y, z;
+} dim3;
+#endif
 
-using hipGraph_t = struct ihipGraph*;
-using hipGraphNode_t = struct hipGraphNode*;
-using hipGraphExec_t = struct hipGraphExec*;
+typedef struct ihipGraph* hipGraph_t;
+typedef struct hipGraphNode* hipGraphNode_t;
+typedef struct hipGraphExec* hipGraphExec_t;
 
-enum hipGraphNodeType {
+typedef enum hipGraphNodeType {
   hipGraphNodeTypeKernel = 1,
   hipGraphNodeTypeMemcpy = 2,
   hipGraphNodeTypeMemset = 3,
@@ -21,43 +27,45 @@ enum hipGraphNodeType {
   hipGraphNodeTypeMemcpyFromSymbol = 10,
   hipGraphNodeTypeMemcpyToSymbol = 11,
   hipGraphNodeTypeCount
-};
+} hipGraphNodeType;
 
-enum hipStreamCaptureMode {
+typedef enum hipStreamCaptureMode {
   hipStreamCaptureModeGlobal = 0,
   hipStreamCaptureModeThreadLocal,
   hipStreamCaptureModeRelaxed
-};
-enum hipStreamCaptureStatus {
+} hipStreamCaptureMode;
+typedef enum hipStreamCaptureStatus {
   hipStreamCaptureStatusNone = 0,
   hipStreamCaptureStatusActive,
   hipStreamCaptureStatusInvalidated
-};
-enum hipGraphInstantiateFlags { hipGraphInstantiateFlagAutoFreeOnLaunch = 1 };
+} hipStreamCaptureStatus;
+typedef enum hipGraphInstantiateFlags {
+  hipGraphInstantiateFlagAutoFreeOnLaunch = 1
+} hipGraphInstantiateFlags;
 
-struct hipHostNodeParams {
+typedef struct hipHostNodeParams {
   hipHostFn_t fn;
   void* userData;
-};
-struct hipMemsetParams {
+} hipHostNodeParams;
+typedef struct hipMemsetParams {
   void* dst;
   unsigned elementSize;  // bytes: 1, 2, 4
   size_t height;
   size_t pitch;
   unsigned value;
   size_t width;  // elements
-};
+} hipMemsetParams;
 // The kernel is one that is no template, in a source that hippuzzle cc compiles.
-struct hipKernelNodeParams {
+typedef struct hipKernelNodeParams {
   dim3 blockDim;
   void** extra;
   void* func;
   dim3 gridDim;
   void** kernelParams;
   unsigned sharedMemBytes;
-};
+} hipKernelNodeParams;
 
-extern "C" {
+HIP_CPU_BEGIN_C
 
 // Streams that capture. What forks from one by events must join it again.
 hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode mode);
@@ -134,4 +142,4 @@ hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t node, hipEvent_t* event)
 hipError_t hipGraphEventWaitNodeSetEvent(hipGraphNode_t node, hipEvent_t event);
 hipError_t hipGraphChildGraphNodeGetGraph(hipGraphNode_t node, hipGraph_t* graph);
 
-}  // extern "C"
+HIP_CPU_END_C

@@ -3,10 +3,10 @@
 // <hip/hip_runtime_api.h>, which has the other types.
 #pragma once
 
-using hipModule_t = struct ihipModule_t*;
-using hipFunction_t = struct ihipModuleSymbol_t*;
+typedef struct ihipModule_t* hipModule_t;
+typedef struct ihipModuleSymbol_t* hipFunction_t;
 
-enum hipJitOption {
+typedef enum hipJitOption {
   hipJitOptionMaxRegisters = 0,
   hipJitOptionThreadsPerBlock,
   hipJitOptionWallTime,
@@ -25,9 +25,9 @@ enum hipJitOption {
   hipJitOptionSm3xOpt,
   hipJitOptionFastCompile,
   hipJitOptionNumOptions
-};
+} hipJitOption;
 
-enum hipFunction_attribute {
+typedef enum hipFunction_attribute {
   HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
   HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
   HIP_FUNC_ATTRIBUTE_CONST_SIZE_BYTES,
@@ -39,14 +39,14 @@ enum hipFunction_attribute {
   HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
   HIP_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
   HIP_FUNC_ATTRIBUTE_MAX
-};
+} hipFunction_attribute;
 
 // Keys of hipModuleLaunchKernel's `extra`: the arguments as they would lie in a struct.
 #define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void*)0x01)
 #define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void*)0x02)
 #define HIP_LAUNCH_PARAM_END ((void*)0x03)
 
-extern "C" {
+HIP_CPU_BEGIN_C
 
 hipError_t hipModuleLoad(hipModule_t* module, const char* file);
 // The image is the whole file, which says how long it is. Options change nothing.
@@ -67,13 +67,15 @@ hipError_t hipExtModuleLaunchKernel(hipFunction_t function, unsigned threads_x, 
                                     unsigned threads_z, unsigned block_x, unsigned block_y,
                                     unsigned block_z, size_t dynamic_shared_bytes,
                                     hipStream_t stream, void** arguments, void** extra,
-                                    hipEvent_t start = nullptr, hipEvent_t stop = nullptr,
-                                    unsigned flags = 0);
+                                    hipEvent_t start HIP_CPU_OR(nullptr),
+                                    hipEvent_t stop HIP_CPU_OR(nullptr),
+                                    unsigned flags HIP_CPU_OR(0));
 hipError_t hipHccModuleLaunchKernel(hipFunction_t function, unsigned threads_x, unsigned threads_y,
                                     unsigned threads_z, unsigned block_x, unsigned block_y,
                                     unsigned block_z, size_t dynamic_shared_bytes,
                                     hipStream_t stream, void** arguments, void** extra,
-                                    hipEvent_t start = nullptr, hipEvent_t stop = nullptr);
+                                    hipEvent_t start HIP_CPU_OR(nullptr),
+                                    hipEvent_t stop HIP_CPU_OR(nullptr));
 hipError_t hipFuncGetAttribute(int* value, hipFunction_attribute attribute, hipFunction_t function);
 hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, hipFunction_t function,
                                                               int block_size,
@@ -92,4 +94,4 @@ hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int* grid_size, int*
                                                             size_t dynamic_shared_bytes,
                                                             int block_size_limit, unsigned flags);
 
-}  // extern "C"
+HIP_CPU_END_C

@@ -3,7 +3,7 @@
 // nothing: a processor's caches set themselves.
 #pragma once
 
-#include <cstddef>
+#include <hip_cpu/c_language.hpp>
 #include <hip_cpu/device_properties.hpp>
 #include <hip_cpu/error_codes.hpp>
 
@@ -15,41 +15,41 @@
 #define hipDeviceMapHost 0x8
 #define hipDeviceLmemResizeToMax 0x10
 
-enum hipFuncCache_t {
+typedef enum hipFuncCache_t {
   hipFuncCachePreferNone,
   hipFuncCachePreferShared,
   hipFuncCachePreferL1,
   hipFuncCachePreferEqual,
-};
+} hipFuncCache_t;
 
-enum hipSharedMemConfig {
+typedef enum hipSharedMemConfig {
   hipSharedMemBankSizeDefault,
   hipSharedMemBankSizeFourByte,
   hipSharedMemBankSizeEightByte,
-};
+} hipSharedMemConfig;
 
-enum hipLimit_t {
+typedef enum hipLimit_t {
   hipLimitStackSize = 0x00,
   hipLimitPrintfFifoSize = 0x01,
   hipLimitMallocHeapSize = 0x02,
   hipLimitRange,
-};
+} hipLimit_t;
 
-enum hipComputeMode {
+typedef enum hipComputeMode {
   hipComputeModeDefault = 0,
   hipComputeModeExclusive = 1,
   hipComputeModeProhibited = 2,
   hipComputeModeExclusiveProcess = 3,
-};
+} hipComputeMode;
 
-enum hipDeviceP2PAttr {
+typedef enum hipDeviceP2PAttr {
   hipDevP2PAttrPerformanceRank = 0,
   hipDevP2PAttrAccessSupported,
   hipDevP2PAttrNativeAtomicSupported,
   hipDevP2PAttrHipArrayAccessSupported,
-};
+} hipDeviceP2PAttr;
 
-struct hipFuncAttributes {
+typedef struct hipFuncAttributes {
   int binaryVersion;
   int cacheModeCA;
   size_t constSizeBytes;
@@ -60,13 +60,13 @@ struct hipFuncAttributes {
   int preferredShmemCarveout;
   int ptxVersion;
   size_t sharedSizeBytes;
-};
+} hipFuncAttributes;
 
-extern "C" {
+HIP_CPU_BEGIN_C
 
 // Frees the current device's memory and managed memory, takes its access to peers away, and forgets
 // settings and the last error. Pinned memory stays: the host may still read it.
-hipError_t hipDeviceReset();
+hipError_t hipDeviceReset(void);
 hipError_t hipSetDeviceFlags(unsigned flags);
 hipError_t hipGetDeviceFlags(unsigned* flags);
 
@@ -113,13 +113,14 @@ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, co
 hipError_t hipOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, const void* kernel,
                                              size_t dynamic_shared_bytes, int block_size_limit);
 
-hipError_t hipProfilerStart();
-hipError_t hipProfilerStop();
+hipError_t hipProfilerStart(void);
+hipError_t hipProfilerStop(void);
 
-}  // extern "C"
+HIP_CPU_END_C
 
 #define hipOccupancyDefault 0x00
 
+#ifdef __cplusplus
 // Kernels by their type.
 template <typename... Parameters>
 hipError_t hipFuncSetCacheConfig(void (*kernel)(Parameters...), hipFuncCache_t config) {
@@ -156,3 +157,4 @@ hipError_t hipOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size,
                                            reinterpret_cast<const void*>(kernel),
                                            dynamic_shared_bytes, block_size_limit);
 }
+#endif

@@ -6,7 +6,7 @@
 // This header is a part of <hip/hip_runtime_api.h>, which has the types.
 #pragma once
 
-using hipDeviceptr_t = void*;
+typedef void* hipDeviceptr_t;
 
 #define hipHostAllocDefault 0x0
 #define hipHostAllocPortable 0x1
@@ -26,7 +26,7 @@ using hipDeviceptr_t = void*;
 #define hipCpuDeviceId ((int)-1)
 #define hipInvalidDeviceId ((int)-2)
 
-enum hipMemoryAdvise {
+typedef enum hipMemoryAdvise {
   hipMemAdviseSetReadMostly = 1,
   hipMemAdviseUnsetReadMostly = 2,
   hipMemAdviseSetPreferredLocation = 3,
@@ -35,40 +35,40 @@ enum hipMemoryAdvise {
   hipMemAdviseUnsetAccessedBy = 6,
   hipMemAdviseSetCoarseGrain = 100,
   hipMemAdviseUnsetCoarseGrain = 101,
-};
+} hipMemoryAdvise;
 
-enum hipMemLocationType {
+typedef enum hipMemLocationType {
   hipMemLocationTypeInvalid = 0,
   hipMemLocationTypeDevice = 1,
   hipMemLocationTypeHost = 2,
   hipMemLocationTypeHostNuma = 3,
   hipMemLocationTypeHostNumaCurrent = 4,
-};
+} hipMemLocationType;
 
-struct hipMemLocation {
+typedef struct hipMemLocation {
   hipMemLocationType type;
   int id;  // of a device
-};
+} hipMemLocation;
 
-struct hipPitchedPtr {
+typedef struct hipPitchedPtr {
   void* ptr;
   size_t pitch;  // bytes from row to row
   size_t xsize;  // bytes of a row
   size_t ysize;  // rows
-};
+} hipPitchedPtr;
 
-struct hipExtent {
+typedef struct hipExtent {
   size_t width;  // bytes of a row
   size_t height;
   size_t depth;
-};
+} hipExtent;
 
-struct hipPos {
+typedef struct hipPos {
   size_t x, y, z;
-};
+} hipPos;
 
 // Each side is given as either the array or the pitched memory.
-struct hipMemcpy3DParms {
+typedef struct hipMemcpy3DParms {
   struct hipArray* srcArray;
   hipPos srcPos;
   hipPitchedPtr srcPtr;
@@ -77,17 +77,23 @@ struct hipMemcpy3DParms {
   hipPitchedPtr dstPtr;
   hipExtent extent;
   hipMemcpyKind kind;
-};
+} hipMemcpy3DParms;
 
-inline hipPitchedPtr make_hipPitchedPtr(void* pointer, size_t pitch, size_t xsize, size_t ysize) {
-  return {pointer, pitch, xsize, ysize};
+static inline hipPitchedPtr make_hipPitchedPtr(void* pointer, size_t pitch, size_t xsize,
+                                               size_t ysize) {
+  const hipPitchedPtr made = {pointer, pitch, xsize, ysize};
+  return made;
 }
-inline hipExtent make_hipExtent(size_t width, size_t height, size_t depth) {
-  return {width, height, depth};
+static inline hipExtent make_hipExtent(size_t width, size_t height, size_t depth) {
+  const hipExtent made = {width, height, depth};
+  return made;
 }
-inline hipPos make_hipPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+static inline hipPos make_hipPos(size_t x, size_t y, size_t z) {
+  const hipPos made = {x, y, z};
+  return made;
+}
 
-extern "C" {
+HIP_CPU_BEGIN_C
 
 // Pinned memory.
 hipError_t hipMallocHost(void** pointer, size_t bytes);
@@ -120,41 +126,41 @@ hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t byt
                               hipStream_t stream);
 hipError_t hipMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes);
 hipError_t hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
-                              size_t bytes, hipStream_t stream = nullptr);
+                              size_t bytes, hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy);
-hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy, hipStream_t stream = nullptr);
+hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy, hipStream_t stream HIP_CPU_OR(nullptr));
 
 // Fills. A count is of bytes, of 16 or of 32 bits each.
 hipError_t hipMemsetD8(hipDeviceptr_t to, unsigned char value, size_t count);
 hipError_t hipMemsetD8Async(hipDeviceptr_t to, unsigned char value, size_t count,
-                            hipStream_t stream = nullptr);
+                            hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemsetD16(hipDeviceptr_t to, unsigned short value, size_t count);
 hipError_t hipMemsetD16Async(hipDeviceptr_t to, unsigned short value, size_t count,
-                             hipStream_t stream = nullptr);
+                             hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemsetD32(hipDeviceptr_t to, int value, size_t count);
 hipError_t hipMemsetD32Async(hipDeviceptr_t to, int value, size_t count,
-                             hipStream_t stream = nullptr);
+                             hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemset2D(void* to, size_t pitch, int value, size_t width, size_t height);
 hipError_t hipMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
-                            hipStream_t stream = nullptr);
+                            hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent);
 hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent,
-                            hipStream_t stream = nullptr);
+                            hipStream_t stream HIP_CPU_OR(nullptr));
 
 // Managed memory. It lies where host and device both reach it, so advice changes nothing.
 hipError_t hipMemPrefetchAsync(const void* pointer, size_t bytes, int device,
-                               hipStream_t stream = nullptr);
+                               hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemAdvise(const void* pointer, size_t bytes, hipMemoryAdvise advice, int device);
 hipError_t hipMemPrefetchAsync_v2(const void* pointer, size_t bytes, hipMemLocation location,
-                                  unsigned flags, hipStream_t stream = nullptr);
+                                  unsigned flags, hipStream_t stream HIP_CPU_OR(nullptr));
 hipError_t hipMemAdvise_v2(const void* pointer, size_t bytes, hipMemoryAdvise advice,
                            hipMemLocation location);
-hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* pointer, size_t bytes = 0,
-                                   unsigned flags = hipMemAttachSingle);
+hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* pointer, size_t bytes HIP_CPU_OR(0),
+                                   unsigned flags HIP_CPU_OR(hipMemAttachSingle));
 
 // Streams. One priority, 0; a function of the host is called in the order of its stream.
-using hipStreamCallback_t = void (*)(hipStream_t stream, hipError_t status, void* data);
-using hipHostFn_t = void (*)(void* data);
+typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void* data);
+typedef void (*hipHostFn_t)(void* data);
 hipError_t hipDeviceGetStreamPriorityRange(int* least, int* greatest);
 hipError_t hipStreamCreateWithPriority(hipStream_t* stream, unsigned flags, int priority);
 hipError_t hipStreamGetPriority(hipStream_t stream, int* priority);
@@ -162,8 +168,9 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
                                 unsigned flags);
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t function, void* data);
 
-}  // extern "C"
+HIP_CPU_END_C
 
+#ifdef __cplusplus
 // CUDA 13 has these by the older names.
 inline hipError_t hipMemPrefetchAsync(const void* pointer, size_t bytes, hipMemLocation location,
                                       unsigned flags, hipStream_t stream = nullptr) {
@@ -198,3 +205,4 @@ template <typename T>
 hipError_t hipExtMallocWithFlags(T** pointer, size_t bytes, unsigned flags) {
   return hipExtMallocWithFlags(hip_cpu::untyped(pointer), bytes, flags);
 }
+#endif

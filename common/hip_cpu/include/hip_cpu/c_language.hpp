@@ -1,0 +1,16 @@
+// What lets HIP's host functions be declared in C and in C++ by the same text.
+#pragma once
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+#define HIP_CPU_BEGIN_C extern "C" {
+#define HIP_CPU_END_C }
+#define HIP_CPU_OR(value) = value  // behind a parameter: what it is where a call in C++ ends before
+#define HIP_CPU_NODISCARD [[nodiscard]]
+#else
+#define HIP_CPU_BEGIN_C
+#define HIP_CPU_END_C
+#define HIP_CPU_OR(value)
+#define HIP_CPU_NODISCARD
+#endif
