@@ -51,7 +51,7 @@ void ByteStates::write_unwritten(std::size_t begin, std::size_t bytes) {
     std::uint8_t states = of_word(first / word);
     for (std::size_t byte = first; byte < past; ++byte)
       if ((states >> shift(byte) & 3) == unwritten) states = with(states, byte, written);
-    (is_split(first / word) ? of_split_ : words_)[first / word] = states;
+    replace(first / word, states);
   };
   const std::size_t end = begin + bytes;
   for (std::size_t byte = begin; byte < end;) {

@@ -54,7 +54,7 @@ class ByteStates {
         become_split(number);
         put_split(number, states);
       } else {
-        (is_split(number) ? of_split_ : words_)[number] = states;
+        replace(number, states);
       }
     }
   }
@@ -81,6 +81,10 @@ class ByteStates {
   }
   std::uint8_t of_word(std::size_t number) const {
     return is_split(number) ? of_split_[number] : words_[number];
+  }
+  // The word stays split, or whole.
+  void replace(std::size_t number, std::uint8_t states) {
+    (is_split(number) ? of_split_ : words_)[number] = states;
   }
   void put_split(std::size_t number, std::uint8_t states) {
     of_split_[number] = states;
