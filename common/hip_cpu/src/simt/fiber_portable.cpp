@@ -92,6 +92,8 @@ void fiber_was_left() {
 #if HIP_CPU_ASAN
   __sanitizer_start_switch_fiber(nullptr, own.stack_bottom, own.stack_size);
   __sanitizer_finish_switch_fiber(own.fake_stack, nullptr, nullptr);
+  // The jump has also left frames of this stack, those that lay below when the fiber was entered.
+  __asan_unpoison_memory_region(own.stack_bottom, own.stack_size);
 #endif
 }
 
