@@ -187,5 +187,58 @@ TEST_F(TracedProgram, ShowsWhatAFaultyKernelDidBesideItsFindings) {
   EXPECT_NE(ran.err.find("out-of-bounds: a write of p[2]"), std::string::npos) << ran.err;
 }
 
+// A launch that leaves out template arguments, and one of an overloaded kernel, do not say which
+// function runs. Objects that are passed beside are made and ended by calls as well.
+TEST_F(Cc, TracesKernelsWhoseLaunchesDoNotSayWhichTheyAre) {
+  const std::string source = write("deduced.hip", R"(#include <hip/hip_runtime.h>
+struct Box {
+  double value;
+  Box(double v) : value(v) {}
+  Box(const Box& other) : value(other.value) {}
+  ~Box() { value = 0; }
+};
+template <class T>
+__global__ void deduced(T* p, Box box, const T by) {
+  __shared__ T rows[2][4];
+  const int i = threadIdx.x;
+  rows[i / 4][i % 4] = p[i];
+  __syncthreads();
+  const T sum = rows[i / 4][3 - i % 4] * by + T(box.value);
+  p[i] = sum;
+}
+__global__ void overloaded(double* p) {
+  const double twice = 2 * p[threadIdx.x];
+  __syncthreads();
+  p[threadIdx.x] = twice;
+}
+__global__ void overloaded(int) {}
+int main() {
+  double* p;
+  hipMalloc(&p, 8 * sizeof(double));
+  hipMemset(p, 0, 8 * sizeof(double));
+  deduced<<<1, 8>>>(p, Box(2.5), 3.0);
+  overloaded<<<1, 8>>>(p);
+}
+)");
+  const CommandResult built = cc({"--check", source, "-o", at("prog")});
+  if (built.code == 77) GTEST_SKIP() << built.err;
+  ASSERT_EQ(built.code, 0) << built.err;
+  for (const auto& [kernel, variables] :
+       {std::pair<const char*, std::vector<std::string>>{"deduced", {"i", "sum"}},
+        {"overloaded", {"twice"}}}) {
+    const CommandResult ran =
+        run({at("prog")}, {{"HIPPUZZLE_CHECK", std::string("format=json:trace=") + kernel}});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const json trace = json::parse(ran.err).at("trace");
+    std::vector<std::string> names;
+    for (const json& variable : trace.at("launches").at(0).at("variables"))
+      names.push_back(variable.at("name"));
+    EXPECT_EQ(names, variables) << kernel;
+  }
+  const CommandResult text = run({at("prog")}, {{"HIPPUZZLE_CHECK", "trace=deduced"}});
+  EXPECT_NE(text.err.find("reads rows[1, 3] = 0; writes p[4] = 2.5"), std::string::npos)
+      << text.err;
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

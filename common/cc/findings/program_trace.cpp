@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "cc/findings/launched_kernel.hpp"
 #include "engine/debug_info/pointed_type.hpp"
 #include "engine/recorded/recorded_launch.hpp"
 
@@ -41,7 +42,7 @@ class RecordedLaunch {
       : kernel_(record.at("kernel")), module_(record.at("module")) {
     launch_.kernel = kernel_.c_str();
     launch_.module = module_.c_str();
-    launch_.kernel_offset = record.at("kernel_offset");
+    launch_.kernel_offset = launched_kernel(module_, record.at("kernel_offset"));
     for (int i = 0; i < 3; ++i) {
       launch_.grid[i] = record.at("grid").at(i);
       launch_.block[i] = record.at("block").at(i);
@@ -216,7 +217,7 @@ ProgramTrace read_program_trace(const json& record, ArrayNames& arrays) {
 }
 
 std::string frame_layout(const std::string& module, uint64_t kernel) {
-  const RecordedFrame frame(module, kernel);
+  const RecordedFrame frame(module, launched_kernel(module, kernel));
   const hip_cpu_frame_layout& layout = frame.layout();
   std::string text = fmt::format("{} {}\n", layout.begin, layout.end);
   for (uint32_t i = 0; i < layout.slot_count; ++i)

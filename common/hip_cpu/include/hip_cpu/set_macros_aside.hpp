@@ -1,9 +1,9 @@
 // Macros of a program by names that our headers use: set aside here, and back behind
 // <hip_cpu/restore_macros.hpp>. A header that programs include has both around what it declares.
 //
-// Programs write `#define N 1024` or `#define min(a, b) …` in front of an #include, or have -DT=float
-// on the command line, and a macro knows no scope: parameters and members called so would become
-// numbers. These are the names that such macros have.
+// Programs write `#define N 1024` or `#define min(a, b) …` in front of an #include, or have
+// -DT=float on the command line, and a macro knows no scope: parameters and members called so would
+// become numbers. These are the names that such macros have.
 //
 // Each name stands in both forms of the pragma. g++ -fdirectives-only, by which `hippuzzle cc`
 // preprocesses, obeys the first form and leaves it out of what it writes, and leaves the second
@@ -288,4 +288,4 @@ _Pragma("push_macro(\"Value\")")
 #undef Type
 #undef VALUE
 #undef Value
-// clang-format on
+    // clang-format on
