@@ -160,4 +160,3 @@ _Pragma("pop_macro(\"warp\")") _Pragma("pop_macro(\"width\")") _Pragma("pop_macr
 _Pragma("pop_macro(\"Complex\")") _Pragma("pop_macro(\"Count\")") _Pragma("pop_macro(\"Key\")")
 _Pragma("pop_macro(\"Real\")") _Pragma("pop_macro(\"Type\")") _Pragma("pop_macro(\"VALUE\")")
 _Pragma("pop_macro(\"Value\")")
-    // clang-format on

@@ -288,4 +288,3 @@ _Pragma("push_macro(\"Value\")")
 #undef Type
 #undef VALUE
 #undef Value
-    // clang-format on
