@@ -132,6 +132,39 @@ CASE(flag_that_is_looked_at) {
       zeros<unsigned>("posted", 1));
 }
 
+// Threads that come in turn, whatever their order, take what they have put in themselves.
+// case queue_taken_while_it_fills
+//   race queue [put] [take]
+__global__ void queue_taken_while_it_fills(int* out, const int* in) {
+  __shared__ int queue[64];
+  __shared__ int head, tail;
+  const int i = static_cast<int>(threadIdx.x);
+  if (i == 0) head = tail = 0;
+  __syncthreads();
+  queue[atomicAdd(&tail, 1)] = in[i];  // [put]
+  const int at = atomicAdd(&head, 1);
+  if (at < atomicAdd(&tail, 0)) out[at] = queue[at];  // [take]
+}
+CASE(queue_taken_while_it_fills) {
+  RUN(queue_taken_while_it_fills, (1), (64), output<int>("out", 64), input<int>("in", 64));
+}
+
+// case queue_taken_when_it_is_full
+__global__ void queue_taken_when_it_is_full(int* out, const int* in) {
+  __shared__ int queue[64];
+  __shared__ int head, tail;
+  const int i = static_cast<int>(threadIdx.x);
+  if (i == 0) head = tail = 0;
+  __syncthreads();
+  queue[atomicAdd(&tail, 1)] = in[i];
+  __syncthreads();
+  const int at = atomicAdd(&head, 1);
+  if (at < atomicAdd(&tail, 0)) out[at] = queue[at];
+}
+CASE(queue_taken_when_it_is_full) {
+  RUN(queue_taken_when_it_is_full, (1), (64), output<int>("out", 64), input<int>("in", 64));
+}
+
 // case last_thread_by_its_ticket
 __global__ void last_thread_by_its_ticket(int* out) {
   __shared__ int parts[32];

@@ -7,6 +7,7 @@
 #include "hip_cpu/check/machine/accesses/accesses.hpp"
 #include "hip_cpu/check/machine/entries/host_turn.hpp"
 #include "hip_cpu/check/machine/entries/probe.hpp"
+#include "hip_cpu/check/machine/entries/waiting.hpp"
 #include "hip_cpu/check/machine/reports.hpp"
 #include "hip_cpu/simt/block.hpp"
 
@@ -69,6 +70,12 @@ void check_copy(void* to, const void* from, std::size_t bytes, const void* code)
 // Fibers have 64 KiB and more; a GPU's thread has 1 KiB by default.
 constexpr std::ptrdiff_t most_stack = 48 * 1024;
 
+// The running thread goes on behind all others of its block that can run.
+[[gnu::noinline]] void give_way(const void* code) {
+  const Wait wait(machine->site(code));
+  hip_cpu_yield();
+}
+
 // An atomic operation: announced, made by `operate(word)`, and then taken for what it was.
 // `access`: what a GPU makes of it; loads and stores are accesses like others to its memory.
 // `drops`: what it finds there, like a store. use_of(result): how it used the value.
@@ -92,6 +99,7 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
   machine->admit_atomic(at);
   const auto result = operate(word);
   machine->synchronise(at, use_of(result));
+  if (machine->schedule.lets_others_run()) give_way(code);
   return result;
 }
 

@@ -35,8 +35,18 @@ void Schedule::begin_launch(std::uint64_t blocks) {
 }
 
 void Schedule::begin_block(unsigned threads) {
+  interruptions_ = 0;
   if (number_ == 0 || (number_ == 1 && threads_.size() == threads)) return;
   shuffle(threads_, threads);
+}
+
+bool Schedule::lets_others_run() {
+  constexpr unsigned many = 1024;  // behind which a block would take much longer
+  if (number_ < 2) return false;
+  const std::uint64_t odds = interruptions_ < many ? 2 : 64;
+  if (next(random_) % odds != 0) return false;
+  ++interruptions_;
+  return true;
 }
 
 std::uint64_t Schedule::block(std::uint64_t turn) const {

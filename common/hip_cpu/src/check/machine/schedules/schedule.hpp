@@ -1,4 +1,5 @@
-// The order in which a launch's blocks run one after the other, and in each its threads begin.
+// The order in which a launch's blocks run one after the other, in each its threads begin, and
+// where they are interrupted.
 //
 // A GPU promises none. Where barriers alone order a kernel's threads and it has no race, it does
 // the same in every order, and one shows all. Where it asks atomic operations who came first,
@@ -27,6 +28,10 @@ class Schedule {
   void begin_launch(std::uint64_t blocks);
   void begin_block(unsigned threads);
 
+  // Whether other threads of the block run now, behind an atomic operation of the running one: in a
+  // shuffled order, behind every second one at random, and behind fewer when there were many.
+  bool lets_others_run();
+
   // The block whose turn it is, and the thread.
   std::uint64_t block(std::uint64_t turn) const;
   unsigned thread(unsigned turn) const { return number_ == 0 ? turn : threads_[turn]; }
@@ -34,7 +39,7 @@ class Schedule {
  private:
   void shuffle(std::vector<std::uint32_t>& turns, std::uint64_t count);
 
-  unsigned number_ = 0;
+  unsigned number_ = 0, interruptions_ = 0;
   std::uint64_t seed_ = 0, random_ = 0;
   bool keeps_blocks_ = false;
   std::uint64_t block_count_ = 0;
