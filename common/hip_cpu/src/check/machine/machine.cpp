@@ -211,7 +211,8 @@ void CheckedMachine::run_sample() {
   const dim3 grid = launch.request->grid;
   const hip_cpu_block_sample& asked = sampling.asked;
   const std::uint32_t(&one)[3] = asked.one;
-  std::vector<SampledBlock> sample;
+  std::vector<SampledBlock>& sample = sampling.blocks;
+  sample.clear();
   if (asked.is_one == 0) {
     // Where the other blocks run as well, somebody waits for the verdict.
     sample = asked.runs_others != 0 ? sample_for_verdict(grid, asked.most, asked.seed)

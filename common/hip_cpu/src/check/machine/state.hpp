@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hip_cpu/check/machine/barrier.hpp"
+#include "hip_cpu/check/machine/block_sample.hpp"
 #include "hip_cpu/check/machine/past_launches.hpp"
 #include "hip_cpu/check/machine/thread.hpp"
 #include "hip_cpu/check/shadow/happens_before.hpp"
@@ -27,6 +28,9 @@ using ReleasedClocks = std::unordered_map<std::uintptr_t, VectorClock>;
 struct Sampling {
   hip_cpu_block_sample asked{};             // most 0: all blocks
   std::uint64_t looked_at = 0, in_all = 0;  // of launches that were sampled
+
+  // Of the launch that runs. A jump out of a launch passes over what its functions own.
+  std::vector<SampledBlock> blocks{};
 };
 
 // The number of orders in which launches run, and the seed of those that are shuffled.

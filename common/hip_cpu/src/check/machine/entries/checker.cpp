@@ -112,7 +112,7 @@ void run_in_parallel(uint64_t least_threads) {
 }
 
 void ask_for_sample(const hip_cpu_block_sample* sample) {
-  if (first_machine) first_machine->sampling = {*sample, 0, 0};
+  if (first_machine) first_machine->sampling = {.asked = *sample};
 }
 
 void sampled_blocks(uint64_t* looked_at, uint64_t* in_all) {
