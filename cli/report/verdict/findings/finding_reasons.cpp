@@ -68,8 +68,9 @@ constexpr KindText texts[] = {
      "nvcc refuses it, hipcc and the CPU's compiler take it; declare the array __constant__, or "
      "constexpr within the kernel"},
     {FindingKind::constant_write, "a kernel writes to constant memory",
-     "nvcc refuses it, hipcc and the CPU's compiler take it, and what other threads then read is "
-     "anybody's guess; declare the variable __device__, or write it by hipMemcpyToSymbol between "
+     "nvcc refuses it, or warns where it is an element or a member that is written, hipcc and the "
+     "CPU's compiler take it, and what other threads then read is anybody's guess; declare the "
+     "variable __device__, or write it by hipMemcpyToSymbol between "
      "launches"},
     {FindingKind::host_function, "a kernel calls a function of the host",
      "hipcc and nvcc refuse it, the CPU's compiler alone takes it; declare the function "
