@@ -31,7 +31,7 @@ HIPPUZZLE_BINDINGS("gemm", {"naive", launch<naive_gemm>}, {"coalesced", launch<c
                    {"wgmma-bf16", launchers::wgmma_bf16},
                    {"wgmma-bf16-tn", launchers::wgmma_bf16_tn},
                    {"fp32-3xtf32", launchers::fp32_3xtf32},
-                   {"sharded-fp32", launchers::ShardedFp32::launch, launchers::ShardedFp32::place,
-                    launchers::ShardedFp32::collect},
-                   {"sharded-bf16", launchers::ShardedBf16::launch, launchers::ShardedBf16::place,
-                    launchers::ShardedBf16::collect});
+                   {"sharded-fp32", launchers::ShardedFp32::launch, launchers::ShardedFp32::scatter,
+                    launchers::ShardedFp32::gather},
+                   {"sharded-bf16", launchers::ShardedBf16::launch, launchers::ShardedBf16::scatter,
+                    launchers::ShardedBf16::gather});

@@ -32,12 +32,12 @@ TEST(KernelModule, GivesTheKernelOfAVariant) {
   EXPECT_NE(kernel.launch, nullptr);
 }
 
-TEST(KernelModule, OfBeforePlacesNothing) {
+TEST(KernelModule, ThatIsOlderScattersNothing) {
   const KernelModule before(module("has_shorter_kernels"), "cpu", "p16");
   const hippuzzle_kernel& kernel = before.kernel("naive");
   EXPECT_NE(kernel.launch, nullptr);
-  EXPECT_EQ(kernel.place, nullptr);
-  EXPECT_EQ(kernel.collect, nullptr);
+  EXPECT_EQ(kernel.scatter, nullptr);
+  EXPECT_EQ(kernel.gather, nullptr);
 }
 
 TEST(KernelModule, RefusesAVariantThatItDoesNotHave) {

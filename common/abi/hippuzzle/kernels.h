@@ -39,14 +39,14 @@ typedef struct hippuzzle_kernel {
    * Returns a hipError_t, 0 for success. Called on the thread that opened the module. */
   int32_t (*launch)(const hippuzzle_launch* launch);
 
-  /* Of a variant whose operands lie over several devices: place() brings what is in the launch's
-   * buffers there, the output's bytes as well, and collect() brings the result back. Like launch()
-   * they enqueue and return. The host calls place(), launch() as often as it likes, and collect(),
+  /* Of a variant whose operands lie over several devices: scatter() brings what is in the launch's
+   * buffers there, the output's bytes as well, and gather() brings the result back. Like launch()
+   * they enqueue and return. The host calls scatter(), launch() as often as it likes, and gather(),
    * all with the same launch; only launch() is timed. With a single device it calls launch() alone,
-   * on operands in the buffers. NULL, or past kernel_size in a module of before, where every launch
+   * on operands in the buffers. NULL, or past kernel_size in an older module, where every launch
    * works on the buffers. */
-  int32_t (*place)(const hippuzzle_launch* launch) HIPPUZZLE_OPTIONAL;
-  int32_t (*collect)(const hippuzzle_launch* launch) HIPPUZZLE_OPTIONAL;
+  int32_t (*scatter)(const hippuzzle_launch* launch) HIPPUZZLE_OPTIONAL;
+  int32_t (*gather)(const hippuzzle_launch* launch) HIPPUZZLE_OPTIONAL;
 } hippuzzle_kernel;
 
 typedef struct hippuzzle_kernels {

@@ -55,10 +55,10 @@ std::string TimedKernel::name() const {
 void TimedKernel::warm_up(uint32_t set) {
   if (vendor_ && set == 0) vendor_->choose(vendor_operands(outputs_.front()));
   poison(outputs_.front());
-  place(outputs_.front());
+  scatter(outputs_.front());
   device_.check(api().flush(), "flushing the caches");
   (void)time([&] { launch(outputs_.front()); });
-  collect(outputs_.front());
+  gather(outputs_.front());
   unwritten_[set] = count_unwritten(outputs_.front());
 }
 
@@ -67,11 +67,11 @@ Sampled TimedKernel::sample(uint32_t set, bool cold) {
   sampled.enqueued = block_stream();
   for (const GuardedBuffer& output : outputs_) poison(output);
   if (!cold) {
-    place(outputs_.front());
+    scatter(outputs_.front());
     launch(outputs_.front());
     poison(outputs_.front());
   }
-  place(outputs_.front());
+  scatter(outputs_.front());
   if (cold) device_.check(api().flush(), "flushing the caches");
   const std::optional<double> milliseconds = time([&] {
     for (const GuardedBuffer& output : outputs_) launch(output);
@@ -80,7 +80,7 @@ Sampled TimedKernel::sample(uint32_t set, bool cold) {
     refuse_to_wait();
     return sample(set, cold);
   }
-  collect(outputs_.front());
+  gather(outputs_.front());
   sampled.milliseconds = *milliseconds / static_cast<double>(outputs_.size());
   for (const GuardedBuffer& output : outputs_) sampled.unwritten += missing(output, set);
   samples_.push_back(sampled.milliseconds);
@@ -105,18 +105,18 @@ TimedKernel::LastBatch TimedKernel::time_last_batch(uint64_t launches, uint32_t 
 double TimedKernel::time_batch(uint64_t launches, Slice poisoned,
                                const std::function<void()>& meanwhile) {
   const GuardedBuffer& output = outputs_.front();
-  // Where operands are placed, poison gets to the devices by placing only, which is not timed.
-  if (is_placed() && poisoned.bytes > 0) poison(output, poisoned);
-  place(output);
+  // Poison reaches several devices by the scatter alone, which is not timed.
+  if (is_scattered() && poisoned.bytes > 0) poison(output, poisoned);
+  scatter(output);
   device_.check(api().start(), "starting the timer");
   for (uint64_t i = 1; i < launches; ++i) launch(output);
-  if (poisoned.bytes > 0 && !is_placed()) poison(output, poisoned);
+  if (poisoned.bytes > 0 && !is_scattered()) poison(output, poisoned);
   launch(output);
   device_.check(api().end(), "stopping the timer");
   meanwhile();
   double milliseconds = 0;
   device_.check(api().elapsed(&milliseconds), "the kernel");
-  collect(output);
+  gather(output);
   return milliseconds / static_cast<double>(launches);
 }
 
@@ -142,11 +142,11 @@ OutputRetained TimedKernel::return_output(uint32_t set) {
 double TimedKernel::relative_error() const { return summarise(samples_).relative_error; }
 
 // Makes the outputs: with warm caches several, so that a kernel that does its work only now and
-// then leaves poison. Operands that are placed have one place for the output.
+// then leaves poison. Scattered operands have one output.
 void TimedKernel::make_outputs(const TimedBuffer& b, bool cold) {
   constexpr uint64_t most = 8, most_bytes = uint64_t{1} << 29;
   const uint64_t count =
-      cold || is_placed()
+      cold || is_scattered()
           ? 1
           : std::clamp<uint64_t>(most_bytes / std::max<uint64_t>(b.bytes, 1), 2, most);
   for (uint64_t i = 0; i < count; ++i) outputs_.emplace_back(device_, b.bytes);
@@ -190,12 +190,12 @@ void TimedKernel::launch(const GuardedBuffer& output) {
   device_.check(kernel_->launch(&launch), "the launch");
 }
 
-void TimedKernel::place(const GuardedBuffer& output) {
-  if (is_placed()) device_.place_operands(*kernel_, launch_into(output));
+void TimedKernel::scatter(const GuardedBuffer& output) {
+  if (is_scattered()) device_.scatter_operands(*kernel_, launch_into(output));
 }
 
-void TimedKernel::collect(const GuardedBuffer& output) {
-  if (is_placed()) device_.collect_result(*kernel_, launch_into(output));
+void TimedKernel::gather(const GuardedBuffer& output) {
+  if (is_scattered()) device_.gather_result(*kernel_, launch_into(output));
 }
 
 bool TimedKernel::block_stream() const {

@@ -111,9 +111,9 @@ class TimedKernel {
 
   // Whether the operands lie over several devices; then what the output holds is brought there
   // with them, poison as well, and the result brought back.
-  bool is_placed() const { return kernel_ != nullptr && device_.places(*kernel_); }
-  void place(const GuardedBuffer& output);
-  void collect(const GuardedBuffer& output);
+  bool is_scattered() const { return kernel_ != nullptr && device_.scatters(*kernel_); }
+  void scatter(const GuardedBuffer& output);
+  void gather(const GuardedBuffer& output);
   double time_batch(uint64_t launches, Slice poisoned, const std::function<void()>& meanwhile);
 
   bool block_stream() const;  // whether the stream stands still now

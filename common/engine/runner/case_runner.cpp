@@ -78,12 +78,12 @@ double CaseRunner::launch(uint32_t index) {
   if (task_.no_guard_zones) sink_(describe(index, pointers));
   const hippuzzle_device_runtime& api = device_.runtime().api();
   double milliseconds = 0;
-  device_.place_operands(kernel, launch);
+  device_.scatter_operands(kernel, launch);
   device_.check(api.start(), "starting the timer");
   has_launched_ = true;
   device_.check(kernel.launch(&launch), "the launch");
   device_.check(api.stop(&milliseconds), "the kernel");
-  device_.collect_result(kernel, launch);
+  device_.gather_result(kernel, launch);
   return milliseconds;
 }
 

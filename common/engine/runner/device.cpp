@@ -101,16 +101,17 @@ hippuzzle_launch Device::launch(const hippuzzle_launch_configuration& configurat
   return launch;
 }
 
-bool Device::places(const hippuzzle_kernel& kernel) const {
-  return all_.size() > 1 && kernel.place != nullptr && kernel.collect != nullptr;
+bool Device::scatters(const hippuzzle_kernel& kernel) const {
+  return all_.size() > 1 && kernel.scatter != nullptr && kernel.gather != nullptr;
 }
 
-void Device::place_operands(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const {
-  if (places(kernel)) check(kernel.place(&launch), "placing the operands");
+void Device::scatter_operands(const hippuzzle_kernel& kernel,
+                              const hippuzzle_launch& launch) const {
+  if (scatters(kernel)) check(kernel.scatter(&launch), "scattering the operands");
 }
 
-void Device::collect_result(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const {
-  if (places(kernel)) check(kernel.collect(&launch), "collecting the result");
+void Device::gather_result(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const {
+  if (scatters(kernel)) check(kernel.gather(&launch), "gathering the result");
 }
 
 void Device::check(int32_t code, const char* what) const {

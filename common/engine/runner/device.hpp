@@ -68,11 +68,11 @@ class Device {
   hippuzzle_launch launch(const hippuzzle_launch_configuration& configuration,
                           const hippuzzle_extents& extents, std::span<void* const> buffers) const;
 
-  // Whether the kernel's operands lie over several devices. Then they are placed before its
+  // Whether the kernel's operands lie over several devices. Then they are scattered before its
   // launches and its result is collected behind them; for other kernels these two do nothing.
-  bool places(const hippuzzle_kernel& kernel) const;
-  void place_operands(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const;
-  void collect_result(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const;
+  bool scatters(const hippuzzle_kernel& kernel) const;
+  void scatter_operands(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const;
+  void gather_result(const hippuzzle_kernel& kernel, const hippuzzle_launch& launch) const;
 
   // Throws DeviceError("<what> failed: hipError… (…)") when code is not 0.
   void check(int32_t code, const char* what) const;

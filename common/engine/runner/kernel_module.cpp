@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 
@@ -17,10 +18,10 @@ SharedLibrary open_kernel_module(const std::filesystem::path& path, const std::s
   return SharedLibrary(path);
 }
 
-// Of this version's size: what a module of before does not have is null.
+// Members that an older module lacks are null.
 std::vector<hippuzzle_kernel> kernels_of(const SharedLibrary& library) {
   const auto& entry = library.entry<hippuzzle_kernels>(HIPPUZZLE_KERNELS_SYMBOL);
-  constexpr uint32_t least = offsetof(hippuzzle_kernel, place);
+  constexpr uint32_t least = offsetof(hippuzzle_kernel, scatter);
   if (entry.kernel_size < least) {
     throw Error(Outcome::load_failed,
                 fmt::format("cannot use {}: its kernels are {} bytes, expected at least {}; build "

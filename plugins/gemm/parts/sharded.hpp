@@ -1,10 +1,10 @@
 // One product over several devices, each with the kernels of a rung.
 //
 // The operands lie over the devices: of A and C each has a stretch of rows, of B a panel of columns
-// (place()). A device multiplies its rows with its own panel at once, while the others' panels come
-// to it, each from the device that has it: in step s device i takes panel i + s, so that no device
-// sends to two at a time. The host enqueues everything and waits for nothing; events order two
-// streams a device. The result stays where it is computed until collect().
+// (scatter()). A device multiplies its rows with its own panel at once, while the others' panels
+// come to it, each from the device that has it: in step s device i takes panel i + s, so that no
+// device sends to two at a time. The host enqueues everything and waits for nothing; events order
+// two streams a device. The result stays where it is computed until gather().
 //
 // Floor: a device receives k x columns elements while it computes 2 rows x k x columns operations,
 // 2 rows / sizeof(element) operations a byte. The first panel is there, so that nothing waits where
@@ -56,7 +56,7 @@ class ShardedProduct {
 
   // Operands from the home's buffers to where they belong. C last: the caches hold none of the
   // operands' last bytes when the launch begins.
-  int32_t place(const hippuzzle_launch& launch) const {
+  int32_t scatter(const hippuzzle_launch& launch) const {
     begin(launch);
     const auto* a = static_cast<const char*>(launch.buffers[1]);
     const auto* b = static_cast<const Input*>(launch.buffers[2]);
@@ -90,7 +90,7 @@ class ShardedProduct {
     return end(launch);
   }
 
-  int32_t collect(const hippuzzle_launch& launch) const {
+  int32_t gather(const hippuzzle_launch& launch) const {
     begin(launch);
     for (const auto& shard : shards_) {
       const CurrentDevice current(shard->device);
@@ -189,7 +189,7 @@ class ShardedProduct {
   std::vector<std::unique_ptr<Shard>> shards_;
 };
 
-// The variant `Rung` over all of a launch's devices; with a single one, which nobody places
+// The variant `Rung` over all of a launch's devices; with a single one, which nobody scatters
 // operands for, it is the rung itself.
 template <class Input, int32_t (*Rung)(const hippuzzle_launch*)>
 struct Sharded {
@@ -199,11 +199,11 @@ struct Sharded {
     return hippuzzle::devices_of(*launch).size() > 1 ? on_devices(*launch, &Product::multiply)
                                                      : Rung(launch);
   }
-  static int32_t place(const hippuzzle_launch* launch) {
-    return on_devices(*launch, &Product::place);
+  static int32_t scatter(const hippuzzle_launch* launch) {
+    return on_devices(*launch, &Product::scatter);
   }
-  static int32_t collect(const hippuzzle_launch* launch) {
-    return on_devices(*launch, &Product::collect);
+  static int32_t gather(const hippuzzle_launch* launch) {
+    return on_devices(*launch, &Product::gather);
   }
 
  private:
