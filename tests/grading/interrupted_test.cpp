@@ -53,8 +53,8 @@ class InterruptedGrade : public ::testing::Test {
   }
 
   // Started, and not waited for.
-  pid_t start(const fs::path& results) const {
-    std::vector<std::string> all = words(results);
+  pid_t start(const fs::path& results) const { return start(words(results)); }
+  pid_t start(std::vector<std::string> all) const {
     const pid_t process = fork();
     if (process == 0) {
       std::vector<char*> arguments;
@@ -204,6 +204,29 @@ TEST_F(InterruptedGrade, EndsWithItsTerminalAndGoesOnInAnother) {
       EXPECT_EQ(grade["seconds"], first["seconds"]) << "it is kept";
     }
   }
+}
+
+// What holds it outlives a grading that is killed, and the next one would be refused.
+TEST_F(InterruptedGrade, AloneHoldsItsFolder) {
+  const auto holds = [](pid_t process, const fs::path& folder) {
+    const fs::path descriptors = "/proc/" + std::to_string(process) + "/fd";
+    for (const auto& entry : fs::directory_iterator(descriptors)) {
+      std::error_code closed;
+      if (fs::read_symlink(entry, closed) == folder) return true;
+    }
+    return false;
+  };
+  const fs::path results = fs::canonical(here()) / "results";
+  std::vector<std::string> all = words(results);
+  all.back() = "1";  // the one worker has taken a task when there is a result
+  const pid_t process = start(all);
+  ASSERT_TRUE(has_first_result(process, results)) << "it ended by itself";
+  EXPECT_TRUE(holds(process, results));
+  const std::vector<pid_t> workers = children_of(process);
+  ASSERT_EQ(workers.size(), 1u);
+  EXPECT_FALSE(holds(workers[0], results));
+  kill(process, SIGKILL);
+  wait_for(process);
 }
 
 TEST_F(InterruptedGrade, StopsAtAFullDiskAndGoesOnWhenThereIsRoom) {

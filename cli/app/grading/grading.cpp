@@ -146,7 +146,12 @@ void Grading::run() {
   Twins twins;
   std::vector<size_t> to_do = this->to_do(twins);
   WorkerPool pool(static_cast<size_t>(settings_.jobs), WorkerPool::Where::in_workers,
-                  [&](size_t task) { return grade_line(judge_->grade(submissions_[task])); });
+                  [&](size_t task) {
+                    // A worker's copy of the lock, and those of what it starts, would outlive this
+                    // process by the time that their own end takes.
+                    results_.reset();
+                    return grade_line(judge_->grade(submissions_[task]));
+                  });
   std::vector<char> died_before(submissions_.size());
   size_t done = submissions_.size() - to_do.size();
   const auto show_progress = [&] {
