@@ -259,5 +259,23 @@ void launch_square(float* p, hipStream_t stream);
   }
 }
 
+TEST_F(Cc, PreprocessesEachSourceInItsLanguage) {
+  const std::string text = "#ifdef __cplusplus\nin_cpp IT\n#else\nin_c IT\n#endif\n",
+                    header = write("kernels.h", text);
+  write("a.c", "#define IT here\n#include \"kernels.h\"\n");
+  write("a.cpp", "#define IT there\n#include \"kernels.h\"\n");
+  const CommandResult both = cc({"-E", "-P", at("a.cpp"), at("a.c")});
+  EXPECT_EQ(both.code, 0) << both.err;
+  EXPECT_NE(both.out.find("in_cpp there"), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("in_c here"), std::string::npos) << both.out;
+  EXPECT_NE(cc({"-E", header}).out.find("in_cpp IT"), std::string::npos);
+  EXPECT_EQ(cc({"-MM", at("a.c")}).out, "a.o: " + at("a.c") + " " + header + "\n");
+  EXPECT_EQ(cc({"-MM", at("a.c"), "-MF", at("rule"), "-MT", "x"}).out, "");
+  EXPECT_EQ(contents(at("rule")), "x: " + at("a.c") + " " + header + "\n");
+  EXPECT_EQ(cc({"-E", at("a.c"), "-o", at("a.i"), "-MMD"}).out, "");
+  EXPECT_NE(contents(at("a.i")).find("in_c here"), std::string::npos);
+  EXPECT_TRUE(contents(at("a.d")).starts_with("a.o: ")) << contents(at("a.d"));
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

@@ -118,5 +118,31 @@ TEST_F(Cc, LeavesAProgramItsMacros) {
   }
 }
 
+// By either form of the pragma, in the source and in a header of its own.
+TEST_F(Cc, LeavesAProgramWhatItSetsAside) {
+  write("aside.h",
+        "#pragma push_macro(\"SIZE\")\n#undef SIZE\n#define SIZE 9\n"
+        "inline int inner() { return SIZE; }\n#pragma pop_macro(\"SIZE\")\n");
+  const char* const ends =
+      "#include <hip/hip_runtime.h>\n#include <cstdio>\n"
+      "__global__ void set(int* p) { *p = SIZE; }\n"
+      "int main() {\n  int *p, h;\n  hipMalloc(&p, sizeof h);\n  set<<<1, 1>>>(p);\n"
+      "  hipMemcpy(&h, p, sizeof h, hipMemcpyDeviceToHost);\n"
+      "  std::printf(\"%d %d\\n\", inner(), h);\n}\n";
+  const std::string in_header =
+      write("header.hip", std::string("#define SIZE 5\n#include \"aside.h\"\n") + ends);
+  const std::string as_operator =
+      write("operator.hip", std::string("#define SIZE 5\n_Pragma(\"push_macro(\\\"SIZE\\\")\")\n"
+                                        "#undef SIZE\n#define SIZE 9\n"
+                                        "inline int inner() { return SIZE; }\n"
+                                        "_Pragma(\"pop_macro(\\\"SIZE\\\")\")\n") +
+                                ends);
+  for (const std::string& source : {in_header, as_operator}) {
+    const CommandResult built = cc({source, "-o", at("prog")});
+    ASSERT_EQ(built.code, 0) << built.err;
+    EXPECT_EQ(run({at("prog")}).out, "9 5\n");
+  }
+}
+
 }  // namespace
 }  // namespace hippuzzle::testing

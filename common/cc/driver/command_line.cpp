@@ -233,8 +233,10 @@ class Reader {
 
   void read_file(const std::string& word) {
     const std::string extension = std::filesystem::path(word).extension();
-    constexpr std::array<string_view, 8> cpp = {".hip", ".cu",  ".cpp", ".cc",
-                                                ".cxx", ".c++", ".C",   ".cp"};
+    // Headers among them, which -E, -M and -fsyntax-only look at.
+    constexpr std::array<string_view, 13> cpp = {".hip", ".cu", ".cpp", ".cc", ".cxx",
+                                                 ".c++", ".C",  ".cp",  ".h",  ".hpp",
+                                                 ".hxx", ".hh", ".cuh"};
     const bool named = !language_.empty() && language_ != "none";
     if (named ? language_ == "c" : extension == ".c") {
       line_.in_c.emplace_back(word);

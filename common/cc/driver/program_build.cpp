@@ -7,8 +7,10 @@
 #include <iterator>
 #include <utility>
 
+#include "cc/driver/assembly_parts.hpp"
 #include "cc/driver/missing_package.hpp"
 #include "cc/driver/placed_file.hpp"
+#include "cc/driver/pushed_macros.hpp"
 #include "cc/rewrite/kernels.hpp"
 #include "cc/rewrite/launches.hpp"
 #include "engine/support/files/text_file.hpp"
@@ -19,50 +21,6 @@
 
 namespace hippuzzle::cc {
 namespace fs = std::filesystem;
-namespace {
-
-using Words = std::vector<std::string>;
-
-void append(Words& list, const Words& more) { list.insert(list.end(), more.begin(), more.end()); }
-
-// The options without the headers that the preprocessor has put in front already.
-Words without_includes(const Words& options) {
-  Words rest;
-  for (size_t i = 0; i < options.size(); ++i) {
-    if (options[i] == "-include" || options[i] == "-imacros") {
-      ++i;
-    } else if (!options[i].starts_with("-include") && !options[i].starts_with("-imacros")) {
-      rest.push_back(options[i]);
-    }
-  }
-  return rest;
-}
-
-// Whether a compiler writes more files because of an option, and calls them as its output.
-bool names_files(const std::string& option) {
-  const auto begins = [&](const char* with) { return option.starts_with(with); };
-  return option == "--coverage" || begins("-fprofile-") || begins("-ftest-coverage") ||
-         begins("-gsplit-dwarf") || begins("-save-temps") || begins("-fdump-") ||
-         begins("-fstack-usage") || begins("-fcallgraph-info") || begins("-ftime-trace");
-}
-
-// CUDA sources include CUDA's runtime implicitly, as with nvcc.
-Words unasked_header(const fs::path& source) {
-  if (source.extension() != ".cu") return {};
-  return {"-include", "cuda_runtime.h"};
-}
-
-// The same definitions in several objects are one: the linker takes the first. Each object has
-// them, so that it may go into an archive.
-std::string weak(std::string definitions) {
-  const std::string global = ".globl ";
-  for (size_t at = 0; (at = definitions.find(global, at)) != std::string::npos;) {
-    definitions.replace(at, global.size(), ".weak ");
-  }
-  return definitions;
-}
-
-}  // namespace
 
 ProgramBuild::ProgramBuild(const Toolchain& toolchain, CommandLine line,
                            const ProgramSettings& settings)
@@ -89,15 +47,15 @@ void ProgramBuild::take_standard_input() {
 }
 
 BuildMessages ProgramBuild::run() {
-  const bool to_standard_output = line_.output.empty() || line_.output == "-";
-  if (line_.last_step == LastStep::preprocess || line_.last_step == LastStep::dependencies) {
-    messages_.succeeded = preprocess_only();
-    if (to_standard_output) messages_.output = read_file(folder_.path() / "output").value_or("");
-    return std::move(messages_);
-  }
+  const bool compiles =
+      line_.last_step != LastStep::preprocess && line_.last_step != LastStep::dependencies;
   messages_.succeeded = true;
   Words objects;
   const auto add = [&](const fs::path& source, bool in_c) {
+    if (!compiles) {
+      messages_.succeeded &= preprocess_only(source, in_c);
+      return;
+    }
     const fs::path output = output_of(source);
     messages_.succeeded &= make(source, output, in_c);
     objects.push_back(output);
@@ -112,14 +70,13 @@ std::string ProgramBuild::fingerprint() {
   ContentHash hash;
   for (const fs::path& source : line_.sources) {
     const fs::path text = temporary(".ii");
-    const bool preprocessed = preprocess(source, {}, text);
+    const bool preprocessed = preprocess(source, toolchain_.preprocess, text);
     hash.add(preprocessed ? read_file(text).value_or("") : "");
   }
   for (const fs::path& source : line_.in_c) {
     const fs::path text = temporary(".i");
-    Words command = {toolchain_.compile.front()};
-    append(command, c_options());
-    append(command, {"-E", "-x", "c", source, "-o", text});
+    Words command = preprocessor(source, true);
+    append(command, {"-o", text});
     hash.add(start(command) ? read_file(text).value_or("") : "");
   }
   for (const std::string& word : line_.link) {
@@ -132,44 +89,44 @@ std::string ProgramBuild::fingerprint() {
   return hash.text();
 }
 
-// Options of every step that compiles.
 Words ProgramBuild::compile_options() const {
-  Words options;
-  for (const std::string& folder : toolchain_.include) options.push_back("-I" + folder);
-  append(options, toolchain_.program);
-  if (!line_.optimises) options.push_back("-O2");
-  if (!line_.chooses_language) options.push_back("-std=gnu++17");
-  append(options, line_.options);
-  if (settings_.checked) {
-    append(options, toolchain_.check);
-    append(options, {"-include", "hip_cpu/printing.hpp"});
-  }
-  if (settings_.colours) append(options, toolchain_.colour);
-  return options;
+  return options_for_cpp(toolchain_, line_, settings_);
+}
+
+// The beginning of a command that preprocesses the source.
+Words ProgramBuild::preprocessor(const Path& source, bool in_c) const {
+  Words command = {toolchain_.compile.front()};
+  append(command, in_c ? options_for_c(toolchain_, line_) : compile_options());
+  if (!in_c) append(command, unasked_header(source));
+  append(command, {"-E", "-x", in_c ? "c" : "c++", source});
+  return command;
 }
 
 bool ProgramBuild::preprocess(const Path& source, const Words& more, const Path& output) {
-  Words command = {toolchain_.compile.front()};
-  append(command, compile_options());
-  append(command, unasked_header(source));
+  Words command = preprocessor(source, false);
   append(command, more);
-  append(command, toolchain_.preprocess);
-  append(command, {"-E", "-x", "c++", source, "-o", output});
+  append(command, {"-o", output});
   return start(command);
 }
 
-bool ProgramBuild::preprocess_only() {
-  const bool named = !line_.output.empty() && line_.output != "-";
-  const fs::path output = named ? fs::path(line_.output) : folder_.path() / "output";
-  Words command = {toolchain_.compile.front()};
-  append(command, compile_options());
+// -E or -M of one source. Rules that -MD asks for beside the text are named as the compiler names
+// them: after the output, else after the source.
+bool ProgramBuild::preprocess_only(const Path& source, bool in_c) {
+  const bool is_printed = line_.output.empty() || line_.output == "-";
+  const Path output = is_printed ? temporary(".out") : Path(line_.output);
+  Words command = preprocessor(source, in_c);
   append(command, line_.dependencies);
-  if (!line_.dependencies_file.empty()) append(command, {"-MF", line_.dependencies_file});
-  if (!line_.sources.empty()) append(command, unasked_header(line_.sources.front()));
-  append(command, {"-E", "-x", "c++"});
-  for (const fs::path& source : line_.sources) command.push_back(source);
-  append(command, {"-o", output});
-  return start(command);
+  if (!line_.dependencies_file.empty()) {
+    append(command, {"-MF", line_.dependencies_file});
+  } else if (line_.last_step == LastStep::preprocess && !line_.dependencies.empty()) {
+    append(command, {"-MF", dependencies_of(is_printed ? source.filename() : output)});
+  }
+  const Path made = made_for(output);
+  append(command, {"-o", made});
+  if (!start(command)) return false;
+  if (made != output && fs::exists(made)) put_in_place(made, output, ending_);
+  if (is_printed) messages_.output += read_file(output).value_or("");
+  return true;
 }
 
 // The object is named as what depends on the headers, as if it had been compiled in one step.
@@ -217,13 +174,20 @@ bool ProgramBuild::make(const Path& source, const Path& output, bool in_c) {
 
 bool ProgramBuild::compile(const Path& source, const Path& output, const Words& more) {
   const fs::path preprocessed = temporary(".ii");
-  if (!preprocess(source, more, preprocessed)) return false;
-  const Rewritten rewritten =
-      rewrite_launches(read_file(preprocessed).value_or(""), source.string());
+  Words keeps_macros = toolchain_.preprocess, options = more;
+  append(options, keeps_macros);
+  if (!preprocess(source, options, preprocessed)) return false;
+  std::string text = read_file(preprocessed).value_or("");
+  if (!keeps_macros.empty() && pushes_macros(text, toolchain_.include)) {
+    keeps_macros.clear();
+    if (!preprocess(source, more, preprocessed)) return false;
+    text = read_file(preprocessed).value_or("");
+  }
+  const Rewritten rewritten = rewrite_launches(text, source.string());
   replace_file(preprocessed, register_kernels(rewritten.source));
   Words command = {toolchain_.compile.front()};
   append(command, without_includes(compile_options()));
-  append(command, toolchain_.preprocess);
+  append(command, keeps_macros);
   const bool to_assembly = line_.last_step == LastStep::assembly;
   const bool only_syntax = line_.last_step == LastStep::check_syntax;
   command.emplace_back(only_syntax ? "-fsyntax-only" : to_assembly ? "-S" : "-c");
@@ -234,21 +198,9 @@ bool ProgramBuild::compile(const Path& source, const Path& output, const Words& 
   return to_assembly || only_syntax || define_dynamic_shared_memory(output);
 }
 
-// Sources in C may call HIP's host functions.
-Words ProgramBuild::c_options() const {
-  Words options;
-  for (const std::string& folder : toolchain_.include) options.push_back("-I" + folder);
-  if (!line_.optimises) options.push_back("-O2");
-  append(options, line_.options);
-  std::erase_if(options, [](const std::string& word) {
-    return word.starts_with("-std=c++") || word.starts_with("-std=gnu++");
-  });
-  return options;
-}
-
 bool ProgramBuild::compile_in_c(const Path& source, const Path& output, const Words& more) {
   Words command = {toolchain_.compile.front()};
-  append(command, c_options());
+  append(command, options_for_c(toolchain_, line_));
   append(command, more);
   const bool to_assembly = line_.last_step == LastStep::assembly;
   append(command, {to_assembly ? "-S" : "-c", "-x", "c", source, "-o", output});
@@ -264,8 +216,8 @@ bool ProgramBuild::define_dynamic_shared_memory(const Path& object) {
     std::erase_if(names, [&](const std::string& name) { return provided.contains(name); });
   }
   if (names.empty()) return true;
-  const fs::path definitions = temporary(".s"), whole = temporary(".o");
-  replace_file(definitions, weak(define_dynamic_shared(names)));
+  const std::string definitions = assembly_file(as_weak(define_dynamic_shared(names)));
+  const fs::path whole = temporary(".o");
   const std::string& compiler = toolchain_.compile.front();
   if (!start({compiler, "-r", "-nostdlib", object, definitions, "-o", whole})) return false;
   fs::copy_file(whole, object, fs::copy_options::overwrite_existing);
@@ -276,7 +228,10 @@ bool ProgramBuild::define_dynamic_shared_memory(const Path& object) {
 bool ProgramBuild::link(const Words& objects) {
   Words command = {toolchain_.compile.front()};
   append(command, line_.options);
-  if (settings_.checked) append(command, {room_in_thread_storage(), check_defaults()});
+  if (settings_.checked) {
+    append(command, {assembly_file(room_in_thread_storage()),
+                     assembly_file(check_defaults(settings_.check_defaults))});
+  }
   append(command, objects);
   append(command, line_.link);
   const fs::path output = line_.output.empty() ? "a.out" : line_.output, made = made_for(output);
@@ -284,35 +239,10 @@ bool ProgramBuild::link(const Words& objects) {
   append(command, toolchain_.program_link);
   if (settings_.checked) append(command, toolchain_.program_check);
   append(command, settings_.checked ? toolchain_.checked().libraries : toolchain_.libraries);
-  if (settings_.checked) command.push_back(room_in_thread_storage());
+  if (settings_.checked) command.push_back(assembly_file(room_in_thread_storage()));
   if (!start(command)) return false;
   if (made != output) put_in_place(made, output, ending_);
   return true;
-}
-
-// The checker looks around shared arrays, which lie in a program's thread-local storage beside that
-// of its libraries: in front of all and behind, room keeps them apart.
-std::string ProgramBuild::room_in_thread_storage() {
-  const fs::path source = temporary(".s");
-  replace_file(source,
-               ".section .tbss,\"awT\",%nobits\n.balign 4096\n.zero 4096\n"
-               ".section .note.GNU-stack,\"\",%progbits\n");
-  return source;
-}
-
-// libhippuzzle_program_check.so looks for them in the program.
-std::string ProgramBuild::check_defaults() {
-  std::string bytes;
-  for (const char c : settings_.check_defaults)
-    bytes += fmt::format("{},", static_cast<unsigned>(static_cast<unsigned char>(c)));
-  const fs::path source = temporary(".s");
-  replace_file(source, fmt::format(".section .rodata\n.globl hippuzzle_check_defaults\n"
-                                   ".type hippuzzle_check_defaults, %object\n"
-                                   "hippuzzle_check_defaults: .byte {}0\n"
-                                   ".size hippuzzle_check_defaults, .-hippuzzle_check_defaults\n"
-                                   ".section .note.GNU-stack,\"\",%progbits\n",
-                                   bytes));
-  return source;
 }
 
 // The output of the step after preprocessing and rewriting, for a source.
@@ -329,6 +259,12 @@ fs::path ProgramBuild::output_of(const Path& source) const {
 
 fs::path ProgramBuild::temporary(const char* extension) {
   return folder_.path() / fmt::format("{}{}", temporaries_++, extension);
+}
+
+std::string ProgramBuild::assembly_file(const std::string& text) {
+  const fs::path file = temporary(".s");
+  replace_file(file, text);
+  return file;
 }
 
 bool ProgramBuild::start(const Words& command) {

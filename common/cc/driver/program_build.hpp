@@ -8,20 +8,14 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "cc/driver/command_line.hpp"
+#include "cc/driver/compiler_options.hpp"
 #include "cc/driver/removed_when_ended.hpp"
 #include "engine/support/files/temporary_folder.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace hippuzzle::cc {
-
-struct ProgramSettings {
-  bool checked = false;             // accesses are told to the checker; not optimised then
-  bool colours = false;             // the compiler's messages
-  std::string check_defaults = {};  // options of the checked program, as HIPPUZZLE_CHECK has them
-};
 
 struct BuildMessages {
   bool succeeded = false;
@@ -47,22 +41,21 @@ class ProgramBuild {
 
   void take_standard_input();
   bool make(const Path& source, const Path& output, bool in_c);
-  bool compile(const Path& source, const Path& output, const std::vector<std::string>& more);
-  bool compile_in_c(const Path& source, const Path& output, const std::vector<std::string>& more);
+  bool compile(const Path& source, const Path& output, const Words& more);
+  bool compile_in_c(const Path& source, const Path& output, const Words& more);
   bool define_dynamic_shared_memory(const Path& object);
-  bool link(const std::vector<std::string>& objects);
-  std::string room_in_thread_storage();
-  std::string check_defaults();
-  bool preprocess(const Path& source, const std::vector<std::string>& more, const Path& output);
-  bool preprocess_only();
-  std::vector<std::string> compile_options() const;
-  std::vector<std::string> c_options() const;
-  std::vector<std::string> dependency_options(const Path& output, const Path& file) const;
+  bool link(const Words& objects);
+  Words preprocessor(const Path& source, bool in_c) const;
+  bool preprocess(const Path& source, const Words& more, const Path& output);
+  bool preprocess_only(const Path& source, bool in_c);
+  Words compile_options() const;
+  Words dependency_options(const Path& output, const Path& file) const;
   Path dependencies_of(const Path& output) const;
   Path made_for(const Path& output);
   Path output_of(const Path& source) const;
   Path temporary(const char* extension);
-  bool start(const std::vector<std::string>& command);
+  std::string assembly_file(const std::string& text);
+  bool start(const Words& command);
 
   const Toolchain& toolchain_;
   CommandLine line_;

@@ -5,13 +5,12 @@
 #include <optional>
 #include <string_view>
 
+#include "cc/driver/words.hpp"
 #include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
 
 namespace hippuzzle::cc {
 namespace {
-
-using Words = std::vector<std::string>;
 
 Words words_of(std::string_view text) {
   Words words;

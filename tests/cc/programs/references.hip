@@ -1,4 +1,5 @@
-// Kernels that take objects in managed memory by reference.
+// Kernels that take objects in managed memory by reference, and the parameter that HIP's first
+// kernels had in front.
 #include "expect.h"
 
 struct Account {
@@ -9,6 +10,10 @@ struct Account {
 __global__ void deposit(Account& account, const int& amount) {
   atomicAdd(&account.balance, amount);
   atomicAdd(&account.deposits, 1);
+}
+
+__global__ void withdraw(hipLaunchParm, Account& account, int amount) {
+  atomicAdd(&account.balance, -amount);
 }
 
 int main() {
@@ -22,5 +27,8 @@ int main() {
   hipLaunchKernelGGL(deposit, 1, 4, 0, 0, *account, *amount);
   EXPECT_OK(hipDeviceSynchronize());
   EXPECT(account->balance == 150 && account->deposits == 10);
+  hipLaunchKernelGGL(withdraw, 1, 1, 0, 0, 0, *account, 7);
+  EXPECT_OK(hipDeviceSynchronize());
+  EXPECT(account->balance == 143);
   return failures;
 }

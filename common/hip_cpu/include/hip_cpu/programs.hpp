@@ -41,6 +41,8 @@ enum {
 #endif
 #define __grid_constant__
 
+using hipLaunchParm = int;  // the first parameter of kernels, once: callers pass any number
+
 #define hipThreadIdx_x (threadIdx.x)
 #define hipThreadIdx_y (threadIdx.y)
 #define hipThreadIdx_z (threadIdx.z)

@@ -1,0 +1,20 @@
+// What a program gets beside its sources' code, in assembly.
+#pragma once
+
+#include <string>
+
+namespace hippuzzle::cc {
+
+// The same definitions in several objects are one: the linker takes the first. Each object has
+// them, so that it may go into an archive.
+std::string as_weak(std::string definitions);
+
+// A page of thread-local storage. The checker looks around shared arrays, which lie in a program's
+// thread-local storage beside that of its libraries: in front of all and behind, room keeps them
+// apart.
+std::string room_in_thread_storage();
+
+// The options that libhippuzzle_program_check.so looks for in a checked program.
+std::string check_defaults(const std::string& options);
+
+}  // namespace hippuzzle::cc

@@ -1,0 +1,36 @@
+// The options with which the compiler reads a program's sources.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "cc/driver/command_line.hpp"
+#include "cc/driver/words.hpp"
+#include "workspace/toolchain.hpp"
+
+namespace hippuzzle::cc {
+
+struct ProgramSettings {
+  bool checked = false;             // accesses are told to the checker; not optimised then
+  bool colours = false;             // the compiler's messages
+  std::string check_defaults = {};  // options of the checked program, as HIPPUZZLE_CHECK has them
+};
+
+// Of every step that compiles C++.
+Words options_for_cpp(const Toolchain& toolchain, const CommandLine& line,
+                      const ProgramSettings& settings);
+
+// Of those that compile C, which may call HIP's host functions.
+Words options_for_c(const Toolchain& toolchain, const CommandLine& line);
+
+// The header that a source has without including it: a CUDA source has CUDA's runtime, as with
+// nvcc.
+Words unasked_header(const std::filesystem::path& source);
+
+// The options without the headers that the preprocessor has put in front already.
+Words without_includes(const Words& options);
+
+// Whether a compiler writes more files because of an option, and calls them as its output.
+bool names_files(const std::string& option);
+
+}  // namespace hippuzzle::cc
