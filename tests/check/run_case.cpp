@@ -22,7 +22,7 @@
 #include "engine/debug_info/subscript.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/protocol/names.hpp"
-#include "engine/runner/from_runtime.hpp"
+#include "engine/recorded/from_runtime.hpp"
 
 namespace {
 

@@ -8,11 +8,12 @@
 #include <optional>
 
 #include "cc/findings/array_names.hpp"
+#include "cc/findings/checker_record.hpp"
 #include "engine/check/explain.hpp"
 #include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
-#include "engine/protocol/runtime_numbers.hpp"
+#include "engine/recorded/from_runtime.hpp"
 #include "engine/support/files/text_file.hpp"
 #include "engine/support/outcome.hpp"
 #include "engine/support/text/json.hpp"
@@ -21,69 +22,6 @@ namespace hippuzzle::cc {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-Finding finding_of(const json& record) {
-  Finding f;
-  f.kind = finding_kind(record.at("kind"));
-  f.shared = record.at("shared") != 0;
-  f.bytes = record.at("bytes");
-  f.array_bytes = record.at("array_bytes");
-  f.first = record.at("first");
-  f.last = record.at("last");
-  f.address = record.at("address");
-  f.count = record.at("count");
-  f.between_blocks = record.at("between_blocks") != 0;
-  f.after_barrier = record.at("after_barrier") != 0;
-  f.has_stopped = record.at("has_stopped") != 0;
-  f.waiting = record.at("waiting");
-  f.threads = record.at("threads");
-  f.missing = record.at("missing");
-  f.in_sample = record.at("in_sample") != 0;
-  f.schedule = record.at("schedule");
-  f.kernel = record.at("kernel");
-  f.array = record.at("array");
-  f.detail = record.at("detail");
-  f.index = record.at("index");
-  for (const json& side : record.at("sides")) {
-    FindingSide& to = f.sides.emplace_back();
-    to.access = access_kind(side.at("access"));
-    side.at("block").get_to(to.block);
-    side.at("thread").get_to(to.thread);
-    to.frames = frames_of(side.at("frames"));
-    to.copy = side.at("copy") != 0;
-  }
-  return f;
-}
-
-LaunchCounts counts_of(const json& record) {
-  LaunchCounts counts;
-  counts.kernel = record.at("kernel");
-  record.at("grid").get_to(counts.grid);
-  record.at("block").get_to(counts.block);
-  counts.warp_size = record.at("warp_size");
-  counts.complete = record.at("complete") != 0;
-  counts.counted_blocks = record.at("counted_blocks");
-  int number = 0;
-  for (const json& range : record.at("counted"))
-    counts.of(counted_kind(number++)) = {range.at(0), range.at(1), range.at(2)};
-  for (const json& from : record.at("instructions")) {
-    InstructionCounts& to = counts.instructions.emplace_back();
-    to.access = access_kind(from.at("access"));
-    to.shared = from.at("shared") != 0;
-    to.bytes = from.at("bytes");
-    to.array = from.at("array");
-    to.accesses = from.at("accesses");
-    to.requests = from.at("requests");
-    to.partial = from.at("partial");
-    to.dense = from.at("dense");
-    to.sectors = from.at("sectors");
-    to.wavefronts = from.at("wavefronts");
-    to.conflicts = from.at("conflicts");
-    to.repeated = from.at("repeated");
-    to.frames = frames_of(from.at("frames"));
-  }
-  return counts;
-}
 
 // "a[3]" by the type that the variable points to, else by the access's size, or by bytes where the
 // access does not begin at a multiple of that.
@@ -134,8 +72,9 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
     result.looked_at = all.at("looked_at");
     result.in_all = all.at("in_all");
     result.rescheduled = all.at("rescheduled");
+    CheckerRecord checker;
     for (const json& entry : all.at("findings")) {
-      Finding finding = finding_of(entry);
+      Finding finding = to_finding(checker.finding(entry));
       for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
       const NamedArray array = arrays.of(finding.array);
       const auto declared = arrays.element_of(finding.array, finding.first, finding.bytes);
@@ -147,8 +86,9 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
       add(result.findings, std::move(finding));
     }
     for (const json& entry : all.at("counts")) {
-      LaunchCounts& counts = result.counts.emplace_back(counts_of(entry));
-      result.launches.push_back(entry.at("launches"));
+      const hip_cpu_launch_counts recorded = checker.counts(entry);
+      LaunchCounts& counts = result.counts.emplace_back(to_counts(recorded));
+      result.launches.push_back(recorded.launches);
       for (InstructionCounts& i : counts.instructions) i.array = arrays.of(i.array).name;
     }
     explain(result.counts);

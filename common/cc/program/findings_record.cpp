@@ -3,54 +3,68 @@
 #include <dlfcn.h>
 
 #include <cstdint>
+#include <span>
+#include <type_traits>
 
+#include "cc/record/checker_fields.hpp"
 #include "record_json.hpp"
 
 namespace hippuzzle::program {
 namespace {
 
-std::string side_record(const hip_cpu_side& side) {
-  return '{' + number("access", side.access) + number("copy", side.is_copy) +
-         "\"block\":" + index(side.block) + ",\"thread\":" + index(side.thread) +
-         ",\"frames\":" + frames_record(side.frames, side.frame_count) + '}';
-}
+template <class Struct>
+std::string record_of(const Struct& value);
 
-std::string finding_record(const hip_cpu_finding& f) {
-  const std::vector<hip_cpu_side> sides(f.sides, f.sides + f.side_count);
-  return '{' + number("kind", f.kind) + number("shared", f.is_shared) + number("bytes", f.bytes) +
-         number("array_bytes", f.array_bytes) + "\"first\":" + std::to_string(f.first) +
-         ",\"last\":" + std::to_string(f.last) + ',' + number("address", f.address) +
-         number("count", f.count) + number("between_blocks", f.between_blocks) +
-         number("after_barrier", f.after_barrier) + number("has_stopped", f.has_stopped) +
-         number("waiting", f.waiting) + number("threads", f.threads) +
-         number("missing", f.missing) + number("in_sample", f.in_sample) +
-         number("schedule", f.schedule) + "\"index\":" + std::to_string(f.index) +
-         ",\"kernel\":" + quoted(f.kernel) + ",\"array\":" + quoted(f.array) +
-         ",\"detail\":" + quoted(f.detail) + ",\"sides\":" + list(sides, side_record) + '}';
-}
+std::string record_of(const hip_cpu_frame& f) { return frame(f.module, f.offset); }
 
-std::string instruction_record(const hip_cpu_instruction& i) {
-  return '{' + number("access", i.access) + number("shared", i.is_shared) +
-         number("bytes", i.bytes) + number("accesses", i.accesses) +
-         number("requests", i.requests) + number("partial", i.partial) + number("dense", i.dense) +
-         number("sectors", i.sectors) + number("wavefronts", i.wavefronts) +
-         number("conflicts", i.conflicts) + number("repeated", i.repeated) +
-         "\"array\":" + quoted(i.array) + ",\"frames\":" + frames_record(i.frames, i.frame_count) +
-         '}';
-}
+// Writes members as those of an object.
+class MemberWriter {
+ public:
+  explicit MemberWriter(std::string& object) : object_(object) {}
 
-std::string counts_record(const hip_cpu_launch_counts& counts) {
-  const auto range = [](const hip_cpu_range& r) {
-    return '[' + std::to_string(r.least) + ',' + std::to_string(r.most) + ',' +
-           std::to_string(r.total) + ']';
-  };
-  const std::vector<hip_cpu_instruction> instructions(
-      counts.instructions, counts.instructions + counts.instruction_count);
-  return '{' + number("warp_size", counts.warp_size) + number("complete", counts.is_complete) +
-         number("launches", counts.launches) + number("counted_blocks", counts.counted_blocks) +
-         "\"kernel\":" + quoted(counts.kernel) + ",\"grid\":" + index(counts.grid) +
-         ",\"block\":" + index(counts.block) + ",\"counted\":" + list(counts.counted, range) +
-         ",\"instructions\":" + list(instructions, instruction_record) + '}';
+  template <class Value>
+  void operator()(const char* name, const Value& value) const {
+    begin(name);
+    if constexpr (std::is_enum_v<Value>) {
+      object_ += std::to_string(static_cast<int>(value));
+    } else if constexpr (std::is_arithmetic_v<Value>) {
+      object_ += std::to_string(value);
+    } else {
+      object_ += record_of(value);
+    }
+  }
+  void operator()(const char* name, const char* const& text) const {
+    begin(name);
+    object_ += quoted(text);
+  }
+  void operator()(const char* name, const uint32_t (&xyz)[3]) const {
+    begin(name);
+    object_ += index(xyz);
+  }
+  template <class Item, size_t count>
+  void operator()(const char* name, const Item (&items)[count]) const {
+    (*this)(name, items, count);
+  }
+  template <class Item>
+  void operator()(const char* name, const Item* items, size_t count) const {
+    begin(name);
+    object_ += list(std::span(items, count), [](const Item& item) { return record_of(item); });
+  }
+
+ private:
+  void begin(const char* name) const {
+    if (object_.size() > 1) object_ += ',';
+    object_ += quoted(name) + ':';
+  }
+
+  std::string& object_;
+};
+
+template <class Struct>
+std::string record_of(const Struct& value) {
+  std::string object = "{";
+  record::visit_members(value, MemberWriter(object));
+  return object + '}';
 }
 
 // A return address, as the checker has them: behind the call, counted from where the module lies.
@@ -73,10 +87,10 @@ std::string findings_record(const std::vector<Allocation>& allocations, const st
   uint64_t looked_at = 0, in_all = 0;
   hip_cpu_checker.sampled_blocks(&looked_at, &in_all);
   return '{' + number("looked_at", looked_at) + number("in_all", in_all) +
-         number("rescheduled", hip_cpu_checker.rescheduled_launch_count()) + "\"findings\":" +
-         list(findings, [](const hip_cpu_finding* f) { return finding_record(*f); }) +
+         number("rescheduled", hip_cpu_checker.rescheduled_launch_count()) +
+         "\"findings\":" + list(findings, [](const hip_cpu_finding* f) { return record_of(*f); }) +
          ",\"counts\":" +
-         list(counted, [](const hip_cpu_launch_counts* c) { return counts_record(*c); }) +
+         list(counted, [](const hip_cpu_launch_counts* c) { return record_of(*c); }) +
          ",\"allocations\":" +
          list(allocations, [](const Allocation& a) { return list(a, address_record); }) +
          (trace.empty() ? "" : ",\"trace\":" + trace) + "}\n";

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/modules/abi_types.hpp"
-#include "engine/runner/from_runtime.hpp"
+#include "engine/recorded/from_runtime.hpp"
 
 namespace hippuzzle {
 namespace {

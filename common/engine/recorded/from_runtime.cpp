@@ -1,4 +1,4 @@
-#include "engine/runner/from_runtime.hpp"
+#include "engine/recorded/from_runtime.hpp"
 
 #include <algorithm>
 
