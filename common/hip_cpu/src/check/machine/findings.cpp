@@ -18,7 +18,7 @@ Findings::Cause Findings::cause_of(const Report& report) {
 }
 
 hip_cpu_finding* Findings::add(const Report& report) {
-  if (give_up_) give_up_();
+  admit();
   if (is_muted_) return nullptr;
   auto [found, added] = causes_.try_emplace(cause_of(report), nullptr);
   if (added && entries_.size() < most) {

@@ -44,8 +44,13 @@ class Findings {
  public:
   explicit Findings(const CallSites& sites) : sites_(sites) {}
 
-  // add() calls this function, which must not return, and adds nothing.
+  // Who wants to report calls this function instead, which must not return.
   void refuse(void (*give_up)()) { give_up_ = give_up; }
+
+  // To be called in front of a report, while the caller owns no memory: a jump would leave it.
+  void admit() const {
+    if (give_up_) give_up_();
+  }
 
   // add() adds nothing: what comes now is no more than an attempt.
   void mute(bool on) { is_muted_ = on; }

@@ -82,7 +82,6 @@ void set_position(unsigned (&to)[3], std::uint64_t number, dim3 size) {
 }
 
 void CheckedMachine::run(const LaunchRequest& request) {
-  ++launches_begun;
   begin_launch(request, module_of(request.kernel));
   launch.kernel = name_of_kernel(request);
   observers.ask_for_launch();
@@ -122,7 +121,6 @@ void CheckedMachine::run(const LaunchRequest& request) {
 }
 
 bool CheckedMachine::run_at_once(const LaunchRequest& request) {
-  ++launches_begun;
   begin_launch(request, module_of(request.kernel));
   return run_in_turns();
 }

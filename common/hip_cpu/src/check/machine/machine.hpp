@@ -13,6 +13,7 @@
 #include "hip_cpu/check/machine/pending.hpp"
 #include "hip_cpu/check/machine/schedules/schedule.hpp"
 #include "hip_cpu/check/machine/state.hpp"
+#include "hip_cpu/check/machine/synchronisation.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/device_memory.hpp"
 #include "hip_cpu/check/shadow/read_filter.hpp"
@@ -24,8 +25,6 @@ CodeRange function_of(std::uintptr_t code);
 
 // The position of the element with this number, x fastest.
 void set_position(unsigned (&to)[3], std::uint64_t number, dim3 size);
-
-class Probe;
 
 class CheckedMachine {
  public:
@@ -44,7 +43,6 @@ class CheckedMachine {
   HostCopies host_copies{*this};
   std::uint64_t max_steps = std::uint64_t{1} << 26;  // basic blocks that a thread may run through
   Time now = 1;                                      // the number of ordering events so far
-  std::uint64_t launches_begun = 0;
   bool any_stopped = false;  // a thread of any launch did not get to its end
 
   WorkerState worker;
@@ -53,14 +51,8 @@ class CheckedMachine {
   ReadFilter reads;
   PendingReports pending{*this};
   Copies copies;
+  Synchronisation order{*this};
   Thread* current = nullptr;
-  std::uint64_t warp_calls = 0;     // so far
-  bool gives_other_values = false;  // to who reads from a lane that takes no part
-  const void* last_code = nullptr;  // of the last basic block that began
-  Probe* probe = nullptr;           // of the blocks that run now, if it is one that runs them
-
-  // The kernel's name in its source.
-  const char* name_of_kernel(const LaunchRequest& request);
 
   // Runs all blocks of a launch, in one order or more.
   void run(const LaunchRequest& request);
@@ -69,13 +61,6 @@ class CheckedMachine {
   // nothing has run, when the system gives too few OS threads. Nobody observes such a launch.
   bool run_at_once(const LaunchRequest& request);
 
-  // The parts of that: begins or goes on with a block, whose module is that of its OS thread.
-  void take_turn(Module& module);
-  void begin_turn(std::uint64_t number, Module& module);
-  void end_turn();
-  void resume_turn(std::uint64_t number);
-  void meet();  // all blocks have
-
   // Runs them once more, in the order of `schedule` and with every read kept; behind a first run.
   void run_again();
 
@@ -83,6 +68,8 @@ class CheckedMachine {
   // ends.
   void begin_as_worker(const CheckedMachine& first, unsigned number);
   void run_block(std::uint64_t number, std::uint64_t stands_for = 1);
+  void begin_block(std::uint64_t number);
+  void end_block();
   void end_launch();
 
   // The running thread becomes the one whose turn it is.
@@ -90,21 +77,6 @@ class CheckedMachine {
   void end_thread();
   [[noreturn]] void stop_thread();
   [[noreturn]] void stop_launch();
-
-  // To be called by the first thread that goes on behind a barrier.
-  void release_barrier();
-  void join_warp(std::uint64_t lanes);  // that met in a warp barrier; called by each of them
-  void fence(FenceScope scope, Ordering order = {true, true});
-
-  // To be called in front of an atomic operation on the variable, and behind it.
-  void admit_atomic(std::uintptr_t flag);
-  void synchronise(std::uintptr_t flag, AtomicUse use);
-
-  // To be called behind an atomic operation of a block that is not looked at.
-  void pass_on(std::uintptr_t flag, AtomicUse use);
-
-  // Forgets the clocks that came with atomic values of variables at the address.
-  void forget_released(std::uintptr_t address);
 
   // To be called where something other than a block's barrier orders accesses: every read counts
   // from now on.
@@ -145,7 +117,7 @@ class CheckedMachine {
       return true;
     if (!shared && access.is_before(launch.last_meeting))
       return !access.is_before(launch.begin) || !past.unordered(access.time());
-    return block.has_clocks && is_in_clocks(access, address);
+    return block.has_clocks && order.is_in_clocks(access, address);
   }
 
  private:
@@ -157,16 +129,7 @@ class CheckedMachine {
   void run_all();
   void run_sample();
   void run_unlooked_at(std::uint64_t begin, std::uint64_t end);
-  void begin_block(std::uint64_t number);
-  void end_block();
-  void report_barrier();
-  bool lacks_whole_warps_only(SiteId barrier) const;
-  void share_fences();
-  Fence fence_here();
-  void acquire(std::uintptr_t flag, bool in_block, Ordering order);
-  void take_over(VectorClock& unfenced);
-  void release(VectorClock& released, const Fence& fence, std::uintptr_t flag);
-  bool is_in_clocks(const Epoch& access, std::uintptr_t address) const;
+  const char* name_of_kernel(const LaunchRequest& request);  // in its source
 
   Requests block_requests_{observers, function_of};
 };

@@ -16,6 +16,7 @@ void PastLaunches::forget_what_is_over_for_all() {
 }
 
 Time PastLaunches::begin(StreamWork work, Time now) {
+  ++begun_;
   now_ = std::move(work);
   began_ = now;
   forget_what_is_over_for_all();

@@ -34,6 +34,7 @@ class PastLaunches {
     return past_.empty() ? launch_begin : past_.front().begin;
   }
   bool is_behind_all() const { return is_behind_all_; }
+  std::uint64_t begun() const { return begun_; }  // launches, the last one included
 
   const StreamWork& work() const { return now_; }  // the last launch
 
@@ -52,6 +53,7 @@ class PastLaunches {
   std::vector<PastLaunch> past_;
   StreamWork now_;
   Time began_ = 0;
+  std::uint64_t begun_ = 0;
   bool is_behind_all_ = true;
 };
 

@@ -9,6 +9,7 @@
 namespace hip_cpu::check {
 
 Report report_of(const CheckedMachine& machine, hip_cpu_finding_kind kind) {
+  machine.findings.admit();
   Report report;
   report.kind = kind;
   if (machine.launch.request) report.kernel = machine.launch.kernel;

@@ -11,7 +11,7 @@ namespace hip_cpu::check {
 
 class CheckedMachine;
 
-// Names the kernel, if one runs.
+// Names the kernel, if one runs. Does not return where findings are refused.
 Report report_of(const CheckedMachine& machine, hip_cpu_finding_kind kind);
 
 // The same, with the running thread at `code` as its only side.

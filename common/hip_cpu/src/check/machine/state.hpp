@@ -21,6 +21,8 @@
 
 namespace hip_cpu::check {
 
+class Probe;
+
 // Clocks that come with the values of atomic variables, by their addresses.
 using ReleasedClocks = std::unordered_map<std::uintptr_t, VectorClock>;
 
@@ -73,7 +75,11 @@ struct LaunchState {
   ReleasedClocks released;       // by device memory's variables
   VectorClock passed_on;         // by the block that runs without a look
   std::vector<MissingLaneRead> missing_lanes;
-  std::jmp_buf end;  // leaves the launch
+  bool gives_other_values = false;  // to who reads from a lane that takes no part
+  std::uint64_t warp_calls = 0;     // of this and earlier launches
+  const void* last_code = nullptr;  // of the last basic block that began
+  Probe* probe = nullptr;           // of the blocks that run now, if it is one that runs them
+  std::jmp_buf end;                 // leaves the launch
 
   std::uint64_t block_count() const {
     return std::uint64_t{request->grid.x} * request->grid.y * request->grid.z;

@@ -1,4 +1,5 @@
-// The machine's happens-before: the order that barriers, fences and atomic operations make.
+#include "hip_cpu/check/machine/synchronisation.hpp"
+
 #include <algorithm>
 #include <vector>
 
@@ -7,40 +8,44 @@
 
 namespace hip_cpu::check {
 
-bool CheckedMachine::is_in_clocks(const Epoch& access, std::uintptr_t address) const {
+Synchronisation::Synchronisation(CheckedMachine& machine)
+    : machine_(machine), block_(machine.block), launch_(machine.launch) {}
+
+bool Synchronisation::is_in_clocks(const Epoch& access, std::uintptr_t address) const {
+  const Thread& thread = *machine_.current;
   const unsigned other = access.thread();
   const auto width = static_cast<unsigned>(warpSize);
-  const unsigned warp = current->index / width;
-  if (!access.is_before(block.begin) && other / width == warp &&
-      block.warps[warp].happened_before(access.time(), other % width, current->index % width))
+  const unsigned warp = thread.index / width;
+  if (!access.is_before(block_.begin) && other / width == warp &&
+      block_.warps[warp].happened_before(access.time(), other % width, thread.index % width))
     return true;
-  if (current->clock.empty() && block.clock.empty()) return false;
-  const std::uint32_t number = launch.block_of(access.time());
-  return current->clock.happened_before(number, access, address) ||
-         block.clock.happened_before(number, access, address);
+  if (thread.clock.empty() && block_.clock.empty()) return false;
+  const std::uint32_t number = launch_.block_of(access.time());
+  return thread.clock.happened_before(number, access, address) ||
+         block_.clock.happened_before(number, access, address);
 }
 
-void CheckedMachine::release_barrier() {
+void Synchronisation::release_barrier() {
   if (requests) requests->hand_over();
-  observers.tell(&LaunchObserver::end_phase);
+  machine_.observers.tell(&LaunchObserver::end_phase);
   report_barrier();
-  pending.settle_reads(false);
+  machine_.pending.settle_reads(false);
   share_fences();
-  block.met_barrier = true;
-  block.last_barrier = ++now;
-  filter_reads();
-  for (const Barrier::Arrival& arrival : block.barrier.arrivals()) {
-    Thread& thread = block.threads[arrival.thread];
-    thread.time = now;
+  block_.met_barrier = true;
+  block_.last_barrier = ++machine_.now;
+  machine_.filter_reads();
+  for (const Barrier::Arrival& arrival : block_.barrier.arrivals()) {
+    Thread& thread = block_.threads[arrival.thread];
+    thread.time = machine_.now;
     thread.waits_at = 0;
-    block.clock.join(thread.clock);
-    block.clock.join(thread.unfenced.of_block);
+    block_.clock.join(thread.clock);
+    block_.clock.join(thread.unfenced.of_block);
     thread.clock.clear();
     thread.unfenced.of_block.clear();
     if (requests) requests->resume(arrival.thread);
   }
-  for (WarpClocks& warp : block.warps) warp.reset();
-  block.barrier.clear();
+  for (WarpClocks& warp : block_.warps) warp.reset();
+  block_.barrier.clear();
 }
 
 // Whether all threads that are not at the barrier belong to warps that have left the kernel as a
@@ -48,17 +53,17 @@ void CheckedMachine::release_barrier() {
 // (CUDA C++ programming guide, Independent Thread Scheduling: "all non-exited threads") and AMD's
 // instruction set manuals (S_BARRIER: waves that have ended do not count) say so. A thread that
 // went past the barrier to a later line has not left in front of it.
-bool CheckedMachine::lacks_whole_warps_only(SiteId barrier) const {
+bool Synchronisation::lacks_whole_warps_only(SiteId barrier) const {
   const auto width = static_cast<unsigned>(warpSize);
   std::uint64_t here[max_threads_per_block] = {};  // lanes, by warp
-  for (const Barrier::Arrival& arrival : block.barrier.arrivals())
+  for (const Barrier::Arrival& arrival : block_.barrier.arrivals())
     here[arrival.thread / width] |= std::uint64_t{1} << arrival.thread % width;
   if (barrier == 0) return false;
-  const auto code = reinterpret_cast<std::uintptr_t>(call_sites.frames(barrier).front());
+  const auto code = reinterpret_cast<std::uintptr_t>(machine_.call_sites.frames(barrier).front());
   const CodeRange function = function_of(code);
-  for (unsigned i = 0; i < launch.thread_count; ++i) {
+  for (unsigned i = 0; i < launch_.thread_count; ++i) {
     if (here[i / width] >> i % width & 1) continue;
-    const Thread& thread = block.threads[i];
+    const Thread& thread = block_.threads[i];
     const auto last = reinterpret_cast<std::uintptr_t>(thread.last_access);
     if (!thread.exited || here[i / width] != 0 || (last > code && last < function.end))
       return false;
@@ -67,186 +72,189 @@ bool CheckedMachine::lacks_whole_warps_only(SiteId barrier) const {
 }
 
 // A barrier that threads called at different sites, or that some threads of the block do not reach.
-void CheckedMachine::report_barrier() {
-  const auto& arrivals = block.barrier.arrivals();
+void Synchronisation::report_barrier() {
+  const auto& arrivals = block_.barrier.arrivals();
   const Barrier::Arrival& first = arrivals.front();
   const auto differs = [&](const Barrier::Arrival& a) { return a.site != first.site; };
   const auto other = std::find_if(arrivals.begin(), arrivals.end(), differs);
-  const bool all_here = arrivals.size() == launch.thread_count;
+  const bool all_here = arrivals.size() == launch_.thread_count;
   if (other == arrivals.end() &&
-      (all_here || block.has_stopped || lacks_whole_warps_only(first.site)))
+      (all_here || block_.has_stopped || lacks_whole_warps_only(first.site)))
     return;
-  Report found = report_of(*this, HIP_CPU_BARRIER);
+  Report found = report_of(machine_, HIP_CPU_BARRIER);
   found.side_count = 2;
-  found.sides[0] = side_of(*this, first.thread, HIP_CPU_NO_ACCESS, first.site);
+  found.sides[0] = side_of(machine_, first.thread, HIP_CPU_NO_ACCESS, first.site);
   if (other != arrivals.end()) {
-    found.sides[1] = side_of(*this, other->thread, HIP_CPU_NO_ACCESS, other->site);
+    found.sides[1] = side_of(machine_, other->thread, HIP_CPU_NO_ACCESS, other->site);
   } else {
-    std::vector<bool> is_here(launch.thread_count);
+    std::vector<bool> is_here(launch_.thread_count);
     for (const Barrier::Arrival& a : arrivals) is_here[a.thread] = true;
     const auto absent =
         static_cast<unsigned>(std::find(is_here.begin(), is_here.end(), false) - is_here.begin());
     // A thread that is still in the kernel waits in a warp operation.
-    found.sides[1] = side_of(*this, absent, HIP_CPU_NO_ACCESS, block.threads[absent].waits_at);
+    found.sides[1] = side_of(machine_, absent, HIP_CPU_NO_ACCESS, block_.threads[absent].waits_at);
   }
-  hip_cpu_finding* const finding = findings.add(found);
+  hip_cpu_finding* const finding = machine_.findings.add(found);
   if (!finding || finding->count != 1) return;
   unsigned missing = 0;
-  for (unsigned i = 0; i < launch.thread_count; ++i) missing += block.threads[i].exited;
+  for (unsigned i = 0; i < launch_.thread_count; ++i) missing += block_.threads[i].exited;
   finding->waiting = static_cast<std::uint32_t>(
       arrivals.size() - std::count_if(arrivals.begin(), arrivals.end(), differs));
-  finding->threads = launch.thread_count;
+  finding->threads = launch_.thread_count;
   finding->missing = missing;
 }
 
 // A fence of one thread at the barrier serves all of them: any may release it from now on.
-void CheckedMachine::share_fences() {
+void Synchronisation::share_fences() {
   BlockClock fenced;
-  Time earliest = now + 1;
-  for (const Barrier::Arrival& arrival : block.barrier.arrivals()) {
-    const Thread& thread = block.threads[arrival.thread];
+  Time earliest = machine_.now + 1;
+  for (const Barrier::Arrival& arrival : block_.barrier.arrivals()) {
+    const Thread& thread = block_.threads[arrival.thread];
     earliest = std::min(earliest, thread.fence.time);
-    if (thread.fence.time < block.last_barrier || thread.fence.time == 0) continue;
+    if (thread.fence.time < block_.last_barrier || thread.fence.time == 0) continue;
     fenced.all = std::max(fenced.all, thread.fence.barrier);
     fenced.threads.add(thread.index, thread.fence.time);
-    block.fenced.join(thread.fence.clock);
+    block_.fenced.join(thread.fence.clock);
   }
   if (fenced.threads.empty()) return;
-  if (fenced.threads.size() == launch.thread_count) fenced = {earliest, {}, {}};
-  block.fenced.join(launch.running_block(), std::move(fenced));
+  if (fenced.threads.size() == launch_.thread_count) fenced = {earliest, {}, {}};
+  block_.fenced.join(launch_.running_block(), std::move(fenced));
 }
 
 // The first of the lanes that calls it joins for all.
-void CheckedMachine::join_warp(std::uint64_t lanes) {
-  if (current->joined) {
-    current->joined = false;
+void Synchronisation::join_warp(std::uint64_t lanes) {
+  Thread& caller = *machine_.current;
+  if (caller.joined) {
+    caller.joined = false;
     return;
   }
   const auto width = static_cast<unsigned>(warpSize);
-  const unsigned first = current->index / width * width;
-  be_precise();
-  ++now;
-  block.warps[first / width].meet(lanes, now);
-  block.has_clocks = true;
+  const unsigned first = caller.index / width * width;
+  machine_.be_precise();
+  ++machine_.now;
+  block_.warps[first / width].meet(lanes, machine_.now);
+  block_.has_clocks = true;
   VectorClock joined;
   for (unsigned lane = 0; lane < width; ++lane)
-    if (lanes >> lane & 1) joined.join(block.threads[first + lane].clock);
+    if (lanes >> lane & 1) joined.join(block_.threads[first + lane].clock);
   for (unsigned lane = 0; lane < width; ++lane) {
     if (!(lanes >> lane & 1)) continue;
-    Thread& thread = block.threads[first + lane];
-    thread.time = now;
-    thread.joined = &thread != current;
+    Thread& thread = block_.threads[first + lane];
+    thread.time = machine_.now;
+    thread.joined = &thread != &caller;
     thread.clock = joined;
   }
 }
 
-void CheckedMachine::fence(FenceScope scope, Ordering order) {
+void Synchronisation::fence(FenceScope scope, Ordering order) {
+  Thread& thread = *machine_.current;
   const bool of_device = scope == FenceScope::device;
   if (order.acquires) {
-    take_over(current->unfenced.of_block);
-    if (of_device) take_over(current->unfenced.of_device);
+    take_over(thread.unfenced.of_block);
+    if (of_device) take_over(thread.unfenced.of_device);
   }
-  if (order.releases) (of_device ? current->fence : current->block_fence) = fence_here();
+  if (order.releases) (of_device ? thread.fence : thread.block_fence) = fence_here();
 }
 
-Fence CheckedMachine::fence_here() {
-  be_precise();
-  Thread& thread = *current;
-  block.has_fenced = true;
-  thread.time = ++now;
+Fence Synchronisation::fence_here() {
+  machine_.be_precise();
+  Thread& thread = *machine_.current;
+  block_.has_fenced = true;
+  thread.time = ++machine_.now;
   Fence fence;
-  fence.time = now;
-  fence.barrier = block.last_barrier;
-  fence.clock = block.clock;
+  fence.time = machine_.now;
+  fence.barrier = block_.last_barrier;
+  fence.clock = block_.clock;
   fence.clock.join(thread.clock);
   // The fence covers what lanes of its warp did before this thread met them.
   const auto width = static_cast<unsigned>(warpSize);
   const unsigned warp = thread.index / width;
   BlockClock lanes;
   for (unsigned lane = 0; lane < width; ++lane)
-    if (const Time known = block.warps[warp].known(lane, thread.index % width))
+    if (const Time known = block_.warps[warp].known(lane, thread.index % width))
       lanes.threads.add(warp * width + lane, known);
-  if (!lanes.threads.empty()) fence.clock.join(launch.running_block(), std::move(lanes));
+  if (!lanes.threads.empty()) fence.clock.join(launch_.running_block(), std::move(lanes));
   return fence;
 }
 
 // Atomic operations of blocks that run at the same time have no order that would be the same again.
-void CheckedMachine::admit_atomic(std::uintptr_t flag) {
-  if (worker.number != 0 && !launch.memories[0]->contains(flag)) stop_launch();
+void Synchronisation::admit_atomic(std::uintptr_t flag) {
+  if (machine_.worker.number != 0 && !launch_.memories[0]->contains(flag)) machine_.stop_launch();
 }
 
 // The thread that uses the variable takes over what came with the value that it read: each
 // read-modify-write hands on what it read itself and adds what its thread has fenced.
-void CheckedMachine::synchronise(std::uintptr_t flag, AtomicUse use) {
-  be_precise();
-  const bool is_shared = launch.memories[0]->contains(flag);
-  const bool in_block = is_shared || current->scope.is_block;
-  if (!in_block) block.has_synchronised = true;
+void Synchronisation::synchronise(std::uintptr_t flag, AtomicUse use) {
+  machine_.be_precise();
+  const bool is_shared = launch_.memories[0]->contains(flag);
+  const bool in_block = is_shared || machine_.current->scope.is_block;
+  if (!in_block) block_.has_synchronised = true;
   if (use.reads) acquire(flag, in_block, use.order);
   if (!use.stores) return;
   if (!use.reads) forget_released(flag);
-  const Thread& thread = *current;
-  if (thread.block_fence.time != 0) release(block.released[flag], thread.block_fence, flag);
-  const bool has_fenced = thread.fence.time != 0 || !block.fenced.empty();
+  const Thread& thread = *machine_.current;
+  if (thread.block_fence.time != 0) release(block_.released[flag], thread.block_fence, flag);
+  const bool has_fenced = thread.fence.time != 0 || !block_.fenced.empty();
   if (!has_fenced && !use.order.releases) return;
   const Fence own = use.order.releases ? fence_here() : Fence{};
-  VectorClock& released = (in_block ? block.released : launch.released)[flag];
+  VectorClock& released = (in_block ? block_.released : launch_.released)[flag];
   if (use.order.releases) release(released, own, flag);
   if (!has_fenced) return;
   release(released, thread.fence, flag);
-  released.join(block.fenced);
+  released.join(block_.fenced);
 }
 
 // Of a block that is not looked at neither fences nor its threads' own order are known. It hands on
 // all that any of its threads has taken over, so that what it may order is no race.
-void CheckedMachine::pass_on(std::uintptr_t flag, AtomicUse use) {
-  if (launch.released.empty() || launch.memories[0]->contains(flag)) return;
+void Synchronisation::pass_on(std::uintptr_t flag, AtomicUse use) {
+  if (launch_.released.empty() || launch_.memories[0]->contains(flag)) return;
   if (use.reads) {
-    const auto found = launch.released.find(flag);
-    if (found != launch.released.end()) launch.passed_on.join(found->second);
+    const auto found = launch_.released.find(flag);
+    if (found != launch_.released.end()) launch_.passed_on.join(found->second);
   }
-  if (use.stores && !launch.passed_on.empty()) launch.released[flag].join(launch.passed_on);
+  if (use.stores && !launch_.passed_on.empty()) launch_.released[flag].join(launch_.passed_on);
 }
 
 // Takes over what was released to the variable: at once, or at the next fence.
-void CheckedMachine::acquire(std::uintptr_t flag, bool in_block, Ordering order) {
-  const bool at_once = order.acquires || !current->scope.has_order;
-  VectorClock& of_block = at_once ? current->clock : current->unfenced.of_block;
-  VectorClock& of_device = at_once ? current->clock : current->unfenced.of_device;
-  if (const auto found = launch.released.find(flag); found != launch.released.end()) {
-    const BlockClock* const own = found->second.of(launch.running_block());
+void Synchronisation::acquire(std::uintptr_t flag, bool in_block, Ordering order) {
+  Thread& thread = *machine_.current;
+  const bool at_once = order.acquires || !thread.scope.has_order;
+  VectorClock& of_block = at_once ? thread.clock : thread.unfenced.of_block;
+  VectorClock& of_device = at_once ? thread.clock : thread.unfenced.of_device;
+  if (const auto found = launch_.released.find(flag); found != launch_.released.end()) {
+    const BlockClock* const own = found->second.of(launch_.running_block());
     if (!in_block) {
       of_device.join(found->second);
     } else if (own) {
-      of_block.join(launch.running_block(), *own);
+      of_block.join(launch_.running_block(), *own);
     }
-    block.has_clocks = true;
+    block_.has_clocks = true;
   }
-  if (const auto found = block.released.find(flag); found != block.released.end()) {
+  if (const auto found = block_.released.find(flag); found != block_.released.end()) {
     of_block.join(found->second);
-    block.has_clocks = true;
+    block_.has_clocks = true;
   }
 }
 
-void CheckedMachine::take_over(VectorClock& unfenced) {
+void Synchronisation::take_over(VectorClock& unfenced) {
   if (unfenced.empty()) return;
-  current->clock.join(unfenced);
+  machine_.current->clock.join(unfenced);
   unfenced.clear();
 }
 
-void CheckedMachine::release(VectorClock& released, const Fence& fence, std::uintptr_t flag) {
+void Synchronisation::release(VectorClock& released, const Fence& fence, std::uintptr_t flag) {
   BlockClock mine{fence.barrier, {}, {}};
-  if (fence.time != 0) mine.threads.add(current->index, fence.time);
-  mine.flags.add(flag, now + 1);
+  if (fence.time != 0) mine.threads.add(machine_.current->index, fence.time);
+  mine.flags.add(flag, machine_.now + 1);
   released.join(fence.clock);
-  released.join(launch.running_block(), std::move(mine));
+  released.join(launch_.running_block(), std::move(mine));
 }
 
 // A variable of eight bytes may be written by halves.
-void CheckedMachine::forget_released(std::uintptr_t address) {
+void Synchronisation::forget_released(std::uintptr_t address) {
   for (const std::uintptr_t size : {1, 2, 4, 8}) {
-    launch.released.erase(address / size * size);
-    block.released.erase(address / size * size);
+    launch_.released.erase(address / size * size);
+    block_.released.erase(address / size * size);
   }
 }
 

@@ -76,7 +76,7 @@ inline void judge_write(ShadowMemory& memory, ShadowCell& cell, const Step& step
   for (const Epoch& read : cell.reads)
     if (!read.is_history() && !machine->happened_before(read, step.address, shared))
       race(memory, step, read, HIP_CPU_READ);
-  if (was_atomic && !atomic) machine->forget_released(word);
+  if (was_atomic && !atomic) machine->order.forget_released(word);
   if (is_now(cell.write) && (atomic || !was_atomic)) return;
   if (atomic && was_atomic && !machine->happened_before(cell.write, step.address, shared))
     begin_history_of_atomics(memory, cell);
@@ -86,7 +86,7 @@ inline void judge_write(ShadowMemory& memory, ShadowCell& cell, const Step& step
 // word: of the cell, or its only byte.
 inline void judge(ShadowMemory& memory, ShadowCell& cell, const Step& step, Address word) {
   if (AccessHistory* const history = memory.history(cell, past_of(memory))) {
-    if (cell.write.atomic() && step.kind == Kind::write) machine->forget_released(word);
+    if (cell.write.atomic() && step.kind == Kind::write) machine->order.forget_released(word);
     judge_by_history(memory, cell, *history, step);
   } else if (step.kind == Kind::read) {
     judge_read(memory, cell, step);

@@ -87,7 +87,7 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
     tell_probe(word, sizeof(T), access == HIP_CPU_READ ? Kind::read : Kind::atomic);
     const auto result = operate(word);
     if (machine && machine->launch.is_unlooked_at)
-      machine->pass_on(reinterpret_cast<Address>(word), use_of(result));
+      machine->order.pass_on(reinterpret_cast<Address>(word), use_of(result));
     return result;
   }
   const auto at = reinterpret_cast<Address>(word);
@@ -96,9 +96,9 @@ auto atomic(volatile T* address, const void* code, hip_cpu_access access, bool d
   check({at, sizeof(T), Kind::atomic, code, true, !drops, of_block});
   const ShadowMemory* const memory = requests ? machine->launch.memory_at(at) : nullptr;
   if (memory) request_range(*memory, at, sizeof(T), access, code);
-  machine->admit_atomic(at);
+  machine->order.admit_atomic(at);
   const auto result = operate(word);
-  machine->synchronise(at, use_of(result));
+  machine->order.synchronise(at, use_of(result));
   if (machine->schedule.lets_others_run()) give_way(code);
   return result;
 }
@@ -163,7 +163,7 @@ void __tsan_func_exit() {
 
 void __sanitizer_cov_trace_pc() {
   if (!active) return tell_probe_of_step();
-  active->last_code = CODE;
+  active->launch.last_code = CODE;
   if (active->current->steps_left-- == 0) return runs_away(CODE);
   if (requests) requests->block(CODE);
 }
@@ -232,10 +232,10 @@ void __tsan_vptr_update(void** address, void*) {
 
 // __threadfence() and __threadfence_block() of <hip_cpu/sync.hpp>.
 void __tsan_atomic_thread_fence(int order) {
-  CHECK(machine->fence(FenceScope::device, Ordering::of(order)));
+  CHECK(machine->order.fence(FenceScope::device, Ordering::of(order)));
 }
 void __tsan_atomic_signal_fence(int order) {
-  CHECK(machine->fence(FenceScope::block, Ordering::of(order)));
+  CHECK(machine->order.fence(FenceScope::block, Ordering::of(order)));
 }
 
 #define ATOMIC_UPDATE(T, bits, name)                                                            \

@@ -134,7 +134,7 @@ void begin_with_schedule(uint32_t number) {
   if (first_machine) first_machine->schedules.first = number;
 }
 
-uint64_t begun_launch_count() { return first_machine ? first_machine->launches_begun : 0; }
+uint64_t begun_launch_count() { return first_machine ? first_machine->past.begun() : 0; }
 
 uint64_t parallel_launch_count() { return first_machine ? first_machine->parallel.count : 0; }
 

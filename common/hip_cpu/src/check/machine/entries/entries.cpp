@@ -27,14 +27,14 @@ auto wait_at_barrier(const void* code, const void* frame, const Barrier& barrier
   struct Release {
     const unsigned meeting;
     ~Release() {
-      if (machine->block.barrier.begins_release(meeting)) machine->release_barrier();
+      if (machine->block.barrier.begins_release(meeting)) machine->order.release_barrier();
     }
   } release{machine->block.barrier.arrive(machine->current->index, site)};
   return barrier();
 }
 
 void report_deadlock() {
-  if (machine && machine->probe) machine->probe->stop_block();
+  if (machine && machine->launch.probe) machine->launch.probe->stop_block();
   if (!machine || !machine->launch.request || machine->launch.is_unlooked_at) return;
   const Thread* waiting[2] = {};
   for (unsigned i = 0; i < machine->launch.thread_count; ++i) {
@@ -74,7 +74,7 @@ using hip_cpu::check::machine;
 namespace hip_cpu {
 
 void run_checked_thread(void (*run)(const void*), const void* call) {
-  if (machine && machine->probe) return machine->probe->run_thread(run, call);
+  if (machine && machine->launch.probe) return machine->launch.probe->run_thread(run, call);
   if (!machine || !machine->launch.request || machine->launch.is_unlooked_at) return run(call);
   machine->begin_thread();
   check::Thread& thread = *machine->current;
@@ -166,15 +166,16 @@ void hip_cpu_checked_yield() {
 
 void hip_cpu_checked_release(const void* object) {
   if (!hip_cpu::check::active) return;
-  machine->fence(hip_cpu::check::FenceScope::device);
-  machine->admit_atomic(reinterpret_cast<std::uintptr_t>(object));
-  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), {true, true, {true, false}});
+  machine->order.fence(hip_cpu::check::FenceScope::device);
+  machine->order.admit_atomic(reinterpret_cast<std::uintptr_t>(object));
+  machine->order.synchronise(reinterpret_cast<std::uintptr_t>(object), {true, true, {true, false}});
 }
 
 void hip_cpu_checked_acquire(const void* object) {
   if (!hip_cpu::check::active) return;
-  machine->admit_atomic(reinterpret_cast<std::uintptr_t>(object));
-  machine->synchronise(reinterpret_cast<std::uintptr_t>(object), {true, false, {true, false}});
+  machine->order.admit_atomic(reinterpret_cast<std::uintptr_t>(object));
+  machine->order.synchronise(reinterpret_cast<std::uintptr_t>(object),
+                             {true, false, {true, false}});
 }
 
 }  // extern "C"

@@ -37,7 +37,7 @@ const void* code_of(const ucontext_t& context) {
   const std::uintptr_t code = 0;
 #endif
   return machine->launch.module->contains(code) ? reinterpret_cast<const void*>(code + 1)
-                                                : machine->last_code;
+                                                : machine->launch.last_code;
 }
 
 std::uintptr_t stack_pointer_of(const ucontext_t& context) {

@@ -13,12 +13,12 @@ Probe::Probe(CheckedMachine& machine, std::uint64_t steps) : machine_(machine), 
   machine_.launch.is_unlooked_at = true;
   active = nullptr;
   requests = nullptr;
-  machine_.probe = this;
+  machine_.launch.probe = this;
 }
 
 Probe::~Probe() {
   machine_.launch.is_unlooked_at = false;
-  machine_.probe = nullptr;
+  machine_.launch.probe = nullptr;
 }
 
 BlockTraits Probe::look_at(std::uint64_t number) {

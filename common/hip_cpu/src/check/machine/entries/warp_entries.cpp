@@ -35,8 +35,9 @@ Met wait_for_lanes(std::uint64_t value, bool vote, unsigned source, std::uint64_
   Warps& warps = current_block->warps();
   Meeting& meeting = warps.meet(*current_block, value, vote, mask, site, operation);
   const bool has_source = source < 64 && (meeting.arrived >> source & 1);
-  const std::uint64_t otherwise =
-      machine->gives_other_values && source < warp_width() ? ~value ^ 0x0101010101010101u : value;
+  const std::uint64_t otherwise = machine->launch.gives_other_values && source < warp_width()
+                                      ? ~value ^ 0x0101010101010101u
+                                      : value;
   Met met{meeting.arrived, meeting.votes, has_source ? meeting.value[source] : otherwise, {}};
   if (meeting.is_mixed && meeting.is_read_by_nobody())
     met.mixed = {{meeting.first, meeting.other},
@@ -93,7 +94,7 @@ Met meet(std::uint64_t value, bool vote, unsigned source, std::uint64_t mask, Si
     report.detail = "lane " + std::to_string(lane) + " calls it with a mask that does not name it";
     machine->findings.add(report);
   }
-  const WarpCall call{++machine->warp_calls, mask, machine->site(code)};
+  const WarpCall call{++machine->launch.warp_calls, mask, machine->site(code)};
   machine->current->warp_call = call;
   const Met met = wait_for_lanes(value, vote, source, mask, site, operation, call.site);
   if (met.mixed) report_mixed(*met.mixed);
@@ -164,7 +165,7 @@ void hip_cpu_checked_warp_barrier(std::uint64_t mask) {
   }
   const auto met =
       hip_cpu::check::meet(0, false, 64, mask, {}, hip_cpu::WarpOperation::barrier, CODE);
-  machine->join_warp(met.lanes);
+  machine->order.join_warp(met.lanes);
 }
 
 }  // extern "C"

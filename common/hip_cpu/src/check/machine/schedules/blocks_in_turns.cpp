@@ -44,7 +44,7 @@ BlocksInTurns::End BlocksInTurns::run() {
   }
   for (Turn& turn : turns_) turn.comes.notify_all();
   for (std::thread& thread : threads) thread.join();
-  machine_.take_turn(original_);
+  take_turn(original_);
   if (!begins) return End::not_begun;
   return state_ == State::runs ? End::complete : End::stopped;
 }
@@ -67,7 +67,8 @@ void BlocksInTurns::pass_on(unsigned number) {
     report_ended();
     return give_up();
   }
-  machine_.meet();
+  machine_.pending.settle_reads(true);
+  machine_.launch.last_meeting = ++machine_.now;
   running_ = 0;
   turns_[0].comes.notify_all();
 }
@@ -113,9 +114,10 @@ void BlocksInTurns::run_block(unsigned number) {
   turn.module = std::make_unique<Module>(original_);
   if (setjmp(turn.end) == 0) {
     std::memcpy(&machine_.launch.end, &turn.end, sizeof turn.end);
-    machine_.begin_turn(number, *turn.module);
+    take_turn(*turn.module);
+    machine_.begin_block(number);
     block_of_this_thread().run(request_, machine_.launch.thread_count);
-    machine_.end_turn();
+    machine_.end_block();
     active = nullptr;
     const std::lock_guard lock(mutex_);
     turn.has_ended = true;
@@ -149,6 +151,21 @@ void BlocksInTurns::exchange(Turn& turn) {
   std::swap(machine_.current, turn.current);
 }
 
+// The module is that of the OS thread that goes on.
+void BlocksInTurns::take_turn(Module& module) {
+  LaunchState& launch = machine_.launch;
+  launch.module = &module;
+  if (module.shared()) launch.memories[0] = module.shared();
+  machine_.reads.set_memories(*launch.memories[0], *launch.memories[1], launch.begin);
+}
+
+// The block goes on as one more block: what it did before happened before all that comes.
+void BlocksInTurns::resume(unsigned number) {
+  machine_.block.begin = machine_.block.last_barrier = ++machine_.now;
+  machine_.launch.block_begins.add({machine_.now, number});
+  machine_.filter_reads();
+}
+
 void BlocksInTurns::meet(SiteId site) {
   Turn& turn = turns_[own_number];
   turn.threads.resize(machine_.launch.thread_count);
@@ -167,8 +184,8 @@ void BlocksInTurns::meet(SiteId site) {
   }
   if (!goes_on) std::longjmp(turn.end, 1);
   std::memcpy(&machine_.launch.end, &turn.end, sizeof turn.end);
-  machine_.take_turn(*turn.module);
-  machine_.resume_turn(own_number);
+  take_turn(*turn.module);
+  resume(own_number);
   active = &machine_;
 }
 
@@ -198,31 +215,6 @@ bool CheckedMachine::run_in_turns() {
   end_launch();
   std::swap(observers, others);
   return end != BlocksInTurns::End::not_begun;
-}
-
-void CheckedMachine::take_turn(Module& module) {
-  launch.module = &module;
-  if (module.shared()) launch.memories[0] = module.shared();
-  reads.set_memories(*launch.memories[0], *launch.memories[1], launch.begin);
-}
-
-void CheckedMachine::begin_turn(std::uint64_t number, Module& module) {
-  take_turn(module);
-  begin_block(number);
-}
-
-void CheckedMachine::end_turn() { end_block(); }
-
-// The block goes on as one more block: what it did before happened before all that comes.
-void CheckedMachine::resume_turn(std::uint64_t number) {
-  block.begin = block.last_barrier = ++now;
-  launch.block_begins.add({now, number});
-  filter_reads();
-}
-
-void CheckedMachine::meet() {
-  pending.settle_reads(true);
-  launch.last_meeting = ++now;
 }
 
 }  // namespace hip_cpu::check

@@ -44,6 +44,8 @@ class BlocksInTurns : public WaitingGrid {
 
   void run_block(unsigned number);
   void meet(SiteId site);
+  void take_turn(Module& module);
+  void resume(unsigned number);
   void exchange(Turn& turn);
   bool await_turn(std::unique_lock<std::mutex>& lock, unsigned number);
   void pass_on(unsigned number);

@@ -37,11 +37,11 @@ bool MissingLanes::changes_memory() {
   Observers others;
   std::swap(machine_.observers, others);
   machine_.findings.mute(true);
-  machine_.gives_other_values = true;
+  machine_.launch.gives_other_values = true;
   before_.restore();
   machine_.run_again();
   const bool is_changed = !machine_.launch.is_complete || !after.holds_what_is_in_memory();
-  machine_.gives_other_values = false;
+  machine_.launch.gives_other_values = false;
   machine_.findings.mute(false);
   std::swap(machine_.observers, others);
   machine_.any_stopped = any_stopped;
