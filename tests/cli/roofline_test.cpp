@@ -1,60 +1,14 @@
-// `hippuzzle roofline` from outside: the lesson's figures, ceilings that are remembered, pictures.
+// `hippuzzle roofline` from outside: the lesson's figures, ceilings that are remembered.
 
 #include <algorithm>
 #include <cmath>
 
-#include "tests/support/hippuzzle_command.hpp"
+#include "tests/cli/roofline_command.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
 namespace {
-
-class Roofline : public ::testing::Test {
- protected:
-  CommandResult roofline(std::vector<std::string> arguments,
-                         std::map<std::string, std::string> environment = {}) const {
-    arguments.insert(arguments.begin(), "roofline");
-    environment.try_emplace("XDG_CACHE_HOME", folder_.path().string());
-    return hippuzzle(arguments, environment);
-  }
-
-  nlohmann::json json(std::vector<std::string> arguments) const {
-    arguments.push_back("--json");
-    const CommandResult r = roofline(arguments);
-    EXPECT_EQ(r.code, 0) << r.err;
-    return parse_json(r.out);
-  }
-
-  // Ceilings of the platform's first device as if they had been measured, which takes a GPU half a
-  // minute.
-  void remember_ceilings(const std::string& platform) const {
-    const auto devices = parse_json(hippuzzle({"devices", "--json"}).out);
-    for (const auto& p : devices["platforms"]) {
-      if (p["platform"] != platform) continue;
-      const auto& d = p["devices"].at(0);
-      std::string name = platform;
-      for (const char* part : {"name", "architecture", "driver"}) {
-        name += " " + d[part].get<std::string>();
-      }
-      for (char& c : name) {
-        if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.') c = '-';
-      }
-      const auto folder = folder_.path() / "hippuzzle/ceilings";
-      std::filesystem::create_directories(folder);
-      std::ofstream(folder / (name + ".json"))
-          << nlohmann::json{{"version", 1},
-                            {"device", d["name"]},
-                            {"source", "this test"},
-                            {"ceilings", {{"dram", {4000, 3999, 4001}}, {"fp32", {6e4, 5e4, 7e4}}}},
-                            {"missing", nlohmann::json::object()}};
-    }
-  }
-
-  static bool has_gnuplot() { return std::system("command -v gnuplot >/dev/null 2>&1") == 0; }
-
-  TemporaryDirectory folder_;
-};
 
 // The placement of a kernel's model, under device memory.
 nlohmann::json placement(const nlohmann::json& kernel, const std::string& model,
@@ -265,33 +219,6 @@ TEST_F(Roofline, ALadderIsPlacedOnADeviceByItsDataSheet) {
   EXPECT_NE(r.out.find("\n  mma-tf32 "), std::string::npos) << r.out;
 }
 
-TEST_F(Roofline, DrawsPictures) {
-  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  const auto svg = (folder_.path() / "it's.svg").string(),
-             png = (folder_.path() / "r.png").string();
-  const CommandResult r =
-      roofline({"p16", "--device", "a100", "--plot", svg, "--plot", png, "--plot", "-"});
-  EXPECT_EQ(r.code, 0) << r.err;
-  for (const char* part : {">a  naive<", ">memory 1555 GB/s<", ">device memory, bytes read<"}) {
-    EXPECT_NE(contents(svg).find(part), std::string::npos) << part;
-  }
-  EXPECT_NE(contents(svg).find("arithmetic intensity, FLOP/B"), std::string::npos);
-  EXPECT_EQ(contents(png).substr(1, 3), "PNG");
-  EXPECT_NE(r.out.find("arithmetic intensity, FLOP/B"), std::string::npos) << r.out;
-}
-
-TEST_F(Roofline, BenchDrawsVariantsOverSize) {
-  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  const auto svg = (folder_.path() / "sizes.svg").string();
-  const CommandResult r = hippuzzle({"bench", "p16", "--naive", "--tiled", "--size", "4,8",
-                                     "--backend", "cpu", "--budget", "0.2", "--plot", svg});
-  EXPECT_EQ(r.code, 0) << r.err;
-  const std::string picture = contents(svg);
-  for (const char* part : {"naive", "tiled", "GFLOP/s", "size", "p16 on "}) {
-    EXPECT_NE(picture.find(part), std::string::npos) << part;
-  }
-}
-
 // On a machine with an NVIDIA GPU whose counters may be read.
 TEST_F(Roofline, CountersPlaceKernelsUnderAThirdModel) {
   const std::string why_not = why_unusable("nvidia");
@@ -341,34 +268,6 @@ TEST_F(Roofline, BadRequestsGetOneSentence) {
     EXPECT_NE(r.err.find(row.sentence), std::string::npos) << r.err;
     EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
   }
-}
-
-TEST_F(Roofline, TheTerminalNeedsNoGnuplotAndIsNotExceeded) {
-  for (const char* columns : {"40", "80", "120"}) {
-    const CommandResult r =
-        roofline({"p16", "--naive", "--tiled", "--device", "a100", "--size", "9", "--plot", "-"},
-                 {{"PATH", folder_.path().string()}, {"COLUMNS", columns}, {"LC_ALL", "C.UTF-8"}});
-    EXPECT_EQ(r.code, 0) << r.err;
-    const size_t chart = r.out.find("NVIDIA A100, p16 at 9\nGFLOP/s");
-    ASSERT_NE(chart, std::string::npos) << r.out;
-    const std::string drawn = r.out.substr(chart);
-    for (const char* part : {"naive", "tiled", "memory 1555 GB/s", "●", "┬"}) {
-      EXPECT_NE(drawn.find(part), std::string::npos) << part << "\n" << drawn;
-    }
-    for (const std::string& line : lines(drawn)) {
-      EXPECT_LE(std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; }),
-                std::stoi(columns))
-          << line;
-    }
-  }
-}
-
-TEST_F(Roofline, WithoutGnuplotOneSentenceNamesThePackage) {
-  const CommandResult r =
-      roofline({"--device", "a100", "--plot", "r.svg"}, {{"PATH", folder_.path().string()}});
-  EXPECT_EQ(r.code, 77);
-  EXPECT_EQ(r.out, "");
-  EXPECT_NE(r.err.find("install the package gnuplot-nox"), std::string::npos) << r.err;
 }
 
 TEST_F(Roofline, APuzzleOfThatNameIsMeantByItsVariants) {

@@ -1,0 +1,86 @@
+// What comes of hostile submissions: no mark, nothing left behind, and nothing else reached.
+#include <filesystem>
+#include <map>
+#include <tuple>
+
+#include "tests/grading/graded_class.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using json = nlohmann::json;
+
+// What hostile kernels ask the system with: no function of a library stands between.
+const std::string prelude =
+    "inline long ask(long call, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0,\n"
+    "                long f = 0) {\n"
+    "  register long r10 asm(\"r10\") = d;\n"
+    "  register long r8 asm(\"r8\") = e;\n"
+    "  register long r9 asm(\"r9\") = f;\n"
+    "  long result;\n"
+    "  asm volatile(\"syscall\" : \"=a\"(result) : \"a\"(call), \"D\"(a), \"S\"(b), \"d\"(c),\n"
+    "               \"r\"(r10), \"r\"(r8), \"r\"(r9) : \"rcx\", \"r11\", \"memory\");\n"
+    "  return result;\n"
+    "}\n";
+
+// The first line's word behind "expect: ".
+std::string expectation(const std::string& text) {
+  const std::string start = "// expect: ";
+  EXPECT_EQ(text.find(start), 0u) << text.substr(0, 80);
+  return text.substr(start.size(), text.find(": ", start.size()) - start.size());
+}
+
+// A part of them each time: a class of all takes a minute.
+constexpr int parts = 10;
+
+class HostileSubmissions : public Grade,
+                           public ::testing::WithParamInterface<std::tuple<const char*, int>> {};
+
+TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
+  if (!can_check()) GTEST_SKIP() << "kernels cannot be checked in this build";
+  const auto [isolation, part] = GetParam();
+  if (const std::string why = why_not(isolation); !why.empty()) GTEST_SKIP() << why;
+  std::map<std::string, std::string> expected;
+  const fs::path hostile = fs::path(HIPPUZZLE_SOURCE_DIR) / "tests/grading/hostile";
+  std::vector<fs::path> files;
+  for (const auto& file : fs::directory_iterator(hostile)) files.push_back(file.path());
+  std::ranges::sort(files);
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::string name = files[i].stem().stem();
+    if (static_cast<int>(i % parts) != part && name != "honest") continue;
+    std::string text = contents(files[i]);
+    expected[name] = expectation(text);
+    text = replaced(text, "@PUZZLES@", (curriculum() / "share/hippuzzle/puzzles").string());
+    text = replaced(text, "@LIBRARY@", (curriculum() / "lib/hippuzzle").string());
+    text = replaced(text, "@CLASS@", class_folder().string());
+    hand_in(name, text.find("ask(") == text.npos ? text : prelude + text);
+  }
+  const CommandResult r = grade({"--puzzle", "p01", "--isolation", isolation, "--timeout", "2",
+                                 "--memory", "256", "--jobs", "2"});
+  EXPECT_TRUE(r.code == 3 || r.code == 5 || r.code == 6) << r.code << r.err;  // the worst
+  for (const char* reaches : {"\x1b", "\u202e"})
+    EXPECT_EQ((r.out + r.err).find(reaches), std::string::npos) << r.out;
+  EXPECT_EQ(r.left_behind, std::vector<std::string>());
+  EXPECT_FALSE(fs::exists(class_folder() / "was-here"));
+  for (const auto& entry : fs::directory_iterator(results()))
+    EXPECT_TRUE(entry.is_regular_file()) << entry.path() << " is left behind";
+  auto all = grades();
+  ASSERT_EQ(all.size(), expected.size());
+  for (const auto& [name, outcome] : expected) {
+    EXPECT_EQ(all[name]["outcome"], outcome) << name << ": " << all[name]["reason"];
+    EXPECT_EQ(all[name]["isolation"], isolation) << name;
+    EXPECT_EQ(all[name]["reason"] == "", outcome == "passed") << name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(ConfinedBy, HostileSubmissions,
+                         ::testing::Combine(::testing::Values("bubblewrap", "landlock"),
+                                            ::testing::Range(0, parts)),
+                         [](const auto& info) {
+                           return std::get<0>(info.param) +
+                                  ("_" + std::to_string(std::get<1>(info.param)));
+                         });
+
+}  // namespace
+}  // namespace hippuzzle::testing
