@@ -5,19 +5,25 @@
 # hippuzzle_add_component(<path> [OPTIMISE <level>] [DEPENDS <path>...] [LIBRARIES <target>...]
 #                         [PRIVATE_LIBRARIES <target>...])
 # path: of the folder as includes spell it, engine/runner. The target is that path with underscores,
-# engine_runner, and holds every .cpp below the current folder but templates. Dependencies are public,
-# because a component's headers include those of its dependencies.
+# engine_runner, and holds every .cpp below the current folder but templates; without any it is headers
+# alone. Dependencies are public, because a component's headers include those of its dependencies.
 function(hippuzzle_add_component path)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "OPTIMISE" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES")
   string(REPLACE / _ name ${path})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   list(FILTER sources EXCLUDE REGEX /templates/)
   hippuzzle_neighbours(sources)
-  add_library(${name} STATIC ${sources})
   set_property(GLOBAL APPEND PROPERTY HIPPUZZLE_COMPONENTS ${path})
   hippuzzle_view(${path} view)
-  target_include_directories(${name} PUBLIC ${view})
   string(REPLACE / _ depends "${arg_DEPENDS}")
+  if(NOT sources)  # headers alone
+    add_library(${name} INTERFACE)
+    target_include_directories(${name} INTERFACE ${view})
+    target_link_libraries(${name} INTERFACE ${depends} ${arg_LIBRARIES})
+    return()
+  endif()
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC ${view})
   target_link_libraries(${name} PUBLIC ${depends} ${arg_LIBRARIES} PRIVATE ${arg_PRIVATE_LIBRARIES})
   if(NOT DEFINED arg_OPTIMISE)
     set(arg_OPTIMISE 1)

@@ -44,7 +44,7 @@ std::string command_line_word(const std::string& text) {
 TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
   const std::map<std::string, std::string> excepted = {
       {"common/cc/driver/command_line.cpp", "options of compilers"},
-      {"common/cc/driver/program_build.cpp", "options of compilers"},
+      {"common/cc/driver/compiler_options.cpp", "options of compilers"},
       {"common/cc/program/program_check.cpp", "the words by which it has its findings reported"},
       {"common/cc/program/program_trace.cpp", "the words by which it asks where variables lie"},
       {"common/engine/check/compute_sanitizer.cpp", "flags of compute-sanitizer"},

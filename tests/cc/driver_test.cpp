@@ -1,5 +1,7 @@
 // `hippuzzle cc` from outside: programs are compiled, run and checked as a user would.
 #include <filesystem>
+#include <sstream>
+#include <utility>
 
 #include "tests/cc/cc_command.hpp"
 
@@ -275,6 +277,43 @@ TEST_F(Cc, PreprocessesEachSourceInItsLanguage) {
   EXPECT_EQ(cc({"-E", at("a.c"), "-o", at("a.i"), "-MMD"}).out, "");
   EXPECT_NE(contents(at("a.i")).find("in_c here"), std::string::npos);
   EXPECT_TRUE(contents(at("a.d")).starts_with("a.o: ")) << contents(at("a.d"));
+}
+
+// What hippuzzle would have written for its programs, had clang++ built it.
+std::string toolchain_of_clang() {
+  const std::string own = contents(build_tree() / "lib/hippuzzle/toolchains/cpu.toml");
+  std::istringstream lines(own);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_of_gcc = line.starts_with("preprocess = ") || line.starts_with("check = ");
+    text += is_of_gcc ? line.substr(0, line.find('[')) + "[]\n" : line + '\n';
+  }
+  const std::string compiler = text.substr(text.find("compile = [") + 11);
+  for (const auto& [from, to] : {std::pair(compiler.substr(0, compiler.find(',')), "\"clang++\""),
+                                 std::pair(std::string("\"-fno-extern-tls-init\", "), "")})
+    for (size_t at = 0; (at = text.find(from)) != std::string::npos;)
+      text.replace(at, from.size(), to);
+  return text;
+}
+
+TEST_F(Cc, CompilesByClang) {
+  if (run({"/usr/bin/env", "sh", "-c", "command -v clang++"}).code != 0)
+    GTEST_SKIP() << "clang++ is not installed";
+  write("kernels.h", kernels);
+  const std::string main = write("main.hip", program), second = write("other.cpp", other);
+  const fs::path prefix = at("clang"), ours = build_tree() / "lib/hippuzzle";
+  fs::create_directories(prefix / "bin");
+  fs::copy_file(binary(), prefix / "bin/hippuzzle");
+  here_.write("clang/lib/hippuzzle/toolchains/cpu.toml", toolchain_of_clang());
+  for (const auto& entry : fs::directory_iterator(ours)) {
+    if (entry.path().filename() != "toolchains")
+      fs::create_symlink(entry.path(), prefix / "lib/hippuzzle" / entry.path().filename());
+  }
+  const CommandResult built =
+      run({prefix / "bin/hippuzzle", "cc", "-DUNUSED=1", main, second, "-o", at("prog")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  EXPECT_EQ(built.err, "");
+  EXPECT_EQ(run({at("prog")}).out, "5 17 -\n");
 }
 
 }  // namespace

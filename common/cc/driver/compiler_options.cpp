@@ -1,5 +1,7 @@
 #include "cc/driver/compiler_options.hpp"
 
+#include <algorithm>
+
 namespace hippuzzle::cc {
 
 Words options_for_cpp(const Toolchain& toolchain, const CommandLine& line,
@@ -34,13 +36,17 @@ Words unasked_header(const std::filesystem::path& source) {
   return {"-include", "cuda_runtime.h"};
 }
 
-Words without_includes(const Words& options) {
+Words behind_preprocessor(const Words& options, bool keeps_macros) {
+  std::vector<std::string> obeyed = {"-include", "-imacros"};
+  if (!keeps_macros) obeyed.insert(obeyed.end(), {"-D", "-U"});
   Words rest;
   for (size_t i = 0; i < options.size(); ++i) {
-    if (options[i] == "-include" || options[i] == "-imacros") {
-      ++i;
-    } else if (!options[i].starts_with("-include") && !options[i].starts_with("-imacros")) {
+    const auto found = std::ranges::find_if(
+        obeyed, [&](const std::string& option) { return options[i].starts_with(option); });
+    if (found == obeyed.end()) {
       rest.push_back(options[i]);
+    } else if (options[i] == *found) {
+      ++i;  // its value is the next word
     }
   }
   return rest;

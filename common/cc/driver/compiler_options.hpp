@@ -27,8 +27,9 @@ Words options_for_c(const Toolchain& toolchain, const CommandLine& line);
 // nvcc.
 Words unasked_header(const std::filesystem::path& source);
 
-// The options without the headers that the preprocessor has put in front already.
-Words without_includes(const Words& options);
+// The options of what reads the preprocessor's output, without those that it has obeyed: headers in
+// front, and macros where none are left.
+Words behind_preprocessor(const Words& options, bool keeps_macros);
 
 // Whether a compiler writes more files because of an option, and calls them as its output.
 bool names_files(const std::string& option);

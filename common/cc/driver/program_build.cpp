@@ -172,29 +172,44 @@ bool ProgramBuild::make(const Path& source, const Path& output, bool in_c) {
   return true;
 }
 
-bool ProgramBuild::compile(const Path& source, const Path& output, const Words& more) {
-  const fs::path preprocessed = temporary(".ii");
-  Words keeps_macros = toolchain_.preprocess, options = more;
-  append(options, keeps_macros);
-  if (!preprocess(source, options, preprocessed)) return false;
-  std::string text = read_file(preprocessed).value_or("");
-  if (!keeps_macros.empty() && pushes_macros(text, toolchain_.include)) {
-    keeps_macros.clear();
-    if (!preprocess(source, more, preprocessed)) return false;
-    text = read_file(preprocessed).value_or("");
+// Preprocesses the source such that macros stay, where its compiler can and that loses none.
+ProgramBuild::Preprocessed ProgramBuild::preprocess_for_compiler(const Path& source,
+                                                                 const Words& more) {
+  Preprocessed result{temporary(".ii"), "", false, !toolchain_.preprocess.empty()};
+  if (result.keeps_macros) {
+    Words options = more;
+    append(options, toolchain_.preprocess);
+    if (!preprocess(source, options, result.file)) return result;
+    result.text = read_file(result.file).value_or("");
+    result.keeps_macros = !pushes_macros(result.text, toolchain_.include);
+    result.succeeded = result.keeps_macros;
   }
-  const Rewritten rewritten = rewrite_launches(text, source.string());
-  replace_file(preprocessed, register_kernels(rewritten.source));
+  if (!result.keeps_macros) {
+    result.succeeded = preprocess(source, more, result.file);
+    result.text = read_file(result.file).value_or("");
+  }
+  return result;
+}
+
+bool ProgramBuild::compile(const Path& source, const Path& output, const Words& more) {
+  const Preprocessed preprocessed = preprocess_for_compiler(source, more);
+  if (!preprocessed.succeeded) return false;
+  const Rewritten rewritten = rewrite_launches(preprocessed.text, source.string());
+  replace_file(preprocessed.file, register_kernels(rewritten.source));
   Words command = {toolchain_.compile.front()};
-  append(command, without_includes(compile_options()));
-  append(command, keeps_macros);
+  append(command, behind_preprocessor(compile_options(), preprocessed.keeps_macros));
+  if (preprocessed.keeps_macros) {
+    append(command, toolchain_.preprocess);
+    append(command, {"-x", "c++-cpp-output", preprocessed.file});
+  } else {  // the launches' own macros are the only ones
+    append(command, {"-include", "hip_cpu/launch_macros.hpp", "-x", "c++", preprocessed.file});
+  }
   const bool to_assembly = line_.last_step == LastStep::assembly;
   const bool only_syntax = line_.last_step == LastStep::check_syntax;
   command.emplace_back(only_syntax ? "-fsyntax-only" : to_assembly ? "-S" : "-c");
-  append(command, {"-x", "c++-cpp-output", preprocessed});
   if (!only_syntax) append(command, {"-o", output});
   if (!start(command)) return false;
-  fs::remove(preprocessed);
+  fs::remove(preprocessed.file);
   return to_assembly || only_syntax || define_dynamic_shared_memory(output);
 }
 

@@ -39,6 +39,12 @@ class ProgramBuild {
  private:
   using Path = std::filesystem::path;
 
+  struct Preprocessed {
+    Path file;
+    std::string text;  // of the file
+    bool succeeded = false, keeps_macros = false;
+  };
+
   void take_standard_input();
   bool make(const Path& source, const Path& output, bool in_c);
   bool compile(const Path& source, const Path& output, const Words& more);
@@ -47,6 +53,7 @@ class ProgramBuild {
   bool link(const Words& objects);
   Words preprocessor(const Path& source, bool in_c) const;
   bool preprocess(const Path& source, const Words& more, const Path& output);
+  Preprocessed preprocess_for_compiler(const Path& source, const Words& more);
   bool preprocess_only(const Path& source, bool in_c);
   Words compile_options() const;
   Words dependency_options(const Path& output, const Path& file) const;

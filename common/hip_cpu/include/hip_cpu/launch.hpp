@@ -11,6 +11,7 @@
 #include <hip/hip_runtime_api.h>
 
 #include <hip_cpu/builtins.hpp>
+#include <hip_cpu/launch_macros.hpp>
 #include <new>
 #include <tuple>
 #include <type_traits>
@@ -190,17 +191,6 @@ auto named_kernel(const char* name, const FindAddress& find_address, const Invok
 }
 
 }  // namespace hip_cpu
-
-// HIP_CPU_KERNEL(kernel).configure(grid, block, shared, stream)(arguments...) is what hippuzzle cc
-// makes of kernel<<<grid, block, shared, stream>>>(arguments...).
-#define HIP_CPU_KERNEL(...) HIP_CPU_NAMED_KERNEL(#__VA_ARGS__, __VA_ARGS__)
-#define HIP_CPU_NAMED_KERNEL(name, ...)                                                    \
-  ::hip_cpu::named_kernel(                                                                 \
-      name,                                                                                \
-      [=](auto hip_cpu_tag) -> decltype(::hip_cpu::address_of(hip_cpu_tag, __VA_ARGS__)) { \
-        return ::hip_cpu::address_of(hip_cpu_tag, __VA_ARGS__);                            \
-      },                                                                                   \
-      [=](auto&... hip_cpu_arguments) { __VA_ARGS__(hip_cpu_arguments...); })
 
 // The second macro lets HIP_KERNEL_NAME(kernel<a, b>) be expanded before the commas are counted.
 #define hipLaunchKernelGGL(kernel, ...) HIP_CPU_LAUNCH((kernel), #kernel, __VA_ARGS__)
