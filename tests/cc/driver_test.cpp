@@ -314,6 +314,12 @@ TEST_F(Cc, CompilesByClang) {
   ASSERT_EQ(built.code, 0) << built.err;
   EXPECT_EQ(built.err, "");
   EXPECT_EQ(run({at("prog")}).out, "5 17 -\n");
+  // Kernels are found by their addresses as well.
+  const fs::path cooperative = fs::path(HIPPUZZLE_CC_PROGRAMS) / "cooperative.hip";
+  const CommandResult by_address =
+      run({prefix / "bin/hippuzzle", "cc", cooperative, "-o", at("by_address")});
+  ASSERT_EQ(by_address.code, 0) << by_address.err;
+  EXPECT_EQ(run({at("by_address")}).code, 0);
 }
 
 }  // namespace

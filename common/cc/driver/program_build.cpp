@@ -185,7 +185,9 @@ ProgramBuild::Preprocessed ProgramBuild::preprocess_for_compiler(const Path& sou
     result.succeeded = result.keeps_macros;
   }
   if (!result.keeps_macros) {
-    result.succeeded = preprocess(source, more, result.file);
+    Words options = more;
+    append(options, {"-D__global__=__global__"});  // stays where a kernel is defined
+    result.succeeded = preprocess(source, options, result.file);
     result.text = read_file(result.file).value_or("");
   }
   return result;
@@ -201,8 +203,8 @@ bool ProgramBuild::compile(const Path& source, const Path& output, const Words& 
   if (preprocessed.keeps_macros) {
     append(command, toolchain_.preprocess);
     append(command, {"-x", "c++-cpp-output", preprocessed.file});
-  } else {  // the launches' own macros are the only ones
-    append(command, {"-include", "hip_cpu/launch_macros.hpp", "-x", "c++", preprocessed.file});
+  } else {  // those of programs are the only macros
+    append(command, {"-include", "hip_cpu/program_macros.hpp", "-x", "c++", preprocessed.file});
   }
   const bool to_assembly = line_.last_step == LastStep::assembly;
   const bool only_syntax = line_.last_step == LastStep::check_syntax;

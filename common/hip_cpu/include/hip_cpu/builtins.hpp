@@ -6,9 +6,9 @@
 #pragma once
 
 #include <hip_cpu/checked.hpp>
+#include <hip_cpu/program_macros.hpp>
 #include <hip_cpu/vector_types.hpp>
 
-#define __global__
 #define __device__
 #define __host__
 #define __constant__

@@ -11,7 +11,6 @@
 #include <hip/hip_runtime_api.h>
 
 #include <hip_cpu/builtins.hpp>
-#include <hip_cpu/launch_macros.hpp>
 #include <new>
 #include <tuple>
 #include <type_traits>

@@ -1,8 +1,15 @@
-// HIP_CPU_KERNEL(kernel).configure(grid, block, shared, stream)(arguments...) is what `hippuzzle
-// cc` makes of kernel<<<grid, block, shared, stream>>>(arguments...). What the macros expand to is
-// declared in <hip_cpu/launch.hpp>; alone they serve a program that was preprocessed as a whole.
+// The macros that a program still has when `hippuzzle cc` compiles what was preprocessed as a
+// whole. What those of launches expand to is declared in <hip_cpu/launch.hpp>.
 #pragma once
 
+// Who looks for definitions of kernels in a text finds them by this word: preprocessing with
+// -D__global__=__global__ leaves it there.
+#ifndef __global__
+#define __global__
+#endif
+
+// What becomes of kernel<<<grid, block, shared, stream>>>(arguments...):
+// HIP_CPU_KERNEL(kernel).configure(grid, block, shared, stream)(arguments...)
 #define HIP_CPU_KERNEL(...) HIP_CPU_NAMED_KERNEL(#__VA_ARGS__, __VA_ARGS__)
 #define HIP_CPU_NAMED_KERNEL(name, ...)                                                    \
   ::hip_cpu::named_kernel(                                                                 \
