@@ -85,6 +85,19 @@ TEST_F(CheckAtSize, SaysTheSizeAndTheSample) {
   EXPECT_NE(r.out.find("; counted on 20 of "), std::string::npos) << r.out;
 }
 
+// Of 16 x 16 threads, as p16's are at such sizes; in its example they have 3 x 3.
+TEST_F(CheckAtSize, LooksAtSixtyFourBlocksUnlessTheseAreSmall) {
+  const auto launch = [](const char* variant, const char* size) {
+    return counted({"p16", variant, "--size", size}).variants.at(0)["counts"][0];
+  };
+  for (const char* variant : {"--naive", "--tiled"}) {
+    const Json counts = launch(variant, "160");
+    EXPECT_EQ(counts["blocks"], 100) << variant;
+    EXPECT_EQ(counts["counted_blocks"], 64) << variant;
+  }
+  EXPECT_EQ(launch("--naive", "64")["counted_blocks"], 16);
+}
+
 TEST_F(CheckAtSize, ASampleHasTheCountsOfAllBlocks) {
   expect_sample_to_hold({"gemm", "--naive", "--tiled"}, "200x150x9", "18");
   // Its blocks are taken in bands of 16 rows: those of the edges lie in the middle of the grid.

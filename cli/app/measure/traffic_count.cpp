@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/app/run/check_run.hpp"
+#include "engine/cases/cases.hpp"
 #include "engine/judge/judge.hpp"
 
 namespace hippuzzle {
@@ -21,7 +22,8 @@ uint64_t blocks_to_count(const hippuzzle_variant& variant, const hippuzzle_exten
   constexpr double fewest = 2, enough = 18;
   const double operations = variant.flops(&extents);
   if (operations <= few_operations) return 0;
-  const hippuzzle_dim3 grid = variant.configure(&extents).grid;
+  const hippuzzle_extents in_tiles = with_tile(variant, extents);
+  const hippuzzle_dim3 grid = variant.configure(&in_tiles).grid;
   const double blocks = static_cast<double>(grid.x) * grid.y * grid.z;
   return static_cast<uint64_t>(std::clamp(of_a_sample * blocks / operations, fewest, enough));
 }

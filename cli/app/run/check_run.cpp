@@ -127,7 +127,8 @@ BlockSample sample_of(const VariantRef& ref, const CheckSettings& settings, uint
   if (settings.blocks) {
     sample.most = *settings.blocks;
   } else if (settings.size && settings.counts) {
-    sample.most = blocks_to_look_at(ref.variant->configure(&*settings.size));
+    const hippuzzle_extents in_tiles = with_tile(*ref.variant, *settings.size);
+    sample.most = blocks_to_look_at(ref.variant->configure(&in_tiles));
   }
   return sample;
 }
