@@ -40,6 +40,27 @@ CASE(host_pointer) {
       static_cast<const float*>(on_the_host.data()));
 }
 
+// case array_of_the_caller
+//   wild-pointer - [write]
+__global__ void array_of_the_caller(int* out) {
+  out[threadIdx.x] = 1;  // [write]
+}
+CASE(array_of_the_caller) {
+  int on_its_stack[4] = {};
+  RUN(array_of_the_caller, (1), (4), on_its_stack);
+}
+
+// case struct_of_the_caller_by_value
+struct ManyWeights {
+  float of[600];
+};
+__global__ void struct_of_the_caller_by_value(float* out, ManyWeights weights) {
+  out[threadIdx.x] = weights.of[threadIdx.x * 150];
+}
+CASE(struct_of_the_caller_by_value) {
+  RUN(struct_of_the_caller_by_value, (1), (4), output<float>("out", 4), ManyWeights{});
+}
+
 // case index_as_pointer
 //   wild-pointer - [read]
 __global__ void index_as_pointer(int* out, int* const* table) {

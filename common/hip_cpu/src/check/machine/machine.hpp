@@ -72,8 +72,8 @@ class CheckedMachine {
   void end_block();
   void end_launch();
 
-  // The running thread becomes the one whose turn it is.
-  void begin_thread();
+  // The running thread becomes the one whose turn it is. All its frames lie below `stack`.
+  void begin_thread(const void* stack);
   void end_thread();
   [[noreturn]] void stop_thread();
   [[noreturn]] void stop_launch();

@@ -50,7 +50,7 @@ void CheckedMachine::end_block() {
   observers.tell(&LaunchObserver::end_block);
 }
 
-void CheckedMachine::begin_thread() {
+void CheckedMachine::begin_thread(const void* stack) {
   const unsigned index = schedule.thread(linear_thread_index());
   if (!schedule.is_first()) {
     unsigned at[3];
@@ -65,8 +65,9 @@ void CheckedMachine::begin_thread() {
   thread.warp_call = {};
   thread.index_fault = {};
   thread.has_left_types = false;
+  thread.wild_pointer = 0;
   thread.last_access = nullptr;
-  thread.stack = static_cast<const char*>(__builtin_frame_address(0));
+  thread.stack = static_cast<const char*>(stack);
   thread.fence = {};
   thread.block_fence = {};
   thread.unfenced = {};

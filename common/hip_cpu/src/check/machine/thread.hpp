@@ -87,9 +87,10 @@ struct alignas(64) Thread {
   AtomicScope scope;  // of its atomic operations
   WarpCall warp_call;
   IndexFault index_fault;
-  bool has_left_types = false;  // by an index: what it wrote may be its own stack
-  VectorClock clock;            // beside that of its block
-  std::jmp_buf end;             // leaves the thread
+  bool has_left_types = false;      // by an index: what it wrote may be its own stack
+  std::uintptr_t wild_pointer = 0;  // that it read, the last one that was reported; 0: none
+  VectorClock clock;                // beside that of its block
+  std::jmp_buf end;                 // leaves the thread
 };
 
 }  // namespace hip_cpu::check

@@ -34,9 +34,13 @@ hip_cpu_finding* finding_of_index(const Step& step) {
   return is_it ? fault.finding : nullptr;
 }
 
+constexpr unsigned most_of_struct = 1024;  // bytes of a struct with pointers, or behind a pointer
+
 [[gnu::noinline]] void wild(const Step& step) {
   if (finding_of_index(step)) machine->stop_thread();
   if (is_private(step.address)) return;
+  const Address known = machine->current->wild_pointer;
+  if (known != 0 && step.address - known < most_of_struct) machine->stop_thread();
   const bool is_constant =
       step.kind == Kind::read && machine->launch.module->contains(step.address);
   if (is_constant) return;
@@ -132,13 +136,21 @@ void settle_before(const Step& step) {
                           access_of(step.kind), step.code);
 }
 
+// Whether locals of the running thread may lie there, or of one that runs where the launch was
+// called, on the OS thread's own stack.
+bool may_be_local(Address address) {
+  constexpr Address near = 1 << 16;
+  const auto call = reinterpret_cast<Address>(machine->launch.request);
+  return is_private(address) || address - call < near || call - address < near;
+}
+
 // A pointer that is read may lead to memory that ended with the block, the launch or the thread
 // which stored it; for this one there is other memory at the same address.
 void check_pointer(ShadowMemory& memory, const Step& step, Address at) {
   Address pointer = 0;
   std::memcpy(&pointer, reinterpret_cast<const void*>(at), sizeof pointer);
   const bool is_shared = machine->launch.module->holds_shared(pointer, 1);
-  if (!is_shared && !is_private(pointer)) return;
+  if (!is_shared && !may_be_local(pointer)) return;
   const Epoch store = memory.last_write(at);
   if (store.time() == 0) return;  // by the host, or by nobody
   const LaunchState& launch = machine->launch;
@@ -152,11 +164,11 @@ void check_pointer(ShadowMemory& memory, const Step& step, Address at) {
   report.detail = is_shared ? "points to shared memory of another block or launch"
                             : "points to local memory of another thread or launch";
   machine->findings.add(report);
+  machine->current->wild_pointer = pointer;
 }
 
 [[gnu::noinline]] void check_pointers(ShadowMemory& memory, const Step& step) {
-  constexpr unsigned most = 1024;  // bytes of a struct with pointers
-  const Address end = step.address + std::min(step.bytes, most);
+  const Address end = step.address + std::min(step.bytes, most_of_struct);
   for (Address at = (step.address + sizeof(Address) - 1) / sizeof(Address) * sizeof(Address);
        at + sizeof(Address) <= end; at += sizeof(Address))
     check_pointer(memory, step, at);
@@ -174,17 +186,16 @@ void check_between_blocks(ShadowMemory& memory, const Step& step) {
 bool is_private(Address address) {
   const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
   const auto begin = reinterpret_cast<Address>(machine->current->stack);
-  constexpr Address caller = 16384;  // the launch's own frames, which hold the arguments
-  if (address >= here - 256 && address < begin + caller) return true;
+  if (address >= here - 256 && address < begin) return true;
   const auto within = [&](const auto& variable) {
     return address - reinterpret_cast<Address>(&variable) < sizeof variable;
   };
   if (within(threadIdx) || within(blockIdx) || within(blockDim) || within(gridDim) ||
       within(hip_cpu_warp_lanes))
     return true;
-  // Arguments lie where the launch was called, on the OS thread's stack.
-  const auto call = reinterpret_cast<Address>(machine->launch.request);
-  return address - call < (Address{1} << 16) || call - address < (Address{1} << 16);
+  // Arguments lie where the launch was called or copied; memory of the host around them is none.
+  const LaunchRequest& launched = *machine->launch.request;
+  return address - reinterpret_cast<Address>(launched.call) < launched.call_bytes;
 }
 
 void check(const Step& step) {

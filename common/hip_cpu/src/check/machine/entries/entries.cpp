@@ -76,7 +76,7 @@ namespace hip_cpu {
 void run_checked_thread(void (*run)(const void*), const void* call) {
   if (machine && machine->launch.probe) return machine->launch.probe->run_thread(run, call);
   if (!machine || !machine->launch.request || machine->launch.is_unlooked_at) return run(call);
-  machine->begin_thread();
+  machine->begin_thread(__builtin_frame_address(0));
   check::Thread& thread = *machine->current;
   if (setjmp(thread.end) == 0) {
     run(call);
