@@ -51,3 +51,32 @@ __global__ void same_but_for_one(int* out) {
   out[0] = threadIdx.x == 7;  // [write]
 }
 CASE(same_but_for_one) { RUN(same_but_for_one, (1), (16), output<int>("out", 1)); }
+
+// Structs that are copied as a whole, of other sizes than a GPU's instructions.
+
+struct Moments {
+  double mean, variance;
+  float least, most;
+  int count;
+};
+
+// case same_large_struct
+//   race-same-value out [copy] [copy]
+__global__ void same_large_struct(Moments* out, const Moments* in) {
+  out[0] = in[0];  // [copy]
+}
+CASE(same_large_struct) {
+  RUN(same_large_struct, (1), (4), output<Moments>("out", 1), zeros<Moments>("in", 1));
+}
+
+// case large_struct_but_for_its_last_member
+//   race out [copy] [copy]
+__global__ void large_struct_but_for_its_last_member(Moments* out, const Moments* in) {
+  Moments mine = in[0];
+  mine.count = threadIdx.x;
+  out[0] = mine;  // [copy]
+}
+CASE(large_struct_but_for_its_last_member) {
+  RUN(large_struct_but_for_its_last_member, (1), (4), output<Moments>("out", 1),
+      zeros<Moments>("in", 1));
+}

@@ -17,7 +17,7 @@ bool PendingReports::has_write(const void* code, std::uintptr_t address) const {
 void PendingReports::settle_writes() {
   for (PendingWrite& write : writes_) {
     const void* now_there = reinterpret_cast<const void*>(write.address);
-    if (std::memcmp(now_there, write.before, write.bytes) == 0)
+    if (std::memcmp(now_there, write.before.data(), write.before.size()) == 0)
       write.report.kind = HIP_CPU_RACE_SAME;
     machine_.findings.add(write.report);
   }

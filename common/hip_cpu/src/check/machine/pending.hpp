@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "hip_cpu/check/machine/findings.hpp"
@@ -17,9 +18,10 @@ class CheckedMachine;
 struct PendingWrite {
   Report report;
   std::uintptr_t address = 0;
-  unsigned bytes = 0;
-  unsigned char before[16];  // what was there
+  std::vector<unsigned char> before;  // what was there
   const void* code = nullptr;
+
+  static constexpr unsigned most_bytes = 1024;  // as structs have that are copied as a whole
 };
 
 // A read of unwritten memory: if a later write is not ordered behind the read it is a race, and
@@ -38,7 +40,7 @@ class PendingReports {
   bool has_writes() const { return !writes_.empty(); }
   const void* last_write() const { return writes_.back().code; }
   bool has_write(const void* code, std::uintptr_t address) const;
-  void add(const PendingWrite& write) { writes_.push_back(write); }
+  void add(PendingWrite write) { writes_.push_back(std::move(write)); }
 
   bool takes_reads() const { return reads_.size() < most_reads; }
   void add(const PendingRead& read) { reads_.push_back(read); }

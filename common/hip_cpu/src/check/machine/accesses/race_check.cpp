@@ -1,7 +1,6 @@
 #include "hip_cpu/check/machine/accesses/race_check.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "hip_cpu/check/machine/reports.hpp"
 
@@ -50,13 +49,12 @@ void race(const ShadowMemory& memory, const Step& step, const Epoch& earlier,
   report.after_barrier = machine->block.met_barrier;
   if (step.kind == Kind::write) machine->pending.forget_atomics(step.address, step.bytes);
   const bool two_writes = step.kind == Kind::write && earlier_access == HIP_CPU_WRITE &&
-                          !earlier.atomic() && step.bytes <= sizeof(PendingWrite::before);
+                          !earlier.atomic() && step.bytes <= PendingWrite::most_bytes;
   if (two_writes) {
     // A wide access meets the same earlier one in each of its words.
     if (machine->pending.has_write(step.code, step.address)) return;
-    PendingWrite write{report, step.address, step.bytes, {}, step.code};
-    std::memcpy(write.before, reinterpret_cast<const void*>(step.address), step.bytes);
-    machine->pending.add(write);
+    const auto* before = reinterpret_cast<const unsigned char*>(step.address);
+    machine->pending.add({report, step.address, {before, before + step.bytes}, step.code});
     machine->reads.turn_off();
     return;
   }
