@@ -64,6 +64,42 @@ CASE(chain_past_blocks_without_a_look) {
   RUN(chain_past_blocks_without_a_look, (50), (1), output<float>("sums", 50));
 }
 
+// Blocks that do not run may order two that do, where the later of these has asked for it.
+
+// case last_block_asks_nobody
+//   race total [last] [first]
+__global__ void last_block_asks_nobody(int* total, unsigned* begun) {
+  if (blockIdx.x == 0) {
+    total[0] = 1;  // [first]
+    __threadfence();
+    atomicAdd(begun, 1u);
+  } else if (blockIdx.x + 1 == gridDim.x) {
+    total[0] = 2;  // [last]
+  }
+}
+CASE(last_block_asks_nobody) {
+  sample(6);
+  RUN(last_block_asks_nobody, (50), (1), output<int>("total", 1), zeros<unsigned>("begun", 50));
+}
+
+// case last_block_asks_the_one_before
+__global__ void last_block_asks_the_one_before(int* total, unsigned* begun) {
+  if (blockIdx.x == 0) {
+    total[0] = 1;
+    __threadfence();
+    atomicAdd(&begun[0], 1u);
+  } else if (blockIdx.x + 1 < gridDim.x) {
+    atomicAdd(&begun[blockIdx.x], atomicAdd(&begun[blockIdx.x - 1], 0u));
+  } else if (atomicAdd(&begun[blockIdx.x - 1], 0u) == 0) {
+    total[0] = 2;
+  }
+}
+CASE(last_block_asks_the_one_before) {
+  sample(6);
+  RUN(last_block_asks_the_one_before, (50), (1), output<int>("total", 1),
+      zeros<unsigned>("begun", 50));
+}
+
 // case second_launch_reads_what_did_not_run
 __global__ void first_of_the_sampled(float* middle) { middle[blockIdx.x * 8 + threadIdx.x] = 1; }
 __global__ void second_of_the_sampled(float* out, const float* middle) {

@@ -75,6 +75,32 @@ CASE(stops_at_an_index_outside_the_shape) {
       input<float>("in", 16), 0);
 }
 
+// case goes_on_behind_an_index_that_leaves_a_row
+//   out-of-bounds rows [index]
+//   out-of-bounds out [write]
+__global__ void goes_on_behind_an_index_that_leaves_a_row(int* out, unsigned column) {
+  __shared__ int rows[2][4];
+  for (unsigned i = 0; i < 8; ++i) rows[i / 4][i % 4] = 1;
+  const int value = rows[0][column];  // [index]
+  __syncthreads();
+  out[1] = value;  // [write]
+}
+CASE(goes_on_behind_an_index_that_leaves_a_row) {
+  RUN(goes_on_behind_an_index_that_leaves_a_row, (1), (1), scratch<int>("out", 1), 4u);
+}
+
+// case stops_at_an_index_that_leaves_a_local_array
+//   out-of-bounds digits [index]
+__global__ void stops_at_an_index_that_leaves_a_local_array(int* out, unsigned place) {
+  int digits[4] = {};
+  const int value = digits[place];  // [index]
+  __syncthreads();
+  out[1] = value;
+}
+CASE(stops_at_an_index_that_leaves_a_local_array) {
+  RUN(stops_at_an_index_that_leaves_a_local_array, (1), (1), scratch<int>("out", 1), 5u);
+}
+
 // case others_go_on_behind_one_that_stops
 //   division-by-zero - [divide]
 //   out-of-bounds out [write]
