@@ -45,8 +45,9 @@ class Grouping : public ::testing::Test, public RequestSink {
   void leave() { requests.leave(); }
   void block(std::uintptr_t code) { requests.block(at(code)); }
   // The instruction's address is its site, and what `context` adds to it.
-  void read(std::uintptr_t code, std::size_t bytes = 4, std::uintptr_t address = 0) {
-    requests.access_range(at(code), HIP_CPU_READ, false, address, bytes,
+  void read(std::uintptr_t code, std::size_t bytes = 4, std::uintptr_t address = 0,
+            std::size_t most = 16) {
+    requests.access_range(at(code), HIP_CPU_READ, false, address, bytes, most,
                           [&] { return static_cast<SiteId>(code + context); });
   }
   static const void* at(std::uintptr_t code) { return reinterpret_cast<const void*>(code); }

@@ -229,9 +229,12 @@ TEST_F(Grouping, TakesCopiesApartAsTheirAddressesAllow) {
   begin_thread(0, 1000);
   read(1010, 24, 0x1010);
   read(1020, 48, 0x1010);
+  read(1030, 8, 0x1014);
+  read(1040, 8, 0x1010, 4);
   requests.hand_over();
-  const std::vector<Taken> expected = {{1010, 1, 8},  {1010, 1, 8},  {1010, 1, 8},
-                                       {1020, 1, 16}, {1020, 1, 16}, {1020, 1, 16}};
+  const std::vector<Taken> expected = {{1010, 1, 8},  {1010, 1, 8},  {1010, 1, 8}, {1020, 1, 16},
+                                       {1020, 1, 16}, {1020, 1, 16}, {1030, 1, 4}, {1030, 1, 4},
+                                       {1040, 1, 4},  {1040, 1, 4}};
   EXPECT_EQ(taken, expected);
 }
 

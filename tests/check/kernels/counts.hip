@@ -299,6 +299,45 @@ CASE(structs_that_functions_return) {
       reinterpret_cast<Three*>(output<double>("structs", 96)));
 }
 
+// Two floats that are aligned as one: no GPU's compiler moves them at once, as it does where the
+// type is aligned to its size.
+
+// case pairs_aligned_as_one_float
+//   = read in [copy] accesses 64 bytes 4 requests 2 sectors 16
+//   = write out [copy] accesses 64 bytes 4 requests 2 sectors 16
+//   = write out [make] accesses 64 bytes 4 requests 2 sectors 16
+//   = global-reads 2 to 2, 64 in all
+//   = global-writes 4 to 4, 128 in all
+struct Pair {
+  float x, y;
+};
+__global__ void pairs_aligned_as_one_float(Pair* out, const Pair* in) {
+  const unsigned i = threadIdx.x;
+  out[i] = in[i];            // [copy]
+  out[32 + i] = Pair{1, 2};  // [make]
+}
+CASE(pairs_aligned_as_one_float) {
+  Pair* out = reinterpret_cast<Pair*>(output<float>("out", 128));
+  RUN(pairs_aligned_as_one_float, (1), (32), out, reinterpret_cast<Pair*>(input<float>("in", 64)));
+}
+
+// case pairs_aligned_to_their_size
+//   = read in [copy] accesses 32 bytes 8 requests 1 sectors 8
+//   = write out [copy] accesses 32 bytes 8 requests 1 sectors 8
+//   = global-reads 1 to 1, 32 in all
+//   = global-writes 1 to 1, 32 in all
+struct alignas(8) AlignedPair {
+  float x, y;
+};
+__global__ void pairs_aligned_to_their_size(AlignedPair* out, const AlignedPair* in) {
+  out[threadIdx.x] = in[threadIdx.x];  // [copy]
+}
+CASE(pairs_aligned_to_their_size) {
+  AlignedPair* out = reinterpret_cast<AlignedPair*>(output<float>("out", 64));
+  RUN(pairs_aligned_to_their_size, (1), (32), out,
+      reinterpret_cast<AlignedPair*>(input<float>("in", 64)));
+}
+
 // Shared memory whose size the launch decides.
 
 // case dynamic_halves

@@ -222,3 +222,22 @@ CASE(mail_by_the_compilers_own_operations) {
   RUN(mail_by_the_compilers_own_operations, (2), (1), scratch<int>("letter", 1),
       zeros<int>("flag", 1), output<int>("out", 1));
 }
+
+// Loads and stores are what they are without their order.
+
+// case atomic_loads_and_stores
+//   = read in [load] accesses 32 bytes 4 requests 1 sectors 4
+//   = write out [store] accesses 32 bytes 4 requests 1 sectors 4
+//   = atomic out [exchange] accesses 32 bytes 4 requests 1 sectors 4
+//   = global-reads 1 to 1, 32 in all
+//   = global-writes 1 to 1, 32 in all
+//   = global-atomics 1 to 1, 32 in all
+__global__ void atomic_loads_and_stores(int* out, int* in) {
+  const unsigned i = threadIdx.x;
+  const int value = __hip_atomic_load(in + i, __ATOMIC_RELAXED, DEVICE);  // [load]
+  __hip_atomic_store(out + i, value, __ATOMIC_RELAXED, DEVICE);           // [store]
+  atomicExch(out + i, value + 1);                                         // [exchange]
+}
+CASE(atomic_loads_and_stores) {
+  RUN(atomic_loads_and_stores, (1), (32), output<int>("out", 32), input<int>("in", 32));
+}

@@ -101,12 +101,12 @@ class Requests {
     ++next_;
   }
 
-  // Adds an access of any number of bytes: more than 16, or no power of two, are several accesses.
+  // Adds the copy of any number of bytes: accesses of at most so many each, a power of two up to
+  // 16, as the copy's size and address allow.
   template <typename SiteOf>
   void access_range(const void* code, hip_cpu_access kind, bool shared, std::uintptr_t address,
-                    std::size_t bytes, SiteOf&& site) {
-    const bool is_one = bytes <= 16 && (bytes & (bytes - 1)) == 0;
-    const std::size_t piece = is_one ? bytes : piece_of(address, bytes);
+                    std::size_t bytes, std::size_t most, SiteOf&& site) {
+    const std::size_t piece = piece_of(address, bytes | most);
     for (std::size_t done = 0; done < bytes; done += piece)
       access(code, kind, shared, address + done, static_cast<unsigned>(piece), site);
   }
@@ -135,9 +135,9 @@ class Requests {
   // each phase.
   static constexpr std::size_t most_guesses = 8, most_kept = std::size_t{1} << 16;
 
-  // The largest power of two up to 16 that divides both.
+  // The largest power of two that divides both.
   static std::size_t piece_of(std::uintptr_t address, std::size_t bytes) {
-    return std::size_t{1} << __builtin_ctzll(address | bytes | 16);
+    return std::size_t{1} << __builtin_ctzll(address | bytes);
   }
 
   // The running thread's event is not the next step of its path, or no lane has made it yet. Puts

@@ -206,7 +206,7 @@ void check(const Step& step) {
   ShadowMemory& memory = *found;
   if (step.bytes == 1 && memory.shared() && machine->launch.module->is_guard(step.address)) return;
   if (requests && step.kind != Kind::atomic)
-    request_range(memory, step.address, step.bytes, access_of(step.kind), step.code);
+    request_range(memory, step.address, step.bytes, step.at_once, access_of(step.kind), step.code);
   if (step.has_alignment && step.address % step.bytes != 0) misaligned(memory, step);
 
   if (machine->worker.number != 0 && !memory.shared()) return check_between_blocks(memory, step);
@@ -257,11 +257,12 @@ template void check_words<Kind::write, 4>(Address, const void*);
 template void check_words<Kind::write, 8>(Address, const void*);
 template void check_words<Kind::write, 16>(Address, const void*);
 
-void check_range(Address address, std::size_t bytes, Kind kind, const void* code) {
+void check_range(Address address, std::size_t bytes, Kind kind, const void* code,
+                 unsigned at_once) {
   constexpr std::size_t most = 1u << 30;  // of one step
   for (std::size_t done = 0; done < bytes; done += most)
     check({address + done, static_cast<unsigned>(std::min(bytes - done, most)), kind, code, false,
-           kind == Kind::read});
+           kind == Kind::read, false, at_once});
 }
 
 }  // namespace hip_cpu::check

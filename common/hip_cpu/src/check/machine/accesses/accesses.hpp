@@ -30,6 +30,7 @@ struct Step {
   bool has_alignment;     // the instruction needs a multiple of its size
   bool reads;             // it makes something of what is there
   bool of_block = false;  // an atomic operation that stores and is one to its block only
+  unsigned at_once = 16;  // of a copy: bytes that a GPU moves by one access at most, a power of two
 
   SiteId site() const { return machine->site(code); }
 };
@@ -42,17 +43,17 @@ Report report_of(hip_cpu_finding_kind kind, const Step& step);
 HIP_CPU_LOCAL bool is_private(Address address);
 
 HIP_CPU_LOCAL void check(const Step& step);
-HIP_CPU_LOCAL void check_range(Address address, std::size_t bytes, Kind kind, const void* code);
+HIP_CPU_LOCAL void check_range(Address address, std::size_t bytes, Kind kind, const void* code,
+                               unsigned at_once = 16);
 
 // The same for an aligned read or write of one word or more, which most accesses are.
 template <Kind kind, unsigned bytes>
 HIP_CPU_LOCAL void check_words(Address address, const void* code);
 
-// Hand an access to the observers of requests. Not inlined, so that without observers a callback
-// saves no registers.
+// Hands the copy of some bytes to the observers of requests.
 inline void request_range(const ShadowMemory& memory, Address address, std::size_t bytes,
-                          hip_cpu_access access, const void* code) {
-  requests->access_range(code, access, memory.shared(), address, bytes,
+                          unsigned at_once, hip_cpu_access access, const void* code) {
+  requests->access_range(code, access, memory.shared(), address, bytes, at_once,
                          [code] { return machine->site(code); });
 }
 
