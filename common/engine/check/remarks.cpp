@@ -43,10 +43,11 @@ class Remarks {
   }
 
   // Lanes that want one and the same element count as neighbours, as in the profilers of GPUs.
+  // Neighbours that do not begin with a sector touch one more.
   void add_sectors(const InstructionCounts& i) {
     if (i.access == Access::atomic) return;
     const uint64_t needed = std::max(i.requests, rounded_up(i.accesses * i.bytes, sector_bytes));
-    if (i.sectors < 2 * needed) return;
+    if (i.sectors < 2 * needed || i.sectors <= needed + i.requests) return;
     add(RemarkKind::uncoalesced, i, i.sectors, needed, (i.sectors - needed) * sector_bytes);
   }
 

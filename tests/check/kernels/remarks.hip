@@ -19,6 +19,24 @@ CASE(reads_a_row) {
   RUN(reads_a_row, (1), (32), output<float>("out", 32), input<float>("in", 32 * 32));
 }
 
+// Eight neighbours, of which the last lies in a sector of its own.
+// case few_neighbours_between_sectors
+__global__ void few_neighbours_between_sectors(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x + 1];
+}
+CASE(few_neighbours_between_sectors) {
+  RUN(few_neighbours_between_sectors, (1), (8), output<float>("out", 8), input<float>("in", 9));
+}
+
+// case few_of_a_column
+//   ~ uncoalesced read in [column] 8 1
+__global__ void few_of_a_column(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x * 8 + 1];  // [column]
+}
+CASE(few_of_a_column) {
+  RUN(few_of_a_column, (1), (8), output<float>("out", 8), input<float>("in", 64));
+}
+
 // Members of a struct, one after the other by each lane: 12 bytes apart.
 // case members_one_by_one
 //   ~ uncoalesced read points [x] 24 8
@@ -178,6 +196,18 @@ __global__ void product_from_tiles(float* out, const float* a, const float* b) {
 CASE(product_from_tiles) {
   RUN(product_from_tiles, (1), (16, 16), output<float>("out", 256), input<float>("a", 256),
       input<float>("b", 256));
+}
+
+// The first line has read it, and what the lanes of one request share is nothing to be spared.
+// case reads_what_the_line_before_read
+//   ~ repeated-reads read in [again] 32 0
+__global__ void reads_what_the_line_before_read(float* out, const float* in) {
+  float sum = in[threadIdx.x] * in[64];
+  sum += in[threadIdx.x];  // [again]
+  out[threadIdx.x] = sum;
+}
+CASE(reads_what_the_line_before_read) {
+  RUN(reads_what_the_line_before_read, (1), (32), output<float>("out", 32), input<float>("in", 65));
 }
 
 // case sums_up_in_global_memory
