@@ -91,6 +91,32 @@ TEST_F(CheckedKernels, RunsInSeveralOrders) {
   EXPECT_NE(in_none.err.find("schedules is a number of orders"), std::string::npos) << in_none.err;
 }
 
+// However many threads a launch has: each order takes a copy of device memory.
+TEST_F(CheckedKernels, RunsInOneOrderBesideMoreThanHalfAGigabyte) {
+  const std::string source =
+      write("much.hip",
+            "#include <hip/hip_runtime.h>\n"
+            "#include <cstdlib>\n"
+            "__global__ void hand_on(int* part, unsigned* arrived, int* out) {\n"
+            "  if (threadIdx.x != 0 || blockIdx.x > 1) return;\n"
+            "  if (blockIdx.x == 0) part[0] = 1;\n"
+            "  __threadfence();\n"
+            "  atomicAdd(arrived, 1u);\n"
+            "  if (blockIdx.x == 1) *out = part[0];\n"
+            "}\n"
+            "int main(int, char** arguments) {\n"
+            "  int *part, *out; unsigned* arrived; void* beside;\n"
+            "  hipMalloc(&part, 4); hipMalloc(&out, 4); hipMalloc(&arrived, 4);\n"
+            "  hipMalloc(&beside, atol(arguments[1]) << 20);\n"
+            "  hipMemset(arrived, 0, 4);\n"
+            "  hand_on<<<2200, 1024>>>(part, arrived, out);\n"
+            "}\n");
+  const CommandResult built = cc({"--check", source, "-o", at("much")});
+  ASSERT_EQ(built.code, 0) << built.err;
+  EXPECT_EQ(run({at("much"), "1"}).code, 4);
+  EXPECT_EQ(run({at("much"), "512"}).code, 0);  // and the other arrays
+}
+
 TEST_F(CheckedKernels, NamesSharedMemoryAsItIsDeclared) {
   const std::string source = write("rows.hip",
                                    "#include <hip/hip_runtime.h>\n"

@@ -23,10 +23,10 @@ bool OtherSchedules::are_wanted(CheckedMachine& machine) {
   constexpr std::uint64_t bytes_a_thread = 256, least = 1u << 20;
   const std::uint64_t threads = machine.launch.block_count() * machine.launch.thread_count;
   const std::uint64_t bytes = machine.memory.live_bytes();
+  if (bytes > MemorySnapshot::most_bytes) return false;
   if (bytes <= std::max(threads * bytes_a_thread, least)) return true;
   constexpr unsigned most_launches = 8;  // of a kernel, where they take longer
-  return bytes <= MemorySnapshot::most_bytes &&
-         machine.schedules.beside_much[machine.launch.request->kernel]++ < most_launches;
+  return machine.schedules.beside_much[machine.launch.request->kernel]++ < most_launches;
 }
 
 void OtherSchedules::run() {
