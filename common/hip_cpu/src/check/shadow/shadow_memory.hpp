@@ -4,9 +4,11 @@
 // A word of four bytes has one shadow cell, and one for each byte once these are touched
 // separately. Shared memory is small, and most accesses go there: its cells lie there as they are,
 // 24 bytes each. Device memory is large: its epochs lie in columns (epoch_column.hpp), where those
-// of a sweep take 1.5 bytes a word, others 5.5, and one that is not there takes none. With two bits
-// of state for a byte, memory that a launch only writes in order, or reads once, has 0.63 bytes of
-// shadow memory a byte; memory that many threads read, or that a launch reads and writes, 1.0.
+// of a sweep take 1.5 bytes a word, others 5.5, or 9.5 where their times differ, and one that is
+// not there takes none. With two bits of state for a byte, memory that a launch only writes in
+// order, or reads once, has 0.63 bytes of shadow memory a byte; memory that many threads read, or
+// that a launch reads and writes, 1.0; and 26 where each byte is written and read by threads and
+// blocks in no order.
 #pragma once
 
 #include <cstddef>
