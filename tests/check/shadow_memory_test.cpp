@@ -97,6 +97,25 @@ TEST(AccessSets, KeepOneAccessAThreadAndForgetTheOldest) {
   EXPECT_EQ((set.end() - 1)->time(), 19990u);
 }
 
+TEST(AccessSets, KeepSoManyThreadsOfABlock) {
+  AccessSet set;
+  for (unsigned thread = 0; thread < 200; ++thread)
+    set.add(Epoch(10, thread, 1, false), 10, [](const Epoch&) { return false; });
+  EXPECT_EQ(set.end() - set.begin(), 128);
+  set.add(Epoch(11, 300, 1, false), 10, [](const Epoch& access) { return access.thread() < 64; });
+  EXPECT_EQ(set.end() - set.begin(), 65) << "what happened before gives way";
+}
+
+TEST(AccessHistories, AreSoManyUntilSomeAreDropped) {
+  AccessHistories histories;
+  std::uint32_t made = 0, last = 0;
+  for (; histories.has_room(); ++made) last = histories.make();
+  EXPECT_EQ(made, 1u << 20);
+  histories.drop(last);
+  ASSERT_TRUE(histories.has_room());
+  EXPECT_EQ(histories.make(), last);
+}
+
 // Whether a page that is only read takes memory. Kernels usually show the same zeros in all of
 // those; where one does not, the shadow memory cannot leave pages untouched.
 bool reading_takes_memory() {
