@@ -20,6 +20,7 @@ void CheckedMachine::begin_block(std::uint64_t number) {
   blockIdx = block.index = uint3(index[0], index[1], index[2]);
   block.number = number;
   block.begin = block.last_barrier = ++now;
+  block.idle_yields = 0;
   launch.block_begins.add({now, number});
   block.met_barrier = block.has_stopped = block.has_clocks = block.has_fenced = false;
   block.has_synchronised = false;

@@ -120,6 +120,7 @@ struct BlockFacts {
 };
 
 struct BlockState : BlockFacts {
+  std::uint64_t idle_yields = 0;  // in a row, by threads of which none made a step before
   WarpClocks warps[32];
   Thread threads[max_threads_per_block];
 };

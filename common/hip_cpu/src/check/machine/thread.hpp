@@ -76,6 +76,7 @@ struct alignas(64) Thread {
   Time time = 0;                         // of its accesses from now on
   Calls calls;                           // that it is in
   std::uint64_t steps_left = 0;          // basic blocks that it may yet run through
+  std::uint64_t left_at_yield = 0;       // of them, when it last let others run
   bool exited = false, stopped = false;  // stopped: by a finding that it could not go on after
   SiteId waits_at = 0;          // of the barrier or warp operation that it waits in, 0 when it runs
   bool joined = false;          // the warp barrier that it leaves was accounted for by another lane

@@ -48,20 +48,6 @@ unsigned at_once(std::size_t bytes) {
   return is_power && bytes > 1 ? std::min<unsigned>(static_cast<unsigned>(bytes) / 2, 4) : 16;
 }
 
-[[gnu::noinline]] void runs_away(const void* code) {
-  if (!machine->schedule.is_first()) {
-    machine->launch.has_waited = true;
-    machine->stop_launch();
-  }
-  if (machine->current->has_left_types) machine->stop_thread();
-  hip_cpu_finding* const finding =
-      machine->findings.add(report_here(*machine, HIP_CPU_RUNAWAY, code));
-  const bool others_wait = machine->launch.waits_for_itself ||
-                           (machine->launch.is_sampled && machine->sampling.asked.runs_others == 0);
-  if (finding != nullptr && others_wait) finding->in_sample = 1;
-  machine->stop_launch();
-}
-
 // The chain of calls is as deep as the stack; its innermost frames tell enough.
 [[gnu::noinline]] void stack_overflows(const void* code) {
   machine->findings.add(report_here(*machine, HIP_CPU_STACK_OVERFLOW, code));
@@ -137,6 +123,23 @@ int compare_exchange(volatile T* address, T* expected, T value, const void* code
 }
 
 }  // namespace
+
+void runs_away(SiteId site) {
+  if (!machine->schedule.is_first()) {
+    machine->launch.has_waited = true;
+    machine->stop_launch();
+  }
+  if (machine->current->has_left_types) machine->stop_thread();
+  Report report = report_of(*machine, HIP_CPU_RUNAWAY);
+  report.side_count = 1;
+  report.sides[0] = side_of(*machine, machine->current->index, HIP_CPU_NO_ACCESS, site);
+  hip_cpu_finding* const finding = machine->findings.add(report);
+  const bool others_wait = machine->launch.waits_for_itself ||
+                           (machine->launch.is_sampled && machine->sampling.asked.runs_others == 0);
+  if (finding != nullptr && others_wait) finding->in_sample = 1;
+  machine->stop_launch();
+}
+
 }  // namespace hip_cpu::check
 
 using namespace hip_cpu::check;
@@ -173,7 +176,7 @@ void __tsan_func_exit() {
 void __sanitizer_cov_trace_pc() {
   if (!active) return tell_probe_of_step();
   active->launch.last_code = CODE;
-  if (active->current->steps_left-- == 0) return runs_away(CODE);
+  if (active->current->steps_left-- == 0) return runs_away(machine->site(CODE));
   if (requests) requests->block(CODE);
 }
 

@@ -17,6 +17,12 @@
 namespace hip_cpu::check {
 namespace {
 
+// Where threads do nothing but let others run, in what is not checked, each of a block's threads
+// may begin or end in between. When many more of such calls follow each other, nobody is left who
+// could end the wait.
+constexpr std::uint64_t most_idle_yields =
+    2 * std::uint64_t{max_threads_per_block} * max_threads_per_block;
+
 // code and frame: of the caller.
 template <typename Barrier>
 auto wait_at_barrier(const void* code, const void* frame, const Barrier& barrier) {
@@ -160,7 +166,15 @@ void hip_cpu_checked_yield() {
     const hip_cpu::check::ProbedWait wait;
     return hip_cpu_yield();
   }
+  hip_cpu::check::Thread& thread = *machine->current;
+  const bool is_idle = thread.left_at_yield == thread.steps_left;
+  const std::uint64_t idle_yields = is_idle ? machine->block.idle_yields + 1 : 0;
+  if (idle_yields > hip_cpu::check::most_idle_yields)
+    return hip_cpu::check::runs_away(
+        hip_cpu::check::site_of_frames(*machine, __builtin_frame_address(0)));
+  thread.left_at_yield = thread.steps_left;
   const hip_cpu::check::Wait wait(machine->site(CODE));
+  machine->block.idle_yields = idle_yields;
   hip_cpu_yield();
 }
 

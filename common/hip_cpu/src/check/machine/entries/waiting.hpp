@@ -10,6 +10,7 @@ class Wait {
  public:
   explicit Wait(SiteId site) : thread_(*machine->current) {
     machine->settle_writes();
+    machine->block.idle_yields = 0;
     thread_.waits_at = site;
     active = nullptr;
   }
@@ -25,6 +26,9 @@ class Wait {
  private:
   Thread& thread_;
 };
+
+// The running thread does not come to an end, for all that is known at `site`.
+[[gnu::noinline]] void runs_away(SiteId site);
 
 // Does what __syncthreads() does that is called at `code` in the function with this frame pointer,
 // for who does it in the place of a kernel.
