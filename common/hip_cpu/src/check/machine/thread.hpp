@@ -76,7 +76,6 @@ struct alignas(64) Thread {
   Time time = 0;                         // of its accesses from now on
   Calls calls;                           // that it is in
   std::uint64_t steps_left = 0;          // basic blocks that it may yet run through
-  std::uint64_t left_at_yield = 0;       // of them, when it last let others run
   bool exited = false, stopped = false;  // stopped: by a finding that it could not go on after
   SiteId waits_at = 0;          // of the barrier or warp operation that it waits in, 0 when it runs
   bool joined = false;          // the warp barrier that it leaves was accounted for by another lane
@@ -88,6 +87,7 @@ struct alignas(64) Thread {
   AtomicScope scope;  // of its atomic operations
   WarpCall warp_call;
   IndexFault index_fault;
+  std::uint64_t left_at_yield = 0;  // of its steps, when it last let others run
   bool has_left_types = false;      // by an index: what it wrote may be its own stack
   std::uintptr_t wild_pointer = 0;  // that it read, the last one that was reported; 0: none
   VectorClock clock;                // beside that of its block
