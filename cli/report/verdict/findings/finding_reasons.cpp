@@ -49,7 +49,7 @@ constexpr KindText texts[] = {
      "a GPU gives a thread 1 KiB of stack, if nobody asks for more"},
     {FindingKind::wild_pointer, "an access to what is no device memory",
      "a GPU stops the kernel with an illegal address, and with it all that its context held"},
-    {FindingKind::division, "an integer is divided by zero",
+    {FindingKind::division, "an integer is divided by zero, or the least one by -1",
      "a GPU does not stop there: the quotient is some number, and the kernel goes on with it"},
     {FindingKind::aborted, "the kernel ends itself",
      "an abort or a failed assertion ends the whole kernel on a GPU"},

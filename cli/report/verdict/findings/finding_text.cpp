@@ -161,8 +161,8 @@ std::string what(const Finding& f) {
       return fmt::format("{}, which nobody has written", access_of(f));
     case FindingKind::unwritten:
       if (f.count == 0) return fmt::format("not all of '{}' was written", f.array);
-      return fmt::format("{} bytes of '{}' were never written, the first at {}", f.count, f.array,
-                         f.element);
+      return fmt::format("{} bytes of '{}', of all cases, were never written, the first at {}",
+                         f.count, f.array, f.element);
     case FindingKind::barrier:
       return barrier_headline(f);
     case FindingKind::claim:
