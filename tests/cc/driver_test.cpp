@@ -84,6 +84,9 @@ TEST_F(Cc, SaysWhatIsMissing) {
   EXPECT_NE(nothing.err.find("nothing to compile"), std::string::npos) << nothing.err;
   EXPECT_EQ(cc({"prog.hip", "-o"}).code, 2);
   EXPECT_EQ(cc({"-c", "a.hip", "b.hip", "-o", "x.o"}).code, 2);
+  const CommandResult no_source = cc({"-E", "a.o"});
+  EXPECT_EQ(no_source.code, 2);
+  EXPECT_NE(no_source.err.find("look at sources"), std::string::npos) << no_source.err;
   const CommandResult absent = cc({at("absent.hip"), "-o", at("prog")});
   EXPECT_EQ(absent.code, 3);
   EXPECT_NE(absent.err.find("absent.hip"), std::string::npos) << absent.err;
@@ -279,7 +282,7 @@ TEST_F(Cc, PreprocessesEachSourceInItsLanguage) {
   EXPECT_TRUE(contents(at("a.d")).starts_with("a.o: ")) << contents(at("a.d"));
 }
 
-// What hippuzzle would have written for its programs, had clang++ built it.
+// The toolchain that a build of hippuzzle by clang++ writes for programs.
 std::string toolchain_of_clang() {
   const std::string own = contents(build_tree() / "lib/hippuzzle/toolchains/cpu.toml");
   std::istringstream lines(own);

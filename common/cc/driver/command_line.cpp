@@ -113,6 +113,13 @@ class Reader {
                               "the output's name out",
                               line_.sources.size() + line_.in_c.size(), line_.output));
     }
+    const bool preprocesses =
+        line_.last_step == LastStep::preprocess || line_.last_step == LastStep::dependencies;
+    if (preprocesses && line_.has_input() && line_.sources.empty() && line_.in_c.empty()) {
+      throw Error(Outcome::usage,
+                  "-E and -M look at sources, and no file is one by its name; name one, or say its "
+                  "language by -x in front of it");
+    }
     return std::move(line_);
   }
 
