@@ -147,8 +147,8 @@ void Grading::run() {
   std::vector<size_t> to_do = this->to_do(twins);
   WorkerPool pool(static_cast<size_t>(settings_.jobs), WorkerPool::Where::in_workers,
                   [&](size_t task) {
-                    // A worker's copy of the lock, and those of what it starts, would outlive this
-                    // process by the time that their own end takes.
+                    // The lock is the parent's alone: a copy in a worker, or in what that has
+                    // started, would hold the folder after the parent was killed.
                     results_.reset();
                     return grade_line(judge_->grade(submissions_[task]));
                   });

@@ -1,6 +1,6 @@
-// The checker's structs (hip_cpu/check.h) in the record that a checked program leaves: each member
-// named once, for the program that writes and for hippuzzle that reads. A member that is left out
-// does not compile.
+// The checker's structs (hip_cpu/check.h) in the record that a checked program leaves. The name of
+// each member in the record stands here alone, for the program that writes and for hippuzzle that
+// reads; a struct with a member more does not compile.
 #pragma once
 
 #include <hip_cpu/check.h>
@@ -14,8 +14,7 @@ template <class Self, class Struct>
 concept Is = std::same_as<std::remove_const_t<Self>, Struct>;
 
 // visit(name, member) is called for a number, an enumerator, a text, three numbers, a struct and an
-// array of structs of fixed length; visit(name, items, count) for a list. Frames of calls are
-// lists, which who visits knows how to write.
+// array of structs of fixed length; visit(name, items, count) for a list, of frames among others.
 
 template <Is<hip_cpu_range> Self, class Visit>
 void visit_members(Self& self, const Visit& visit) {
@@ -33,7 +32,7 @@ void visit_members(Self& self, const Visit& visit) {
   visit("most", most);
 }
 
-// Of a GPU's instruction no program of the CPU knows.
+// The instruction is left out: a program of the CPU has none of a GPU's.
 template <Is<hip_cpu_side> Self, class Visit>
 void visit_members(Self& self, const Visit& visit) {
   auto& [access, block, thread, frame_count, frames, instruction, is_copy] = self;

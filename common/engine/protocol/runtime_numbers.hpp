@@ -1,5 +1,4 @@
-// The checker's numbers (hip_cpu/check.h) in the protocol's names: in its structs, and in the
-// record that a checked program leaves.
+// The checker's numbers (hip_cpu/check.h) in the protocol's names.
 #pragma once
 
 #include "engine/protocol/counted.hpp"

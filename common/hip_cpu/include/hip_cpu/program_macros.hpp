@@ -2,8 +2,8 @@
 // whole. What those of launches expand to is declared in <hip_cpu/launch.hpp>.
 #pragma once
 
-// Who looks for definitions of kernels in a text finds them by this word: preprocessing with
-// -D__global__=__global__ leaves it there.
+// Definitions of kernels are found by this word, which preprocessing with -D__global__=__global__
+// leaves in the text.
 #ifndef __global__
 #define __global__
 #endif
