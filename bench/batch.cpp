@@ -28,10 +28,10 @@
 #include "cli/report/batch/result_output.hpp"
 #include "engine/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
-#include "engine/support/files/temporary_folder.hpp"
-#include "engine/support/process/external_tool.hpp"
-#include "engine/support/process/process.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/files/temporary_folder.hpp"
+#include "support/process/external_tool.hpp"
+#include "support/process/process.hpp"
+#include "support/text/json.hpp"
 #include "process_cost.hpp"
 
 namespace {

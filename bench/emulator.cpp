@@ -17,7 +17,7 @@
 #include "amd_emulator/check/checker.hpp"
 #include "amd_emulator/code_object/offload_bundle.hpp"
 #include "amd_emulator/dispatch/launch.hpp"
-#include "engine/support/files/elf_object.hpp"
+#include "support/files/elf_object.hpp"
 
 namespace {
 

@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/files/temporary_folder.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/temporary_folder.hpp"
+#include "support/files/text_file.hpp"
 #include "process_cost.hpp"
 #include "workspace/toolchain.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

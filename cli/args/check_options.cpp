@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "cli/args/index_value.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

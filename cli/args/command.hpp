@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace CLI {
 class App;

@@ -10,7 +10,7 @@
 #include "cli/args/help_flag.hpp"
 #include "cli/args/help_formatter.hpp"
 #include "cli/args/suggest.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

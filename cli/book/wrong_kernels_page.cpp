@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "cli/book/html.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

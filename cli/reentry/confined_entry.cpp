@@ -8,7 +8,7 @@
 #include <exception>
 #include <string>
 
-#include "engine/support/process/confinement.hpp"
+#include "support/process/confinement.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/files/text_file.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

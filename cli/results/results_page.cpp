@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 #include "results_page_parts.hpp"
 
 namespace hippuzzle {

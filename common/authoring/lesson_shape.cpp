@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "authoring/markdown_outline.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 #include "workspace/edition_text.hpp"
 #include "workspace/lesson.hpp"
 

@@ -11,8 +11,8 @@
 #include "authoring/lesson_shape.hpp"
 #include "authoring/markdown_outline.hpp"
 #include "authoring/scaffold.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 #include "workspace/puzzle_source.hpp"
 
 namespace hippuzzle {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "layout/layout_text.hpp"
 
 namespace hippuzzle {

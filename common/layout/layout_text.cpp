@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "layout/layout_functions.hpp"
 
 namespace hippuzzle {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "layout/runtime_layout_algebra.hpp"
 #include "layout/transform_tiled.hpp"
 

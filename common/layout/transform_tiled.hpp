@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "layout/runtime_layout_algebra.hpp"
 
 namespace hippuzzle {

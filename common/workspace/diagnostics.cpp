@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/support/text/colour.hpp"
+#include "support/text/colour.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

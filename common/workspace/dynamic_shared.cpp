@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "engine/support/files/elf.hpp"
+#include "support/files/elf.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

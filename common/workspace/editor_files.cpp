@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace hippuzzle {

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstring>
 
-#include "engine/support/system_error.hpp"
+#include "support/system_error.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

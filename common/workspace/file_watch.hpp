@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "engine/support/files/file_descriptor.hpp"
+#include "support/files/file_descriptor.hpp"
 
 namespace hippuzzle {
 

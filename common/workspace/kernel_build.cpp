@@ -8,9 +8,9 @@
 #include <set>
 #include <utility>
 
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
+#include "support/text/json.hpp"
 #include "workspace/content_hash.hpp"
 #include "workspace/dynamic_shared.hpp"
 #include "workspace/prerequisites.hpp"

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/process/process.hpp"
+#include "support/process/process.hpp"
 #include "workspace/diagnostics.hpp"
-#include "workspace/file_lock.hpp"
+#include "support/files/file_lock.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace hippuzzle {

@@ -4,8 +4,8 @@
 
 #include <sstream>
 
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 #include "workspace/edition_text.hpp"
 
 namespace hippuzzle {

@@ -7,8 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/files/text_file.hpp"
+#include "support/text/json.hpp"
 #include "workspace/content_hash.hpp"
 #include "workspace/prerequisites.hpp"
 

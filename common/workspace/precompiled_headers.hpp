@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "engine/support/process/process.hpp"
-#include "workspace/file_lock.hpp"
+#include "support/process/process.hpp"
+#include "support/files/file_lock.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace hippuzzle {

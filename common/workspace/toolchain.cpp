@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "engine/support/outcome.hpp"
-#include "engine/support/process/external_tool.hpp"
-#include "engine/support/text/toml.hpp"
+#include "support/outcome.hpp"
+#include "support/process/external_tool.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

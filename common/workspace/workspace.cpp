@@ -7,9 +7,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/toml.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -82,7 +82,7 @@ TEST(Components, OnlyTheProgramsTheirUseCasesAndItsMeasurementsReachTheRunner) {
 // The kernels that the runner opens share its address space, so no reference may lie there.
 TEST(Components, TheRunnerReachesNothingOfTheJudges) {
   const std::set<std::string> expected = {"engine_debug_info", "engine_modules", "engine_protocol",
-                                          "engine_recorded",   "engine_runner",  "engine_support"};
+                                          "engine_recorded",   "engine_runner",  "support"};
   EXPECT_EQ(reached_from("engine_runner"), expected);
 }
 
@@ -167,7 +167,7 @@ TEST(Components, AnIncludeOfOneThatIsNotLinkedDoesNotCompile) {
   for (const auto& [target, header] :
        std::map<std::string, std::string>{{"engine_judge", "engine/runner/runner.hpp"},
                                           {"engine_runner", "engine/judge/judge.hpp"},
-                                          {"engine_support", "engine/protocol/finding.hpp"},
+                                          {"support", "engine/protocol/finding.hpp"},
                                           {"cli_commands_tools", "engine/runner/runner.hpp"},
                                           {"cli_report_verdict", "cli/app/run/session.hpp"},
                                           {"cli_args", "cli/report/verdict/report.hpp"},

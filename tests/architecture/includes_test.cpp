@@ -109,10 +109,7 @@ bool is_spelled_from_a_view(const Include& include) {
   if (!module.empty() && fs::exists(source_root / module / include.spelled)) return true;
   const std::string first = include.spelled.substr(0, include.spelled.find('/'));
   if (first == "cli" || first == "tests") return fs::exists(source_root / include.spelled);
-  if (first == "amd_emulator" || first == "authoring" || first == "cc" || first == "engine" ||
-      first == "layout" || first == "workspace")
-    return fs::exists(source_root / "common" / include.spelled);
-  if (first != "hip_cpu") return false;
+  if (first != "hip_cpu") return fs::exists(source_root / "common" / include.spelled);
   const std::string rest = include.spelled.substr(first.size() + 1);
   return fs::exists(source_root / "common/hip_cpu/src" / rest) ||
          fs::exists(source_root / "common/hip_cpu/include" / include.spelled);

@@ -1,6 +1,6 @@
 // Wrong kernels in the book: checked, and shown with what was found where it was found.
 #include "cli/book/wrong_kernels_page.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "tests/book/written_book.hpp"
 
 namespace hippuzzle::testing {

@@ -7,7 +7,7 @@
 #include "cc/findings/array_names.hpp"
 #include "cc/findings/suppressions.hpp"
 #include "cli/args/check_options.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::cc {

@@ -6,7 +6,7 @@
 
 #include "cc/rewrite/kernels.hpp"
 #include "cc/rewrite/launches.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::cc {
 namespace {

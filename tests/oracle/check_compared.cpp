@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/process/external_tool.hpp"
+#include "support/process/external_tool.hpp"
 #include "tests/oracle/table.hpp"
 #include "tests/support/hippuzzle_command.hpp"
 

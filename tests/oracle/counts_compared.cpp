@@ -17,9 +17,9 @@
 
 #include "engine/profile/ncu_report.hpp"
 #include "engine/profile/profiled_launch.hpp"
-#include "engine/support/files/temporary_folder.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/process/external_tool.hpp"
+#include "support/files/temporary_folder.hpp"
+#include "support/files/text_file.hpp"
+#include "support/process/external_tool.hpp"
 #include "tests/puzzles/source_tree.hpp"
 #include "tests/support/json.hpp"
 

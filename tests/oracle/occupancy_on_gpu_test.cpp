@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/support/files/elf_object.hpp"
+#include "support/files/elf_object.hpp"
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/json.hpp"
 #include "tests/support/whole_file.hpp"

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "engine/check/compute_sanitizer.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "tests/puzzles/refusals.hpp"
 #include "tests/support/json.hpp"
 

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <fstream>
 
-#include "engine/support/process/external_tool.hpp"
+#include "support/process/external_tool.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/json.hpp"
 

@@ -21,7 +21,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "engine/support/process/deadline.hpp"
+#include "support/process/deadline.hpp"
 #include "tests/support/build_tree.hpp"
 
 namespace hippuzzle::testing {

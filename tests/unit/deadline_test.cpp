@@ -1,12 +1,12 @@
 // When a process has had its time, by clocks and looks that are made up.
-#include "engine/support/process/deadline.hpp"
+#include "support/process/deadline.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/support/process/process.hpp"
+#include "support/process/process.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,11 +1,11 @@
-#include "engine/support/files/elf.hpp"
+#include "support/files/elf.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "engine/support/files/elf_object.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/elf_object.hpp"
+#include "support/files/text_file.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/unit/elf_image.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::testing {
 

@@ -1,8 +1,8 @@
-#include "engine/support/process/external_tool.hpp"
+#include "support/process/external_tool.hpp"
 
 #include <gtest/gtest.h>
 
-#include "engine/support/files/temporary_folder.hpp"
+#include "support/files/temporary_folder.hpp"
 #include "tests/support/environment_variable.hpp"
 #include "tests/support/temporary_directory.hpp"
 

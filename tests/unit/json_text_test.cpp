@@ -1,5 +1,5 @@
 // Every document that is written can be read again, whatever bytes came into it.
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "layout/runtime_layout_algebra.hpp"
 #include "tests/unit/layout_support.hpp"
 

@@ -1,5 +1,5 @@
 // Outcomes: their exit codes, their names, and which one of several is told.
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Regular expressions, as reports of tools and comments of kernels are searched by them.
-#include "engine/support/text/pattern.hpp"
+#include "support/text/pattern.hpp"
 
 #include <gtest/gtest.h>
 

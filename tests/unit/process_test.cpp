@@ -1,4 +1,4 @@
-#include "engine/support/process/process.hpp"
+#include "support/process/process.hpp"
 
 #include <gtest/gtest.h>
 

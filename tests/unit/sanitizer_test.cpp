@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle {

@@ -1,5 +1,5 @@
 // Medians, their intervals and errors, against figures known from elsewhere.
-#include "engine/support/statistics.hpp"
+#include "support/statistics.hpp"
 
 #include <gtest/gtest.h>
 

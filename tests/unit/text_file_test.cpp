@@ -1,10 +1,10 @@
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
-#include "engine/support/system_error.hpp"
+#include "support/system_error.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/support/text/toml.hpp"
+#include "support/text/toml.hpp"
 
 #include <gtest/gtest.h>
 

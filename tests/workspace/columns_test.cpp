@@ -1,7 +1,7 @@
 // What commands print on narrow terminals: no line is left for the terminal to break.
 #include <regex>
 
-#include "engine/support/text/colour.hpp"
+#include "support/text/colour.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/workspace/learner.hpp"
 #include "tests/workspace/pseudo_terminal.hpp"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/support/text/colour.hpp"
+#include "support/text/colour.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,7 +1,7 @@
 // What `hippuzzle start` tells editors, held against a language server.
 #include "workspace/editor_files.hpp"
 
-#include "engine/support/process/external_tool.hpp"
+#include "support/process/external_tool.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/temporary_directory.hpp"

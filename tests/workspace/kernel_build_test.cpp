@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {

@@ -4,8 +4,8 @@
 
 #include "authoring/puzzle_shape.hpp"
 #include "authoring/scaffold.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 #include "tests/support/hippuzzle_command.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -5,8 +5,8 @@
 
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

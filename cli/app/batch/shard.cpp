@@ -9,7 +9,7 @@
 
 #include "cli/args/option_values.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

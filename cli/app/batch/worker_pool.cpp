@@ -15,7 +15,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "engine/support/system_error.hpp"
+#include "support/system_error.hpp"
 
 namespace hippuzzle {
 namespace {

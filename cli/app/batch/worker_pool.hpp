@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/files/file_descriptor.hpp"
+#include "support/files/file_descriptor.hpp"
 
 namespace hippuzzle {
 

@@ -16,7 +16,7 @@
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/text/typed_command.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 #include "workspace/curriculum.hpp"
 
 namespace hippuzzle {

@@ -17,7 +17,7 @@
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/check/finding_rules.hpp"
 #include "engine/protocol/trace_codec.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace {

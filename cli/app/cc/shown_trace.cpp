@@ -7,7 +7,7 @@
 
 #include "cli/app/trace/trace_limits.hpp"
 #include "cli/app/trace/trace_source.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

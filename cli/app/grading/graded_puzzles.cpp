@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/app/run/selection.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

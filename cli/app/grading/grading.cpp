@@ -13,9 +13,9 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/text/plain_text.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/system_error.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
+#include "support/system_error.hpp"
 #include "workspace/puzzle_source.hpp"
 
 namespace hippuzzle {

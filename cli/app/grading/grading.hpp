@@ -18,8 +18,8 @@
 #include "cli/report/batch/grade_report.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/catalog/catalog.hpp"
-#include "engine/support/files/file_descriptor.hpp"
-#include "engine/support/files/temporary_folder.hpp"
+#include "support/files/file_descriptor.hpp"
+#include "support/files/temporary_folder.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/catalog/backend.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,10 +7,10 @@
 
 #include "cli/reentry/confined_entry.hpp"
 #include "engine/process/child_runner.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/process/confinement.hpp"
-#include "engine/support/process/external_tool.hpp"
-#include "engine/support/process/process.hpp"
+#include "support/outcome.hpp"
+#include "support/process/confinement.hpp"
+#include "support/process/external_tool.hpp"
+#include "support/process/process.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/support/files/elf.hpp"
+#include "support/files/elf.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 

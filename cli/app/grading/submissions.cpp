@@ -11,9 +11,9 @@
 #include <cstring>
 #include <memory>
 
-#include "engine/support/files/file_descriptor.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/file_descriptor.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 #include "workspace/content_hash.hpp"
 
 namespace hippuzzle {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cli/args/suggest.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

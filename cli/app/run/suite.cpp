@@ -6,8 +6,8 @@
 #include <array>
 #include <filesystem>
 
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/toml.hpp"
+#include "support/outcome.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

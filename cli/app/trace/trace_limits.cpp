@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/outcome.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 

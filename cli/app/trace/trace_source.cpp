@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace {

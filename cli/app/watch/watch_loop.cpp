@@ -20,7 +20,7 @@
 #include "cli/report/words/advice.hpp"
 #include "cli/terminal/screen/pager.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/support/system_error.hpp"
+#include "support/system_error.hpp"
 
 namespace hippuzzle {
 namespace {

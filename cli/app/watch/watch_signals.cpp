@@ -5,7 +5,7 @@
 
 #include <initializer_list>
 
-#include "engine/support/system_error.hpp"
+#include "support/system_error.hpp"
 
 namespace hippuzzle {
 

@@ -1,7 +1,7 @@
 // The signals that `hippuzzle watch` takes one after the other, between everything else.
 #pragma once
 
-#include "engine/support/files/file_descriptor.hpp"
+#include "support/files/file_descriptor.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 
 #include "cli/args/suggest.hpp"
 #include "cli/commands/learning/learning_commands.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::commands {
 

@@ -11,7 +11,7 @@
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/shell_word.hpp"
 #include "engine/catalog/catalog.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle::commands {
 namespace {

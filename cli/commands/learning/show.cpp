@@ -11,7 +11,7 @@
 #include "cli/terminal/screen/pager.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/web_browser.hpp"
-#include "engine/support/files/cache_folder.hpp"
+#include "support/files/cache_folder.hpp"
 
 namespace hippuzzle::commands {
 namespace {

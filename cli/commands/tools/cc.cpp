@@ -21,8 +21,8 @@
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/support/files/cache_folder.hpp"
-#include "engine/support/system_error.hpp"
+#include "support/files/cache_folder.hpp"
+#include "support/system_error.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace hippuzzle::commands {

@@ -10,7 +10,7 @@
 #include "engine/catalog/edition.hpp"
 #include "engine/catalog/tags.hpp"
 #include "engine/check/finding_rules.hpp"
-#include "engine/support/text/toml.hpp"
+#include "support/text/toml.hpp"
 #include "workspace/lesson.hpp"
 
 namespace hippuzzle::commands {

@@ -11,7 +11,7 @@
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
 #include "engine/process/child_runner.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "cli/report/lessons/workspace_text.hpp"
 #include "cli/terminal/text/shell_word.hpp"
-#include "engine/support/process/external_tool.hpp"
+#include "support/process/external_tool.hpp"
 
 namespace hippuzzle {
 namespace {

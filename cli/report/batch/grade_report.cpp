@@ -13,8 +13,8 @@
 #include "cli/report/documents/verdict_json.hpp"
 #include "cli/report/words/csv_field.hpp"
 #include "cli/terminal/text/text_layout.hpp"
-#include "engine/support/text/json.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/json.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "cli/report/batch/result_plan.hpp"
 #include "engine/judge/result.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

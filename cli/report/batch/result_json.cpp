@@ -4,7 +4,7 @@
 
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/documents/verdict_json.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

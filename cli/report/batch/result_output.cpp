@@ -8,7 +8,7 @@
 
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 

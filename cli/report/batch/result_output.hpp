@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cli/report/batch/result_format.hpp"
-#include "engine/support/files/file_descriptor.hpp"
+#include "support/files/file_descriptor.hpp"
 
 namespace hippuzzle {
 

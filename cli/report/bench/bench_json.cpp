@@ -7,7 +7,7 @@
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/words/advice.hpp"
 #include "engine/protocol/names.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
-#include "engine/support/files/file_descriptor.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/file_descriptor.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/report/documents/verdict_json.hpp"
 #include "cli/report/words/advice.hpp"
 #include "engine/protocol/names.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/documents/documents.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 

@@ -8,8 +8,8 @@
 #include "cli/report/documents/findings_json.hpp"
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
-#include "engine/support/text/json.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/json.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "cli/report/documents/documents.hpp"
 #include "cli/report/lessons/progress_text.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -10,7 +10,7 @@
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/words/advice.hpp"
 #include "engine/check/finding_rules.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/layouts/layout_grid.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/markdown.hpp"
 #include "cli/terminal/text/typed_command.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 

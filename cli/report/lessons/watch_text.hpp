@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 #include "workspace/curriculum.hpp"
 
 namespace hippuzzle {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/roofline/occupancy_report.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

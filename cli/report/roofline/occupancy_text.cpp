@@ -4,7 +4,7 @@
 
 #include "cli/report/roofline/occupancy_report.hpp"
 #include "cli/terminal/text/table.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,7 +6,7 @@
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/report/roofline/technique_text.hpp"
 #include "engine/protocol/names.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 

@@ -14,7 +14,7 @@
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/protocol/names.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 

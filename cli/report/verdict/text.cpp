@@ -10,7 +10,7 @@
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/folded_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -10,7 +10,7 @@
 #include "cli/terminal/charts/chart_layout.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "cli/terminal/screen/output_file.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/process/external_tool.hpp"
+#include "support/outcome.hpp"
+#include "support/process/external_tool.hpp"
 
 namespace hippuzzle {
 namespace {

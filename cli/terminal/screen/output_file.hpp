@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

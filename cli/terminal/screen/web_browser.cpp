@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "engine/support/process/external_tool.hpp"
+#include "support/process/external_tool.hpp"
 
 extern char** environ;
 

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "engine/support/text/colour.hpp"
+#include "support/text/colour.hpp"
 
 namespace hippuzzle {
 namespace {

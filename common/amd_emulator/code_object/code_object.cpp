@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "amd_emulator/wave/fault.hpp"
-#include "engine/support/files/elf_object.hpp"
+#include "support/files/elf_object.hpp"
 
 namespace hippuzzle::amd {
 namespace {

@@ -12,7 +12,7 @@
 #endif
 
 #include "amd_emulator/wave/fault.hpp"
-#include "engine/support/files/elf_object.hpp"
+#include "support/files/elf_object.hpp"
 
 namespace hippuzzle::amd {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "amd_emulator/code_object/compressed_bundle.hpp"
 #include "amd_emulator/wave/fault.hpp"
-#include "engine/support/files/elf_object.hpp"
+#include "support/files/elf_object.hpp"
 
 namespace hippuzzle::amd {
 namespace {

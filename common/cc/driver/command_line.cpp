@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::cc {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "cc/driver/program_build.hpp"
 #include "cc/rewrite/tokens.hpp"
-#include "engine/support/files/temporary_folder.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/temporary_folder.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::cc {
 namespace {

@@ -9,9 +9,9 @@
 #include <string>
 #include <system_error>
 
-#include "engine/support/files/file_descriptor.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/system_error.hpp"
+#include "support/files/file_descriptor.hpp"
+#include "support/files/text_file.hpp"
+#include "support/system_error.hpp"
 
 namespace hippuzzle::cc {
 namespace fs = std::filesystem;

@@ -13,9 +13,9 @@
 #include "cc/driver/pushed_macros.hpp"
 #include "cc/rewrite/kernels.hpp"
 #include "cc/rewrite/launches.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/process/process.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
+#include "support/process/process.hpp"
 #include "workspace/content_hash.hpp"
 #include "workspace/dynamic_shared.hpp"
 

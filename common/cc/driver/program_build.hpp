@@ -12,7 +12,7 @@
 #include "cc/driver/command_line.hpp"
 #include "cc/driver/compiler_options.hpp"
 #include "cc/driver/removed_when_ended.hpp"
-#include "engine/support/files/temporary_folder.hpp"
+#include "support/files/temporary_folder.hpp"
 #include "workspace/toolchain.hpp"
 
 namespace hippuzzle::cc {

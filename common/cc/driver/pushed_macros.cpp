@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle::cc {
 namespace {

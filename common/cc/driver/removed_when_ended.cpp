@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-#include "engine/support/system_error.hpp"
+#include "support/system_error.hpp"
 
 namespace hippuzzle::cc {
 

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/support/files/file_descriptor.hpp"
+#include "support/files/file_descriptor.hpp"
 
 namespace hippuzzle::cc {
 

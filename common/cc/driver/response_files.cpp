@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "cc/driver/words.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::cc {
 namespace {

@@ -14,9 +14,9 @@
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/recorded/from_runtime.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle::cc {
 namespace {

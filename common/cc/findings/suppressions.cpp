@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "engine/check/finding_rules.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::cc {
 namespace {

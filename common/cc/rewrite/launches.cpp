@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cc/rewrite/tokens.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle::cc {
 namespace {

@@ -12,7 +12,7 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/protocol/kernels.hpp"
-#include "engine/support/statistics.hpp"
+#include "support/statistics.hpp"
 
 namespace hippuzzle {
 

@@ -4,7 +4,7 @@
 
 #include "engine/cases/size.hpp"
 #include "engine/modules/optional_entry.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

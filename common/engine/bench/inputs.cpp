@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "engine/cases/size.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/process/free_memory.hpp"
+#include "support/outcome.hpp"
+#include "support/process/free_memory.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "engine/cases/size.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/outcome.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

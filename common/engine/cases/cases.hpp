@@ -12,7 +12,7 @@
 #include "engine/cases/judge_module.hpp"
 #include "engine/cases/product_check.hpp"
 #include "engine/protocol/job.hpp"
-#include "engine/support/files/shared_memory.hpp"
+#include "support/files/shared_memory.hpp"
 
 namespace hippuzzle {
 

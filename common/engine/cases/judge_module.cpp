@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "engine/cases/judge_module.hpp"
-#include "engine/support/parallel_for.hpp"
+#include "support/parallel_for.hpp"
 
 namespace hippuzzle {
 namespace {

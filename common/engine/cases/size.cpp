@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/cases/cases.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

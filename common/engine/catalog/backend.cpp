@@ -8,7 +8,7 @@
 
 #include "engine/catalog/amd_topology.hpp"
 #include "engine/modules/amd_targets.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace {

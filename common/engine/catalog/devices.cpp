@@ -5,8 +5,8 @@
 #include "engine/catalog/backend.hpp"
 #include "engine/modules/amd_targets.hpp"
 #include "engine/process/child_runner.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/text/toml.hpp"
+#include "support/files/text_file.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace {

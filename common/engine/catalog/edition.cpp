@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/toml.hpp"
+#include "support/outcome.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/support/text/toml.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace {

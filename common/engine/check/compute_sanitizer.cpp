@@ -7,9 +7,9 @@
 
 #include "engine/check/finding_rules.hpp"
 #include "engine/process/child_runner.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/process/external_tool.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
+#include "support/process/external_tool.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

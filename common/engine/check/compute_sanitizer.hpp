@@ -11,9 +11,9 @@
 #include "engine/check/compute_sanitizer_report.hpp"
 #include "engine/protocol/finding.hpp"
 #include "engine/protocol/job.hpp"
-#include "engine/support/files/shared_memory.hpp"
-#include "engine/support/files/temporary_folder.hpp"
-#include "engine/support/process/external_tool.hpp"
+#include "support/files/shared_memory.hpp"
+#include "support/files/temporary_folder.hpp"
+#include "support/process/external_tool.hpp"
 
 namespace hippuzzle {
 

@@ -13,8 +13,8 @@
 
 #include "engine/check/compute_sanitizer_report.hpp"
 #include "engine/debug_info/source_lines.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/pattern.hpp"
+#include "support/outcome.hpp"
+#include "support/text/pattern.hpp"
 
 namespace hippuzzle {
 namespace {

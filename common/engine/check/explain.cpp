@@ -13,8 +13,8 @@
 #include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
-#include "engine/support/text/pattern.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/pattern.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

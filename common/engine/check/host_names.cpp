@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/support/files/elf_object.hpp"
+#include "support/files/elf_object.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/support/process/free_memory.hpp"
+#include "support/process/free_memory.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -1,5 +1,5 @@
 #include "engine/judge/known_mistakes.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 #include <fmt/format.h>
 

@@ -15,7 +15,7 @@
 #include "engine/protocol/finding.hpp"
 #include "engine/protocol/kernels.hpp"
 #include "engine/protocol/trace.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/support/statistics.hpp"
+#include "support/statistics.hpp"
 
 namespace hippuzzle {
 namespace {

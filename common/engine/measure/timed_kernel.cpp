@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "engine/runner/capabilities.hpp"
-#include "engine/support/statistics.hpp"
+#include "support/statistics.hpp"
 
 namespace hippuzzle {
 

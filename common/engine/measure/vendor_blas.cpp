@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

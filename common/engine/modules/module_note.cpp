@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/support/files/elf.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/elf.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

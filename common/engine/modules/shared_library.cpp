@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <hippuzzle/types.h>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

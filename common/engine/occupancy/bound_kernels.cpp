@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "engine/support/files/elf_object.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/elf_object.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "engine/occupancy/kernel_resources.hpp"
-#include "engine/support/files/elf_object.hpp"
+#include "support/files/elf_object.hpp"
 
 namespace hippuzzle {
 namespace {

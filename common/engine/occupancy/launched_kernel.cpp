@@ -1,6 +1,6 @@
 #include "engine/occupancy/launched_kernel.hpp"
 
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "engine/support/text/toml.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -25,9 +25,9 @@
 #include "engine/process/kernel_output.hpp"
 #include "engine/process/process_usage.hpp"
 #include "engine/protocol/codec.hpp"
-#include "engine/support/process/deadline.hpp"
-#include "engine/support/process/process.hpp"
-#include "engine/support/system_error.hpp"
+#include "support/process/deadline.hpp"
+#include "support/process/process.hpp"
+#include "support/system_error.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -15,7 +15,7 @@ namespace hippuzzle {
 // returns once the process and everything it started are gone. What the runner's process prints
 // goes to standard error, up to a limit; its standard input is empty. A runner dies with its judge.
 // While it waits for a processor, the timeout is one of computing
-// (engine/support/process/deadline.hpp). Throws std::system_error when none can be started.
+// (support/process/deadline.hpp). Throws std::system_error when none can be started.
 RunnerEnd run_in_child(const Job& job, const SharedMemory& memory,
                        std::chrono::milliseconds timeout, const EventSink& sink);
 

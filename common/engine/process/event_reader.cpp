@@ -9,7 +9,7 @@
 #include <exception>
 
 #include "engine/protocol/codec.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,8 +8,8 @@
 #include <array>
 #include <sstream>
 
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/csv.hpp"
+#include "support/outcome.hpp"
+#include "support/text/csv.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "engine/process/child_runner.hpp"
-#include "engine/support/files/temporary_folder.hpp"
-#include "engine/support/process/external_tool.hpp"
+#include "support/files/temporary_folder.hpp"
+#include "support/process/external_tool.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/support/outcome.hpp"
-#include "engine/support/process/external_tool.hpp"
+#include "support/outcome.hpp"
+#include "support/process/external_tool.hpp"
 
 namespace hippuzzle {
 

@@ -6,9 +6,9 @@
 #include "engine/modules/abi_types.hpp"
 #include "engine/profile/ncu_report.hpp"
 #include "engine/profile/profiler.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/process/external_tool.hpp"
-#include "engine/support/text/pattern.hpp"
+#include "support/files/text_file.hpp"
+#include "support/process/external_tool.hpp"
+#include "support/text/pattern.hpp"
 
 namespace hippuzzle {
 namespace {

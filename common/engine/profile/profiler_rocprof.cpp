@@ -9,10 +9,10 @@
 #include "engine/modules/abi_types.hpp"
 #include "engine/profile/profiler.hpp"
 #include "engine/profile/rocprof_report.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/outcome.hpp"
-#include "engine/support/process/external_tool.hpp"
-#include "engine/support/text/pattern.hpp"
+#include "support/files/text_file.hpp"
+#include "support/outcome.hpp"
+#include "support/process/external_tool.hpp"
+#include "support/text/pattern.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "engine/support/outcome.hpp"
-#include "engine/support/text/csv.hpp"
+#include "support/outcome.hpp"
+#include "support/text/csv.hpp"
 
 namespace hippuzzle {
 namespace {

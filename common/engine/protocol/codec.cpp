@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/protocol/names.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

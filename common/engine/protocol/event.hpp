@@ -13,7 +13,7 @@
 #include "engine/protocol/access_counts.hpp"
 #include "engine/protocol/fields.hpp"
 #include "engine/protocol/finding.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -12,7 +12,7 @@
 #include "engine/protocol/finding.hpp"
 #include "engine/protocol/kernels.hpp"
 #include "engine/protocol/trace.hpp"
-#include "engine/support/advice.hpp"
+#include "support/advice.hpp"
 
 namespace hippuzzle {
 

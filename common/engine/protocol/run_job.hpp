@@ -6,7 +6,7 @@
 
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
-#include "engine/support/files/shared_memory.hpp"
+#include "support/files/shared_memory.hpp"
 
 namespace hippuzzle {
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "engine/protocol/names.hpp"
-#include "engine/support/text/json.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

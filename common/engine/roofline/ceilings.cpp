@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "engine/process/child_runner.hpp"
-#include "engine/support/files/cache_folder.hpp"
-#include "engine/support/files/text_file.hpp"
-#include "engine/support/text/json.hpp"
-#include "engine/support/text/toml.hpp"
+#include "support/files/cache_folder.hpp"
+#include "support/files/text_file.hpp"
+#include "support/text/json.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/modules/abi_types.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,8 +9,8 @@
 #include "engine/catalog/backend.hpp"
 #include "engine/process/child_runner.hpp"
 #include "engine/protocol/job.hpp"
-#include "engine/support/files/shared_memory.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/files/shared_memory.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

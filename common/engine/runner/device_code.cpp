@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "engine/modules/amd_targets.hpp"
-#include "engine/support/files/text_file.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "engine/protocol/job.hpp"
 #include "engine/runner/device.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

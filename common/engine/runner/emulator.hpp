@@ -9,7 +9,7 @@
 #include "engine/modules/shared_library.hpp"
 #include "engine/protocol/candidate.hpp"
 #include "engine/runner/device.hpp"
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "engine/support/outcome.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

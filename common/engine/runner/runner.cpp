@@ -19,9 +19,9 @@
 #include "engine/runner/kernel_module.hpp"
 #include "engine/runner/links.hpp"
 #include "engine/runner/tracer.hpp"
-#include "engine/support/files/shared_memory.hpp"
-#include "engine/support/process/confinement.hpp"
-#include "engine/support/process/free_memory.hpp"
+#include "support/files/shared_memory.hpp"
+#include "support/process/confinement.hpp"
+#include "support/process/free_memory.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "amd_emulator/code_object/offload_bundle.hpp"
-#include "engine/support/files/elf_object.hpp"
+#include "support/files/elf_object.hpp"
 #include "tests/amd_emulator/checks/wrong_sequence.hpp"
 
 namespace hippuzzle::amd {

@@ -7,7 +7,7 @@
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "engine/protocol/names.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

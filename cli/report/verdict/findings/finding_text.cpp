@@ -6,7 +6,7 @@
 
 #include "cli/report/verdict/findings/finding_origin.hpp"
 #include "engine/protocol/names.hpp"
-#include "engine/support/text/text.hpp"
+#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

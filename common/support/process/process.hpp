@@ -1,0 +1,61 @@
+// A child process, its output kept together: a compiler, or hippuzzle itself under `watch`.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "support/files/file_descriptor.hpp"
+
+namespace hippuzzle {
+
+class Process {
+ public:
+  // The use of its standard error: part of its output, or nothing.
+  enum class Errors { kept, dropped };
+
+  // The channel of the output. A pipe can be opened by the name of its descriptor: a compiler whose
+  // input says so reads what it writes itself, and waits for ever. A socket cannot.
+  enum class Output { pipe, socket };
+
+  // Starts arguments[0], looked for on PATH, with standard input empty, in a process group of its
+  // own, and with "NAME=value" entries added to its environment. A program that cannot be run ends
+  // with status 127. Throws std::system_error.
+  explicit Process(const std::vector<std::string>& arguments,
+                   const std::vector<std::string>& environment = {}, Errors errors = Errors::kept,
+                   Output output = Output::pipe);
+
+  // Ends the whole group if it still runs. It also ends with this process, however that ends.
+  ~Process();
+  Process(Process&& other) noexcept;
+  Process& operator=(Process&&) = delete;
+
+  // Whether a child of this process is one of these, and not a stranger that was left to it. To be
+  // asked by the thread that makes them.
+  static bool is_one(pid_t child);
+
+  // Readable when there is output, and at its end.
+  int output() const { return output_.get(); }
+
+  // The next part of its output; "" at its end.
+  std::string read();
+
+  // Reads what is left, waits for the end and returns the exit status, 128 + N for signal N.
+  int wait(std::string& rest);
+
+  // The same; but when the process has not ended in time, ends the whole group and returns nullopt.
+  // While it waits for a processor the limit is one of computing
+  // (support/process/deadline.hpp).
+  std::optional<int> wait_for(std::chrono::milliseconds limit, std::string& rest);
+
+ private:
+  std::optional<int> reap(int options);
+
+  pid_t id_;  // -1 once it is reaped
+  FileDescriptor output_;
+};
+
+}  // namespace hippuzzle
