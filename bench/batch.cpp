@@ -26,7 +26,7 @@
 #include "cli/app/grading/isolation.hpp"
 #include "cli/reentry/reentry.hpp"
 #include "cli/report/batch/result_output.hpp"
-#include "engine/cases/judge_module.hpp"
+#include "engine/judge/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/process/external_tool.hpp"

@@ -12,9 +12,9 @@
 #include "cli/report/trace/race_text.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/measure/measurer.hpp"
-#include "engine/races/explain_races.hpp"
-#include "engine/roofline/ceilings.hpp"
+#include "engine/runner/measure/measurer.hpp"
+#include "engine/judge/races/explain_races.hpp"
+#include "engine/performance/roofline/ceilings.hpp"
 #include "engine/runner/runner.hpp"
 #include "workspace/lesson.hpp"
 

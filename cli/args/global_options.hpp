@@ -6,7 +6,7 @@
 
 #include "cli/args/command.hpp"
 #include "cli/args/early_options.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/args/option_values.hpp"
-#include "engine/catalog/backend.hpp"
+#include "engine/judge/catalog/backend.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/args/command.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "engine/process/child_runner.hpp"
+#include "engine/judge/child/child_runner.hpp"
 #include "engine/runner/runner.hpp"
 
 namespace hippuzzle {

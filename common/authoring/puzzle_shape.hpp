@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog/edition.hpp"
+#include "engine/judge/catalog/edition.hpp"
 
 namespace hippuzzle {
 

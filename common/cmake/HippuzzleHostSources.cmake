@@ -12,9 +12,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
   add_compile_options(--param=ggc-min-heapsize=1048576)
 endif()
 
-# One changed source recompiles those of its batch, which takes some seconds.
-set(HIPPUZZLE_UNITY_BATCH 16)
-
 # hippuzzle_precompiled_headers(<target> <level> [LIBRARIES <target>...] HEADERS <header>...)
 # The headers as parsed at -O<level>, for all targets that REUSE_FROM this one: g++ takes them only
 # where the level, -fPIC and the macros that they ask for are the same.
@@ -47,8 +44,7 @@ function(hippuzzle_reuse_headers target headers level)
     target_compile_options(${target} PRIVATE -fPIC)
   endif()
   target_precompile_headers(${target} REUSE_FROM ${headers})
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HIPPUZZLE_UNITY}
-                                             UNITY_BUILD_BATCH_SIZE ${HIPPUZZLE_UNITY_BATCH})
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HIPPUZZLE_UNITY})
 endfunction()
 
 # hippuzzle_quick_to_build(<target> <level>): for targets whose speed does not matter. In a
@@ -74,21 +70,4 @@ endfunction()
 function(hippuzzle_link_optimised program)
   get_property(objects GLOBAL PROPERTY HIPPUZZLE_OPTIMISED_OBJECTS)
   target_link_libraries(${program} PRIVATE ${objects})
-endfunction()
-
-# hippuzzle_neighbours(<list variable>): puts the sources that include a large library first, since
-# those of a batch share the time that it takes to parse.
-function(hippuzzle_neighbours list)
-  set(first)
-  set(rest)
-  foreach(source IN LISTS ${list})
-    file(STRINGS ${source} large LIMIT_COUNT 1
-         REGEX "^#include <(CLI/CLI.hpp|nlohmann/json.hpp|toml)")
-    if(large)
-      list(APPEND first ${source})
-    else()
-      list(APPEND rest ${source})
-    endif()
-  endforeach()
-  set(${list} ${first} ${rest} PARENT_SCOPE)
 endfunction()

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 
 namespace hippuzzle {
 

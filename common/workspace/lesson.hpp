@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 
 namespace hippuzzle {
 

@@ -167,7 +167,7 @@ TEST(Components, AnIncludeOfOneThatIsNotLinkedDoesNotCompile) {
   for (const auto& [target, header] :
        std::map<std::string, std::string>{{"engine_judge", "engine/runner/runner.hpp"},
                                           {"engine_runner", "engine/judge/judge.hpp"},
-                                          {"support", "engine/protocol/finding.hpp"},
+                                          {"support", "engine/results/finding.hpp"},
                                           {"cli_commands_tools", "engine/runner/runner.hpp"},
                                           {"cli_report_verdict", "cli/app/run/session.hpp"},
                                           {"cli_args", "cli/report/verdict/report.hpp"},

@@ -47,10 +47,10 @@ TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
       {"common/cc/driver/compiler_options.cpp", "options of compilers"},
       {"common/cc/program/program_check.cpp", "the words by which it has its findings reported"},
       {"common/cc/program/program_trace.cpp", "the words by which it asks where variables lie"},
-      {"common/engine/check/compute_sanitizer.cpp", "flags of compute-sanitizer"},
-      {"common/engine/process/child_runner.hpp", "the argument that makes the binary a runner"},
-      {"common/engine/profile/profiler_ncu.cpp", "flags of ncu"},
-      {"common/engine/profile/profiler_rocprof.cpp", "flags of rocprofv3"},
+      {"common/engine/judge/check/compute_sanitizer.cpp", "flags of compute-sanitizer"},
+      {"common/engine/judge/child/child_runner.hpp", "the argument that makes the binary a runner"},
+      {"common/engine/performance/profile/profiler_ncu.cpp", "flags of ncu"},
+      {"common/engine/performance/profile/profiler_rocprof.cpp", "flags of rocprofv3"},
   };
   std::set<std::string> needed;
   for (const std::string& file : source_files()) {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
-#include "engine/cases/compare.hpp"
-#include "engine/cases/judge_module.hpp"
+#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/judge_module.hpp"
 #include "tests/support/build_tree.hpp"
 
 namespace hippuzzle {

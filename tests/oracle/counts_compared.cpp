@@ -15,8 +15,8 @@
 #include <regex>
 #include <sstream>
 
-#include "engine/profile/ncu_report.hpp"
-#include "engine/profile/profiled_launch.hpp"
+#include "engine/performance/profile/ncu_report.hpp"
+#include "engine/performance/profile/profiled_launch.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/files/text_file.hpp"
 #include "support/process/external_tool.hpp"

@@ -4,7 +4,7 @@
 #include <regex>
 #include <sstream>
 
-#include "engine/check/compute_sanitizer.hpp"
+#include "engine/judge/check/compute_sanitizer.hpp"
 #include "support/outcome.hpp"
 #include "tests/puzzles/refusals.hpp"
 #include "tests/support/json.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/check/finding_rules.hpp"
+#include "engine/judge/check/finding_rules.hpp"
 
 namespace hippuzzle::testing {
 

@@ -1,5 +1,5 @@
 // Which platforms --backend means, and why one of them cannot be used.
-#include "engine/catalog/backend.hpp"
+#include "engine/judge/catalog/backend.hpp"
 
 #include <gtest/gtest.h>
 

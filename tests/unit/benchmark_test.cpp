@@ -1,9 +1,9 @@
 // What is measured and what is withheld, on the device of host memory, whose clock is ours.
-#include "engine/bench/benchmark.hpp"
+#include "engine/performance/bench/benchmark.hpp"
 
 #include <gtest/gtest.h>
 
-#include "engine/measure/measurer.hpp"
+#include "engine/runner/measure/measurer.hpp"
 #include "engine/runner/runner.hpp"
 
 #include "tests/unit/expect_error.hpp"

@@ -1,5 +1,5 @@
 // The cases that a variant is tried on, and the memory that they travel in.
-#include "engine/cases/cases.hpp"
+#include "engine/judge/cases/cases.hpp"
 
 #include <gtest/gtest.h>
 

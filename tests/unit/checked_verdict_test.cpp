@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/cases/cases.hpp"
+#include "engine/judge/cases/cases.hpp"
 #include "engine/judge/judge.hpp"
 
 #include "tests/unit/fake_device.hpp"

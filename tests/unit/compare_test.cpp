@@ -1,5 +1,5 @@
 // When an output counts as right, element by element.
-#include "engine/cases/compare.hpp"
+#include "engine/judge/cases/compare.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,14 @@
 // What profilers counted, as numbers. ncu/*.csv came from version 2025.3.1 on an H200; only paths
 // were cut. rocprof/*.csv are written by hand, in the forms that AMD's documentation shows.
-#include "engine/profile/profiled_launch.hpp"
+#include "engine/performance/profile/profiled_launch.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "engine/profile/ncu_report.hpp"
-#include "engine/profile/rocprof_report.hpp"
-#include "engine/roofline/roofline.hpp"
+#include "engine/performance/profile/ncu_report.hpp"
+#include "engine/performance/profile/rocprof_report.hpp"
+#include "engine/performance/roofline/roofline.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/process/external_tool.hpp"
 #include "tests/support/build_tree.hpp"

@@ -1,5 +1,5 @@
 // The communication roofline: the lesson's four A100, and what a division may never predict.
-#include "engine/roofline/division.hpp"
+#include "engine/performance/roofline/division.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <limits>
 #include <string_view>
 
-#include "engine/cases/compare.hpp"
-#include "engine/cases/judge_module.hpp"
+#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/judge_module.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/unit/variant_inputs.hpp"
 

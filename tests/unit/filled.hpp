@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "engine/protocol/fields.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/fields.hpp"
+#include "engine/results/names.hpp"
 
 namespace hippuzzle::testing {
 

@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "engine/check/finding_rules.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/names.hpp"
 
 namespace hippuzzle {
 namespace {

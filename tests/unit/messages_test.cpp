@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/protocol/codec.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 #include "tests/support/json.hpp"
 #include "tests/unit/filled.hpp"
 

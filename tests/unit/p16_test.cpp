@@ -6,8 +6,8 @@
 #include <numeric>
 #include <set>
 
-#include "engine/cases/cases.hpp"
-#include "engine/cases/judge_module.hpp"
+#include "engine/judge/cases/cases.hpp"
+#include "engine/judge/cases/judge_module.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/unit/variant_inputs.hpp"
 

@@ -1,5 +1,5 @@
 // Large products: right ones pass, and every kind of wrong one is found, at several sizes.
-#include "engine/cases/product_check.hpp"
+#include "engine/judge/cases/product_check.hpp"
 
 #include <gtest/gtest.h>
 

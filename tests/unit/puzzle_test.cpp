@@ -1,5 +1,5 @@
 // What an author of a judge module may get wrong is said when the module is opened.
-#include "engine/cases/judge_module.hpp"
+#include "engine/judge/cases/judge_module.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // compute-sanitizer's reports as findings. sanitizer/*.xml and *.log came from version 2025.3.1 on
 // an H200; only records that repeat others, host stacks and paths were cut.
 #include "cli/report/verdict/findings/finding_text.hpp"
-#include "engine/check/compute_sanitizer.hpp"
+#include "engine/judge/check/compute_sanitizer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // Grids of shapes: what is drawn, what a file holds, and what is said about all of them.
-#include "engine/bench/shapes.hpp"
+#include "engine/performance/bench/shapes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "cli/report/bench/shapes_summary.hpp"
-#include "engine/cases/size.hpp"
+#include "engine/judge/cases/size.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/unit/expect_error.hpp"

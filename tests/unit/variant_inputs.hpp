@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/cases/judge_module.hpp"
+#include "engine/judge/cases/judge_module.hpp"
 
 namespace hippuzzle::testing {
 

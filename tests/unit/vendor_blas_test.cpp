@@ -1,6 +1,6 @@
 // AMD's libraries of linear algebra as they are loaded and called, on stand-ins that compute on
 // host memory: no AMD GPU is needed, and none was at hand.
-#include "engine/measure/vendor_blas.hpp"
+#include "engine/runner/measure/vendor_blas.hpp"
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@
 
 #include "cli/app/learner/learner.hpp"
 #include "cli/report/batch/batch_result.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 
 namespace hippuzzle {
 

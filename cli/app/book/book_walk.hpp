@@ -5,7 +5,7 @@
 
 #include "cli/args/global_options.hpp"
 #include "cli/book/lesson_page.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "workspace/lesson.hpp"
 
 namespace hippuzzle {

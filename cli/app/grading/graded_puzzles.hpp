@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "workspace/lesson.hpp"
 
 namespace hippuzzle {

@@ -17,7 +17,7 @@
 #include "cli/app/grading/submissions.hpp"
 #include "cli/report/batch/grade_report.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "support/files/file_descriptor.hpp"
 #include "support/files/temporary_folder.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/catalog/backend.hpp"
+#include "engine/judge/catalog/backend.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {

@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "cli/reentry/confined_entry.hpp"
-#include "engine/process/child_runner.hpp"
+#include "engine/judge/child/child_runner.hpp"
 #include "support/outcome.hpp"
 #include "support/process/confinement.hpp"
 #include "support/process/external_tool.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "cli/args/option_groups.hpp"
-#include "engine/catalog/backend.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/backend.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "workspace/kernel_build.hpp"
 #include "workspace/precompiled_headers.hpp"
 #include "workspace/progress.hpp"

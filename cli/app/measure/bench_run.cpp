@@ -13,8 +13,8 @@
 #include "cli/args/suggest.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
-#include "engine/catalog/backend.hpp"
-#include "engine/roofline/ceilings.hpp"
+#include "engine/judge/catalog/backend.hpp"
+#include "engine/performance/roofline/ceilings.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 #include "cli/app/learner/learner.hpp"
 #include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
-#include "engine/bench/benchmark.hpp"
+#include "engine/performance/bench/benchmark.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/catalog/devices.hpp"
+#include "engine/judge/catalog/devices.hpp"
 
 namespace hippuzzle {
 

@@ -4,8 +4,8 @@
 #include <cctype>
 
 #include "cli/app/measure/device_here.hpp"
-#include "engine/occupancy/multiprocessor.hpp"
-#include "engine/roofline/ceilings.hpp"
+#include "engine/performance/occupancy/multiprocessor.hpp"
+#include "engine/performance/roofline/ceilings.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/bench/explanation.hpp"
+#include "engine/performance/bench/explanation.hpp"
 
 namespace hippuzzle {
 

@@ -8,9 +8,9 @@
 #include <map>
 #include <set>
 
-#include "engine/cases/cases.hpp"
-#include "engine/cases/size.hpp"
-#include "engine/occupancy/bound_kernels.hpp"
+#include "engine/judge/cases/cases.hpp"
+#include "engine/judge/cases/size.hpp"
+#include "engine/performance/occupancy/bound_kernels.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cli/args/global_options.hpp"
-#include "engine/catalog/catalog.hpp"
-#include "engine/occupancy/launched_kernel.hpp"
+#include "engine/judge/catalog/catalog.hpp"
+#include "engine/performance/occupancy/launched_kernel.hpp"
 
 namespace hippuzzle {
 

@@ -14,7 +14,7 @@
 #include "cli/report/words/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
-#include "engine/catalog/backend.hpp"
+#include "engine/judge/catalog/backend.hpp"
 
 namespace hippuzzle {
 namespace {

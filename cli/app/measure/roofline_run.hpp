@@ -9,9 +9,9 @@
 
 #include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
-#include "engine/roofline/division.hpp"
-#include "engine/roofline/links.hpp"
-#include "engine/roofline/roofline.hpp"
+#include "engine/performance/roofline/division.hpp"
+#include "engine/performance/roofline/links.hpp"
+#include "engine/performance/roofline/roofline.hpp"
 
 namespace hippuzzle {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/app/measure/bench_run.hpp"
-#include "engine/bench/scaling.hpp"
+#include "engine/performance/bench/scaling.hpp"
 
 namespace hippuzzle {
 

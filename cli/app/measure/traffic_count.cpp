@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/app/run/check_run.hpp"
-#include "engine/cases/cases.hpp"
+#include "engine/judge/cases/cases.hpp"
 #include "engine/judge/judge.hpp"
 
 namespace hippuzzle {

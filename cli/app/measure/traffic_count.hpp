@@ -6,10 +6,10 @@
 #include <string>
 
 #include "cli/app/learner/learner.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "engine/judge/run_options.hpp"
 #include "engine/modules/search_path.hpp"
-#include "engine/roofline/traffic.hpp"
+#include "engine/performance/roofline/traffic.hpp"
 
 namespace hippuzzle {
 

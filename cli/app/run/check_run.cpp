@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/cases/size.hpp"
-#include "engine/catalog/backend.hpp"
-#include "engine/check/compute_sanitizer.hpp"
+#include "engine/judge/cases/size.hpp"
+#include "engine/judge/catalog/backend.hpp"
+#include "engine/judge/check/compute_sanitizer.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/judge_size.hpp"
-#include "engine/process/child_runner.hpp"
+#include "engine/judge/child/child_runner.hpp"
 
 namespace hippuzzle {
 namespace {

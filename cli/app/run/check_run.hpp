@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cli/app/learner/learner.hpp"
-#include "engine/catalog/backend.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/backend.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/modules/search_path.hpp"
 
@@ -41,7 +41,7 @@ struct CheckSettings {
 VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 
-// engine/races' explain_races(), which not all programs link.
+// engine/judge/races' explain_races(), which not all programs link.
 using ExplainRaces = void(VariantResult& result, const JudgeModule& puzzle,
                           const hippuzzle_variant& variant, const Candidate& candidate,
                           const RunOptions& options, size_t most, const RunJob& run_job);

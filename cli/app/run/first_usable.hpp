@@ -8,7 +8,7 @@
 
 #include "cli/app/learner/learner.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "engine/catalog/backend.hpp"
+#include "engine/judge/catalog/backend.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "cli/args/option_groups.hpp"
-#include "engine/catalog/backend.hpp"
+#include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/run_options.hpp"
 
 namespace hippuzzle {

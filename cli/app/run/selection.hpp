@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog/catalog.hpp"
-#include "engine/catalog/tags.hpp"
+#include "engine/judge/catalog/catalog.hpp"
+#include "engine/judge/catalog/tags.hpp"
 
 namespace hippuzzle {
 

@@ -10,7 +10,7 @@
 #include "cli/app/run/variant_run.hpp"
 #include "cli/args/option_groups.hpp"
 #include "cli/report/verdict/report.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

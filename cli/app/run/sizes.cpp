@@ -1,7 +1,7 @@
 #include "cli/app/run/sizes.hpp"
 
 #include "cli/args/option_values.hpp"
-#include "engine/cases/size.hpp"
+#include "engine/judge/cases/size.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/run/first_usable.hpp"
 #include "cli/args/option_groups.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {

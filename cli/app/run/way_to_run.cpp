@@ -1,6 +1,6 @@
 #include "cli/app/run/way_to_run.hpp"
 
-#include "engine/process/child_runner.hpp"
+#include "engine/judge/child/child_runner.hpp"
 #include "engine/runner/runner.hpp"
 
 namespace hippuzzle {

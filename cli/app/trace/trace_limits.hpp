@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/protocol/trace.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

@@ -10,7 +10,7 @@
 #include "cli/app/trace/trace_limits.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
-#include "engine/cases/size.hpp"
+#include "engine/judge/cases/size.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "support/text/text.hpp"
 

@@ -9,9 +9,9 @@
 
 #include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
-#include "engine/catalog/catalog.hpp"
-#include "engine/protocol/finding.hpp"
-#include "engine/protocol/trace.hpp"
+#include "engine/judge/catalog/catalog.hpp"
+#include "engine/results/finding.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

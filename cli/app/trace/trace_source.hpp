@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/report/trace/trace_report.hpp"
-#include "engine/protocol/trace.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

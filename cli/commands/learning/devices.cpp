@@ -4,7 +4,7 @@
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/report/lessons/devices_report.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
-#include "engine/catalog/devices.hpp"
+#include "engine/judge/catalog/devices.hpp"
 
 namespace hippuzzle::commands {
 

@@ -41,7 +41,7 @@ void add_puzzles(Command app, const GlobalOptions& globals);
 bool means_puzzle(const std::string& name, const GlobalOptions& globals);
 
 // The views of races for `hippuzzle check --explain`: how they are explained, and shown as a trace
-// shows them. Defined by each program, as not all link engine/races and the trace.
+// shows them. Defined by each program, as not all link engine/judge/races and the trace.
 struct RaceViews {
   ExplainRaces* explain;
   ExplainedText* text;

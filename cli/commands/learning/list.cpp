@@ -13,7 +13,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/catalog/backend.hpp"
+#include "engine/judge/catalog/backend.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -10,7 +10,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/shell_word.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/judge/catalog/catalog.hpp"
 #include "support/text/text.hpp"
 
 namespace hippuzzle::commands {

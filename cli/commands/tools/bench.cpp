@@ -20,8 +20,8 @@
 #include "cli/report/bench/explanation_report.hpp"
 #include "cli/report/bench/scaling_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
-#include "engine/bench/shapes.hpp"
-#include "engine/catalog/devices.hpp"
+#include "engine/performance/bench/shapes.hpp"
+#include "engine/judge/catalog/devices.hpp"
 
 namespace hippuzzle::commands {
 namespace {

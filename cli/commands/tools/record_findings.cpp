@@ -10,7 +10,7 @@
 #include "cli/terminal/screen/output_file.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "engine/process/child_runner.hpp"
+#include "engine/judge/child/child_runner.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle::commands {

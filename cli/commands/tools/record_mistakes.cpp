@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "cli/commands/tools/tool_commands.hpp"
-#include "engine/cases/judge_module.hpp"
+#include "engine/judge/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "engine/process/child_runner.hpp"
+#include "engine/judge/child/child_runner.hpp"
 
 namespace hippuzzle::commands {
 namespace {

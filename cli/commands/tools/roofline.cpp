@@ -16,7 +16,7 @@
 #include "cli/report/roofline/links_report.hpp"
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
-#include "engine/catalog/devices.hpp"
+#include "engine/judge/catalog/devices.hpp"
 
 namespace hippuzzle::commands {
 namespace {

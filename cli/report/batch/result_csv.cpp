@@ -4,7 +4,7 @@
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/words/advice.hpp"
 #include "cli/report/words/csv_field.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 
 namespace hippuzzle {
 namespace {

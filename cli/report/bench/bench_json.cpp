@@ -6,7 +6,7 @@
 
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/words/advice.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/bench/benchmark.hpp"
+#include "engine/performance/bench/benchmark.hpp"
 
 namespace hippuzzle {
 

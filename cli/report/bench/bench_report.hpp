@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/report/bench/shapes_summary.hpp"
-#include "engine/bench/benchmark.hpp"
+#include "engine/performance/bench/benchmark.hpp"
 
 namespace hippuzzle {
 

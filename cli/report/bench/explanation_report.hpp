@@ -1,8 +1,8 @@
 // The report of --explain for a size.
 #pragma once
 
-#include "engine/bench/benchmark.hpp"
-#include "engine/bench/explanation.hpp"
+#include "engine/performance/bench/benchmark.hpp"
+#include "engine/performance/bench/explanation.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/bench/scaling.hpp"
+#include "engine/performance/bench/scaling.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/bench/benchmark.hpp"
+#include "engine/performance/bench/benchmark.hpp"
 
 namespace hippuzzle {
 

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/documents/findings_json.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "cli/report/lessons/list_report.hpp"
 #include "cli/report/verdict/report.hpp"
-#include "engine/catalog/devices.hpp"
+#include "engine/judge/catalog/devices.hpp"
 #include "workspace/curriculum.hpp"
 
 namespace hippuzzle {

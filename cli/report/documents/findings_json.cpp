@@ -4,8 +4,8 @@
 
 #include "cli/report/documents/findings_json.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
-#include "engine/check/finding_rules.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/names.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/report/documents/findings_json.hpp"
 #include "cli/report/documents/verdict_json.hpp"
 #include "cli/report/words/advice.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {

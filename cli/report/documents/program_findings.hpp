@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/protocol/access_counts.hpp"
-#include "engine/protocol/finding.hpp"
+#include "engine/results/access_counts.hpp"
+#include "engine/results/finding.hpp"
 
 namespace hippuzzle {
 

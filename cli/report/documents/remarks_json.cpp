@@ -3,8 +3,8 @@
 
 #include "cli/report/documents/findings_json.hpp"
 #include "cli/report/verdict/findings/remarks_text.hpp"
-#include "engine/check/remarks.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/judge/check/remarks.hpp"
+#include "engine/results/names.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,7 +9,7 @@
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/words/advice.hpp"
-#include "engine/check/finding_rules.hpp"
+#include "engine/judge/check/finding_rules.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {

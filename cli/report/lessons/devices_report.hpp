@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog/devices.hpp"
+#include "engine/judge/catalog/devices.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/roofline/division.hpp"
+#include "engine/performance/roofline/division.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/roofline/links.hpp"
+#include "engine/performance/roofline/links.hpp"
 
 namespace hippuzzle {
 

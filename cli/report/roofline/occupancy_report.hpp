@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/occupancy/launched_kernel.hpp"
+#include "engine/performance/occupancy/launched_kernel.hpp"
 
 namespace hippuzzle {
 

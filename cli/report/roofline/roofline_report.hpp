@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog/catalog.hpp"
-#include "engine/protocol/kernels.hpp"
-#include "engine/roofline/roofline.hpp"
+#include "engine/judge/catalog/catalog.hpp"
+#include "engine/results/kernels.hpp"
+#include "engine/performance/roofline/roofline.hpp"
 
 namespace hippuzzle {
 

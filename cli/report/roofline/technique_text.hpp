@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "engine/catalog/catalog.hpp"
-#include "engine/roofline/technique.hpp"
+#include "engine/judge/catalog/catalog.hpp"
+#include "engine/performance/roofline/technique.hpp"
 
 namespace hippuzzle {
 

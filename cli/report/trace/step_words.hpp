@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/report/trace/traced_lines.hpp"
-#include "engine/protocol/trace.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

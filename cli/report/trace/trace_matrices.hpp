@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/terminal/text/matrix.hpp"
-#include "engine/protocol/trace.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

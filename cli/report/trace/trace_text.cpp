@@ -13,7 +13,7 @@
 #include "cli/terminal/text/matrix.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/text.hpp"
 
 namespace hippuzzle {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/protocol/trace.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "engine/protocol/trace.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/protocol/kernels.hpp"
+#include "engine/results/kernels.hpp"
 
 namespace hippuzzle {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cc/findings/program_trace.hpp"
-#include "engine/protocol/access_counts.hpp"
-#include "engine/protocol/finding.hpp"
+#include "engine/results/access_counts.hpp"
+#include "engine/results/finding.hpp"
 
 namespace hippuzzle::cc {
 

@@ -9,7 +9,7 @@
 
 #include "cc/findings/launched_kernel.hpp"
 #include "engine/debug_info/pointed_type.hpp"
-#include "engine/recorded/recorded_launch.hpp"
+#include "engine/debug_info/runtime_findings/recorded_launch.hpp"
 
 namespace hippuzzle::cc {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cc/findings/array_names.hpp"
-#include "engine/protocol/trace.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle::cc {
 

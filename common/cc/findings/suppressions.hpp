@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/protocol/finding.hpp"
+#include "engine/results/finding.hpp"
 
 namespace hippuzzle::cc {
 

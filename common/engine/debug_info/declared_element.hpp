@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/protocol/finding.hpp"
+#include "engine/results/finding.hpp"
 
 namespace hippuzzle {
 

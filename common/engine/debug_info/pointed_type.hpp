@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/debug_info/variable_type.hpp"
-#include "engine/protocol/finding.hpp"
+#include "engine/results/finding.hpp"
 
 namespace hippuzzle {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/protocol/finding.hpp"
+#include "engine/results/finding.hpp"
 
 namespace hippuzzle {
 

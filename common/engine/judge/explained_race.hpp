@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/protocol/finding.hpp"
-#include "engine/protocol/trace.hpp"
+#include "engine/results/finding.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/check/compute_sanitizer.hpp"
-#include "engine/check/explain.hpp"
-#include "engine/check/finding_rules.hpp"
-#include "engine/check/gpu_compilers.hpp"
+#include "engine/judge/check/compute_sanitizer.hpp"
+#include "engine/judge/check/explain.hpp"
+#include "engine/judge/check/finding_rules.hpp"
+#include "engine/judge/check/gpu_compilers.hpp"
 #include "engine/judge/verdict.hpp"
 
 namespace hippuzzle {

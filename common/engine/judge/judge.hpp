@@ -1,8 +1,8 @@
 // The judge: runs one variant of a puzzle with a candidate's kernels and says whether it is right.
 #pragma once
 
-#include "engine/cases/cases.hpp"
-#include "engine/cases/judge_module.hpp"
+#include "engine/judge/cases/cases.hpp"
+#include "engine/judge/cases/judge_module.hpp"
 #include "engine/judge/result.hpp"
 #include "engine/judge/run_options.hpp"
 #include "engine/protocol/candidate.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/check/finding_rules.hpp"
+#include "engine/judge/check/finding_rules.hpp"
 
 namespace hippuzzle {
 

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/cases/compare.hpp"
-#include "engine/check/remarks.hpp"
+#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/check/remarks.hpp"
 #include "engine/judge/explained_race.hpp"
-#include "engine/protocol/access_counts.hpp"
+#include "engine/results/access_counts.hpp"
 #include "engine/protocol/event.hpp"
-#include "engine/protocol/finding.hpp"
-#include "engine/protocol/kernels.hpp"
-#include "engine/protocol/trace.hpp"
+#include "engine/results/finding.hpp"
+#include "engine/results/kernels.hpp"
+#include "engine/results/trace.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {

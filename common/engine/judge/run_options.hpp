@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/cases/cases.hpp"
+#include "engine/judge/cases/cases.hpp"
 #include "engine/protocol/candidate.hpp"
 #include "engine/protocol/run_mode.hpp"
 

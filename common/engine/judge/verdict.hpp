@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/cases/cases.hpp"
+#include "engine/judge/cases/cases.hpp"
 #include "engine/judge/result.hpp"
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/run_job.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "engine/protocol/fields.hpp"
+#include "engine/results/fields.hpp"
 
 HIPPUZZLE_FIELDS(hippuzzle_extents, n)
 HIPPUZZLE_FIELDS(hippuzzle_dim3, x, y, z)

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "engine/protocol/fields.hpp"
+#include "engine/results/fields.hpp"
 
 namespace hippuzzle {
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {

@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
-#include "engine/protocol/access_counts.hpp"
-#include "engine/protocol/fields.hpp"
-#include "engine/protocol/finding.hpp"
+#include "engine/results/access_counts.hpp"
+#include "engine/results/fields.hpp"
+#include "engine/results/finding.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {

@@ -10,7 +10,7 @@
 
 #include "engine/protocol/abi_fields.hpp"
 #include "engine/protocol/candidate.hpp"
-#include "engine/protocol/counted.hpp"
+#include "engine/results/counted.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "engine/protocol/run_mode.hpp"
 

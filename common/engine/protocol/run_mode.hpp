@@ -7,7 +7,7 @@
 #include <optional>
 #include <variant>
 
-#include "engine/protocol/fields.hpp"
+#include "engine/results/fields.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/protocol/trace.hpp"
+#include "engine/results/trace.hpp"
 
 namespace hippuzzle {
 

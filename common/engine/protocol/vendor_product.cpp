@@ -1,6 +1,6 @@
 #include "engine/protocol/vendor_product.hpp"
 
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/protocol/trace_codec.hpp"
-#include "engine/recorded/from_runtime.hpp"
+#include "engine/debug_info/runtime_findings/from_runtime.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -14,7 +14,7 @@ namespace hippuzzle {
 class Device;
 class KernelModules;
 
-// The function that carries out a plan of measurements: engine/measure. A program that measures
+// The function that carries out a plan of measurements: engine/runner/measure. A program that measures
 // names it before its first job; one that does not need not link it.
 using Measuring = void(const Device& device, KernelModules& modules, const MeasurePlan& plan,
                        std::span<std::byte> memory, const EventSink& sink);

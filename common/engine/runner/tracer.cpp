@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/modules/abi_types.hpp"
-#include "engine/recorded/from_runtime.hpp"
+#include "engine/debug_info/runtime_findings/from_runtime.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "engine/protocol/job.hpp"
 #include "engine/protocol/run_mode.hpp"
-#include "engine/protocol/trace.hpp"
-#include "engine/recorded/recorded_launch.hpp"
+#include "engine/results/trace.hpp"
+#include "engine/debug_info/runtime_findings/recorded_launch.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/terminal/text/table.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/text.hpp"
 
 namespace hippuzzle {

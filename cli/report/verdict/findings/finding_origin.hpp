@@ -1,7 +1,7 @@
 // What the runtime says of a finding beside its sides, for the sources of this folder.
 #pragma once
 
-#include "engine/protocol/finding.hpp"
+#include "engine/results/finding.hpp"
 
 namespace hippuzzle {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/report/verdict/findings/finding_origin.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/text.hpp"
 
 namespace hippuzzle {

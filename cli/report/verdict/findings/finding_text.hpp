@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/protocol/finding.hpp"
+#include "engine/results/finding.hpp"
 
 namespace hippuzzle {
 

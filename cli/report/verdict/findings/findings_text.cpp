@@ -14,7 +14,7 @@
 #include "cli/report/words/whose.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/folded_text.hpp"
-#include "engine/check/finding_rules.hpp"
+#include "engine/judge/check/finding_rules.hpp"
 
 namespace hippuzzle {
 namespace {

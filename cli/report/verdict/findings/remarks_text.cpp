@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "cli/terminal/text/text_layout.hpp"
-#include "engine/protocol/names.hpp"
+#include "engine/results/names.hpp"
 
 namespace hippuzzle {
 namespace {

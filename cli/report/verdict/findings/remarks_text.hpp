@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/check/remarks.hpp"
+#include "engine/judge/check/remarks.hpp"
 #include "engine/judge/result.hpp"
 
 namespace hippuzzle {

@@ -1,0 +1,106 @@
+#include "engine/debug_info/runtime_findings/from_runtime.hpp"
+
+#include <algorithm>
+
+#include "engine/results/runtime_numbers.hpp"
+
+namespace hippuzzle {
+namespace {
+
+InstructionCounts to_instruction(const hip_cpu_instruction& from) {
+  InstructionCounts to;
+  to.access = access_kind(from.access);
+  to.shared = from.is_shared != 0;
+  to.bytes = from.bytes;
+  to.array = from.array;
+  to.variable = from.variable;
+  to.accesses = from.accesses;
+  to.requests = from.requests;
+  to.partial = from.partial;
+  to.dense = from.dense;
+  to.sectors = from.sectors;
+  to.wavefronts = from.wavefronts;
+  to.conflicts = from.conflicts;
+  to.repeated = from.repeated;
+  to.frames = to_addresses(std::span(from.frames, from.frame_count));
+  return to;
+}
+
+}  // namespace
+
+std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits) {
+  std::vector<hip_cpu_limit> theirs;
+  for (const CountLimit& limit : limits) {
+    theirs.push_back(
+        {static_cast<hip_cpu_counted>(number_of(limit.what)), limit.in_all, limit.most});
+  }
+  return theirs;
+}
+
+std::vector<CodeAddress> to_addresses(std::span<const hip_cpu_frame> frames) {
+  std::vector<CodeAddress> addresses;
+  for (const hip_cpu_frame& frame : frames) {
+    addresses.push_back({frame.module, frame.offset, frame.object, frame.object_bytes});
+  }
+  return addresses;
+}
+
+Finding to_finding(const hip_cpu_finding& found) {
+  Finding f;
+  f.kind = finding_kind(found.kind);
+  f.kernel = found.kernel;
+  f.array = found.array;
+  f.shared = found.is_shared != 0;
+  f.bytes = found.bytes;
+  f.array_bytes = found.array_bytes;
+  f.first = found.first;
+  f.last = found.last;
+  f.address = found.address;
+  f.count = found.count;
+  f.between_blocks = found.between_blocks != 0;
+  f.after_barrier = found.after_barrier != 0;
+  f.has_stopped = found.has_stopped != 0;
+  f.waiting = found.waiting;
+  f.threads = found.threads;
+  f.missing = found.missing;
+  f.detail = found.detail;
+  f.index = found.index;
+  f.schedule = found.schedule;
+  f.in_sample = found.in_sample != 0;
+  if (f.kind == FindingKind::claim) {
+    f.limit = {.what = counted_kind(found.limit.what),
+               .in_all = found.limit.in_all != 0,
+               .most = found.limit.most};
+  }
+  f.counted = found.counted;
+  for (const hip_cpu_side& side : std::span(found.sides, found.side_count)) {
+    FindingSide& to = f.sides.emplace_back();
+    to.access = access_kind(side.access);
+    std::ranges::copy(side.block, to.block.begin());
+    std::ranges::copy(side.thread, to.thread.begin());
+    to.frames = to_addresses(std::span(side.frames, side.frame_count));
+    if (side.instruction != nullptr) to.instruction = side.instruction;
+    to.copy = side.is_copy != 0;
+  }
+  return f;
+}
+
+LaunchCounts to_counts(const hip_cpu_launch_counts& from) {
+  LaunchCounts to;
+  to.kernel = from.kernel;
+  std::ranges::copy(from.grid, to.grid.begin());
+  std::ranges::copy(from.block, to.block.begin());
+  to.warp_size = from.warp_size;
+  to.complete = from.is_complete != 0;
+  to.counted_blocks = from.counted_blocks;
+  for (int number = 0; number < HIP_CPU_COUNTED; ++number) {
+    const hip_cpu_range& range = from.counted[number];
+    to.of(counted_kind(number)) = {.least = range.least, .most = range.most, .total = range.total};
+  }
+  for (const auto& i : std::span(from.instructions, from.instruction_count)) {
+    to.instructions.push_back(to_instruction(i));
+  }
+  return to;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,188 @@
+#include "engine/judge/cases/cases.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "support/outcome.hpp"
+#include "support/text/text.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr uint64_t buffer_alignment = 256;
+
+std::string blocks(const hippuzzle_launch_configuration& configuration) {
+  const hippuzzle_dim3 g = configuration.grid;
+  if (g.x * g.y * g.z == 1) return "one block";
+  return dimensions(g.x, g.y, g.z) + " blocks";
+}
+
+std::string tiles(const hippuzzle_extents& extents) {
+  return tile_of(extents) == 0 ? "" : fmt::format(", tiles of {}", tile_of(extents));
+}
+
+// Lays the case's buffers out behind `end`, which it moves on.
+Case plan(const hippuzzle_variant& variant, const hippuzzle_extents& extents, bool poison_output,
+          uint64_t& end) {
+  Case c = {};
+  c.extents = extents;
+  c.job.configuration = variant.configure(&extents);
+  c.job.extents = extents;
+  c.job.poison_output = poison_output;
+  for (const hippuzzle_buffer& buffer : std::span(variant.buffers, variant.buffer_count)) {
+    const hippuzzle_shape shape = buffer.shape(&extents);
+    const uint64_t bytes = element_count(shape) * element_size(buffer.type);
+    c.shapes.push_back(shape);
+    c.job.buffers.push_back(
+        {.offset = end, .bytes = bytes, .output = buffer.access == HIPPUZZLE_OUT});
+    end += (bytes + buffer_alignment - 1) / buffer_alignment * buffer_alignment;
+  }
+  return c;
+}
+
+void name_random_case(Case& c) {
+  const hippuzzle_shape& largest = *std::ranges::max_element(c.shapes, {}, element_count);
+  c.name = fmt::format("random {} in {}{}", to_string(largest), blocks(c.job.configuration),
+                       tiles(c.extents));
+}
+
+// The places of the buffers' contents; nullptr for the output.
+std::vector<void*> input_pointers(const hippuzzle_variant& variant, const CaseView& set,
+                                  const Case& c) {
+  std::vector<void*> pointers(variant.buffer_count, nullptr);
+  for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+    if (b != output_buffer(variant)) pointers[b] = set.contents(c, b).data();
+  }
+  return pointers;
+}
+
+[[noreturn]] void refuse_example(const hippuzzle_variant& variant, const std::string& found) {
+  throw Error(Outcome::load_failed, fmt::format("the example given for the variant '{}' does not "
+                                                "fit: {}",
+                                                variant.name, found));
+}
+
+void fill_from(const Example& example, const hippuzzle_variant& variant, const Case& c,
+               const std::vector<void*>& inputs) {
+  for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+    if (inputs[b] == nullptr) continue;
+    const hippuzzle_buffer& buffer = variant.buffers[b];
+    const auto found = example.inputs.find(buffer.name);
+    const uint64_t count = element_count(c.shapes[b]);
+    if (found == example.inputs.end()) {
+      refuse_example(variant, fmt::format("it has no input '{}'", buffer.name));
+    }
+    if (found->second.size() != count) {
+      refuse_example(variant, fmt::format("its input '{}' has {} elements, expected {}",
+                                          buffer.name, found->second.size(), count));
+    }
+    from_doubles(buffer.type, found->second, inputs[b]);
+  }
+}
+
+// An example's right values are those written down, not those computed.
+void take_expected(Expectation& expectation, const std::optional<Example>& example,
+                   const hippuzzle_variant& variant) {
+  const size_t count = expectation.values.size();
+  if (!example) {
+    expectation.values.assign(variant.expected, variant.expected + count);
+  } else if (example->expected.size() == count) {
+    expectation.values = example->expected;
+  } else {
+    refuse_example(variant, fmt::format("it expects {} elements, the output has {}",
+                                        example->expected.size(), count));
+  }
+}
+
+}  // namespace
+
+Comparison Case::compare(hippuzzle_type type, std::span<const std::byte> output) const {
+  if (freivalds) return freivalds->compare(output, job.poison_output);
+  return hippuzzle::compare(type, output, expectation, job.poison_output);
+}
+
+hippuzzle_extents with_tile(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  hippuzzle_extents with = extents;
+  if (variant.tile != nullptr) with.n[HIPPUZZLE_TILE_EXTENT] = variant.tile(&extents);
+  return with;
+}
+
+double Case::right_value(uint64_t index) const {
+  return freivalds ? freivalds->right_value(index) : expectation.values[index];
+}
+
+Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                      uint64_t& end) {
+  Case c = plan(variant, with_tile(variant, extents), true, end);
+  name_random_case(c);
+  return c;
+}
+
+std::vector<void*> fill_random_inputs(const hippuzzle_variant& variant, const Case& c,
+                                      const SharedMemory& memory, uint64_t seed) {
+  const std::vector<void*> inputs = input_pointers(variant, {{&c, 1}, memory}, c);
+  variant.fill_random(&c.extents, seed, inputs.data());
+  return inputs;
+}
+
+void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
+                      uint64_t seed) {
+  const std::vector<void*> inputs = fill_random_inputs(variant, c, memory, seed);
+  const std::vector<const void*> contents{inputs.begin(), inputs.end()};
+  if (variant.product == nullptr) {
+    c.expectation = expect(variant, c.extents, contents);
+    return;
+  }
+  const Operands product = operands(variant, c.extents, contents);
+  const hippuzzle_product& p = product.shape;
+  const auto terms = static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k);
+  if (terms <= full_check_limit) {
+    c.expectation = expect_product(product);
+  } else {
+    c.freivalds.emplace(product, seed + 0x5eed);
+  }
+}
+
+CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
+                   const std::optional<Example>& example, WhichCases which) {
+  uint64_t end = 0;
+  std::vector<Case> cases;
+  const hippuzzle_extents& extents = example ? example->extents : variant.example;
+  cases.push_back(plan(variant, extents, false, end));
+  cases.back().name = "the example";
+  cases.push_back(plan(variant, extents, true, end));
+  cases.back().name = "the example, output poisoned beforehand";
+  const size_t examples = cases.size();
+  for (const hippuzzle_extents& size : std::span(variant.sizes, variant.size_count)) {
+    cases.push_back(plan(variant, size, true, end));
+    name_random_case(cases.back());
+  }
+  const size_t judged = cases.size();
+  const std::span named(variant.named_cases, variant.named_case_count);
+  for (const hippuzzle_named_case& one : which == WhichCases::all ? named : named.first(0)) {
+    cases.push_back(plan(variant, one.extents, true, end));
+    cases.back().name = one.name;
+  }
+
+  CaseSet set{std::move(cases), SharedMemory(end)};
+  for (size_t i = 0; i < set.cases.size(); ++i) {
+    Case& c = set.cases[i];
+    c.number = i + 1;
+    const std::vector<void*> inputs = input_pointers(variant, set.view(), c);
+    if (i >= judged) {
+      named[i - judged].fill(&c.extents, inputs.data());
+    } else if (i >= examples) {
+      variant.fill_random(&c.extents, seed + i, inputs.data());
+    } else if (example) {
+      fill_from(*example, variant, c, inputs);
+    } else {
+      variant.fill_example(&c.extents, inputs.data());
+    }
+    c.expectation = expect(variant, c.extents, {inputs.begin(), inputs.end()});
+    if (i < examples) take_expected(c.expectation, example, variant);
+  }
+  return set;
+}
+
+}  // namespace hippuzzle

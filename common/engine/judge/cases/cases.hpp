@@ -1,0 +1,92 @@
+// The cases that a variant is tried on, with their inputs and what is right for them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/judge_module.hpp"
+#include "engine/judge/cases/product_check.hpp"
+#include "engine/protocol/job.hpp"
+#include "support/files/shared_memory.hpp"
+
+namespace hippuzzle {
+
+struct Case {
+  std::string name;   // "the example", "random 10 x 10 in 4 x 4 blocks"
+  size_t number = 0;  // in the order in which the variant has them, from 1
+  hippuzzle_extents extents;
+  JobCase job;                          // what the runner gets
+  std::vector<hippuzzle_shape> shapes;  // of the buffers
+  bool is_judged = true;                // else nobody has computed what is right
+  Expectation expectation;
+  std::optional<FreivaldsCheck> freivalds;  // in its place for a product too large for it
+
+  Comparison compare(hippuzzle_type type, std::span<const std::byte> output) const;
+  double right_value(uint64_t index) const;  // of an element of the output, row-major
+};
+
+// An example that takes the place of the variant's own.
+struct Example {
+  hippuzzle_extents extents = {};
+  std::map<std::string, std::vector<double>> inputs;  // by the names of the IN buffers, row-major
+  std::vector<double> expected;                       // row-major
+};
+
+// Cases and the memory that holds their inputs and outputs, not owned.
+struct CaseView {
+  std::span<const Case> cases;
+  const SharedMemory& memory;
+
+  std::span<std::byte> contents(const Case& c, uint32_t buffer) const {
+    return memory.bytes().subspan(c.job.buffers[buffer].offset, c.job.buffers[buffer].bytes);
+  }
+};
+
+// A variant's cases, owned.
+struct CaseSet {
+  std::vector<Case> cases;
+  SharedMemory memory;
+
+  CaseView view() const { return {cases, memory}; }
+  std::span<std::byte> contents(const Case& c, uint32_t buffer) const {
+    return view().contents(c, buffer);
+  }
+};
+
+enum class WhichCases {
+  judged,
+  all  // those as well that are shown only when they are asked for by their name
+};
+
+// First the worked example with an output of zeros, held against the written-down figures; then the
+// cases that an accidental solution does not survive: the example with a poisoned output, and
+// random values on every size of the variant.
+// Throws Error(load_failed) when `example` does not fit the variant's buffers.
+CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
+                   const std::optional<Example>& example = std::nullopt,
+                   WhichCases which = WhichCases::judged);
+
+// Extents as a user gave them, with the tile that the variant takes for them.
+hippuzzle_extents with_tile(const hippuzzle_variant& variant, const hippuzzle_extents& extents);
+
+// Random values at these extents, with_tile() them, the output poisoned. The buffers lie behind
+// `end`, which moves on.
+Case plan_random_case(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                      uint64_t& end);
+
+// Fills the inputs of a case that plan_random_case() planned; returns where they lie in the memory,
+// by buffer, null for the output.
+std::vector<void*> fill_random_inputs(const hippuzzle_variant& variant, const Case& c,
+                                      const SharedMemory& memory, uint64_t seed);
+
+// The same, and computes what is right: a
+// product by product_check.hpp.
+void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMemory& memory,
+                      uint64_t seed);
+
+}  // namespace hippuzzle

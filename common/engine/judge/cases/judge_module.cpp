@@ -1,0 +1,123 @@
+#include "engine/judge/cases/judge_module.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "support/outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+SharedLibrary open_judge_module(const std::filesystem::path& path, const std::string& id) {
+  require_note(path, HIPPUZZLE_KIND_JUDGE, "host", id);
+  return SharedLibrary(path);
+}
+
+bool is_complete(const hippuzzle_variant& v) {
+  const bool complete = v.name && v.summary && v.buffers && v.expected && v.configure &&
+                        v.fill_example && v.fill_random && v.reference && v.flops && v.bytes &&
+                        (v.sizes || v.size_count == 0);
+  return complete &&
+         std::ranges::all_of(std::span(v.buffers, v.buffer_count),
+                             [](const hippuzzle_buffer& b) { return b.name && b.shape; });
+}
+
+bool is_sound(const hippuzzle_claim& claim) {
+  const bool known = claim.what >= HIPPUZZLE_GLOBAL_READS &&
+                     claim.what <= HIPPUZZLE_GLOBAL_SECTORS && claim.most != nullptr;
+  const bool of_warps =
+      claim.what == HIPPUZZLE_BANK_CONFLICTS || claim.what == HIPPUZZLE_GLOBAL_SECTORS;
+  return known &&
+         (claim.scope == HIPPUZZLE_IN_ALL || (claim.scope == HIPPUZZLE_PER_THREAD && !of_warps));
+}
+
+// The first struct of variants that this ABI version had. What it lacks has the value that means
+// the usual.
+constexpr size_t least_variant_size = offsetof(hippuzzle_variant, devices);
+
+// The variants in this hippuzzle's own structs. They are never freed, as modules are never closed.
+std::span<const hippuzzle_variant> variants_of(const hippuzzle_puzzle& entry,
+                                               const std::filesystem::path& path) {
+  if (entry.variants == nullptr) return {};
+  if (entry.variant_size == sizeof(hippuzzle_variant)) return {entry.variants, entry.variant_count};
+  if (entry.variant_size != least_variant_size) {
+    throw Error(Outcome::load_failed,
+                fmt::format("cannot use {}: its variants are {} bytes, expected {}; build it again "
+                            "with this hippuzzle's headers",
+                            path.string(), entry.variant_size, sizeof(hippuzzle_variant)));
+  }
+  auto& widened = *new std::vector<hippuzzle_variant>(entry.variant_count);
+  const auto* from = reinterpret_cast<const std::byte*>(entry.variants);
+  for (hippuzzle_variant& variant : widened) {
+    std::memcpy(static_cast<void*>(&variant), from, least_variant_size);
+    from += least_variant_size;
+  }
+  return widened;
+}
+
+// Reports an author's mistakes while the module is known to be the culprit, not later in a crash.
+void check_registration(const hippuzzle_puzzle& entry, std::span<const hippuzzle_variant> variants,
+                        const std::filesystem::path& path) {
+  const auto refuse = [&](const std::string& found) {
+    throw Error(Outcome::load_failed, fmt::format("cannot use {}: {}", path.string(), found));
+  };
+  if (!entry.id || !entry.title) refuse("its puzzle has no id or no title");
+  if (variants.empty()) {
+    refuse("it registers no variant; register at least one");
+  }
+  for (const hippuzzle_variant& v : variants) {
+    if (!is_complete(v)) {
+      refuse(fmt::format("its variant '{}' leaves a member of hippuzzle_variant empty",
+                         v.name ? v.name : "?"));
+    }
+  }
+  for (const hippuzzle_variant& v : variants) {
+    if (std::ranges::count(variants, std::string_view(v.name), &hippuzzle_variant::name) != 1) {
+      refuse(fmt::format("it registers the variant '{}' more than once", v.name));
+    }
+    const auto outputs = std::ranges::count(std::span(v.buffers, v.buffer_count), HIPPUZZLE_OUT,
+                                            &hippuzzle_buffer::access);
+    if (outputs != 1) {
+      refuse(fmt::format("its variant '{}' has {} OUT buffers, expected exactly one", v.name,
+                         outputs));
+    }
+    if (v.tolerance == HIPPUZZLE_COMPONENTWISE && !v.terms) {
+      refuse(fmt::format("its variant '{}' is compared componentwise but has no terms()", v.name));
+    }
+    if ((v.named_case_count > 0 && !v.named_cases) ||
+        !std::ranges::all_of(std::span(v.named_cases, v.named_case_count),
+                             [](const hippuzzle_named_case& c) { return c.name && c.fill; })) {
+      refuse(fmt::format("its variant '{}' has a named case without a name or without fill()",
+                         v.name));
+    }
+    if ((v.claim_count > 0 && !v.claims) ||
+        !std::ranges::all_of(std::span(v.claims, v.claim_count), is_sound)) {
+      refuse(
+          fmt::format("its variant '{}' makes a claim that cannot be held: expected something "
+                      "that is counted, per thread or in all (bank conflicts in all), and most()",
+                      v.name));
+    }
+  }
+}
+
+}  // namespace
+
+JudgeModule::JudgeModule(const std::filesystem::path& judge_module, const std::string& id)
+    : library_(open_judge_module(judge_module, id)),
+      entry_(&library_.entry<hippuzzle_puzzle>(HIPPUZZLE_PUZZLE_SYMBOL)) {
+  variants_ = variants_of(*entry_, judge_module);
+  check_registration(*entry_, variants_, judge_module);
+}
+
+const hippuzzle_variant* JudgeModule::find(const std::string& variant) const {
+  const auto all = variants();
+  const auto found = std::ranges::find(all, variant, &hippuzzle_variant::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,84 @@
+#include "engine/judge/cases/size.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <sstream>
+#include <vector>
+
+#include "engine/judge/cases/cases.hpp"
+#include "support/outcome.hpp"
+
+namespace hippuzzle {
+
+std::optional<std::string> refusal(const hippuzzle_variant& variant,
+                                   const hippuzzle_extents& extents) {
+  if (variant.refuse != nullptr) {
+    if (const char* why = variant.refuse(&extents)) return fmt::format("it {}", why);
+  }
+  const hippuzzle_extents in_tiles = with_tile(variant, extents);
+  const hippuzzle_launch_configuration c = variant.configure(&in_tiles);
+  constexpr uint64_t most_threads = 1024, most_blocks_beside = 65'535;
+  const uint64_t threads = uint64_t{c.block.x} * c.block.y * c.block.z;
+  if (threads > most_threads) {
+    return fmt::format("it would need a block of {} threads, and a block has at most {}", threads,
+                       most_threads);
+  }
+  if (c.grid.y > most_blocks_beside || c.grid.z > most_blocks_beside) {
+    return fmt::format("it would need a grid of {} x {} x {} blocks, and y and z go up to {}",
+                       c.grid.x, c.grid.y, c.grid.z, most_blocks_beside);
+  }
+  return std::nullopt;
+}
+
+hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& variant) {
+  const auto& used = variant.example.n;
+  const size_t count = static_cast<size_t>(std::ranges::find(used, uint64_t{0}) - std::begin(used));
+  std::vector<uint64_t> numbers;
+  std::istringstream in(text);
+  for (std::string word; std::getline(in, word, 'x');) {
+    const bool is_number = !word.empty() && word.size() < 12 &&
+                           word.find_first_not_of("0123456789") == std::string::npos;
+    numbers.push_back(is_number ? std::stoull(word) : 0);
+  }
+  const bool is_complete = numbers.size() == 1 || numbers.size() == count;
+  if (!is_complete || text.ends_with('x') || std::ranges::find(numbers, 0u) != numbers.end()) {
+    throw Error(Outcome::usage,
+                fmt::format("'{}' is no size of this puzzle; give one number, such as 1024{}", text,
+                            count == 1 ? ""
+                                       : fmt::format(", or {} with x between them, such as {}",
+                                                     count, size_text(variant.example))));
+  }
+  hippuzzle_extents extents = {};
+  for (size_t i = 0; i < count; ++i) extents.n[i] = numbers[numbers.size() == 1 ? 0 : i];
+  return extents;
+}
+
+hippuzzle_extents usual_size(const std::string& usual, const hippuzzle_variant& variant) {
+  const hippuzzle_extents extents = parse_size(usual, variant);
+  if (!refusal(variant, extents)) return extents;
+  const auto product = [](const hippuzzle_extents& e) {
+    uint64_t all = 1;
+    for (size_t i = 0; i < std::size(e.n) && e.n[i] != 0; ++i) all *= e.n[i];
+    return all;
+  };
+  hippuzzle_extents largest = variant.example;
+  for (const hippuzzle_extents& size : std::span(variant.sizes, variant.size_count)) {
+    if (product(size) > product(largest)) largest = size;
+  }
+  return largest;
+}
+
+std::string size_text(const hippuzzle_extents& extents) {
+  std::string text = fmt::format("{}", extents.n[0]);
+  bool all_equal = true;
+  for (size_t i = 1; i < std::size(extents.n) && extents.n[i] != 0; ++i) {
+    text += fmt::format("x{}", extents.n[i]);
+    all_equal = all_equal && extents.n[i] == extents.n[0];
+  }
+  return all_equal ? fmt::format("{}", extents.n[0]) : text;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,50 @@
+#include "engine/judge/child/kernel_output.hpp"
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <string_view>
+
+namespace hippuzzle {
+namespace {
+
+constexpr size_t most = size_t{64} << 10;
+constexpr std::string_view left_out =
+    "\n(the rest is left out: the kernels have printed more than 64 KiB)\n";
+
+// Whether it arrives is no concern of the verdict's.
+void show(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = write(STDERR_FILENO, text.data(), text.size());
+    if (n > 0) text.remove_prefix(static_cast<size_t>(n));
+    if (n < 0 && errno != EINTR) return;
+  }
+}
+
+}  // namespace
+
+bool KernelOutput::pass_on(int pipe) {
+  std::array<char, 4096> chunk;
+  const ssize_t n = read(pipe, chunk.data(), chunk.size());
+  if (n <= 0) return n < 0 && errno == EINTR;
+  const auto size = static_cast<size_t>(n);
+  const size_t room = most - std::min(most, read_);
+  show({chunk.data(), std::min(size, room)});
+  if (read_ <= most && read_ + size > most) show(left_out);
+  read_ += size;
+  return true;
+}
+
+void KernelOutput::drain(int pipe) {
+  fcntl(pipe, F_SETFL, O_NONBLOCK);
+  int rest = 0;
+  if (ioctl(pipe, FIONREAD, &rest) != 0) return;
+  for (const size_t end = read_ + static_cast<size_t>(rest); read_ < end && pass_on(pipe);) {
+  }
+}
+
+}  // namespace hippuzzle

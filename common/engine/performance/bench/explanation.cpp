@@ -1,0 +1,48 @@
+#include "engine/performance/bench/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include "engine/judge/cases/size.hpp"
+#include "engine/modules/optional_entry.hpp"
+#include "support/outcome.hpp"
+
+namespace hippuzzle {
+namespace {
+
+const hippuzzle_explainer& explainer_of(const SearchPath& search_path, const VariantRef& ref) {
+  const auto module = search_path.judge_module(ref.puzzle->id());
+  const auto* explainer = module ? optional_entry<hippuzzle_explainer>(SharedLibrary(*module),
+                                                                       HIPPUZZLE_EXPLAINER_SYMBOL)
+                                 : nullptr;
+  if (explainer != nullptr && explainer->explain != nullptr) return *explainer;
+  throw Error(Outcome::usage,
+              fmt::format("{} has nothing to explain: none of its kernels chooses its launch by a "
+                          "model of the device; gemm's do",
+                          ref.id));
+}
+
+}  // namespace
+
+ExplainedSize explain_size(const SearchPath& search_path, const std::vector<VariantRef>& refs,
+                           const hippuzzle_extents& extents, const ModelledDevice& device) {
+  const hippuzzle_explainer& explainer = explainer_of(search_path, refs.front());
+  const hippuzzle_modelled_device modelled{.struct_size = sizeof modelled,
+                                           .platform = device.platform.c_str(),
+                                           .architecture = device.architecture.c_str(),
+                                           .multiprocessors = device.multiprocessors};
+  ExplainedSize size{refs.front().id, size_text(extents), device, {}};
+  for (const VariantRef& ref : refs) {
+    Explanation& one = size.variants.emplace_back();
+    one.variant = ref.flag.empty() ? ref.id : ref.flag;
+    one.says.struct_size = sizeof one.says;
+    if (const auto refused = refusal(*ref.variant, extents)) {
+      one.why_not = *refused;
+    } else if (const char* why_not =
+                   explainer.explain(ref.variant->name, &extents, &modelled, &one.says)) {
+      one.why_not = why_not;
+    }
+  }
+  return size;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,133 @@
+#include "engine/performance/bench/inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/judge/cases/size.hpp"
+#include "support/outcome.hpp"
+#include "support/process/free_memory.hpp"
+
+namespace hippuzzle {
+namespace {
+
+// Whether the two solve the same problem: the same inputs, the same right output.
+bool is_same(const hippuzzle_variant& a, const hippuzzle_variant& b) {
+  return a.fill_random == b.fill_random && a.buffers == b.buffers &&
+         a.buffer_count == b.buffer_count && a.product == b.product && a.factor == b.factor &&
+         a.terms == b.terms && a.reference == b.reference;
+}
+
+VendorProduct vendor_product(const hippuzzle_variant& variant, const hippuzzle_extents& extents,
+                             const std::string& library) {
+  VendorProduct vendor = {};
+  vendor.library = library;
+  variant.product(&extents, &vendor.shape);
+  vendor.a_type = variant.buffers[vendor.shape.a].type;
+  vendor.b_type = variant.buffers[vendor.shape.b].type;
+  vendor.c_type = variant.buffers[output_buffer(variant)].type;
+  return vendor;
+}
+
+// Returns a double because the size that was asked for may exceed all integers.
+double buffer_bytes(const hippuzzle_buffer& buffer, const hippuzzle_extents& extents) {
+  const hippuzzle_shape shape = buffer.shape(&extents);
+  double bytes = static_cast<double>(element_size(buffer.type));
+  for (uint32_t d = 0; d < shape.rank; ++d) bytes *= static_cast<double>(shape.n[d]);
+  return bytes;
+}
+
+}  // namespace
+
+size_t BenchInputs::problem_of(const hippuzzle_variant& variant) {
+  const auto found = std::ranges::find_if(
+      problems_, [&](const Problem& q) { return is_same(*q.variant, variant); });
+  if (found != problems_.end()) return static_cast<size_t>(found - problems_.begin());
+  problems_.push_back({&variant, {}});
+  return problems_.size() - 1;
+}
+
+void BenchInputs::require_memory(const std::vector<TimedVariant*>& timed,
+                                 bool device_is_host) const {
+  std::vector<bool> is_needed(problems_.size());
+  double bytes = 0;
+  for (const TimedVariant* one : timed) {
+    const hippuzzle_variant& variant = *one->variant;
+    const double output = buffer_bytes(variant.buffers[output_buffer(variant)], extents_);
+    bytes += input_sets * output;
+    if (is_needed[one->problem]) continue;
+    is_needed[one->problem] = true;
+    for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+      bytes += input_sets * buffer_bytes(variant.buffers[b], extents_);
+    }
+  }
+  if (device_is_host) bytes *= 2;
+  if (const double available = free_memory(); bytes > available) {
+    throw Error(Outcome::unsupported,
+                fmt::format("at {} the inputs and outputs take {} of memory, and {} are free here",
+                            size_text(extents_), bytes_text(bytes), bytes_text(available)),
+                Advice{Advice::choose_smaller_size});
+  }
+}
+
+void BenchInputs::make(const std::vector<TimedVariant*>& timed, uint64_t seed,
+                       const std::function<void(double)>& progress) {
+  uint64_t end = 0;
+  for (size_t q = 0; q < problems_.size(); ++q) {
+    const bool is_needed =
+        std::ranges::any_of(timed, [&](const TimedVariant* s) { return s->problem == q; });
+    for (uint32_t set = 0; set < input_sets && is_needed; ++set) {
+      problems_[q].cases.push_back(cases_.size());
+      cases_.push_back(plan_random_case(*problems_[q].variant, extents_, end));
+    }
+  }
+  for (TimedVariant* one : timed) {
+    for (uint64_t& slot : one->slots) {
+      slot = end;
+      end += first_case(*one).job.buffers[output_buffer(*one->variant)].bytes + 255;
+      end -= end % 256;
+    }
+  }
+  memory_.emplace(end);
+  for (const Problem& problem : problems_) {
+    for (size_t set = 0; set < problem.cases.size(); ++set) {
+      const size_t c = problem.cases[set];
+      progress(static_cast<double>(c) / static_cast<double>(cases_.size()));
+      fill_random_case(*problem.variant, cases_[c], *memory_, seed + set);
+    }
+  }
+}
+
+KernelToTime BenchInputs::kernel_to_time(const TimedVariant& one) const {
+  const hippuzzle_variant& variant = *one.variant;
+  const hippuzzle_extents extents = with_tile(variant, extents_);
+  KernelToTime kernel{
+      .variant = variant.name, .configuration = variant.configure(&extents), .extents = extents};
+  for (uint32_t b = 0; b < variant.buffer_count; ++b) {
+    const JobBuffer& first = first_case(one).job.buffers[b];
+    TimedBuffer buffer{
+        .bytes = first.bytes,
+        .element_bytes = static_cast<uint32_t>(element_size(variant.buffers[b].type)),
+        .output = first.output};
+    for (uint32_t set = 0; set < input_sets; ++set) {
+      buffer.offsets.push_back(first.output ? one.slots[set]
+                                            : case_of(one, set).job.buffers[b].offset);
+    }
+    kernel.buffers.push_back(std::move(buffer));
+  }
+  if (one.ref != nullptr) {
+    kernel.required = required_capabilities(variant);
+  } else {
+    kernel.vendor = vendor_product(variant, extents_, one.library);
+  }
+  return kernel;
+}
+
+Comparison BenchInputs::compare_retained(const TimedVariant& one, uint32_t set) const {
+  const uint32_t out = output_buffer(*one.variant);
+  const Case& c = case_of(one, set);
+  return c.compare(one.variant->buffers[out].type,
+                   memory_->bytes().subspan(one.slots[set], c.job.buffers[out].bytes));
+}
+
+}  // namespace hippuzzle

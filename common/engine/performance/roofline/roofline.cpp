@@ -1,0 +1,184 @@
+#include "engine/performance/roofline/roofline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace hippuzzle {
+namespace {
+
+// Operations of one launch and the arithmetic that they are in, the same for all models.
+struct Workload {
+  double flops = 0;
+  std::string arithmetic = "fp32";
+  double compulsory_read = 0, compulsory_written = 0;  // bytes
+  double requested = 0;                                // bytes; 0 for what is no product
+  bool uses_matrix_cores = false;
+  bool is_by_warps = true;  // its requests are those of warps, as far as the checker sees
+};
+
+double bytes_of(const hippuzzle_buffer& buffer, const hippuzzle_extents& extents) {
+  return static_cast<double>(element_count(buffer.shape(&extents)) * element_size(buffer.type));
+}
+
+Workload workload_of(const hippuzzle_variant& variant, const hippuzzle_extents& extents) {
+  Workload work;
+  work.flops = variant.flops(&extents);
+  for (uint32_t i = 0; i < variant.buffer_count; ++i) {
+    const hippuzzle_buffer& buffer = variant.buffers[i];
+    (buffer.access == HIPPUZZLE_OUT ? work.compulsory_written : work.compulsory_read) +=
+        bytes_of(buffer, extents);
+  }
+  const std::string_view required = variant.required == nullptr ? "" : variant.required;
+  work.uses_matrix_cores = !required.empty();
+  // The hardware fetches the operands of such instructions, which are emulated word by word.
+  work.is_by_warps = required.find("wgmma") == required.npos;
+  if (variant.product == nullptr) return work;
+  hippuzzle_product p = {};
+  variant.product(&extents, &p);
+  const auto m = static_cast<double>(p.m), n = static_cast<double>(p.n),
+             k = static_cast<double>(p.k);
+  work.flops = m * n * (2 * k - 1);
+  work.arithmetic = ceiling_of(p.math);
+  work.requested = m * n * k *
+                   static_cast<double>(element_size(variant.buffers[p.a].type) +
+                                       element_size(variant.buffers[p.b].type));
+  return work;
+}
+
+// The part of a model of traffic that differs from the other models.
+struct Model {
+  std::string name;
+  std::string level;
+  double bytes, written;
+};
+
+Placement place_under(const Model& model, double flops, const std::string& arithmetic,
+                      double milliseconds, const Ceilings& ceilings) {
+  Placement p = {};
+  p.model = model.name;
+  p.level = model.level;
+  p.arithmetic = arithmetic;
+  p.flops = flops;
+  p.bytes = model.bytes;
+  p.written = model.written;
+  p.intensity = flops / model.bytes;
+  p.memory_roof = ceilings.value(model.level) * p.intensity;
+  p.arithmetic_roof = ceilings.value(arithmetic);
+  p.roof = std::min(p.memory_roof, p.arithmetic_roof);
+  p.memory_binds = p.memory_roof < p.arithmetic_roof;
+  p.measured = milliseconds > 0 ? flops / milliseconds / 1e6 : 0;
+  return p;
+}
+
+std::vector<Model> models_of(const Workload& work, const std::optional<Traffic>& traffic,
+                             const Ceilings& ceilings) {
+  std::vector<Model> models;
+  if (work.requested > 0) models.push_back({"requested", "dram", work.requested, 0});
+  if (traffic && traffic->read_bytes > 0) {
+    const double sectors = sector_bytes * traffic->read_sectors;
+    models.push_back({"counted", "dram", traffic->read_bytes, traffic->written_bytes});
+    const bool is_by_warps = work.is_by_warps && !traffic->is_by_single_lanes();
+    if (is_by_warps) {
+      models.push_back({"sectors", "dram", sectors, traffic->written_bytes});
+    }
+    if (is_by_warps && ceilings.value("l2") > 0) {
+      models.push_back({"sectors", "l2", sectors, traffic->written_bytes});
+    }
+    if (is_by_warps && traffic->wavefronts > 0 && ceilings.value("shared") > 0) {
+      models.push_back({"shared", "shared", wavefront_bytes * traffic->wavefronts, 0});
+    }
+  }
+  models.push_back({"compulsory", "dram", work.compulsory_read, work.compulsory_written});
+  return models;
+}
+
+double roof_of(const Placed& placed, const char* model, const char* level) {
+  const Placement* p = placed.find(model, level);
+  return p == nullptr ? 0 : p->memory_roof;
+}
+
+Recommendation recommend_for(const Placed& placed, const Workload& work, const Ceilings& ceilings) {
+  const Placement& compulsory = placed.placements.back();
+  Observed kernel;
+  kernel.traffic = placed.traffic;
+  kernel.flops = work.flops;
+  kernel.compulsory_bytes = work.compulsory_read;
+  kernel.roofs = {.device_memory = roof_of(placed, "counted", "dram"),
+                  .compulsory = compulsory.memory_roof,
+                  .l2 = roof_of(placed, "sectors", "l2"),
+                  .shared = roof_of(placed, "shared", "shared"),
+                  .arithmetic = compulsory.arithmetic_roof};
+  kernel.measured = compulsory.measured;
+  kernel.uses_matrix_cores = work.uses_matrix_cores;
+  kernel.is_narrowest = work.requested == 0 || work.arithmetic == "bf16" ||
+                        (work.uses_matrix_cores && work.arithmetic == "fp32") ||
+                        (ceilings.value("tf32") == 0 && ceilings.value("bf16") == 0);
+  return recommend(kernel);
+}
+
+void require_roof(const Ceilings& ceilings, const std::string& arithmetic,
+                  const std::string& kernel) {
+  if (ceilings.value(arithmetic) > 0) return;
+  throw Error(Outcome::unsupported,
+              fmt::format("the roof '{}' of {} is not known, which '{}' is placed under",
+                          arithmetic, ceilings.device, kernel));
+}
+
+}  // namespace
+
+const Placement* Placed::find(const std::string& model, const std::string& level) const {
+  const auto found = std::ranges::find_if(placements, [&](const Placement& p) {
+    return p.model == model && (level.empty() || p.level == level);
+  });
+  return found == placements.end() ? nullptr : &*found;
+}
+
+Placed place(const hippuzzle_variant& variant, const std::string& name,
+             const hippuzzle_extents& extents, const std::optional<Traffic>& traffic,
+             double milliseconds, const Ceilings& ceilings) {
+  const Workload work = workload_of(variant, extents);
+  if (work.flops <= 0 || work.compulsory_read <= 0) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("'{}' counts no operations, so that no roof says anything about it", name));
+  }
+  require_roof(ceilings, work.arithmetic, name);
+  Placed placed = {};
+  placed.name = name;
+  placed.traffic = traffic;
+  for (const Model& model : models_of(work, traffic, ceilings)) {
+    placed.placements.push_back(
+        place_under(model, work.flops, work.arithmetic, milliseconds, ceilings));
+  }
+  placed.next = recommend_for(placed, work, ceilings);
+  return placed;
+}
+
+void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
+                  const Ceilings& ceilings) {
+  double flops = 0, most = 0;
+  std::string arithmetic;
+  for (const auto& [ceiling, amount] : counted.flops) {
+    flops += amount;
+    if (amount > most) {
+      most = amount;
+      arithmetic = ceiling;
+    }
+  }
+  if (flops == 0 || counted.dram_bytes == 0) {
+    throw Error(
+        Outcome::unsupported,
+        fmt::format("{} saw '{}' execute {:g} floating-point operations and move {:g} bytes "
+                    "of device memory; without either no roof says anything about it",
+                    counted.profiler, placed.name, flops, counted.dram_bytes));
+  }
+  require_roof(ceilings, arithmetic, placed.name);
+  placed.placements.push_back(
+      place_under({fmt::format("measured ({})", counted.profiler), "dram", counted.dram_bytes, 0},
+                  flops, arithmetic, milliseconds, ceilings));
+  placed.counted = std::move(counted);
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,66 @@
+// Where a kernel stands under a device's roofs, and what would move it. A placement is a model of
+// the kernel's traffic, always named, under the roof of one level of memory:
+//   requested   what a product asks for when every operand is fetched for every use: two operands'
+//               K elements an output element; of a product only;
+//   counted     what the kernel's threads ask of global memory, as the checker counts it;
+//   sectors     the same in sectors of 32 bytes, as its warps fetch them: what is not coalesced
+//               moves to the left;
+//   shared      what it asks of shared memory, in wavefronts of 128 bytes, conflicts among them;
+//   compulsory  what no kernel can avoid: each input read once;
+//   measured    the operations that it executed over the bytes that device memory moved for it.
+// All but the last have the same operations, of a product 2K - 1 for each output element: K
+// multiplications and K - 1 additions. Intensities are over the bytes that are read, but those of
+// "shared" and "measured", which are over all.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/performance/profile/profiled_launch.hpp"
+#include "engine/performance/roofline/ceilings.hpp"
+#include "engine/performance/roofline/technique.hpp"
+#include "engine/performance/roofline/traffic.hpp"
+
+namespace hippuzzle {
+
+struct Placement {
+  std::string model;           // "requested", "counted", … "measured (ncu 2025.3.1)"
+  std::string level;           // the ceiling of memory: "dram", "l2", "shared"
+  std::string arithmetic;      // the ceiling's name: "fp32"
+  double flops, bytes;         // of one launch
+  double written = 0;          // bytes, beside those of the intensity; 0 where they are among them
+  double intensity = 0;        // FLOP/B
+  double memory_roof = 0;      // GFLOP/s that the level can feed
+  double arithmetic_roof = 0;  // GFLOP/s
+  double roof = 0;             // the lower one
+  bool memory_binds = false;
+  double measured = 0;  // GFLOP/s, by this model's operations; 0 where nothing was measured
+
+  double of_peak() const { return roof / arithmetic_roof; }
+};
+
+struct Placed {
+  std::string name;
+  std::vector<Placement> placements;
+  std::optional<Traffic> traffic;         // what "counted" and its like come from
+  std::string why_not_counted;            // where there is none
+  std::optional<ProfiledLaunch> counted;  // what "measured" comes from
+  Recommendation next;                    // what the kernel does not do yet
+
+  // nullptr when there is none. level "": the first of that model.
+  const Placement* find(const std::string& model, const std::string& level = "") const;
+};
+
+// traffic: of one launch at these extents, if it was counted. milliseconds: 0 where nothing was
+// measured. Throws Error(usage) for a variant without arithmetic.
+Placed place(const hippuzzle_variant& variant, const std::string& name,
+             const hippuzzle_extents& extents, const std::optional<Traffic>& traffic,
+             double milliseconds, const Ceilings& ceilings);
+
+// Adds the measured model. The roof is that of the arithmetic in which most operations were
+// executed. Throws Error(unsupported) where the counters saw no operation or no byte.
+void add_measured(Placed& placed, ProfiledLaunch counted, double milliseconds,
+                  const Ceilings& ceilings);
+
+}  // namespace hippuzzle

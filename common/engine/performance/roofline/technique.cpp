@@ -1,0 +1,158 @@
+#include "engine/performance/roofline/technique.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hippuzzle {
+namespace {
+
+constexpr double scattered = 1.5;    // sectors for each that would do
+constexpr double conflicting = 0.1;  // of the wavefronts
+constexpr double reread = 1.5;       // bytes read for each that must be
+constexpr double blocked = 1;        // multiply-adds for each word of shared memory
+constexpr double memory_well_used = 0.8;
+constexpr double arithmetic_well_used = 0.85;
+
+// The lowest roof above a kernel that is known, and what it is of.
+struct Lowest {
+  enum Level { memory, shared, arithmetic } level = arithmetic;
+  double roof = 0;
+};
+
+Lowest lowest_of(const Observed& kernel, bool by_caches) {
+  const RoofsAbove& r = kernel.roofs;
+  Lowest lowest{Lowest::arithmetic, r.arithmetic};
+  const auto consider = [&](Lowest::Level level, double roof) {
+    if (roof > 0 && roof < lowest.roof) lowest = {level, roof};
+  };
+  consider(Lowest::memory, by_caches ? r.compulsory : r.device_memory);
+  if (!by_caches) consider(Lowest::memory, r.l2);
+  consider(Lowest::shared, r.shared);
+  return lowest;
+}
+
+double share_of_conflicts(const Traffic& t) {
+  return t.wavefronts > 0 ? t.conflicts / t.wavefronts : 0;
+}
+
+bool is_scattered(const Traffic& t) {
+  return t.has_whole_warps && t.sectors_per_least() >= scattered;
+}
+
+Recommendation coalesce(const Traffic& t) {
+  return {Technique::coalescing,
+          fmt::format("its warps fetch {:.2g} sectors where one would do", t.sectors_per_least())};
+}
+
+Recommendation relayout(const Traffic& t) {
+  return {Technique::bank_layout, fmt::format("{:.0f} % of its wavefronts in shared memory are "
+                                              "bank conflicts",
+                                              100 * share_of_conflicts(t))};
+}
+
+// The number of multiply-adds that a word which is read from shared memory serves.
+double adds_a_word(const Observed& kernel, const Traffic& t) {
+  return t.shared_bytes > 0 ? (kernel.flops / 2) / (t.shared_bytes / 4) : 0;
+}
+
+// Matrix cores keep their sums in registers whatever their operands come from.
+bool lacks_register_blocking(const Observed& kernel, const Traffic& t) {
+  return !kernel.uses_matrix_cores && adds_a_word(kernel, t) < blocked;
+}
+
+Recommendation block_registers(const Observed& kernel, const Traffic& t) {
+  return {Technique::register_blocking,
+          fmt::format("a word of shared memory serves {:.2g} multiply-adds; with several outputs a "
+                      "thread it serves more, and tiles can grow",
+                      adds_a_word(kernel, t))};
+}
+
+// "1.5", "64", "1024": never with an exponent.
+std::string times(double count) {
+  return count < 100 ? fmt::format("{:.3g}", count) : fmt::format("{:.0f}", count);
+}
+
+Recommendation where_memory_binds(const Observed& kernel, const Traffic& t, double reached) {
+  const double reads = t.read_bytes / std::max(kernel.compulsory_bytes, 1.0);
+  if (is_scattered(t)) return coalesce(t);
+  if (reads >= reread && t.shared_bytes == 0) {
+    return {Technique::shared_tiling,
+            fmt::format("it reads its inputs {} times; threads of a block can share what they "
+                        "fetch",
+                        times(reads))};
+  }
+  if (reads >= reread && lacks_register_blocking(kernel, t)) return block_registers(kernel, t);
+  if (reads >= reread) {
+    return {Technique::none,
+            fmt::format("it shares what it fetches, in shared memory and in registers; what the "
+                        "L2 cache serves of its {} readings only measuring tells",
+                        times(reads))};
+  }
+  if (reached > 0 && reached < memory_well_used) {
+    return {Technique::overlap,
+            fmt::format("memory binds, and only {:.0f} % of its bandwidth is used: more loads "
+                        "have to be on their way",
+                        100 * reached)};
+  }
+  return {Technique::fusion,
+          "memory binds, and it reads nothing twice; only more operations on "
+          "each byte help"};
+}
+
+Recommendation narrow(const std::string& reason) {
+  return {Technique::narrower_arithmetic, reason};
+}
+
+Recommendation where_shared_memory_binds(const Observed& kernel, const Traffic& t) {
+  if (share_of_conflicts(t) > conflicting) return relayout(t);
+  if (lacks_register_blocking(kernel, t)) return block_registers(kernel, t);
+  const std::string reason =
+      fmt::format("shared memory binds, though a word of it serves {:.2g} multiply-adds",
+                  adds_a_word(kernel, t));
+  return kernel.is_narrowest || kernel.uses_matrix_cores
+             ? Recommendation{Technique::none, reason + "; larger tiles a warp help"}
+             : narrow(reason + "; matrix cores ask less of it");
+}
+
+Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t, double reached) {
+  if (reached > 0 && reached < arithmetic_well_used) {
+    if (share_of_conflicts(t) > conflicting) return relayout(t);
+    if (is_scattered(t)) return coalesce(t);
+    return {Technique::overlap,
+            fmt::format("no roof explains its {:.0f} %: it waits for what it has asked for",
+                        100 * reached)};
+  }
+  if (!kernel.is_narrowest) {
+    return narrow("the arithmetic binds; matrix cores and narrower types raise that roof");
+  }
+  return {Technique::none, reached > 0 ? "it is at the highest roof of its device"
+                                       : "nothing that it asks of memory keeps it from the highest "
+                                         "roof; measure it"};
+}
+
+}  // namespace
+
+Recommendation recommend(const Observed& kernel) {
+  if (!kernel.traffic) return {Technique::none, "what it asks of memory was not counted"};
+  const Traffic& t = *kernel.traffic;
+  // Faster than device memory could feed it: caches serve it.
+  const bool by_caches = kernel.measured > kernel.roofs.device_memory;
+  const Lowest lowest = lowest_of(kernel, by_caches);
+  const double reached = kernel.measured / lowest.roof;
+  if (by_caches && t.read_bytes >= reread * kernel.compulsory_bytes &&
+      (t.shared_bytes == 0 || is_scattered(t))) {
+    return where_memory_binds(kernel, t, reached);
+  }
+  switch (lowest.level) {
+    case Lowest::memory:
+      return where_memory_binds(kernel, t, reached);
+    case Lowest::shared:
+      return where_shared_memory_binds(kernel, t);
+    case Lowest::arithmetic:
+      break;
+  }
+  return where_arithmetic_binds(kernel, t, reached);
+}
+
+}  // namespace hippuzzle

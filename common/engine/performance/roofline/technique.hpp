@@ -1,0 +1,50 @@
+// Techniques that a kernel does not use yet, by its observed requests to memory and by which roof
+// is lowest.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/performance/roofline/traffic.hpp"
+
+namespace hippuzzle {
+
+// The lesson's table of techniques.
+enum class Technique {
+  none,                // nothing that counts could tell
+  coalescing,          // neighbouring lanes read neighbouring words
+  shared_tiling,       // what threads of a block read in common is fetched once, to shared memory
+  bank_layout,         // shared memory laid out so that a warp's lanes meet different banks
+  register_blocking,   // a thread computes several outputs of what it has read
+  fusion,              // the next operation joins the kernel, so that results need no memory
+  overlap,             // asynchronous copies and more warps: computing while data is on its way
+  narrower_arithmetic  // matrix cores and operands of fewer bits
+};
+
+struct Recommendation {
+  Technique technique = Technique::none;
+  std::string reason;  // why that one, with the figures that say so
+};
+
+// The roofs above a kernel, GFLOP/s; 0 where the device's is not known.
+struct RoofsAbove {
+  double device_memory = 0;  // if each byte that a thread reads came from there
+  double compulsory = 0;     // if each array came from there once
+  double l2 = 0;             // if each sector came from the L2 cache
+  double shared = 0;
+  double arithmetic = 0;
+};
+
+struct Observed {
+  std::optional<Traffic> traffic;
+  double flops = 0;
+  double compulsory_bytes = 0;  // that must be read
+  RoofsAbove roofs;
+  double measured = 0;  // GFLOP/s; 0 where nothing was measured
+  bool uses_matrix_cores = false;
+  bool is_narrowest = true;  // the device has no faster arithmetic that would do for the kernel
+};
+
+Recommendation recommend(const Observed& kernel);
+
+}  // namespace hippuzzle

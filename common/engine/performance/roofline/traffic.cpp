@@ -1,0 +1,52 @@
+#include "engine/performance/roofline/traffic.hpp"
+
+#include <algorithm>
+
+namespace hippuzzle {
+namespace {
+
+unsigned threads_of_a_block(const LaunchCounts& launch) {
+  return launch.block[0] * launch.block[1] * launch.block[2];
+}
+
+double in_all(const LaunchCounts& launch, Counted what) {
+  return static_cast<double>(launch.of(what).total);
+}
+
+void add(Traffic& traffic, const LaunchCounts& launch) {
+  const double atomics = in_all(launch, Counted::global_atomic_bytes);
+  traffic.read_bytes += in_all(launch, Counted::global_read_bytes) + atomics;
+  traffic.written_bytes += in_all(launch, Counted::global_write_bytes) + atomics;
+  for (const Counted what :
+       {Counted::shared_read_bytes, Counted::shared_write_bytes, Counted::shared_atomic_bytes}) {
+    traffic.shared_bytes += in_all(launch, what);
+  }
+  for (const InstructionCounts& i : launch.instructions) {
+    traffic.wavefronts += static_cast<double>(i.wavefronts);
+    traffic.conflicts += static_cast<double>(i.conflicts);
+    if (i.shared || i.access == Access::write) continue;
+    // A request takes at least one sector, whatever it asks for.
+    const auto requests = static_cast<double>(i.requests);
+    const double full = static_cast<double>(i.accesses) * i.bytes / sector_bytes;
+    traffic.read_requests += requests;
+    traffic.reads += static_cast<double>(i.accesses);
+    traffic.read_sectors += static_cast<double>(i.sectors);
+    traffic.least_sectors += std::min(static_cast<double>(i.sectors), std::max(requests, full));
+  }
+}
+
+}  // namespace
+
+Traffic traffic_of(std::span<const LaunchCounts> launches) {
+  Traffic traffic;
+  traffic.has_whole_warps = !launches.empty();
+  for (const LaunchCounts& launch : launches) {
+    add(traffic, launch);
+    traffic.blocks += launch.blocks();
+    traffic.counted_blocks += launch.counted_blocks;
+    if (threads_of_a_block(launch) < launch.warp_size) traffic.has_whole_warps = false;
+  }
+  return traffic;
+}
+
+}  // namespace hippuzzle

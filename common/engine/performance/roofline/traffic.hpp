@@ -1,0 +1,40 @@
+// Memory traffic of a variant's launches, added up from what the checker counts: bytes as the
+// threads ask for them, and sectors and wavefronts as the warps of a GPU would.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/results/access_counts.hpp"
+
+namespace hippuzzle {
+
+struct Traffic {
+  double read_bytes = 0, written_bytes = 0;  // of global memory; an atomic operation is both
+  double read_sectors = 0;                   // of 32 bytes that the warps' reads touch
+  double least_sectors = 0;                  // as few as could hold those reads' bytes
+  double shared_bytes = 0;                   // of shared memory, read and written
+  double wavefronts = 0, conflicts = 0;      // of shared memory; conflicts are among the wavefronts
+  double read_requests = 0, reads = 0;       // of warps, and of their lanes
+  bool has_whole_warps = false;              // blocks have as many threads as a warp has lanes
+  uint64_t blocks = 0, counted_blocks = 0;   // of all launches; fewer counted where it is a sample
+
+  bool is_sample() const { return counted_blocks < blocks; }
+
+  // Single threads read for their whole block, as bulk copies do where they are emulated: what
+  // warps would fetch is not seen then.
+  bool is_by_single_lanes() const { return has_whole_warps && reads < 2 * read_requests; }
+
+  // The sectors fetched over those that would do: 1 where neighbouring lanes read neighbouring
+  // words, 8 where each reads a word of its own sector. 1 where nothing is read.
+  double sectors_per_least() const { return least_sectors > 0 ? read_sectors / least_sectors : 1; }
+};
+
+inline constexpr double sector_bytes = 32;      // of global memory
+inline constexpr double wavefront_bytes = 128;  // that shared memory's 32 banks move at once
+
+// The traffic of all kernels of a launch, in their order. A launch that counted some of its blocks
+// stands for all of them.
+Traffic traffic_of(std::span<const LaunchCounts> launches);
+
+}  // namespace hippuzzle

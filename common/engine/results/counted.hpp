@@ -1,0 +1,48 @@
+// The quantities that are counted of a launch's threads and warps, and limits on them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/results/fields.hpp"
+
+namespace hippuzzle {
+
+// Accesses as the source makes them; an atomic operation is neither a read nor a write.
+enum class Counted {
+  global_reads,
+  global_writes,
+  global_atomics,
+  shared_reads,
+  shared_writes,
+  shared_atomics,
+  global_read_bytes,
+  global_write_bytes,
+  global_atomic_bytes,
+  shared_read_bytes,
+  shared_write_bytes,
+  shared_atomic_bytes,
+  barriers,        // __syncthreads() and its like
+  bank_conflicts,  // of warps, not of threads: wavefronts beyond the least possible
+  global_sectors   // of warps, not of threads
+};
+inline constexpr size_t counted_kinds = 15;
+
+// A limit of so many, for each thread or for all threads together.
+struct CountLimit {
+  Counted what = Counted::global_reads;
+  bool in_all = false;  // else of each thread
+  uint64_t most = 0;
+
+  bool operator==(const CountLimit&) const = default;
+};
+HIPPUZZLE_FIELDS(CountLimit, what, in_all, most)
+
+struct CountRange {
+  uint64_t least = 0, most = 0, total = 0;  // of a thread, of a thread, of all
+
+  bool operator==(const CountRange&) const = default;
+};
+HIPPUZZLE_FIELDS(CountRange, least, most, total)
+
+}  // namespace hippuzzle

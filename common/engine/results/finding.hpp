@@ -1,0 +1,125 @@
+// A finding of the checker in a kernel, as hippuzzle tells it: what, where, who, and why it
+// matters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/results/counted.hpp"
+#include "engine/results/fields.hpp"
+
+namespace hippuzzle {
+
+enum class FindingKind {
+  out_of_bounds,  // outside an array, in front of it or past its end
+  outside_shape,  // an index that leaves a tensor's shape; `detail` says which
+  use_after_free,
+  misaligned,       // an address that is no multiple of the access's size
+  race,             // unordered accesses by two threads, one of them a write
+  race_same_value,  // two writes of the same value
+  uninitialised,    // a read of what nobody has written
+  unwritten,        // elements of an output that nobody has written
+  barrier,          // a barrier that some threads of the block do not reach
+  warp,             // a warp operation that lacks lanes; `detail` says what
+  runaway,          // a thread that did not end within the steps that it may take
+  stack_overflow,
+  wild_pointer,    // an address that is no device memory
+  division,        // of an integer by zero
+  aborted,         // the kernel called abort, or met an illegal instruction
+  claim,           // more than a limit allows
+  too_early,       // machine code that uses a result before it waited for it; `detail` says which
+  wait_states,     // machine code without the distance that two instructions need; the same
+  warp_dropped,    // a value from a lane that takes no part, of which nothing comes
+  host_data,       // a kernel uses a variable of the host; `detail` says which
+  host_table,      // the same of a constant array, which nvcc alone refuses
+  constant_write,  // a kernel writes a variable that is __constant__; `detail` says which
+  host_function,   // a kernel calls a function of the host; `detail` says which
+  exception,       // a kernel throws or catches; `detail` says which
+  static_shared,   // a kernel declares more shared memory than nvcc takes: `counted` bytes
+  no_peer_access   // by a kernel to another device's memory; `detail` says which
+};
+
+enum class Access { none, read, write, atomic };
+
+// An address in a module's file, behind the call that it is about.
+struct CodeAddress {
+  std::string module = {};
+  uint64_t offset = 0;
+  uint64_t object = 0,
+           object_bytes = 0;  // the part of the file that is the ELF object; no bytes: all of it
+
+  bool operator==(const CodeAddress&) const = default;
+};
+HIPPUZZLE_FIELDS(CodeAddress, module, offset, object, object_bytes)
+
+// A line of the kernel's source. line 0: not known.
+struct SourcePlace {
+  std::string file = {};
+  int line = 0;
+  int column = 0;
+  std::string function = {};
+  std::string text = {};  // of the line, without the blanks around it
+
+  bool operator==(const SourcePlace&) const = default;
+};
+HIPPUZZLE_FIELDS(SourcePlace, file, line, column, function, text)
+
+// One thread's part. The checker gives frames, which become a place; other tools give the place.
+struct FindingSide {
+  Access access = Access::none;
+  std::array<uint32_t, 3> block = {}, thread = {};
+  std::vector<CodeAddress> frames =
+      {};  // innermost first; none when the thread has left the kernel
+  SourcePlace place = {};
+  std::string instruction = {};  // of a GPU; "" where it is not known
+  bool copy = false;  // a copy or fill of the host's, by no thread; the place is the host's call
+
+  bool has_left_kernel() const { return !copy && frames.empty() && place.line == 0; }
+  bool operator==(const FindingSide&) const = default;
+};
+HIPPUZZLE_FIELDS(FindingSide, access, block, thread, frames, place, instruction, copy)
+
+// The case of a finding of which nobody knows in which it was met.
+inline constexpr uint32_t unknown_case = ~0u;
+
+struct Finding {
+  FindingKind kind = FindingKind::out_of_bounds;
+  std::string kernel = {};
+  std::string array = {};  // "" when none is concerned or its name is not known
+  bool shared = false;
+  uint32_t bytes = 0;  // of one access
+  uint64_t array_bytes = 0;
+  int64_t first = 0,
+          last = 0;  // offsets in the array, in bytes: of the sides' access; the greatest
+  uint64_t address = 0;
+  uint64_t count = 0;
+  bool between_blocks = false, after_barrier = false;
+  bool has_stopped = false;  // of out_of_bounds: a thread did not go on
+  uint32_t waiting = 0, threads = 0, missing = 0;
+  uint32_t schedule = 0;    // that showed it first: 0 as all are numbered, 1 the reverse
+  bool in_sample = false;   // of a runaway: other blocks, for which it may wait, did not run
+  std::string detail = {};  // of out_of_bounds: the declared type that an index leaves, "float [4]"
+  int64_t index = 0;        // that index
+  CountLimit limit = {};    // of a claim: what was promised
+  uint64_t counted = 0;     // of a claim: what came of it
+  std::vector<FindingSide> sides = {};  // at most two
+
+  uint32_t case_index = 0;  // of the case that showed it first, or unknown_case
+
+  // Set where findings are explained, whatever the runner says.
+  std::string case_name = {};
+  std::string element = {};    // "output[1, 0]", "shared[3]", or "" when no array is concerned
+  uint64_t element_bytes = 0;  // of the array's elements, as it is declared; 0: not known
+  std::string suppressed =
+      {};  // the reason that a comment in the source gives; "" when there is none
+
+  bool operator==(const Finding&) const = default;
+};
+HIPPUZZLE_FIELDS(Finding, kind, kernel, array, shared, bytes, array_bytes, first, last, address,
+                 count, between_blocks, after_barrier, has_stopped, waiting, threads, missing,
+                 schedule, in_sample, detail, index, limit, counted, sides, case_index, case_name,
+                 element, element_bytes, suppressed)
+
+}  // namespace hippuzzle

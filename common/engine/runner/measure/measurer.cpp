@@ -1,0 +1,200 @@
+#include "engine/runner/measure/measurer.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <map>
+
+#include "engine/runner/measure/sustained.hpp"
+#include "engine/runner/measure/timed_kernel.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+Sensors read_sensors(const Device& device) {
+  hippuzzle_sensors s = {};
+  s.struct_size = sizeof s;
+  device.check(device.runtime().api().read_sensors(&s), "reading the sensors");
+  return {.clock_mhz = s.clock_mhz,
+          .clock_limit_mhz = s.clock_limit_mhz,
+          .memory_clock_mhz = s.memory_clock_mhz,
+          .temperature_c = s.temperature_c,
+          .power_w = s.power_w,
+          .throttled = s.throttled,
+          .driver = s.driver};
+}
+
+// Names the kernel in what goes wrong with it.
+template <class Work>
+void for_kernel(const TimedKernel& kernel, const Work& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    throw Error(error.outcome(), kernel.name() + ": " + error.what(), error.advice());
+  } catch (const DeviceError& error) {
+    throw DeviceError(kernel.name() + ": " + error.what(), error.code());
+  }
+}
+
+// Carries out one plan.
+class Measurer {
+ public:
+  Measurer(const Device& device, KernelModules& modules, const MeasurePlan& plan,
+           std::span<std::byte> memory, const EventSink& sink)
+      : device_(device),
+        modules_(modules),
+        plan_(plan),
+        memory_(memory),
+        sink_(sink),
+        random_(plan.seed) {}
+
+  void run() {
+    make_kernels();
+    warm_up();
+    sink_(read_sensors(device_));
+    take_samples();
+    sink_(read_sensors(device_));
+    if (plan_.sustained_seconds > 0) measure_sustained_launches();
+    return_outputs();
+    sink_(Done{});
+  }
+
+ private:
+  void make_kernels() {
+    for (uint32_t i = 0; i < plan_.kernels.size(); ++i) {
+      KernelReady ready{.index = i};
+      try {
+        kernels_.emplace_back(device_, modules_, plan_, plan_.kernels[i], inputs_, memory_);
+        ready.library = kernels_.back().library();
+        numbers_.push_back(i);
+      } catch (const Error& error) {
+        ready.refusal = to_failed(error);
+      }
+      sink_(ready);
+    }
+  }
+
+  void show(uint32_t set) {
+    for (auto& [offset, input] : inputs_) input.show(set);
+  }
+
+  void warm_up() {
+    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
+      show(set);
+      for (TimedKernel& kernel : kernels_) for_kernel(kernel, [&] { kernel.warm_up(set); });
+    }
+  }
+
+  // Rounds until enough is known of each kernel. Every set of inputs has as many as any other, in a
+  // random order.
+  void take_samples() {
+    begin_ = looked_ = Clock::now();
+    std::vector<uint32_t> order;
+    for (uint64_t round = 0; !kernels_.empty(); ++round) {
+      if (order.empty()) {
+        if (round > 0 && is_enough()) break;
+        order = shuffled_sets();
+      }
+      run_round(order.back());
+      order.pop_back();
+    }
+  }
+
+  std::vector<uint32_t> shuffled_sets() {
+    std::vector<uint32_t> order;
+    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
+      order.insert(order.begin() + static_cast<ptrdiff_t>(random_.bits() % (set + 1)), set);
+    }
+    return order;
+  }
+
+  bool is_enough() const {
+    const auto is_done = [&](const TimedKernel& kernel) {
+      return kernel.sample_count() >= plan_.most_samples ||
+             (kernel.sample_count() >= plan_.least_samples &&
+              kernel.relative_error() < plan_.relative_error);
+    };
+    if (std::ranges::all_of(kernels_, is_done)) return true;
+    return seconds_since(begin_) >= plan_.budget_seconds &&
+           std::ranges::all_of(kernels_, [&](const TimedKernel& kernel) {
+             return kernel.sample_count() >= plan_.sure_samples;
+           });
+  }
+
+  // Each kernel twice on one set of inputs, there and back: what drifts meets all alike.
+  void run_round(uint32_t set) {
+    show(set);
+    for (size_t i = 0; i < kernels_.size(); ++i) take_sample(i, set);
+    for (size_t i = kernels_.size(); i-- > 0;) take_sample(i, set);
+  }
+
+  void take_sample(size_t i, uint32_t set) {
+    for_kernel(kernels_[i], [&] {
+      Sampled sampled = kernels_[i].sample(set, plan_.cold);
+      kernels_[i].maybe_retain(set, random_);
+      sampled.index = numbers_[i];
+      sink_(sampled);
+    });
+    if (seconds_since(looked_) < 0.25) return;
+    looked_ = Clock::now();
+    sink_(read_sensors(device_));
+  }
+
+  // A trial of each, there and back as well. One set's retained output is of a batch, the other's
+  // of a sample.
+  void measure_sustained_launches() {
+    const uint32_t retained_of_batch = static_cast<uint32_t>(random_.bits() % plan_.input_sets);
+    for (uint32_t set = 0; set < plan_.input_sets; ++set) {
+      show(set);
+      for (size_t n = 0; n < kernels_.size(); ++n) {
+        const size_t i = set % 2 == 0 ? n : kernels_.size() - 1 - n;
+        for_kernel(kernels_[i], [&] {
+          measure_sustained(
+              kernels_[i], set, plan_.sustained_seconds, random_,
+              [&] { return read_sensors(device_); },
+              [&](BatchTimed batch) {
+                batch.index = numbers_[i];
+                sink_(batch);
+              });
+          if (set == retained_of_batch) kernels_[i].retain(set);
+        });
+      }
+    }
+  }
+
+  void return_outputs() {
+    for (size_t i = 0; i < kernels_.size(); ++i) {
+      for (uint32_t set = 0; set < plan_.input_sets; ++set) {
+        OutputRetained retained = kernels_[i].return_output(set);
+        retained.index = numbers_[i];
+        sink_(retained);
+      }
+    }
+  }
+
+  const Device& device_;
+  KernelModules& modules_;
+  const MeasurePlan& plan_;
+  std::span<std::byte> memory_;
+  const EventSink& sink_;
+  Random random_;
+  std::map<uint64_t, Input> inputs_;
+  std::deque<TimedKernel> kernels_;
+  std::vector<uint32_t> numbers_;  // of the kernels, in the plan
+  Clock::time_point begin_, looked_;
+};
+
+}  // namespace
+
+void measure(const Device& device, KernelModules& modules, const MeasurePlan& plan,
+             std::span<std::byte> memory, const EventSink& sink) {
+  Measurer(device, modules, plan, memory, sink).run();
+}
+
+}  // namespace hippuzzle

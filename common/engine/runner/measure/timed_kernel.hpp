@@ -1,0 +1,142 @@
+// A kernel or the vendor's product that is timed, with its buffers on the device. Outputs are
+// poisoned before the timed launches, so that a launch that does not do its work is seen.
+#pragma once
+
+#include <hippuzzle/kernels.h>
+
+#include <deque>
+#include <functional>
+#include <hippuzzle/puzzle.hpp>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/runner/measure/vendor_blas.hpp"
+#include "engine/protocol/event.hpp"
+#include "engine/protocol/job.hpp"
+#include "engine/runner/device.hpp"
+#include "engine/runner/guarded_buffer.hpp"
+#include "engine/runner/kernel_module.hpp"
+
+namespace hippuzzle {
+
+// An input on the device: one buffer for the kernels, and what it may hold.
+class Input {
+ public:
+  Input(const Device& device, const TimedBuffer& b, std::span<const std::byte> memory);
+
+  void* data() const { return working_.data(); }
+  void show(uint32_t set);
+
+ private:
+  const Device& device_;
+  uint64_t bytes_;
+  GuardedBuffer working_;
+  std::deque<GuardedBuffer> sets_;
+  uint32_t shown_ = ~0u;
+};
+
+class TimedKernel {
+ public:
+  // The inputs, by their offsets in the memory, are shared: the first that needs one brings it.
+  // Throws Error(unsupported) where it cannot be measured.
+  TimedKernel(const Device& device, KernelModules& modules, const MeasurePlan& plan,
+              const KernelToTime& what, std::map<uint64_t, Input>& inputs,
+              std::span<std::byte> memory);
+
+  std::string name() const;
+  std::string library() const { return vendor_ ? vendor_->library() : ""; }
+
+  // Launches once without timing, so that everything is loaded and chosen, and remembers how many
+  // elements look unwritten in a right output. The stream is not blocked: loading may wait for the
+  // device.
+  void warm_up(uint32_t set);
+
+  // One launch with cold caches; with warm ones the mean of a few of the same. All but the index is
+  // set.
+  Sampled sample(uint32_t set, bool cold);
+
+  // Runs the launches back to back into one output; returns the mean time of one in milliseconds.
+  // `meanwhile` is called while the device works.
+  double time_batch(uint64_t launches, const std::function<void()>& meanwhile);
+
+  // The same, and a random slice of the output is poisoned before the last launch. unwritten: the
+  // elements that this launch left so.
+  struct LastBatch {
+    double milliseconds;
+    uint64_t unwritten;
+  };
+  LastBatch time_last_batch(uint64_t launches, uint32_t set, Random& random,
+                            const std::function<void()>& meanwhile);
+
+  // Retains the last sample's output in the place of an earlier one of the same inputs, with a
+  // probability that makes each of those equally likely in the end.
+  void maybe_retain(uint32_t set, Random& random);
+
+  // Retains the last batch's output, in the place of whatever was retained.
+  void retain(uint32_t set);
+
+  // Copies the retained output into its slot. All but the index is set.
+  OutputRetained return_output(uint32_t set);
+
+  size_t sample_count() const { return samples_.size(); }
+  double relative_error() const;
+
+ private:
+  // The output of one of the samples.
+  struct Retained {
+    GuardedBuffer output;
+    std::span<std::byte> slot;  // in shared memory
+    uint64_t samples;           // that it was chosen among
+  };
+  struct Slice {
+    uint64_t offset, bytes;  // of an output
+  };
+
+  const hippuzzle_device_runtime& api() const { return device_.runtime().api(); }
+  const TimedBuffer& out() const { return what_.buffers[output_]; }
+  uint64_t elements() const { return out().bytes / out().element_bytes; }
+
+  void make_outputs(const TimedBuffer& b, bool cold);
+  void poison(const GuardedBuffer& output, Slice slice) const;
+  void poison(const GuardedBuffer& output) const { poison(output, {0, out().bytes}); }
+  uint64_t count_unwritten(const GuardedBuffer& output) const;
+  uint64_t missing(const GuardedBuffer& output, uint32_t set) const;
+  VendorOperands vendor_operands(const GuardedBuffer& output) const;
+  hippuzzle_launch launch_into(const GuardedBuffer& output);
+  void launch(const GuardedBuffer& output);
+
+  // Whether the operands lie over several devices; then what the output holds is brought there
+  // with them, poison as well, and the result brought back.
+  bool is_scattered() const { return kernel_ != nullptr && device_.scatters(*kernel_); }
+  void scatter(const GuardedBuffer& output);
+  void gather(const GuardedBuffer& output);
+  double time_batch(uint64_t launches, Slice poisoned, const std::function<void()>& meanwhile);
+
+  bool block_stream() const;  // whether the stream stands still now
+
+  // Milliseconds; nullopt when a launch waited for the stream that was blocked.
+  std::optional<double> time(const std::function<void()>& launches) const;
+
+  // Handles a launch that waited for the host: blocks the stream no longer where that may be a
+  // profiler's doing, else throws.
+  void refuse_to_wait();
+
+  const Device& device_;
+  const KernelToTime& what_;
+  std::span<std::byte> memory_;
+  bool may_wait_, blocks_ = true;
+  const hippuzzle_kernel* kernel_ = nullptr;
+  std::unique_ptr<VendorBlas> vendor_;
+  std::vector<void*> pointers_;
+  size_t output_ = 0;
+  std::deque<GuardedBuffer> outputs_;
+  std::deque<Retained> retained_;    // one for each set of inputs
+  std::vector<uint64_t> unwritten_;  // elements of a right output that look unwritten; of each set
+  std::vector<double> samples_;      // milliseconds
+};
+
+}  // namespace hippuzzle
