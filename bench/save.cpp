@@ -19,7 +19,7 @@
 #include "support/files/temporary_folder.hpp"
 #include "support/files/text_file.hpp"
 #include "process_cost.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace {
 

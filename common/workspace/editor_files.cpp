@@ -8,7 +8,7 @@
 
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -1,6 +1,6 @@
 // What is kept of a compiler's output. The outputs are those of g++ 12, clang 15 and nvcc 13 on a
 // learner's file, shortened.
-#include "workspace/diagnostics.hpp"
+#include "toolchain/diagnostics.hpp"
 
 #include <gtest/gtest.h>
 

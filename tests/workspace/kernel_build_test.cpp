@@ -1,5 +1,5 @@
 // Compiling a learner's kernels, by compilers that misbehave.
-#include "workspace/kernel_build.hpp"
+#include "toolchain/kernel_build.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Headers are compiled once for all kernels behind them, and again when one of them has changed.
-#include "workspace/precompiled_headers.hpp"
+#include "toolchain/precompiled_headers.hpp"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/build_tree.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "workspace/kernel_build.hpp"
+#include "toolchain/kernel_build.hpp"
 
 namespace hippuzzle::testing {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/modules/search_path.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
 

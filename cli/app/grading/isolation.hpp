@@ -9,7 +9,7 @@
 #include "cli/app/grading/module_rules.hpp"
 #include "engine/modules/search_path.hpp"
 #include "engine/protocol/run_job.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
 

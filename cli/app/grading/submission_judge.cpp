@@ -18,9 +18,9 @@
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/colour.hpp"
-#include "workspace/content_hash.hpp"
-#include "workspace/kernel_build.hpp"
-#include "workspace/precompiled_headers.hpp"
+#include "toolchain/content_hash.hpp"
+#include "toolchain/kernel_build.hpp"
+#include "toolchain/precompiled_headers.hpp"
 #include "workspace/puzzle_source.hpp"
 
 namespace hippuzzle {

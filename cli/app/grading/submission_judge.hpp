@@ -15,7 +15,7 @@
 #include "cli/app/grading/submissions.hpp"
 #include "cli/report/batch/grade_report.hpp"
 #include "engine/judge/result.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
 

@@ -14,7 +14,7 @@
 #include "support/files/file_descriptor.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
-#include "workspace/content_hash.hpp"
+#include "toolchain/content_hash.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

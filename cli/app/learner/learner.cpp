@@ -15,7 +15,7 @@
 #include "support/files/cache_folder.hpp"
 #include "support/files/text_file.hpp"
 #include "support/text/colour.hpp"
-#include "workspace/content_hash.hpp"
+#include "toolchain/content_hash.hpp"
 #include "workspace/editor_files.hpp"
 #include "workspace/puzzle_source.hpp"
 

@@ -11,8 +11,8 @@
 #include "cli/args/option_groups.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/catalog/catalog.hpp"
-#include "workspace/kernel_build.hpp"
-#include "workspace/precompiled_headers.hpp"
+#include "toolchain/kernel_build.hpp"
+#include "toolchain/precompiled_headers.hpp"
 #include "workspace/progress.hpp"
 #include "workspace/workspace.hpp"
 

@@ -23,7 +23,7 @@
 #include "cli/terminal/screen/terminal.hpp"
 #include "support/files/cache_folder.hpp"
 #include "support/system_error.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "cc/driver/command_line.hpp"
 #include "cc/driver/words.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle::cc {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle::cc {
 

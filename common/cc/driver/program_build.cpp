@@ -16,8 +16,8 @@
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/process/process.hpp"
-#include "workspace/content_hash.hpp"
-#include "workspace/dynamic_shared.hpp"
+#include "toolchain/content_hash.hpp"
+#include "toolchain/dynamic_shared.hpp"
 
 namespace hippuzzle::cc {
 namespace fs = std::filesystem;

@@ -13,7 +13,7 @@
 #include "cc/driver/compiler_options.hpp"
 #include "cc/driver/removed_when_ended.hpp"
 #include "support/files/temporary_folder.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle::cc {
 

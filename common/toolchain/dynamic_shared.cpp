@@ -1,4 +1,4 @@
-#include "workspace/dynamic_shared.hpp"
+#include "toolchain/dynamic_shared.hpp"
 
 #include <fmt/format.h>
 

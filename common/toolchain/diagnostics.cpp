@@ -1,4 +1,4 @@
-#include "workspace/diagnostics.hpp"
+#include "toolchain/diagnostics.hpp"
 
 #include <fmt/format.h>
 

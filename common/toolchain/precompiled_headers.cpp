@@ -1,4 +1,4 @@
-#include "workspace/precompiled_headers.hpp"
+#include "toolchain/precompiled_headers.hpp"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 
 #include "support/files/text_file.hpp"
 #include "support/text/json.hpp"
-#include "workspace/content_hash.hpp"
-#include "workspace/prerequisites.hpp"
+#include "toolchain/content_hash.hpp"
+#include "toolchain/prerequisites.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -10,7 +10,7 @@
 
 #include "support/process/process.hpp"
 #include "support/files/file_lock.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
 

@@ -1,4 +1,4 @@
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "workspace/kernel_build.hpp"
+#include "toolchain/kernel_build.hpp"
 
 #include <fmt/format.h>
 
@@ -11,9 +11,9 @@
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/json.hpp"
-#include "workspace/content_hash.hpp"
-#include "workspace/dynamic_shared.hpp"
-#include "workspace/prerequisites.hpp"
+#include "toolchain/content_hash.hpp"
+#include "toolchain/dynamic_shared.hpp"
+#include "toolchain/prerequisites.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-#include "workspace/prerequisites.hpp"
+#include "toolchain/prerequisites.hpp"
 
 #include <algorithm>
 #include <utility>

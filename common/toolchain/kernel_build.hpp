@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "support/process/process.hpp"
-#include "workspace/diagnostics.hpp"
+#include "toolchain/diagnostics.hpp"
 #include "support/files/file_lock.hpp"
-#include "workspace/toolchain.hpp"
+#include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
 
