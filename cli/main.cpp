@@ -16,7 +16,7 @@
 #include "engine/judge/races/explain_races.hpp"
 #include "engine/performance/roofline/ceilings.hpp"
 #include "engine/runner/runner.hpp"
-#include "workspace/lesson.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 

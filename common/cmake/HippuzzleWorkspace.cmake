@@ -146,6 +146,6 @@ install(DIRECTORY ${PROJECT_BINARY_DIR}/share/hippuzzle/cc DESTINATION share/hip
         USE_SOURCE_PERMISSIONS)
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/hippuzzle)
-file(CREATE_LINK ${PROJECT_SOURCE_DIR}/common/authoring/templates
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/common/lessons/authoring/templates
                  ${PROJECT_BINARY_DIR}/share/hippuzzle/templates SYMBOLIC)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/authoring/templates DESTINATION share/hippuzzle)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/lessons/authoring/templates DESTINATION share/hippuzzle)

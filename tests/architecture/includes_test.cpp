@@ -68,7 +68,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
       {"common/hip_", "the platforms"},
       {"common/puzzle/", "what kernels include"},
       {"common/roofline/", "kernels that measure ceilings"},
-      {"common/authoring/templates/", "kernels of new puzzles"},
+      {"common/lessons/authoring/templates/", "kernels of new puzzles"},
       {"plugins/", "kernels"},
       {"tests/amd/", "kernels, compiled for their code objects"},
       {"tests/amd_emulator/checks/mistakes.hip", "kernels with known findings"},
@@ -94,7 +94,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
 std::string module_folder(const std::string& file) {
   for (const char* folder :
        {"bench/", "common/cc/program/", "common/device/", "common/roofline/",
-        "common/authoring/templates/puzzle/", "tests/cc/programs/", "tests/trace/traced/"}) {
+        "common/lessons/authoring/templates/puzzle/", "tests/cc/programs/", "tests/trace/traced/"}) {
     if (file.starts_with(folder)) return folder;
   }
   for (const std::string puzzles : {"plugins/", "tests/workspace/curriculum/"}) {

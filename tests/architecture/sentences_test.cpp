@@ -55,7 +55,7 @@ TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
   std::set<std::string> needed;
   for (const std::string& file : source_files()) {
     if (!file.starts_with("common/engine/") && !file.starts_with("common/layout/") &&
-        !file.starts_with("common/workspace/") && !file.starts_with("common/authoring/") &&
+        !file.starts_with("common/lessons/") && !file.starts_with("common/lessons/authoring/") &&
         !file.starts_with("common/cc/"))
       continue;
     size_t number = 0;

@@ -1,5 +1,5 @@
 // Passages and ids of a lesson's Markdown.
-#include "workspace/edition_text.hpp"
+#include "lessons/edition_text.hpp"
 
 #include <gtest/gtest.h>
 

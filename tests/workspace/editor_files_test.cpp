@@ -1,5 +1,5 @@
 // What `hippuzzle start` tells editors, held against a language server.
-#include "workspace/editor_files.hpp"
+#include "lessons/editor_files.hpp"
 
 #include "support/process/external_tool.hpp"
 #include "tests/support/build_tree.hpp"

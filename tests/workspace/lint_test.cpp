@@ -2,8 +2,8 @@
 // sentence.
 #include <fmt/format.h>
 
-#include "authoring/puzzle_shape.hpp"
-#include "authoring/scaffold.hpp"
+#include "lessons/authoring/puzzle_shape.hpp"
+#include "lessons/authoring/scaffold.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "tests/support/hippuzzle_command.hpp"
@@ -19,7 +19,7 @@ class Lint : public ::testing::Test {
   Lint() { puzzle_ = make("p40", "Twice as much"); }
 
   fs::path make(const std::string& id, const std::string& title) const {
-    const fs::path templates = fs::path(HIPPUZZLE_SOURCE_DIR) / "common/authoring/templates";
+    const fs::path templates = fs::path(HIPPUZZLE_SOURCE_DIR) / "common/lessons/authoring/templates";
     return make_puzzle(templates, directory_.path(), id, title).folder;
   }
 

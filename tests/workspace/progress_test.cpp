@@ -1,5 +1,5 @@
 // The state file survives whatever interrupts its writing.
-#include "workspace/progress.hpp"
+#include "lessons/progress.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -17,7 +17,7 @@
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/text/typed_command.hpp"
 #include "support/files/text_file.hpp"
-#include "workspace/curriculum.hpp"
+#include "lessons/curriculum.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

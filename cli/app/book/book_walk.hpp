@@ -6,7 +6,7 @@
 #include "cli/args/global_options.hpp"
 #include "cli/book/lesson_page.hpp"
 #include "engine/judge/catalog/catalog.hpp"
-#include "workspace/lesson.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/judge/catalog/catalog.hpp"
-#include "workspace/lesson.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 

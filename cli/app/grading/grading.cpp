@@ -16,7 +16,7 @@
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/system_error.hpp"
-#include "workspace/puzzle_source.hpp"
+#include "lessons/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -21,7 +21,7 @@
 #include "toolchain/content_hash.hpp"
 #include "toolchain/kernel_build.hpp"
 #include "toolchain/precompiled_headers.hpp"
-#include "workspace/puzzle_source.hpp"
+#include "lessons/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

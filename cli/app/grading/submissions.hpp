@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "workspace/lesson.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 

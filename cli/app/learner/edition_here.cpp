@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "cli/terminal/text/typed_command.hpp"
-#include "workspace/workspace.hpp"
+#include "lessons/workspace.hpp"
 
 namespace hippuzzle {
 namespace {

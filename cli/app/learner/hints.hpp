@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/report/lessons/hint_text.hpp"
-#include "workspace/progress.hpp"
+#include "lessons/progress.hpp"
 
 namespace hippuzzle {
 

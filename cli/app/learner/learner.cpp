@@ -16,8 +16,8 @@
 #include "support/files/text_file.hpp"
 #include "support/text/colour.hpp"
 #include "toolchain/content_hash.hpp"
-#include "workspace/editor_files.hpp"
-#include "workspace/puzzle_source.hpp"
+#include "lessons/editor_files.hpp"
+#include "lessons/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -13,8 +13,8 @@
 #include "engine/judge/catalog/catalog.hpp"
 #include "toolchain/kernel_build.hpp"
 #include "toolchain/precompiled_headers.hpp"
-#include "workspace/progress.hpp"
-#include "workspace/workspace.hpp"
+#include "lessons/progress.hpp"
+#include "lessons/workspace.hpp"
 
 namespace hippuzzle {
 

@@ -4,7 +4,7 @@
 
 #include "cli/app/learner/learner.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "workspace/curriculum.hpp"
+#include "lessons/curriculum.hpp"
 
 namespace hippuzzle {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/args/puzzle_argument.hpp"
-#include "workspace/lesson.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 

@@ -14,9 +14,9 @@
 #include "cli/terminal/screen/raw_terminal.hpp"
 #include "support/files/file_descriptor.hpp"
 #include "support/process/process.hpp"
-#include "workspace/curriculum.hpp"
-#include "workspace/file_watch.hpp"
-#include "workspace/workspace.hpp"
+#include "lessons/curriculum.hpp"
+#include "lessons/file_watch.hpp"
+#include "lessons/workspace.hpp"
 
 namespace hippuzzle {
 

@@ -6,8 +6,8 @@
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
-#include "workspace/editor_files.hpp"
-#include "workspace/workspace.hpp"
+#include "lessons/editor_files.hpp"
+#include "lessons/workspace.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
-#include "workspace/workspace.hpp"
+#include "lessons/workspace.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -11,7 +11,7 @@
 #include "cli/commands/learning/learning_commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
 #include "cli/terminal/screen/pager.hpp"
-#include "workspace/curriculum.hpp"
+#include "lessons/curriculum.hpp"
 
 namespace hippuzzle::commands {
 namespace {

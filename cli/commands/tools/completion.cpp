@@ -11,7 +11,7 @@
 #include "engine/judge/catalog/tags.hpp"
 #include "engine/judge/check/finding_rules.hpp"
 #include "support/text/toml.hpp"
-#include "workspace/lesson.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "authoring/puzzle_shape.hpp"
+#include "lessons/authoring/puzzle_shape.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/report/authoring/lint_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"

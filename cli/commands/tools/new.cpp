@@ -3,11 +3,11 @@
 
 #include <memory>
 
-#include "authoring/scaffold.hpp"
+#include "lessons/authoring/scaffold.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
 #include "cli/report/authoring/scaffold_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
-#include "workspace/editor_files.hpp"
+#include "lessons/editor_files.hpp"
 
 namespace hippuzzle::commands {
 namespace {

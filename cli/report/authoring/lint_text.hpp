@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "authoring/puzzle_shape.hpp"
+#include "lessons/authoring/puzzle_shape.hpp"
 
 namespace hippuzzle {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "authoring/scaffold.hpp"
+#include "lessons/authoring/scaffold.hpp"
 
 namespace hippuzzle {
 

@@ -8,7 +8,7 @@
 #include "cli/report/lessons/list_report.hpp"
 #include "cli/report/verdict/report.hpp"
 #include "engine/judge/catalog/devices.hpp"
-#include "workspace/curriculum.hpp"
+#include "lessons/curriculum.hpp"
 
 namespace hippuzzle {
 

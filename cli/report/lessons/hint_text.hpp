@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "workspace/curriculum.hpp"
-#include "workspace/lesson.hpp"
+#include "lessons/curriculum.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "workspace/curriculum.hpp"
+#include "lessons/curriculum.hpp"
 
 namespace hippuzzle {
 

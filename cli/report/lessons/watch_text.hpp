@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "support/outcome.hpp"
-#include "workspace/curriculum.hpp"
+#include "lessons/curriculum.hpp"
 
 namespace hippuzzle {
 

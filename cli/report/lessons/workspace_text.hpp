@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "workspace/workspace.hpp"
+#include "lessons/workspace.hpp"
 
 namespace hippuzzle {
 

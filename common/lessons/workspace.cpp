@@ -1,4 +1,4 @@
-#include "workspace/workspace.hpp"
+#include "lessons/workspace.hpp"
 
 #include <fmt/format.h>
 

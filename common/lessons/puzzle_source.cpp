@@ -1,4 +1,4 @@
-#include "workspace/puzzle_source.hpp"
+#include "lessons/puzzle_source.hpp"
 
 #include <fmt/format.h>
 

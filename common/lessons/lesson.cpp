@@ -1,4 +1,4 @@
-#include "workspace/lesson.hpp"
+#include "lessons/lesson.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
-#include "workspace/edition_text.hpp"
+#include "lessons/edition_text.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-#include "workspace/file_watch.hpp"
+#include "lessons/file_watch.hpp"
 
 #include <fmt/format.h>
 #include <sys/inotify.h>

@@ -1,4 +1,4 @@
-#include "workspace/editor_files.hpp"
+#include "lessons/editor_files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "workspace/edition_text.hpp"
+#include "lessons/edition_text.hpp"
 
 #include <fmt/format.h>
 

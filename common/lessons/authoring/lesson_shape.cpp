@@ -1,14 +1,14 @@
-#include "authoring/lesson_shape.hpp"
+#include "lessons/authoring/lesson_shape.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "authoring/markdown_outline.hpp"
+#include "lessons/authoring/markdown_outline.hpp"
 #include "support/files/text_file.hpp"
-#include "workspace/edition_text.hpp"
-#include "workspace/lesson.hpp"
+#include "lessons/edition_text.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-#include "authoring/scaffold.hpp"
+#include "lessons/authoring/scaffold.hpp"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/judge/catalog/catalog.hpp"
-#include "workspace/progress.hpp"
-#include "workspace/workspace.hpp"
+#include "lessons/progress.hpp"
+#include "lessons/workspace.hpp"
 
 namespace hippuzzle {
 

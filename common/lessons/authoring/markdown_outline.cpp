@@ -1,4 +1,4 @@
-#include "authoring/markdown_outline.hpp"
+#include "lessons/authoring/markdown_outline.hpp"
 
 #include <optional>
 #include <sstream>

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "authoring/puzzle_shape.hpp"
+#include "lessons/authoring/puzzle_shape.hpp"
 
 namespace hippuzzle {
 

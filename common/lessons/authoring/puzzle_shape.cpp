@@ -1,4 +1,4 @@
-#include "authoring/puzzle_shape.hpp"
+#include "lessons/authoring/puzzle_shape.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,12 +8,12 @@
 #include <optional>
 #include <string_view>
 
-#include "authoring/lesson_shape.hpp"
-#include "authoring/markdown_outline.hpp"
-#include "authoring/scaffold.hpp"
+#include "lessons/authoring/lesson_shape.hpp"
+#include "lessons/authoring/markdown_outline.hpp"
+#include "lessons/authoring/scaffold.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
-#include "workspace/puzzle_source.hpp"
+#include "lessons/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-#include "workspace/progress.hpp"
+#include "lessons/progress.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
-#include "workspace/curriculum.hpp"
+#include "lessons/curriculum.hpp"
 
 #include <algorithm>
 #include <map>
 
-#include "workspace/lesson.hpp"
+#include "lessons/lesson.hpp"
 
 namespace hippuzzle {
 namespace {
