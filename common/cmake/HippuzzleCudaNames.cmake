@@ -4,7 +4,7 @@
 # A name is that of HIP with cuda in hip's place; those that differ more are in `others` below.
 function(hippuzzle_write_cuda_names file)
   set(hip ${PROJECT_SOURCE_DIR}/common/hip_cpu/include)
-  set(libraries ${PROJECT_SOURCE_DIR}/common/hip_libraries/include)
+  set(libraries ${PROJECT_SOURCE_DIR}/common/hip_cc/libraries/include)
   file(GLOB headers CONFIGURE_DEPENDS ${hip}/hip/*.h ${hip}/hip_cpu/*.hpp ${libraries}/hiprand/*.h
        ${libraries}/hipblas/*.h ${libraries}/hip_libraries/blas/*.hpp)
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${headers})

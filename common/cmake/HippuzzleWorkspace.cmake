@@ -107,7 +107,7 @@ foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
 endforeach()
 
 # Headers of AMD's libraries that programs include.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/hip_libraries/include/ ${generated_libraries}/
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/hip_cc/libraries/include/ ${generated_libraries}/
         DESTINATION include/hippuzzle/hip_libraries PATTERN "*.new" EXCLUDE)
 
 include(CMakePackageConfigHelpers)
@@ -119,24 +119,24 @@ list(TRANSFORM HIP_CPU_VERSION REPLACE ".* " "")
 list(JOIN HIP_CPU_VERSION . HIP_CPU_VERSION)
 set(HIP_CPU_INCLUDE include/hippuzzle/platform/cpu)
 foreach(program IN ITEMS hipcc hipconfig hip-on-cpu compile-by-cc)
-  configure_file(${PROJECT_SOURCE_DIR}/common/cc/bin/${program}
+  configure_file(${PROJECT_SOURCE_DIR}/common/hip_cc/bin/${program}
                  ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/bin/${program} @ONLY
                  FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
                                   WORLD_READ WORLD_EXECUTE)
 endforeach()
-configure_file(${PROJECT_SOURCE_DIR}/common/cc/bin/hip-on-cpu
+configure_file(${PROJECT_SOURCE_DIR}/common/hip_cc/bin/hip-on-cpu
                ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/llvm/bin/clang++ @ONLY
                FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
                                 WORLD_READ WORLD_EXECUTE)
 
-configure_file(${PROJECT_SOURCE_DIR}/common/cc/hip_functions.txt
+configure_file(${PROJECT_SOURCE_DIR}/common/hip_cc/hip_functions.txt
                ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/hip_functions.txt COPYONLY)
 
 # The same folder stands in ROCm's place for CMake: packages hip and hip-lang, and a toolchain file.
 foreach(pair IN ITEMS cmake/toolchain.cmake cmake/HippuzzleHipProgram.cmake
         lib/cmake/hip/hip-config.cmake lib/cmake/hip-lang/hip-lang-config.cmake)
   get_filename_component(name ${pair} NAME)
-  configure_file(${PROJECT_SOURCE_DIR}/common/cc/cmake/${name}
+  configure_file(${PROJECT_SOURCE_DIR}/common/hip_cc/cmake/${name}
                  ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/${pair} @ONLY)
 endforeach()
 write_basic_package_version_file(

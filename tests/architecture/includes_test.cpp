@@ -93,7 +93,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
 // The folder from which a module's sources see each other; "" for sources of components and tests.
 std::string module_folder(const std::string& file) {
   for (const char* folder :
-       {"bench/", "common/cc/program/", "common/device/", "common/roofline/",
+       {"bench/", "common/hip_cc/program/", "common/device/", "common/roofline/",
         "common/lessons/authoring/templates/puzzle/", "tests/cc/programs/", "tests/trace/traced/"}) {
     if (file.starts_with(folder)) return folder;
   }

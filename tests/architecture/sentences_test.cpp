@@ -43,10 +43,10 @@ std::string command_line_word(const std::string& text) {
 
 TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
   const std::map<std::string, std::string> excepted = {
-      {"common/cc/driver/command_line.cpp", "options of compilers"},
-      {"common/cc/driver/compiler_options.cpp", "options of compilers"},
-      {"common/cc/program/program_check.cpp", "the words by which it has its findings reported"},
-      {"common/cc/program/program_trace.cpp", "the words by which it asks where variables lie"},
+      {"common/hip_cc/driver/command_line.cpp", "options of compilers"},
+      {"common/hip_cc/driver/compiler_options.cpp", "options of compilers"},
+      {"common/hip_cc/program/program_check.cpp", "the words by which it has its findings reported"},
+      {"common/hip_cc/program/program_trace.cpp", "the words by which it asks where variables lie"},
       {"common/engine/judge/check/compute_sanitizer.cpp", "flags of compute-sanitizer"},
       {"common/engine/judge/child/child_runner.hpp", "the argument that makes the binary a runner"},
       {"common/engine/performance/profile/profiler_ncu.cpp", "flags of ncu"},
@@ -56,7 +56,7 @@ TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
   for (const std::string& file : source_files()) {
     if (!file.starts_with("common/engine/") && !file.starts_with("common/layout/") &&
         !file.starts_with("common/lessons/") && !file.starts_with("common/lessons/authoring/") &&
-        !file.starts_with("common/cc/"))
+        !file.starts_with("common/hip_cc/"))
       continue;
     size_t number = 0;
     for (const std::string& line : lines_of(file)) {

@@ -1,11 +1,11 @@
 // Command lines and the names of arrays, without a compiler.
-#include "cc/findings/program_findings.hpp"
+#include "hip_cc/findings/program_findings.hpp"
 
 #include <gtest/gtest.h>
 
-#include "cc/driver/command_line.hpp"
-#include "cc/findings/array_names.hpp"
-#include "cc/findings/suppressions.hpp"
+#include "hip_cc/driver/command_line.hpp"
+#include "hip_cc/findings/array_names.hpp"
+#include "hip_cc/findings/suppressions.hpp"
 #include "cli/args/check_options.hpp"
 #include "support/outcome.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "cc/rewrite/kernels.hpp"
-#include "cc/rewrite/launches.hpp"
+#include "hip_cc/rewrite/kernels.hpp"
+#include "hip_cc/rewrite/launches.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle::cc {

@@ -8,8 +8,8 @@
 #include <map>
 #include <optional>
 
-#include "cc/findings/program_findings.hpp"
-#include "cc/findings/suppressions.hpp"
+#include "hip_cc/findings/program_findings.hpp"
+#include "hip_cc/findings/suppressions.hpp"
 #include "cli/app/cc/shown_trace.hpp"
 #include "cli/report/documents/program_findings.hpp"
 #include "cli/terminal/screen/logging.hpp"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "cc/findings/program_trace.hpp"
+#include "hip_cc/findings/program_trace.hpp"
 #include "cli/report/trace/trace_report.hpp"
 
 namespace hippuzzle {

@@ -10,12 +10,12 @@
 #include <memory>
 #include <tuple>
 
-#include "cc/driver/command_line.hpp"
-#include "cc/driver/coverage.hpp"
-#include "cc/driver/program_build.hpp"
-#include "cc/driver/response_files.hpp"
-#include "cc/driver/run_cache.hpp"
-#include "cc/findings/suppressions.hpp"
+#include "hip_cc/driver/command_line.hpp"
+#include "hip_cc/driver/coverage.hpp"
+#include "hip_cc/driver/program_build.hpp"
+#include "hip_cc/driver/response_files.hpp"
+#include "hip_cc/driver/run_cache.hpp"
+#include "hip_cc/findings/suppressions.hpp"
 #include "cli/app/cc/report_program.hpp"
 #include "cli/args/check_options.hpp"
 #include "cli/commands/tools/tool_commands.hpp"
@@ -140,7 +140,7 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
     return write_frame_layout(Words(words.begin() + 1, words.end()));
   const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), "cpu");
   if (words.front() == "--coverage") {
-    return print_coverage(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
+    return print_coverage(toolchain, globals.search_path().shared_data() / "hip_cc/hip_functions.txt");
   }
   cc::ProgramSettings settings;
   settings.colours = wants_colour(stderr);

@@ -1,0 +1,20 @@
+// Programs that were compiled to be run once, kept for the next time: <folder>/<fingerprint>.
+#pragma once
+
+#include <filesystem>
+
+#include "hip_cc/driver/program_build.hpp"
+
+namespace hippuzzle::cc {
+
+struct CachedProgram {
+  std::filesystem::path program;  // empty when it does not compile
+  std::string text;               // what the compiler said, this time
+};
+
+// Compiles what the command line says unless the folder has it; two that do so at once both get a
+// whole program. Throws what ProgramBuild throws.
+CachedProgram cached_program(const Toolchain& toolchain, const CommandLine& line,
+                             const ProgramSettings& settings, const std::filesystem::path& folder);
+
+}  // namespace hippuzzle::cc
