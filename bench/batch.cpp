@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "cli/app/grading/isolation.hpp"
-#include "cli/reentry/reentry.hpp"
+#include "cli/app/reentry/reentry.hpp"
 #include "cli/report/batch/result_output.hpp"
 #include "engine/judge/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"

@@ -5,10 +5,10 @@
 
 #include "cli/app/book/book_run.hpp"
 #include "cli/app/trace/trace_source.hpp"
-#include "cli/commands/learning/learning_commands.hpp"
-#include "cli/commands/tools/tool_commands.hpp"
+#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/tool_commands.hpp"
 #include "cli/program/program.hpp"
-#include "cli/report/documents/documents.hpp"
+#include "cli/report/verdict/documents.hpp"
 #include "cli/report/trace/race_text.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "cli/commands/entries/command_entries.hpp"
+#include "cli/commands/command_entries.hpp"
 
 namespace hippuzzle {
 

@@ -52,22 +52,3 @@ endfunction()
 function(hippuzzle_quick_to_build target level)
   hippuzzle_reuse_headers(${target} hippuzzle_headers_O${level} ${level})
 endfunction()
-
-# hippuzzle_optimise(<target> <source>...): sources of the current folder that all data go through are
-# optimised in a developer's build as well, each by itself.
-function(hippuzzle_optimise target)
-  set_source_files_properties(${ARGN} PROPERTIES
-    COMPILE_OPTIONS $<$<CONFIG:RelWithDebInfo>:-O2>
-    SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
-  foreach(source IN LISTS ARGN)
-    set_property(GLOBAL APPEND PROPERTY HIPPUZZLE_OPTIMISED_OBJECTS
-                 $<FILTER:$<TARGET_OBJECTS:${target}>,INCLUDE,/${source}\\.o$>)
-  endforeach()
-endfunction()
-
-# hippuzzle_link_optimised(<program>): of a template's function that several objects have, the linker
-# takes the first, so those objects come in front.
-function(hippuzzle_link_optimised program)
-  get_property(objects GLOBAL PROPERTY HIPPUZZLE_OPTIMISED_OBJECTS)
-  target_link_libraries(${program} PRIVATE ${objects})
-endfunction()

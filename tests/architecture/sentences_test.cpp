@@ -24,7 +24,7 @@ std::vector<std::string> literals(const std::string& line) {
 std::string commands() {
   static const std::regex entry(R"re(^    \{"([a-z-]+)", ")re");
   std::string names;
-  for (const std::string& line : lines_of("cli/commands/entries/command_entries.hpp")) {
+  for (const std::string& line : lines_of("cli/commands/command_entries.hpp")) {
     std::smatch match;
     if (!std::regex_search(line, match, entry)) continue;
     names += (names.empty() ? "" : "|") + match[1].str();

@@ -1,8 +1,8 @@
 // The files of the book: what is in them, where their links lead, what is never in them.
 #include <regex>
 
-#include "cli/book/html.hpp"
-#include "cli/book/markdown_page.hpp"
+#include "cli/report/book/html.hpp"
+#include "cli/report/book/markdown_page.hpp"
 #include "tests/book/written_book.hpp"
 
 namespace hippuzzle::testing {

@@ -1,5 +1,5 @@
 // Wrong kernels in the book: checked, and shown with what was found where it was found.
-#include "cli/book/wrong_kernels_page.hpp"
+#include "cli/report/book/wrong_kernels_page.hpp"
 #include "support/outcome.hpp"
 #include "tests/book/written_book.hpp"
 

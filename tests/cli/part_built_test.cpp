@@ -13,14 +13,12 @@ constexpr const char* remedy = "`./dev build` builds";
 // The binary, the CPU platform and p16 for it, without what checks, records or measures.
 class PartBuilt : public ::testing::Test {
  protected:
-  virtual const char* program() const { return "hippuzzle"; }
-
   void SetUp() override {
     if (!fs::exists(shipped() / "cpu" / "p16.so")) GTEST_SKIP() << "the CPU platform is not built";
     const fs::path library = tree_.path() / "lib" / "hippuzzle";
     for (const char* folder : {"bin", "lib/hippuzzle/judge", "lib/hippuzzle/cpu", "share"})
       fs::create_directories(tree_.path() / folder);
-    fs::copy_file(binary().replace_filename(program()), tree_.path() / "bin" / "hippuzzle");
+    fs::copy_file(binary(), tree_.path() / "bin" / "hippuzzle");
     for (const char* file : {"judge/p16.so", "cpu/p16.so", "cpu/p16.tile16.so", "toolchains",
                              "libhippuzzle_device_cpu.so", "libhippuzzle_hip_cpu.so"})
       fs::create_symlink(shipped() / file, library / file);
@@ -113,62 +111,6 @@ TEST_F(PartBuilt, MistakesWithoutNamesAreSaidOnce) {
   ASSERT_NE(said, std::string::npos) << r.err;
   EXPECT_NE(r.err.find(remedy, said), std::string::npos) << r.err;
   EXPECT_EQ(r.err.find("the known mistakes", said + 1), std::string::npos) << r.err;
-}
-
-// Where ./dev run was the first command, the program has a learner's first commands alone.
-class FirstBuilt : public PartBuilt {
- protected:
-  const char* program() const override { return "hippuzzle-first"; }
-};
-
-TEST_F(FirstBuilt, RunsListsAndShows) {
-  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"p16", "--tiled"},
-                                                    {"list"},
-                                                    {"devices"},
-                                                    {"show", "p16"},
-                                                    {"help", "check"}}) {
-    const CommandResult r = hippuzzle(arguments);
-    EXPECT_EQ(r.code, 0) << arguments[0] << ": " << r.err;
-  }
-}
-
-TEST_F(FirstBuilt, AnotherCommandSaysWhatBuildsIt) {
-  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"roofline", "p16"},
-                                                    {"bench", "p16", "--size", "64"},
-                                                    {"roofline", "--help"},
-                                                    {"help", "grade"},
-                                                    {"cc", "-c", "a.hip"},
-                                                    {"run", "p*"}}) {
-    const CommandResult r = hippuzzle(arguments);
-    const std::string name = arguments[0] == "help" ? arguments[1] : arguments[0];
-    EXPECT_EQ(r.code, 8) << name << ": " << r.out;
-    EXPECT_NE(r.err.find("`hippuzzle " + name + "` is not built yet; " + remedy + " it\n"),
-              std::string::npos)
-        << r.err;
-    EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
-  }
-}
-
-TEST_F(FirstBuilt, ResultsForOtherProgramsSayWhatBuildsThem) {
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"p16", "--json"}, {"check", "--sarif"}, {"list", "--json"}}) {
-    std::vector<std::string> words = arguments;
-    if (words[0] == "check") words.insert(words.begin() + 1, "p16");
-    const CommandResult r = hippuzzle(words);
-    EXPECT_EQ(r.code, 8) << words[0] << ": " << r.out;
-    EXPECT_EQ(r.out, "") << words[0];
-    EXPECT_NE(r.err.find("`hippuzzle " + arguments[0] + " " + arguments[1] +
-                         "` is not built yet; " + remedy + " it\n"),
-              std::string::npos)
-        << r.err;
-  }
-}
-
-TEST_F(FirstBuilt, HelpsAsTheWholeProgramDoes) {
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"--help"}, {"check", "--help"}, {"p16", "--help"}}) {
-    EXPECT_EQ(hippuzzle(arguments).out, testing::hippuzzle(arguments).out) << arguments[0];
-  }
 }
 
 }  // namespace

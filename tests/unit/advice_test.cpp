@@ -1,5 +1,5 @@
 // Advice reads as a part of the sentence that it helps against.
-#include "cli/report/words/advice.hpp"
+#include "cli/report/advice.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "cli/report/verdict/verdict_text.hpp"
-#include "cli/results/recorded_durations.hpp"
+#include "cli/report/results/recorded_durations.hpp"
 
 namespace hippuzzle {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/args/global_options.hpp"
-#include "cli/book/lesson_page.hpp"
+#include "cli/report/book/lesson_page.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "lessons/lesson.hpp"
 

@@ -11,7 +11,7 @@
 #include "hip_cc/findings/program_findings.hpp"
 #include "hip_cc/findings/suppressions.hpp"
 #include "cli/app/cc/shown_trace.hpp"
-#include "cli/report/documents/program_findings.hpp"
+#include "cli/report/verdict/findings/program_findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"

@@ -9,7 +9,7 @@
 #include <cerrno>
 
 #include "cli/app/batch/worker_pool.hpp"
-#include "cli/results/recorded_durations.hpp"
+#include "cli/report/results/recorded_durations.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/text/plain_text.hpp"

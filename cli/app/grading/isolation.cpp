@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "cli/reentry/confined_entry.hpp"
+#include "cli/app/reentry/confined_entry.hpp"
 #include "engine/judge/child/child_runner.hpp"
 #include "support/outcome.hpp"
 #include "support/process/confinement.hpp"

@@ -12,7 +12,7 @@
 
 #include "cli/app/grading/source_rules.hpp"
 #include "cli/app/run/run_options.hpp"
-#include "cli/report/words/advice.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/terminal/text/plain_text.hpp"
 #include "engine/judge/judge.hpp"
 #include "support/files/text_file.hpp"

@@ -11,7 +11,7 @@
 #include "cli/app/run/run_options.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/app/run/way_to_run.hpp"
-#include "cli/report/words/advice.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/judge/catalog/backend.hpp"

@@ -17,7 +17,7 @@
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/watch/watch_signals.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
-#include "cli/report/words/advice.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/terminal/screen/pager.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "support/system_error.hpp"

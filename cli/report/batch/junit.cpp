@@ -5,7 +5,7 @@
 
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
-#include "cli/report/words/advice.hpp"
+#include "cli/report/advice.hpp"
 
 namespace hippuzzle {
 namespace {

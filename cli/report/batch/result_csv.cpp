@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "cli/report/batch/result_format.hpp"
-#include "cli/report/words/advice.hpp"
-#include "cli/report/words/csv_field.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/report/csv_field.hpp"
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {

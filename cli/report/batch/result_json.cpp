@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "cli/report/batch/result_format.hpp"
-#include "cli/report/documents/verdict_json.hpp"
+#include "cli/report/verdict/verdict_json.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/report/bench/bench_changes.hpp"
-#include "cli/report/words/numbers.hpp"
+#include "cli/report/numbers.hpp"
 #include "cli/terminal/text/table.hpp"
 
 namespace hippuzzle {

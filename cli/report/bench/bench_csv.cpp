@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/report/words/advice.hpp"
-#include "cli/report/words/csv_field.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/report/csv_field.hpp"
 
 namespace hippuzzle {
 namespace {

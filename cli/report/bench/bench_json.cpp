@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/report/words/advice.hpp"
+#include "cli/report/advice.hpp"
 #include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/report/words/numbers.hpp"
+#include "cli/report/numbers.hpp"
 
 namespace hippuzzle {
 namespace {

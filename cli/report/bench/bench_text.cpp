@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/report/words/advice.hpp"
-#include "cli/report/words/numbers.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/report/numbers.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/report/words/advice.hpp"
-#include "cli/report/words/numbers.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/report/numbers.hpp"
 #include "cli/terminal/charts/chart.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/text/table.hpp"

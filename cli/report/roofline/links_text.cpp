@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "cli/report/roofline/links_report.hpp"
-#include "cli/report/words/numbers.hpp"
+#include "cli/report/numbers.hpp"
 #include "cli/terminal/text/table.hpp"
 
 namespace hippuzzle {

@@ -7,7 +7,7 @@
 
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/report/roofline/technique_text.hpp"
-#include "cli/report/words/numbers.hpp"
+#include "cli/report/numbers.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"

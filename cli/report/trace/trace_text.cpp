@@ -9,7 +9,7 @@
 #include "cli/report/trace/trace_matrices.hpp"
 #include "cli/report/trace/trace_report.hpp"
 #include "cli/report/trace/trace_value.hpp"
-#include "cli/report/words/whose.hpp"
+#include "cli/report/whose.hpp"
 #include "cli/terminal/text/matrix.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"

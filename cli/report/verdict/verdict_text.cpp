@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/report/words/advice.hpp"
-#include "cli/report/words/numbers.hpp"
-#include "cli/report/words/whose.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/report/numbers.hpp"
+#include "cli/report/whose.hpp"
 
 namespace hippuzzle {
 

@@ -1,0 +1,286 @@
+// `hippuzzle bench p16 --size 1024 --baseline`: measures variants; `bench compare OLD NEW` says
+// what became faster.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <regex>
+
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/explain_run.hpp"
+#include "cli/app/measure/scaling_run.hpp"
+#include "cli/app/measure/visible_devices.hpp"
+#include "cli/app/run/sizes.hpp"
+#include "cli/app/run/way_to_run.hpp"
+#include "cli/args/bench_settings.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/commands/tool_commands.hpp"
+#include "cli/report/bench/bench_outputs.hpp"
+#include "cli/report/bench/bench_plot.hpp"
+#include "cli/report/bench/explanation_report.hpp"
+#include "cli/report/bench/scaling_report.hpp"
+#include "cli/terminal/charts/gnuplot.hpp"
+#include "engine/performance/bench/shapes.hpp"
+#include "engine/judge/catalog/devices.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+constexpr double sustained_seconds = 0.4;  // of a trial; each variant has two
+
+// "random:SEED:N" as seed and count, or nullopt for the name of a file.
+std::optional<std::pair<uint64_t, unsigned>> random_grid(const std::string& text) {
+  if (!text.starts_with("random:")) return std::nullopt;
+  constexpr unsigned long long most_shapes = 10'000;
+  static const std::regex form("random:([0-9]{1,18}):([0-9]{1,5})");
+  std::smatch parts;
+  if (std::regex_match(text, parts, form)) {
+    const unsigned long long count = std::stoull(parts[2]);
+    if (count > 0 && count <= most_shapes) {
+      return std::pair(std::stoull(parts[1]), static_cast<unsigned>(count));
+    }
+  }
+  throw Error(Outcome::usage,
+              fmt::format("'{}' is no grid of shapes; write random:SEED:N with up to "
+                          "{} shapes, such as random:1:40",
+                          text, most_shapes));
+}
+
+// The sizes that the user asked for. Throws Error(usage).
+std::vector<hippuzzle_extents> sizes_asked_for(const BenchSettings& state,
+                                               const hippuzzle_variant& variant) {
+  if (!state.shapes) return read_sizes(state.measure.sizes, variant);
+  if (!state.measure.sizes.empty()) {
+    throw Error(Outcome::usage, "sizes come from --size or from --shapes; choose one");
+  }
+  const auto grid = random_grid(*state.shapes);
+  if (!grid) return shapes_in_file(*state.shapes, variant);
+  if (variant.product == nullptr) {
+    throw Error(Outcome::usage,
+                "random shapes are those of products, which this puzzle computes none of; write "
+                "its sizes into a file");
+  }
+  return random_shapes(grid->first, grid->second);
+}
+
+BenchFormat format_asked_for(const BenchSettings& state) {
+  if (state.measure.run.json) return BenchFormat::json;
+  if (state.csv) return BenchFormat::csv;
+  return state.markdown ? BenchFormat::markdown : BenchFormat::text;
+}
+
+// Predictions alone, for a device that is not here.
+Outcome explain_elsewhere(const BenchSettings& state, const GlobalOptions& globals,
+                          const std::vector<VariantRef>& refs) {
+  if (!state.explain) {
+    throw Error(
+        Outcome::usage,
+        fmt::format("bench measures on a device that is here, not on '{}'; give its number, "
+                    "or --explain for what a model predicts",
+                    state.device));
+  }
+  if (state.baseline || state.sustained || state.shapes || !state.measure.plots.empty() ||
+      !state.outputs.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("nothing is measured on '{}', which is not here; leave out --baseline, "
+                            "--sustained, --shapes, --plot and --output",
+                            state.device));
+  }
+  const ModelledDevice device = modelled_by_name(globals.search_path(), state.device);
+  const auto sizes =
+      or_default(sizes_asked_for(state, *refs.front().variant), *refs.front().variant, "nvidia");
+  bool is_first = true;
+  for (const hippuzzle_extents& extents : sizes) {
+    const ExplainedSize explained = explain_size(globals.search_path(), refs, extents, device);
+    if (state.measure.run.json) {
+      print_explanation_json(explained, nullptr);
+    } else {
+      if (!is_first) fmt::print("\n");
+      print_explanation_text(explained, nullptr);
+    }
+    is_first = false;
+  }
+  return Outcome::passed;
+}
+
+// The sizes in tiles of this side; 0 leaves it to the puzzle. Throws Error(usage).
+std::vector<hippuzzle_extents> in_tiles(uint64_t side, std::vector<hippuzzle_extents> sizes,
+                                        const std::vector<VariantRef>& refs) {
+  if (side == 0) return sizes;
+  for (const VariantRef& ref : refs) {
+    if (ref.variant->tile != nullptr) continue;
+    throw Error(Outcome::usage, fmt::format("the kernels of {} are not compiled for a tile; leave "
+                                            "out --tile",
+                                            ref.id));
+  }
+  for (hippuzzle_extents& extents : sizes) extents.n[HIPPUZZLE_TILE_EXTENT] = side;
+  return sizes;
+}
+
+// Each size on one of the devices and on all, with --scaling on all numbers in between.
+Outcome run_scaling(const BenchSettings& state, const GlobalOptions& globals,
+                    const std::vector<VariantRef>& refs, const Chosen& chosen,
+                    const BenchOptions& options, const std::vector<hippuzzle_extents>& sizes) {
+  const std::vector<int> devices = device_list(*state.devices);
+  require_shown(globals.search_path(), chosen.candidate.platform, devices.size());
+  const std::vector<std::string>& plots = state.measure.plots;
+  if (!plots.empty() && sizes.size() > 1) {
+    throw Error(Outcome::usage, "--plot draws the scaling of one size; give one --size");
+  }
+  std::vector<Outcome> outcomes;
+  for (const hippuzzle_extents& extents : sizes) {
+    const Scaling scaling =
+        measure_scaling(refs, extents, chosen, options, way_to_run(state.measure.run.in_process),
+                        devices, device_counts(devices.size(), state.scaling));
+    state.measure.run.json ? print_scaling_json(scaling) : print_scaling_text(scaling);
+    for (const std::string& file : plots) plot_scaling(scaling, file);
+    outcomes.push_back(outcome_of(scaling));
+  }
+  return worst(outcomes);
+}
+
+void show_explanation(const BenchSettings& state, const GlobalOptions& globals,
+                      const std::vector<VariantRef>& refs, const ModelledDevice& device,
+                      const Bench& measured) {
+  const ExplainedSize explained =
+      explain_size(globals.search_path(), refs, measured.extents, device);
+  if (state.measure.run.json) return print_explanation_json(explained, &measured);
+  fmt::print("\n");
+  print_explanation_text(explained, &measured);
+}
+
+Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
+  refuse_contradictions(state);
+  if (state.explain) refuse_what_explains_nothing(state);
+  if (state.scaling || state.devices) refuse_what_scales_nothing(state);
+  const std::vector<VariantRef> refs =
+      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
+  if (!is_device_number(state.device)) return explain_elsewhere(state, globals, refs);
+  state.measure.run.device = std::stoi(state.device);
+  const hippuzzle_variant& first = *refs.front().variant;
+  // Everything that the user wrote is checked before anything is measured.
+  const std::vector<hippuzzle_extents> asked_for = sizes_asked_for(state, first);
+  for (const std::string& file : state.measure.plots) require_plottable(file);
+  if (state.devices) {
+    const std::vector<int> devices = device_list(*state.devices);
+    show_only(devices, devices.size());
+  }
+  Chosen chosen = choose_candidate(state.measure.run, globals, refs.front().puzzle->id());
+  const Candidate& on = chosen.candidate;
+  std::optional<ModelledDevice> modelled;
+  if (state.explain) {
+    if (chosen.learner) {
+      throw Error(Outcome::usage,
+                  "--explain knows the reference's kernels, not yours; add --solution");
+    }
+    modelled = modelled_here(globals.search_path(), on.platform, on.device);
+    (void)explain_size(globals.search_path(), refs, refs.front().extents(), *modelled);
+  }
+  const std::vector<hippuzzle_extents> sizes_in_tiles = in_tiles(
+      state.tile, or_default(asked_for, first, on.emulator.empty() ? on.platform : "cpu"), refs);
+  compile_tiles(chosen, refs, sizes_in_tiles);
+
+  BenchOptions options = bench_options(state.measure.run, state.measure.budget);
+  options.cold = !state.hot;
+  if (state.sustained) options.sustained_seconds = sustained_seconds;
+  options.baseline = state.baseline;
+  options.elements = state.elements;
+  options.sure_samples = static_cast<uint32_t>(state.least_samples);
+  if (state.devices) {
+    say_whose_kernels_run(globals.catalog(), state.measure.run);
+    return run_scaling(state, globals, refs, chosen, options, sizes_in_tiles);
+  }
+  const auto report = make_bench_outputs(format_asked_for(state), state.outputs);
+  say_whose_kernels_run(globals.catalog(), state.measure.run);
+  std::vector<Bench> sizes;
+  for (const hippuzzle_extents& extents : sizes_in_tiles) {
+    sizes.push_back(
+        measure_size(refs, extents, chosen, options, way_to_run(state.measure.run.in_process)));
+    report->size(sizes.back());
+    if (modelled) show_explanation(state, globals, refs, *modelled, sizes.back());
+  }
+  if (state.shapes) report->shapes(summarise_shapes(sizes));
+  report->end();
+  for (const std::string& file : state.measure.plots) {
+    state.shapes ? plot_over_operations(sizes, file) : plot_over_size(sizes, file);
+  }
+  return outcome_of(sizes);
+}
+
+}  // namespace
+
+void add_bench(Command command, const GlobalOptions& globals) {
+  auto state = std::make_shared<BenchSettings>();
+  MeasureSettings& measure = state->measure;
+  command.subcommands_are("compare");
+  add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags);
+  add_variant_names(command, measure, "measure these only, with commas between them [all of them]");
+  add_sizes(command, measure,
+            "sizes with commas between them: 1024,4096x4096x512 [1024, on the CPU 256; the "
+            "puzzle's largest case where it does not take that]");
+  command
+      .option(
+          "--shapes", state->shapes,
+          "a grid of shapes instead, with mean and worst ratio over the baseline, else over the "
+          "first variant: a file with a size a line, or random:SEED:N")
+      .type_name("FILE|random:SEED:N");
+  command
+      .option("--tile", state->tile, "the side of the tiles [as the puzzle takes it for the size]")
+      .type_name("N")
+      .check(whole_number);
+  command
+      .option("--elements", state->elements,
+              "elements of each output to print beside what is right, as --seed chooses them [0]")
+      .type_name("N")
+      .check(whole_number);
+  command.flag("--baseline", state->baseline, "measure the vendor's BLAS as well, in the same run");
+  command.flag("--explain", state->explain,
+               "say by which tiles, slices and rounds variants that ask a model compute the size, "
+               "and what it predicts");
+  command.flag("--cold", state->cold, "flush the caches before each launch [so]");
+  command.flag("--hot", state->hot, "leave the caches as the same launch left them");
+  command.flag("--sustained", state->sustained,
+               "measure launches without pauses as well, after the clock has settled");
+  add_budget(command, measure,
+             "seconds that measuring a size may take, if it is not sure before [5]");
+  command
+      .option("--min-samples", state->least_samples,
+              "samples to take of each variant, though the budget has ended [10, unless it ends]")
+      .type_name("N")
+      .check(at_least_one);
+  add_backend(command, measure.run, one_backend);
+  command
+      .option("--device", state->device,
+              fmt::format("{}; with --explain also the name of one that is not here: {}",
+                          number_of_the_device,
+                          fmt::join(devices_by_data_sheet(globals.search_path()), ", ")))
+      .type_name("N|NAME");
+  command
+      .option("--devices", state->devices,
+              "several devices, such as 0,1,2,3: measure on the first and on all of them, and say "
+              "what the others bring; on the CPU platform so many simulated ones")
+      .type_name("N,N");
+  command.flag("--scaling", state->scaling, "with --devices, measure all numbers of them");
+  add_emulate(command, measure.run.emulate);
+  add_measure_options(command, measure.run);
+  command.flag(
+      "--json", measure.run.json,
+      "print a JSON object a size, with every sample; `hippuzzle bench compare` reads them");
+  command.flag("--csv", state->csv, "print a line of comma-separated values a variant");
+  command.flag("--markdown", state->markdown,
+               "print tables of speeds and times over sizes, as Markdown");
+  command
+      .option("--output", state->outputs,
+              "write results to FILE, too: one that ends in .json, .csv or .md; may be repeated")
+      .type_name("FILE")
+      .repeatable();
+  add_plots(command, measure,
+            "draw all variants over size, of --shapes their ratios over operations: a file that "
+            "ends in .svg or .png, - for the terminal; "
+            "may be repeated");
+  add_bench_compare(command.subcommand(
+      "compare", "Say what is faster or slower in NEW than in OLD, both of `bench --json`"));
+  command.act([state, &globals] { return run_bench(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,44 @@
+// `hippuzzle bench compare OLD NEW`: what became faster, slower or stayed the same.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands/tool_commands.hpp"
+#include "cli/report/bench/bench_changes.hpp"
+#include "cli/report/bench/bench_report.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct BenchCompareState {
+  std::string before, after;
+  bool json = false;
+};
+
+Outcome run_bench_compare(const BenchCompareState& state) {
+  const std::vector<Bench> before = read_bench_json(state.before);
+  const std::vector<BenchChange> changes = bench_changes(before, read_bench_json(state.after));
+  if (changes.empty()) {
+    throw Error(Outcome::usage,
+                fmt::format("'{}' and '{}' have no measurement in common; both need the same "
+                            "variant, size, device and caches",
+                            state.before, state.after));
+  }
+  print(state.json ? bench_changes_json(changes) : bench_changes_text(changes));
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void add_bench_compare(Command command) {
+  auto state = std::make_shared<BenchCompareState>();
+  command.option("old", state->before, "what `hippuzzle bench --json` printed")
+      .type_name("FILE")
+      .required();
+  command.option("new", state->after, "what it printed later").type_name("FILE").required();
+  command.flag("--json", state->json, "print a JSON object for each variant, one a line");
+  command.act([state] { return run_bench_compare(*state); });
+}
+
+}  // namespace hippuzzle::commands

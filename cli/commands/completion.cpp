@@ -1,0 +1,69 @@
+// `hippuzzle completion bash|zsh|fish`: prints a shell's completion script.
+#include <filesystem>
+#include <memory>
+
+#include "cli/commands/tool_commands.hpp"
+#include "cli/args/completion/command_line.hpp"
+#include "cli/args/completion/shells.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/edition.hpp"
+#include "engine/judge/catalog/tags.hpp"
+#include "engine/judge/check/finding_rules.hpp"
+#include "support/text/toml.hpp"
+#include "lessons/lesson.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+std::vector<std::string> edition_names(const SearchPath& search_path) {
+  std::vector<std::string> names = {std::string(this_edition)};
+  for (const Edition& edition : editions_in(search_path.shared_data() / "editions")) {
+    names.push_back(edition.name());
+  }
+  return names;
+}
+
+// The puzzles that have a file in a workspace.
+std::vector<std::string> puzzles_to_solve(const Catalog& catalog) {
+  std::vector<std::string> ids;
+  for (const std::string& id : catalog.ids()) {
+    const std::string puzzle = catalog.open(id).refs.front().puzzle->id();
+    try {
+      if (Lesson(catalog, puzzle).has_stub()) ids.push_back(id);
+    } catch (const Error&) {
+      continue;  // modules without sources
+    }
+  }
+  return ids;
+}
+
+}  // namespace
+
+void add_completion(Command command, const GlobalOptions& globals) {
+  auto shell = std::make_shared<std::string>();
+  command.option("shell", *shell, "bash, zsh or fish")
+      .required()
+      .one_of(shell_words)
+      .type_name("bash|zsh|fish");
+  command.footer(
+      "bash: eval \"$(hippuzzle completion bash)\" in ~/.bashrc\n"
+      "zsh:  hippuzzle completion zsh >~/.zfunc/_hippuzzle, with ~/.zfunc in $fpath\n"
+      "fish: hippuzzle completion fish >~/.config/fish/completions/hippuzzle.fish");
+  command.act([shell, command, &globals] {
+    const CommandLine line =
+        describe(command.root(), globals.catalog(),
+                 {{Value::to_solve, puzzles_to_solve(globals.catalog())},
+                  {Value::tag, Tags(globals.search_path().shared_data() / "tags.toml").names()},
+                  {Value::suite, toml_names_in(globals.search_path().shared_data() / "suites")},
+                  {Value::device, devices_by_data_sheet(globals.search_path())},
+                  {Value::edition, edition_names(globals.search_path())},
+                  {Value::finding, finding_categories()}});
+    print(*shell == "bash"  ? bash_completion(line)
+          : *shell == "zsh" ? zsh_completion(line)
+                            : fish_completion(line));
+    return Outcome::passed;
+  });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,127 @@
+// `hippuzzle layout '(4,8):(8,1)'`: a layout of CuTe's algebra as a table and as a picture, and
+// where single elements lie.
+#include <charconv>
+#include <memory>
+
+#include "cli/commands/tool_commands.hpp"
+#include "cli/report/layouts/layout_json.hpp"
+#include "cli/report/layouts/layout_svg.hpp"
+#include "cli/report/layouts/layout_table.hpp"
+#include "cli/terminal/screen/output_file.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+#include "layout/layout_functions.hpp"
+#include "layout/layout_text.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct LayoutState {
+  std::string layout;
+  std::vector<std::string> compose;
+  std::vector<std::string> divide;
+  std::vector<std::string> tv;  // thread layout, value layout
+  std::optional<std::string> at;
+  std::optional<std::string> offset;
+  std::string svg;
+  bool json = false;
+};
+
+int64_t parse_offset(const std::string& text) {
+  int64_t offset = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, offset);
+  if (error != std::errc() || stop != end || offset < 0) {
+    throw Error(Outcome::usage,
+                "--offset takes an integer from 0 on, such as 10, not '" + text + "'");
+  }
+  return offset;
+}
+
+LayoutResult result_of(const LayoutState& state) {
+  if (!state.tv.empty()) {
+    return make_layout_tv(parse_layout(state.tv[0]), parse_layout(state.tv[1]));
+  }
+  if (state.layout.empty()) {
+    throw Error(Outcome::usage,
+                "`hippuzzle layout` needs a layout, such as '(4,8):(8,1)' or 'row_major(4,8)', or "
+                "--tv with two");
+  }
+  if (state.compose.empty() && state.divide.empty()) return parse_layout_or_tv(state.layout);
+  RuntimeLayout layout = parse_layout(state.layout);
+  for (const std::string& text : state.compose) layout = composition(layout, parse_tiler(text));
+  for (const std::string& text : state.divide) layout = zipped_divide(layout, parse_tiler(text));
+  return layout;
+}
+
+std::string text_of(const LayoutResult& result, const std::optional<IntTree>& pattern,
+                    const std::optional<int64_t>& offset) {
+  return std::visit(
+      [&](const auto& layout) {
+        if (pattern) return offsets_text(layout, *pattern);
+        if (offset) return coordinates_text(layout, *offset);
+        return layout_table(layout, static_cast<size_t>(terminal_size().columns));
+      },
+      result);
+}
+
+Outcome run_layout(const LayoutState& state) {
+  if (state.at && state.offset) {
+    throw Error(Outcome::usage, "--at and --offset ask opposite questions; choose one");
+  }
+  const LayoutResult result = result_of(state);
+  std::optional<IntTree> pattern;
+  if (state.at) pattern = parse_coordinate(*state.at);
+  std::optional<int64_t> offset;
+  if (state.offset) offset = parse_offset(*state.offset);
+  print(state.json ? layout_json(result, pattern, offset) : text_of(result, pattern, offset));
+  if (!state.svg.empty()) {
+    write_output_file(state.svg,
+                      std::visit([](const auto& layout) { return layout_svg(layout); }, result));
+  }
+  return Outcome::passed;
+}
+
+// The functions by lines of help.
+std::string functions_text() {
+  std::string names;
+  for (const std::string& function : layout_functions()) {
+    names += (names.empty() ? "" : " ") + function;
+  }
+  std::string text = "Functions, which can be nested:\n";
+  for (const std::string& line : wrapped(names, 76)) text += "  " + line + '\n';
+  return text +
+         "A TILER is a layout, one for each mode, '<2:1,4:1>', or a shape, '(2,4)'.\n"
+         "docs/layouts.md explains them.";
+}
+
+}  // namespace
+
+void add_layout(Command command, const GlobalOptions&) {
+  auto state = std::make_shared<LayoutState>();
+  command.option("layout", state->layout,
+                 "such as '(4,8):(8,1)', 'row_major(4,8)', 'zipped_divide((4,8),(2,4))'");
+  command
+      .option("--at", state->at,
+              "print the offset of a coordinate, 1,2; `_` stands for a whole mode, 1,_")
+      .type_name("COORDINATE");
+  command.option("--offset", state->offset, "which coordinates lie at this offset").type_name("N");
+  command.option("--compose", state->compose, "compose the layout with this one; may be repeated")
+      .type_name("LAYOUT")
+      .repeatable();
+  command
+      .option("--divide", state->divide,
+              "divide it by a tiler, '<2:1,4:1>' or '(2,4)'; may be repeated")
+      .type_name("TILER")
+      .repeatable();
+  command.option("--tv", state->tv, "show which thread holds which value of a tile")
+      .type_name("THREADS VALUES")
+      .values(2);
+  command.option("--svg", state->svg, "write the picture to this file as well").type_name("FILE");
+  command.flag("--json", state->json, "print one JSON object");
+  command.footer(functions_text());
+  command.act([state] { return run_layout(*state); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,117 @@
+// `hippuzzle list`: the puzzles, their variants, and the platforms that each is built for.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "cli/app/run/selection.hpp"
+#include "cli/commands/learning_commands.hpp"
+#include "cli/report/lessons/list_report.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+#include "engine/judge/catalog/backend.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct ListState {
+  std::vector<std::string> patterns, tags;
+  bool json = false, by_tag = false;
+};
+
+// Describes a puzzle with the variants that the tags leave.
+ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
+                      const SearchPath& search_path) {
+  ListedPuzzle listed{entry.id, entry.title, {}, {}, {}, {}};
+  for (const VariantRef& ref : entry.refs) {
+    if (!tags.match(ref)) continue;
+    if (!ref.flag.empty()) listed.variants.push_back(ref.flag);
+    for (std::string& tag : tags.all().of(ref.puzzle->id(), ref.variant->name)) {
+      if (std::ranges::find(listed.tags, tag) == listed.tags.end()) {
+        listed.tags.push_back(std::move(tag));
+      }
+    }
+  }
+  const std::string module = entry.refs.front().puzzle->id();
+  for (const char* platform : platforms) {
+    if (!search_path.kernel_module(platform, module)) continue;
+    listed.platforms.emplace_back(platform);
+    if (!missing_hardware(platform)) listed.usable.emplace_back(platform);
+  }
+  return listed;
+}
+
+// Columns of the terminal on standard output; no limit elsewhere.
+size_t line_width() {
+  return isatty(STDOUT_FILENO) != 0 ? static_cast<size_t>(terminal_size().columns)
+                                    : std::numeric_limits<size_t>::max();
+}
+
+// A puzzle that was not built is named on standard error, too, and changes no outcome.
+void name_unbuilt(const std::vector<std::string>& ids) {
+  if (ids.empty()) return;
+  logging::info("{}", in_words(fmt::format("not built: {}", fmt::join(ids, ", ")),
+                               Advice{.kind = Advice::build_everything}));
+}
+
+// None where there are none at all.
+std::vector<SelectedPuzzle> listed_puzzles(const std::vector<std::string>& patterns,
+                                           const GlobalOptions& globals) {
+  if (globals.catalog().all_ids().empty()) return {};
+  return select_puzzles(patterns, globals.catalog(), globals.search_path());
+}
+
+// A module that cannot be opened is named on standard error and makes the outcome; the rest is
+// listed.
+Outcome run_list(const ListState& state, const GlobalOptions& globals) {
+  const ChosenTags tags(globals.search_path(), state.tags);
+  Outcome outcome = Outcome::passed;
+  std::vector<ListedPuzzle> puzzles;
+  std::vector<std::string> unbuilt;
+  const auto all = state.patterns.empty() ? std::vector<std::string>{"*"} : state.patterns;
+  for (const SelectedPuzzle& selected : listed_puzzles(all, globals)) {
+    if (!selected.built) {
+      if (tags.might_match(selected.id)) unbuilt.push_back(selected.id);
+      continue;
+    }
+    try {
+      const CatalogEntry entry = globals.catalog().open(selected.id);
+      const auto fits = [&](const VariantRef& ref) { return tags.match(ref); };
+      if (std::ranges::any_of(entry.refs, fits)) {
+        puzzles.push_back(describe(entry, tags, globals.search_path()));
+      }
+    } catch (const Error& error) {
+      logging::error("{}", in_words(error));
+      outcome = error.outcome();
+    }
+  }
+  name_unbuilt(unbuilt);
+  if (puzzles.empty() && unbuilt.empty() && outcome == Outcome::passed) {
+    throw Error(Outcome::load_failed,
+                fmt::format("there are no puzzles in {}; build some, or point "
+                            "--plugin-path at them",
+                            globals.search_path().describe()));
+  }
+  print(state.json     ? documents("list --json").list(puzzles)
+        : state.by_tag ? tags_text(puzzles, line_width())
+                       : list_text(puzzles, line_width()));
+  return outcome;
+}
+
+}  // namespace
+
+void add_list(Command command, const GlobalOptions& globals) {
+  auto state = std::make_shared<ListState>();
+  command.option("pattern", state->patterns, "only these puzzles, or those of a pattern");
+  command.option("--tag", state->tags, "only what has this tag").type_name("TAG").repeatable();
+  command.flag("--tags", state->by_tag, "print the tags, each with the puzzles that have it");
+  command.flag("--json", state->json,
+               "print one JSON object: the puzzles, with their variants, platforms and tags");
+  command.act([state, &globals] { return run_list(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,77 @@
+// `hippuzzle occupancy p16`: how many blocks of a launch fit a multiprocessor.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/app/measure/bench_run.hpp"
+#include "cli/app/measure/occupancy_run.hpp"
+#include "cli/app/run/sizes.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/tool_commands.hpp"
+#include "cli/report/roofline/occupancy_report.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct OccupancyState {
+  PuzzleArgument puzzle;
+  MeasureSettings settings;  // its variants and sizes
+  OccupancySettings of;
+  std::optional<std::string> threads, shared_bytes;  // whole numbers
+  bool json = false;
+};
+
+Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
+  const auto refs =
+      choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.settings.variants);
+  const auto sizes = read_sizes(state.settings.sizes, *refs.front().variant);
+  const auto number = [](const std::string& text) {
+    return static_cast<unsigned>(std::min(std::stoull(text), 1ull << 31));  // more than any has
+  };
+  if (state.threads) state.of.threads = number(*state.threads);
+  if (state.shared_bytes) state.of.shared_bytes = number(*state.shared_bytes);
+  std::vector<LaunchedKernel> kernels;
+  for (size_t i = 0; i < std::max<size_t>(sizes.size(), 1); ++i) {
+    if (!sizes.empty()) state.of.extents = &sizes[i];
+    for (LaunchedKernel& kernel : occupancies(refs, state.of, globals))
+      kernels.push_back(std::move(kernel));
+  }
+  if (state.json)
+    print_occupancy_json(state.puzzle.id, kernels);
+  else
+    print_occupancy_text(state.puzzle.id, kernels);
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void add_occupancy(Command command, const GlobalOptions& globals) {
+  auto state = std::make_shared<OccupancyState>();
+  add_puzzle_argument(command, state->puzzle, globals, Variants::as_flags).required();
+  add_variant_names(command, state->settings,
+                    "of these only, with commas between them [all of them]");
+  add_sizes(command, state->settings,
+            "1024, or one number for each extent, with x between them; several with commas "
+            "[the example's]");
+  command
+      .option("--device", state->of.devices,
+              "a device or architecture by name, h200 or sm_90; may be repeated [those that the "
+              "modules have code for]")
+      .type_name("NAME")
+      .repeatable();
+  command.option("--threads", state->threads, "threads of a block [as the puzzle launches it]")
+      .type_name("N")
+      .check(at_least_one);
+  command
+      .option("--shared", state->shared_bytes,
+              "bytes of shared memory that the launch adds to what the kernel declares [as the "
+              "puzzle launches it]")
+      .type_name("BYTES")
+      .check(whole_number);
+  command.flag("--json", state->json, "print one JSON object");
+  command.act([state, &globals] { return run_occupancy(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,63 @@
+// `hippuzzle record-mistakes p16 …`: the build's own command, hidden from help. Runs a puzzle's
+// wrong kernels on the CPU and records what they show.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands/tool_commands.hpp"
+#include "engine/judge/cases/judge_module.hpp"
+#include "engine/judge/judge.hpp"
+#include "engine/judge/known_mistakes.hpp"
+#include "engine/judge/child/child_runner.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RecordMistakesState {
+  std::string id;
+  std::string modules;               // <modules>/<name>/cpu/<id>.so
+  std::vector<std::string> kernels;  // wrong/<name>.hip
+  std::string output;
+};
+
+Outcome run_record_mistakes(const RecordMistakesState& state, const SearchPath& search_path) {
+  const auto judge_module = search_path.judge_module(state.id);
+  const auto runtime = search_path.device_runtime("cpu");
+  if (!judge_module || !runtime) {
+    throw Error(
+        Outcome::load_failed,
+        fmt::format("cannot record the mistakes of {}: its judge module or the CPU's device "
+                    "runtime is not in {}; build them first",
+                    state.id, search_path.describe()));
+  }
+  const JudgeModule puzzle(*judge_module, state.id);
+  RunOptions options;
+  options.seed = recorded_seed;
+  KnownMistakes mistakes;
+  for (const fs::path kernel : state.kernels) {
+    const fs::path module = fs::path(state.modules) / kernel.stem() / "cpu" / (state.id + ".so");
+    const Candidate candidate{
+        .platform = "cpu", .module = fs::absolute(module), .runtime = *runtime};
+    for (const hippuzzle_variant& variant : puzzle.variants()) {
+      mistakes.record(mistake_sentence(kernel),
+                      judge(puzzle, variant, candidate, options, run_in_child));
+    }
+  }
+  mistakes.save(state.output);
+  return Outcome::passed;
+}
+
+}  // namespace
+
+void add_record_mistakes(Command command, const GlobalOptions& globals) {
+  auto state = std::make_shared<RecordMistakesState>();
+  command.option("id", state->id, "the puzzle").required();
+  command.option("--modules", state->modules, "where the wrong kernels' modules are").required();
+  command.option("--kernels", state->kernels, "the wrong kernels' sources");
+  command.option("--output", state->output, "the file to write").required();
+  command.act([state, &globals] { return run_record_mistakes(*state, globals.search_path()); });
+}
+
+}  // namespace hippuzzle::commands

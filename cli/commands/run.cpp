@@ -1,0 +1,195 @@
+// `hippuzzle run 'p*'`: everything that patterns or a suite name, one result a variant and backend,
+// in the formats that were asked for, and a summary.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <optional>
+
+#include "cli/app/batch/batch.hpp"
+#include "cli/app/batch/shard_options.hpp"
+#include "cli/app/run/suite.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/commands/tool_commands.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct RunState {
+  BatchSettings batch;
+  std::optional<std::string> suite, shard;
+  std::vector<std::string> formats, outputs;  // with commas; files
+  bool dry_run = false;
+};
+
+std::string known_formats(const std::string& list) {
+  for (const std::string& word : comma_separated(list)) {
+    if (std::ranges::find(result_formats, word) != result_formats.end()) continue;
+    return fmt::format("there is no format '{}', choose from {}", word,
+                       fmt::join(result_formats, ", "));
+  }
+  return "";
+}
+
+// The format by a file's name, where no --format stands beside its --output.
+std::string format_of(const std::string& file) {
+  for (const auto& [ending, format] :
+       {std::pair{".xml", "junit"}, {".csv", "csv"}, {".json", "json"}, {".jsonl", "jsonl"}}) {
+    if (file.ends_with(ending)) return format;
+  }
+  return "text";
+}
+
+// A format that was meant for another file, or for standard output.
+void warn_of_another_name(const std::string& file, const std::string& format) {
+  const std::string said = format_of(file);
+  if (said == "text" || said == format) return;
+  logging::warning(
+      "'{}' gets {}, for the first --format is that of the first --output, and so on; give each "
+      "--output one, or none where its name says it",
+      file, format);
+}
+
+// The first formats are those of the files, in their order; one more goes to standard output.
+std::vector<ResultOutput> make_outputs(const RunState& state) {
+  std::vector<std::string> formats;
+  for (const std::string& list : state.formats) {
+    const auto words = comma_separated(list);
+    formats.insert(formats.end(), words.begin(), words.end());
+  }
+  const size_t files = state.outputs.size();
+  std::vector<std::string> rest(
+      formats.begin() + static_cast<ptrdiff_t>(std::min(files, formats.size())), formats.end());
+  if (state.batch.run.json) rest.emplace_back("jsonl");
+  if (rest.size() > 1) {
+    throw Error(Outcome::usage, fmt::format("{} formats want to go to standard output; name a file "
+                                            "for each but one with --output",
+                                            rest.size()));
+  }
+  std::vector<ResultOutput> outputs;
+  for (size_t i = 0; i < files; ++i) {
+    const std::string word = i < formats.size() ? formats[i] : format_of(state.outputs[i]);
+    warn_of_another_name(state.outputs[i], word);
+    outputs.emplace_back(make_result_format(word), state.outputs[i]);
+  }
+  const ResultLook look{wants_colour(stdout), static_cast<size_t>(terminal_size().columns),
+                        isatty(STDOUT_FILENO) != 0};
+  outputs.emplace_back(make_result_format(rest.empty() ? "text" : rest.front(), look),
+                       std::nullopt);
+  return outputs;
+}
+
+// Options on the command line win over those of the suite.
+void take_suite(BatchSettings& batch, const Suite& suite) {
+  if (batch.patterns.empty()) batch.patterns = suite.puzzles;
+  if (batch.variants.empty()) batch.variants = suite.variants;
+  if (batch.tags.empty()) batch.tags = suite.tags;
+  if (!batch.run.backend) batch.run.backend = suite.backends;
+}
+
+bool types_edition(const EarlyOptions& options) {
+  return std::ranges::any_of(options.command_line, [](const std::string& word) {
+    return word == "--edition" || word.starts_with("--edition=");
+  });
+}
+
+Outcome run_batch(RunState& state, const GlobalOptions& globals) {
+  BatchSettings& batch = state.batch;
+  // The edition that is typed wins over the suite's, and that over the workspace's, which a command
+  // that repeats one run here need not name.
+  const bool typed = types_edition(globals.early());
+  const std::string edition_here = typed ? "" : globals.early().edition;
+  std::string edition = globals.early().edition;
+  if (state.suite) {
+    const Suite suite = Suite::read(*state.suite, globals.search_path());
+    take_suite(batch, suite);
+    if (!typed) edition = suite.edition.value_or(edition_here);
+  }
+  if (batch.patterns.empty() && (batch.last_failed || !batch.tags.empty())) batch.patterns = {"*"};
+  if (batch.patterns.empty()) {
+    throw Error(
+        Outcome::usage,
+        "no pattern is given; name puzzles, as in `hippuzzle run 'p*'`, a --tag or a --suite");
+  }
+  for (const auto& path : globals.early().plugin_paths) {
+    batch.before_puzzle.insert(batch.before_puzzle.end(), {"--plugin-path", path.string()});
+  }
+  if (edition != edition_here)
+    batch.before_puzzle.insert(batch.before_puzzle.end(), {"--edition", edition});
+  const bool of_suite = edition != globals.early().edition;
+  const Catalog suites(globals.search_path(), of_suite ? edition : "");
+  const Catalog& catalog = of_suite ? suites : globals.catalog();
+  batch.shard = Shard::choose(state.shard);
+  if (batch.last_failed && batch.shard.count > 1) {
+    throw Error(Outcome::usage,
+                "what failed last is known to each machine by itself, so it cannot be cut into "
+                "shards; leave out --last-failed or --shard");
+  }
+  std::vector<ResultOutput> outputs;
+  if (!state.dry_run) outputs = make_outputs(state);
+  Batch planned(batch, globals.search_path(), catalog, outputs);
+  if (!state.dry_run) return planned.run();
+  for (const std::string& line : planned.plan()) print(line + '\n');
+  return Outcome::passed;
+}
+
+void add_batch_options(Command command, RunState& state) {
+  constexpr const char* heading = "Of the batch";
+  BatchSettings& batch = state.batch;
+  command.option("--variant", batch.variants, "only variants of this name or pattern")
+      .type_name("NAME")
+      .repeatable()
+      .group(heading);
+  command.option("--tag", batch.tags, "only what has this tag; `hippuzzle list --tags` shows them")
+      .type_name("TAG")
+      .repeatable()
+      .group(heading);
+  command.option("--suite", state.suite, "smoke, pages, classic, all, or a file of your own")
+      .type_name("NAME")
+      .group(heading);
+  command.option("--jobs", batch.jobs, "worker processes; a GPU has one at a time [1]")
+      .type_name("N")
+      .check(at_least_one)
+      .group(heading);
+  command.option("--repeat", batch.repeat, "how many times each is run [1]")
+      .type_name("N")
+      .check(at_least_one)
+      .group(heading);
+  command
+      .flag("--all", batch.all,
+            "fail for puzzles of a pattern that are not started or not built, too")
+      .group(heading);
+  command.flag("--fail-fast", batch.fail_fast, "begin nothing more after a failure").group(heading);
+  command.flag("--shuffle", batch.shuffle, "in an order that --seed decides").group(heading);
+  command.flag("--last-failed", batch.last_failed, "only what failed in the last run here")
+      .group(heading);
+  add_shard(command, state.shard, batch.durations, heading);
+  command.flag("--dry-run", state.dry_run, "print what would run, and run nothing").group(heading);
+  command
+      .option("--format", state.formats,
+              fmt::format("{}; of the --output in the same place, else of standard output",
+                          fmt::join(result_formats, ", ")))
+      .type_name("NAME")
+      .check(known_formats)
+      .repeatable()
+      .group(heading);
+  command.option("--output", state.outputs, "write results to FILE, too; complete at any moment")
+      .type_name("FILE")
+      .repeatable()
+      .group(heading);
+}
+
+}  // namespace
+
+void add_run(Command command, const GlobalOptions& globals) {
+  auto state = std::make_shared<RunState>();
+  command.option("pattern", state->batch.patterns, "a puzzle, or a pattern such as 'p*'");
+  add_batch_options(command, *state);
+  add_run_options(command, state->batch.run);
+  command.act([state, &globals] { return run_batch(*state, globals); });
+}
+
+}  // namespace hippuzzle::commands

@@ -1,0 +1,98 @@
+// `hippuzzle watch [p14]`: runs a puzzle at every save.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/app/learner/learner.hpp"
+#include "cli/app/watch/watch_loop.hpp"
+#include "cli/args/option_values.hpp"
+#include "cli/args/puzzle_argument.hpp"
+#include "cli/commands/learning_commands.hpp"
+#include "cli/terminal/screen/logging.hpp"
+
+namespace hippuzzle::commands {
+namespace {
+
+struct WatchState {
+  PuzzleArgument argument;
+  RunSettings settings;
+  double next_after = 5;
+  bool stay = false;
+};
+
+// The options that each run gets, from how this command was called.
+std::vector<std::string> options_of_runs(const WatchState& state, const GlobalOptions& globals,
+                                         Command command) {
+  std::vector<std::string> options;
+  for (const auto& path : globals.early().plugin_paths) {
+    options.emplace_back("--plugin-path");
+    options.push_back(path.string());
+  }
+  if (!globals.early().edition.empty()) {
+    options.emplace_back("--edition");
+    options.push_back(globals.early().edition);
+  }
+  for (const char* name :
+       {"--backend", "--device", "--seed", "--timeout", "--memory", "--workspace"}) {
+    for (const std::string& value : command.values_of(name)) {
+      options.emplace_back(name);
+      options.push_back(value);
+    }
+  }
+  if (const auto& target = state.settings.emulate) {
+    options.push_back(target->empty() ? "--emulate" : "--emulate=" + *target);
+  }
+  if (!logging::shows(logging::Level::info)) options.emplace_back("--quiet");
+  if (logging::shows(logging::Level::debug)) options.emplace_back("--verbose");
+  if (state.settings.no_check) options.emplace_back("--no-check");
+  if (state.settings.in_process) options.emplace_back("--in-process");
+  return options;
+}
+
+// The puzzle that is named, else the first that has not passed, else the first.
+std::string first_puzzle(const WatchState& state, const GlobalOptions& globals,
+                         const Workspace& workspace) {
+  if (!state.argument.id.empty()) return state.argument.entry(globals).id;
+  const Curriculum curriculum(globals.catalog(), open_progress(workspace), workspace);
+  if (curriculum.puzzles().empty()) {
+    throw Error(Outcome::load_failed,
+                fmt::format("there are no puzzles in {}", globals.search_path().describe()));
+  }
+  return curriculum.next("").value_or(curriculum.puzzles().front().id);
+}
+
+}  // namespace
+
+void add_watch(Command command, const GlobalOptions& globals) {
+  auto state = std::make_shared<WatchState>();
+  add_puzzle_argument(command, state->argument, globals, Variants::as_flags)
+      .description("the puzzle [the first that has not passed]");
+  add_backend(command, state->settings,
+              "auto, cpu, nvidia or amd; several with commas [the workspace's]");
+  add_device(command, state->settings, number_of_the_device);
+  add_emulate(command, state->settings.emulate);
+  add_seed(command, state->settings);
+  add_timeout(command, state->settings);
+  add_memory(command, state->settings);
+  add_in_process(command, state->settings);
+  add_workspace(command, state->settings, "run");
+  add_no_check(command, state->settings);
+  command
+      .option("--next-after", state->next_after,
+              fmt::format("seconds from a puzzle's first pass to the next puzzle [{:g}]",
+                          state->next_after))
+      .type_name("SECONDS")
+      .check(seconds);
+  command.flag("--stay", state->stay, "stay at a puzzle that passed until n is pressed");
+  command.act([state, command, &globals] {
+    const auto& named = state->settings.workspace;
+    Workspace workspace = named ? Workspace::at(*named) : Workspace::require();
+    WatchSettings settings{first_puzzle(*state, globals, workspace), state->argument.flags,
+                           options_of_runs(*state, globals, command), state->next_after};
+    if (state->stay) settings.next_after.reset();
+    WatchLoop(globals, std::move(workspace), std::move(settings)).run();
+    return Outcome::passed;
+  });
+}
+
+}  // namespace hippuzzle::commands

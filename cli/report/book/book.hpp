@@ -1,0 +1,29 @@
+// The book: the lessons of all puzzles and the guides as a static site, which needs no server, no
+// network and no file beside its own.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/report/book/markdown_page.hpp"
+
+namespace hippuzzle {
+
+struct BookPage {
+  std::string file;   // "p12.html"
+  std::string title;  // "p12: Dot product", as contents have it
+  std::string html;
+  std::vector<PageSection> sections;  // the first is the page's title
+};
+
+struct BookPart {
+  std::string title;  // "" of the page that stands in front
+  std::vector<BookPage> pages;
+};
+
+// The files of the site, by their names below its folder: pages, style, scripts and the search's
+// index. index.html leads to all pages; each leads to the one before and behind it.
+std::map<std::string, std::string> site_of(const std::vector<BookPart>& parts);
+
+}  // namespace hippuzzle

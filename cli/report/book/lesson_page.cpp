@@ -1,0 +1,177 @@
+#include "cli/report/book/lesson_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "book_page_parts.hpp"
+#include "cli/report/book/html.hpp"
+#include "cli/report/book/wrong_kernels_page.hpp"
+
+namespace hippuzzle {
+namespace fs = std::filesystem;
+namespace {
+
+std::string puzzle_file(const std::string& id) { return id + ".html"; }
+
+// Guides and puzzles may have the same name.
+std::string guide_file(const std::string& name) { return "guide-" + name + ".html"; }
+
+// "p12: Dot product" without the id, which contents have already.
+PageSection section(const std::string& anchor, const std::string& heading, int level) {
+  return {anchor, heading, level, ""};
+}
+
+void add_heading(BookPage& page, const PageSection& s) {
+  page.html +=
+      fmt::format(R"(<h{0}><a class="anchor" id="{1}" href="#{1}" tabindex="-1"></a>{2}</h{0}>)"
+                  "\n",
+                  s.level, s.anchor, in_html(s.heading));
+  page.sections.push_back(s);
+}
+
+std::string folded(const std::string& summary, const std::string& html, bool is_open = false) {
+  return fmt::format("<details{}>\n<summary>{}</summary>\n{}</details>\n", is_open ? " open" : "",
+                     in_html(summary), html);
+}
+
+std::string variant_heading(const std::string& variant) {
+  return variant.empty() ? "" : fmt::format("<h3><code>--{}</code></h3>\n", in_html(variant));
+}
+
+void add_hints(BookPage& page, const std::vector<BookHints>& all, const LinkTo& link_to) {
+  if (all.empty()) return;
+  add_heading(page, section("hints", "Hints", 2));
+  for (const BookHints& of : all) {
+    page.html += variant_heading(of.variant);
+    size_t number = 0;
+    for (const std::string& hint : of.hints) {
+      page.html += folded(fmt::format("Hint {} of {}", ++number, of.hints.size()),
+                          markdown_page(hint, link_to).html);
+    }
+  }
+}
+
+void add_wrong_kernels(BookPage& page, const BookLesson& lesson) {
+  if (lesson.wrong_kernels.empty()) return;
+  const WrongKernelsPart part = wrong_kernels_part(
+      lesson.wrong_kernels,
+      lesson.solution.empty() ? ShownSource::lines_of_findings : ShownSource::functions);
+  if (part.html.empty()) return;
+  add_heading(page, section("wrong-kernels", "Wrong kernels", 2));
+  page.html +=
+      "<p>Mistakes that were made, and what <code>hippuzzle check</code> found when it ran "
+      "them.</p>\n" +
+      part.html;
+  std::ranges::copy(part.sections, std::back_inserter(page.sections));
+}
+
+// The explanation's own headings stand below this one.
+void add_solution(BookPage& page, const BookLesson& lesson, const LinkTo& link_to) {
+  if (!lesson.explanation && lesson.solution.empty()) return;
+  add_heading(page, section("the-solution", "The solution", 2));
+  if (!lesson.solution.empty()) {
+    page.html += folded("The kernels",
+                        fmt::format("<pre><code>{}</code></pre>\n", in_html(lesson.solution)));
+  }
+  if (!lesson.explanation) return;
+  std::string text;
+  for (size_t at = lesson.explanation->find("\n## "); at != std::string::npos;) {
+    const size_t end = lesson.explanation->find("\n## ", at + 1);
+    text += "\n#" + lesson.explanation->substr(at + 1, end - at - 1);
+    at = end;
+  }
+  MarkdownPage explained = markdown_page(text, link_to, "solution-");
+  page.html += explained.html;
+  std::ranges::move(explained.sections, std::back_inserter(page.sections));
+}
+
+}  // namespace
+
+BookPages::BookPages(const std::vector<std::string>& puzzles,
+                     const std::vector<std::string>& guides)
+    : puzzles_(puzzles.begin(), puzzles.end()), guides_(guides.begin(), guides.end()) {}
+
+// The first variant's trace is open: who reads on sees it, and no other is loaded before it is
+// asked for.
+void BookPages::add_walks(BookPage& page, const BookLesson& lesson, const LinkTo& link_to) {
+  if (lesson.walks.empty()) return;
+  add_heading(page, section("the-example-step-by-step", "The example, step by step", 2));
+  page.html +=
+      "<p>Recorded from the solution as it ran: what each thread reads and writes between two "
+      "barriers.</p>\n";
+  for (const BookWalk& walk : lesson.walks) {
+    page.html += variant_heading(walk.variant);
+    if (!walk.why_not.empty()) {
+      page.html += fmt::format("<p>{}</p>\n", markdown_page(walk.why_not, link_to).html);
+      continue;
+    }
+    const std::string name =
+        fmt::format("trace-{}{}{}.html", lesson.id, walk.variant.empty() ? "" : "-", walk.variant);
+    traces_[name] = walk.page;
+    page.html += folded("In sentences",
+                        markdown_page(walk.steps, link_to, "walk-" + walk.variant + "-").html);
+    page.html += fmt::format(
+        "<div class=\"wide\">{}</div>\n",
+        folded("In pictures",
+               fmt::format(R"(<p><a href="{0}">In a window of its own</a></p>
+<iframe src="{0}" loading="lazy" title="{1}"></iframe>
+)",
+                           name,
+                           in_html(fmt::format("A trace of {}{}{}", lesson.id,
+                                               walk.variant.empty() ? "" : " --", walk.variant))),
+               &walk == &lesson.walks.front()));
+  }
+}
+
+LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures) {
+  return [this, folder, pictures](const std::string& target, LinkKind kind) -> std::string {
+    if (target.starts_with("https:") || target.starts_with("http:")) return target;
+    if (target.starts_with("#")) return target;
+    const size_t hash = target.find('#');
+    const fs::path file = target.substr(0, hash);
+    if (kind == LinkKind::picture) {
+      if (!fs::exists(folder / file)) return "";
+      const std::string name = fmt::format("pictures/{}/{}", pictures, file.filename().string());
+      pictures_[name] = folder / file;
+      return name;
+    }
+    if (file.extension() == ".md" && !file.has_parent_path() && guides_.contains(file.stem())) {
+      return guide_file(file.stem()) + (hash == target.npos ? "" : target.substr(hash));
+    }
+    return "";
+  };
+}
+
+BookPage BookPages::of(const BookLesson& lesson) {
+  const LinkTo link_to = links_from(lesson.folder, lesson.id);
+  MarkdownPage text = markdown_page(lesson.readme, link_to);
+  BookPage page{puzzle_file(lesson.id), fmt::format("{}: {}", lesson.id, lesson.title),
+                std::move(text.html), std::move(text.sections)};
+  add_walks(page, lesson, link_to);
+  add_wrong_kernels(page, lesson);
+  add_hints(page, lesson.hints, link_to);
+  add_solution(page, lesson, link_to);
+  return page;
+}
+
+BookPage BookPages::of(const BookGuide& guide) {
+  MarkdownPage text = markdown_page(guide.markdown, links_from(guide.folder, "guides"));
+  const std::string title = text.sections.empty() ? guide.name : text.sections.front().heading;
+  return {guide_file(guide.name), title, std::move(text.html), std::move(text.sections)};
+}
+
+BookPage BookPages::front(const std::vector<BookPart>& parts) {
+  MarkdownPage text = markdown_page(book_index_md, links_from({}, ""));
+  BookPage page{"index.html", "hippuzzle", std::move(text.html), std::move(text.sections)};
+  for (const BookPart& part : parts) {
+    page.html += fmt::format("<h2>{}</h2>\n<ul class=\"pages\">\n", in_html(part.title));
+    for (const BookPage& p : part.pages) {
+      page.html += fmt::format("<li><a href=\"{}\">{}</a></li>\n", p.file, in_html(p.title));
+    }
+    page.html += "</ul>\n";
+  }
+  return page;
+}
+
+}  // namespace hippuzzle

@@ -1,0 +1,70 @@
+// A puzzle's page, and a guide's.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/report/book/book.hpp"
+
+namespace hippuzzle {
+
+struct BookHints {
+  std::string variant;             // "" for a puzzle's only one
+  std::vector<std::string> hints;  // Markdown
+};
+
+// A variant's example: told, and as a page of its trace.
+struct BookWalk {
+  std::string variant;
+  std::string steps;    // Markdown
+  std::string page;     // HTML, shown in a frame
+  std::string why_not;  // in place of both
+};
+
+struct BookLesson {
+  std::string id, title;
+  std::filesystem::path folder;  // that pictures are relative to
+  std::string readme;
+  std::vector<BookWalk> walks;
+  std::string wrong_kernels;  // as cli/report/verdict/findings/wrong_kernels.hpp writes it; "" for none
+  std::vector<BookHints> hints;
+  std::optional<std::string> explanation;  // of the solution, where it may be shown
+  std::string solution;                    // the kernels, where it may be shown
+};
+
+struct BookGuide {
+  std::string name;              // "check" of check.md
+  std::filesystem::path folder;  // that pictures are relative to
+  std::string markdown;
+};
+
+// Makes pages, and knows the pictures that these show.
+class BookPages {
+ public:
+  // The names of what the book has: links lead to it and to nothing else of the source tree.
+  BookPages(const std::vector<std::string>& puzzles, const std::vector<std::string>& guides);
+
+  BookPage of(const BookLesson& lesson);
+  BookPage of(const BookGuide& guide);
+  BookPage front(const std::vector<BookPart>& parts);
+
+  // Pages of traces that the pages made so far refer to, by their names below the site's folder.
+  const std::map<std::string, std::string>& traces() const { return traces_; }
+
+  // Pictures of the pages made so far: where each belongs below the site's folder.
+  const std::map<std::string, std::filesystem::path>& pictures() const { return pictures_; }
+
+ private:
+  void add_walks(BookPage& page, const BookLesson& lesson, const LinkTo& link_to);
+  LinkTo links_from(const std::filesystem::path& folder, const std::string& pictures);
+
+  std::set<std::string> puzzles_, guides_;
+  std::map<std::string, std::filesystem::path> pictures_;
+  std::map<std::string, std::string> traces_;
+};
+
+}  // namespace hippuzzle

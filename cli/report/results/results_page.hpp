@@ -1,0 +1,16 @@
+// Results as one HTML page without anything beside it: a matrix, what failed and why, times.
+#pragma once
+
+#include <string>
+
+#include "cli/report/results/joined_results.hpp"
+
+namespace hippuzzle {
+
+// The part of a result that the page shows: for join_results().
+KeepOf for_page();
+
+// The page of results that were joined with for_page().
+std::string results_page(const JoinedResults& joined, const std::string& title);
+
+}  // namespace hippuzzle

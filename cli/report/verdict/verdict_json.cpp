@@ -1,0 +1,114 @@
+// Results for programs: a JSON object a line.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/report/verdict/documents.hpp"
+#include "cli/report/verdict/findings/findings_json.hpp"
+#include "cli/report/verdict/verdict_json.hpp"
+#include "cli/report/advice.hpp"
+#include "engine/results/names.hpp"
+#include "support/text/json.hpp"
+
+namespace hippuzzle {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json to_json(const CaseResult& c) {
+  json mismatches = json::array();
+  for (const Mismatch& m : c.comparison.first) {
+    mismatches.push_back({{"index", m.index},
+                          {"got", m.got},  // null for NaN, which JSON does not have
+                          {"expected", m.expected},
+                          {"never_written", m.never_written}});
+  }
+  return {{"name", c.name},
+          {"passed", c.passed},
+          {"judged", c.is_judged},
+          {"milliseconds", c.milliseconds},
+          {"wrong", c.comparison.wrong},
+          {"nan", c.comparison.nan},
+          {"never_written", c.comparison.never_written},
+          {"mismatches", mismatches},
+          {"faults", c.faults}};
+}
+
+json to_json(const VariantResult& r) {
+  json cases = json::array();
+  for (const CaseResult& c : r.cases) cases.push_back(to_json(c));
+  json j = {{"kind", "variant"},
+            {"puzzle", r.puzzle},
+            {"variant", r.variant},
+            {"kernels", word_of(r.kernels)},
+            {"platform", r.platform},
+            {"device", r.device},
+            {"toolkit", r.toolkit},
+            {"module", r.module.string()},
+            {"seed", r.seed},
+            {"in_process", r.in_process},
+            {"outcome", to_key(r.outcome)},
+            {"exit_code", exit_code(r.outcome)},
+            {"reason", reason_in_words(r)},
+            {"mistakes", r.mistakes},
+            {"planned_cases", r.case_count},
+            {"cases", cases}};
+  if (!r.cases.empty()) {
+    j["out"] = r.cases.front().output;
+    j["expected"] = r.cases.front().expected;
+  }
+  if (!r.size.empty()) j["size"] = r.size;
+  if (r.checked) {
+    j["checked_blocks"] = nullptr;  // all
+    if (r.sampled.in_all > 0) {
+      j["checked_blocks"] = {{"looked_at", r.sampled.looked_at}, {"in_all", r.sampled.in_all}};
+    }
+    j["schedules"] = {{"count", r.schedules}, {"launches", r.rescheduled_launches}};
+    j["findings"] = findings_json(r);
+    j["complaints"] = r.notes;
+  }
+  if (!r.counts.empty()) {
+    j["counts"] = counts_json(r.counts);
+    j["remarks"] = remarks_json(r);
+  }
+  if (const auto time = r.kernel_milliseconds()) j["kernel_milliseconds"] = *time;
+  return j;
+}
+
+class JsonReport : public Report {
+ public:
+  void variant(const VariantResult& result) override { print(variant_json(result)); }
+
+  void summary(std::span<const VariantResult> results, Outcome worst) override {
+    std::vector<Outcome> outcomes;
+    for (const VariantResult& result : results) outcomes.push_back(result.outcome);
+    print(summary_json(outcomes, worst));
+  }
+
+ private:
+  static void print(const json& j) {
+    fmt::print("{}\n", to_line(j));
+    std::fflush(stdout);
+  }
+};
+
+}  // namespace
+
+json variant_json(const VariantResult& result) { return to_json(result); }
+
+json summary_json(std::span<const Outcome> outcomes, Outcome worst) {
+  json counts = json::object();
+  for (const Outcome outcome : outcomes) {
+    const std::string key = to_key(outcome);
+    counts[key] = counts.value(key, 0) + 1;
+  }
+  return {{"kind", "summary"},
+          {"results", outcomes.size()},
+          {"counts", counts},
+          {"outcome", to_key(worst)},
+          {"exit_code", exit_code(worst)}};
+}
+
+std::unique_ptr<Report> make_json_report() { return std::make_unique<JsonReport>(); }
+
+}  // namespace hippuzzle
