@@ -72,12 +72,12 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
       {"plugins/", "kernels"},
       {"tests/amd/", "kernels, compiled for their code objects"},
       {"tests/amd_emulator/checks/mistakes.hip", "kernels with known findings"},
-      {"tests/cc/", "programs that tests write"},
-      {"tests/check/", "kernels with known findings"},
+      {"tests/hip_cc/", "programs that tests write"},
+      {"tests/hip_cpu/check/", "kernels with known findings"},
       {"tests/codegen/", "kernels, compiled for their instructions"},
       {"tests/device/", "tests of what kernels include"},
-      {"tests/oracle/on_gpu/", "the golden suite's kernels on a GPU"},
-      {"tests/platform/", "tests of HIP for the CPU"},
+      {"tests/hip_cpu/oracle/on_gpu/", "the golden suite's kernels on a GPU"},
+      {"tests/hip_cpu/platform/", "tests of HIP for the CPU"},
       {"tests/support/device_array.hpp", "device memory for the two above"},
   };
   std::set<std::string> needed;
@@ -94,7 +94,7 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
 std::string module_folder(const std::string& file) {
   for (const char* folder :
        {"bench/", "common/hip_cc/program/", "common/device/", "common/roofline/",
-        "common/lessons/authoring/templates/puzzle/", "tests/cc/programs/", "tests/trace/traced/"}) {
+        "common/lessons/authoring/templates/puzzle/", "tests/hip_cc/programs/", "tests/trace/traced/"}) {
     if (file.starts_with(folder)) return folder;
   }
   for (const std::string puzzles : {"plugins/", "tests/workspace/curriculum/"}) {
@@ -121,7 +121,7 @@ TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
       {"cli/report/trace/page/trace_page.cpp", "its pages' text is a header that CMake writes"},
       {"cli/report/results/results_page.cpp", "its page's parts are a header that CMake writes"},
       {"tests/amd/lds_layout.cpp", "compiles gemm's own functions, with gemm's view"},
-      {"tests/cc/cc_command.hpp", "the includes of programs that it writes"},
+      {"tests/hip_cc/cc_command.hpp", "the includes of programs that it writes"},
       {"tests/codegen/", "compiles the ladder's rungs, with gemm's view"},
       {"tests/unit/gemm_way_test.cpp", "tries gemm's model of a device, with gemm's view"},
   };

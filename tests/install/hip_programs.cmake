@@ -11,7 +11,7 @@ int main(int argc, char**) {
   return hipDeviceSynchronize();
 }
 ")
-file(COPY ${SOURCE}/tests/cc/programs/modules.hip ${SOURCE}/tests/cc/programs/expect.h
+file(COPY ${SOURCE}/tests/hip_cc/programs/modules.hip ${SOURCE}/tests/hip_cc/programs/expect.h
      DESTINATION ${programs})
 
 set(alone ${CMAKE_COMMAND} -E env XDG_CACHE_HOME=${programs}/cache)

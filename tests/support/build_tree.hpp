@@ -1,5 +1,5 @@
 // Where the build tree has what tests open. It is found from the running test program, which is
-// <build>/tests/<folder>/<program>, so a build tree may be copied to another machine.
+// <build>/tests/<folders>/<program>, so a build tree may be copied to another machine.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,12 @@
 namespace hippuzzle::testing {
 
 inline std::filesystem::path build_tree() {
-  static const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
-  return program.parent_path().parent_path().parent_path();
+  static const std::filesystem::path found = [] {
+    std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+    while (folder.has_relative_path() && folder.filename() != "tests") folder = folder.parent_path();
+    return folder.parent_path();
+  }();
+  return found;
 }
 inline std::filesystem::path binary() { return build_tree() / "bin" / "hippuzzle"; }
 inline std::filesystem::path shipped() { return build_tree() / "lib" / "hippuzzle"; }

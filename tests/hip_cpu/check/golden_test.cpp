@@ -1,0 +1,295 @@
+// Each kernel of kernels/*.hip gives the findings that its comment names, and no other, in warps of
+// 32 and of 64 lanes, whether it is counted or not, on one OS thread or several; and the counts,
+// where its comment has them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/build_tree.hpp"
+#include "tests/support/command.hpp"
+
+namespace hippuzzle::testing {
+namespace {
+namespace fs = std::filesystem;
+
+struct Found {
+  std::string rule, array;
+  std::set<int> lines;
+  auto operator<=>(const Found&) const = default;
+};
+
+std::ostream& operator<<(std::ostream& out, const Found& found) {
+  out << found.rule << " " << found.array;
+  for (const int line : found.lines) out << " " << line;
+  return out;
+}
+
+struct Expected {
+  int warp = 0;       // 0: both
+  std::string order;  // "numbered:", "reversed:" or "": both
+  std::string rule, array;
+  std::vector<std::string> tags;
+};
+
+struct GoldenCase {
+  std::string file, name;  // "race", "plain_flag"
+  std::vector<Expected> expected;
+  std::vector<std::pair<int, std::string>> counts;  // by warp size, 0: both
+  std::vector<std::string> remarks;                 // in warps of 32
+  std::map<std::string, int> tags;                  // line numbers
+
+  std::set<Found> in_warps_of(int lanes, const std::string& order = "numbered:") const {
+    std::set<Found> all;
+    for (const Expected& e : expected) {
+      if (e.warp != 0 && e.warp != lanes) continue;
+      if (!e.order.empty() && e.order != order) continue;
+      Found found{e.rule, e.array, {}};
+      for (const std::string& tag : e.tags) found.lines.insert(tags.at(tag));
+      all.insert(found);
+    }
+    return all;
+  }
+
+  std::vector<std::string> counts_in_warps_of(int lanes) const {
+    std::vector<std::string> all;
+    for (const auto& [warp, count] : counts)
+      if (warp == 0 || warp == lanes) all.push_back(count);
+    return with_lines(std::move(all));
+  }
+
+  // In their order as texts, with the tags' lines.
+  std::vector<std::string> with_lines(std::vector<std::string> all) const {
+    for (std::string& line : all) {
+      for (const auto& [tag, number] : tags)
+        if (const size_t at = line.find(tag); at != std::string::npos)
+          line.replace(at, tag.size(), std::to_string(number));
+    }
+    std::ranges::sort(all);
+    return all;
+  }
+};
+
+void PrintTo(const GoldenCase& golden, std::ostream* out) { *out << golden.name; }
+
+Expected to_expected(const std::string& line) {
+  std::istringstream words(line);
+  Expected e;
+  words >> e.rule;
+  if (e.rule == "32:" || e.rule == "64:") {
+    e.warp = std::stoi(e.rule);
+    words >> e.rule;
+  }
+  if (e.rule == "numbered:" || e.rule == "reversed:") {
+    e.order = e.rule;
+    words >> e.rule;
+  }
+  words >> e.array;
+  for (std::string tag; words >> tag;) e.tags.push_back(tag);
+  return e;
+}
+
+std::vector<GoldenCase> cases_of(const fs::path& source) {
+  static const std::regex count(R"(^//   (?:(32|64): )?(= .*)$)"), begin(R"(^// case (\w+)$)"),
+      remark(R"(^//   (~ .*)$)"), finding(R"(^//   (\S.*)$)"), tag(R"(// (\[\w+\])$)");
+  std::vector<GoldenCase> cases;
+  std::map<std::string, int> of_all;  // tags in front of the first case
+  std::ifstream in(source);
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    // Each test is a process of its own and reads all sources: code is passed over.
+    const size_t comment = line.find("//");
+    if (comment == line.npos || (comment > 0 && !line.ends_with(']'))) continue;
+    std::smatch match;
+    if (std::regex_search(line, match, begin)) {
+      cases.push_back({source.stem(), match[1], {}, {}, {}, of_all});
+    } else if (cases.empty()) {
+      if (std::regex_search(line, match, tag)) of_all[match[1]] = number;
+    } else if (std::regex_search(line, match, count)) {
+      cases.back().counts.emplace_back(match[1].matched ? std::stoi(match[1]) : 0, match[2]);
+    } else if (std::regex_search(line, match, remark)) {
+      cases.back().remarks.push_back(match[1]);
+    } else if (std::regex_search(line, match, finding)) {
+      cases.back().expected.push_back(to_expected(match[1]));
+    } else if (std::regex_search(line, match, tag)) {
+      cases.back().tags[match[1]] = number;
+    }
+  }
+  return cases;
+}
+
+const std::vector<GoldenCase>& all_cases() {
+  static const std::vector<GoldenCase> all = [] {
+    std::vector<fs::path> sources;
+    for (const auto& entry : fs::directory_iterator(CHECK_KERNELS)) sources.push_back(entry.path());
+    std::ranges::sort(sources);
+    std::vector<GoldenCase> cases;
+    for (const fs::path& source : sources)
+      std::ranges::move(cases_of(source), std::back_inserter(cases));
+    return cases;
+  }();
+  return all;
+}
+
+struct Ran {
+  std::set<Found> findings;
+  std::vector<std::string> counts;
+};
+
+// way: "" or what run_case has for it.
+Ran run_case(const GoldenCase& golden, int lanes, const std::string& way) {
+  const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
+  std::vector<std::string> command = {folder / "run_case", folder / (golden.file + ".so"),
+                                      golden.name};
+  if (!way.empty()) command.push_back(way);
+  const CommandResult result = run(command, {{"HIP_CPU_WARP_SIZE", std::to_string(lanes)}});
+  EXPECT_TRUE(result.exited && result.code == 0) << result.err;
+  Ran ran;
+  std::istringstream out(result.out);
+  for (std::string line; std::getline(out, line);) {
+    if (line.starts_with("= ") || line.starts_with("~ ")) {
+      ran.counts.push_back(line);
+      continue;
+    }
+    std::istringstream words(line);
+    Found found;
+    words >> found.rule >> found.array;
+    for (int number; words >> number;) found.lines.insert(number);
+    ran.findings.insert(found);
+  }
+  std::ranges::sort(ran.counts);
+  return ran;
+}
+
+class Golden : public ::testing::TestWithParam<GoldenCase> {};
+
+TEST_P(Golden, GivesItsFindingsAndNoOther) {
+  for (const int lanes : {32, 64}) {
+    SCOPED_TRACE(std::to_string(lanes) + " lanes");
+    const Ran ran = run_case(GetParam(), lanes, "count");
+    EXPECT_EQ(ran.findings, GetParam().in_warps_of(lanes));
+    if (!GetParam().counts.empty()) {
+      EXPECT_EQ(ran.counts, GetParam().counts_in_warps_of(lanes));
+    }
+  }
+  EXPECT_EQ(run_case(GetParam(), 32, "").findings, GetParam().in_warps_of(32)) << "not counted";
+}
+
+// As a kernel does whose first and last block and thread are exchanged.
+TEST_P(Golden, GivesTheSameWithBlocksAndThreadsReversed) {
+  for (const int lanes : {32, 64})
+    EXPECT_EQ(run_case(GetParam(), lanes, "reversed").findings,
+              GetParam().in_warps_of(lanes, "reversed:"))
+        << lanes << " lanes";
+}
+
+// What a right kernel could spare, and nothing of its twin.
+class GoldenRemarks : public ::testing::TestWithParam<GoldenCase> {};
+
+TEST_P(GoldenRemarks, AreThoseAndNoOther) {
+  EXPECT_EQ(run_case(GetParam(), 32, "remarks").counts, GetParam().with_lines(GetParam().remarks));
+}
+
+// Above it may stand what AddressSanitizer warns of.
+std::string last_line(const std::string& text) {
+  std::istringstream in(text);
+  std::string last;
+  for (std::string line; std::getline(in, line);) last = line;
+  return last;
+}
+
+CommandResult run_on(int os_threads, const std::string& file, const std::string& name) {
+  const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
+  CommandResult result = run({folder / "run_case", folder / (file + ".so"), name, "all"},
+                             {{"HIP_CPU_THREADS", std::to_string(os_threads)}});
+  EXPECT_TRUE(result.exited && result.code == 0) << result.err;
+  return result;
+}
+
+TEST_P(Golden, GivesTheSameOnAnyNumberOfOsThreads) {
+  const std::string expected = run_on(1, GetParam().file, GetParam().name).out;
+  for (const int os_threads : {2, 5}) {
+    const CommandResult on_several = run_on(os_threads, GetParam().file, GetParam().name);
+    EXPECT_EQ(on_several.out, expected) << os_threads;
+    // A launch that finds something starts over, block after block.
+    if (!GetParam().expected.empty() && GetParam().file == "blocks") {
+      EXPECT_EQ(last_line(on_several.err), "0 in parallel");
+    }
+  }
+}
+
+std::vector<GoldenCase> cases_with_remarks() {
+  std::vector<GoldenCase> all = all_cases();
+  std::erase_if(all, [](const GoldenCase& golden) { return golden.file != "remarks"; });
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, GoldenRemarks, ::testing::ValuesIn(cases_with_remarks()),
+                         [](const auto& info) { return info.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(Kernels, Golden, ::testing::ValuesIn(all_cases()),
+                         [](const auto& info) { return info.param.file + "_" + info.param.name; });
+
+TEST(BlocksAtTheSameTime, AreThoseOfRightKernels) {
+  const auto launches = [](int os_threads, const char* file, const char* name) {
+    return last_line(run_on(os_threads, file, name).err);
+  };
+  EXPECT_EQ(launches(1, "blocks", "blocks_of_their_own_rows"), "0 in parallel");
+  for (const int os_threads : {2, 5}) {
+    EXPECT_EQ(launches(os_threads, "blocks", "blocks_of_their_own_rows"), "1 in parallel");
+    EXPECT_EQ(launches(os_threads, "blocks", "bytes_of_neighbouring_blocks"), "1 in parallel");
+    EXPECT_EQ(launches(os_threads, "right_memory", "tiled_product"), "1 in parallel");
+    // The first of two launches meets an atomic operation.
+    EXPECT_EQ(launches(os_threads, "blocks", "starts_over_with_what_was_there"), "1 in parallel");
+  }
+}
+
+TEST(BlocksAtTheSameTime, AreNotThoseOfKernelsThatPrint) {
+  std::string expected;
+  for (int block = 0; block < 64; ++block) expected += "= block " + std::to_string(block) + "\n";
+  const CommandResult result = run_on(5, "prints", "prints_its_blocks");
+  EXPECT_EQ(result.out, expected);
+  EXPECT_EQ(last_line(result.err), "0 in parallel");
+}
+
+// The rules that docs/check.md explains, by its table, but for those of AMD's machine code, which
+// the interpreter of that has tests for.
+std::vector<std::string> documented_rules() {
+  static const std::regex row(R"(^\| `([a-z-]+)`.* \| (?!machine)[a-z]+ \| )");
+  std::vector<std::string> rules;
+  std::ifstream page(CHECK_PAGE);
+  std::smatch match;
+  for (std::string line; std::getline(page, line);)
+    if (std::regex_search(line, match, row)) rules.push_back(match[1]);
+  return rules;
+}
+
+// The suite is as large as it is said to be, with wrong kernels for every rule and right ones.
+TEST(GoldenSuite, HasFiveWrongKernelsForEveryRuleAndRightOnes) {
+  size_t wrong = 0, right = 0;
+  std::map<std::string, int> kernels;  // by the rule that they break
+  for (const GoldenCase& golden : all_cases()) {
+    golden.expected.empty() ? ++right : ++wrong;
+    std::set<std::string> broken;
+    for (const Expected& e : golden.expected) broken.insert(e.rule);
+    for (const std::string& rule : broken) ++kernels[rule];
+  }
+  EXPECT_GE(wrong, 250u);
+  EXPECT_GE(right, 130u);
+  const std::vector<std::string> rules = documented_rules();
+  EXPECT_GE(rules.size(), 16u);
+  for (const std::string& rule : rules) EXPECT_GE(kernels[rule], 5) << rule;
+  for (const auto& [rule, count] : kernels)
+    EXPECT_NE(std::ranges::find(rules, rule), rules.end()) << rule << " is not on the page";
+}
+
+}  // namespace
+}  // namespace hippuzzle::testing

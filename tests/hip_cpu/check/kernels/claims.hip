@@ -1,0 +1,138 @@
+// Kernels that are held to limits, which some of them cross. The line is the first access that is
+// too many.
+#include <hippuzzle/static_tensor.hpp>
+
+#include "tests/hip_cpu/check/case.hpp"
+
+// case reads_its_neighbours
+//   claim - [more]
+__global__ void reads_its_neighbours(float* out, const float* in) {
+  const unsigned i = threadIdx.x;
+  float sum = in[i];
+  for (unsigned back = 1; back < 3; ++back) {
+    if (back <= i) sum += in[i - back];  // [more]
+  }
+  out[i] = sum;
+}
+CASE(reads_its_neighbours) {
+  limit({{HIP_CPU_GLOBAL_READS, false, 1}, {HIP_CPU_GLOBAL_WRITES, false, 1}});
+  RUN(reads_its_neighbours, (1), (8), output<float>("out", 8), input<float>("in", 8));
+}
+
+// case adds_to_global_memory
+//   claim - [add]
+//   claim - [add]
+__global__ void adds_to_global_memory(double* sums, const double* in) {
+  const unsigned i = threadIdx.y * blockDim.x + threadIdx.x;
+  sums[i] = 0;
+  for (unsigned k = 0; k < 4; ++k) sums[i] += in[k];  // [add]
+}
+CASE(adds_to_global_memory) {
+  limit({{HIP_CPU_GLOBAL_WRITES, false, 1}, {HIP_CPU_GLOBAL_READS, false, 4}});
+  RUN(adds_to_global_memory, (1), (4, 2), output<double>("sums", 8), input<double>("in", 4));
+}
+
+// case one_sum_for_each_block
+//   claim - [write]
+__global__ void one_sum_for_each_block(int* sums) {
+  if (threadIdx.x == 0) sums[blockIdx.x] = 1;  // [write]
+}
+CASE(one_sum_for_each_block) {
+  limit({{HIP_CPU_GLOBAL_WRITES, true, 1}});
+  RUN(one_sum_for_each_block, (3), (8), output<int>("sums", 3));
+}
+
+// case one_barrier_too_many
+//   claim - [second]
+__global__ void one_barrier_too_many(int* out) {
+  __shared__ int s[8];
+  s[threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = s[7 - threadIdx.x];
+  __syncthreads();  // [second]
+}
+CASE(one_barrier_too_many) {
+  limit({{HIP_CPU_BARRIERS, false, 1}});
+  RUN(one_barrier_too_many, (1), (8), output<int>("out", 8));
+}
+
+// case columns_of_a_tile
+//   claim - [column]
+__global__ void columns_of_a_tile(float* out) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];  // [column]
+}
+CASE(columns_of_a_tile) {
+  limit({{HIP_CPU_BANK_CONFLICTS, true, 0}});
+  RUN(columns_of_a_tile, (1), (32, 32), output<float>("out", 1024));
+}
+
+// case rows_a_column_apart
+//   claim - [apart]
+__global__ void rows_a_column_apart(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x] + in[8 * threadIdx.x];  // [apart]
+}
+CASE(rows_a_column_apart) {
+  limit({{HIP_CPU_GLOBAL_SECTORS, true, 8}});  // 4 for `in`, 4 for `out`
+  RUN(rows_a_column_apart, (1), (32), output<float>("out", 32), input<float>("in", 256));
+}
+
+// case window_read_twice
+//   claim - [again]
+__global__ void window_read_twice(unsigned char* out) {
+  extern __shared__ unsigned char dynamic[];
+  const unsigned i = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  dynamic[i] = 1;
+  __syncthreads();
+  unsigned sum = dynamic[i] + dynamic[i ^ 1];
+  sum += dynamic[i ^ 2];  // [again]
+  out[i] = static_cast<unsigned char>(sum);
+}
+CASE(window_read_twice) {
+  limit({{HIP_CPU_SHARED_READS, false, 2}});
+  RUN_SHARED(window_read_twice, (1), (2, 2, 4), 16, output<unsigned char>("out", 16));
+}
+
+// case two_launches_together
+//   claim - [write]
+__global__ void one_launch(int* out, int value) {
+  out[threadIdx.x] = value;  // [write]
+}
+CASE(two_launches_together) {
+  limit({{HIP_CPU_GLOBAL_WRITES, true, 12}, {HIP_CPU_GLOBAL_WRITES, false, 1}});
+  int* out = output<int>("out", 8);
+  RUN(one_launch, (1), (8), out, 1);
+  RUN(one_launch, (1), (8), out, 2);
+}
+
+// case limits_that_are_held
+__global__ void limits_that_are_held(float* out, const float* in, unsigned n) {
+  using namespace hippuzzle;
+  const LayoutTensor in_tensor(in, row_major(n));
+  __shared__ SharedTensor<float, decltype(row_major<32>())> shared;
+  const unsigned i = blockIdx.x * 32 + threadIdx.x, local = threadIdx.x;
+  shared(local) = in_tensor.contains(i) ? in_tensor(i) : 0;
+  __syncthreads();
+  if (i < n) out[i] = shared(local) + shared(local ^ 1);
+}
+CASE(limits_that_are_held) {
+  limit({{HIP_CPU_GLOBAL_READS, false, 1},
+         {HIP_CPU_GLOBAL_WRITES, false, 1},
+         {HIP_CPU_GLOBAL_WRITES, true, 50},
+         {HIP_CPU_SHARED_READS, false, 2},
+         {HIP_CPU_SHARED_WRITES, false, 1},
+         {HIP_CPU_BARRIERS, false, 1},
+         {HIP_CPU_BANK_CONFLICTS, true, 0}});
+  RUN(limits_that_are_held, (2), (32), output<float>("out", 50), input<float>("in", 50), 50u);
+}
+
+// case atomics_are_no_reads
+__global__ void atomics_are_no_reads(float* total) { atomicAdd(total, 1.0f); }
+CASE(atomics_are_no_reads) {
+  limit({{HIP_CPU_GLOBAL_READS, true, 0},
+         {HIP_CPU_GLOBAL_WRITES, true, 0},
+         {HIP_CPU_GLOBAL_ATOMICS, false, 1}});
+  RUN(atomics_are_no_reads, (2), (16), zeros<float>("total", 1));
+}

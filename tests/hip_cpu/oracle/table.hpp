@@ -1,0 +1,25 @@
+// A comparison as a page: tests/hip_cpu/oracle/check_compared.md, check_oclgrind.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/hip_cpu/oracle/results.hpp"
+#include "tests/hip_cpu/oracle/subject.hpp"
+#include "tests/hip_cpu/oracle/tool.hpp"
+
+namespace hippuzzle::testing {
+
+enum class Agreement { same, ours_more, ours_only, theirs_only, mixed, nothing };
+
+// By categories: that an access is outside a tensor's shape and that it is outside memory is the
+// same to a reader.
+Agreement agreement_of(const Tool& tool, const Compared& compared);
+
+// Whether the tool saw a category that ours did not, its known false reports apart.
+bool theirs_is_more(const Tool& tool, const Compared& compared);
+
+// subjects: all that there are, those that were not compared among them.
+std::string page_of(const Tool& tool, const std::vector<Subject>& subjects, const Results& results);
+
+}  // namespace hippuzzle::testing
