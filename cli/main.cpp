@@ -1,75 +1,74 @@
-// hippuzzle: all commands.
-#include <algorithm>
-#include <cctype>
-#include <vector>
+// hippuzzle: a role that the program started itself for, else one command of the command line.
+#include <unistd.h>
 
-#include "cli/app/book/book_run.hpp"
-#include "cli/app/trace/trace_source.hpp"
-#include "cli/commands/learning_commands.hpp"
-#include "cli/commands/tool_commands.hpp"
-#include "cli/program/program.hpp"
-#include "cli/report/verdict/documents.hpp"
-#include "cli/report/trace/race_text.hpp"
-#include "cli/terminal/screen/output_file.hpp"
+#include <cstdio>
+#include <cstdlib>
+
+#include "cli/app/errors.hpp"
+#include "cli/app/learner/edition_here.hpp"
+#include "cli/app/reentry/reentry.hpp"
+#include "cli/args/early_options.hpp"
+#include "cli/args/global_options.hpp"
+#include "cli/args/parser.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/runner/measure/measurer.hpp"
-#include "engine/judge/races/explain_races.hpp"
-#include "engine/performance/roofline/ceilings.hpp"
-#include "engine/runner/runner.hpp"
-#include "lessons/lesson.hpp"
+#include "cli/terminal/text/table.hpp"
+#include "engine/runner/cpu_variables.hpp"
 
 namespace hippuzzle {
-
-// The page belongs to a book of its own, in which this puzzle's example is walked through.
-std::filesystem::path commands::write_lesson_page(const Lesson& lesson,
-                                                  const std::filesystem::path& folder,
-                                                  const GlobalOptions& globals) {
-  BookSettings settings{folder};
-  settings.traced = {lesson.id()};
-  return write_book(globals, settings).index.parent_path() / (lesson.id() + ".html");
-}
-
 namespace {
 
-std::string explained_text(const ExplainedRace& race, uint64_t seed, bool colour) {
-  return race_text(race, seed, {{}, colour, terminal_size().columns});
+EarlyOptions read_early_options(int argc, char** argv) {
+  EarlyOptions early = EarlyOptions::read(argc, argv);
+  choose_colour(early.colour);
+  // Runners, and programs that a command starts, read it where they make the devices.
+  if (!early.cpu_devices.empty()) setenv("HIPPUZZLE_CPU_DEVICES", early.cpu_devices.c_str(), 1);
+  logging::setup();
+  return as_set_here(std::move(early));
 }
 
-void write_explained(const ExplainedRace& race, const std::string& file) {
-  write_output_file(file, race_page(race, kernel_sources(race.trace)));
+void add_commands(Command app, const GlobalOptions& globals) {
+  for (const commands::CommandEntry& entry : commands::all) {
+    if (commands::means_puzzle(entry.name, globals)) continue;
+    const Command command = app.subcommand(entry.name, entry.summary, entry.heading);
+    if (entry.arguments == commands::Arguments::as_typed) command.takes_words_as_typed();
+    command.prepare([command, add = entry.add, &globals] { add(command, globals); });
+  }
+  commands::add_puzzles(app, globals);
 }
 
-std::optional<Outcome> compile(int argc, char** argv, const GlobalOptions& globals) {
-  const auto words = commands::compiler_words(argc, argv);
-  return words ? std::optional(commands::run_cc(*words, globals)) : std::nullopt;
+Outcome run_command(int argc, char** argv) {
+  const GlobalOptions globals(read_early_options(argc, argv));
+  Parser parser("GPU puzzles in HIP C++, on AMD and NVIDIA GPUs and on any CPU");
+  const Command app = parser.root();
+  app.subcommands_are("PUZZLE | COMMAND");
+  add_commands(app, globals);
+  parser.add_flags(version_text());
+  add_global_options(app);
+  app.footer(  // last: commands would inherit it
+      "`hippuzzle p16 --tiled` runs a variant of a puzzle, `hippuzzle p16` all of them,\n"
+      "`hippuzzle p16 --help` lists them; `hippuzzle list` lists the puzzles.\n"
+      "To solve them: `hippuzzle init` in an empty folder, then `hippuzzle start p01`.");
+  const Action action = parser.parse(argc, argv);
+  if (!parser.kept_words()) require_cpu_variables();
+  return action();
 }
 
 }  // namespace
-
-commands::Documents commands::documents(const std::string&) {
-  return {make_json_report, make_sarif_report, devices_json, list_json, progress_json};
-}
-
-MemoryRates commands::memory_rates(const SearchPath& search_path, const std::string& device) {
-  std::string name = device;
-  std::ranges::transform(name, name.begin(),  // H200 is h200
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  const Ceilings sheet = ceilings_from_file(search_path, name);
-  return {sheet.device, sheet.value("l2"), sheet.value("shared")};
-}
-
-commands::RaceViews commands::race_views() {
-  return {explain_races, explained_text, write_explained};
-}
-
 }  // namespace hippuzzle
 
 int main(int argc, char** argv) {
   using namespace hippuzzle;
-  measure_with(measure);
-  std::vector<commands::Adder> adders(std::begin(commands::learning_commands),
-                                      std::end(commands::learning_commands));
-  adders.insert(adders.end(), std::begin(commands::tool_commands),
-                std::end(commands::tool_commands));
-  return run_program(argc, argv, {.adders = adders, .unparsed = compile});
+  if (const auto code = reenter(argc, argv)) return *code;
+  open_standard_streams();
+  logging::setup();
+  if (isatty(STDOUT_FILENO) != 0) Table::fold_to(static_cast<size_t>(terminal_size().columns));
+  try {
+    return after_output(exit_code(run_command(argc, argv)));
+  } catch (const std::exception& error) {
+    if (std::ferror(stdout) != 0) return after_output(exit_code(Outcome::usage));
+    return report_error(error);
+  }
 }

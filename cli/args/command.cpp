@@ -91,9 +91,8 @@ const Command& Command::footer(const std::string& text) const {
   return *this;
 }
 
-const Command& Command::takes_any_words() const {
-  parser_->set_help_flag();
-  parser_->fallthrough(false)->prefix_command();
+const Command& Command::takes_words_as_typed() const {
+  known_->unread = parser_;
   return *this;
 }
 

@@ -51,6 +51,8 @@ struct KnownCommands {
   std::vector<std::function<void()>> preparations;  // of those that help lists
   std::vector<std::function<void()>> last;          // of the one that is being prepared
   std::vector<std::string> others;                  // that exist and were not added
+  const CLI::App* unread = nullptr;                 // the command whose words are left as typed
+  std::vector<std::string> words_as_typed;          // those words, once the command line was read
 };
 
 class Command {
@@ -65,7 +67,11 @@ class Command {
   const Command& description(const std::string& text) const;
   const Command& subcommands_are(const std::string& name) const;  // in help's line of usage
   const Command& footer(const std::string& text) const;
-  const Command& takes_any_words() const;  // reads none of them, not even --help
+
+  // The parser leaves the words after the command's name unread, unless help is the first of them.
+  // words_as_typed() has them in the action.
+  const Command& takes_words_as_typed() const;
+  const std::vector<std::string>& words_as_typed() const { return known_->words_as_typed; }
 
   // names: "--json", "-v,--verbose".
   Option flag(const std::string& names, bool& target, const std::string& help) const;

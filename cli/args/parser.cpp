@@ -104,6 +104,23 @@ std::vector<std::string> as_options(const CLI::App& app, const KnownCommands& kn
   return words;
 }
 
+// Cuts off the words that follow the name of the unread command, where only options of the root
+// come before the name, and keeps them. CLI11 reads a help flag among them if it is the first.
+void keep_words_as_typed(const CLI::App& app, KnownCommands& known,
+                         std::vector<std::string>& words) {
+  if (known.unread == nullptr) return;
+  auto word = words.begin();
+  while (word != words.end() && word->starts_with('-') && *word != "--") {
+    const CLI::Option* option = app.get_option_no_throw(*word);
+    const bool has_value = option != nullptr && option->get_items_expected_max() > 0;
+    word += has_value && word + 1 != words.end() ? 2 : 1;
+  }
+  if (word == words.end() || *word != known.unread->get_name()) return;
+  if (++word == words.end() || *word == "--help" || *word == "-h") return;
+  known.words_as_typed.assign(word, words.end());
+  words.erase(word, words.end());
+}
+
 }  // namespace
 
 Parser::Parser(const std::string& description)
@@ -126,7 +143,9 @@ void Parser::add_flags(const std::string& version) {
 Action Parser::parse(int argc, char** argv) {
   const Action nothing_left = [] { return Outcome::passed; };
   try {
-    app_->parse(as_options(*app_, known_, {argv + 1, argv + argc}));
+    std::vector<std::string> words(argv + 1, argv + argc);
+    keep_words_as_typed(*app_, known_, words);
+    app_->parse(as_options(*app_, known_, std::move(words)));
   } catch (const CLI::Success& help_or_version) {
     app_->exit(help_or_version);
     return nothing_left;

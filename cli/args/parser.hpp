@@ -25,6 +25,9 @@ class Parser {
   // exists.
   Action parse(int argc, char** argv);
 
+  // Whether the command that was chosen took its words as they were typed.
+  bool kept_words() const { return !known_.words_as_typed.empty(); }
+
  private:
   std::unique_ptr<CLI::App> app_;
   KnownCommands known_;

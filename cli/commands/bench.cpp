@@ -14,7 +14,7 @@
 #include "cli/app/run/way_to_run.hpp"
 #include "cli/args/bench_settings.hpp"
 #include "cli/args/option_values.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/bench/bench_outputs.hpp"
 #include "cli/report/bench/bench_plot.hpp"
 #include "cli/report/bench/explanation_report.hpp"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/bench/bench_changes.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/terminal/screen/standard_output.hpp"

@@ -5,7 +5,7 @@
 
 #include "cli/app/book/book_run.hpp"
 #include "cli/args/option_values.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {

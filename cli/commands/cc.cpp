@@ -18,7 +18,7 @@
 #include "hip_cc/findings/suppressions.hpp"
 #include "cli/app/cc/report_program.hpp"
 #include "cli/args/check_options.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "support/files/cache_folder.hpp"
@@ -101,6 +101,11 @@ void refuse_words_behind(const Words& words, std::string_view option) {
                                           option, words[1]));
 }
 
+Error nothing_to_compile() {
+  return {Outcome::usage,
+          "`hippuzzle cc` has nothing to compile; write `hippuzzle cc prog.hip -o prog`"};
+}
+
 // A file that cannot be read is told of before the program is there.
 CheckOptions check_options(Words& words) {
   CheckOptions options = take_check_options(words);
@@ -115,17 +120,7 @@ void add_to_environment(const std::string& options) {
   setenv("HIPPUZZLE_CHECK", fmt::format("{}:{}", before ? before : "", options).c_str(), 1);
 }
 
-}  // namespace
-
-std::optional<Words> compiler_words(int argc, char** argv) {
-  if (argc < 3 || std::string_view(argv[1]) != "cc") return std::nullopt;
-  Words words(argv + 2, argv + argc);
-  if (words.front() == "--help" || words.front() == "-h") return std::nullopt;
-  return words;
-}
-
-Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
-  Words words = typed;
+Outcome run_cc(Words words, const GlobalOptions& globals) {
   // Behind the source of a program that is to run, everything is the program's.
   const bool runs = std::ranges::find(words, "--run") != words.end();
   refuse_words_behind(words, "--bin");
@@ -158,15 +153,14 @@ Outcome run_cc(const Words& typed, const GlobalOptions& globals) {
   settings.check_defaults = options.defaults;
   const cc::CommandLine line = cc::read_command_line(cc::with_response_files(words));
   if (!line.has_input() && line.asks_compiler) become(toolchain.compile.front(), line.options);
-  if (!line.has_input()) {
-    throw Error(Outcome::usage,
-                "`hippuzzle cc` has nothing to compile; write `hippuzzle cc prog.hip -o prog`");
-  }
+  if (!line.has_input()) throw nothing_to_compile();
   const cc::BuildMessages built = cc::ProgramBuild(toolchain, line, settings).run();
   print(built.output);
   print_messages(built.text);
   return built.succeeded ? Outcome::passed : Outcome::load_failed;
 }
+
+}  // namespace
 
 void add_cc(Command command, const GlobalOptions& globals) {
   auto words = std::make_shared<Words>();
@@ -205,10 +199,9 @@ void add_cc(Command command, const GlobalOptions& globals) {
       "hippuzzle cc --run prog.hip its arguments\n"
       "PATH=$(hippuzzle cc --bin):$PATH make\n"
       "Options for GPUs are left out; -O2 and -std=gnu++17 where the command says nothing else.");
-  command.act([words, flags, &globals]() -> Outcome {
-    static_cast<void>(globals);
-    throw Error(Outcome::usage,
-                "`hippuzzle cc` has nothing to compile; write `hippuzzle cc prog.hip -o prog`");
+  command.act([command, words, flags, &globals]() -> Outcome {
+    if (command.words_as_typed().empty()) throw nothing_to_compile();
+    return run_cc(command.words_as_typed(), globals);
   });
 }
 

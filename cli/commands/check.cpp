@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -11,12 +12,17 @@
 #include "cli/app/run/run_options.hpp"
 #include "cli/app/run/session.hpp"
 #include "cli/app/run/sizes.hpp"
+#include "cli/app/trace/trace_source.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/report/trace/race_text.hpp"
+#include "cli/report/verdict/documents.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
+#include "cli/terminal/screen/output_file.hpp"
 #include "engine/judge/check/finding_rules.hpp"
+#include "engine/performance/roofline/ceilings.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -58,10 +64,9 @@ std::string known_backend(const std::string& word) {
 }
 
 std::unique_ptr<Report> make_report(const CheckState& state) {
-  if (state.sarif) return documents("check --sarif").sarif();
-  if (state.run.json) return documents("check --json").verdicts();
-  return make_check_report({state.most, state.explain ? race_views().text : nullptr, state.counts,
-                            state.counts || state.remarks});
+  if (state.sarif) return make_sarif_report();
+  if (state.run.json) return make_json_report();
+  return make_check_report({state.most, state.counts, state.counts || state.remarks});
 }
 
 Outcome report_not_started(Report& report, const std::string& id, const Error& error) {
@@ -95,15 +100,23 @@ void say_what_is_not_explained(const VariantResult& result) {
 }
 
 // The page of the first race that is explained.
-void write_page(const std::string& file, const std::vector<VariantResult>& results,
-                const RaceViews& views) {
+void write_page(const std::string& file, const std::vector<VariantResult>& results) {
   for (const VariantResult& result : results) {
     const auto race = std::ranges::find(result.explained, "", &ExplainedRace::why_not);
     if (race == result.explained.end()) continue;
-    views.write_page(*race, file);
+    write_output_file(file, race_page(*race, kernel_sources(race->trace)));
     return;
   }
   logging::warning("no race is explained, so '{}' is not written", file);
+}
+
+// A device's data sheet, for remarks. Throws Error(usage) with the names that there are.
+MemoryRates memory_rates(const SearchPath& search_path, const std::string& device) {
+  std::string name = device;
+  std::ranges::transform(name, name.begin(),  // H200 is h200
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const Ceilings sheet = ceilings_from_file(search_path, name);
+  return {sheet.device, sheet.value("l2"), sheet.value("shared")};
 }
 
 // A number is that of a GPU, and a name that of a data sheet.
@@ -155,7 +168,6 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
   } else if (!state.device.empty()) {
     state.run.device = std::stoi(state.device);
   }
-  const RaceViews views = state.explain ? race_views() : RaceViews{};
   const CatalogEntry entry = state.argument.entry(globals);
   const auto report = make_report(state);
   const std::string& id = entry.refs.front().puzzle->id();
@@ -190,7 +202,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
       results.back().rates = rates;
       if (state.explain) {
         explain_races(results.back(), ref, globals.search_path(), learner, run_options(state.run),
-                      settings, state.most, *views.explain);
+                      settings, state.most);
         say_what_is_not_explained(results.back());
       }
       if (learner != nullptr && settings.only.empty() && !size && !blocks) {
@@ -200,7 +212,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
     }
   }
   report->summary(results, worst(outcomes));
-  if (!state.html.empty()) write_page(state.html, results, views);
+  if (!state.html.empty()) write_page(state.html, results);
   return worst(outcomes);
 }
 

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/args/completion/command_line.hpp"
 #include "cli/args/completion/shells.hpp"
 #include "cli/terminal/screen/standard_output.hpp"

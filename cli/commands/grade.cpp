@@ -8,7 +8,7 @@
 #include "cli/app/grading/grading.hpp"
 #include "cli/args/option_groups.hpp"
 #include "cli/args/option_values.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "cli/args/suggest.hpp"
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle::commands {

@@ -6,7 +6,7 @@
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/learner/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {

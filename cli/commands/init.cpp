@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "lessons/editor_files.hpp"

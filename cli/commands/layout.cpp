@@ -3,7 +3,7 @@
 #include <charconv>
 #include <memory>
 
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/layouts/layout_json.hpp"
 #include "cli/report/layouts/layout_svg.hpp"
 #include "cli/report/layouts/layout_table.hpp"

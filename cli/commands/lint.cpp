@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "lessons/authoring/puzzle_shape.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/authoring/lint_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 

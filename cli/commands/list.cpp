@@ -7,9 +7,10 @@
 #include <memory>
 
 #include "cli/app/run/selection.hpp"
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/lessons/list_report.hpp"
 #include "cli/report/advice.hpp"
+#include "cli/report/verdict/documents.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
@@ -96,7 +97,7 @@ Outcome run_list(const ListState& state, const GlobalOptions& globals) {
                             "--plugin-path at them",
                             globals.search_path().describe()));
   }
-  print(state.json     ? documents("list --json").list(puzzles)
+  print(state.json     ? list_json(puzzles)
         : state.by_tag ? tags_text(puzzles, line_width())
                        : list_text(puzzles, line_width()));
   return outcome;

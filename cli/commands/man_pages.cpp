@@ -1,7 +1,7 @@
 // `hippuzzle man-pages DIR`: writes the manual's pages, made from the parser. The build calls it.
 #include <memory>
 
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/args/completion/man_page.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 

@@ -1,7 +1,7 @@
 // `hippuzzle merge a.json b.json`: the results of several machines as one file, each exactly once.
 #include <memory>
 
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/results/joined_results.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "lessons/authoring/scaffold.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/authoring/scaffold_text.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "lessons/editor_files.hpp"

@@ -9,7 +9,7 @@
 #include "cli/app/run/sizes.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/roofline/occupancy_report.hpp"
 
 namespace hippuzzle::commands {

@@ -2,8 +2,9 @@
 #include <memory>
 
 #include "cli/app/learner/learner.hpp"
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/lessons/progress_text.hpp"
+#include "cli/report/verdict/documents.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 
@@ -16,7 +17,7 @@ void add_progress(Command command, const GlobalOptions& globals) {
     const Workspace workspace = Workspace::require();
     const Curriculum curriculum(globals.catalog(), open_progress(workspace), workspace);
     const auto width = static_cast<size_t>(terminal_size().columns);
-    print(*json ? documents("progress --json").progress(curriculum)
+    print(*json ? progress_json(curriculum)
                 : progress_text(curriculum, width, wants_colour(stdout)));
     return Outcome::passed;
   });

@@ -6,7 +6,8 @@
 #include <memory>
 
 #include "cli/app/run/session.hpp"
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/report/verdict/documents.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/shell_word.hpp"
@@ -82,7 +83,7 @@ Outcome run_puzzle(const PuzzleState& state, const GlobalOptions& globals) {
   say_whose_kernels_run(learner, state.settings);
   const std::string& id = state.entry.refs.front().puzzle->id();
   const auto report =
-      state.settings.json ? documents(id + " --json").verdicts() : make_text_report(look_of(state));
+      state.settings.json ? make_json_report() : make_text_report(look_of(state));
   Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
   try {
     if (learner && learner->solves(id)) learner->require_started(id);

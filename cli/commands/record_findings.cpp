@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "cli/app/run/check_run.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/verdict/findings/wrong_kernels.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "engine/judge/judge.hpp"

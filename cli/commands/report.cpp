@@ -1,7 +1,7 @@
 // `hippuzzle report results.json -o report.html`: results as one page that needs nothing beside it.
 #include <memory>
 
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/results/results_page.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"

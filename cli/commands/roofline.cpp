@@ -11,7 +11,7 @@
 #include "cli/app/run/sizes.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/roofline/division_report.hpp"
 #include "cli/report/roofline/links_report.hpp"
 #include "cli/report/roofline/roofline_report.hpp"

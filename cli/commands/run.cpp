@@ -10,7 +10,7 @@
 #include "cli/app/batch/shard_options.hpp"
 #include "cli/app/run/suite.hpp"
 #include "cli/args/option_values.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/terminal.hpp"

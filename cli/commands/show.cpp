@@ -3,9 +3,10 @@
 
 #include <memory>
 
+#include "cli/app/book/book_run.hpp"
 #include "cli/app/learner/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/pager.hpp"
@@ -21,6 +22,14 @@ struct ShowState {
   bool web = false;
 };
 
+// The page belongs to a book of its own, in which this puzzle's example is walked through.
+std::filesystem::path write_page(const Lesson& lesson, const std::filesystem::path& folder,
+                                 const GlobalOptions& globals) {
+  BookSettings settings{folder};
+  settings.traced = {lesson.id()};
+  return write_book(globals, settings).index.parent_path() / (lesson.id() + ".html");
+}
+
 Outcome show_page(const Lesson& lesson, const GlobalOptions& globals) {
   const std::filesystem::path folder = cache_folder("book");
   if (folder.empty()) {
@@ -28,7 +37,7 @@ Outcome show_page(const Lesson& lesson, const GlobalOptions& globals) {
                 "the page is kept in a cache and there is no home for one; set HOME or "
                 "XDG_CACHE_HOME");
   }
-  const auto page = write_lesson_page(lesson, folder, globals);
+  const auto page = write_page(lesson, folder, globals);
   if (!open_in_browser(page)) {
     print(fmt::format("{}\n", page.string()));
     logging::info("no browser could be opened; BROWSER names one");

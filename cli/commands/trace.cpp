@@ -8,7 +8,7 @@
 #include "cli/app/trace/trace_source.hpp"
 #include "cli/args/index_value.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/commands/tool_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
 #include "cli/report/trace/trace_report.hpp"
 #include "cli/report/trace/trace_steps.hpp"

@@ -7,7 +7,7 @@
 #include "cli/app/watch/watch_loop.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "cli/commands/learning_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/logging.hpp"
 
 namespace hippuzzle::commands {

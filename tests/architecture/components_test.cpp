@@ -70,7 +70,7 @@ std::set<std::string> reached_from(const std::string& target) {
 
 // The use cases choose between a child process and, for a debugger, this one.
 TEST(Components, OnlyTheProgramAndItsUseCasesReachTheRunner) {
-  const std::set<std::string> expected = {"cli_app", "cli_program", "engine_runner", "hippuzzle"};
+  const std::set<std::string> expected = {"cli_app", "engine_runner", "hippuzzle"};
   std::set<std::string> found;
   for (const auto& [target, component] : components()) {
     if (reached_from(target).contains("engine_runner")) found.insert(target);

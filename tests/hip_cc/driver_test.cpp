@@ -78,7 +78,26 @@ TEST_F(Cc, RunsASourceWithItsArguments) {
   EXPECT_EQ(kept, 1u);
 }
 
+TEST_F(Cc, TakesItsWordsAsTypedAfterGlobalOptions) {
+  const std::string source = write("words.hip",
+                                   "#include <cstdio>\n"
+                                   "int main(int, char** v) { while (*++v) printf(\"%s|\", *v); }\n");
+  const CommandResult ran = hippuzzle(
+      {"-q", "--cpu-devices", "2", "--color=never", "cc", "--run", source, "--", "--help", "", "-v"},
+      {{"XDG_CACHE_HOME", at("cache")}});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "--|--help||-v|");
+  const CommandResult help = hippuzzle({"cc", "--help"});
+  EXPECT_EQ(help.code, 0) << help.err;
+  EXPECT_NE(help.out.find("--coverage"), std::string::npos) << help.out;
+  EXPECT_EQ(hippuzzle({"help", "cc"}).out, help.out);
+  const CommandResult refused = hippuzzle({"--bogus", "cc", source});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("'--bogus'"), std::string::npos) << refused.err;
+}
+
 TEST_F(Cc, SaysWhatIsMissing) {
+  EXPECT_NE(cc({}).err.find("nothing to compile"), std::string::npos);
   const CommandResult nothing = cc({"-O2"});
   EXPECT_EQ(nothing.code, 2);
   EXPECT_NE(nothing.err.find("nothing to compile"), std::string::npos) << nothing.err;

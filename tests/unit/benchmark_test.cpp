@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/runner/measure/measurer.hpp"
 #include "engine/runner/runner.hpp"
 
 #include "tests/unit/expect_error.hpp"
@@ -17,7 +16,6 @@ class BenchmarkTest : public ::testing::Test {
   BenchmarkTest() {
     options_.budget_seconds = 0.2;
     options_.least_samples = 4;
-    measure_with(measure);
   }
 
   Bench run(const std::string& name, uint64_t n = 12) {

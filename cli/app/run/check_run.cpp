@@ -11,6 +11,7 @@
 #include "engine/judge/judge.hpp"
 #include "engine/judge/judge_size.hpp"
 #include "engine/judge/child/child_runner.hpp"
+#include "engine/judge/races/explain_races.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -177,8 +178,8 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
 }
 
 void explain_races(VariantResult& result, const VariantRef& ref, const SearchPath& search_path,
-                   Learner* learner, RunOptions options, const CheckSettings& settings, size_t most,
-                   ExplainRaces& explain) {
+                   Learner* learner, RunOptions options, const CheckSettings& settings,
+                   size_t most) {
   const std::string& id = ref.puzzle->id();
   const Place place = on_cpu(id, search_path, learner);
   if (!result.checked || !place.why_not.empty()) return;
@@ -188,7 +189,7 @@ void explain_races(VariantResult& result, const VariantRef& ref, const SearchPat
                          .schedules = {settings.schedules, options.seed},
                          .multiprocessors = settings.multiprocessors};
   options.prepare_tiles = tiles_by(learner, id);
-  explain(result, *ref.puzzle, *ref.variant, place.candidate, options, most, run_in_child);
+  explain_races(result, *ref.puzzle, *ref.variant, place.candidate, options, most, run_in_child);
 }
 
 VariantResult trace(const VariantRef& ref, const SearchPath& search_path, Learner* learner,

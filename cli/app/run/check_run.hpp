@@ -41,16 +41,11 @@ struct CheckSettings {
 VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learner* learner,
                     RunOptions options, const CheckSettings& settings);
 
-// engine/judge/races' explain_races(), which not all programs link.
-using ExplainRaces = void(VariantResult& result, const JudgeModule& puzzle,
-                          const hippuzzle_variant& variant, const Candidate& candidate,
-                          const RunOptions& options, size_t most, const RunJob& run_job);
-
 // Fills `explained` of the result of a check on the CPU platform, with these settings: of its first
 // `most` races.
 void explain_races(VariantResult& result, const VariantRef& ref, const SearchPath& search_path,
-                   Learner* learner, RunOptions options, const CheckSettings& settings, size_t most,
-                   ExplainRaces& explain);
+                   Learner* learner, RunOptions options, const CheckSettings& settings,
+                   size_t most);
 
 // The same as check() with one of the variant's cases, of which it records what a block does: the
 // result has a trace when the kernels came to an end. number: of the case, from 1 on; it exists.

@@ -18,6 +18,7 @@
 #include "engine/runner/emulator.hpp"
 #include "engine/runner/kernel_module.hpp"
 #include "engine/runner/links.hpp"
+#include "engine/runner/measure/measurer.hpp"
 #include "engine/runner/tracer.hpp"
 #include "support/files/shared_memory.hpp"
 #include "support/process/confinement.hpp"
@@ -33,8 +34,6 @@ DeviceFound describe(const DeviceRuntime& runtime, const hippuzzle_device_info& 
           .toolkit = runtime.toolkit(),
           .multiprocessors = info.multiprocessors};
 }
-
-Measuring* measuring = nullptr;
 
 // One job, by what its task is.
 struct Runner {
@@ -81,15 +80,12 @@ struct Runner {
   }
 
   void operator()(const Measure& task) const {
-    if (measuring == nullptr) {
-      throw Error(Outcome::not_built, "this program was built without what measures");
-    }
     const Device device(runtime, candidate.device, task.devices);
     sink(describe(runtime, device.info()));
     require_device_code(candidate, device.info());
     KernelModules modules(candidate, task.puzzle);
     try {
-      measuring(device, modules, task.plan, memory, sink);
+      measure(device, modules, task.plan, memory, sink);
     } catch (const DeviceError& error) {
       // A measurement is not graded, so that no kernel gains by using up the memory.
       sink(error.is_out_of_memory() ? no_room(error, device) : verdict_on(error, device));
@@ -151,12 +147,6 @@ void give_up_rights(const Candidate& candidate) {
   rights.writable.emplace_back("/dev/null");
   confine(rights);
 }
-
-}  // namespace
-
-void measure_with(Measuring* how) { measuring = how; }
-
-namespace {
 
 // confined: rights are given up before anything of the candidate's is opened. An emulator is no
 // stranger's, and brings libraries from folders that a kernel has no need of.

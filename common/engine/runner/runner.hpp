@@ -11,15 +11,6 @@
 
 namespace hippuzzle {
 
-class Device;
-class KernelModules;
-
-// The function that carries out a plan of measurements: engine/runner/measure. A program that measures
-// names it before its first job; one that does not need not link it.
-using Measuring = void(const Device& device, KernelModules& modules, const MeasurePlan& plan,
-                       std::span<std::byte> memory, const EventSink& sink);
-void measure_with(Measuring* measuring);
-
 // Runs the job in this process. Reports every failure as an Event; throws only what sink throws.
 // memory: the inputs' contents, and the outputs' slots, where the job says.
 void run_job(const Job& job, std::span<std::byte> memory, const EventSink& sink);

@@ -8,18 +8,13 @@
 
 namespace hippuzzle {
 
-// The text below an explained race; whoever links a view of traces has one.
-using ExplainedText = std::string(const ExplainedRace& race, uint64_t seed, bool colour);
-
 // The findings that no comment in the source allows, at most `most` of them, each with its
 // explanation where there is one, then how many are left out and how many are allowed; "" without
 // findings. Ends with a line break.
-std::string findings_text(const VariantResult& result, size_t most, bool colour,
-                          ExplainedText* explained = nullptr);
+std::string findings_text(const VariantResult& result, size_t most, bool colour);
 
 struct CheckReportStyle {
-  size_t most = 20;                    // findings
-  ExplainedText* explained = nullptr;  // where races are
+  size_t most = 20;  // findings
   bool counts = false, remarks = false;
 };
 

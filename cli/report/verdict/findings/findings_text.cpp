@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cli/report/trace/race_text.hpp"
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
@@ -68,7 +69,7 @@ class CheckReport : public Report {
       : style_(style), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
-    const std::string text = findings_text(result, style_.most, colour_, style_.explained) +
+    const std::string text = findings_text(result, style_.most, colour_) +
                              verdict(result) + '\n' + (style_.counts ? counts_text(result) : "");
     const bool is_terminal = isatty(STDOUT_FILENO) != 0;
     const auto columns = static_cast<size_t>(std::max(terminal_size().columns, 1));
@@ -118,8 +119,7 @@ class CheckReport : public Report {
 
 }  // namespace
 
-std::string findings_text(const VariantResult& result, size_t most, bool colour,
-                          ExplainedText* explained) {
+std::string findings_text(const VariantResult& result, size_t most, bool colour) {
   std::string text;
   size_t shown = 0, left_out = 0, allowed = 0;
   for (const Finding& finding : result.findings) {
@@ -132,7 +132,9 @@ std::string findings_text(const VariantResult& result, size_t most, bool colour,
       text += finding_text(finding, colour);
       const auto index = static_cast<size_t>(&finding - result.findings.data());
       const auto why = std::ranges::find(result.explained, index, &ExplainedRace::finding);
-      if (why != result.explained.end()) text += explained(*why, result.seed, colour);
+      if (why != result.explained.end()) {
+        text += race_text(*why, result.seed, {{}, colour, terminal_size().columns});
+      }
     }
   }
   for (const std::string& note : result.notes) text += note + "\n";

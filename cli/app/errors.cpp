@@ -1,4 +1,4 @@
-#include "cli/program/errors.hpp"
+#include "cli/app/errors.hpp"
 
 #include <cerrno>
 #include <cstdio>
