@@ -99,7 +99,7 @@ hippuzzle_write_cuda_names(${generated_libraries}/hip_libraries/cuda_names.h)
 foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
   set(common ${PROJECT_SOURCE_DIR}/common)
   hippuzzle_write_toolchain(${platform} ${HIPPUZZLE_LIBRARY_DIR}/toolchains/${platform}.toml
-    "${common}/hip_libraries/include;${generated_libraries}" ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
+    "${common}/hip_cc/libraries/include;${generated_libraries}" ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
   set(installed ${PROJECT_BINARY_DIR}/generated/toolchains/${platform}.toml)
   hippuzzle_write_toolchain(${platform} ${installed} @PREFIX@/include/hippuzzle/hip_libraries
     @PREFIX@/include @PREFIX@/include/hippuzzle/platform/${platform})
