@@ -45,6 +45,18 @@ function(hippuzzle_add_component path)
   hippuzzle_compile_by_folder(${name} ${sources})
 endfunction()
 
+# hippuzzle_require_components(<path>...): adds those that the build does not have yet, with what lies
+# in their folders of common. For parts that are configured alone.
+function(hippuzzle_require_components)
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH common)
+  foreach(path IN LISTS ARGN)
+    string(REPLACE / _ name ${path})
+    if(NOT TARGET ${name})
+      add_subdirectory(${common}/${path} ${name})
+    endif()
+  endforeach()
+endfunction()
+
 # hippuzzle_compile_by_folder(<target> <source>...)
 # One unity source for up to 16 sources of a folder, so that file-local names of other folders do not collide with theirs.
 function(hippuzzle_compile_by_folder target)

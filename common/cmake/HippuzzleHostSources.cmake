@@ -2,7 +2,11 @@
 # at once, and all are compiled at one level, so that it does not matter whose copy of a template's
 # instance the linker keeps. Sources include what they use all the same: the release preset builds
 # each by itself without precompiled headers, so that a missing #include is found there.
+include_guard(DIRECTORY)
 find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(pugixml REQUIRED)
+find_package(tomlplusplus REQUIRED)
 
 # g++ collects garbage whenever its heap grows beyond 128 MiB, which takes a tenth of its time. Without
 # that it needs up to a third more memory.
@@ -30,9 +34,11 @@ set(HIPPUZZLE_STANDARD_HEADERS
     <algorithm> <array> <chrono> <cstdint> <filesystem> <fstream> <functional> <map> <memory>
     <optional> <set> <span> <sstream> <string> <string_view> <utility> <variant> <vector>)
 # A header that few sources include makes all others slower: nlohmann/json.hpp 0.4 s each.
-hippuzzle_precompiled_headers(hippuzzle_headers
-  LIBRARIES fmt::fmt
-  HEADERS ${HIPPUZZLE_STANDARD_HEADERS} <fmt/format.h>)
+if(NOT TARGET hippuzzle_headers)
+  hippuzzle_precompiled_headers(hippuzzle_headers
+    LIBRARIES fmt::fmt
+    HEADERS ${HIPPUZZLE_STANDARD_HEADERS} <fmt/format.h>)
+endif()
 
 # Compiles the target as those headers were.
 function(hippuzzle_reuse_headers target headers)
