@@ -2,18 +2,26 @@
 # own folder only, so an include of a component that is not linked does not compile. Includes are
 # spelled from the view: "engine/protocol/job.hpp".
 
-# hippuzzle_add_component(<path> [OPTIMISE <level>] [DEPENDS <path>...] [LIBRARIES <target>...]
-#                         [PRIVATE_LIBRARIES <target>...])
+# hippuzzle_add_component(<path> [TYPE STATIC|OBJECT] [FOLDER <folder>] [SINGLY]
+#                         [DEPENDS <path>...] [LIBRARIES <target>...] [PRIVATE_LIBRARIES <target>...])
 # path: of the folder as includes spell it, engine/runner. The target is that path with underscores,
-# engine_runner, and holds every .cpp below the current folder but templates; without any it is headers
-# alone. Dependencies are public, because a component's headers include those of its dependencies.
+# engine_runner, and holds every .cpp below FOLDER, the current one if not given, except templates;
+# without any it is headers alone. Dependencies are public, because a component's headers include
+# those of its dependencies.
+# STATIC, the default: host code, whose speed matters less than how fast it is built
+# (HippuzzleHostSources.cmake). OBJECT: code of a library that kernels or GPU modules run on; it is
+# compiled at the build type's own level. SINGLY: each source is compiled by itself.
 function(hippuzzle_add_component path)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OPTIMISE" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SINGLY" "TYPE;FOLDER" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES")
   string(REPLACE / _ name ${path})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR})
+  if(arg_FOLDER)
+    cmake_path(APPEND folder ${arg_FOLDER})
+  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX /templates/)
   set_property(GLOBAL APPEND PROPERTY HIPPUZZLE_COMPONENTS ${path})
-  hippuzzle_view(${path} view)
+  hippuzzle_view(${path} ${folder} view)
   string(REPLACE / _ depends "${arg_DEPENDS}")
   if(NOT sources)  # headers alone
     add_library(${name} INTERFACE)
@@ -21,14 +29,32 @@ function(hippuzzle_add_component path)
     target_link_libraries(${name} INTERFACE ${depends} ${arg_LIBRARIES})
     return()
   endif()
-  add_library(${name} STATIC ${sources})
+  if(NOT arg_TYPE)
+    set(arg_TYPE STATIC)
+  endif()
+  add_library(${name} ${arg_TYPE} ${sources})
   target_include_directories(${name} PUBLIC ${view})
   target_link_libraries(${name} PUBLIC ${depends} ${arg_LIBRARIES} PRIVATE ${arg_PRIVATE_LIBRARIES})
-  if(NOT DEFINED arg_OPTIMISE)
-    set(arg_OPTIMISE 1)
+  if(arg_TYPE STREQUAL STATIC)
+    hippuzzle_quick_to_build(${name})
   endif()
-  hippuzzle_quick_to_build(${name} ${arg_OPTIMISE})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${HIPPUZZLE_UNITY})
+  if(arg_SINGLY)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+  endif()
   hippuzzle_compile_by_folder(${name} ${sources})
+endfunction()
+
+# hippuzzle_require_components(<path>...): adds those that the build does not have yet, with what lies
+# in their folders of common. For parts that are configured alone.
+function(hippuzzle_require_components)
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH common)
+  foreach(path IN LISTS ARGN)
+    string(REPLACE / _ name ${path})
+    if(NOT TARGET ${name})
+      add_subdirectory(${common}/${path} ${name})
+    endif()
+  endforeach()
 endfunction()
 
 # hippuzzle_compile_by_folder(<target> <source>...)
@@ -62,13 +88,13 @@ function(hippuzzle_compile_in_page target folder header)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()
 
-# hippuzzle_view(<path> <variable>): the folder from which "<path>/header.hpp" is the current folder's
-# header, and nothing else can be included.
-function(hippuzzle_view path variable)
+# hippuzzle_view(<path> <folder> <variable>): the folder from which "<path>/header.hpp" is a header of
+# that folder, and nothing else can be included.
+function(hippuzzle_view path folder variable)
   string(REPLACE / _ name ${path})
   set(view ${PROJECT_BINARY_DIR}/components/${name})
-  get_filename_component(parent ${view}/${path} DIRECTORY)
-  file(MAKE_DIRECTORY ${parent})
-  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${view}/${path} SYMBOLIC)
+  cmake_path(GET path PARENT_PATH parent)
+  file(MAKE_DIRECTORY ${view}/${parent})
+  file(CREATE_LINK ${folder} ${view}/${path} SYMBOLIC)
   set(${variable} ${view} PARENT_SCOPE)
 endfunction()

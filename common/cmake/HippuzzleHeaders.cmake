@@ -4,15 +4,18 @@
 #   hippuzzle::platform_<platform>  that, and <hip/hip_runtime.h> as the platform has it
 #   hippuzzle::hip_cpu_interface    <hip_cpu/*.h>, plain C: what tools ask the CPU platform, without HIP
 
+include_guard(GLOBAL)
+
 function(hippuzzle_add_headers name installed)
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH common)
   add_library(hippuzzle_${name} INTERFACE)
   add_library(hippuzzle::${name} ALIAS hippuzzle_${name})
   set_target_properties(hippuzzle_${name} PROPERTIES EXPORT_NAME ${name})
   foreach(root IN LISTS ARGN)
     target_include_directories(hippuzzle_${name} INTERFACE
-      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/common/${root}>)
+      $<BUILD_INTERFACE:${common}/${root}>)
     # Every header lies below a folder of its own (hippuzzle/, hip/), which is what is copied.
-    install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/${root}/ DESTINATION ${installed}
+    install(DIRECTORY ${common}/${root}/ DESTINATION ${installed}
             FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
   endforeach()
   target_include_directories(hippuzzle_${name} INTERFACE $<INSTALL_INTERFACE:${installed}>)

@@ -1,10 +1,12 @@
-# Short developer's builds of the host sources: headers are parsed once, several sources are
-# compiled in one go, and only what must be fast is optimised. Sources include what they use all the
-# same: the release preset builds each by itself without precompiled headers, so that a missing
-# #include is found there.
+# Short developer's builds of the host sources: headers are parsed once, several sources are compiled
+# at once, and all are compiled at one level, so that it does not matter whose copy of a template's
+# instance the linker keeps. Sources include what they use all the same: the release preset builds
+# each by itself without precompiled headers, so that a missing #include is found there.
+include_guard(DIRECTORY)
 find_package(fmt REQUIRED)
-
-option(HIPPUZZLE_UNITY "Compile several sources of a host target in one go" ON)
+find_package(nlohmann_json REQUIRED)
+find_package(pugixml REQUIRED)
+find_package(tomlplusplus REQUIRED)
 
 # g++ collects garbage whenever its heap grows beyond 128 MiB, which takes a tenth of its time. Without
 # that it needs up to a third more memory.
@@ -12,16 +14,19 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
   add_compile_options(--param=ggc-min-heapsize=1048576)
 endif()
 
-# hippuzzle_precompiled_headers(<target> <level> [LIBRARIES <target>...] HEADERS <header>...)
-# The headers as parsed at -O<level>, for all targets that REUSE_FROM this one: g++ takes them only
-# where the level, -fPIC and the macros that they ask for are the same.
-function(hippuzzle_precompiled_headers target level)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "LIBRARIES;HEADERS")
+# Of host code in a developer's build.
+set(HIPPUZZLE_HOST_LEVEL $<$<CONFIG:RelWithDebInfo>:-O1>)
+
+# hippuzzle_precompiled_headers(<target> [LIBRARIES <target>...] HEADERS <header>...)
+# The headers, parsed for all targets that REUSE_FROM this one: g++ takes them only where the level,
+# -fPIC and the macros that they ask for are the same.
+function(hippuzzle_precompiled_headers target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBRARIES;HEADERS")
   set(source ${PROJECT_BINARY_DIR}/generated/${target}.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "// Precompiled headers belong to a target, which needs a source.\n")
   add_library(${target} OBJECT ${source})
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES})
-  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O${level}>)
+  target_compile_options(${target} PRIVATE ${HIPPUZZLE_HOST_LEVEL})
   target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
 endfunction()
 
@@ -29,15 +34,15 @@ set(HIPPUZZLE_STANDARD_HEADERS
     <algorithm> <array> <chrono> <cstdint> <filesystem> <fstream> <functional> <map> <memory>
     <optional> <set> <span> <sstream> <string> <string_view> <utility> <variant> <vector>)
 # A header that few sources include makes all others slower: nlohmann/json.hpp 0.4 s each.
-foreach(level IN ITEMS 0 1)
-  hippuzzle_precompiled_headers(hippuzzle_headers_O${level} ${level}
+if(NOT TARGET hippuzzle_headers)
+  hippuzzle_precompiled_headers(hippuzzle_headers
     LIBRARIES fmt::fmt
     HEADERS ${HIPPUZZLE_STANDARD_HEADERS} <fmt/format.h>)
-endforeach()
+endif()
 
-# Compiles the target as those headers were: in RelWithDebInfo with -O<level>.
-function(hippuzzle_reuse_headers target headers level)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O${level}>)
+# Compiles the target as those headers were.
+function(hippuzzle_reuse_headers target headers)
+  target_compile_options(${target} PRIVATE ${HIPPUZZLE_HOST_LEVEL})
   get_target_property(type ${target} TYPE)
   if(type STREQUAL EXECUTABLE)  # -fPIE defines other macros
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
@@ -47,8 +52,8 @@ function(hippuzzle_reuse_headers target headers level)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${HIPPUZZLE_UNITY})
 endfunction()
 
-# hippuzzle_quick_to_build(<target> <level>): for targets whose speed does not matter. In a
-# developer's build they are compiled with -O<level>, 0 or 1, in batches and from precompiled headers.
-function(hippuzzle_quick_to_build target level)
-  hippuzzle_reuse_headers(${target} hippuzzle_headers_O${level} ${level})
+# hippuzzle_quick_to_build(<target>): for host targets. In a developer's build they are compiled in
+# batches, from precompiled headers and at one level.
+function(hippuzzle_quick_to_build target)
+  hippuzzle_reuse_headers(${target} hippuzzle_headers)
 endfunction()

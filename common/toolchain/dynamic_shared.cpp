@@ -4,39 +4,44 @@
 
 #include <stdexcept>
 
-#include "support/files/elf.hpp"
+#include "support/files/elf_object.hpp"
+#include "support/files/mapped_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-// The thread-local symbols of the file's table of that type.
-std::vector<ElfSymbol> thread_locals(const fs::path& path, uint32_t table_type) {
-  const ElfFile file(path);
-  const bool is_64_bit = file.header() && file.header()->e_ident[EI_CLASS] == ELFCLASS64;
-  auto symbols = is_64_bit ? file.symbols(table_type) : std::nullopt;
-  if (!symbols) throw std::runtime_error(fmt::format("{} is no 64-bit ELF file", path.string()));
-  std::erase_if(*symbols,
-                [](const ElfSymbol& s) { return ELF64_ST_TYPE(s.symbol.st_info) != STT_TLS; });
-  return *std::move(symbols);
+// Calls take(name, symbol) for each thread-local symbol of the file's tables of that type.
+template <typename Take>
+void for_each_thread_local(const fs::path& path, uint32_t table_type, const Take& take) {
+  const MappedFile file(path);
+  try {
+    const ElfObject object(file.bytes());
+    if (object.header().e_ident[EI_CLASS] != ELFCLASS64) throw std::runtime_error("it has 32 bits");
+    for (const auto& [name, symbol] : object.symbols(table_type)) {
+      if (ELF64_ST_TYPE(symbol.st_info) == STT_TLS) take(std::string(name), symbol);
+    }
+  } catch (const std::runtime_error&) {
+    throw std::runtime_error(fmt::format("{} is no 64-bit ELF file", path.string()));
+  }
 }
 
 }  // namespace
 
 std::vector<std::string> undefined_thread_locals(const fs::path& object) {
   std::vector<std::string> names;
-  for (const auto& [name, symbol] : thread_locals(object, SHT_SYMTAB)) {
+  for_each_thread_local(object, SHT_SYMTAB, [&](const std::string& name, const Elf64_Sym& symbol) {
     const bool standard_library = name.starts_with("_ZSt");
     if (symbol.st_shndx == SHN_UNDEF && !standard_library) names.push_back(name);
-  }
+  });
   return names;
 }
 
 std::set<std::string> exported_thread_locals(const fs::path& library) {
   std::set<std::string> names;
-  for (const auto& [name, symbol] : thread_locals(library, SHT_DYNSYM)) {
+  for_each_thread_local(library, SHT_DYNSYM, [&](const std::string& name, const Elf64_Sym& symbol) {
     if (symbol.st_shndx != SHN_UNDEF) names.insert(name);
-  }
+  });
   return names;
 }
 

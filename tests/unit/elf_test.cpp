@@ -1,12 +1,10 @@
-#include "support/files/elf.hpp"
+#include "support/files/elf_object.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "support/files/elf_object.hpp"
-#include "support/files/text_file.hpp"
-#include "tests/support/build_tree.hpp"
+#include "support/files/mapped_file.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/unit/elf_image.hpp"
 
@@ -34,66 +32,58 @@ std::string object_with_symbols(const std::string& names, uint32_t name_at) {
          testing::bytes_of(strings);
 }
 
-class Elf : public ::testing::Test {
- protected:
-  ElfFile file(const std::string& bytes) const { return ElfFile(here_.write("file", bytes)); }
+TEST(MappedFile, HasTheFilesBytes) {
+  const testing::TemporaryDirectory here;
+  const MappedFile file(here.write("file", "text"));
+  EXPECT_TRUE(file.is_open());
+  EXPECT_EQ(file.bytes(), "text");
+  const MappedFile empty(here.write("empty", ""));
+  EXPECT_TRUE(empty.is_open());
+  EXPECT_EQ(empty.bytes(), "");
+  EXPECT_FALSE(MappedFile(here.path() / "none").is_open());
+}
 
-  testing::TemporaryDirectory here_;
-};
-
-TEST_F(Elf, OfTheTestItselfHasItsSymbols) {
-  const ElfFile self("/proc/self/exe");
-  ASSERT_TRUE(self.header());
-  EXPECT_EQ(self.header()->e_ident[EI_CLASS], ELFCLASS64);
-  ASSERT_TRUE(self.segments());
-  EXPECT_FALSE(self.segments()->empty());
-  const auto symbols = self.symbols(SHT_DYNSYM);
-  ASSERT_TRUE(symbols);
+TEST(ElfObject, OfTheTestItselfHasItsSymbols) {
+  const MappedFile self("/proc/self/exe");
+  const ElfObject elf(self.bytes());
+  EXPECT_EQ(elf.header().e_ident[EI_CLASS], ELFCLASS64);
+  EXPECT_FALSE(elf.segments().empty());
+  const auto symbols = elf.symbols(SHT_DYNSYM);
   const auto has = [&](const std::string& name) {
-    return std::ranges::find(*symbols, name, &ElfSymbol::name) != symbols->end();
+    return std::ranges::find(symbols, name, &NamedSymbol::name) != symbols.end();
   };
   EXPECT_TRUE(has("__libc_start_main"));
   EXPECT_FALSE(has("no_such_function"));
 }
 
-TEST_F(Elf, GivesRangesInsideTheFileOnly) {
+TEST(ElfObject, GivesRangesInsideItselfOnly) {
   const std::string bytes = testing::ElfImage().bytes();
-  const ElfFile elf = file(bytes);
-  EXPECT_EQ(elf.size(), bytes.size());
-  EXPECT_EQ(elf.read(1, 3), "ELF");
-  EXPECT_EQ(elf.read(bytes.size(), 0), "");
-  EXPECT_EQ(elf.read(bytes.size() - 1, 2), std::nullopt);
-  EXPECT_EQ(elf.read(UINT64_MAX, 2), std::nullopt);
-  EXPECT_EQ(elf.read(2, UINT64_MAX), std::nullopt);
+  EXPECT_EQ(slice(bytes, 1, 3), "ELF");
+  EXPECT_EQ(slice(bytes, bytes.size(), 0), "");
+  EXPECT_THROW((void)slice(bytes, bytes.size() - 1, 2), std::runtime_error);
+  EXPECT_THROW((void)slice(bytes, UINT64_MAX, 2), std::runtime_error);
+  EXPECT_THROW((void)slice(bytes, 2, UINT64_MAX), std::runtime_error);
 }
 
-TEST_F(Elf, IsNotWhatHasNoHeader) {
-  EXPECT_FALSE(file("text").header());
-  EXPECT_FALSE(file("").header());
-  EXPECT_FALSE(file(std::string(200, 'x')).header());
-  EXPECT_FALSE(ElfFile(here_.path() / "none").is_open());
+TEST(ElfObject, NamesItsSymbols) {
+  const std::string bytes = object_with_symbols(std::string("\0first\0second\0", 14), 7);
+  const ElfObject elf(bytes);
+  ASSERT_EQ(elf.symbols(SHT_SYMTAB).size(), 1u);
+  EXPECT_EQ(elf.symbols(SHT_SYMTAB).front().name, "second");
+  EXPECT_EQ(elf.symbols(SHT_DYNSYM).size(), 0u) << "there is no such table";
 }
 
-TEST_F(Elf, NamesItsSymbols) {
-  const auto symbols = file(object_with_symbols(std::string("\0first\0second\0", 14), 7));
-  ASSERT_TRUE(symbols.symbols(SHT_SYMTAB));
-  ASSERT_EQ(symbols.symbols(SHT_SYMTAB)->size(), 1u);
-  EXPECT_EQ(symbols.symbols(SHT_SYMTAB)->front().name, "second");
-  EXPECT_EQ(symbols.symbols(SHT_DYNSYM)->size(), 0u) << "there is no such table";
-}
-
-TEST_F(Elf, ThatIsCutOffHasNoTables) {
+TEST(ElfObject, ThatIsCutOffHasItsSegmentsAllTheSame) {
   const std::string whole = object_with_symbols(std::string("\0name\0", 6), 1);
-  EXPECT_TRUE(file(whole).symbols(SHT_SYMTAB));
-  EXPECT_EQ(file(whole.substr(0, whole.size() - 1)).symbols(SHT_SYMTAB), std::nullopt);
-  EXPECT_EQ(file(object_with_symbols("no end", 1)).symbols(SHT_SYMTAB), std::nullopt);
-  EXPECT_EQ(file(object_with_symbols(std::string("\0", 1), 9)).symbols(SHT_SYMTAB), std::nullopt);
+  const std::string cut = whole.substr(0, whole.size() - 1);
+  const ElfObject elf(cut);
+  EXPECT_TRUE(elf.segments().empty());
+  EXPECT_THROW((void)elf.sections(), std::runtime_error);
 }
 
 TEST(ElfObject, OfTheTestItselfHasWhatItsLoaderFillsIn) {
-  const auto self = read_file("/proc/self/exe");
-  ASSERT_TRUE(self);
-  const ElfObject object(*self);
+  const MappedFile self("/proc/self/exe");
+  const ElfObject object(self.bytes());
   EXPECT_FALSE(object.segments().empty());
   bool imports_main = false;
   for (const ElfRelocation& relocation : object.relocations())
@@ -113,11 +103,14 @@ TEST(ElfObject, SaysWhatIsWrongWithIt) {
     }
   };
   EXPECT_EQ(message("text"), "it is no ELF file");
+  EXPECT_EQ(message(""), "it is no ELF file");
+  EXPECT_EQ(message(std::string(200, 'x')), "it is no ELF file");
   const std::string whole = object_with_symbols(std::string("\0name\0", 6), 1);
   EXPECT_EQ(message(whole), "");
   for (size_t bytes = SELFMAG; bytes < whole.size(); ++bytes)
     EXPECT_NE(message(whole.substr(0, bytes)).find("cut off"), std::string::npos) << bytes;
   EXPECT_EQ(message(object_with_symbols("no end", 1)), "a name in it has no end");
+  EXPECT_NE(message(object_with_symbols(std::string("\0", 1), 9)), "");
 }
 
 }  // namespace

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <set>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 
-#include "support/files/elf.hpp"
+#include "support/files/elf_object.hpp"
+#include "support/files/mapped_file.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -128,26 +130,23 @@ constexpr std::string_view allowed_beginnings[] = {"__tsan_",
 // in their place.
 constexpr std::string_view not_its_own[] = {"__tsan_", "__sanitizer_", "__ubsan_", "hip_cpu_"};
 
-bool begins_with_any(const std::string& name, std::span<const std::string_view> beginnings) {
+bool begins_with_any(std::string_view name, std::span<const std::string_view> beginnings) {
   return std::ranges::any_of(beginnings, [&](auto start) { return name.starts_with(start); });
 }
 
-bool is_allowed(const std::string& name, ModuleOf of) {
+bool is_allowed(std::string_view name, ModuleOf of) {
   if (allowed.contains(name)) return true;
   return of == ModuleOf::amd ? allowed_of_amd.contains(name)
                              : begins_with_any(name, allowed_beginnings);
 }
 
-std::string fault_of_symbols(const ElfFile& file, ModuleOf of, const std::set<std::string>& taken) {
-  const auto dynamic = file.symbols(SHT_DYNSYM);
-  if (!dynamic) return "its dynamic symbol table is truncated";
-  for (const ElfSymbol& symbol : *dynamic) {
+std::string fault_of_symbols(const ElfObject& elf, ModuleOf of, const std::set<std::string>& taken) {
+  for (const NamedSymbol& symbol : elf.symbols(SHT_DYNSYM)) {
     if (symbol.symbol.st_shndx != SHN_UNDEF || symbol.name.empty()) continue;
     if (is_allowed(symbol.name, of)) continue;
     return fmt::format("it uses `{}`, which a kernel has no need of", symbol.name);
   }
-  const auto own = file.symbols(SHT_SYMTAB);
-  for (const ElfSymbol& symbol : own.value_or(std::vector<ElfSymbol>())) {
+  for (const NamedSymbol& symbol : elf.symbols(SHT_SYMTAB)) {
     if (symbol.symbol.st_shndx == SHN_UNDEF) continue;
     if (ELF64_ST_TYPE(symbol.symbol.st_info) == STT_GNU_IFUNC) {
       return fmt::format(
@@ -156,7 +155,7 @@ std::string fault_of_symbols(const ElfFile& file, ModuleOf of, const std::set<st
     }
     const bool is_constructor = symbol.name == "tsan.module_ctor";
     if ((!is_constructor && begins_with_any(symbol.name, not_its_own)) ||
-        taken.contains(symbol.name)) {
+        taken.contains(std::string(symbol.name))) {
       return fmt::format("it has a `{}` of its own, a name that hippuzzle needs", symbol.name);
     }
   }
@@ -166,17 +165,11 @@ std::string fault_of_symbols(const ElfFile& file, ModuleOf of, const std::set<st
 // A shipped module begins with one function, and with one more of the checker, or of AMD's
 // compiler, which registers the kernels; and ends with one. What C's start files have in .init and
 // .fini takes some 30 bytes at most.
-std::string fault_of_initialisers(const ElfFile& file, ModuleOf of) {
+std::string fault_of_initialisers(const ElfObject& elf, ModuleOf of) {
   constexpr uint64_t most_of_start_files = 64;
-  const auto sections = file.sections();
-  const auto header = file.header();
-  if (!sections || header->e_shstrndx >= sections->size())
-    return "its section headers are truncated";
-  const Elf64_Shdr& strings = (*sections)[header->e_shstrndx];
-  const std::string names = file.read(strings.sh_offset, strings.sh_size).value_or("");
   const uint64_t most = sizeof(uint64_t) * (of == ModuleOf::cpu ? 1 : 2);
-  for (const Elf64_Shdr& section : *sections) {
-    const std::string name = section.sh_name < names.size() ? &names[section.sh_name] : "";
+  if (elf.sections().empty()) return "it has no section headers";
+  for (const auto& [name, section, bytes] : elf.sections()) {
     const bool begins = section.sh_type == SHT_INIT_ARRAY || section.sh_type == SHT_PREINIT_ARRAY;
     if ((begins && section.sh_size > most) ||
         (name == ".init" && section.sh_size > most_of_start_files) || name == ".ctors") {
@@ -193,11 +186,13 @@ std::string fault_of_initialisers(const ElfFile& file, ModuleOf of) {
 
 std::set<std::string> names_in(const std::filesystem::path& library) {
   std::set<std::string> names;
-  const ElfFile file(library);
-  if (!file.is_open() || !file.header()) return names;
-  for (const ElfSymbol& symbol : file.symbols(SHT_DYNSYM).value_or(std::vector<ElfSymbol>())) {
-    const bool is_its_own = ELF64_ST_BIND(symbol.symbol.st_info) == STB_GLOBAL;
-    if (is_its_own && symbol.symbol.st_shndx != SHN_UNDEF) names.insert(symbol.name);
+  const MappedFile file(library);
+  try {
+    for (const auto& [name, symbol] : ElfObject(file.bytes()).symbols(SHT_DYNSYM)) {
+      const bool is_its_own = ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL;
+      if (is_its_own && symbol.st_shndx != SHN_UNDEF) names.emplace(name);
+    }
+  } catch (const std::runtime_error&) {  // no library that could hand out names
   }
   return names;
 }
@@ -212,10 +207,14 @@ std::set<std::string> names_handed_out_by(const std::vector<std::filesystem::pat
 
 std::string module_fault(const std::filesystem::path& module, ModuleOf of,
                          const std::set<std::string>& taken) {
-  const ElfFile file(module);
-  if (!file.is_open() || !file.header()) return "it is not an ELF shared library";
-  const std::string symbols = fault_of_symbols(file, of, taken);
-  return symbols.empty() ? fault_of_initialisers(file, of) : symbols;
+  const MappedFile file(module);
+  try {
+    const ElfObject elf(file.bytes());
+    const std::string symbols = fault_of_symbols(elf, of, taken);
+    return symbols.empty() ? fault_of_initialisers(elf, of) : symbols;
+  } catch (const std::runtime_error& error) {
+    return fmt::format("it is not a complete ELF shared library: {}", error.what());
+  }
 }
 
 }  // namespace hippuzzle

@@ -24,8 +24,9 @@ namespace {
 constexpr std::array library_folders = {"hip_cpu", "hip", "hippuzzle", "hippuzzle/layout_parts",
                                         "hippuzzle/matrix"};
 
-// A folder with everything below it: the libraries' headers of programs.
-constexpr const char* libraries = "hip_libraries";
+// Folders with everything below them: the libraries' headers of programs, installed and in the source
+// tree.
+constexpr std::array libraries = {"/hip_libraries/", "/hip_cc/libraries/"};
 
 // Paths that the system's headers and CUDA's begin with. A source tree may lie elsewhere below
 // /usr.
@@ -52,7 +53,8 @@ std::string source_text(const fs::path& file) {
 bool is_library(const fs::path& file) {
   const auto begins_file = [&](const char* path) { return file.string().starts_with(path); };
   if (std::ranges::any_of(system_paths, begins_file)) return true;
-  if (std::ranges::find(file, libraries) != file.end()) return true;
+  const auto is_below = [&](const char* folder) { return file.string().find(folder) != std::string::npos; };
+  if (std::ranges::any_of(libraries, is_below)) return true;
   const std::string extension = file.extension();
   if (extension != ".hpp" && extension != ".h") return false;
   const std::string folder = "/" + file.parent_path().string();

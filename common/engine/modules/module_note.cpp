@@ -5,9 +5,12 @@
 
 #include <cstring>
 #include <optional>
+#include <stdexcept>
+#include <string_view>
 #include <vector>
 
-#include "support/files/elf.hpp"
+#include "support/files/elf_object.hpp"
+#include "support/files/mapped_file.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
@@ -27,19 +30,32 @@ std::string text(const char* chars, size_t capacity) {
 
 // The program headers, once all that they promise is known to be in the file: dlopen maps segments
 // without asking, and touching one that is not there ends the process.
-std::vector<Elf64_Phdr> read_segments(const ElfFile& file, const std::filesystem::path& path) {
-  const auto segments = file.segments();
-  if (!segments) refuse(path, "its program headers are cut off; build it again");
-  for (const Elf64_Phdr& segment : *segments) {
-    if (segment.p_filesz > file.size() || segment.p_offset > file.size() - segment.p_filesz) {
-      refuse(path, "it is cut off, a part of it lies beyond its end; build it again");
-    }
+std::vector<Elf64_Phdr> read_segments(const ElfObject& module, const std::filesystem::path& path) {
+  std::vector<Elf64_Phdr> segments;
+  try {
+    segments = module.segments();
+  } catch (const std::runtime_error&) {
+    refuse(path, "its program headers are cut off; build it again");
   }
-  return *segments;
+  try {
+    for (const Elf64_Phdr& segment : segments) (void)module.bytes_of(segment);
+  } catch (const std::runtime_error&) {
+    refuse(path, "it is cut off, a part of it lies beyond its end; build it again");
+  }
+  return segments;
+}
+
+// The module in the file's bytes.
+ElfObject read_module(const MappedFile& file, const std::filesystem::path& path) {
+  try {
+    return ElfObject(file.bytes());
+  } catch (const std::runtime_error&) {
+    refuse(path, "it is not an ELF file (a module is a shared library); build it again");
+  }
 }
 
 // The descriptor of the hippuzzle note among the notes of one PT_NOTE segment.
-std::optional<hippuzzle_note> find_note(const std::string& notes) {
+std::optional<hippuzzle_note> find_note(std::string_view notes) {
   for (uint64_t at = 0; at + sizeof(Elf64_Nhdr) <= notes.size();) {
     Elf64_Nhdr header;
     std::memcpy(&header, &notes[at], sizeof header);
@@ -86,31 +102,27 @@ const char* kind_name(uint32_t kind) {
 ModuleNote read_note(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) refuse(path, "no such file");
-  const ElfFile file(path);
+  const MappedFile file(path);
   if (!file.is_open()) refuse(path, "it cannot be read; check its permissions");
 
-  const auto& header = file.header();
-  if (!header) {
-    refuse(path, "it is not an ELF file (a module is a shared library); build it again");
-  }
-  const bool usable = header->e_ident[EI_CLASS] == ELFCLASS64 &&
-                      header->e_ident[EI_DATA] == ELFDATA2LSB && header->e_type == ET_DYN;
+  const ElfObject module = read_module(file, path);
+  const Elf64_Ehdr& header = module.header();
+  const bool usable = header.e_ident[EI_CLASS] == ELFCLASS64 &&
+                      header.e_ident[EI_DATA] == ELFDATA2LSB && header.e_type == ET_DYN;
   if (!usable) refuse(path, "it is not a 64-bit little-endian shared library; build it again");
-  if (header->e_machine != this_machine) {
+  if (header.e_machine != this_machine) {
     refuse(path,
            fmt::format("it was built for another machine (ELF machine {}, expected {}); build "
                        "it again on this one",
-                       header->e_machine, this_machine));
+                       header.e_machine, this_machine));
   }
 
-  const std::vector<Elf64_Phdr> segments = read_segments(file, path);
+  const std::vector<Elf64_Phdr> segments = read_segments(module, path);
   for (const Elf64_Phdr& segment : segments) {
     if (segment.p_type != PT_NOTE) continue;
-    const auto notes = segment.p_filesz <= most_note_bytes
-                           ? file.read(segment.p_offset, segment.p_filesz)
-                           : std::nullopt;
-    if (!notes) refuse(path, "its notes are unreadable; build it again");
-    if (const auto note = find_note(*notes)) {
+    if (segment.p_filesz > most_note_bytes)
+      refuse(path, "its notes are unreadable; build it again");
+    if (const auto note = find_note(module.bytes_of(segment))) {
       return {note->abi_version, note->kind, text(note->platform, sizeof note->platform),
               text(note->id, sizeof note->id)};
     }

@@ -6,7 +6,7 @@ include(${HIPPUZZLE_CC_DIR}/cmake/HippuzzleHipProgram.cmake)
 get_filename_component(hip_prefix ${HIPPUZZLE_CC_DIR}/../../.. ABSOLUTE)
 set(hip_INCLUDE_DIR ${hip_prefix}/@HIP_CPU_INCLUDE@)
 if(NOT EXISTS ${hip_INCLUDE_DIR})
-  set(hip_INCLUDE_DIR @PROJECT_SOURCE_DIR@/common/hip_cpu/include)  # hippuzzle is not installed
+  set(hip_INCLUDE_DIR @HIP_CPU_SOURCES@)  # hippuzzle is not installed
 endif()
 set(hip_INCLUDE_DIRS ${hip_INCLUDE_DIR})
 set(hip_VERSION @HIP_CPU_VERSION@)

@@ -16,24 +16,34 @@ std::string_view c_string(std::string_view bytes, uint64_t offset) {
 ElfObject::ElfObject(std::string_view elf) : elf_(elf), header_() {
   if (elf.substr(0, SELFMAG) != ELFMAG) throw std::runtime_error("it is no ELF file");
   header_ = read_as<Elf64_Ehdr>(elf, 0);
+}
+
+const std::vector<ElfSection>& ElfObject::sections() const {
+  if (!sections_) sections_ = read_sections();
+  return *sections_;
+}
+
+std::vector<ElfSection> ElfObject::read_sections() const {
+  std::vector<ElfSection> all;
+  if (header_.e_shnum == 0) return all;
   const auto section_header = [&](uint64_t i) {
-    return read_as<Elf64_Shdr>(elf, header_.e_shoff + i * header_.e_shentsize);
+    return read_as<Elf64_Shdr>(elf_, header_.e_shoff + i * header_.e_shentsize);
   };
-  if (header_.e_shnum == 0) return;
   const Elf64_Shdr names = section_header(header_.e_shstrndx);
-  const std::string_view name_bytes = slice(elf, names.sh_offset, names.sh_size);
+  const std::string_view name_bytes = slice(elf_, names.sh_offset, names.sh_size);
   for (uint64_t i = 0; i < header_.e_shnum; ++i) {
     const Elf64_Shdr section = section_header(i);
     const bool is_empty = section.sh_type == SHT_NOBITS || section.sh_type == SHT_NULL;
-    sections_.push_back(
-        {c_string(name_bytes, section.sh_name), section,
-         is_empty ? std::string_view() : slice(elf, section.sh_offset, section.sh_size)});
+    all.push_back({c_string(name_bytes, section.sh_name), section,
+                   is_empty ? std::string_view()
+                            : slice(elf_, section.sh_offset, section.sh_size)});
   }
+  return all;
 }
 
 const ElfSection* ElfObject::find(std::string_view name) const {
-  const auto found = std::ranges::find(sections_, name, &ElfSection::name);
-  return found == sections_.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(sections(), name, &ElfSection::name);
+  return found == sections().end() ? nullptr : &*found;
 }
 
 std::vector<Elf64_Phdr> ElfObject::segments() const {
@@ -49,9 +59,9 @@ std::string_view ElfObject::bytes_of(const Elf64_Phdr& segment) const {
 
 NamedSymbol ElfObject::symbol(const ElfSection& table, uint64_t index) const {
   const auto symbol = read_as<Elf64_Sym>(table.bytes, index * sizeof(Elf64_Sym));
-  if (table.header.sh_link >= sections_.size())
+  if (table.header.sh_link >= sections().size())
     throw std::runtime_error("its symbols have no names");
-  return {c_string(sections_[table.header.sh_link].bytes, symbol.st_name), symbol};
+  return {c_string(sections()[table.header.sh_link].bytes, symbol.st_name), symbol};
 }
 
 void ElfObject::add_symbols(const ElfSection& table, std::vector<NamedSymbol>& all) const {
@@ -61,7 +71,7 @@ void ElfObject::add_symbols(const ElfSection& table, std::vector<NamedSymbol>& a
 
 std::vector<NamedSymbol> ElfObject::symbols(uint32_t table_type) const {
   std::vector<NamedSymbol> all;
-  for (const ElfSection& section : sections_) {
+  for (const ElfSection& section : sections()) {
     if (section.header.sh_type == table_type) add_symbols(section, all);
   }
   return all;
@@ -74,7 +84,7 @@ std::vector<NamedSymbol> ElfObject::symbols() const {
 }
 
 std::string_view ElfObject::at(uint64_t address, uint64_t size) const {
-  for (const ElfSection& s : sections_) {
+  for (const ElfSection& s : sections()) {
     if ((s.header.sh_flags & SHF_ALLOC) == 0 || s.bytes.empty()) continue;
     if (address >= s.header.sh_addr && address - s.header.sh_addr < s.bytes.size())
       return slice(s.bytes, address - s.header.sh_addr, size);
@@ -83,7 +93,7 @@ std::string_view ElfObject::at(uint64_t address, uint64_t size) const {
 }
 
 std::string_view ElfObject::string_at(uint64_t address) const {
-  for (const ElfSection& s : sections_) {
+  for (const ElfSection& s : sections()) {
     if ((s.header.sh_flags & SHF_ALLOC) != 0 && address >= s.header.sh_addr &&
         address - s.header.sh_addr < s.bytes.size())
       return c_string(s.bytes, address - s.header.sh_addr);
@@ -93,16 +103,16 @@ std::string_view ElfObject::string_at(uint64_t address) const {
 
 std::vector<ElfRelocation> ElfObject::relocations() const {
   std::vector<ElfRelocation> all;
-  for (const ElfSection& s : sections_) {
+  for (const ElfSection& s : sections()) {
     if (s.header.sh_type != SHT_RELA) continue;
     for (uint64_t i = 0; (i + 1) * sizeof(Elf64_Rela) <= s.bytes.size(); ++i) {
       const auto r = read_as<Elf64_Rela>(s.bytes, i * sizeof(Elf64_Rela));
       ElfRelocation found{r.r_offset, static_cast<uint32_t>(ELF64_R_TYPE(r.r_info)),
                           static_cast<uint64_t>(r.r_addend), std::nullopt};
       if (ELF64_R_SYM(r.r_info) != STN_UNDEF) {
-        if (s.header.sh_link >= sections_.size())
+        if (s.header.sh_link >= sections().size())
           throw std::runtime_error("a relocation in it has no symbols");
-        found.symbol = symbol(sections_[s.header.sh_link], ELF64_R_SYM(r.r_info));
+        found.symbol = symbol(sections()[s.header.sh_link], ELF64_R_SYM(r.r_info));
       }
       all.push_back(found);
     }

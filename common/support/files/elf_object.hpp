@@ -1,6 +1,6 @@
-// 64-bit little-endian ELF objects that lie in memory: modules that were read whole, and the code
+// 64-bit little-endian ELF objects in memory: mapped files, modules that were read whole, and the code
 // objects inside them. Nothing in them is trusted: what lies outside them throws
-// std::runtime_error, which does not say whose they are. elf.hpp reads parts of a file instead.
+// std::runtime_error, which does not say whose they are.
 #pragma once
 
 #include <elf.h>
@@ -55,10 +55,12 @@ struct PointerInside {
 
 class ElfObject {
  public:
-  // elf: of the whole object, kept by the caller. Throws when it is none.
+  // elf: of the whole object, kept by the caller. Throws when it does not begin with an ELF header;
+  // its class, byte order and machine are still to be checked.
   explicit ElfObject(std::string_view elf);
 
-  const std::vector<ElfSection>& sections() const { return sections_; }
+  // Read at the first call: an object whose section headers are cut off still has its segments.
+  const std::vector<ElfSection>& sections() const;
   const ElfSection* find(std::string_view name) const;  // nullptr when there is none
 
   std::vector<Elf64_Phdr> segments() const;
@@ -82,10 +84,11 @@ class ElfObject {
  private:
   void add_symbols(const ElfSection& table, std::vector<NamedSymbol>& all) const;
   NamedSymbol symbol(const ElfSection& table, uint64_t index) const;
+  std::vector<ElfSection> read_sections() const;
 
   std::string_view elf_;
   Elf64_Ehdr header_;
-  std::vector<ElfSection> sections_;
+  mutable std::optional<std::vector<ElfSection>> sections_;  // once they were asked for
 };
 
 }  // namespace hippuzzle

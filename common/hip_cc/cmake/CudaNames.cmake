@@ -3,11 +3,11 @@
 #
 # A name is that of HIP with cuda in hip's place; those that differ more are in `others` below.
 function(hippuzzle_write_cuda_names file)
-  set(hip ${PROJECT_SOURCE_DIR}/common/hip_cpu/include)
-  set(libraries ${PROJECT_SOURCE_DIR}/common/hip_cc/libraries/include)
+  cmake_path(SET hip NORMALIZE ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../hip_cpu/include)
+  cmake_path(SET libraries NORMALIZE ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../libraries/include)
   file(GLOB headers CONFIGURE_DEPENDS ${hip}/hip/*.h ${hip}/hip_cpu/*.hpp ${libraries}/hiprand/*.h
        ${libraries}/hipblas/*.h ${libraries}/hip_libraries/blas/*.hpp)
-  set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${headers})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${headers})
   set(names)
   foreach(header IN LISTS headers)
     file(READ ${header} text)

@@ -1,6 +1,6 @@
-# Files that learners' workspaces need beside the binary: lib/hippuzzle/toolchains/<platform>.toml, by which
-# hippuzzle compiles a learner's kernels without CMake, and share/hippuzzle/templates. In a toolchain
-# file @PREFIX@ is the folder that holds lib/hippuzzle, so an installed tree may be moved.
+# lib/hippuzzle/toolchains/<platform>.toml, by which hippuzzle compiles a learner's kernels and HIP
+# programs without CMake (common/toolchain). @PREFIX@ in such a file is the folder that holds
+# lib/hippuzzle, so an installed tree may be moved.
 
 # The list as items of a TOML array. Those that a generator expression empties are "".
 function(hippuzzle_toml_items items)
@@ -93,59 +93,12 @@ program_check = [${program_check_items}]
 ")
 endfunction()
 
-set(generated_libraries ${PROJECT_BINARY_DIR}/generated/hip_libraries/include)
-hippuzzle_write_cuda_names(${generated_libraries}/hip_libraries/cuda_names.h)
-
 foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
-  set(common ${PROJECT_SOURCE_DIR}/common)
+  cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH common)
   hippuzzle_write_toolchain(${platform} ${HIPPUZZLE_LIBRARY_DIR}/toolchains/${platform}.toml
-    "${common}/hip_libraries/include;${generated_libraries}" ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
+    "${common}/hip_cc/libraries/include;${PROJECT_BINARY_DIR}/generated/hip_libraries/include" ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
   set(installed ${PROJECT_BINARY_DIR}/generated/toolchains/${platform}.toml)
   hippuzzle_write_toolchain(${platform} ${installed} @PREFIX@/include/hippuzzle/hip_libraries
     @PREFIX@/include @PREFIX@/include/hippuzzle/platform/${platform})
   install(FILES ${installed} DESTINATION lib/hippuzzle/toolchains)
 endforeach()
-
-# Headers of AMD's libraries that programs include.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/hip_cc/libraries/include/ ${generated_libraries}/
-        DESTINATION include/hippuzzle/hip_libraries PATTERN "*.new" EXCLUDE)
-
-include(CMakePackageConfigHelpers)
-
-# A folder for PATH, in which hipcc is `hippuzzle cc`: below share, where it names no other program.
-file(READ ${PROJECT_SOURCE_DIR}/common/hip_cpu/include/hip/hip_version.h hip_version)
-string(REGEX MATCHALL "VERSION_(MAJOR|MINOR|PATCH) [0-9]+" HIP_CPU_VERSION "${hip_version}")
-list(TRANSFORM HIP_CPU_VERSION REPLACE ".* " "")
-list(JOIN HIP_CPU_VERSION . HIP_CPU_VERSION)
-set(HIP_CPU_INCLUDE include/hippuzzle/platform/cpu)
-foreach(program IN ITEMS hipcc hipconfig hip-on-cpu compile-by-cc)
-  configure_file(${PROJECT_SOURCE_DIR}/common/hip_cc/bin/${program}
-                 ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/bin/${program} @ONLY
-                 FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
-                                  WORLD_READ WORLD_EXECUTE)
-endforeach()
-configure_file(${PROJECT_SOURCE_DIR}/common/hip_cc/bin/hip-on-cpu
-               ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/llvm/bin/clang++ @ONLY
-               FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
-                                WORLD_READ WORLD_EXECUTE)
-
-configure_file(${PROJECT_SOURCE_DIR}/common/hip_cc/hip_functions.txt
-               ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/hip_functions.txt COPYONLY)
-
-# The same folder stands in ROCm's place for CMake: packages hip and hip-lang, and a toolchain file.
-foreach(pair IN ITEMS cmake/toolchain.cmake cmake/HippuzzleHipProgram.cmake
-        lib/cmake/hip/hip-config.cmake lib/cmake/hip-lang/hip-lang-config.cmake)
-  get_filename_component(name ${pair} NAME)
-  configure_file(${PROJECT_SOURCE_DIR}/common/hip_cc/cmake/${name}
-                 ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/${pair} @ONLY)
-endforeach()
-write_basic_package_version_file(
-  ${PROJECT_BINARY_DIR}/share/hippuzzle/cc/lib/cmake/hip/hip-config-version.cmake
-  VERSION ${HIP_CPU_VERSION} COMPATIBILITY AnyNewerVersion)
-install(DIRECTORY ${PROJECT_BINARY_DIR}/share/hippuzzle/cc DESTINATION share/hippuzzle
-        USE_SOURCE_PERMISSIONS)
-
-file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/hippuzzle)
-file(CREATE_LINK ${PROJECT_SOURCE_DIR}/common/lessons/authoring/templates
-                 ${PROJECT_BINARY_DIR}/share/hippuzzle/templates SYMBOLIC)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/lessons/authoring/templates DESTINATION share/hippuzzle)
