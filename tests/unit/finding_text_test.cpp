@@ -5,27 +5,30 @@
 
 #include <set>
 
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {
 namespace {
 
-TEST(FindingRules, ThereIsOneForEachKind) {
-  std::set<FindingKind> kinds;
-  for (const FindingRule& rule : finding_rules()) kinds.insert(rule.kind);
-  EXPECT_EQ(kinds.size(), finding_rules().size());
-  for (const auto& name : Names<FindingKind>::all) EXPECT_EQ(rule_of(name.value).id, name.word);
+// That each kind has one row holds at compile time (finding_kinds.hpp).
+TEST(FindingRules, AreFoundByKindAndByTheRuntimesNumber) {
+  for (const FindingRule& rule : finding_rules()) {
+    EXPECT_EQ(&rule_of(rule.kind), &rule);
+    if (rule.number != not_of_the_runtime) EXPECT_EQ(finding_kind(rule.number), rule.kind);
+  }
+  EXPECT_THROW(finding_kind(not_of_the_runtime), std::runtime_error);
+  EXPECT_THROW(finding_kind(1 << 20), std::runtime_error);
 }
 
-TEST(FindingText, EveryKindHasATitleAndAReasonOfItsOwn) {
+TEST(FindingRules, HaveATitleAndAReasonOfTheirOwn) {
   std::set<std::string> titles, reasons;
-  for (const auto& name : Names<FindingKind>::all) {
-    titles.insert(title_of(name.value));
-    reasons.insert(why(name.value));
+  for (const FindingRule& rule : finding_rules()) {
+    titles.insert(rule.title);
+    reasons.insert(rule.why);
   }
-  EXPECT_EQ(titles.size(), std::size(Names<FindingKind>::all));
-  EXPECT_EQ(reasons.size(), std::size(Names<FindingKind>::all));
+  EXPECT_EQ(titles.size(), finding_rules().size());
+  EXPECT_EQ(reasons.size(), finding_rules().size());
 }
 
 Finding race(Access later, int later_line, Access earlier, int earlier_line) {

@@ -15,7 +15,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "support/files/text_file.hpp"
 
@@ -91,7 +91,7 @@ Outcome report_program(const std::vector<std::string>& words) {
       logging::warning("a suppression fits no finding: {}", line);
   }
   const bool has_error = std::ranges::any_of(report.findings, [](const Finding& finding) {
-    return finding.suppressed.empty() && rule_of(finding.kind).is_error;
+    return finding.suppressed.empty() && rule_of(finding.kind).is_error();
   });
   if (no_trace) logging::error("{}", no_trace->what());
   if (has_error) return Outcome::findings;

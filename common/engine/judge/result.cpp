@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {
 
@@ -14,7 +14,7 @@ void VariantResult::fail(const Error& error) {
 
 size_t VariantResult::error_count() const {
   return static_cast<size_t>(std::ranges::count_if(
-      findings, [](const Finding& f) { return rule_of(f.kind).is_error && f.suppressed.empty(); }));
+      findings, [](const Finding& f) { return rule_of(f.kind).is_error() && f.suppressed.empty(); }));
 }
 
 std::optional<double> VariantResult::kernel_milliseconds() const {

@@ -3,13 +3,15 @@
 
 #include <hippuzzle/puzzle.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
-#include "engine/results/finding.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/results/kernels.hpp"
 #include "engine/results/trace.hpp"
 #include "support/advice.hpp"
@@ -53,32 +55,13 @@ struct Names<Access> {
 // The rules' ids.
 template <>
 struct Names<FindingKind> {
-  static constexpr Name<FindingKind> all[] = {{FindingKind::out_of_bounds, "out-of-bounds"},
-                                              {FindingKind::outside_shape, "outside-shape"},
-                                              {FindingKind::use_after_free, "use-after-free"},
-                                              {FindingKind::misaligned, "misaligned"},
-                                              {FindingKind::race, "race"},
-                                              {FindingKind::race_same_value, "race-same-value"},
-                                              {FindingKind::uninitialised, "uninitialised"},
-                                              {FindingKind::unwritten, "unwritten"},
-                                              {FindingKind::barrier, "barrier-divergence"},
-                                              {FindingKind::warp, "warp-lanes"},
-                                              {FindingKind::runaway, "runaway"},
-                                              {FindingKind::stack_overflow, "stack-overflow"},
-                                              {FindingKind::wild_pointer, "wild-pointer"},
-                                              {FindingKind::division, "division-by-zero"},
-                                              {FindingKind::aborted, "aborted"},
-                                              {FindingKind::claim, "claim"},
-                                              {FindingKind::too_early, "too-early"},
-                                              {FindingKind::wait_states, "wait-states"},
-                                              {FindingKind::warp_dropped, "warp-lanes-unused"},
-                                              {FindingKind::host_data, "host-data"},
-                                              {FindingKind::host_table, "host-table"},
-                                              {FindingKind::constant_write, "constant-write"},
-                                              {FindingKind::host_function, "host-function"},
-                                              {FindingKind::exception, "exception"},
-                                              {FindingKind::static_shared, "static-shared"},
-                                              {FindingKind::no_peer_access, "peer-access"}};
+  static constexpr auto all = [] {
+    std::array<Name<FindingKind>, std::size(finding_kinds::table)> names = {};
+    std::ranges::transform(finding_kinds::table, names.begin(), [](const FindingRule& row) {
+      return Name<FindingKind>{row.kind, row.id};
+    });
+    return names;
+  }();
 };
 
 // Names of counts in documents for programs.

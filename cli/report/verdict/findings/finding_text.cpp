@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/report/verdict/findings/finding_origin.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/results/names.hpp"
 #include "support/text/text.hpp"
 
@@ -172,7 +173,7 @@ std::string what(const Finding& f) {
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");
     default:
-      return title_of(f.kind);
+      return rule_of(f.kind).title;
   }
 }
 

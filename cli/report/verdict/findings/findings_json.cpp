@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/findings/findings_json.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "cli/report/verdict/findings/findings_json.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {
@@ -75,7 +75,7 @@ nlohmann::ordered_json findings_json(const VariantResult& result) {
     for (const FindingSide& side : f.sides) sides.push_back(to_json(side));
     findings.push_back({{"rule", rule.id},
                         {"category", rule.category},
-                        {"level", rule.is_error ? "error" : "warning"},
+                        {"level", rule.is_error() ? "error" : "warning"},
                         {"message", headline(f)},
                         {"why", why(f)},
                         {"kernel", f.kernel},

@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/trace/race_text.hpp"
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/report/verdict/findings/remarks_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
-#include "cli/report/advice.hpp"
 #include "cli/report/whose.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/folded_text.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -40,7 +40,7 @@ std::string side_text(const Finding& finding, size_t side) {
 }
 
 std::string finding_text(const Finding& finding, bool colour) {
-  const bool is_error = rule_of(finding.kind).is_error;
+  const bool is_error = rule_of(finding.kind).is_error();
   const std::string line = headline(finding);
   const size_t end_of_id = line.find(':');
   std::string text = fmt::format(
@@ -69,8 +69,8 @@ class CheckReport : public Report {
       : style_(style), colour_(wants_colour(stdout)) {}
 
   void variant(const VariantResult& result) override {
-    const std::string text = findings_text(result, style_.most, colour_) +
-                             verdict(result) + '\n' + (style_.counts ? counts_text(result) : "");
+    const std::string text = findings_text(result, style_.most, colour_) + verdict(result) + '\n' +
+                             (style_.counts ? counts_text(result) : "");
     const bool is_terminal = isatty(STDOUT_FILENO) != 0;
     const auto columns = static_cast<size_t>(std::max(terminal_size().columns, 1));
     fmt::print("{}{}", is_terminal ? folded(text, columns) : text, remarks(result));

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/findings/findings_json.hpp"
 #include "cli/report/verdict/findings/access_counts.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
+#include "cli/report/verdict/findings/findings_json.hpp"
 #include "support/text/json.hpp"
 #include "support/text/text.hpp"
 

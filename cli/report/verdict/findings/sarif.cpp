@@ -4,12 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/documents.hpp"
-#include "cli/report/verdict/findings/program_findings.hpp"
-#include "cli/report/verdict/findings/finding_text.hpp"
-#include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/advice.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "cli/report/verdict/documents.hpp"
+#include "cli/report/verdict/findings/finding_text.hpp"
+#include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
@@ -32,9 +32,9 @@ json rules() {
   json rules = json::array();
   for (const FindingRule& rule : finding_rules()) {
     rules.push_back({{"id", rule.id},
-                     {"shortDescription", {{"text", title_of(rule.kind)}}},
-                     {"fullDescription", {{"text", why(rule.kind)}}},
-                     {"defaultConfiguration", {{"level", rule.is_error ? "error" : "warning"}}},
+                     {"shortDescription", {{"text", rule.title}}},
+                     {"fullDescription", {{"text", rule.why}}},
+                     {"defaultConfiguration", {{"level", rule.is_error() ? "error" : "warning"}}},
                      {"properties", {{"category", rule.category}}}});
   }
   return rules;
@@ -59,7 +59,7 @@ json to_result(const Finding& finding, const std::string& subject, const char* s
   }
   json j = {
       {"ruleId", rule.id},
-      {"level", rule.is_error ? "error" : "warning"},
+      {"level", rule.is_error() ? "error" : "warning"},
       {"message", {{"text", fmt::format("{}: {} ({})", subject, headline(finding), why(finding))}}},
       {"locations", locations},
       {"occurrenceCount", finding.count}};
