@@ -34,7 +34,7 @@ std::set<std::string> files_on_the_page() {
 }
 
 TEST(FindingKinds, TouchTheFilesOfTheArchitecturesPageAndOneDetector) {
-  std::set<std::string> named = files_that_name("misaligned", "HIP_CPU_MISALIGNED");
+  std::set<std::string> named = files_that_name("no_peer_access", "HIP_CPU_NO_PEER_ACCESS");
   std::set<std::string> detectors;
   for (const std::string& file : named) {
     if (file.starts_with("common/hip_cpu/src/check/")) detectors.insert(file);
