@@ -1,12 +1,11 @@
 // Lessons as they look in a terminal.
-#include "cli/terminal/text/markdown.hpp"
+#include "cli/report/lessons/terminal_markdown.hpp"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <sstream>
 
-#include "cli/terminal/text/inline_markdown.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "tests/support/whole_file.hpp"
 
@@ -73,21 +72,25 @@ TEST(Markdown, AlignsTablesAndWrapsTheirCells) {
       "         much more of it\n");
 }
 
+TEST(Markdown, IndentsTheBlocksOfAListsItem) {
+  EXPECT_EQ(plain("1. One.\n\n   Two.\n\n   ```\n   code\n   ```\n\n2. Three.\n   - four\n"),
+            "1. One.\n\n   Two.\n\n       code\n\n2. Three.\n\n   - four\n");
+}
+
 TEST(Markdown, NamesTheFileOfAPicture) {
   EXPECT_EQ(plain("![Four threads](threads.svg)\n"),
             "[picture] Four threads\n          /lesson/threads.svg\n");
 }
 
 TEST(Markdown, ColoursOnlyWhenAsked) {
-  EXPECT_EQ(render_inline("a *b* **c** `d` [e](f.md) [g](https://h) 2 * 3 * 4", false),
-            "a b c `d` e g (https://h) 2 * 3 * 4");
-  EXPECT_EQ(render_inline("*b* `d`", true), "\x1b[3mb\x1b[0m \x1b[36md\x1b[0m");
+  EXPECT_EQ(plain("a *b* **c** `d` [e](f.md) [g](https://h) 2 * 3 * 4"),
+            "a b c `d` e g (https://h) 2 * 3 * 4\n");
+  EXPECT_EQ(render_markdown("*b* `d`", {40, true, ""}), "\x1b[3mb\x1b[0m \x1b[36md\x1b[0m\n");
 }
 
 TEST(Markdown, EscapesTakeNoColumnsAndCodeIsNotBroken) {
   EXPECT_EQ(display_width("\x1b[36mäb\x1b[0m"), 2u);
-  EXPECT_EQ(wrapped(render_inline("aa `b c` dd", false), 7),
-            (std::vector<std::string>{"aa", "`b c`", "dd"}));
+  EXPECT_EQ(plain("aa bb cc dd `b c dd ee` ff", 20), "aa bb cc dd\n`b c dd ee` ff\n");
 }
 
 // Everything but code, which is not folded here, fits the width in every shipped lesson, and

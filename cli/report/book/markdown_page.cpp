@@ -1,81 +1,17 @@
 #include "cli/report/book/markdown_page.hpp"
 
 #include <cmark-gfm-core-extensions.h>
-#include <cmark-gfm.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <string_view>
 
 #include "cli/report/book/html.hpp"
+#include "lessons/markdown_tree.hpp"
 
 namespace hippuzzle {
 namespace {
-
-// Lessons are ours, and have comments that bound their passages.
-constexpr int markdown_options = CMARK_OPT_UNSAFE;
-
-struct CmarkDelete {
-  void operator()(cmark_parser* parser) const { cmark_parser_free(parser); }
-  void operator()(cmark_node* node) const { cmark_node_free(node); }
-  void operator()(cmark_iter* iter) const { cmark_iter_free(iter); }
-  void operator()(char* text) const { std::free(text); }
-};
-template <class T>
-using Owned = std::unique_ptr<T, CmarkDelete>;
-
-struct Parsed {
-  Owned<cmark_parser> parser;  // its extensions are needed to render
-  Owned<cmark_node> root;
-};
-
-Parsed parsed(const std::string& markdown) {
-  cmark_gfm_core_extensions_ensure_registered();
-  Parsed p;
-  p.parser.reset(cmark_parser_new(markdown_options));
-  cmark_parser_attach_syntax_extension(p.parser.get(), cmark_find_syntax_extension("table"));
-  cmark_parser_feed(p.parser.get(), markdown.data(), markdown.size());
-  p.root.reset(cmark_parser_finish(p.parser.get()));
-  return p;
-}
-
-// Calls visit(node, entering) for each node below one, itself among them.
-template <class Visit>
-void walk(cmark_node* root, const Visit& visit) {
-  const Owned<cmark_iter> iter(cmark_iter_new(root));
-  for (cmark_event_type e; (e = cmark_iter_next(iter.get())) != CMARK_EVENT_DONE;) {
-    visit(cmark_iter_get_node(iter.get()), e == CMARK_EVENT_ENTER);
-  }
-}
-
-bool is(cmark_node* node, std::string_view type) {
-  return cmark_node_get_type_string(node) == type;
-}
-
-// Adds a node's part of a plain text.
-void add_plain(std::string& text, cmark_node* node, bool entering) {
-  const cmark_node_type type = cmark_node_get_type(node);
-  if (!entering) {
-    if (type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING || is(node, "table_cell")) {
-      text += ' ';
-    }
-  } else if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE || type == CMARK_NODE_CODE_BLOCK) {
-    text += cmark_node_get_literal(node);
-    if (type == CMARK_NODE_CODE_BLOCK) text += ' ';
-  } else if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) {
-    text += ' ';
-  }
-}
-
-std::string plain_text_of(cmark_node* root) {
-  std::string text;
-  walk(root, [&](cmark_node* node, bool entering) { add_plain(text, node, entering); });
-  while (text.ends_with(' ')) text.pop_back();
-  return text;
-}
 
 // A heading's anchor as GitHub makes it, since links in pages are written for GitHub.
 std::string anchor_of(const std::string& heading) {
@@ -121,13 +57,13 @@ class PageMaker {
       : link_to_(link_to), prefix_(prefix) {}
 
   MarkdownPage make(const std::string& markdown) {
-    const Parsed p = parsed(markdown);
-    collect(p.root.get());
+    const MarkdownTree tree = parse_markdown(markdown);
+    collect(tree.root.get());
     for (cmark_node* node : headings_) put_anchor(node);
     for (cmark_node* node : links_) lead(node);
     for (cmark_node* node : codes_) keep_words(node);
-    const Owned<char> html(cmark_render_html(p.root.get(), markdown_options,
-                                             cmark_parser_get_syntax_extensions(p.parser.get())));
+    const CmarkOwned<char> html(cmark_render_html(tree.root.get(), markdown_options,
+                                             cmark_parser_get_syntax_extensions(tree.parser.get())));
     page_.html = html.get();
     return std::move(page_);
   }
@@ -219,8 +155,8 @@ MarkdownPage markdown_page(const std::string& markdown, const LinkTo& link_to,
 
 std::vector<std::vector<MarkdownCell>> table_rows(const std::string& markdown) {
   std::vector<std::vector<MarkdownCell>> rows;
-  const Parsed p = parsed(markdown);
-  walk(p.root.get(), [&](cmark_node* node, bool entering) {
+  const MarkdownTree tree = parse_markdown(markdown);
+  walk(tree.root.get(), [&](cmark_node* node, bool entering) {
     if (!entering) return;
     if (is(node, "table_row") || is(node, "table_header")) rows.emplace_back();
     if (is(node, "table_cell")) rows.back().push_back({plain_text_of(node), first_target(node)});

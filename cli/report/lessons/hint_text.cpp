@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "cli/report/lessons/terminal_markdown.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "cli/terminal/text/markdown.hpp"
 #include "cli/terminal/text/typed_command.hpp"
 
 namespace hippuzzle {

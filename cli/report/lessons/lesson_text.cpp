@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "cli/report/lessons/terminal_markdown.hpp"
 #include "cli/terminal/charts/picture.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "cli/terminal/text/markdown.hpp"
 #include "cli/terminal/text/typed_command.hpp"
 #include "support/files/text_file.hpp"
 

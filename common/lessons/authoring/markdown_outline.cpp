@@ -1,62 +1,59 @@
 #include "lessons/authoring/markdown_outline.hpp"
 
-#include <optional>
+#include <algorithm>
 #include <sstream>
+
+#include "lessons/markdown_tree.hpp"
 
 namespace hippuzzle {
 namespace {
 
-// The number of '#' before a blank at a line's beginning; 0 when it is no heading.
-size_t heading_level(const std::string& line) {
-  const size_t level = line.find_first_not_of('#');
-  return level != line.npos && level <= 6 && line[level] == ' ' ? level : 0;
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
 }
 
-// "![two blocks](threads.svg)"
-std::optional<MarkdownPicture> picture(const std::string& line, size_t number) {
-  if (!line.starts_with("![")) return std::nullopt;
-  const size_t middle = line.find("](");
-  const size_t end = line.find(')', middle == line.npos ? 0 : middle);
-  if (middle == line.npos || end == line.npos) return std::nullopt;
-  return MarkdownPicture{line.substr(2, middle - 2), line.substr(middle + 2, end - middle - 2),
-                         number};
-}
-
-// Calls take(line, number) for each line outside code fences.
-template <typename Take>
-void for_each_line(const std::string& markdown, const Take& take) {
-  std::istringstream in(markdown);
-  size_t number = 0;
-  bool in_code = false;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    const bool fence = line.starts_with("```");
-    if (fence) in_code = !in_code;
-    if (!fence && !in_code) take(line, number);
-  }
-}
+size_t first_line(cmark_node* node) { return static_cast<size_t>(cmark_node_get_start_line(node)); }
+size_t last_line(cmark_node* node) { return static_cast<size_t>(cmark_node_get_end_line(node)); }
 
 }  // namespace
 
 MarkdownOutline outline(const std::string& markdown) {
+  const std::vector<std::string> lines = lines_of(markdown);
+  const MarkdownTree tree = parse_markdown(markdown);
   MarkdownOutline outline;
-  for_each_line(markdown, [&](const std::string& line, size_t number) {
-    if (const size_t level = heading_level(line)) outline.headings.push_back({line, level, number});
-    if (const auto found = picture(line, number)) outline.pictures.push_back(*found);
+  for_each_child(tree.root.get(), [&](cmark_node* node) {
+    const size_t line = first_line(node);
+    if (cmark_node_get_type(node) == CMARK_NODE_HEADING) {
+      const auto level = static_cast<size_t>(cmark_node_get_heading_level(node));
+      outline.headings.push_back({lines.at(line - 1), level, line});
+    } else if (cmark_node* picture = leading_picture(node)) {
+      outline.pictures.push_back({plain_text_of(picture), cmark_node_get_url(picture), line});
+    }
   });
   return outline;
 }
 
 std::string text_below(const std::string& markdown, const std::string& heading) {
-  const size_t level = heading_level(heading);
+  const std::vector<std::string> lines = lines_of(markdown);
+  const MarkdownTree tree = parse_markdown(markdown);
   std::string text;
-  bool inside = false;
-  for_each_line(markdown, [&](const std::string& line, size_t) {
-    const size_t found = heading_level(line);
-    if (found != 0 && found <= level) {
-      inside = line == heading;
-    } else if (inside) {
-      text += line + '\n';
+  int level = 0;  // of the heading, once it was found
+  for_each_child(tree.root.get(), [&](cmark_node* node) {
+    const cmark_node_type type = cmark_node_get_type(node);
+    if (type == CMARK_NODE_HEADING) {
+      const int found = cmark_node_get_heading_level(node);
+      if (lines.at(first_line(node) - 1) == heading) {
+        level = found;
+        return;
+      }
+      if (found <= level) level = 0;
+    }
+    if (level == 0 || type == CMARK_NODE_CODE_BLOCK) return;
+    for (size_t line = first_line(node); line <= std::min(last_line(node), lines.size()); ++line) {
+      text += lines[line - 1] + '\n';
     }
   });
   return text;

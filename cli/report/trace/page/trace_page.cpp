@@ -71,8 +71,9 @@ std::string trace_page(const Trace& trace, const std::vector<KernelSource>& sour
 }
 
 std::vector<TracePageFile> trace_page_files() {
-  return {{style_file, trace_page_css},
-          {script_file, std::string(trace_page_model_js) + trace_page_js}};
+  std::string script = trace_page_model_js;
+  script += trace_page_js;
+  return {{style_file, trace_page_css}, {script_file, std::move(script)}};
 }
 
 }  // namespace hippuzzle

@@ -1,5 +1,5 @@
 // The Markdown of lessons and hints, for a terminal: headings, paragraphs, lists, quotes, tables,
-// fenced code, pictures drawn or as a line that names their file.
+// code, pictures drawn or as a line that names their file.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,9 @@ struct MarkdownStyle {
   std::function<std::string(const std::filesystem::path& file)> draw = {};
 };
 
-// Lines that end with a line break. Text outside the subset comes out as paragraphs.
+// Lines that end with a line break. With colour, marks of emphasis become terminal escapes; without
+// it they go, and those of code stay. Short code is not broken. A link keeps its text, and its
+// address when that is one of the web.
 std::string render_markdown(const std::string& text, const MarkdownStyle& style);
 
 }  // namespace hippuzzle
