@@ -11,7 +11,7 @@
 #include "tests/unit/elf_image.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace elf_test {
 
 // An object with one symbol table of those names, all of them undefined.
 std::string object_with_symbols(const std::string& names, uint32_t name_at) {
@@ -120,5 +120,5 @@ TEST(ElfObject, SaysWhatIsWrongWithIt) {
   EXPECT_EQ(message(object_with_symbols("no end", 1)), "a name in it has no end");
 }
 
-}  // namespace
+}  // namespace elf_test
 }  // namespace hippuzzle

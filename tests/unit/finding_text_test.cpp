@@ -9,7 +9,7 @@
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace finding_text_test {
 
 TEST(FindingRules, ThereIsOneForEachKind) {
   std::set<FindingKind> kinds;
@@ -54,5 +54,5 @@ TEST(FindingText, ARaceWithinAStatementIsToldWhatHelpsThere) {
   EXPECT_TRUE(advises(blocks, "blocks run in any order"));
 }
 
-}  // namespace
+}  // namespace finding_text_test
 }  // namespace hippuzzle
