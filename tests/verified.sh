@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# verified.sh [--append] [BUILD] [JUNIT]: one row of docs/verified.md about the last `./dev test`: date,
-# commit, system, toolchains, devices, and how many tests passed, failed and were skipped.
-# BUILD is the build tree, build/dev by default, JUNIT what ctest wrote, build/log/test.xml. Prints
+# verified.sh [--append] [BUILD] [JUNIT]: one row of docs/verified.md about the last `./dev test --all`:
+# date, commit, system, toolchains, devices, and how many tests passed, failed and were skipped.
+# BUILD is the build tree, build/dev by default, JUNIT what ctest wrote, build/log/test_all.xml. Prints
 # the row; with --append it is added to the page as well.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 append=
 if [ "${1:-}" = --append ]; then append=yes; shift; fi
 build=${1:-$root/build/dev}
-junit=${2:-$root/build/log/test.xml}
+junit=${2:-$root/build/log/test_all.xml}
 
 # Items, one a line, as one cell of the table.
 cell() { paste -sd ';' | sed 's/;/; /g; s/^$/–/'; }

@@ -176,17 +176,16 @@ function(hippuzzle_add_puzzle folder)
           PATTERN puzzle.cpp EXCLUDE PATTERN wrong EXCLUDE)
 endfunction()
 
-# hippuzzle_precompile_kernel_headers(<kind> <compile option>...)
-# What every binding includes, as the CPU platform parses it with these options, for modules of this
-# directory that are given HEADERS ${HIPPUZZLE_<KIND>_HEADERS}. That is empty where there are no
-# precompiled headers.
-function(hippuzzle_precompile_kernel_headers kind)
+# hippuzzle_precompile_kernel_headers(<kind> <header> <compile option>...)
+# The header as the CPU platform parses it with these options, for modules of this directory that are
+# given HEADERS ${HIPPUZZLE_<KIND>_HEADERS}. That is empty where there are no precompiled headers.
+function(hippuzzle_precompile_kernel_headers kind included)
   if(NOT cpu IN_LIST HIPPUZZLE_ENABLED_PLATFORMS OR NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU
      OR CMAKE_DISABLE_PRECOMPILE_HEADERS)
     return()
   endif()
   set(header ${CMAKE_CURRENT_BINARY_DIR}/${kind}/kernel_headers.hpp)
-  file(CONFIGURE OUTPUT ${header} CONTENT "#include <hippuzzle/bindings.hpp>\n")
+  file(CONFIGURE OUTPUT ${header} CONTENT "#include <${included}>\n")
   hippuzzle_add_object(${header}.gch PLATFORM cpu SOURCE ${header}
                        SHOWN "the headers of ${kind} kernels" OPTIONS ${ARGN} -x c++-header)
   string(TOUPPER ${kind} kind)
@@ -201,7 +200,7 @@ endfunction()
 # the judge has cases in as well, since only some of their variants are wrong; and the wrong kernels to be
 # checked: <dir>/wrong/<name>/cpu/<id>.check.so, with a stub that has a planted mistake and no gap
 # ("FILL ME IN") among them, and for other tiles where a line "// tiles: 16" says that the mistake is seen
-# in these.
+# in these. The target <id>_wrong has the ones that run on the CPU and, with HIPPUZZLE_GPU_TESTS, on GPUs.
 function(hippuzzle_add_test_modules folder directory)
   get_filename_component(folder ${folder} ABSOLUTE)
   hippuzzle_puzzle_id(${folder} id)
@@ -213,13 +212,15 @@ function(hippuzzle_add_test_modules folder directory)
     endif()
     string(TOUPPER ${platform} prefix)
     set(headers)
+    set(modules)
     if(platform STREQUAL cpu)
       set(headers ${HIPPUZZLE_QUICK_HEADERS})
     endif()
     if(EXISTS ${folder}/kernel.hip)
+      list(APPEND modules ${id}_stub_${platform})
       hippuzzle_add_kernel_module(${id}_stub_${platform} ${folder} KERNELS kernel.hip
         PLATFORM ${platform} DIRECTORY ${directory}/stub
-        OPTIONS ${HIPPUZZLE_${prefix}_QUICK} ${HIPPUZZLE_${prefix}_UNFINISHED})
+        OPTIONS ${HIPPUZZLE_${prefix}_QUICK} ${HIPPUZZLE_${prefix}_UNFINISHED} HEADERS ${headers})
       file(STRINGS ${folder}/kernel.hip gaps REGEX "FILL ME IN")
       if(platform STREQUAL cpu AND NOT gaps)
         hippuzzle_add_checked_module(${id}_stub_checked ${folder} KERNELS kernel.hip
@@ -232,11 +233,13 @@ function(hippuzzle_add_test_modules folder directory)
       foreach(tile IN LISTS judged_tiles)
         hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform}_tile${tile} ${folder}
           KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name}
-          TILE ${tile} OPTIONS ${HIPPUZZLE_${prefix}_QUICK})
+          TILE ${tile} OPTIONS ${HIPPUZZLE_${prefix}_QUICK} HEADERS ${headers})
+        list(APPEND modules ${id}_wrong_${name}_${platform}_tile${tile})
       endforeach()
       hippuzzle_add_kernel_module(${id}_wrong_${name}_${platform} ${folder}
         KERNELS wrong/${name}.hip PLATFORM ${platform} DIRECTORY ${directory}/wrong/${name}
         OPTIONS ${HIPPUZZLE_${prefix}_QUICK} HEADERS ${headers})
+      list(APPEND modules ${id}_wrong_${name}_${platform})
       if(platform STREQUAL cpu)
         hippuzzle_add_checked_module(${id}_wrong_${name}_checked ${folder}
           KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name}
@@ -245,10 +248,17 @@ function(hippuzzle_add_test_modules folder directory)
         string(REGEX MATCHALL "[0-9]+" seen_in "${seen_in}")
         foreach(tile IN LISTS seen_in)
           hippuzzle_add_checked_module(${id}_wrong_${name}_checked_tile${tile} ${folder}
-            KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name} TILE ${tile})
+            KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name} TILE ${tile}
+            HEADERS ${HIPPUZZLE_CHECKED_HEADERS})
         endforeach()
       endif()
     endforeach()
+    if(platform STREQUAL cpu)
+      add_custom_target(${id}_wrong DEPENDS ${id}_judge)
+    endif()
+    if(modules AND TARGET ${id}_wrong AND (platform STREQUAL cpu OR HIPPUZZLE_GPU_TESTS))
+      add_dependencies(${id}_wrong ${modules})
+    endif()
   endforeach()
 endfunction()
 

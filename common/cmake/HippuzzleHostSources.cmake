@@ -17,16 +17,16 @@ endif()
 # Of host code in a developer's build.
 set(HIPPUZZLE_HOST_LEVEL $<$<CONFIG:RelWithDebInfo>:-O1>)
 
-# hippuzzle_precompiled_headers(<target> [LIBRARIES <target>...] HEADERS <header>...)
+# hippuzzle_precompiled_headers(<target> [LEVEL <-O>] [LIBRARIES <target>...] HEADERS <header>...)
 # The headers, parsed for all targets that REUSE_FROM this one: g++ takes them only where the level,
-# -fPIC and the macros that they ask for are the same.
+# -fPIC and the macros that they ask for are the same. LEVEL: of tests, which nobody runs for long.
 function(hippuzzle_precompiled_headers target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBRARIES;HEADERS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LEVEL" "LIBRARIES;HEADERS")
   set(source ${PROJECT_BINARY_DIR}/generated/${target}.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "// Precompiled headers belong to a target, which needs a source.\n")
   add_library(${target} OBJECT ${source})
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES})
-  target_compile_options(${target} PRIVATE ${HIPPUZZLE_HOST_LEVEL})
+  target_compile_options(${target} PRIVATE ${HIPPUZZLE_HOST_LEVEL} $<$<CONFIG:RelWithDebInfo>:${arg_LEVEL}>)
   target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
 endfunction()
 
@@ -40,9 +40,9 @@ if(NOT TARGET hippuzzle_headers)
     HEADERS ${HIPPUZZLE_STANDARD_HEADERS} <fmt/format.h>)
 endif()
 
-# Compiles the target as those headers were.
+# hippuzzle_reuse_headers(<target> <headers> [<level>]): compiles the target as those headers were.
 function(hippuzzle_reuse_headers target headers)
-  target_compile_options(${target} PRIVATE ${HIPPUZZLE_HOST_LEVEL})
+  target_compile_options(${target} PRIVATE ${HIPPUZZLE_HOST_LEVEL} $<$<CONFIG:RelWithDebInfo>:${ARGN}>)
   get_target_property(type ${target} TYPE)
   if(type STREQUAL EXECUTABLE)  # -fPIE defines other macros
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)

@@ -8,7 +8,7 @@
 #include "engine/performance/occupancy/kernel_resources.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace code_object_test {
 
 std::set<std::string> built_targets() {
   std::set<std::string> targets;
@@ -88,5 +88,5 @@ TEST_F(AmdCodeObjects, ReaderRefusesWhatIsNotAModule) {
   EXPECT_THROW(read_kernel_resources("/proc/self/exe"), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace code_object_test
 }  // namespace hippuzzle

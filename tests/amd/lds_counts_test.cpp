@@ -13,7 +13,7 @@
 #include "tests/support/build_tree.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace lds_counts_test {
 
 // That launchers are told of, on any machine: the sizes of cases follow from it.
 constexpr unsigned multiprocessors = 2;
@@ -68,5 +68,5 @@ TEST(LocalDataShare, Fp32RungsHaveNoBankConflicts) {
   EXPECT_EQ(rungs, 8u) << "tiled to async keep tiles in shared memory";
 }
 
-}  // namespace
+}  // namespace lds_counts_test
 }  // namespace hippuzzle

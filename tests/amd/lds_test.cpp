@@ -10,7 +10,7 @@
 #include "hip_cpu/check/requests/request_cost.hpp"
 #include "tests/amd/lds_layout.hpp"
 
-namespace {
+namespace lds_test {
 
 using namespace hip_cpu::check;
 
@@ -68,4 +68,4 @@ TEST(LocalDataShare, EachElementOfAStageIsReadOnce) {
   EXPECT_EQ(times.size(), 4u);
 }
 
-}  // namespace
+}  // namespace lds_test

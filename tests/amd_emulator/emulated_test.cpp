@@ -15,7 +15,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace emulated_test {
 
 using nlohmann::json;
 
@@ -216,5 +216,5 @@ TEST(Emulation, RefusesWhatItCannotEmulateInOneSentence) {
   EXPECT_EQ(other.code, 2) << other.out << other.err;
 }
 
-}  // namespace
+}  // namespace emulated_test
 }  // namespace hippuzzle::testing

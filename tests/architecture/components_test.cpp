@@ -9,7 +9,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace components_test {
 
 namespace fs = std::filesystem;
 
@@ -168,5 +168,5 @@ TEST(Components, AnIncludeOfOneThatIsNotLinkedDoesNotCompile) {
   }
 }
 
-}  // namespace
+}  // namespace components_test
 }  // namespace hippuzzle::testing

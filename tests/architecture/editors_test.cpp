@@ -9,7 +9,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace editors_test {
 
 namespace fs = std::filesystem;
 
@@ -48,5 +48,5 @@ TEST(Editors, AreToldWhatAKernelIncludes) {
   }
 }
 
-}  // namespace
+}  // namespace editors_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/architecture/source_files.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace includes_test {
 
 namespace fs = std::filesystem;
 
@@ -135,5 +135,5 @@ TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
   expect_all_needed(excepted, needed);
 }
 
-}  // namespace
+}  // namespace includes_test
 }  // namespace hippuzzle::testing

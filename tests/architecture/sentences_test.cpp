@@ -9,7 +9,7 @@
 #include "tests/support/command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace sentences_test {
 
 // The text between quotation marks on a line, comments left out.
 std::vector<std::string> literals(const std::string& line) {
@@ -91,5 +91,5 @@ TEST(Sentences, AreRecognisedByWhatTheySayOfTheCommandLine) {
             (std::vector<std::string>{R"(a \"b\")", "c"}));
 }
 
-}  // namespace
+}  // namespace sentences_test
 }  // namespace hippuzzle::testing

@@ -7,7 +7,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace merge_test {
 
 using json = nlohmann::json;
 
@@ -131,5 +131,5 @@ TEST_F(Merge, RefusesWhatHasNoResults) {
   EXPECT_EQ(hippuzzle({"merge", shard(1, 1), "-o", file("a.csv")}).code, 2);
 }
 
-}  // namespace
+}  // namespace merge_test
 }  // namespace hippuzzle::testing

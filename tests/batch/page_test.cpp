@@ -8,7 +8,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace page_test {
 
 using json = nlohmann::json;
 
@@ -188,5 +188,5 @@ TEST_F(ResultsPage, OfTenThousandResultsDrawsWhatIsComeTo) {
   EXPECT_LT(shown["cells"], 100);
 }
 
-}  // namespace
+}  // namespace page_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace shard_test {
 
 const std::vector<std::string> all_of_two = {"run", "p01", "p16", "--backend", "cpu", "--dry-run"};
 
@@ -105,5 +105,5 @@ TEST(Shards, ThatThereAreNotAreRefused) {
   EXPECT_EQ(hippuzzle({"run", "--last-failed", "--shard", "1/2"}).code, 2);
 }
 
-}  // namespace
+}  // namespace shard_test
 }  // namespace hippuzzle::testing

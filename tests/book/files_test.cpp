@@ -6,7 +6,7 @@
 #include "tests/book/written_book.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace files_test {
 namespace fs = std::filesystem;
 
 // What the attributes href, src and data-src of a page hold.
@@ -178,5 +178,5 @@ TEST(BookHtml, TellsTextFromMarkUp) {
   EXPECT_THROW(filled("{{c}}", {}), std::logic_error);
 }
 
-}  // namespace
+}  // namespace files_test
 }  // namespace hippuzzle::testing

@@ -3,7 +3,7 @@
 #include "tests/support/browser.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace pages_test {
 
 using json = nlohmann::json;
 
@@ -271,5 +271,5 @@ TEST(BookPages, AreTurnedByKeysAndHaveContentsOnAPhone) {
   EXPECT_EQ(shown["went"], (json{"p03.html", "p01.html"})) << "and not from the search";
 }
 
-}  // namespace
+}  // namespace pages_test
 }  // namespace hippuzzle::testing

@@ -4,7 +4,7 @@
 #include "tests/book/written_book.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace wrong_kernels_test {
 namespace fs = std::filesystem;
 
 // What checks of two of p12's wrong kernels find, in a root of modules.
@@ -99,5 +99,5 @@ TEST(PageOfALesson, IsOpenedInABrowser) {
   EXPECT_NE(told.err.find("BROWSER names one"), told.err.npos) << told.err;
 }
 
-}  // namespace
+}  // namespace wrong_kernels_test
 }  // namespace hippuzzle::testing

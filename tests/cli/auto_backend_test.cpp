@@ -5,7 +5,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace auto_backend_test {
 
 namespace fs = std::filesystem;
 
@@ -84,5 +84,5 @@ TEST_F(OnAMachineOf, ProcessorsAloneAreNoGpu) {
       << asked.out << asked.err;
 }
 
-}  // namespace
+}  // namespace auto_backend_test
 }  // namespace hippuzzle::testing

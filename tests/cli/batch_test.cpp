@@ -8,7 +8,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace batch_test {
 
 using json = nlohmann::json;
 
@@ -231,5 +231,5 @@ TEST(Selection, OnlyWhatFailedLastAndNothingAfterAFailure) {
   EXPECT_EQ(first.variants.size(), 1u);
 }
 
-}  // namespace
+}  // namespace batch_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace bench_compare_test {
 
 class Compare : public ::testing::Test {
  protected:
@@ -109,5 +109,5 @@ TEST_F(Compare, AWideIntervalIsNoSign) {
   EXPECT_EQ(change["verdict"], "cannot tell");
 }
 
-}  // namespace
+}  // namespace bench_compare_test
 }  // namespace hippuzzle::testing

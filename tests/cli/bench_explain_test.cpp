@@ -2,7 +2,7 @@
 #include "tests/cli/bench_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace bench_explain_test {
 
 TEST(BenchExplain, SaysWhatAnH200WouldDoWithoutOne) {
   const CommandResult r =
@@ -69,5 +69,5 @@ TEST(BenchExplain, IsRefusedWithOneSentence) {
   }
 }
 
-}  // namespace
+}  // namespace bench_explain_test
 }  // namespace hippuzzle::testing

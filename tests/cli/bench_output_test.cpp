@@ -7,7 +7,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace bench_output_test {
 
 TEST(BenchOutput, FilesHaveTheFormatThatTheirNamesEndIn) {
   const TemporaryDirectory folder;
@@ -72,5 +72,5 @@ TEST(BenchOutput, WhatCannotBeWrittenIsToldBeforeAnythingIsMeasured) {
   EXPECT_NE(both.err.find("choose one"), std::string::npos) << both.err;
 }
 
-}  // namespace
+}  // namespace bench_output_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace bench_shapes_test {
 
 class BenchShapes : public ::testing::Test {
  protected:
@@ -78,5 +78,5 @@ TEST_F(BenchShapes, BadRequestsGetOneSentence) {
   }
 }
 
-}  // namespace
+}  // namespace bench_shapes_test
 }  // namespace hippuzzle::testing

@@ -3,7 +3,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace bench_test {
 
 TEST(Bench, PrintsATableThatAPersonReads) {
   const CommandResult r = bench({"p16", "--variant", "naive,tiled", "--size", "20"});
@@ -310,5 +310,5 @@ TEST(Bench, AnAbsentBaselineIsNamedAndNoFailure) {
   }
 }
 
-}  // namespace
+}  // namespace bench_test
 }  // namespace hippuzzle::testing

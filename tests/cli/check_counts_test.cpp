@@ -9,7 +9,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace check_counts_test {
 
 using json = nlohmann::json;
 
@@ -132,5 +132,5 @@ TEST_F(Check, RemarksWhatARightKernelCouldSpare) {
   EXPECT_EQ(r.out.find("bytes a lane"), std::string::npos) << r.out;
 }
 
-}  // namespace
+}  // namespace check_counts_test
 }  // namespace hippuzzle::testing

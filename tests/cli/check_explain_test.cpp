@@ -9,7 +9,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace check_explain_test {
 
 using json = nlohmann::json;
 
@@ -74,5 +74,5 @@ TEST_F(Check, WritesThePageOfARace) {
   EXPECT_FALSE(std::filesystem::exists(page + ".2"));
 }
 
-}  // namespace
+}  // namespace check_explain_test
 }  // namespace hippuzzle::testing

@@ -4,7 +4,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace check_size_test {
 
 using Json = nlohmann::json;
 
@@ -118,5 +118,5 @@ TEST_F(CheckAtSize, RefusesWhatIsNoSizeAndNoNumber) {
   EXPECT_EQ(hippuzzle({"check", "p16", "--naive", "--size", "9", "--backend", "nvidia"}).code, 2);
 }
 
-}  // namespace
+}  // namespace check_size_test
 }  // namespace hippuzzle::testing

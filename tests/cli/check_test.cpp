@@ -9,7 +9,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace check_test {
 
 using json = nlohmann::json;
 
@@ -195,5 +195,5 @@ TEST_F(Check, StepsBoundAThread) {
   EXPECT_EQ(variant["findings"].at(0)["rule"], "runaway");
 }
 
-}  // namespace
+}  // namespace check_test
 }  // namespace hippuzzle::testing

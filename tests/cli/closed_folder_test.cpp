@@ -6,7 +6,7 @@
 #include <filesystem>
 
 namespace hippuzzle::testing {
-namespace {
+namespace closed_folder_test {
 
 void expect_to_run(const TreeCopy& tree) {
   if (!tree.why_unusable().empty()) GTEST_SKIP() << tree.why_unusable();
@@ -37,5 +37,5 @@ TEST(AClosedFolder, OfAnotherIsNotEnteredByNobody) {
   EXPECT_EQ(r.code, 127) << r.out;
 }
 
-}  // namespace
+}  // namespace closed_folder_test
 }  // namespace hippuzzle::testing

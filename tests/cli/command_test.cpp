@@ -6,7 +6,7 @@
 #include <csignal>
 
 namespace hippuzzle::testing {
-namespace {
+namespace command_test {
 
 TEST(Command, SeesExitCodeAndBothStreams) {
   const CommandResult r =
@@ -37,5 +37,5 @@ TEST(Command, EndsWhatDoesNotEnd) {
   EXPECT_EQ(r.code, SIGKILL);
 }
 
-}  // namespace
+}  // namespace command_test
 }  // namespace hippuzzle::testing

@@ -2,7 +2,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace devices_test {
 
 using nlohmann::json;
 
@@ -30,5 +30,5 @@ TEST(Devices, NamesEveryPlatformAndWhyOneIsNotUsable) {
   for (const std::string& name : names) EXPECT_NE(text.out.find(name), std::string::npos);
 }
 
-}  // namespace
+}  // namespace devices_test
 }  // namespace hippuzzle::testing

@@ -5,7 +5,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace divided_roofline_test {
 
 CommandResult roofline(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "roofline");
@@ -82,5 +82,5 @@ TEST(DividedRoofline, BadRequestsGetOneSentence) {
   }
 }
 
-}  // namespace
+}  // namespace divided_roofline_test
 }  // namespace hippuzzle::testing

@@ -10,7 +10,7 @@
 #include "tests/support/tree_copy.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace fixtures_test {
 
 struct Expected {
   std::string fixture;  // its folder
@@ -253,5 +253,5 @@ TEST(NotInitialised, IsNoticedWhenItIs) {
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "the fixture's initialiser has run\n");
 }
 
-}  // namespace
+}  // namespace fixtures_test
 }  // namespace hippuzzle::testing

@@ -2,7 +2,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace help_test {
 
 TEST(Help, IsOnStandardOutputAndSucceeds) {
   for (const std::vector<std::string>& arguments :
@@ -62,5 +62,5 @@ TEST(Version, IsOnStandardOutput) {
   EXPECT_EQ(r.err, "");
 }
 
-}  // namespace
+}  // namespace help_test
 }  // namespace hippuzzle::testing

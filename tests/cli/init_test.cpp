@@ -2,7 +2,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace init_test {
 
 TEST(Init, AFolderThatCannotBeMadeIsNamed) {
   const CommandResult r = hippuzzle({"init", "/proc/hippuzzle"});
@@ -12,5 +12,5 @@ TEST(Init, AFolderThatCannotBeMadeIsNamed) {
       << r.err;
 }
 
-}  // namespace
+}  // namespace init_test
 }  // namespace hippuzzle::testing

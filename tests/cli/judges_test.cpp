@@ -2,7 +2,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace judges_test {
 
 using nlohmann::json;
 
@@ -39,5 +39,5 @@ TEST(Judges, EachBadOneIsRefusedByItsOwnSentence) {
   EXPECT_EQ(right.code, 0) << right.out << right.err;
 }
 
-}  // namespace
+}  // namespace judges_test
 }  // namespace hippuzzle::testing

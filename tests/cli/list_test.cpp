@@ -2,7 +2,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace list_test {
 
 using nlohmann::json;
 
@@ -44,5 +44,5 @@ TEST(List, ABadModuleIsNamedAndTheRestListed) {
   EXPECT_EQ(lines(r.err).size(), 1u) << r.err;
 }
 
-}  // namespace
+}  // namespace list_test
 }  // namespace hippuzzle::testing

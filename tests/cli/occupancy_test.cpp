@@ -7,7 +7,7 @@
 #include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace occupancy_test {
 
 bool has_module(const std::string& platform) {
   return std::filesystem::exists(shipped() / platform / "bank_conflicts.so");
@@ -49,5 +49,5 @@ TEST(OccupancyCommand, CountsTheBlocksOfEachVariant) {
   EXPECT_GE(found, 2);
 }
 
-}  // namespace
+}  // namespace occupancy_test
 }  // namespace hippuzzle::testing

@@ -2,7 +2,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace output_test {
 
 // Of a command whose standard output is a full disk, or none at all.
 void expect_lost_output(const std::string& command, const std::string& redirection) {
@@ -31,5 +31,5 @@ TEST(Output, AClosedErrorStreamDoesNotBecomeTheKernels) {
   EXPECT_NE(r.out.find("p01: passed on cpu"), std::string::npos) << r.out;
 }
 
-}  // namespace
+}  // namespace output_test
 }  // namespace hippuzzle::testing

@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace part_built_test {
 
 namespace fs = std::filesystem;
 
@@ -113,5 +113,5 @@ TEST_F(PartBuilt, MistakesWithoutNamesAreSaidOnce) {
   EXPECT_EQ(r.err.find("the known mistakes", said + 1), std::string::npos) << r.err;
 }
 
-}  // namespace
+}  // namespace part_built_test
 }  // namespace hippuzzle::testing

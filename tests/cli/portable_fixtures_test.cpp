@@ -5,7 +5,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace portable_fixtures_test {
 
 struct Misdeed {
   std::string fixture;
@@ -74,5 +74,5 @@ INSTANTIATE_TEST_SUITE_P(EveryPlatform, PortableFixture,
                            return std::get<0>(info.param).fixture + "_" + std::get<1>(info.param);
                          });
 
-}  // namespace
+}  // namespace portable_fixtures_test
 }  // namespace hippuzzle::testing

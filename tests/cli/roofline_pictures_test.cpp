@@ -6,7 +6,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace roofline_pictures_test {
 
 TEST_F(Roofline, DrawsPictures) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
@@ -63,5 +63,5 @@ TEST_F(Roofline, WithoutGnuplotOneSentenceNamesThePackage) {
   EXPECT_NE(r.err.find("install the package gnuplot-nox"), std::string::npos) << r.err;
 }
 
-}  // namespace
+}  // namespace roofline_pictures_test
 }  // namespace hippuzzle::testing

@@ -8,7 +8,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace roofline_test {
 
 // The placement of a kernel's model, under device memory.
 nlohmann::json placement(const nlohmann::json& kernel, const std::string& model,
@@ -279,5 +279,5 @@ TEST_F(Roofline, APuzzleOfThatNameIsMeantByItsVariants) {
   EXPECT_NE(both.out.find("roofline at 5"), std::string::npos) << both.out;
 }
 
-}  // namespace
+}  // namespace roofline_test
 }  // namespace hippuzzle::testing

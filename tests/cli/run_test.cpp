@@ -2,7 +2,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace run_test {
 
 constexpr const char* example_of_2x2 =
     "out: HostBuffer([4.0, 6.0, 12.0, 22.0])\n"
@@ -176,5 +176,5 @@ TEST(Unsupported, ADeviceThatIsNotThereIsNamed) {
   EXPECT_NE(r.out.find("no cpu device 99"), std::string::npos) << r.out;
 }
 
-}  // namespace
+}  // namespace run_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace several_devices_test {
 
 using Environment = std::map<std::string, std::string>;
 
@@ -225,5 +225,5 @@ TEST(SeveralDevices, SayWhatHasNoRoomOnThem) {
   }
 }
 
-}  // namespace
+}  // namespace several_devices_test
 }  // namespace hippuzzle::testing

@@ -2,7 +2,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace usage_test {
 
 // A usage error: exit code 2, nothing on standard output, and one line that says what and what to
 // do.
@@ -99,5 +99,5 @@ TEST(Usage, AnOptionInFrontOfItsCommandIsSentBehindIt) {
   }
 }
 
-}  // namespace
+}  // namespace usage_test
 }  // namespace hippuzzle::testing

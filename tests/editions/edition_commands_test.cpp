@@ -10,7 +10,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace edition_commands_test {
 
 struct Puzzle {
   std::string id, title;
@@ -196,5 +196,5 @@ TEST_F(ClassicCommands, SettingsNameAnEditionThatExists) {
   EXPECT_NE(r.err.find("there is no edition 'ancient'"), std::string::npos) << r.err;
 }
 
-}  // namespace
+}  // namespace edition_commands_test
 }  // namespace hippuzzle::testing

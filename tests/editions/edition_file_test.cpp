@@ -11,7 +11,7 @@
 #include "tests/support/build_tree.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace edition_file_test {
 
 std::vector<double> numbers(const toml::node_view<const toml::node>& array) {
   std::vector<double> values;
@@ -89,5 +89,5 @@ TEST_F(ClassicEdition, ExpectsWhatTheReferenceMakesOfItsInputs) {
   });
 }
 
-}  // namespace
+}  // namespace edition_file_test
 }  // namespace hippuzzle

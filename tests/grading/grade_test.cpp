@@ -11,7 +11,7 @@
 #include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace grade_test {
 
 namespace fs = std::filesystem;
 using json = nlohmann::json;
@@ -237,5 +237,5 @@ TEST_F(Grade, ResultsOutsideOfTheSubmissionsOnly) {
   EXPECT_EQ(r.code, 2) << r.err;
 }
 
-}  // namespace
+}  // namespace grade_test
 }  // namespace hippuzzle::testing

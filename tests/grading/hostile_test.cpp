@@ -6,7 +6,7 @@
 #include "tests/grading/graded_class.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace hostile_test {
 
 namespace fs = std::filesystem;
 using json = nlohmann::json;
@@ -82,5 +82,5 @@ INSTANTIATE_TEST_SUITE_P(ConfinedBy, HostileSubmissions,
                                   ("_" + std::to_string(std::get<1>(info.param)));
                          });
 
-}  // namespace
+}  // namespace hostile_test
 }  // namespace hippuzzle::testing

@@ -18,7 +18,7 @@
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace interrupted_test {
 
 namespace fs = std::filesystem;
 using json = nlohmann::json;
@@ -281,5 +281,5 @@ TEST_F(InterruptedGrade, CountsAreRecordedOnRequest) {
   EXPECT_EQ(grade({"--counts", "--no-check"}).code, 2);
 }
 
-}  // namespace
+}  // namespace interrupted_test
 }  // namespace hippuzzle::testing

@@ -9,7 +9,7 @@
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace machine_faults_test {
 
 namespace fs = std::filesystem;
 using json = nlohmann::json;
@@ -131,5 +131,5 @@ TEST_F(MachineFaults, WhereHippuzzleIsReplacedMeanwhileItStopsAndGoesOnWhenItIsC
   }
 }
 
-}  // namespace
+}  // namespace machine_faults_test
 }  // namespace hippuzzle::testing

@@ -3,7 +3,7 @@
 #include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace checked_kernels_test {
 
 class CheckedKernels : public Cc {
  protected:
@@ -254,5 +254,5 @@ TEST_F(CheckedKernels, EndsWithItsOwnCodeWhereItHasWarningsAlone) {
   EXPECT_NE(ran.err.find("race-same-value (warning)"), std::string::npos) << ran.err;
 }
 
-}  // namespace
+}  // namespace checked_kernels_test
 }  // namespace hippuzzle::testing

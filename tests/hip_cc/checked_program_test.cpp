@@ -4,7 +4,7 @@
 #include "tests/hip_cc/cc_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace checked_program_test {
 
 constexpr const char* past_the_end = R"(#include <hip/hip_runtime.h>
 #include <signal.h>
@@ -149,5 +149,5 @@ TEST_F(CheckedProgram, HasTheOptionsThatItWasBuiltWithAsDefaults) {
   EXPECT_EQ(nlohmann::json::parse(at_once.err).at("findings").size(), 1u);
 }
 
-}  // namespace
+}  // namespace checked_program_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace cmake_test {
 
 namespace fs = std::filesystem;
 
@@ -92,5 +92,5 @@ TEST_F(CcCMake, AnswersFindPackageHip) {
   EXPECT_EQ(run({at("build/older")}).code, 0);
 }
 
-}  // namespace
+}  // namespace cmake_test
 }  // namespace hippuzzle::testing

@@ -4,7 +4,7 @@
 #include "tests/hip_cc/cc_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace cooperative_test {
 
 // Each block hands a value to the next one; the first argument says what is wrong with it.
 constexpr const char* handing_on = R"(#include <hip/hip_cooperative_groups.h>
@@ -109,5 +109,5 @@ TEST_F(CheckedCooperativeGrid, StopsWhereAThreadWaitsWithoutABarrier) {
   EXPECT_NE(ran.err.find("does not come to an end"), std::string::npos) << ran.err;
 }
 
-}  // namespace
+}  // namespace cooperative_test
 }  // namespace hippuzzle::testing

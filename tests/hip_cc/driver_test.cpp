@@ -6,7 +6,7 @@
 #include "tests/hip_cc/cc_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace driver_test {
 
 namespace fs = std::filesystem;
 
@@ -344,5 +344,5 @@ TEST_F(Cc, CompilesByClang) {
   EXPECT_EQ(run({at("by_address")}).code, 0);
 }
 
-}  // namespace
+}  // namespace driver_test
 }  // namespace hippuzzle::testing

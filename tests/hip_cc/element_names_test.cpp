@@ -2,7 +2,7 @@
 #include "tests/hip_cc/cc_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace element_names_test {
 
 constexpr const char* particles = R"(#include <hip/hip_runtime.h>
 struct Particle { float place[3]; int* next; double mass; };
@@ -48,5 +48,5 @@ TEST_F(ElementNames, AreThoseOfTheDeclaration) {
     EXPECT_NE(ran.err.find(element), std::string::npos) << element << "\n" << ran.err;
 }
 
-}  // namespace
+}  // namespace element_names_test
 }  // namespace hippuzzle::testing

@@ -11,7 +11,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::cc {
-namespace {
+namespace findings_test {
 
 using Words = std::vector<std::string>;
 
@@ -185,5 +185,5 @@ TEST_F(SuppressionFile, IsRefusedAtALineThatIsNone) {
   EXPECT_THROW(Suppressions(here_.path() / "absent"), Error);
 }
 
-}  // namespace
+}  // namespace findings_test
 }  // namespace hippuzzle::cc

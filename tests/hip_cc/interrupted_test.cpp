@@ -13,7 +13,7 @@
 #include "tests/hip_cc/cc_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace interrupted_test {
 
 namespace fs = std::filesystem;
 
@@ -144,5 +144,5 @@ TEST_F(CcOnAFullDisk, KeepsNothingInItsCacheThatIsNotWhole) {
     EXPECT_TRUE(entry.is_directory() || entry.path().filename() == "filler") << entry.path();
 }
 
-}  // namespace
+}  // namespace interrupted_test
 }  // namespace hippuzzle::testing

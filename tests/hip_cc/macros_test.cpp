@@ -4,7 +4,7 @@
 #include "tests/hip_cc/cc_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace macros_test {
 
 namespace fs = std::filesystem;
 
@@ -144,5 +144,5 @@ TEST_F(Cc, LeavesAProgramWhatItSetsAside) {
   }
 }
 
-}  // namespace
+}  // namespace macros_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace programs_test {
 
 namespace fs = std::filesystem;
 
@@ -68,5 +68,5 @@ INSTANTIATE_TEST_SUITE_P(Libraries, CcProgram,
                                            "scoped_atomics", "host_threads", "references"),
                          [](const auto& info) { return std::string(info.param); });
 
-}  // namespace
+}  // namespace programs_test
 }  // namespace hippuzzle::testing

@@ -9,7 +9,7 @@
 #include "support/outcome.hpp"
 
 namespace hippuzzle::cc {
-namespace {
+namespace rewrite_test {
 
 std::string rewritten(const std::string& source) {
   return rewrite_launches(source, "prog.hip").source;
@@ -229,5 +229,5 @@ TEST(Kernels, OfTemplatesAndOfClassesAreLeftOut) {
   EXPECT_EQ(registered("// __global__ void k() {}\nint x;"), none);
 }
 
-}  // namespace
+}  // namespace rewrite_test
 }  // namespace hippuzzle::cc

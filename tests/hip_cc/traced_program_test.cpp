@@ -6,7 +6,7 @@
 #include "tests/hip_cc/cc_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace traced_program_test {
 
 using json = nlohmann::json;
 
@@ -240,5 +240,5 @@ int main() {
       << text.err;
 }
 
-}  // namespace
+}  // namespace traced_program_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/support/json.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace clean_test {
 
 struct Checked {
   std::string id;
@@ -52,5 +52,5 @@ INSTANTIATE_TEST_SUITE_P(Puzzles, EverySolution, ::testing::ValuesIn(variants())
                            return camel_case(info.param.id + " " + info.param.flag);
                          });
 
-}  // namespace
+}  // namespace clean_test
 }  // namespace hippuzzle::testing

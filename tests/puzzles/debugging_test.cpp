@@ -3,7 +3,7 @@
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace debugging_test {
 
 class DebuggingPuzzles : public LearnerTest {
  protected:
@@ -116,5 +116,5 @@ TEST_F(DebuggingPuzzles, AnUntouchedRaceIsRefusedByTheCheckAlone) {
   expect_clean(run);
 }
 
-}  // namespace
+}  // namespace debugging_test
 }  // namespace hippuzzle::testing

@@ -5,7 +5,7 @@
 #include "tests/puzzles/source_tree.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace puzzles_test {
 
 std::vector<std::string> puzzle_ids() {
   std::vector<std::string> ids;
@@ -102,5 +102,5 @@ INSTANTIATE_TEST_SUITE_P(Puzzles, EveryGap,
                                             ::testing::Values("cpu", "nvidia", "amd")),
                          name_of);
 
-}  // namespace
+}  // namespace puzzles_test
 }  // namespace hippuzzle::testing

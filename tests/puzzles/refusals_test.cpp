@@ -5,7 +5,7 @@
 #include "tests/puzzles/refusals.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace refusals_test {
 
 // The variants that line 2 of a wrong kernel, "// variants: naive, tiled", names; none when there
 // is no such line.
@@ -141,6 +141,12 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
     return found;
   }
 
+  void expect_the_findings_of_its_table() const {
+    if (!std::filesystem::exists(root() / "cpu" / (GetParam().id + ".check.so")))
+      GTEST_SKIP() << "kernels cannot be checked in this build";
+    EXPECT_EQ(findings(checked()), refusals("check"));
+  }
+
   // Of emulated GPUs for which it was compiled.
   std::vector<std::string> amd_targets() const {
     if (!std::filesystem::exists(root() / "amd" / (GetParam().id + ".so"))) return {};
@@ -158,11 +164,12 @@ TEST_P(EveryWrongKernel, IsRefusedOnTheCpuByWhatItsTableSays) {
   EXPECT_TRUE(expected.empty()) << "the puzzle has no variant '" << expected.begin()->first << "'";
 }
 
-TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNames) {
-  if (!std::filesystem::exists(root() / "cpu" / (GetParam().id + ".check.so")))
-    GTEST_SKIP() << "kernels cannot be checked in this build";
-  EXPECT_EQ(findings(checked()), refusals("check"));
-}
+using KernelRefusedByARun = EveryWrongKernel;
+TEST_P(KernelRefusedByARun, GivesTheFindingsThatItsTableNames) { expect_the_findings_of_its_table(); }
+
+// Only the check refuses these, at least in one variant.
+using KernelThatPasses = EveryWrongKernel;
+TEST_P(KernelThatPasses, IsRefusedByTheFindingsThatItsTableNames) { expect_the_findings_of_its_table(); }
 
 TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNamesOnEmulatedGpusOfAmd) {
   const std::vector<std::string> targets = amd_targets();
@@ -245,6 +252,17 @@ TEST_P(EveryPlantedStub, IsRefusedInEveryVariant) {
   }
 }
 
+// Those that a run lets pass in a variant, or all others.
+std::vector<WrongKernel> wrong_kernels_that_pass(bool passing) {
+  std::vector<WrongKernel> all = all_wrong_kernels();
+  std::erase_if(all, [&](const WrongKernel& kernel) {
+    return passing != std::ranges::any_of(table_of(kernel.id), [&](const Refusal& r) {
+             return r.kernel == kernel.name && r.platform == "cpu" && r.what == "passes-fast-mode";
+           });
+  });
+  return all;
+}
+
 std::vector<WrongKernel> all_planted_stubs() {
   std::vector<WrongKernel> all = all_wrong_kernels();
   std::erase_if(all, [](const WrongKernel& kernel) { return kernel.name != "stub"; });
@@ -257,6 +275,10 @@ std::string name_of(const ::testing::TestParamInfo<WrongKernel>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Puzzles, EveryPlantedStub, ::testing::ValuesIn(all_planted_stubs()),
                          name_of);
+INSTANTIATE_TEST_SUITE_P(Puzzles, KernelThatPasses,
+                         ::testing::ValuesIn(wrong_kernels_that_pass(true)), name_of);
+INSTANTIATE_TEST_SUITE_P(Puzzles, KernelRefusedByARun,
+                         ::testing::ValuesIn(wrong_kernels_that_pass(false)), name_of);
 INSTANTIATE_TEST_SUITE_P(Puzzles, EveryWrongKernel, ::testing::ValuesIn(all_wrong_kernels()),
                          name_of);
 
@@ -287,5 +309,5 @@ TEST(Refusals, EveryPuzzleHasAtLeastThreeWrongKernels) {
   }
 }
 
-}  // namespace
+}  // namespace refusals_test
 }  // namespace hippuzzle::testing

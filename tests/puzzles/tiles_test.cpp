@@ -4,7 +4,7 @@
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace tiles_test {
 
 class TilesOfALearner : public LearnerTest {
  protected:
@@ -47,5 +47,5 @@ TEST_F(TilesOfALearner, AWrongAnswerInTheUsualTilesIsToldBeforeOthersAreCompiled
   EXPECT_FALSE(std::filesystem::exists(workspace() / ".hippuzzle/cpu/p16.tile16.so"));
 }
 
-}  // namespace
+}  // namespace tiles_test
 }  // namespace hippuzzle::testing

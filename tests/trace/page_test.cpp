@@ -8,7 +8,7 @@
 #include "tests/trace/traced.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace page_test {
 namespace fs = std::filesystem;
 
 class TracePage : public TracedPuzzle {
@@ -273,5 +273,5 @@ TEST_F(TracePage, FitsNarrowAndWideWindows) {
   }
 }
 
-}  // namespace
+}  // namespace page_test
 }  // namespace hippuzzle::testing

@@ -8,7 +8,7 @@
 #include "tests/trace/traced.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace steps_test {
 
 using Cell = std::tuple<std::string, std::string, std::string>;  // array, index, value
 
@@ -127,5 +127,5 @@ TEST_F(TraceSteps, NameWhatRequestsCostTooMuch) {
   EXPECT_NE(told.find("takes 32 sectors, where 4 would do."), told.npos) << told;
 }
 
-}  // namespace
+}  // namespace steps_test
 }  // namespace hippuzzle::testing

@@ -7,7 +7,7 @@
 #include "tests/trace/traced.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace trace_test {
 
 using Numbers = std::vector<double>;
 
@@ -346,5 +346,5 @@ TEST_F(Trace, NeedsAModuleThatWasCompiledToBeChecked) {
   EXPECT_NE(r.err.find("there is no cpu/traced.check.so in"), std::string::npos) << r.err;
 }
 
-}  // namespace
+}  // namespace trace_test
 }  // namespace hippuzzle::testing

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace hippuzzle {
-namespace {
+namespace advice_test {
 
 TEST(Advice, FollowsItsSentence) {
   EXPECT_EQ(in_words(Error(Outcome::timed_out, "not measured within 60 s",
@@ -33,5 +33,5 @@ TEST(Advice, HasWordsOfEveryKind) {
   }
 }
 
-}  // namespace
+}  // namespace advice_test
 }  // namespace hippuzzle

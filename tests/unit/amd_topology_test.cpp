@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace hippuzzle {
-namespace {
+namespace amd_topology_test {
 
 using Targets = std::vector<std::string>;
 
@@ -25,5 +25,5 @@ TEST(AmdTopology, TellsProcessorsAloneFromATopologyThatCannotBeRead) {
   EXPECT_EQ(on("no_such_machine"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace amd_topology_test
 }  // namespace hippuzzle

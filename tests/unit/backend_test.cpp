@@ -8,7 +8,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace backend_test {
 
 TEST(Choices, AutoIsEveryPlatformInOrder) {
   const auto all = choices("auto", SearchPath({}), "p16", {});
@@ -43,5 +43,5 @@ TEST(MissingHardware, NamesTheDeviceNodeThatIsNotThere) {
   }
 }
 
-}  // namespace
+}  // namespace backend_test
 }  // namespace hippuzzle

@@ -9,7 +9,7 @@
 #include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace benchmark_test {
 
 class BenchmarkTest : public ::testing::Test {
  protected:
@@ -248,5 +248,5 @@ TEST(ParseSize, TakesOneNumberOrOneForEachExtent) {
   }
 }
 
-}  // namespace
+}  // namespace benchmark_test
 }  // namespace hippuzzle

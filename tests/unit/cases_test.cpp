@@ -8,7 +8,7 @@
 #include "tests/support/build_tree.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace cases_test {
 
 class CasesTest : public ::testing::Test {
  protected:
@@ -97,5 +97,5 @@ TEST(SharedMemory, CannotBeTakenAway) {
 
 TEST(SharedMemory, OfNothingIsAPage) { EXPECT_FALSE(SharedMemory(0).bytes().empty()); }
 
-}  // namespace
+}  // namespace cases_test
 }  // namespace hippuzzle

@@ -11,7 +11,7 @@
 #include "cli/terminal/text/text_layout.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace chart_test {
 
 // So many points along a slope, closer and closer, each with a tag of that many characters.
 Chart crowded(int points, size_t tag) {
@@ -111,5 +111,5 @@ TEST(Chart, AScriptForGnuplotHasEachSeriesAndItsLabel) {
   }
 }
 
-}  // namespace
+}  // namespace chart_test
 }  // namespace hippuzzle

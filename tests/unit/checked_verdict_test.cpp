@@ -10,7 +10,7 @@
 #include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace checked_verdict_test {
 
 class CheckedVerdict : public ::testing::Test {
  protected:
@@ -124,5 +124,5 @@ TEST_F(CheckedVerdict, IsAWrongAnswerUnlessAThreadWasStopped) {
   EXPECT_EQ(run({stopped}).outcome, Outcome::findings);
 }
 
-}  // namespace
+}  // namespace checked_verdict_test
 }  // namespace hippuzzle

@@ -10,7 +10,7 @@
 #include "engine/protocol/job.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace compare_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -180,5 +180,5 @@ TEST(FromDoubles, RoundsBf16ToTheNearestAndTiesToEven) {
   EXPECT_EQ(bits, (std::vector<uint16_t>{0x3f80, 0x3f80, 0x3f82, 0x3f81}));
 }
 
-}  // namespace
+}  // namespace compare_test
 }  // namespace hippuzzle

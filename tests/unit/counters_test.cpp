@@ -18,7 +18,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace counters_test {
 
 std::string recorded(const std::string& name) {
   return testing::contents(std::filesystem::path(NCU_REPORTS) / name);
@@ -318,5 +318,5 @@ TEST(Profiler, ThatIsMissingIsNamed) {
                         Advice{Advice::leave_out_counters});
 }
 
-}  // namespace
+}  // namespace counters_test
 }  // namespace hippuzzle

@@ -9,7 +9,7 @@
 #include "support/process/process.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace deadline_test {
 
 using namespace std::chrono_literals;
 
@@ -104,5 +104,5 @@ TEST(WorkOfAProcess, ThatIsNotThereIsNone) {
   EXPECT_FALSE(none.is_ready);
 }
 
-}  // namespace
+}  // namespace deadline_test
 }  // namespace hippuzzle

@@ -7,7 +7,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace debug_info_test {
 
 TEST(ALibrary, IsTheSystemAndTheHeadersThatKernelsAreWrittenWith) {
   for (const char* file :
@@ -51,5 +51,5 @@ TEST(DebugInfo, ShowsALineOfASourceWithoutItsBlanks) {
   EXPECT_EQ(lines.text(file, 0), "");
 }
 
-}  // namespace
+}  // namespace debug_info_test
 }  // namespace hippuzzle

@@ -10,7 +10,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace device_code_test {
 
 // A module's bytes as far as they matter: entries of a code object bundle among others.
 std::string module_for(const std::vector<std::string>& targets) {
@@ -107,5 +107,5 @@ TEST_F(DeviceCode, AnUnknownFunctionOnTheCpuIsAKernelsMistake) {
             Outcome::crashed);
 }
 
-}  // namespace
+}  // namespace device_code_test
 }  // namespace hippuzzle

@@ -7,7 +7,7 @@
 #include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace device_test {
 
 using testing::expect_error;
 using testing::fake_device;
@@ -107,5 +107,5 @@ TEST(Device, FailsWhenItCannotBeOpened) {
   EXPECT_THROW(Device(runtime, 0), DeviceError);
 }
 
-}  // namespace
+}  // namespace device_test
 }  // namespace hippuzzle

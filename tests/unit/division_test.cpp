@@ -6,7 +6,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace division_test {
 
 Ceilings device(std::map<std::string, double> links) {
   Ceilings c;
@@ -88,5 +88,5 @@ TEST(DivisionTest, WhatIsNotKnownIsNotGuessed) {
   testing::expect_error([&] { divisions(bf16, 2, a100); }, Outcome::unsupported, {"'bf16'"});
 }
 
-}  // namespace
+}  // namespace division_test
 }  // namespace hippuzzle

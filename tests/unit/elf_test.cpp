@@ -9,7 +9,7 @@
 #include "tests/unit/elf_image.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace elf_test {
 
 // An object with one symbol table of those names, all of them undefined.
 std::string object_with_symbols(const std::string& names, uint32_t name_at) {
@@ -113,5 +113,5 @@ TEST(ElfObject, SaysWhatIsWrongWithIt) {
   EXPECT_NE(message(object_with_symbols(std::string("\0", 1), 9)), "");
 }
 
-}  // namespace
+}  // namespace elf_test
 }  // namespace hippuzzle

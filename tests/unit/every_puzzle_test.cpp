@@ -13,7 +13,7 @@
 #include "tests/unit/variant_inputs.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace every_puzzle_test {
 
 using testing::VariantInputs;
 
@@ -153,5 +153,5 @@ TEST(EveryPuzzle, NamesAreFlags) {
   }
 }
 
-}  // namespace
+}  // namespace every_puzzle_test
 }  // namespace hippuzzle

@@ -7,7 +7,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace external_tool_test {
 namespace fs = std::filesystem;
 
 // Folders of a test's own in place of PATH's.
@@ -88,5 +88,5 @@ TEST_F(ExternalTool, ReportsIntoAFolderThatIsGoneAfterwards) {
   EXPECT_FALSE(fs::exists(path));
 }
 
-}  // namespace
+}  // namespace external_tool_test
 }  // namespace hippuzzle

@@ -9,7 +9,7 @@
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace finding_text_test {
 
 // That each kind has one row holds at compile time (finding_kinds.hpp).
 TEST(FindingRules, AreFoundByKindAndByTheRuntimesNumber) {
@@ -57,5 +57,5 @@ TEST(FindingText, ARaceWithinAStatementIsToldWhatHelpsThere) {
   EXPECT_TRUE(advises(blocks, "blocks run in any order"));
 }
 
-}  // namespace
+}  // namespace finding_text_test
 }  // namespace hippuzzle

@@ -8,7 +8,7 @@
 #include "parts/explained_way.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace gemm_way_test {
 
 unsigned parts(unsigned whole, unsigned part) { return (whole + part - 1) / part; }
 
@@ -267,5 +267,5 @@ TEST(GemmExplained, NarrowTilesAreBoundByFetching) {
   EXPECT_GT(e.fetching, 0);
 }
 
-}  // namespace
+}  // namespace gemm_way_test
 }  // namespace hippuzzle

@@ -8,7 +8,7 @@
 #include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace guarded_buffer_test {
 
 class GuardedBufferTest : public ::testing::Test {
  protected:
@@ -157,5 +157,5 @@ TEST_F(GuardedBufferTest, SaysWhichCallFailed) {
             "allocating device memory failed: fakeError (an error on demand)");
 }
 
-}  // namespace
+}  // namespace guarded_buffer_test
 }  // namespace hippuzzle

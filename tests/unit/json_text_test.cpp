@@ -8,7 +8,7 @@
 #include <sstream>
 
 namespace hippuzzle {
-namespace {
+namespace json_text_test {
 
 using json = nlohmann::ordered_json;
 
@@ -39,5 +39,5 @@ TEST(JsonText, RefusesWhatIsNotJson) {
   EXPECT_THROW(parse_json(""), json::parse_error);
 }
 
-}  // namespace
+}  // namespace json_text_test
 }  // namespace hippuzzle

@@ -8,7 +8,7 @@
 #include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace judge_test {
 
 class JudgeTest : public ::testing::Test {
  protected:
@@ -149,5 +149,5 @@ TEST_F(JudgeTest, ARefusedModuleHasNoCases) {
   }
 }
 
-}  // namespace
+}  // namespace judge_test
 }  // namespace hippuzzle

@@ -10,7 +10,7 @@
 #include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace layout_agreement_test {
 
 using testing::text_of;
 using testing::to_runtime;
@@ -154,5 +154,5 @@ TEST(LayoutAgreement, CompiledAndRunTimeLayoutsAreTheSame) {
   expect_all_agree(std::make_integer_sequence<unsigned, 6>{});
 }
 
-}  // namespace
+}  // namespace layout_agreement_test
 }  // namespace hippuzzle

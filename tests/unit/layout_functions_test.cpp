@@ -6,7 +6,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace layout_functions_test {
 
 using testing::expect_error;
 
@@ -100,5 +100,5 @@ TEST(LayoutFunctionsText, NamesWhatDoesNotFit) {
   refused("row_major()", {"character 11", "')'"});
 }
 
-}  // namespace
+}  // namespace layout_functions_test
 }  // namespace hippuzzle

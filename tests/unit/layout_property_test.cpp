@@ -15,7 +15,7 @@
 #include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace layout_property_test {
 
 using testing::to_runtime;
 using Random = std::minstd_rand;
@@ -379,5 +379,5 @@ TEST(LayoutProperty, TemplatesWithRunTimeLeavesAgreeWithTheModel) {
   EXPECT_GT(composed_count, 15000);
 }
 
-}  // namespace
+}  // namespace layout_property_test
 }  // namespace hippuzzle

@@ -9,7 +9,7 @@
 #include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace layout_static_test {
 
 using testing::to_runtime;
 
@@ -70,5 +70,5 @@ TEST(StaticLayouts, GiveTheSameResultsAsTypes) {
   expect_family_agrees(std::make_integer_sequence<int, 40>{});
 }
 
-}  // namespace
+}  // namespace layout_static_test
 }  // namespace hippuzzle

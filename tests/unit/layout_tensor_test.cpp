@@ -10,7 +10,7 @@
 #include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace layout_tensor_test {
 
 using testing::text_of;
 
@@ -171,5 +171,5 @@ TEST(LayoutTensorDeathTest, RefusesVectorsThatAreNotAligned) {
   EXPECT_DEATH((of_ragged_rows.vectorize<1, 4>()), "no multiple of the vector");
 }
 
-}  // namespace
+}  // namespace layout_tensor_test
 }  // namespace hippuzzle

@@ -8,7 +8,7 @@
 #include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace layout_test {
 
 using testing::text_of;
 
@@ -212,5 +212,5 @@ TEST(LayoutDeathTest, RunTimeFiguresThatDoNotFitAreRefused) {
   EXPECT_DEATH(composition(a, make_layout(Int<4>{}, Int<3>{})), "must divide one another");
 }
 
-}  // namespace
+}  // namespace layout_test
 }  // namespace hippuzzle

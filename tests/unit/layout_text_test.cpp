@@ -11,7 +11,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace layout_text_test {
 
 using testing::expect_error;
 
@@ -190,5 +190,5 @@ TEST(LayoutSvg, HasACellForEachElement) {
   EXPECT_NE(svg.find("width=\"268\" height=\"160\""), std::string::npos) << svg.substr(0, 120);
 }
 
-}  // namespace
+}  // namespace layout_text_test
 }  // namespace hippuzzle

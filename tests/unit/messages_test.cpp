@@ -11,7 +11,7 @@
 #include "tests/unit/filled.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace messages_test {
 
 using nlohmann::json;
 using testing::filled;
@@ -210,5 +210,5 @@ TEST(Names, AreDistinctAndReadBack) {
   EXPECT_THROW((void)word_of(static_cast<Access>(17)), std::exception);
 }
 
-}  // namespace
+}  // namespace messages_test
 }  // namespace hippuzzle

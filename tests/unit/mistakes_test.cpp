@@ -9,7 +9,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace mistakes_test {
 
 CaseResult wrong_case(const std::string& name, std::vector<double> output) {
   CaseResult result;
@@ -109,5 +109,5 @@ TEST(KnownMistakes, TakesTheSentenceFromTheFirstLine) {
   EXPECT_THROW(mistake_sentence(folder.path() / "bad.hip"), Error);
 }
 
-}  // namespace
+}  // namespace mistakes_test
 }  // namespace hippuzzle

@@ -9,7 +9,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace module_note_test {
 
 using testing::ElfImage;
 using testing::expect_error;
@@ -203,5 +203,5 @@ TEST_F(ModuleNoteTest, TellsTheVersionFirst) {
                Outcome::load_failed, {"ABI version 3"});
 }
 
-}  // namespace
+}  // namespace module_note_test
 }  // namespace hippuzzle

@@ -9,7 +9,7 @@
 #endif
 
 namespace hippuzzle::testing {
-namespace {
+namespace occupancy_calculator_test {
 
 #if __has_include(<cuda_occupancy.h>)
 cudaOccDeviceProp properties_of(const Multiprocessor& device) {
@@ -101,5 +101,5 @@ INSTANTIATE_TEST_SUITE_P(Nvidia, OccupancyCalculator,
                          ::testing::Values("sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100",
                                            "sm_120"));
 
-}  // namespace
+}  // namespace occupancy_calculator_test
 }  // namespace hippuzzle::testing

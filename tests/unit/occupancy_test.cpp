@@ -11,7 +11,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace occupancy_test {
 
 // Read where they lie in the source tree: a test's binary is in no bin folder.
 Multiprocessor device(const std::string& architecture) {
@@ -226,5 +226,5 @@ TEST(KernelNames, AreShownWithoutParametersAndTemplateArguments) {
   EXPECT_EQ(short_kernel_name("main"), "main");
 }
 
-}  // namespace
+}  // namespace occupancy_test
 }  // namespace hippuzzle::testing

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace hippuzzle {
-namespace {
+namespace outcome_test {
 
 constexpr Outcome all[] = {Outcome::passed,      Outcome::wrong_answer, Outcome::usage,
                            Outcome::load_failed, Outcome::findings,     Outcome::timed_out,
@@ -81,5 +81,5 @@ TEST(Error, CarriesItsOutcomeAndSentence) {
   EXPECT_STREQ(error.what(), "there is no puzzle 'p61'; did you mean 'p16'?");
 }
 
-}  // namespace
+}  // namespace outcome_test
 }  // namespace hippuzzle

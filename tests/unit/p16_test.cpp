@@ -12,7 +12,7 @@
 #include "tests/unit/variant_inputs.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace p16_test {
 
 const std::vector<double> product_of_2x2 = {4, 6, 12, 22};
 
@@ -192,5 +192,5 @@ TEST_F(P16Test, CountsTheOperationsOfTheFormula) {
   EXPECT_EQ(v.bytes(&v.example), 3.0 * 9 * 9 * 4);
 }
 
-}  // namespace
+}  // namespace p16_test
 }  // namespace hippuzzle

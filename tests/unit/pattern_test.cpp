@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace hippuzzle {
-namespace {
+namespace pattern_test {
 
 using Groups = std::vector<std::string>;
 
@@ -28,5 +28,5 @@ TEST(Pattern, AnExpressionThatIsNoneIsTheProgrammersFault) {
   EXPECT_THROW(Pattern("(a"), std::logic_error);
 }
 
-}  // namespace
+}  // namespace pattern_test
 }  // namespace hippuzzle

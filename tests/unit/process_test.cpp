@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hippuzzle {
-namespace {
+namespace process_test {
 
 using std::chrono::milliseconds;
 
@@ -66,5 +66,5 @@ TEST(AProcess, ThatEndsInTimeGivesItsStatus) {
   EXPECT_EQ(shell("exit 5").wait_for(std::chrono::minutes(1), output), 5);
 }
 
-}  // namespace
+}  // namespace process_test
 }  // namespace hippuzzle

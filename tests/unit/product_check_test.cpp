@@ -10,7 +10,7 @@
 #include "engine/protocol/job.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace product_check_test {
 
 constexpr double factor = 2;
 
@@ -205,5 +205,5 @@ TEST(ExpectProduct, IsTheReferenceInBothLayouts) {
   }
 }
 
-}  // namespace
+}  // namespace product_check_test
 }  // namespace hippuzzle

@@ -7,7 +7,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace puzzle_test {
 
 using testing::expect_error;
 
@@ -81,5 +81,5 @@ TEST(Shape, CountsItsElements) {
   EXPECT_EQ(element_size(HIPPUZZLE_U32), 4u);
 }
 
-}  // namespace
+}  // namespace puzzle_test
 }  // namespace hippuzzle

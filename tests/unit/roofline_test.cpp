@@ -9,7 +9,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace roofline_test {
 
 Ceilings device(std::map<std::string, double> rates) {
   Ceilings c;
@@ -211,5 +211,5 @@ TEST(RooflineAdvice, NothingIsSaidOfWhatWasNotCounted) {
   EXPECT_NE(recommend({}).reason, "");
 }
 
-}  // namespace
+}  // namespace roofline_test
 }  // namespace hippuzzle

@@ -11,7 +11,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace sanitizer_test {
 
 std::string recorded(const std::string& name) {
   return testing::contents(std::filesystem::path(SANITIZER_REPORTS) / name);
@@ -150,5 +150,5 @@ TEST(SanitizerTools, AreThoseForTheKindsThatAreAskedFor) {
   EXPECT_EQ(names({"unwritten", "misaligned"}), (Names{"memcheck", "initcheck"}));
 }
 
-}  // namespace
+}  // namespace sanitizer_test
 }  // namespace hippuzzle

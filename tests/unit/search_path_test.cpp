@@ -7,7 +7,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace search_path_test {
 
 namespace fs = std::filesystem;
 
@@ -127,5 +127,5 @@ TEST_F(SearchPathTest, DescribeNamesEveryRootInOrder) {
             root("a").string() + ", " + root("b").string() + " and " + shipped.string());
 }
 
-}  // namespace
+}  // namespace search_path_test
 }  // namespace hippuzzle

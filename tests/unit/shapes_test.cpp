@@ -12,7 +12,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace shapes_test {
 
 std::vector<std::string> texts(const std::vector<hippuzzle_extents>& shapes) {
   std::vector<std::string> all;
@@ -132,5 +132,5 @@ TEST(ShapesSummaryTest, TakesTheFirstVariantWhereThereIsNoBaseline) {
   EXPECT_TRUE(summarise_shapes(std::vector{shape("64", {took("a", 0), took("b", 1)})}).empty());
 }
 
-}  // namespace
+}  // namespace shapes_test
 }  // namespace hippuzzle

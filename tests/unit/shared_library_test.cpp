@@ -11,7 +11,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace shared_library_test {
 
 using testing::expect_error;
 
@@ -80,5 +80,5 @@ TEST(SharedLibrary, EntryOfADifferentKindOfModuleIsMissing) {
                Outcome::load_failed, {"does not export the symbol 'hippuzzle_puzzle_entry'"});
 }
 
-}  // namespace
+}  // namespace shared_library_test
 }  // namespace hippuzzle

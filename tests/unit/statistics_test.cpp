@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace hippuzzle {
-namespace {
+namespace statistics_test {
 
 std::vector<double> one_to(size_t n) {
   std::vector<double> values(n);
@@ -72,5 +72,5 @@ TEST(RatioOfMedians, HasTheWidestIntervalThatBothAllow) {
   EXPECT_DOUBLE_EQ(r.high, 3);
 }
 
-}  // namespace
+}  // namespace statistics_test
 }  // namespace hippuzzle

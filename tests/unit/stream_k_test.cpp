@@ -6,7 +6,7 @@
 #include <hippuzzle/matrix/stream_k.hpp>
 #include <vector>
 
-namespace {
+namespace stream_k_test {
 
 using hippuzzle::StreamK;
 using hippuzzle::TileSlice;
@@ -87,4 +87,4 @@ TEST(StreamK, LeavesTilesWholeThatFillTheLastRoundOrTheOnlyOne) {
     }
 }
 
-}  // namespace
+}  // namespace stream_k_test

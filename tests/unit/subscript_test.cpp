@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace hippuzzle {
-namespace {
+namespace subscript_test {
 
 // Of the bracket in front of the mark.
 Subscript at_mark(std::string line, long long index) {
@@ -36,5 +36,5 @@ TEST(SubscriptInSource, IsNotKnownElsewhere) {
   EXPECT_EQ(at_mark("(*row)[i]@", 4).array, "");
 }
 
-}  // namespace
+}  // namespace subscript_test
 }  // namespace hippuzzle

@@ -8,7 +8,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace text_file_test {
 namespace fs = std::filesystem;
 
 class TextFile : public ::testing::Test {
@@ -82,5 +82,5 @@ TEST(ASystemError, SaysWhatFailedAndWhy) {
   }
 }
 
-}  // namespace
+}  // namespace text_file_test
 }  // namespace hippuzzle

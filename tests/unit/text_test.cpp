@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace hippuzzle {
-namespace {
+namespace text_test {
 
 TEST(Dimensions, LeaveOutTrailingOnes) {
   EXPECT_EQ(dimensions(64, 1, 1), "64");
@@ -35,5 +35,5 @@ TEST(AnElement, OfALineOrOutsideItsArrayIsNamedByItsFlatIndex) {
   EXPECT_EQ(element_text(2, {}), "[2]");
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace hippuzzle

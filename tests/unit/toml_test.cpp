@@ -6,7 +6,7 @@
 #include "tests/unit/expect_error.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace toml_test {
 
 class Toml : public ::testing::Test {
  protected:
@@ -131,5 +131,5 @@ TEST_F(Toml, OfNoFileIsRefused) {
                         {"there is no file " + path.string()});
 }
 
-}  // namespace
+}  // namespace toml_test
 }  // namespace hippuzzle

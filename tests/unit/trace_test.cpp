@@ -11,7 +11,7 @@
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace trace_test {
 
 using json = nlohmann::ordered_json;
 
@@ -90,5 +90,5 @@ TEST(Trace, IsRefusedWhenItsNumbersNameNothing) {
   }
 }
 
-}  // namespace
+}  // namespace trace_test
 }  // namespace hippuzzle

@@ -13,7 +13,7 @@
 #include "tests/unit/fake_device.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace vendor_blas_test {
 
 using testing::expect_error;
 
@@ -190,5 +190,5 @@ TEST(VendorLibraries, AreThoseOfThePlatform) {
   EXPECT_EQ(vendor_libraries("amd"), (std::vector<std::string>{"rocBLAS", "hipBLASLt"}));
 }
 
-}  // namespace
+}  // namespace vendor_blas_test
 }  // namespace hippuzzle

@@ -7,7 +7,7 @@
 #include "tests/workspace/pseudo_terminal.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace columns_test {
 
 // On a terminal of so many columns, for what a command prints there.
 class Columns : public LearnerTest, public ::testing::WithParamInterface<int> {
@@ -68,5 +68,5 @@ TEST(Arrays, TakeOneRowOfATerminalAndAllOfAFile) {
       << piped.out;
 }
 
-}  // namespace
+}  // namespace columns_test
 }  // namespace hippuzzle::testing

@@ -2,7 +2,7 @@
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace completion_test {
 
 // What bash offers for the words, the last of which is being typed.
 std::vector<std::string> offered(const std::vector<std::string>& words) {
@@ -97,5 +97,5 @@ TEST(Completion, ForFishNamesPuzzlesCommandsAndOptions) {
   }
 }
 
-}  // namespace
+}  // namespace completion_test
 }  // namespace hippuzzle::testing

@@ -7,7 +7,7 @@
 #include "support/text/colour.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace diagnostics_test {
 
 Diagnostics filtered(const std::string& output) {
   return learner_diagnostics(output, "/home/w/p16_matmul/kernel.hip", "/home/w");
@@ -113,5 +113,5 @@ TEST(Diagnostics, OfTheLinkerNameEachMissingFunctionOnce) {
   EXPECT_EQ(d.text, "kernel.hip: error: undefined reference to `missing(float)'\n");
 }
 
-}  // namespace
+}  // namespace diagnostics_test
 }  // namespace hippuzzle

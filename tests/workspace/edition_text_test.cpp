@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace hippuzzle::testing {
-namespace {
+namespace edition_text_test {
 
 constexpr const char* lesson =
     "before\n"
@@ -43,5 +43,5 @@ TEST(EditionText, IdsAreWordsOfTheirOwnOrBeginAFoldersName) {
   EXPECT_EQ(found, (std::vector<std::string>{"p16", "p07", "p12"}));
 }
 
-}  // namespace
+}  // namespace edition_text_test
 }  // namespace hippuzzle::testing

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 namespace hippuzzle::testing {
-namespace {
+namespace editor_files_test {
 
 namespace fs = std::filesystem;
 
@@ -54,5 +54,5 @@ INSTANTIATE_TEST_SUITE_P(Of, Clangd,
                          ::testing::Values("p01_map", "p08_shared_memory", "p14_prefix_sum"),
                          [](const auto& info) { return std::string(info.param); });
 
-}  // namespace
+}  // namespace editor_files_test
 }  // namespace hippuzzle::testing

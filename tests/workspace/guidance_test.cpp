@@ -4,7 +4,7 @@
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace guidance_test {
 
 using Guidance = LearnerTest;
 
@@ -121,5 +121,5 @@ TEST_F(Guidance, TheManualHasAPageForEveryCommand) {
   EXPECT_FALSE(std::filesystem::exists(folder + "/hippuzzle-man-pages.1")) << "a hidden command";
 }
 
-}  // namespace
+}  // namespace guidance_test
 }  // namespace hippuzzle::testing

@@ -7,7 +7,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace kernel_build_test {
 
 TEST(KernelBuild, ACompilerThatDoesNotEndIsEnded) {
   const TemporaryDirectory folder;
@@ -46,5 +46,5 @@ TEST(KernelBuild, ABindingThatHasItsNameOfAbi1IsToBeRenamed) {
   }
 }
 
-}  // namespace
+}  // namespace kernel_build_test
 }  // namespace hippuzzle::testing

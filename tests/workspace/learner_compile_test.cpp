@@ -5,7 +5,7 @@
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace learner_compile_test {
 
 namespace fs = std::filesystem;
 
@@ -144,5 +144,5 @@ TEST_F(WorkspaceCommands, AFullDiskIsNotBlamedOnTheKernels) {
   EXPECT_EQ((r.out + r.err).find("names and parameters"), std::string::npos) << r.out << r.err;
 }
 
-}  // namespace
+}  // namespace learner_compile_test
 }  // namespace hippuzzle::testing

@@ -3,7 +3,7 @@
 #include "tests/workspace/learner.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace learner_runs_test {
 
 namespace fs = std::filesystem;
 
@@ -337,5 +337,5 @@ TEST_F(WorkspaceCommands, AnotherEditionsIdStartsTheSamePuzzle) {
   EXPECT_FALSE(fs::exists(workspace() / "p03_pool")) << "it is begun";
 }
 
-}  // namespace
+}  // namespace learner_runs_test
 }  // namespace hippuzzle::testing

@@ -3,7 +3,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace learner_test {
 
 namespace fs = std::filesystem;
 
@@ -182,5 +182,5 @@ TEST_F(WorkspaceCommands, AMisspeltPuzzleIsTold) {
   EXPECT_NE(r.err.find("did you mean 'p01'?"), std::string::npos) << r.err;
 }
 
-}  // namespace
+}  // namespace learner_test
 }  // namespace hippuzzle::testing

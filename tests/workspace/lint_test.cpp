@@ -10,7 +10,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace lint_test {
 
 namespace fs = std::filesystem;
 
@@ -291,5 +291,5 @@ TEST_F(Lint, WantsAHeadingForEachRungOfALadder) {
   EXPECT_EQ(faults(), "");
 }
 
-}  // namespace
+}  // namespace lint_test
 }  // namespace hippuzzle::testing

@@ -10,7 +10,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace markdown_test {
 
 namespace fs = std::filesystem;
 
@@ -111,5 +111,5 @@ TEST(Markdown, FitsEveryShippedLesson) {
   EXPECT_GT(lessons, 0);
 }
 
-}  // namespace
+}  // namespace markdown_test
 }  // namespace hippuzzle

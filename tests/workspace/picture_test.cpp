@@ -13,7 +13,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace picture_test {
 
 // 160 x 64 units: at 80 columns a column is two of them wide, and a row four high.
 std::string drawn(const std::string& shapes, bool colour = false) {
@@ -103,5 +103,5 @@ TEST(PictureText, KeepsEveryWordOfEveryFigure) {
   EXPECT_LE(left_out, 3);
 }
 
-}  // namespace
+}  // namespace picture_test
 }  // namespace hippuzzle

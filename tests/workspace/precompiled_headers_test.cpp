@@ -8,7 +8,7 @@
 #include "toolchain/kernel_build.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace precompiled_headers_test {
 
 namespace fs = std::filesystem;
 
@@ -120,5 +120,5 @@ TEST_F(Precompiled, ThatNobodyHasUsedForAMonthAreRemoved) {
   EXPECT_EQ(made().size(), 1u);
 }
 
-}  // namespace
+}  // namespace precompiled_headers_test
 }  // namespace hippuzzle::testing

@@ -12,7 +12,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {
-namespace {
+namespace progress_test {
 
 namespace fs = std::filesystem;
 using testing::TemporaryDirectory;
@@ -119,5 +119,5 @@ TEST(Progress, ForgetsVerdictsAndNotWhatHasEverPassed) {
   EXPECT_EQ(forgotten.hints_shown, 2);
 }
 
-}  // namespace
+}  // namespace progress_test
 }  // namespace hippuzzle

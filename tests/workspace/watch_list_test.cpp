@@ -6,7 +6,7 @@
 #include "tests/workspace/pseudo_terminal.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace watch_list_test {
 
 class WatchListTest : public LearnerTest {
  protected:
@@ -86,5 +86,5 @@ TEST_F(WatchListTest, AQuietWatchMakesQuietRuns) {
   EXPECT_EQ(terminal.shown().find("info"), std::string::npos) << terminal.shown();
 }
 
-}  // namespace
+}  // namespace watch_list_test
 }  // namespace hippuzzle::testing

@@ -6,7 +6,7 @@
 #include "tests/workspace/watch.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace watch_terminal_test {
 
 TEST_F(WatchTest, KeepsKeysAndTheirWordsTogether) {
   PseudoTerminal terminal = watch({"p01"});
@@ -159,5 +159,5 @@ TEST_F(WatchTest, HelpIsFoldedIntoTheTerminal) {
   for (const std::string& line : lines(terminal.shown())) EXPECT_LE(line.size(), 121u) << line;
 }
 
-}  // namespace
+}  // namespace watch_terminal_test
 }  // namespace hippuzzle::testing

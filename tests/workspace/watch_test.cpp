@@ -2,7 +2,7 @@
 #include "tests/workspace/watch.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace watch_test {
 
 TEST_F(WatchTest, StartsTheFirstPuzzleAndRunsItsStub) {
   PseudoTerminal terminal = watch({});
@@ -185,5 +185,5 @@ TEST_F(WatchWithoutATerminal, NeedsAWorkspace) {
   EXPECT_NE(r.err.find("hippuzzle init"), std::string::npos) << r.err;
 }
 
-}  // namespace
+}  // namespace watch_test
 }  // namespace hippuzzle::testing

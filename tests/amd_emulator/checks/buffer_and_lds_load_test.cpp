@@ -2,7 +2,7 @@
 #include "tests/amd_emulator/checks/wrong_sequence.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace buffer_and_lds_load_test {
 
 std::vector<Wrong> wrong_loads_into_lds() {
   const std::string& b = with_buffer;
@@ -79,5 +79,5 @@ INSTANTIATE_TEST_SUITE_P(OfBuffersAndLoadsIntoLds, WrongSequence,
                          ::testing::ValuesIn(wrong_loads_into_lds()),
                          [](const auto& test) { return test.param.name; });
 
-}  // namespace
+}  // namespace buffer_and_lds_load_test
 }  // namespace hippuzzle::amd

@@ -5,7 +5,7 @@
 #include "tests/amd_emulator/checks/wrong_sequence.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace checks_test {
 
 std::string after_matrix(const std::string& between) {
   return "v_mov_b32 v1, 1.0\nv_mov_b32 v2, 1.0\ns_nop 3\n"
@@ -272,5 +272,5 @@ TEST(Findings, CountAndKeepOnePairOfInstructionsOnce) {
   EXPECT_EQ(findings[0].count, 3u) << listed(findings);
 }
 
-}  // namespace
+}  // namespace checks_test
 }  // namespace hippuzzle::amd

@@ -7,7 +7,7 @@
 #include "tests/amd_emulator/checks/compiled_kernel.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace code_object_version_test {
 
 // OpenCL C, which needs no headers.
 constexpr const char* source = R"(
@@ -82,5 +82,5 @@ TEST_P(CodeObjectVersions, GiveTheSame) {
   }
 }
 
-}  // namespace
+}  // namespace code_object_version_test
 }  // namespace hippuzzle::amd

@@ -9,7 +9,7 @@
 #include "tests/amd_emulator/checks/compiled_kernel.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace matrix_kernel_test {
 
 constexpr unsigned side = 16;
 
@@ -136,5 +136,5 @@ TEST(MatrixKernels, OfHalves) {
       halves, "gfx1100", [](int x) { return to_half(x); }, 32);
 }
 
-}  // namespace
+}  // namespace matrix_kernel_test
 }  // namespace hippuzzle::amd

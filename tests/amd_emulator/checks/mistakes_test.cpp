@@ -8,7 +8,7 @@
 #include "tests/amd_emulator/checks/wrong_sequence.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace mistakes_test {
 
 struct Mistake {
   const char* name;
@@ -134,5 +134,5 @@ TEST_P(Mistakes, AreNotFoundWhereTheyAreNotMade) {
 INSTANTIATE_TEST_SUITE_P(, Mistakes, ::testing::ValuesIn(all_mistakes()),
                          [](const auto& test) { return std::string(test.param.name); });
 
-}  // namespace
+}  // namespace mistakes_test
 }  // namespace hippuzzle::amd

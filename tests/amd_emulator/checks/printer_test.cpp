@@ -9,7 +9,7 @@
 #include "amd_emulator/wave/fault.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace printer_test {
 
 // A string as it is sent: its bytes and a zero byte, in whole words.
 void add(std::vector<uint64_t>& words, const std::string& text) {
@@ -60,5 +60,5 @@ TEST(Printing, RefusesOtherServicesInOneSentence) {
   EXPECT_THROW(printer.call(3, {}), Fault);
 }
 
-}  // namespace
+}  // namespace printer_test
 }  // namespace hippuzzle::amd

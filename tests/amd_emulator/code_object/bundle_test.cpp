@@ -10,7 +10,7 @@
 #include "amd_emulator/wave/fault.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace bundle_test {
 
 template <class T>
 void append(std::string& to, T value) {
@@ -107,5 +107,5 @@ TEST(FatBinaries, AreRefusedBroken) {
   EXPECT_THROW(entries_at("no bundle at all: 24 bytes and more", unpacked), Fault);
 }
 
-}  // namespace
+}  // namespace bundle_test
 }  // namespace hippuzzle::amd

@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace hippuzzle::testing {
-namespace {
+namespace differential_test {
 
 std::vector<std::string> words(const char* text) {
   std::istringstream in(text);
@@ -87,5 +87,5 @@ TEST_P(RandomKernels, GiveTheSameBitsAsOnTheCpu) {
 INSTANTIATE_TEST_SUITE_P(, RandomKernels, ::testing::ValuesIn(words(TARGETS)),
                          [](const auto& test) { return test.param; });
 
-}  // namespace
+}  // namespace differential_test
 }  // namespace hippuzzle::testing

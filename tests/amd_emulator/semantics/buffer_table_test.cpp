@@ -4,7 +4,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace buffer_table_test {
 
 // Bytes of memory that count from 0x80 on, and a raw buffer of the first 256 of them in s[4:7].
 class RawBuffer {
@@ -120,5 +120,5 @@ TEST(MemoryTable, RawBuffersEndWhereTheirDescriptorSays) {
   }
 }
 
-}  // namespace
+}  // namespace buffer_table_test
 }  // namespace hippuzzle::amd

@@ -4,7 +4,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace compare_table_test {
 
 // Holds for a smaller, an equal, a greater first number, or where one is NaN: a bit each.
 struct Order {
@@ -104,5 +104,5 @@ TEST(Comparisons, ClassesAreToldApart) {
   }
 }
 
-}  // namespace
+}  // namespace compare_table_test
 }  // namespace hippuzzle::amd

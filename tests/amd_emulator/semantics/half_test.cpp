@@ -3,7 +3,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace half_test {
 
 // Halves: 1, -1, 2, 3, the greatest, the smallest one and infinity.
 constexpr uint32_t h1 = 0x3c00, minus_h1 = 0xbc00, h2 = 0x4000, h3 = 0x4200, greatest = 0x7bff,
@@ -210,5 +210,5 @@ TEST(HalfSemantics, LanesThatAreOffKeepBothHalves) {
   EXPECT_EQ(one.lane(0, 63), 0xdeadbeefu);
 }
 
-}  // namespace
+}  // namespace half_test
 }  // namespace hippuzzle::amd

@@ -3,7 +3,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace lanes_and_memory_test {
 
 TEST(LaneSemantics, DppTakesWhatTheControlNames) {
   struct Case {
@@ -229,5 +229,5 @@ TEST(MatrixSemantics, AccumulatorsAreTakenFromTheEncoding) {
             "\tv_mfma_f32_16x16x4_f32 v[0:3], v1, v2, 0");
 }
 
-}  // namespace
+}  // namespace lanes_and_memory_test
 }  // namespace hippuzzle::amd

@@ -3,7 +3,7 @@
 #include "tests/amd_emulator/semantics/matrix_elements.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace matrix_table_test {
 
 // Which block's A a block has, and which lane's B a lane.
 struct Pattern {
@@ -235,5 +235,5 @@ TEST(MatrixTable, DoublesLieWhereTheCalculatorHasThem) {
   expect_doubles("v_mfma_f64_4x4x4_4b_f64", 4);
 }
 
-}  // namespace
+}  // namespace matrix_table_test
 }  // namespace hippuzzle::amd

@@ -7,7 +7,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace matrix_test {
 
 using Value = double (*)(unsigned line, unsigned k);
 
@@ -183,5 +183,5 @@ TEST(MatrixSemantics, BytesAreSigned) {
   EXPECT_EQ(one.lane(row::accumulators + 1, 40), 4u * 3 + 5);
 }
 
-}  // namespace
+}  // namespace matrix_test
 }  // namespace hippuzzle::amd

@@ -5,7 +5,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace memory_table_test {
 
 // A kind of memory: how its instructions begin, and what they address 16 bytes with.
 struct Place {
@@ -342,5 +342,5 @@ TEST(MemoryTable, AtomicsThatCompare) {
   }
 }
 
-}  // namespace
+}  // namespace memory_table_test
 }  // namespace hippuzzle::amd

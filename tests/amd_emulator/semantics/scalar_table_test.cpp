@@ -3,7 +3,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace scalar_table_test {
 
 // Sources in s1 and s2, the result in s0, which holds `before`.
 struct ScalarRow {
@@ -272,5 +272,5 @@ TEST(ScalarTable, LoadsTakeWholeDwords) {
   }
 }
 
-}  // namespace
+}  // namespace scalar_table_test
 }  // namespace hippuzzle::amd

@@ -2,7 +2,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace scalar_test {
 
 // Sources in s1 and s2, the result in s0; scc before and after.
 struct ScalarCase {
@@ -115,5 +115,5 @@ TEST(ScalarSemantics, WhatIsNotEmulatedSaysSoWhenItIsReached) {
   }
 }
 
-}  // namespace
+}  // namespace scalar_test
 }  // namespace hippuzzle::amd

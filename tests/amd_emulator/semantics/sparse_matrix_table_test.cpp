@@ -3,7 +3,7 @@
 #include "tests/amd_emulator/semantics/matrix_elements.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace sparse_matrix_table_test {
 
 // Of each four terms of a row A has two, those that the indices name.
 struct SparseRow {
@@ -80,5 +80,5 @@ TEST(MatrixTable, SparseTermsMeetTheRowsOfBThatTheirIndicesName) {
   }
 }
 
-}  // namespace
+}  // namespace sparse_matrix_table_test
 }  // namespace hippuzzle::amd

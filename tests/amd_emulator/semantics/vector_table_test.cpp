@@ -5,7 +5,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace vector_table_test {
 
 constexpr uint32_t inf = 0x7f800000, nan = 0x7fc00000;
 
@@ -321,5 +321,5 @@ TEST(VectorTable, LanesOfOthers) {
   EXPECT_EQ(narrow.lane(0, 31), 15u);
 }
 
-}  // namespace
+}  // namespace vector_table_test
 }  // namespace hippuzzle::amd

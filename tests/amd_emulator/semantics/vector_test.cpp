@@ -5,7 +5,7 @@
 #include "tests/amd_emulator/semantics/one_instruction.hpp"
 
 namespace hippuzzle::amd {
-namespace {
+namespace vector_test {
 
 constexpr uint32_t inf = 0x7f800000, nan = 0x7fc00000, denormal = 0x00000001,
                    minus_zero = 0x80000000;
@@ -243,5 +243,5 @@ TEST(Pairs, AreTwoInstructionsOfTheirNames) {
                Fault);
 }
 
-}  // namespace
+}  // namespace vector_test
 }  // namespace hippuzzle::amd

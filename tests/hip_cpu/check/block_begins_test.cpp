@@ -8,7 +8,7 @@
 #include "hip_cpu/check/machine/block_begins.hpp"
 
 namespace hip_cpu::check {
-namespace {
+namespace block_begins_test {
 
 void expect_same(const BlockBegins& begins, const std::vector<BlockBegin>& added) {
   ASSERT_EQ(begins.size(), added.size());
@@ -73,5 +73,5 @@ TEST(BlockBegins, BeginAnewWhenCleared) {
   expect_same(begins, second);
 }
 
-}  // namespace
+}  // namespace block_begins_test
 }  // namespace hip_cpu::check

@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace hip_cpu::check {
-namespace {
+namespace block_sample_test {
 
 std::uint64_t blocks_of(dim3 grid) { return std::uint64_t{grid.x} * grid.y * grid.z; }
 
@@ -191,5 +191,5 @@ TEST(BlockSample, IsCloseWhereWorkFollowsWhatAFirstLookCounts) {
     EXPECT_NEAR(ratio(grid, 64, work, probed(grid, look), seed), 1, 0.01);
 }
 
-}  // namespace
+}  // namespace block_sample_test
 }  // namespace hip_cpu::check

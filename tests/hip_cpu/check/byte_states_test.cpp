@@ -8,7 +8,7 @@
 #include "hip_cpu/check/shadow/byte_states.hpp"
 
 namespace hip_cpu::check {
-namespace {
+namespace byte_states_test {
 
 constexpr std::size_t count = 200;
 
@@ -76,5 +76,5 @@ TEST(ByteStatesOfWords, ThatLookSplitBecomeIt) {
   EXPECT_EQ(states.at(9), outside);
 }
 
-}  // namespace
+}  // namespace byte_states_test
 }  // namespace hip_cpu::check

@@ -9,7 +9,7 @@
 #include "hip_cpu/check/shadow/clock_tree.hpp"
 
 namespace hip_cpu::check {
-namespace {
+namespace clock_tree_test {
 
 BlockClock all_before(Time time) { return {time, {}, {}}; }
 
@@ -78,5 +78,5 @@ TEST(ClockTree, JoinsThreadsAndFlagsOfABlock) {
   EXPECT_FALSE(both.flags.includes(std::uintptr_t{65}, 1));
 }
 
-}  // namespace
+}  // namespace clock_tree_test
 }  // namespace hip_cpu::check

@@ -8,7 +8,7 @@
 #include "hip_cpu/check/shadow/device_memory.hpp"
 
 namespace hip_cpu::check {
-namespace {
+namespace device_memory_test {
 
 constexpr std::size_t range_bytes = 1 << 20, tenth = range_bytes / 10;
 
@@ -76,5 +76,5 @@ TEST(DeviceMemoryAddresses, ComeAgainUnwritten) {
   EXPECT_FALSE(memory.arrays().at(address).freed);
 }
 
-}  // namespace
+}  // namespace device_memory_test
 }  // namespace hip_cpu::check

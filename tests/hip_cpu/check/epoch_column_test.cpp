@@ -10,7 +10,7 @@
 #include "hip_cpu/check/shadow/epoch_column.hpp"
 
 namespace hip_cpu::check {
-namespace {
+namespace epoch_column_test {
 
 using Past = EpochColumn::Past;
 
@@ -170,5 +170,5 @@ TEST(EpochColumns, ThatAreForgottenHoldNothing) {
   EXPECT_EQ(column.load(18, 0).time(), 0u);
 }
 
-}  // namespace
+}  // namespace epoch_column_test
 }  // namespace hip_cpu::check

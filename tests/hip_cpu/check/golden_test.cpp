@@ -17,7 +17,7 @@
 #include "tests/support/command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace golden_test {
 namespace fs = std::filesystem;
 
 struct Found {
@@ -169,17 +169,27 @@ Ran run_case(const GoldenCase& golden, int lanes, const std::string& way) {
   return ran;
 }
 
+void expect_findings_and_counts(const GoldenCase& golden, int lanes) {
+  SCOPED_TRACE(golden.name + ", " + std::to_string(lanes) + " lanes");
+  const Ran ran = run_case(golden, lanes, "count");
+  EXPECT_EQ(ran.findings, golden.in_warps_of(lanes));
+  if (!golden.counts.empty()) {
+    EXPECT_EQ(ran.counts, golden.counts_in_warps_of(lanes));
+  }
+}
+
+// All kernels of a file, a quick way through the whole suite.
+class GoldenFile : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(GoldenFile, GivesItsFindingsAndNoOther) {
+  for (const GoldenCase& golden : all_cases())
+    if (golden.file == GetParam()) expect_findings_and_counts(golden, 32);
+}
+
 class Golden : public ::testing::TestWithParam<GoldenCase> {};
 
 TEST_P(Golden, GivesItsFindingsAndNoOther) {
-  for (const int lanes : {32, 64}) {
-    SCOPED_TRACE(std::to_string(lanes) + " lanes");
-    const Ran ran = run_case(GetParam(), lanes, "count");
-    EXPECT_EQ(ran.findings, GetParam().in_warps_of(lanes));
-    if (!GetParam().counts.empty()) {
-      EXPECT_EQ(ran.counts, GetParam().counts_in_warps_of(lanes));
-    }
-  }
+  for (const int lanes : {32, 64}) expect_findings_and_counts(GetParam(), lanes);
   EXPECT_EQ(run_case(GetParam(), 32, "").findings, GetParam().in_warps_of(32)) << "not counted";
 }
 
@@ -231,6 +241,15 @@ std::vector<GoldenCase> cases_with_remarks() {
   std::erase_if(all, [](const GoldenCase& golden) { return golden.file != "remarks"; });
   return all;
 }
+
+std::set<std::string> all_files() {
+  std::set<std::string> files;
+  for (const GoldenCase& golden : all_cases()) files.insert(golden.file);
+  return files;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, GoldenFile, ::testing::ValuesIn(all_files()),
+                         [](const auto& info) { return info.param; });
 
 INSTANTIATE_TEST_SUITE_P(Kernels, GoldenRemarks, ::testing::ValuesIn(cases_with_remarks()),
                          [](const auto& info) { return info.param.name; });
@@ -291,5 +310,5 @@ TEST(GoldenSuite, HasFiveWrongKernelsForEveryRuleAndRightOnes) {
     EXPECT_NE(std::ranges::find(rules, rule), rules.end()) << rule << " is not on the page";
 }
 
-}  // namespace
+}  // namespace golden_test
 }  // namespace hippuzzle::testing

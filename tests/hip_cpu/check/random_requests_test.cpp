@@ -9,7 +9,7 @@
 #include "tests/hip_cpu/check/grouping.hpp"
 
 namespace hip_cpu::check {
-namespace {
+namespace random_requests_test {
 
 // Programs of reads, branches, loops, calls and barriers, in which the choices are the same for all
 // lanes, or depend on the lane.
@@ -189,5 +189,5 @@ TEST_F(Grouping, IsThatOfEachLaneFollowedAlone) {
   EXPECT_GT(whole, 1000u);
 }
 
-}  // namespace
+}  // namespace random_requests_test
 }  // namespace hip_cpu::check

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace hip_cpu::check {
-namespace {
+namespace request_cost_test {
 
 using Addresses = std::vector<std::uintptr_t>;
 
@@ -198,5 +198,5 @@ TEST(RequestCost, IsKnownFromRequestsOfTheSamePattern) {
   }
 }
 
-}  // namespace
+}  // namespace request_cost_test
 }  // namespace hip_cpu::check

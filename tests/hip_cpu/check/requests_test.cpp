@@ -12,7 +12,7 @@
 #include "tests/hip_cpu/check/grouping.hpp"
 
 namespace hip_cpu::check {
-namespace {
+namespace requests_test {
 
 TEST_F(Grouping, PutsLanesOfOneInstructionTogether) {
   begin(40);
@@ -238,5 +238,5 @@ TEST_F(Grouping, TakesCopiesApartAsTheirAddressesAllow) {
   EXPECT_EQ(taken, expected);
 }
 
-}  // namespace
+}  // namespace requests_test
 }  // namespace hip_cpu::check

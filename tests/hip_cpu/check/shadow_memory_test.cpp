@@ -11,7 +11,7 @@
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
 namespace hip_cpu::check {
-namespace {
+namespace shadow_memory_test {
 
 constexpr std::size_t bytes = std::size_t{1} << 20;
 constexpr std::uintptr_t begin = 0x10000000;  // of memory that is not there, and not asked for
@@ -231,5 +231,5 @@ TEST_F(ShadowOfMuch, OfWhichEachByteIsWrittenTakesFiveBytesAByte) {
   expect_little_less_than(5);
 }
 
-}  // namespace
+}  // namespace shadow_memory_test
 }  // namespace hip_cpu::check

@@ -11,7 +11,7 @@
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace occupancy_on_gpu_test {
 
 // The little of CUDA's driver interface that is asked here.
 class Driver {
@@ -128,5 +128,5 @@ TEST(OccupancyOnGpu, IsWhatTheDriverSays) {
   RecordProperty("compared", compared);
 }
 
-}  // namespace
+}  // namespace occupancy_on_gpu_test
 }  // namespace hippuzzle::testing
