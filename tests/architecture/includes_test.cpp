@@ -135,5 +135,21 @@ TEST(Includes, AQuotedOneIsSpelledFromAComponentsOrAModulesView) {
   expect_all_needed(excepted, needed);
 }
 
+// Detectors of the checker meet in these two files only.
+TEST(Includes, ADetectorKnowsNoOtherDetector) {
+  const std::string folder = "common/hip_cpu/src/check/detectors/";
+  const std::set<std::string> of_all = {"accesses", "checked_machine"};
+  size_t detectors = 0;
+  for (const Include& include : includes()) {
+    const std::string own = fs::path(include.file).stem();
+    if (!include.file.starts_with(folder) || of_all.contains(own)) continue;
+    const fs::path seen = include.spelled;
+    if (seen.parent_path() != "hip_cpu/check/detectors") continue;
+    ++detectors;
+    EXPECT_EQ(seen.stem(), own) << include.where();
+  }
+  EXPECT_GT(detectors, 10u) << "no detectors were found";
+}
+
 }  // namespace includes_test
 }  // namespace hippuzzle::testing

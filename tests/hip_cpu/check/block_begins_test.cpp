@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "hip_cpu/check/machine/block_begins.hpp"
+#include "hip_cpu/check/execution/block_begins.hpp"
 
 namespace hip_cpu::check {
 namespace block_begins_test {

@@ -1,5 +1,5 @@
 // A sample of blocks stands for its grid: sums over it are those over all blocks.
-#include "hip_cpu/check/machine/block_sample.hpp"
+#include "hip_cpu/check/execution/block_sample.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,8 @@
 
 namespace hip_cpu::check {
 
-void Iterations::jump(Frame& frame, std::uintptr_t code, LoopEnds& ends, FunctionOf* function_of) {
+void Iterations::jump(Frame& frame, std::uintptr_t code, LoopEnds& ends,
+                      const FunctionOf& function_of) {
   if (frame.function.end == 0) frame.function = function_of(frame.block);
   // A function that announces its blocks but not its call.
   if (code < frame.function.begin || code >= frame.function.end) return;

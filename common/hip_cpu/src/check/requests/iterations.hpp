@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -29,7 +30,7 @@ using LoopEnds = std::unordered_map<std::uintptr_t, std::uintptr_t>;
 class Iterations {
  public:
   // function_of(code) gives the function around an address.
-  using FunctionOf = CodeRange(std::uintptr_t code);
+  using FunctionOf = std::function<CodeRange(std::uintptr_t code)>;
 
   void clear() {
     frames_.clear();
@@ -49,7 +50,7 @@ class Iterations {
   }
 
   // A block begins at `code`.
-  void block(std::uintptr_t code, LoopEnds& ends, FunctionOf* function_of) {
+  void block(std::uintptr_t code, LoopEnds& ends, const FunctionOf& function_of) {
     if (frames_.empty()) return;
     Frame& frame = frames_.back();
     if (code > frame.block && code <= frame.limit) {
@@ -90,7 +91,7 @@ class Iterations {
     return loop.begin == code && frame.block <= *loop.end ? &loop : nullptr;
   }
 
-  void jump(Frame& frame, std::uintptr_t code, LoopEnds& ends, FunctionOf* function_of);
+  void jump(Frame& frame, std::uintptr_t code, LoopEnds& ends, const FunctionOf& function_of);
   void repeat(Frame& frame, std::uintptr_t code, LoopEnds& ends);
 
   std::vector<Frame> frames_;

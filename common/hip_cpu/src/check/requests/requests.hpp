@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "hip_cpu/check/code/call_sites.hpp"
@@ -48,8 +49,8 @@ class RequestSink {
 // One thread runs at a time: begin_thread() and run() say which. Its events are announced below.
 class Requests {
  public:
-  Requests(RequestSink& sink, Iterations::FunctionOf* function_of)
-      : sink_(sink), function_of_(function_of) {}
+  Requests(RequestSink& sink, Iterations::FunctionOf function_of)
+      : sink_(sink), function_of_(std::move(function_of)) {}
 
   void begin_block(unsigned thread_count, unsigned width);
   void begin_thread(unsigned thread);
@@ -162,7 +163,7 @@ class Requests {
   void emit(unsigned warp);
 
   RequestSink& sink_;
-  Iterations::FunctionOf* function_of_;
+  const Iterations::FunctionOf function_of_;
   LoopEnds loop_ends_;
   unsigned thread_count_ = 0;
   std::vector<Warp> warps_;

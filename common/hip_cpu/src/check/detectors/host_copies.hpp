@@ -1,0 +1,69 @@
+// Copies and fills that the host submits, as accesses to device memory: they race with launches and
+// with each other where no stream, event or wait of the host orders them. And memory of other
+// devices, which a launch may not touch without peer access.
+//
+// Bytes that the running launch must not touch carry a state that no plain access passes by, so
+// nothing else pays for them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <hip_cpu/launch.hpp>
+#include <vector>
+
+#include "hip_cpu/check/execution/machine.hpp"
+#include "hip_cpu/check/memory/access.hpp"
+#include "hip_cpu/check/shadow/shadow_memory.hpp"
+#include "hip_cpu/simt/allocator.hpp"
+
+namespace hip_cpu::check {
+
+class HostCopies {
+ public:
+  // Findings go to the machine.
+  explicit HostCopies(Machine& machine) : machine_(machine) {}
+
+  // Judges it against the launches and the copies before it.
+  void submit(const HostCopy& copy);
+
+  // Marks what the launch must not touch, until end_launch().
+  void begin_launch(const LaunchRequest& request, const StreamWork& work);
+  void end_launch();
+
+  // Whether the launch may touch all of device memory.
+  bool forbids_nothing() const { return forbidden_.empty(); }
+
+  // To be called for an access to device memory. False when it is one to another device's memory.
+  bool admit(const Access& access);
+
+ private:
+  struct Copy {
+    HostCopy host;
+    SiteId site;
+  };
+  // A reason why a launch must not touch some bytes, or must not write them.
+  struct Forbidden {
+    std::uintptr_t begin;
+    std::size_t bytes;
+    bool allows_reads;
+    const Copy* copy;  // null: they are another device's
+    int owner;
+    ByteStates::Saved states;  // as they were
+  };
+  static constexpr std::size_t most = 1024;  // of very many copies the first count as over
+
+  void forget_what_is_over();
+  void judge_against_copies(const Copy& copy);
+  void judge_against_launches(const Copy& copy, std::uintptr_t begin, bool writes);
+  void forbid(std::uintptr_t begin, std::size_t bytes, bool allows_reads, const Copy* copy,
+              int owner);
+  void report(const Copy& copy, std::uintptr_t address, bool writes, const Report::Side& earlier);
+
+  Machine& machine_;
+  std::deque<Copy> copies_;
+  std::vector<Forbidden> forbidden_;
+  int device_ = 0;  // of the launch
+};
+
+}  // namespace hip_cpu::check

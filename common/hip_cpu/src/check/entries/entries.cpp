@@ -1,0 +1,176 @@
+// Instrumented versions of the runtime's entry points, which checked kernels call (HIP_CPU_ENTRY);
+// those of warps are in warp_entries.cpp. Wherever a thread may wait, another one may run before
+// the call returns.
+#include <algorithm>
+#include <csetjmp>
+#include <cstdint>
+
+#include "hip_cpu/check/detectors/progress.hpp"
+#include "hip_cpu/check/entries/host_turn.hpp"
+#include "hip_cpu/check/entries/this_thread.hpp"
+#include "hip_cpu/check/execution/reports.hpp"
+#include "hip_cpu/check/execution/waiting.hpp"
+#include "hip_cpu/simt/block.hpp"
+#include "hip_cpu/simt/launch.hpp"
+#include "hip_cpu/simt/streams/graph.hpp"
+
+namespace hip_cpu::check {
+namespace {
+
+// Where threads do nothing but let others run, in what is not checked, each of a block's threads
+// may begin or end in between. When many more of such calls follow each other, nobody is left who
+// could end the wait.
+constexpr std::uint64_t most_idle_yields =
+    2 * std::uint64_t{max_threads_per_block} * max_threads_per_block;
+
+// Waits at the block's barrier by calling barrier(). code and frame: of the caller.
+template <typename Barrier>
+auto wait_here(const void* code, const void* frame, const Barrier& barrier) {
+  CheckedMachine& machine = *active;
+  const Away away;
+  return wait_at_barrier(machine, code, frame, barrier);
+}
+
+void stop_deadlock() {
+  if (own_machine && own_machine->launch.probe) own_machine->launch.probe->stop_block();
+  if (!own_machine || !own_machine->launch.request || own_machine->launch.is_unlooked_at) return;
+  report_deadlock(*own_machine);
+}
+
+}  // namespace
+}  // namespace hip_cpu::check
+
+using hip_cpu::check::active;
+using hip_cpu::check::CheckedMachine;
+using hip_cpu::check::first_machine;
+using hip_cpu::check::own_machine;
+
+#define CODE __builtin_return_address(0)
+#define CALLER_FRAME (*static_cast<const void* const*>(__builtin_frame_address(0)))
+
+namespace hip_cpu {
+
+void run_checked_thread(void (*run)(const void*), const void* call) {
+  if (!own_machine) return run(call);
+  CheckedMachine& machine = *own_machine;
+  if (check::Probe* const probe = machine.launch.probe) {
+    check::probe = probe;
+    probe->run_thread(run, call);
+    check::probe = nullptr;
+    return;
+  }
+  if (!machine.launch.request || machine.launch.is_unlooked_at) return run(call);
+  machine.begin_thread(__builtin_frame_address(0));
+  active = &machine;
+  check::Thread& thread = *machine.current;
+  if (setjmp(thread.end) == 0) {
+    run(call);
+    own_machine->end_thread();
+    active = nullptr;
+  }
+}
+
+}  // namespace hip_cpu
+
+extern "C" {
+
+void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
+  if (!first_machine) return hip_cpu::launch(request);
+  if (const hipError_t error = hip_cpu::launch_error(request); error != hipSuccess) {
+    static_cast<void>(hip_cpu::report(error));
+    return;
+  }
+  if (!hip_cpu::runs_graph() && hip_cpu::capture_launch(request, hip_cpu_checked_launch)) return;
+  const hip_cpu::check::HostTurn turn;
+  hip_cpu::check::give_signal_stack_to_this_thread();
+  hip_cpu::on_deadlock = hip_cpu::check::stop_deadlock;
+  own_machine = first_machine;
+  own_machine->run(request);
+}
+
+void hip_cpu_checked_cooperative_launch(const hip_cpu::LaunchRequest& request) {
+  const dim3 grid = request.grid;
+  const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+  if (blocks == 1) return hip_cpu_checked_launch(request);
+  if (!first_machine) return hip_cpu::launch_cooperatively(request);
+  hipError_t error = hip_cpu::cooperative_launch_error(request);
+  if (error == hipSuccess) {
+    if (!hip_cpu::runs_graph() &&
+        hip_cpu::capture_launch(request, hip_cpu_checked_cooperative_launch))
+      return;
+    const hip_cpu::check::HostTurn turn;
+    hip_cpu::on_deadlock = hip_cpu::check::stop_deadlock;
+    own_machine = first_machine;
+    if (!own_machine->run_at_once(request)) error = hipErrorCooperativeLaunchTooLarge;
+  }
+  if (error != hipSuccess) static_cast<void>(hip_cpu::report(error));
+}
+
+void hip_cpu_checked_syncthreads() {
+  if (!active) {
+    const hip_cpu::check::ProbedWait wait;
+    return __syncthreads();
+  }
+  hip_cpu::check::wait_here(CODE, CALLER_FRAME, [] { __syncthreads(); });
+}
+int hip_cpu_checked_syncthreads_count(int predicate) {
+  if (!active) {
+    const hip_cpu::check::ProbedWait wait;
+    return __syncthreads_count(predicate);
+  }
+  return hip_cpu::check::wait_here(CODE, CALLER_FRAME,
+                                   [=] { return __syncthreads_count(predicate); });
+}
+int hip_cpu_checked_syncthreads_and(int predicate) {
+  if (!active) {
+    const hip_cpu::check::ProbedWait wait;
+    return __syncthreads_and(predicate);
+  }
+  return hip_cpu::check::wait_here(CODE, CALLER_FRAME,
+                                   [=] { return __syncthreads_and(predicate); });
+}
+int hip_cpu_checked_syncthreads_or(int predicate) {
+  if (!active) {
+    const hip_cpu::check::ProbedWait wait;
+    return __syncthreads_or(predicate);
+  }
+  return hip_cpu::check::wait_here(CODE, CALLER_FRAME, [=] { return __syncthreads_or(predicate); });
+}
+
+void hip_cpu_checked_yield() {
+  if (!active) {
+    // The value that it waits for may be what another thread was stopped before.
+    if (hip_cpu::check::probe) hip_cpu::check::probe->step();
+    const hip_cpu::check::ProbedWait wait;
+    return hip_cpu_yield();
+  }
+  CheckedMachine& machine = *active;
+  hip_cpu::check::Thread& thread = *machine.current;
+  const bool is_idle = thread.left_at_yield == thread.steps_left;
+  const std::uint64_t idle_yields = is_idle ? machine.block.idle_yields + 1 : 0;
+  if (idle_yields > hip_cpu::check::most_idle_yields)
+    return hip_cpu::check::runs_away(
+        machine, hip_cpu::check::site_of_frames(machine, __builtin_frame_address(0)));
+  thread.left_at_yield = thread.steps_left;
+  const hip_cpu::check::Away away;
+  const hip_cpu::check::Wait wait(machine, machine.site(CODE));
+  machine.block.idle_yields = idle_yields;
+  hip_cpu_yield();
+}
+
+void hip_cpu_checked_release(const void* object) {
+  if (!active) return;
+  CheckedMachine& machine = *active;
+  machine.order.fence(hip_cpu::check::FenceScope::device);
+  machine.order.admit_atomic(reinterpret_cast<std::uintptr_t>(object));
+  machine.order.synchronise(reinterpret_cast<std::uintptr_t>(object), {true, true, {true, false}});
+}
+
+void hip_cpu_checked_acquire(const void* object) {
+  if (!active) return;
+  CheckedMachine& machine = *active;
+  machine.order.admit_atomic(reinterpret_cast<std::uintptr_t>(object));
+  machine.order.synchronise(reinterpret_cast<std::uintptr_t>(object), {true, false, {true, false}});
+}
+
+}  // extern "C"

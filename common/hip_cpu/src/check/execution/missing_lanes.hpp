@@ -1,0 +1,29 @@
+// Values that a launch reads from lanes that take no part. What a GPU gives for one is undefined,
+// which is a mistake only where something comes of it: so the launch runs once more with another
+// value in its place, and where memory then holds the same, its findings become warnings.
+#pragma once
+
+#include "hip_cpu/check/execution/machine.hpp"
+#include "hip_cpu/check/memory/memory_snapshot.hpp"
+
+namespace hip_cpu::check {
+
+class MissingLanes {
+ public:
+  // Whether the launch that begins may read from such lanes, and can run twice.
+  static bool may_be_read(const Machine& machine);
+
+  // before: what memory holds when the launch begins.
+  MissingLanes(Machine& machine, const MemorySnapshot& before);
+
+  // To be called behind the first run of the launch.
+  void judge();
+
+ private:
+  bool changes_memory();
+
+  Machine& machine_;
+  const MemorySnapshot& before_;
+};
+
+}  // namespace hip_cpu::check

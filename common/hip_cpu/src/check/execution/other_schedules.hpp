@@ -1,0 +1,39 @@
+// A launch again, in other orders of its blocks and threads: the findings of all are told, the
+// results are those of the first.
+//
+// Only launches whose accesses something else than barriers orders (an atomic operation, a fence, a
+// warp barrier) run again. Threads that wait in such an order for what comes later would wait for
+// ever; the launch then starts over with its blocks in the order of their numbers, and if that does
+// not help the order is left out.
+#pragma once
+
+#include <cstdint>
+
+#include "hip_cpu/check/execution/machine.hpp"
+#include "hip_cpu/check/memory/memory_snapshot.hpp"
+
+namespace hip_cpu::check {
+
+class OtherSchedules {
+ public:
+  // To be made in front of the first run of the launch. before: what memory holds then.
+  OtherSchedules(Machine& machine, const MemorySnapshot& before);
+
+  // Whether the launch may need them at all.
+  static bool are_wanted(Machine& machine);
+
+  // To be called behind that run.
+  void run();
+
+  // Memory becomes what it was in front of it.
+  void take_back();
+
+ private:
+  void run(Schedule schedule);
+
+  Machine& machine_;
+  const MemorySnapshot& before_;
+  const Sampling sampling_before_;
+};
+
+}  // namespace hip_cpu::check
