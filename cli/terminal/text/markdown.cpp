@@ -168,9 +168,6 @@ class Renderer {
     const auto file = style_.folder / line.substr(middle + 2, end - middle - 2);
     print_wrapped("[picture] ", "          ", line.substr(2, middle - 2));
     print("          " + file.string());
-    if (const std::string drawn = style_.draw ? style_.draw(file) : ""; !drawn.empty()) {
-      out_ += '\n' + drawn;
-    }
     ++at_;
   }
 
