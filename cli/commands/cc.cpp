@@ -135,7 +135,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
     return write_frame_layout(Words(words.begin() + 1, words.end()));
   const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), "cpu");
   if (words.front() == "--coverage") {
-    return print_coverage(toolchain, globals.search_path().shared_data() / "hip_cc/hip_functions.txt");
+    return print_coverage(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
   }
   cc::ProgramSettings settings;
   settings.colours = wants_colour(stderr);

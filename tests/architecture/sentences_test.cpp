@@ -24,7 +24,7 @@ std::vector<std::string> literals(const std::string& line) {
 
 // The names of all commands with "|" between them, as the binary's help lists them.
 std::string commands() {
-  static const std::regex entry("^  ([a-z-]+)  +[A-Z]");
+  static const std::regex entry("^  ([a-z][a-z-]*)  +[A-Z]");
   static const std::string all = [] {
     std::string names;
     std::istringstream help(run({binary(), "--help"}).out);
