@@ -131,7 +131,8 @@ void many_results_in_formats(const std::string& hippuzzle, const SearchPath& sea
   const auto bare = Isolation::choose("none", search_path);
   batch.result = judged_example(search_path, bare.runner("", ModuleOf::cpu, 0));
   batch.command = "hippuzzle p16 --naive";
-  for (const std::string& format : result_formats) {
+  for (const FormatName& name : result_format_names()) {
+    const std::string& format = name.words.front();
     const std::string file = folder / ("many." + format);
     const Cost cost = cost_of([&] {
       ResultOutput output(make_result_format(format), file);

@@ -8,27 +8,32 @@
 
 #include "cli/args/option_groups.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "cli/report/output.hpp"
 
 namespace hippuzzle {
 
 struct BenchSettings {
   PuzzleArgument puzzle;
   MeasureSettings measure;
-  bool baseline = false, hot = false, cold = false, sustained = false, csv = false,
-       markdown = false;
+  OutputSettings output;
+  bool baseline = false, hot = false, cold = false, sustained = false;
   bool explain = false, scaling = false;
   std::optional<std::string> devices;  // numbers with commas between them
   std::string device = "0";            // a number, or the name of one that is not here
-  std::vector<std::string> outputs;    // files
   uint64_t least_samples = 0;          // though the budget has ended
   uint64_t elements = 0;               // shown of each output
   uint64_t tile = 0;                   // its side; 0 for the one that the puzzle takes
   std::optional<std::string> shapes;   // a file, or random:SEED:N
 };
 
-// Each throws Error(usage) with what to leave out.
+// Which options exclude each other, once all are there.
+void add_bench_rules(Command command);
+
+// What those rules cannot express. Each throws Error(usage) with what to leave out.
 void refuse_contradictions(const BenchSettings& settings);
-void refuse_what_explains_nothing(const BenchSettings& settings);
-void refuse_what_scales_nothing(const BenchSettings& settings);
+
+// option: one whose results are not a table of times, so that CSV and Markdown have no place for
+// them.
+void refuse_tables(const std::vector<OutputChoice>& choices, const char* option);
 
 }  // namespace hippuzzle

@@ -65,6 +65,18 @@ const Option& Option::at_once() const {
   return *this;
 }
 
+const Option& Option::excludes(const Option& other, const std::string& why) const {
+  option_->excludes(other.option_);
+  known_->rules.push_back({option_, other.option_, false, why});
+  return *this;
+}
+
+const Option& Option::needs(const Option& other, const std::string& why) const {
+  option_->needs(other.option_);
+  known_->rules.push_back({option_, other.option_, true, why});
+  return *this;
+}
+
 Command Command::subcommand(const std::string& name, const std::string& description) const {
   return subcommand(name, description, "Commands");
 }
@@ -97,43 +109,47 @@ const Command& Command::takes_words_as_typed() const {
 }
 
 Option Command::flag(const std::string& names, bool& target, const std::string& help) const {
-  return Option(parser_->add_flag(names, target, help));
+  return Option(parser_->add_flag(names, target, help), *known_);
 }
 
 Option Command::flag(const std::string& names, std::function<void()> act,
                      const std::string& help) const {
-  return Option(parser_->add_flag_callback(names, std::move(act), help));
+  return Option(parser_->add_flag_callback(names, std::move(act), help), *known_);
 }
 
 Option Command::option(const std::string& name, std::string& target,
                        const std::string& help) const {
-  return Option(parser_->add_option(name, target, help));
+  return Option(parser_->add_option(name, target, help), *known_);
 }
 
 Option Command::option(const std::string& name, std::optional<std::string>& target,
                        const std::string& help) const {
-  return Option(parser_->add_option(name, target, help));
+  return Option(parser_->add_option(name, target, help), *known_);
 }
 
 Option Command::option(const std::string& name, std::vector<std::string>& target,
                        const std::string& help) const {
-  return Option(parser_->add_option(name, target, help));
+  return Option(parser_->add_option(name, target, help), *known_);
 }
 
 Option Command::option(const std::string& name, int& target, const std::string& help) const {
-  return Option(parser_->add_option(name, target, help));
+  return Option(parser_->add_option(name, target, help), *known_);
 }
 
 Option Command::option(const std::string& name, uint64_t& target, const std::string& help) const {
-  return Option(parser_->add_option(name, target, help));
+  return Option(parser_->add_option(name, target, help), *known_);
 }
 
 Option Command::option(const std::string& name, double& target, const std::string& help) const {
-  return Option(parser_->add_option(name, target, help));
+  return Option(parser_->add_option(name, target, help), *known_);
 }
 
 Option Command::option(const std::string& name, const std::string& help) const {
-  return Option(parser_->add_option(name, help)->expected(1));
+  return Option(parser_->add_option(name, help)->expected(1), *known_);
+}
+
+Option Command::named(const std::string& name) const {
+  return Option(parser_->get_option(name), *known_);
 }
 
 std::vector<std::string> Command::values_of(const std::string& name) const {

@@ -23,9 +23,11 @@ namespace hippuzzle {
 // Says in one sentence what is wrong with a value; "" when it is right.
 using ValueCheck = std::string (*)(const std::string& value);
 
+struct KnownCommands;
+
 class Option {
  public:
-  explicit Option(CLI::Option* option) : option_(option) {}
+  Option(CLI::Option* option, KnownCommands& known) : option_(option), known_(&known) {}
 
   const Option& type_name(const std::string& name) const;  // what help calls the value
   const Option& check(ValueCheck check) const;
@@ -38,15 +40,29 @@ class Option {
   const Option& description(const std::string& text) const;
   const Option& at_once() const;  // a flag that acts when it is read, before all others
 
+  // The user gives not both, or not this one alone. why: the sentence for who does.
+  const Option& excludes(const Option& other, const std::string& why) const;
+  const Option& needs(const Option& other, const std::string& why) const;
+
  private:
   CLI::Option* option_;
+  KnownCommands* known_;
 };
 
 // The work of a command, for when the whole command line has been read.
 using Action = std::function<Outcome()>;
 
+// A rule for two options.
+struct OptionRule {
+  const CLI::Option* option;
+  const CLI::Option* other;
+  bool needs_other;  // else excludes it
+  std::string why;
+};
+
 // The commands of a parser, beside what CLI11 has of them.
 struct KnownCommands {
+  std::vector<OptionRule> rules;
   Action chosen;                                    // of the command that the user named
   std::vector<std::function<void()>> preparations;  // of those that help lists
   std::vector<std::function<void()>> last;          // of the one that is being prepared
@@ -88,6 +104,9 @@ class Command {
   Option option(const std::string& name, uint64_t& target, const std::string& help) const;
   Option option(const std::string& name, double& target, const std::string& help) const;
   Option option(const std::string& name, const std::string& help) const;  // read elsewhere
+
+  // An option that was added before.
+  Option named(const std::string& name) const;
 
   // The values that an option was given: once the command line has been read.
   std::vector<std::string> values_of(const std::string& name) const;

@@ -117,7 +117,6 @@ void add_run_options(Command command, RunSettings& settings) {
   add_solution(command, settings, "run");
   add_workspace(command, settings, "run");
   add_no_check(command, settings);
-  command.flag("--json", settings.json, "print results as JSON, one line a variant and a summary");
 }
 
 void add_puzzle_options(Command command, RunSettings& settings) {

@@ -20,7 +20,6 @@ struct RunSettings {
   int device = 0;
   std::optional<std::string> emulate;  // AMD's target; "" for the first that there is code for
   bool in_process = false;
-  bool json = false;
   bool solution = false;
   bool no_check = false;
   bool fail_fast = false;                // begin no other variant after one that did not pass

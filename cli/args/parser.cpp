@@ -10,6 +10,7 @@
 #include "cli/args/help_flag.hpp"
 #include "cli/args/help_formatter.hpp"
 #include "cli/args/suggest.hpp"
+#include "cli/report/output.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
@@ -66,6 +67,14 @@ Error usage_error(const CLI::App& app, const KnownCommands& known, const CLI::Pa
     const auto words = app.remaining(true);
     if (!words.empty())
       return Error(Outcome::usage, unexpected_argument(app, known, words.front()));
+  }
+  if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr ||
+      dynamic_cast<const CLI::RequiresError*>(&error) != nullptr) {
+    for (const auto& [option, other, needs_other, why] : known.rules) {
+      if (option->count() > 0 && needs_other == (other->count() == 0)) {
+        return Error(Outcome::usage, why);
+      }
+    }
   }
   std::string command = "hippuzzle";
   for (auto chosen = app.get_subcommands(); !chosen.empty();
@@ -157,7 +166,7 @@ Action Parser::parse(int argc, char** argv) {
     throw Error(Outcome::usage,
                 "`hippuzzle` takes no '--' in front of a puzzle or a command; leave it out");
   }
-  std::fputs(app_->help().c_str(), stdout);
+  write_text(app_->help());
   return nothing_left;
 }
 

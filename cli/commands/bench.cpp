@@ -14,8 +14,9 @@
 #include "cli/app/run/way_to_run.hpp"
 #include "cli/args/bench_settings.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/bench/bench_outputs.hpp"
+#include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/bench_plot.hpp"
 #include "cli/report/bench/explanation_report.hpp"
 #include "cli/report/bench/scaling_report.hpp"
@@ -50,9 +51,6 @@ std::optional<std::pair<uint64_t, unsigned>> random_grid(const std::string& text
 std::vector<hippuzzle_extents> sizes_asked_for(const BenchSettings& state,
                                                const hippuzzle_variant& variant) {
   if (!state.shapes) return read_sizes(state.measure.sizes, variant);
-  if (!state.measure.sizes.empty()) {
-    throw Error(Outcome::usage, "sizes come from --size or from --shapes; choose one");
-  }
   const auto grid = random_grid(*state.shapes);
   if (!grid) return shapes_in_file(*state.shapes, variant);
   if (variant.product == nullptr) {
@@ -61,12 +59,6 @@ std::vector<hippuzzle_extents> sizes_asked_for(const BenchSettings& state,
                 "its sizes into a file");
   }
   return random_shapes(grid->first, grid->second);
-}
-
-BenchFormat format_asked_for(const BenchSettings& state) {
-  if (state.measure.run.json) return BenchFormat::json;
-  if (state.csv) return BenchFormat::csv;
-  return state.markdown ? BenchFormat::markdown : BenchFormat::text;
 }
 
 // Predictions alone, for a device that is not here.
@@ -79,27 +71,20 @@ Outcome explain_elsewhere(const BenchSettings& state, const GlobalOptions& globa
                     "or --explain for what a model predicts",
                     state.device));
   }
-  if (state.baseline || state.sustained || state.shapes || !state.measure.plots.empty() ||
-      !state.outputs.empty()) {
+  if (state.baseline || state.sustained || state.shapes || !state.measure.plots.empty()) {
     throw Error(Outcome::usage,
                 fmt::format("nothing is measured on '{}', which is not here; leave out --baseline, "
-                            "--sustained, --shapes, --plot and --output",
+                            "--sustained, --shapes and --plot",
                             state.device));
   }
   const ModelledDevice device = modelled_by_name(globals.search_path(), state.device);
   const auto sizes =
       or_default(sizes_asked_for(state, *refs.front().variant), *refs.front().variant, "nvidia");
-  bool is_first = true;
+  std::vector<ExplainedSize> explained;
   for (const hippuzzle_extents& extents : sizes) {
-    const ExplainedSize explained = explain_size(globals.search_path(), refs, extents, device);
-    if (state.measure.run.json) {
-      print_explanation_json(explained, nullptr);
-    } else {
-      if (!is_first) fmt::print("\n");
-      print_explanation_text(explained, nullptr);
-    }
-    is_first = false;
+    explained.push_back(explain_size(globals.search_path(), refs, extents, device));
   }
+  write_result(state.output, explanation_formats(), explained);
   return Outcome::passed;
 }
 
@@ -127,32 +112,23 @@ Outcome run_scaling(const BenchSettings& state, const GlobalOptions& globals,
   if (!plots.empty() && sizes.size() > 1) {
     throw Error(Outcome::usage, "--plot draws the scaling of one size; give one --size");
   }
+  const auto outputs = open_outputs(choose_outputs(state.output, names_of(scaling_formats())));
   std::vector<Outcome> outcomes;
   for (const hippuzzle_extents& extents : sizes) {
     const Scaling scaling =
         measure_scaling(refs, extents, chosen, options, way_to_run(state.measure.run.in_process),
                         devices, device_counts(devices.size(), state.scaling));
-    state.measure.run.json ? print_scaling_json(scaling) : print_scaling_text(scaling);
+    write_result(outputs, scaling_formats(), scaling);
     for (const std::string& file : plots) plot_scaling(scaling, file);
     outcomes.push_back(outcome_of(scaling));
   }
   return worst(outcomes);
 }
 
-void show_explanation(const BenchSettings& state, const GlobalOptions& globals,
-                      const std::vector<VariantRef>& refs, const ModelledDevice& device,
-                      const Bench& measured) {
-  const ExplainedSize explained =
-      explain_size(globals.search_path(), refs, measured.extents, device);
-  if (state.measure.run.json) return print_explanation_json(explained, &measured);
-  fmt::print("\n");
-  print_explanation_text(explained, &measured);
-}
-
 Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
-  if (state.explain) refuse_what_explains_nothing(state);
-  if (state.scaling || state.devices) refuse_what_scales_nothing(state);
+  const auto choices = choose_outputs(state.output, bench_format_names());
+  if (state.explain || state.devices) refuse_tables(choices, state.explain ? "--explain" : "--devices");
   const std::vector<VariantRef> refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
   if (!is_device_number(state.device)) return explain_elsewhere(state, globals, refs);
@@ -190,17 +166,19 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
     say_whose_kernels_run(globals.catalog(), state.measure.run);
     return run_scaling(state, globals, refs, chosen, options, sizes_in_tiles);
   }
-  const auto report = make_bench_outputs(format_asked_for(state), state.outputs);
+  BenchOutputs outputs(choices, make_bench_format);
   say_whose_kernels_run(globals.catalog(), state.measure.run);
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : sizes_in_tiles) {
     sizes.push_back(
         measure_size(refs, extents, chosen, options, way_to_run(state.measure.run.in_process)));
-    report->size(sizes.back());
-    if (modelled) show_explanation(state, globals, refs, *modelled, sizes.back());
+    std::optional<ExplainedSize> explained;
+    if (modelled) {
+      explained = explain_size(globals.search_path(), refs, sizes.back().extents, *modelled);
+    }
+    outputs.result({sizes.back(), explained ? &*explained : nullptr});
   }
-  if (state.shapes) report->shapes(summarise_shapes(sizes));
-  report->end();
+  outputs.end(state.shapes ? std::optional(summarise_shapes(sizes)) : std::nullopt);
   for (const std::string& file : state.measure.plots) {
     state.shapes ? plot_over_operations(sizes, file) : plot_over_size(sizes, file);
   }
@@ -263,21 +241,12 @@ void add_bench(Command command, const GlobalOptions& globals) {
   command.flag("--scaling", state->scaling, "with --devices, measure all numbers of them");
   add_emulate(command, measure.run.emulate);
   add_measure_options(command, measure.run);
-  command.flag(
-      "--json", measure.run.json,
-      "print a JSON object a size, with every sample; `hippuzzle bench compare` reads them");
-  command.flag("--csv", state->csv, "print a line of comma-separated values a variant");
-  command.flag("--markdown", state->markdown,
-               "print tables of speeds and times over sizes, as Markdown");
-  command
-      .option("--output", state->outputs,
-              "write results to FILE, too: one that ends in .json, .csv or .md; may be repeated")
-      .type_name("FILE")
-      .repeatable();
+  add_outputs(command, state->output, bench_format_names());
   add_plots(command, measure,
             "draw all variants over size, of --shapes their ratios over operations: a file that "
             "ends in .svg or .png, - for the terminal; "
             "may be repeated");
+  add_bench_rules(command);
   add_bench_compare(command.subcommand(
       "compare", "Say what is faster or slower in NEW than in OLD, both of `bench --json`"));
   command.act([state, &globals] { return run_bench(*state, globals); });

@@ -3,17 +3,17 @@
 
 #include <memory>
 
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/bench/bench_changes.hpp"
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {
 namespace {
 
 struct BenchCompareState {
   std::string before, after;
-  bool json = false;
+  OutputSettings output;
 };
 
 Outcome run_bench_compare(const BenchCompareState& state) {
@@ -25,7 +25,7 @@ Outcome run_bench_compare(const BenchCompareState& state) {
                             "variant, size, device and caches",
                             state.before, state.after));
   }
-  print(state.json ? bench_changes_json(changes) : bench_changes_text(changes));
+  write_result(state.output, bench_changes_formats(), changes);
   return Outcome::passed;
 }
 
@@ -37,7 +37,7 @@ void add_bench_compare(Command command) {
       .type_name("FILE")
       .required();
   command.option("new", state->after, "what it printed later").type_name("FILE").required();
-  command.flag("--json", state->json, "print a JSON object for each variant, one a line");
+  add_outputs(command, state->output, names_of(bench_changes_formats()));
   command.act([state] { return run_bench_compare(*state); });
 }
 

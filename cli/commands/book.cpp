@@ -6,7 +6,7 @@
 #include "cli/app/book/book_run.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 
 namespace hippuzzle::commands {
 
@@ -29,7 +29,7 @@ void add_book(Command command, const GlobalOptions& globals) {
     if (state->traces) settings.traced = comma_separated(*state->traces);
     if (settings.traced == std::vector<std::string>{"none"}) settings.traced->clear();
     const WrittenBook book = write_book(globals, settings);
-    print(fmt::format("{}: {} pages, {:.1f} MB; open it in a browser\n", book.index.string(),
+    write_text(fmt::format("{}: {} pages, {:.1f} MB; open it in a browser\n", book.index.string(),
                       book.pages, static_cast<double>(book.bytes) / 1e6));
     return Outcome::passed;
   });

@@ -19,7 +19,7 @@
 #include "cli/app/cc/report_program.hpp"
 #include "cli/args/check_options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "support/files/cache_folder.hpp"
 #include "support/system_error.hpp"
@@ -91,7 +91,7 @@ Outcome print_coverage(const Toolchain& toolchain, const fs::path& list) {
       if (function.is_there == is_there) text += "  " + function.name + "\n";
     }
   }
-  print(text);
+  write_text(text);
   return Outcome::passed;
 }
 
@@ -126,7 +126,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
   refuse_words_behind(words, "--bin");
   refuse_words_behind(words, "--coverage");
   if (words.front() == "--bin") {
-    print((globals.search_path().shared_data() / "cc/bin").string() + "\n");
+    write_text((globals.search_path().shared_data() / "cc/bin").string() + "\n");
     return Outcome::passed;
   }
   if (words.front() == "--report" && words.size() > 1)
@@ -155,7 +155,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
   if (!line.has_input() && line.asks_compiler) become(toolchain.compile.front(), line.options);
   if (!line.has_input()) throw nothing_to_compile();
   const cc::BuildMessages built = cc::ProgramBuild(toolchain, line, settings).run();
-  print(built.output);
+  write_text(built.output);
   print_messages(built.text);
   return built.succeeded ? Outcome::passed : Outcome::load_failed;
 }

@@ -14,10 +14,10 @@
 #include "cli/app/run/sizes.hpp"
 #include "cli/app/trace/trace_source.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/trace/race_text.hpp"
-#include "cli/report/verdict/documents.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
@@ -41,7 +41,7 @@ struct CheckState {
   std::optional<std::string> blocks;  // a number
   uint64_t schedules = usual_schedules;
   std::optional<std::string> backend;  // else cpu, or amd where it is emulated
-  bool sarif = false;
+  OutputSettings output;
   bool explain = false;
   std::string html;  // the page of the first race that is explained
 };
@@ -63,17 +63,28 @@ std::string known_backend(const std::string& word) {
   return fmt::format("kernels are checked on cpu, nvidia or amd, found '{}'", word);
 }
 
-std::unique_ptr<Report> make_report(const CheckState& state) {
-  if (state.sarif) return make_sarif_report();
-  if (state.run.json) return make_json_report();
-  return make_check_report({state.most, state.counts, state.counts || state.remarks});
+VerdictOutputs make_outputs(const CheckState& state, const std::vector<OutputChoice>& choices) {
+  const CheckReportStyle style{state.most, state.counts, state.counts || state.remarks};
+  return {choices,
+          [&](const std::string& format, const Look& look) {
+            if (format == "sarif") return make_sarif();
+            return format == "json" ? make_verdict_json() : make_check_text(style, look);
+          }};
 }
 
-Outcome report_not_started(Report& report, const std::string& id, const Error& error) {
+Outcome report_not_started(VerdictOutputs& outputs, const std::string& id, const Error& error) {
   const VariantResult result = failed_result(id, Kernels::yours, error);
-  report.variant(result);
-  report.summary(std::span(&result, 1), result.outcome);
+  outputs.result(result);
+  outputs.end({std::span(&result, 1), result.outcome});
   return result.outcome;
+}
+
+// SARIF holds findings alone.
+void require_place(const std::vector<OutputChoice>& choices, const char* option,
+                   const std::string& what) {
+  if (std::ranges::find(choices, "sarif", &OutputChoice::format) == choices.end()) return;
+  throw Error(Outcome::usage, fmt::format("SARIF has no place for {}; use {} with --format json",
+                                          what, option));
 }
 
 // Nothing stands for the puzzle's own cases.
@@ -125,9 +136,7 @@ bool is_named(const std::string& device) {
 }
 
 Outcome run_check(CheckState& state, const GlobalOptions& globals) {
-  if (state.sarif && state.run.json) {
-    throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
-  }
+  const auto choices = choose_outputs(state.output, check_format_names());
   const std::string backend = state.backend.value_or(state.run.emulate ? "amd" : "cpu");
   if ((backend == "amd") != state.run.emulate.has_value()) {
     throw Error(Outcome::usage,
@@ -144,20 +153,13 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
         Outcome::usage,
         "--size and --blocks work on the CPU platform only; leave out --backend and --emulate");
   }
-  if (state.sarif && counts) {
-    throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
-  }
+  if (counts) require_place(choices, state.counts ? "--counts" : "--remarks", "counts");
   if (state.explain && backend != "cpu") {
     throw Error(Outcome::usage,
                 "--explain works on the CPU platform only, which traces what threads do; leave out "
                 "--backend and --emulate");
   }
-  if (state.explain && state.sarif) {
-    throw Error(Outcome::usage, "SARIF has no place for explanations; use --explain with --json");
-  }
-  if (!state.html.empty() && !state.explain) {
-    throw Error(Outcome::usage, "--html writes the page of an explained race; add --explain");
-  }
+  if (state.explain) require_place(choices, "--explain", "explanations");
   MemoryRates rates;
   if (is_named(state.device)) {
     if (!counts)
@@ -169,7 +171,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
     state.run.device = std::stoi(state.device);
   }
   const CatalogEntry entry = state.argument.entry(globals);
-  const auto report = make_report(state);
+  VerdictOutputs outputs = make_outputs(state, choices);
   const std::string& id = entry.refs.front().puzzle->id();
   auto here = Learner::here(globals.catalog(), state.run);
   say_whose_kernels_run(here, state.run);
@@ -177,7 +179,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
   try {
     if (learner != nullptr) learner->require_started(id);
   } catch (const Error& error) {
-    return report_not_started(*report, entry.id, error);
+    return report_not_started(outputs, entry.id, error);
   }
   std::optional<uint64_t> blocks;
   if (state.blocks) blocks = std::stoull(*state.blocks);
@@ -208,10 +210,10 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
       if (learner != nullptr && settings.only.empty() && !size && !blocks) {
         learner->record(ref.puzzle->id(), ref.variant->name, results.back());
       }
-      report->variant(results.back());
+      outputs.result(results.back());
     }
   }
-  report->summary(results, worst(outcomes));
+  outputs.end({results, worst(outcomes)});
   if (!state.html.empty()) write_page(state.html, results);
   return worst(outcomes);
 }
@@ -272,9 +274,10 @@ void add_check(Command command, const GlobalOptions& globals) {
   command
       .option("--html", state->html,
               "with --explain: write the trace of the first race to this file, as a page")
-      .type_name("FILE");
-  command.flag("--json", state->run.json, "print JSON, one line a variant and a summary");
-  command.flag("--sarif", state->sarif, "print one SARIF document, for editors");
+      .type_name("FILE")
+      .needs(command.named("--explain"),
+             "--html writes the page of an explained race; add --explain");
+  add_outputs(command, state->output, check_format_names());
   command.act([state, &globals] { return run_check(*state, globals); });
 }
 

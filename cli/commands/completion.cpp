@@ -5,7 +5,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/args/completion/command_line.hpp"
 #include "cli/args/completion/shells.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 #include "engine/judge/catalog/devices.hpp"
 #include "engine/judge/catalog/edition.hpp"
 #include "engine/judge/catalog/tags.hpp"
@@ -59,7 +59,7 @@ void add_completion(Command command, const GlobalOptions& globals) {
                   {Value::device, devices_by_data_sheet(globals.search_path())},
                   {Value::edition, edition_names(globals.search_path())},
                   {Value::finding, finding_categories()}});
-    print(*shell == "bash"  ? bash_completion(line)
+    write_text(*shell == "bash"  ? bash_completion(line)
           : *shell == "zsh" ? zsh_completion(line)
                             : fish_completion(line));
     return Outcome::passed;

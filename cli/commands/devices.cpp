@@ -1,21 +1,18 @@
 // `hippuzzle devices`: the platforms, their devices and versions, or why one is not usable.
 #include <memory>
 
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/lessons/devices_report.hpp"
-#include "cli/report/verdict/documents.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/devices/devices_report.hpp"
 #include "engine/judge/catalog/devices.hpp"
 
 namespace hippuzzle::commands {
 
 void add_devices(Command command, const GlobalOptions& globals) {
-  auto json = std::make_shared<bool>(false);
-  command.flag("--json", *json,
-               "print one JSON object: the platforms, with their devices or why there is none");
-  command.act([json, &globals] {
-    const auto platforms = describe_platforms(globals.search_path());
-    print(*json ? devices_json(platforms) : devices_text(platforms));
+  auto output = std::make_shared<OutputSettings>();
+  add_outputs(command, *output, names_of(devices_formats()));
+  command.act([output, &globals] {
+    write_result(*output, devices_formats(), describe_platforms(globals.search_path()));
     return Outcome::passed;
   });
 }

@@ -8,10 +8,9 @@
 #include "cli/app/grading/grading.hpp"
 #include "cli/args/option_groups.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -19,7 +18,8 @@ namespace {
 struct GradeState {
   std::string folder;
   std::optional<std::string> results, isolation, shard;
-  bool without_isolation = false, json = false;
+  bool without_isolation = false;
+  OutputSettings output;
   GradeSettings settings;
 };
 
@@ -46,30 +46,14 @@ Outcome run_grade(GradeState& state, const GlobalOptions& globals) {
                 "results must not lie in the folder that is graded; name another "
                 "one with --results");
   }
-  if (state.without_isolation && state.isolation) {
-    throw Error(Outcome::usage,
-                "--isolation and --without-isolation contradict each other; choose one");
-  }
-  if (settings.counts && settings.no_check) {
-    throw Error(Outcome::usage, "counts are the check's; leave out --no-check or --counts");
-  }
-  if (settings.counts && settings.emulate) {
-    throw Error(Outcome::usage,
-                "--counts works on the CPU platform only; leave it or --emulate out");
-  }
   settings.isolation = state.without_isolation ? "none" : state.isolation.value_or("auto");
+  const std::vector<Output> outputs =
+      open_outputs(choose_outputs(state.output, names_of(grade_formats())));
   Grading grading(settings, globals.search_path(), globals.catalog());
   grading.run();
-  const auto& grades = grading.grades();
-  print(state.json ? grading.document()
-                   : grades_table(grades, static_cast<size_t>(terminal_size().columns)));
-  if (!state.json) {
-    const std::string how = grading.isolation();
-    const std::string where = grading.platform().empty() ? "" : "judged on " + grading.platform();
-    print(fmt::format("{}{}confined by {}; {} has grades.csv and grades.json, with every reason\n",
-                      where, where.empty() ? "" : ", ", how == "none" ? "nothing" : how,
-                      settings.results.string()));
-  }
+  write_result(outputs, grade_formats(),
+               ShownGrades{grading.grades(), grading.facts(), grading.worst_outcome(),
+                           settings.results.string()});
   return grading.worst_outcome();
 }
 
@@ -110,7 +94,15 @@ void add_grade(Command command, const GlobalOptions& globals) {
       .one_of({"auto", "bubblewrap", "landlock"});
   command.flag("--without-isolation", state->without_isolation,
                "run strangers' kernels with all of your rights");
-  command.flag("--json", state->json, "print all results as one JSON document");
+  command.named("--without-isolation")
+      .excludes(command.named("--isolation"),
+                "--isolation and --without-isolation contradict each other; choose one");
+  command.named("--counts")
+      .excludes(command.named("--no-check"),
+                "counts are the check's; leave out --no-check or --counts")
+      .excludes(command.named("--emulate"),
+                "--counts works on the CPU platform only; leave it or --emulate out");
+  add_outputs(command, state->output, names_of(grade_formats()));
   command.act([state, &globals] { return run_grade(*state, globals); });
 }
 

@@ -7,7 +7,7 @@
 #include "cli/app/learner/lesson_of.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -38,7 +38,7 @@ Outcome run_hint(const HintState& state, const GlobalOptions& globals) {
   const Hint which = state.all ? Hint::all : state.again ? Hint::again : Hint::next;
   for (const CourseVariant& variant : asked_for(puzzle, state.argument.flags)) {
     const Lesson lesson(globals.catalog(), variant.puzzle);
-    print(hint_text(take_hints(lesson, variant, progress, which), lesson, variant));
+    write_text(hint_text(take_hints(lesson, variant, progress, which), lesson, variant));
   }
   return Outcome::passed;
 }

@@ -5,7 +5,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 #include "lessons/editor_files.hpp"
 #include "lessons/workspace.hpp"
 
@@ -37,7 +37,7 @@ void add_init(Command command, const GlobalOptions& globals) {
   command.act([folder, &globals] {
     const bool is_new = Workspace::create(*folder, settings_of(globals.catalog().edition()));
     if (is_new) write_editor_settings(*folder);
-    print(workspace_made_text(*folder, is_new));
+    write_text(workspace_made_text(*folder, is_new));
     return Outcome::passed;
   });
 }

@@ -3,13 +3,9 @@
 #include <charconv>
 #include <memory>
 
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/layouts/layout_json.hpp"
-#include "cli/report/layouts/layout_svg.hpp"
-#include "cli/report/layouts/layout_table.hpp"
-#include "cli/terminal/screen/output_file.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
-#include "cli/terminal/screen/terminal.hpp"
+#include "cli/report/layouts/layout_formats.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "layout/layout_functions.hpp"
 #include "layout/layout_text.hpp"
@@ -24,8 +20,7 @@ struct LayoutState {
   std::vector<std::string> tv;  // thread layout, value layout
   std::optional<std::string> at;
   std::optional<std::string> offset;
-  std::string svg;
-  bool json = false;
+  OutputSettings output;
 };
 
 int64_t parse_offset(const std::string& text) {
@@ -55,31 +50,13 @@ LayoutResult result_of(const LayoutState& state) {
   return layout;
 }
 
-std::string text_of(const LayoutResult& result, const std::optional<IntTree>& pattern,
-                    const std::optional<int64_t>& offset) {
-  return std::visit(
-      [&](const auto& layout) {
-        if (pattern) return offsets_text(layout, *pattern);
-        if (offset) return coordinates_text(layout, *offset);
-        return layout_table(layout, static_cast<size_t>(terminal_size().columns));
-      },
-      result);
-}
-
 Outcome run_layout(const LayoutState& state) {
-  if (state.at && state.offset) {
-    throw Error(Outcome::usage, "--at and --offset ask opposite questions; choose one");
-  }
   const LayoutResult result = result_of(state);
   std::optional<IntTree> pattern;
   if (state.at) pattern = parse_coordinate(*state.at);
   std::optional<int64_t> offset;
   if (state.offset) offset = parse_offset(*state.offset);
-  print(state.json ? layout_json(result, pattern, offset) : text_of(result, pattern, offset));
-  if (!state.svg.empty()) {
-    write_output_file(state.svg,
-                      std::visit([](const auto& layout) { return layout_svg(layout); }, result));
-  }
+  write_result(state.output, layout_formats(), ShownLayout{result, pattern, offset});
   return Outcome::passed;
 }
 
@@ -118,8 +95,9 @@ void add_layout(Command command, const GlobalOptions&) {
   command.option("--tv", state->tv, "show which thread holds which value of a tile")
       .type_name("THREADS VALUES")
       .values(2);
-  command.option("--svg", state->svg, "write the picture to this file as well").type_name("FILE");
-  command.flag("--json", state->json, "print one JSON object");
+  command.named("--at").excludes(command.named("--offset"),
+                                 "--at and --offset ask opposite questions; choose one");
+  add_outputs(command, state->output, names_of(layout_formats()));
   command.footer(functions_text());
   command.act([state] { return run_layout(*state); });
 }

@@ -5,7 +5,7 @@
 #include "lessons/authoring/puzzle_shape.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/authoring/lint_text.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -15,7 +15,7 @@ Outcome run_lint(const std::vector<std::string>& names, const SearchPath& search
   const auto folders = names.empty() ? all : named_folders(all, names);
   const auto faults =
       shape_faults(folders, all, editions_in(search_path.shared_data() / "editions"));
-  print(lint_text(faults, folders.size()));
+  write_text(lint_text(faults, folders.size()));
   return faults.empty() ? Outcome::passed : Outcome::findings;
 }
 

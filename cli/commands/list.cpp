@@ -1,19 +1,16 @@
 // `hippuzzle list`: the puzzles, their variants, and the platforms that each is built for.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
+#include <utility>
 
 #include "cli/app/run/selection.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/list_report.hpp"
 #include "cli/report/advice.hpp"
-#include "cli/report/verdict/documents.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 #include "engine/judge/catalog/backend.hpp"
 
 namespace hippuzzle::commands {
@@ -21,7 +18,8 @@ namespace {
 
 struct ListState {
   std::vector<std::string> patterns, tags;
-  bool json = false, by_tag = false;
+  OutputSettings output;
+  bool by_tag = false;
 };
 
 // Describes a puzzle with the variants that the tags leave.
@@ -44,12 +42,6 @@ ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
     if (!missing_hardware(platform)) listed.usable.emplace_back(platform);
   }
   return listed;
-}
-
-// Columns of the terminal on standard output; no limit elsewhere.
-size_t line_width() {
-  return isatty(STDOUT_FILENO) != 0 ? static_cast<size_t>(terminal_size().columns)
-                                    : std::numeric_limits<size_t>::max();
 }
 
 // A puzzle that was not built is named on standard error, too, and changes no outcome.
@@ -97,9 +89,7 @@ Outcome run_list(const ListState& state, const GlobalOptions& globals) {
                             "--plugin-path at them",
                             globals.search_path().describe()));
   }
-  print(state.json     ? list_json(puzzles)
-        : state.by_tag ? tags_text(puzzles, line_width())
-                       : list_text(puzzles, line_width()));
+  write_result(state.output, list_formats(), ListedPuzzles{std::move(puzzles), state.by_tag});
   return outcome;
 }
 
@@ -110,8 +100,7 @@ void add_list(Command command, const GlobalOptions& globals) {
   command.option("pattern", state->patterns, "only these puzzles, or those of a pattern");
   command.option("--tag", state->tags, "only what has this tag").type_name("TAG").repeatable();
   command.flag("--tags", state->by_tag, "print the tags, each with the puzzles that have it");
-  command.flag("--json", state->json,
-               "print one JSON object: the puzzles, with their variants, platforms and tags");
+  add_outputs(command, state->output, names_of(list_formats()));
   command.act([state, &globals] { return run_list(*state, globals); });
 }
 

@@ -1,26 +1,24 @@
 // `hippuzzle merge a.json b.json`: the results of several machines as one file, each exactly once.
 #include <memory>
 
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/results/joined_results.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "cli/terminal/screen/output_file.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
 
 namespace hippuzzle::commands {
 namespace {
 
 struct MergeState {
-  std::vector<std::string> files, outputs;
+  std::vector<std::string> files;
+  OutputSettings output;
 };
 
 Outcome run_merge(const MergeState& state) {
+  const auto choices = choose_outputs(state.output, names_of(joined_formats()));
   const JoinedResults joined = join_results(state.files);
   for (const std::string& remark : joined.remarks) logging::warning("{}", remark);
-  for (const std::string& output : state.outputs) {
-    write_output_file(output, output.ends_with(".csv") ? joined_csv(joined) : joined_json(joined));
-  }
-  if (state.outputs.empty()) print(joined_json(joined));
+  write_result(open_outputs(choices), joined_formats(), joined);
   return joined.outcome();
 }
 
@@ -32,11 +30,8 @@ void add_merge(Command command, const GlobalOptions&) {
       .option("file", state->files, "results as JSON, of `hippuzzle run` or of `hippuzzle grade`")
       .type_name("FILE")
       .required();
-  command
-      .option("-o,--output", state->outputs,
-              "write to FILE instead of standard output: JSON, or with .csv a line a student")
-      .type_name("FILE")
-      .repeatable();
+  state->output.files_replace = true;
+  add_outputs(command, state->output, names_of(joined_formats()));
   command.act([state] { return run_merge(*state); });
 }
 

@@ -6,7 +6,7 @@
 #include "lessons/authoring/scaffold.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/authoring/scaffold_text.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 #include "lessons/editor_files.hpp"
 
 namespace hippuzzle::commands {
@@ -35,7 +35,7 @@ Outcome run_new(const NewState& state, const SearchPath& search_path) {
     write_editor_settings(std::filesystem::current_path());
     write_compile_flags(scaffold.folder, search_path.prefix(), scaffold.folder);
   }
-  print(scaffold_text(scaffold, state.id, search_path.prefix()));
+  write_text(scaffold_text(scaffold, state.id, search_path.prefix()));
   return Outcome::passed;
 }
 

@@ -8,9 +8,10 @@
 #include "cli/app/measure/occupancy_run.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/roofline/occupancy_report.hpp"
+#include "cli/report/occupancy/occupancy_report.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -20,7 +21,7 @@ struct OccupancyState {
   MeasureSettings settings;  // its variants and sizes
   OccupancySettings of;
   std::optional<std::string> threads, shared_bytes;  // whole numbers
-  bool json = false;
+  OutputSettings output;
 };
 
 Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
@@ -38,10 +39,8 @@ Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
     for (LaunchedKernel& kernel : occupancies(refs, state.of, globals))
       kernels.push_back(std::move(kernel));
   }
-  if (state.json)
-    print_occupancy_json(state.puzzle.id, kernels);
-  else
-    print_occupancy_text(state.puzzle.id, kernels);
+  write_result(state.output, occupancy_formats(),
+               Occupancies{state.puzzle.id, std::move(kernels)});
   return Outcome::passed;
 }
 
@@ -70,7 +69,7 @@ void add_occupancy(Command command, const GlobalOptions& globals) {
               "puzzle launches it]")
       .type_name("BYTES")
       .check(whole_number);
-  command.flag("--json", state->json, "print one JSON object");
+  add_outputs(command, state->output, names_of(occupancy_formats()));
   command.act([state, &globals] { return run_occupancy(*state, globals); });
 }
 

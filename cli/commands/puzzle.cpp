@@ -1,15 +1,14 @@
 // `hippuzzle p16 --tiled`: one command for each puzzle that is found.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
 
 #include "cli/app/run/session.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/verdict/documents.hpp"
+#include "cli/report/verdict/verdict_formats.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/shell_word.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "support/text/text.hpp"
@@ -22,6 +21,7 @@ struct PuzzleState {
   CatalogEntry entry;
   std::vector<VariantRef> chosen;
   RunSettings settings;
+  OutputSettings output;
   int screen = 0;  // columns that a report is folded for, as `watch` shows it; 0 for none
 };
 
@@ -34,17 +34,25 @@ std::string options_of(const RunSettings& settings) {
   return options;
 }
 
-TextLook look_of(const PuzzleState& state) {
-  TextLook look{.columns = {},
-                .brief = !logging::shows(logging::Level::info),
-                .options = options_of(state.settings)};
+VerdictStyle style_of(const PuzzleState& state, const Look& look) {
+  VerdictStyle style{.columns = {},
+                     .brief = !logging::shows(logging::Level::info),
+                     .options = options_of(state.settings),
+                     .colour = look.colour};
   if (state.screen > 0) {
-    look.columns = static_cast<size_t>(state.screen);
-    look.brief = true;
-  } else if (isatty(STDOUT_FILENO) != 0 && !logging::shows(logging::Level::debug)) {
-    look.columns = static_cast<size_t>(terminal_size().columns);
+    style.columns = static_cast<size_t>(state.screen);
+    style.brief = true;
+  } else if (look.folds && !logging::shows(logging::Level::debug)) {
+    style.columns = look.columns;
   }
-  return look;
+  return style;
+}
+
+VerdictOutputs make_outputs(const PuzzleState& state) {
+  return {choose_outputs(state.output, run_format_names()),
+          [&](const std::string& format, const Look& look) {
+            return format == "json" ? make_verdict_json() : make_verdict_text(style_of(state, look));
+          }};
 }
 
 // "one thread per output element …  [2 x 2 output; grid 1, block 3 x 3]"
@@ -61,6 +69,7 @@ std::string help_of(const VariantRef& ref) {
 void add_options(Command command, PuzzleState& state, const std::string& id,
                  const Catalog& catalog) {
   add_puzzle_options(command, state.settings);
+  add_outputs(command, state.output, run_format_names());
   command.option("--screen", state.screen, "").group(hidden);
   state.entry = catalog.open(id);
   command.description(fmt::format("{}: {}", id, state.entry.title));
@@ -82,9 +91,10 @@ Outcome run_puzzle(const PuzzleState& state, const GlobalOptions& globals) {
   auto learner = Learner::here(globals.catalog(), state.settings);
   say_whose_kernels_run(learner, state.settings);
   const std::string& id = state.entry.refs.front().puzzle->id();
-  const auto report =
-      state.settings.json ? make_json_report() : make_text_report(look_of(state));
-  Session session(globals.search_path(), state.settings, *report, learner ? &*learner : nullptr);
+  VerdictOutputs outputs = make_outputs(state);
+  Session session(
+      globals.search_path(), state.settings,
+      [&](const VariantResult& result) { outputs.result(result); }, learner ? &*learner : nullptr);
   try {
     if (learner && learner->solves(id)) learner->require_started(id);
     session.run(state.chosen.empty() ? state.entry.refs : state.chosen);
@@ -92,7 +102,8 @@ Outcome run_puzzle(const PuzzleState& state, const GlobalOptions& globals) {
     if (error.outcome() != Outcome::not_started) throw;
     session.add(state.entry.id, error);
   }
-  return session.finish();
+  outputs.end({session.results(), session.worst_outcome()});
+  return session.worst_outcome();
 }
 
 }  // namespace

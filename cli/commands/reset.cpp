@@ -6,7 +6,7 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 #include "lessons/workspace.hpp"
 
 namespace hippuzzle::commands {
@@ -17,7 +17,7 @@ Outcome run_reset(const PuzzleArgument& argument, const GlobalOptions& globals) 
   const Lesson lesson = lesson_of(named_or_next(argument, globals), globals);
   const auto backup = workspace.reset(lesson);
   open_progress(workspace).forget_verdicts(lesson.puzzle());
-  print(reset_text(workspace.kernels(lesson), backup));
+  write_text(reset_text(workspace.kernels(lesson), backup));
   return Outcome::passed;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/app/measure/visible_devices.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/roofline/division_report.hpp"
@@ -21,6 +22,10 @@
 namespace hippuzzle::commands {
 namespace {
 
+constexpr const char* divides_over_several =
+    "--devices divides a product over two or more devices that are here; leave out --count, "
+    "--device and --measured";
+
 struct RooflineState {
   PuzzleArgument puzzle;
   RooflineSettings settings;
@@ -28,20 +33,15 @@ struct RooflineState {
   std::optional<std::string> count;    // of devices, a number
   std::optional<std::string> devices;  // numbers with commas between them
   bool links = false;
+  OutputSettings output;
   std::string device = "0";  // a number, or the name of one that is not here
 };
 
 void show(const RooflineState& state, const Roofline& roofline, const Catalog& catalog) {
   const auto& [ceilings, size, kernels, placed, outcome] = roofline;
-  const std::string title = fmt::format("{} at {}", state.puzzle.id, size);
-  if (state.settings.measure.run.json) {
-    print_roofline_json(ceilings, state.puzzle.id, size, placed, kernels, catalog);
-  } else {
-    print_roofline_text(ceilings, title, placed, catalog);
-  }
-  for (const std::string& file : state.settings.measure.plots) {
-    plot_roofline(ceilings, title, placed, file);
-  }
+  const PlacedKernels shown{ceilings, state.puzzle.id, size, placed, kernels, catalog};
+  write_result(state.output, roofline_formats(), shown);
+  for (const std::string& file : state.settings.measure.plots) plot_roofline(shown, file);
 }
 
 void show_divided(const RooflineState& state, const Divided& divided) {
@@ -51,19 +51,14 @@ void show_divided(const RooflineState& state, const Divided& divided) {
                             "arithmetic); choose by --variant",
                             divided.products.size()));
   }
-  bool is_first = true;
+  std::vector<PrintedDivision> shown;
   for (const auto& [product, variants, divisions, measured] : divided.products) {
     const DivisionTitle title{divided.size, fmt::format("{}", fmt::join(variants, ", "))};
-    if (state.settings.measure.run.json) {
-      print_divisions_json(state.puzzle.id, title, product, divisions, divided.ceilings, measured);
-    } else {
-      if (!is_first) fmt::print("\n");
-      print_divisions_text(title, product, divisions, divided.ceilings, measured);
-    }
-    is_first = false;
-    for (const std::string& file : state.settings.measure.plots) {
-      plot_divisions(title, product, divisions, divided.ceilings, measured, file);
-    }
+    shown.push_back({state.puzzle.id, title, product, divisions, divided.ceilings, measured});
+  }
+  write_result(state.output, division_formats(), shown);
+  for (const PrintedDivision& product : shown) {
+    for (const std::string& file : state.settings.measure.plots) plot_divisions(product, file);
   }
 }
 
@@ -81,37 +76,23 @@ unsigned devices_asked_for(const RooflineState& state, bool here) {
         "--count divides a product over devices of a data sheet; name one with --device, or "
         "devices that are here with --devices 0,1");
   }
-  if (state.puzzle.id.empty()) {
-    throw Error(Outcome::usage, "--count divides a product; name a puzzle, such as gemm");
-  }
   return static_cast<unsigned>(count);
 }
 
 // The value of --devices.
 std::vector<int> devices_to_divide_over(const RooflineState& state) {
   std::vector<int> devices = device_list(*state.devices);
-  if (state.puzzle.id.empty()) {
-    throw Error(Outcome::usage, "--devices divides a product; name a puzzle, such as gemm");
-  }
-  if (devices.size() < 2 || state.count || state.device != "0" || state.settings.counters) {
-    throw Error(Outcome::usage,
-                "--devices divides a product over two or more devices that are here; leave out "
-                "--count, --device and --measured");
-  }
+  if (devices.size() < 2) throw Error(Outcome::usage, divides_over_several);
   return devices;
 }
 
 void refuse_contradictions(const RooflineState& state, bool here) {
-  if (!state.settings.counters) return;
-  if (!here) {
+  if (state.settings.counters && !here) {
     throw Error(
         Outcome::usage,
         fmt::format("--measured counts on a device that is here, not on '{}'; leave out one "
                     "of the two",
                     state.device));
-  }
-  if (state.puzzle.id.empty()) {
-    throw Error(Outcome::usage, "--measured counts what kernels do; name a puzzle");
   }
 }
 
@@ -122,11 +103,8 @@ Outcome run_links(const RooflineState& state, const GlobalOptions& globals) {
                             "links are in `hippuzzle roofline gemm --device {} --count 8`",
                             state.device, state.device));
   }
-  if (!state.puzzle.id.empty()) {
-    throw Error(Outcome::usage, "--links measures devices and no puzzle; leave one of the two out");
-  }
   const Links links = links_here(state.settings, globals);
-  state.settings.measure.run.json ? print_links_json(links) : print_links_text(links);
+  write_result(state.output, links_formats(), links);
   for (const std::string& file : state.settings.measure.plots) plot_links(links, file);
   return Outcome::passed;
 }
@@ -145,6 +123,7 @@ std::vector<VariantRef> chosen_variants(const RooflineState& state, const Global
 
 Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   for (const std::string& file : state.settings.measure.plots) require_plottable(file);
+  (void)choose_outputs(state.output, names_of(roofline_formats()));  // before anything is measured
   if (state.blocks) state.settings.blocks = std::stoull(*state.blocks);
   std::ranges::transform(state.device, state.device.begin(),  // A100 is a100
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -214,8 +193,18 @@ void add_roofline(Command command, const GlobalOptions& globals) {
                           fmt::join(devices_by_data_sheet(globals.search_path()), ", ")))
       .type_name("N|NAME");
   add_measure_options(command, measure.run);
-  command.flag("--json", measure.run.json,
-               "print one JSON object: the ceilings, and the kernels under them");
+  const Option puzzle = command.named("puzzle");
+  command.named("--links").excludes(
+      puzzle, "--links measures devices and no puzzle; leave one of the two out");
+  command.named("--count").needs(puzzle,
+                                 "--count divides a product; name a puzzle, such as gemm");
+  command.named("--measured").needs(puzzle, "--measured counts what kernels do; name a puzzle");
+  const Option devices = command.named("--devices");
+  devices.needs(puzzle, "--devices divides a product; name a puzzle, such as gemm");
+  for (const char* name : {"--count", "--device", "--measured"}) {
+    devices.excludes(command.named(name), divides_over_several);
+  }
+  add_outputs(command, state->output, names_of(roofline_formats()));
   command.act([state, &globals] { return run_roofline(*state, globals); });
 }
 

@@ -1,7 +1,6 @@
 // `hippuzzle run 'p*'`: everything that patterns or a suite name, one result a variant and backend,
 // in the formats that were asked for, and a summary.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <memory>
 #include <optional>
@@ -10,10 +9,8 @@
 #include "cli/app/batch/shard_options.hpp"
 #include "cli/app/run/suite.hpp"
 #include "cli/args/option_values.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/screen/logging.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -21,64 +18,16 @@ namespace {
 struct RunState {
   BatchSettings batch;
   std::optional<std::string> suite, shard;
-  std::vector<std::string> formats, outputs;  // with commas; files
+  OutputSettings output;
   bool dry_run = false;
 };
 
-std::string known_formats(const std::string& list) {
-  for (const std::string& word : comma_separated(list)) {
-    if (std::ranges::find(result_formats, word) != result_formats.end()) continue;
-    return fmt::format("there is no format '{}', choose from {}", word,
-                       fmt::join(result_formats, ", "));
-  }
-  return "";
-}
-
-// The format by a file's name, where no --format stands beside its --output.
-std::string format_of(const std::string& file) {
-  for (const auto& [ending, format] :
-       {std::pair{".xml", "junit"}, {".csv", "csv"}, {".json", "json"}, {".jsonl", "jsonl"}}) {
-    if (file.ends_with(ending)) return format;
-  }
-  return "text";
-}
-
-// A format that was meant for another file, or for standard output.
-void warn_of_another_name(const std::string& file, const std::string& format) {
-  const std::string said = format_of(file);
-  if (said == "text" || said == format) return;
-  logging::warning(
-      "'{}' gets {}, for the first --format is that of the first --output, and so on; give each "
-      "--output one, or none where its name says it",
-      file, format);
-}
-
-// The first formats are those of the files, in their order; one more goes to standard output.
 std::vector<ResultOutput> make_outputs(const RunState& state) {
-  std::vector<std::string> formats;
-  for (const std::string& list : state.formats) {
-    const auto words = comma_separated(list);
-    formats.insert(formats.end(), words.begin(), words.end());
-  }
-  const size_t files = state.outputs.size();
-  std::vector<std::string> rest(
-      formats.begin() + static_cast<ptrdiff_t>(std::min(files, formats.size())), formats.end());
-  if (state.batch.run.json) rest.emplace_back("jsonl");
-  if (rest.size() > 1) {
-    throw Error(Outcome::usage, fmt::format("{} formats want to go to standard output; name a file "
-                                            "for each but one with --output",
-                                            rest.size()));
-  }
   std::vector<ResultOutput> outputs;
-  for (size_t i = 0; i < files; ++i) {
-    const std::string word = i < formats.size() ? formats[i] : format_of(state.outputs[i]);
-    warn_of_another_name(state.outputs[i], word);
-    outputs.emplace_back(make_result_format(word), state.outputs[i]);
+  for (OutputChoice& choice : choose_outputs(state.output, result_format_names())) {
+    const Look look = choice.file ? Look{} : standard_look();
+    outputs.emplace_back(make_result_format(choice.format, look), choice.file);
   }
-  const ResultLook look{wants_colour(stdout), static_cast<size_t>(terminal_size().columns),
-                        isatty(STDOUT_FILENO) != 0};
-  outputs.emplace_back(make_result_format(rest.empty() ? "text" : rest.front(), look),
-                       std::nullopt);
   return outputs;
 }
 
@@ -97,6 +46,7 @@ bool types_edition(const EarlyOptions& options) {
 }
 
 Outcome run_batch(RunState& state, const GlobalOptions& globals) {
+  (void)choose_outputs(state.output, result_format_names());  // before anything else is read
   BatchSettings& batch = state.batch;
   // The edition that is typed wins over the suite's, and that over the workspace's, which a command
   // that repeats one run here need not name.
@@ -132,7 +82,7 @@ Outcome run_batch(RunState& state, const GlobalOptions& globals) {
   if (!state.dry_run) outputs = make_outputs(state);
   Batch planned(batch, globals.search_path(), catalog, outputs);
   if (!state.dry_run) return planned.run();
-  for (const std::string& line : planned.plan()) print(line + '\n');
+  for (const std::string& line : planned.plan()) write_text(line + '\n');
   return Outcome::passed;
 }
 
@@ -168,18 +118,7 @@ void add_batch_options(Command command, RunState& state) {
       .group(heading);
   add_shard(command, state.shard, batch.durations, heading);
   command.flag("--dry-run", state.dry_run, "print what would run, and run nothing").group(heading);
-  command
-      .option("--format", state.formats,
-              fmt::format("{}; of the --output in the same place, else of standard output",
-                          fmt::join(result_formats, ", ")))
-      .type_name("NAME")
-      .check(known_formats)
-      .repeatable()
-      .group(heading);
-  command.option("--output", state.outputs, "write results to FILE, too; complete at any moment")
-      .type_name("FILE")
-      .repeatable()
-      .group(heading);
+  add_outputs(command, state.output, result_format_names(), heading);
 }
 
 }  // namespace

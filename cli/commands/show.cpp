@@ -8,9 +8,9 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
+#include "cli/report/output.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/pager.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
 #include "cli/terminal/screen/web_browser.hpp"
 #include "support/files/cache_folder.hpp"
 
@@ -39,7 +39,7 @@ Outcome show_page(const Lesson& lesson, const GlobalOptions& globals) {
   }
   const auto page = write_page(lesson, folder, globals);
   if (!open_in_browser(page)) {
-    print(fmt::format("{}\n", page.string()));
+    write_text(fmt::format("{}\n", page.string()));
     logging::info("no browser could be opened; BROWSER names one");
   }
   return Outcome::passed;

@@ -6,7 +6,7 @@
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
+#include "cli/report/output.hpp"
 #include "lessons/workspace.hpp"
 
 namespace hippuzzle::commands {
@@ -17,7 +17,7 @@ Outcome run_start(const PuzzleArgument& argument, const GlobalOptions& globals) 
   const PuzzleArgument named = named_or_next(argument, globals);
   const Lesson lesson = lesson_of(named, globals);
   const Workspace::Kernels before = begin_puzzle(workspace, lesson, globals.search_path().prefix());
-  print(started_text(named.id, lesson, workspace.kernels(lesson), before));
+  write_text(started_text(named.id, lesson, workspace.kernels(lesson), before));
   return Outcome::passed;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/app/trace/trace_run.hpp"
 #include "cli/app/trace/trace_source.hpp"
 #include "cli/args/index_value.hpp"
+#include "cli/args/output_options.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
@@ -14,11 +15,7 @@
 #include "cli/report/trace/trace_steps.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/pager.hpp"
-#include "cli/terminal/screen/standard_output.hpp"
-#include "cli/terminal/screen/terminal.hpp"
-#include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -27,8 +24,9 @@ struct TraceState {
   PuzzleArgument argument;
   TraceSettings settings;
   std::vector<std::string> blocks;
-  std::string thread, html;
+  std::string thread;
   bool steps = false;
+  OutputSettings output;
 };
 
 // A page has the blocks of a small grid to choose from.
@@ -47,24 +45,26 @@ const VariantRef& only_variant(const TraceState& state, const CatalogEntry& entr
                                           entry.id, fmt::join(names, ", ")));
 }
 
-void show(const TraceState& state, const TracedRun& traced) {
-  if (!state.html.empty())
-    write_output_file(state.html, trace_page(traced.trace, kernel_sources(traced.trace)));
-  if (state.settings.run.json) {
-    print(to_json(traced.trace) + "\n");
-  } else if (state.steps) {
+bool asks_for(const std::vector<OutputChoice>& choices, const char* format) {
+  return std::ranges::find(choices, format, &OutputChoice::format) != choices.end();
+}
+
+void show(const TraceState& state, std::vector<OutputChoice> choices, const TracedRun& traced) {
+  if (state.steps && !asks_for(choices, "json")) {  // the sentences instead of the table
+    std::erase_if(choices, [](const OutputChoice& choice) { return !choice.file; });
     print_paged(lesson_text(
         trace_title(traced.trace) + "\n\n" + trace_steps(traced.trace, StepSource::quoted, 2), {}));
-  } else if (state.html.empty()) {
-    TraceStyle style{{}, wants_colour(stdout), terminal_size().columns};
-    if (traced.thread) style.threads = {*traced.thread};
-    print(trace_text(traced.trace, style));
   }
+  PrintedTrace shown{traced.trace, {}, {}};
+  if (traced.thread) shown.threads = {*traced.thread};
+  if (asks_for(choices, "html")) shown.sources = kernel_sources(traced.trace);
+  write_result(open_outputs(choices), trace_formats(), shown);
   for (const Finding& f : traced.findings)
     if (f.suppressed.empty()) logging::warning("{}", headline(f));
 }
 
 Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
+  const auto choices = choose_outputs(state.output, names_of(trace_formats()));
   const auto& backend = state.settings.run.backend;
   if (state.settings.run.emulate) {
     throw Error(
@@ -81,7 +81,9 @@ Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
   }
   if (state.blocks.empty()) {
     state.blocks = {"0,0,0"};
-    if (!state.html.empty() && !state.settings.run.json) state.settings.page_bytes = page_of_blocks;
+    if (asks_for(choices, "html") && !asks_for(choices, "json")) {
+      state.settings.page_bytes = page_of_blocks;
+    }
   }
   for (const std::string& block : state.blocks) {
     const Index3 index = *parse_index(block);
@@ -91,7 +93,7 @@ Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
   }
   if (!state.thread.empty()) state.settings.thread = parse_index(state.thread);
   const CatalogEntry entry = state.argument.entry(globals);
-  show(state, record_trace(only_variant(state, entry), globals, state.settings));
+  show(state, choices, record_trace(only_variant(state, entry), globals, state.settings));
   return Outcome::passed;
 }
 
@@ -128,10 +130,9 @@ void add_trace(Command command, const GlobalOptions& globals) {
   add_seed(command, state->settings.run);
   add_solution(command, state->settings.run, "trace");
   add_workspace(command, state->settings.run, "trace");
-  command.flag("--json", state->settings.run.json, "print the trace as one JSON document");
   command.flag("--steps", state->steps, "tell it in numbered sentences, with the values");
-  command.option("--html", state->html, "write a page with a slider over the phases to this file")
-      .type_name("FILE");
+  state->output.files_replace = true;
+  add_outputs(command, state->output, names_of(trace_formats()));
   command.act([state, &globals] { return run_trace(*state, globals); });
 }
 

@@ -151,5 +151,47 @@ TEST(Includes, ADetectorKnowsNoOtherDetector) {
   EXPECT_GT(detectors, 10u) << "no detectors were found";
 }
 
+// Standard output has one way out, cli/report/output.hpp; messages go to standard error.
+TEST(Includes, StandardOutputIsSeenByReportsAlone) {
+  const Reasons allowed = {
+      {"cli/main.cpp", "opens it where the caller closed it"},
+      {"cli/report/output.cpp", "the way out"},
+      {"cli/report/batch/result_output.cpp", "a batch, complete at any moment"},
+      {"cli/terminal/screen/", "it is defined there"},
+  };
+  std::set<std::string> needed;
+  for (const Include& include : includes()) {
+    if (include.spelled != "cli/terminal/screen/standard_output.hpp") continue;
+    const std::string* exception = exception_for(allowed, include.file);
+    EXPECT_NE(exception, nullptr) << include.where() << ": write through cli/report/output.hpp";
+    if (exception != nullptr) needed.insert(*exception);
+  }
+  expect_all_needed(allowed, needed);
+}
+
+TEST(Includes, NothingInCliPrintsByItself) {
+  const Reasons allowed = {
+      {"cli/terminal/charts/chart_gnuplot.cpp", "a plot on the terminal, as --plot - asks for"},
+      {"cli/terminal/screen/pager.cpp", "a lesson without a pager"},
+      {"cli/terminal/screen/standard_output.cpp", "standard output itself"},
+  };
+  std::set<std::string> needed;
+  for (const std::string& file : source_files()) {
+    if (!file.starts_with("cli/")) continue;
+    for (const std::string& line : lines_of(file)) {
+      const bool prints = line.find("std::cout") != line.npos || line.find("std::printf") != line.npos ||
+                          line.find("std::puts") != line.npos ||
+                          line.find(", stdout)") != line.npos ||
+                          (line.find("fmt::print(") != line.npos &&
+                           line.find("fmt::print(stderr") == line.npos);
+      if (!prints) continue;
+      const std::string* exception = exception_for(allowed, file);
+      EXPECT_NE(exception, nullptr) << file << ": " << line;
+      if (exception != nullptr) needed.insert(*exception);
+    }
+  }
+  expect_all_needed(allowed, needed);
+}
+
 }  // namespace includes_test
 }  // namespace hippuzzle::testing

@@ -185,7 +185,7 @@ TEST(Bench, BadRequestsGetOneSentence) {
       {{"p15", "--size", "4x4x4"}, "or 2 with x between them, such as 4x6"},
       {{}, "needs a puzzle"},
       {{"p16", "--hot", "--cold"}, "caches cannot be --cold and --hot at once"},
-      {{"p16", "--json", "--csv"}, "cannot be printed as --json, --csv and --markdown at once"},
+      {{"p16", "--json", "--csv"}, "2 formats want to go to standard output"},
       {{"p16", "--budget", "0"},
        "--budget: expected more than 0 and at most 86400 seconds, found '0'"},
   };

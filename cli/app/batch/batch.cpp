@@ -13,12 +13,10 @@
 #include "cli/terminal/screen/output_file.hpp"
 
 namespace hippuzzle {
-namespace {
-
-// Keeps what a session reports, so that a worker can send it to the batch.
-class Collector : public Report {
+// Keeps a session's results, so that a worker can send them to the batch.
+class ResultCollector {
  public:
-  void variant(const VariantResult& result) override {
+  void add(const VariantResult& result) {
     const auto now = std::chrono::steady_clock::now();
     BatchResult batch;
     batch.result = result;
@@ -26,7 +24,6 @@ class Collector : public Report {
     since_ = now;
     results.push_back(std::move(batch));
   }
-  void summary(std::span<const VariantResult>, Outcome) override {}
 
   void begin() {
     results.clear();
@@ -39,17 +36,16 @@ class Collector : public Report {
   std::chrono::steady_clock::time_point since_;
 };
 
-}  // namespace
-
 Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const Catalog& catalog,
              std::vector<ResultOutput>& outputs)
     : settings_(settings),
       outputs_(outputs),
       learner_(Learner::here(catalog, settings.run)),
       last_failed_(learner_),
-      collector_(std::make_unique<Collector>()),
-      session_(std::make_unique<Session>(search_path, settings.run, *collector_,
-                                         learner_ ? &*learner_ : nullptr)),
+      collector_(std::make_shared<ResultCollector>()),
+      session_(std::make_unique<Session>(
+          search_path, settings.run,
+          [this](const VariantResult& result) { collector_->add(result); }, learner_ ? &*learner_ : nullptr)),
       plan_(settings, search_path, catalog, learner_, last_failed_, session_->backends()),
       begun_(plan_.tasks().size()) {
   say_whose_kernels_run(learner_, settings.run);
@@ -124,7 +120,7 @@ bool Batch::has_run(const std::string& place) const {
 // The work of a worker.
 std::string Batch::work(size_t number) {
   const BatchTask& task = plan_.tasks()[number];
-  auto& collector = static_cast<Collector&>(*collector_);
+  ResultCollector& collector = *collector_;
   collector.begin();
   const std::string& id = task.refs.front().id;
   try {

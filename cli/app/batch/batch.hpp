@@ -15,6 +15,8 @@
 
 namespace hippuzzle {
 
+class ResultCollector;
+
 class Batch {
  public:
   // outputs: at least one, and as long as the batch. Throws Error(usage) for a pattern or a variant
@@ -43,7 +45,7 @@ class Batch {
   std::vector<ResultOutput>& outputs_;
   std::optional<Learner> learner_;
   LastFailed last_failed_;
-  std::unique_ptr<Report> collector_;
+  std::shared_ptr<ResultCollector> collector_;
   std::unique_ptr<Session> session_;
   const BatchPlan plan_;
   std::vector<char> begun_;  // by task

@@ -193,7 +193,8 @@ void Grading::run() {
   progress_.clear();
   for (Grade& grade : grades_) grade.student = in_one_line(grade.student);
   name_same_texts();
-  replace_file(settings_.results / "grades.json", document());
+  replace_file(settings_.results / "grades.json",
+               grades_json(grades_, facts(), worst_outcome()));
   replace_file(settings_.results / "grades.csv", grades_csv(grades_));
   append_to_journal("{\"kind\":\"end\"}");
 }
@@ -217,8 +218,8 @@ void Grading::name_same_texts() {
   }
 }
 
-std::string Grading::document() const {
-  return grades_json(grades_, {plan_, isolation_.name(), platform_name_, seed_}, worst_outcome());
+GradingFacts Grading::facts() const {
+  return {plan_, isolation_.name(), platform_name_, seed_};
 }
 
 Outcome Grading::worst_outcome() const {

@@ -15,7 +15,7 @@
 #include "cli/app/grading/isolation.hpp"
 #include "cli/app/grading/submission_judge.hpp"
 #include "cli/app/grading/submissions.hpp"
-#include "cli/report/batch/grade_report.hpp"
+#include "cli/report/grades/grade_report.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "support/files/file_descriptor.hpp"
@@ -32,10 +32,7 @@ class Grading {
   void run();
 
   const std::vector<Grade>& grades() const { return grades_; }
-  std::string isolation() const { return isolation_.name(); }
-  // "amd (emulated gfx90a)", and "" for the CPU platform.
-  const std::string& platform() const { return platform_name_; }
-  std::string document() const;  // grades.json
+  GradingFacts facts() const;
   Outcome worst_outcome() const;
 
  private:

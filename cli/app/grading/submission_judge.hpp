@@ -13,7 +13,7 @@
 #include "cli/app/grading/grading_platform.hpp"
 #include "cli/app/grading/isolation.hpp"
 #include "cli/app/grading/submissions.hpp"
-#include "cli/report/batch/grade_report.hpp"
+#include "cli/report/grades/grade_report.hpp"
 #include "engine/judge/result.hpp"
 #include "toolchain/toolchain.hpp"
 

@@ -73,7 +73,7 @@ VariantResult failed_result(const std::string& id, Kernels whose, const Error& e
 }
 
 void Session::add(VariantResult result) {
-  report_.variant(result);
+  take_(result);
   results_.push_back(std::move(result));
 }
 
@@ -81,12 +81,10 @@ void Session::add(const std::string& id, const Error& error) {
   add(failed_result(id, whose(), error));
 }
 
-Outcome Session::finish() {
+Outcome Session::worst_outcome() const {
   std::vector<Outcome> outcomes;
   for (const VariantResult& result : results_) outcomes.push_back(result.outcome);
-  const Outcome outcome = worst(outcomes);
-  report_.summary(results_, outcome);
-  return outcome;
+  return worst(outcomes);
 }
 
 }  // namespace hippuzzle

@@ -1,7 +1,8 @@
-// Runs variants on the platforms that --backend names, keeps a learner's progress, and hands each
-// result to a report.
+// Runs variants on the platforms that --backend names, keeps a learner's progress, and hands on
+// each result.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,8 +10,8 @@
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/run/variant_run.hpp"
 #include "cli/args/option_groups.hpp"
-#include "cli/report/verdict/report.hpp"
 #include "engine/judge/catalog/catalog.hpp"
+#include "engine/judge/result.hpp"
 #include "engine/modules/search_path.hpp"
 
 namespace hippuzzle {
@@ -20,11 +21,13 @@ VariantResult failed_result(const std::string& id, Kernels whose, const Error& e
 
 class Session {
  public:
-  // learner: whose kernels run in place of the reference's; nullptr for the reference.
-  Session(const SearchPath& search_path, const RunSettings& settings, Report& report,
-          Learner* learner)
+  using Take = std::function<void(const VariantResult& result)>;
+
+  // take: called with each result as soon as it is there. learner: whose kernels run in place of
+  // the reference's; nullptr for the reference.
+  Session(const SearchPath& search_path, const RunSettings& settings, Take take, Learner* learner)
       : settings_(settings),
-        report_(report),
+        take_(std::move(take)),
         learner_(learner),
         run_learners_(search_path, settings, learner),
         run_reference_(search_path, settings, nullptr) {}
@@ -44,8 +47,8 @@ class Session {
   // A result of the whole puzzle: that there was nothing to run, and why.
   void add(const std::string& id, const Error& error);
 
-  // Prints the summary and returns the worst outcome.
-  Outcome finish();
+  const std::vector<VariantResult>& results() const { return results_; }
+  Outcome worst_outcome() const;
 
  private:
   bool learner_solves(const VariantRef& ref) const;
@@ -53,7 +56,7 @@ class Session {
   Kernels whose() const { return learner_ != nullptr ? Kernels::yours : Kernels::reference; }
 
   const RunSettings& settings_;
-  Report& report_;
+  Take take_;
   Learner* learner_;
   VariantRun run_learners_, run_reference_;
   std::vector<VariantResult> results_;

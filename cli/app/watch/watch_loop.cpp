@@ -16,6 +16,7 @@
 #include "cli/app/learner/hints.hpp"
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/watch/watch_signals.hpp"
+#include "cli/report/output.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/screen/pager.hpp"
@@ -176,8 +177,7 @@ void WatchLoop::start_run() {
   body_ = puzzle_title() + "\n\n";
   view_ = View::run;
   if (in_place_) return redraw();
-  fmt::print("{}", body_);
-  std::fflush(stdout);
+  write_text(body_);
 }
 
 void WatchLoop::take_output() {
@@ -186,9 +186,8 @@ void WatchLoop::take_output() {
   if (view_ != View::run) show(View::run);
   has_output_ = true;
   // A line may come in pieces: then it stands where the status was.
-  fmt::print("{}{}", in_place_ && body_.ends_with('\n') ? erase_line : "", text);
+  write_text((in_place_ && body_.ends_with('\n') ? erase_line : "") + text);
   body_ += text;
-  std::fflush(stdout);
   draw_status();
 }
 
@@ -206,8 +205,7 @@ void WatchLoop::finish_run() {
   const auto found = std::ranges::find(curriculum.puzzles(), next_, &CoursePuzzle::id);
   next_title_ = found == curriculum.puzzles().end() ? "" : found->title;
   plan_to_move_on();
-  fmt::print("{}\n{}", in_place_ ? erase_line : "", footer());
-  std::fflush(stdout);
+  write_text(fmt::format("{}\n{}", in_place_ ? erase_line : "", footer()));
   draw_status();
 }
 
@@ -229,7 +227,7 @@ void WatchLoop::show_hint() {
 void WatchLoop::show_lesson() {
   const Lesson lesson(globals_.catalog(), puzzle_->source);
   terminal_.suspend();
-  if (in_place_) fmt::print("\x1b[H\x1b[2J");
+  if (in_place_) write_text("\x1b[H\x1b[2J");
   const bool was_paged = print_paged(lesson_text(lesson.readme(), lesson.folder()));
   signalfd_siginfo ignored;  // Ctrl-C was meant for the pager
   while (read(signals_.get(), &ignored, sizeof ignored) == sizeof ignored) {
@@ -237,8 +235,7 @@ void WatchLoop::show_lesson() {
   terminal_.resume();
   if (was_paged) return show(View::run);
   view_ = View::lesson;
-  fmt::print("\n{}", footer());
-  std::fflush(stdout);
+  write_text("\n" + footer());
 }
 
 void WatchLoop::show_list() {

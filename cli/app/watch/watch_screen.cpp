@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "cli/app/watch/watch_loop.hpp"
+#include "cli/report/output.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/folded_text.hpp"
@@ -13,11 +13,10 @@
 namespace hippuzzle {
 
 void WatchLoop::redraw() const {
-  if (in_place_) fmt::print("\x1b[H\x1b[2J");
-  fmt::print("{}", in_place_ ? folded(contents(), static_cast<size_t>(terminal_size().columns))
-                             : contents());
-  if (!running_ || view_ == View::list) fmt::print("\n{}", footer());
-  std::fflush(stdout);
+  const auto columns = static_cast<size_t>(terminal_size().columns);
+  std::string text = in_place_ ? "\x1b[H\x1b[2J" + folded(contents(), columns) : contents();
+  if (!running_ || view_ == View::list) text += "\n" + footer();
+  write_text(text);
   draw_status();
 }
 
@@ -25,8 +24,7 @@ void WatchLoop::redraw() const {
 void WatchLoop::draw_status() const {
   const std::string text = status();
   if (!in_place_ || (running_ && !body_.ends_with('\n'))) return;
-  if (!text.empty()) fmt::print("{}{}", erase_line, text);
-  std::fflush(stdout);
+  if (!text.empty()) write_text(erase_line + text);
 }
 
 std::string WatchLoop::status() const {

@@ -16,7 +16,15 @@ void ResultCounts::add(const BatchResult& batch) {
   }
 }
 
-std::unique_ptr<ResultFormat> make_result_format(const std::string& word, ResultLook look) {
+std::vector<FormatName> result_format_names() {
+  return {text_format(),
+          {{"json"}, {".json"}},
+          {{"jsonl"}, {".jsonl"}, "--json", "print JSON, one line a variant and a summary"},
+          {{"junit"}, {".xml"}},
+          {{"csv"}, {".csv"}}};
+}
+
+std::unique_ptr<ResultFormat> make_result_format(const std::string& word, Look look) {
   if (word == "json") return make_json_format();
   if (word == "jsonl") return make_json_lines_format();
   if (word == "junit") return make_junit_format();

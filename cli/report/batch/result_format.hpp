@@ -9,6 +9,7 @@
 
 #include "cli/report/batch/batch_result.hpp"
 #include "cli/report/batch/result_plan.hpp"
+#include "cli/report/output.hpp"
 
 namespace hippuzzle {
 
@@ -45,18 +46,10 @@ class ResultFormat {
   virtual std::string tail(std::span<const BatchResult> results, Outcome worst) const = 0;
 };
 
-// The words of --format.
-inline const std::vector<std::string> result_formats = {"text", "json", "jsonl", "junit", "csv"};
-
-// The look of results as text. Long lines are folded for a terminal only, not for a log.
-struct ResultLook {
-  bool colour = false;
-  size_t columns = 80;
-  bool folds = false;
-};
+std::vector<FormatName> result_format_names();
 
 // Text for people: a line a result, and a summary in lines of at most so many columns.
-std::unique_ptr<ResultFormat> make_text_format(ResultLook look);
+std::unique_ptr<ResultFormat> make_text_format(Look look);
 
 // JSON: one document, {"version": 1, "results": […], "summary": {…}}, or a line a result and one of
 // the summary. docs/results.schema.json describes both.
@@ -70,6 +63,6 @@ std::unique_ptr<ResultFormat> make_junit_format();
 std::unique_ptr<ResultFormat> make_csv_format();
 
 // The format of that name.
-std::unique_ptr<ResultFormat> make_result_format(const std::string& word, ResultLook look = {});
+std::unique_ptr<ResultFormat> make_result_format(const std::string& word, Look look = {});
 
 }  // namespace hippuzzle

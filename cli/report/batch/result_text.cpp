@@ -58,7 +58,7 @@ std::string summary_text(std::span<const BatchResult> results, Outcome worst, bo
 
 class TextFormat : public ResultFormat {
  public:
-  explicit TextFormat(ResultLook look) : look_(look) {}
+  explicit TextFormat(Look look) : look_(look) {}
 
   std::string one(const BatchResult& batch) const override {
     if (did_not_begin(batch.result.outcome)) return "";  // the summary names them
@@ -71,12 +71,12 @@ class TextFormat : public ResultFormat {
   }
 
  private:
-  ResultLook look_;
+  Look look_;
 };
 
 }  // namespace
 
-std::unique_ptr<ResultFormat> make_text_format(ResultLook look) {
+std::unique_ptr<ResultFormat> make_text_format(Look look) {
   return std::make_unique<TextFormat>(look);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/output.hpp"
 #include "engine/performance/bench/benchmark.hpp"
 
 namespace hippuzzle {
@@ -26,7 +27,9 @@ std::vector<BenchChange> bench_changes(const std::vector<Bench>& before,
                                        const std::vector<Bench>& after);
 
 // A table; a JSON object a line. Lines end with a line break.
-std::string bench_changes_text(const std::vector<BenchChange>& changes);
-std::string bench_changes_json(const std::vector<BenchChange>& changes);
+std::string bench_changes_text(const std::vector<BenchChange>& changes, const Look& look);
+std::string bench_changes_json(const std::vector<BenchChange>& changes, const Look& look);
+
+std::vector<Format<std::vector<BenchChange>>> bench_changes_formats();
 
 }  // namespace hippuzzle

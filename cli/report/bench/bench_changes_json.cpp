@@ -6,7 +6,7 @@
 
 namespace hippuzzle {
 
-std::string bench_changes_json(const std::vector<BenchChange>& changes) {
+std::string bench_changes_json(const std::vector<BenchChange>& changes, const Look&) {
   std::string text;
   for (const BenchChange& c : changes) {
     const nlohmann::ordered_json j = {
@@ -17,6 +17,15 @@ std::string bench_changes_json(const std::vector<BenchChange>& changes) {
     text += to_line(j) + '\n';
   }
   return text;
+}
+
+std::vector<Format<std::vector<BenchChange>>> bench_changes_formats() {
+  return {{text_format(), bench_changes_text},
+          {{{"json", "jsonl"},
+            {".json", ".jsonl"},
+            "--json",
+            "print a JSON object for each variant, one a line"},
+           bench_changes_json}};
 }
 
 }  // namespace hippuzzle

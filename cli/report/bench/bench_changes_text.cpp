@@ -16,7 +16,7 @@ std::string percent(const Ratio& r) {
 
 }  // namespace
 
-std::string bench_changes_text(const std::vector<BenchChange>& changes) {
+std::string bench_changes_text(const std::vector<BenchChange>& changes, const Look&) {
   Table table({"", "size", "regime", "before", "after", "time", "verdict"});
   for (const BenchChange& c : changes) {
     table.add({c.puzzle == c.variant ? c.variant : fmt::format("{} {}", c.puzzle, c.variant),

@@ -8,35 +8,35 @@
 namespace hippuzzle {
 namespace {
 
-class Csv : public BenchReport {
+class BenchCsv : public BenchFormat {
  public:
-  explicit Csv(BenchSink sink) : sink_(std::move(sink)) {
-    sink_(
-        "puzzle,size,platform,device,caches,variant,baseline,outcome,milliseconds,low,high,"
+  std::string begin() override {
+    return "puzzle,size,platform,device,caches,variant,baseline,outcome,milliseconds,low,high,"
         "confidence,samples,relative_error,converged,gflops,gigabytes_per_second,"
         "of_baseline,error_over_bound,reason,sustained_milliseconds,sustained_low,"
         "sustained_high,sustained_confidence,sustained_launches,sustained_gflops,"
-        "sustained_of_baseline,sustained_settled,sustained_clock_mhz,sustained_power_w\n");
+        "sustained_of_baseline,sustained_settled,sustained_clock_mhz,sustained_power_w\n";
   }
 
-  void size(const Bench& bench) override {
+  std::string result(const MeasuredSize& size) override {
+    const Bench& bench = size.bench;
+    std::string text;
     for (const Measurement& m : bench.results) {
       const bool timed = m.time.count > 0;
       const auto number = [&](std::optional<double> value) {
         return timed && value ? fmt::format("{:.6g}", *value) : "";
       };
-      sink_(fmt::format(
+      text += fmt::format(
           "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}{}", csv_field(bench.puzzle),
           bench.size, bench.platform, csv_field(bench.device), bench.cold ? "cold" : "warm",
           csv_field(m.name), m.is_baseline ? "yes" : "no", to_key(m.outcome), number(m.time.median),
           number(m.time.low), number(m.time.high), number(m.time.confidence), m.time.count,
           number(m.time.relative_error), timed ? (m.converged ? "yes" : "no") : "",
           number(gflops(m)), number(gigabytes_per_second(m)), number(of_baseline(bench, m)),
-          number(m.worst_error), csv_field(reason_in_words(m)), sustained(bench, m)));
+          number(m.worst_error), csv_field(reason_in_words(m)), sustained(bench, m));
     }
+    return text;
   }
-
-  void shapes(std::span<const ShapesSummary>) override {}
 
  private:
   // A sensor's value; empty where there is no sensor.
@@ -52,14 +52,10 @@ class Csv : public BenchReport {
                        ratio ? fmt::format("{:.6g}", *ratio) : "", s.settled ? "yes" : "no",
                        reading(s.clock_mhz()), reading(s.power_w));
   }
-
-  BenchSink sink_;
 };
 
 }  // namespace
 
-std::unique_ptr<BenchReport> make_bench_csv(BenchSink sink) {
-  return std::make_unique<Csv>(std::move(sink));
-}
+std::unique_ptr<BenchFormat> make_bench_csv() { return std::make_unique<BenchCsv>(); }
 
 }  // namespace hippuzzle

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/bench/bench_report.hpp"
+#include "cli/report/bench/explanation_report.hpp"
 #include "cli/report/advice.hpp"
 #include "engine/results/names.hpp"
 #include "support/text/json.hpp"
@@ -93,11 +94,10 @@ json to_json(const Bench& bench, const Measurement& m) {
   return j;
 }
 
-class BenchJson : public BenchReport {
+class BenchJson : public BenchFormat {
  public:
-  explicit BenchJson(BenchSink sink) : sink_(std::move(sink)) {}
-
-  void size(const Bench& bench) override {
+  std::string result(const MeasuredSize& size) override {
+    const Bench& bench = size.bench;
     json results = json::array();
     for (const Measurement& m : bench.results) results.push_back(to_json(bench, m));
     const json j = {{"kind", "bench"},
@@ -123,12 +123,14 @@ class BenchJson : public BenchReport {
                     {"lowest_clock_mhz", reading(bench.lowest_clock_mhz)},
                     {"throttled", bench.throttled},
                     {"results", results}};
-    sink_(to_line(j) + '\n');
+    const std::string line = to_line(j) + '\n';
+    return size.explained == nullptr ? line : line + explanation_json(*size.explained, &bench);
   }
 
-  void shapes(std::span<const ShapesSummary> summaries) override {
+  std::string end(const ShapesSummaries& summaries) override {
+    if (!summaries) return "";
     json variants = json::array();
-    for (const ShapesSummary& s : summaries) {
+    for (const ShapesSummary& s : *summaries) {
       variants.push_back({{"name", s.name},
                           {"against", s.against},
                           {"shapes", s.shapes},
@@ -139,11 +141,8 @@ class BenchJson : public BenchReport {
                           {"best", s.best},
                           {"best_at", s.best_at}});
     }
-    sink_(to_line({{"kind", "shapes"}, {"variants", variants}}) + '\n');
+    return to_line({{"kind", "shapes"}, {"variants", variants}}) + '\n';
   }
-
- private:
-  BenchSink sink_;
 };
 
 Measurement to_measured(const json& j) {
@@ -184,9 +183,7 @@ Bench to_bench(const json& j) {
 
 }  // namespace
 
-std::unique_ptr<BenchReport> make_bench_json(BenchSink sink) {
-  return std::make_unique<BenchJson>(std::move(sink));
-}
+std::unique_ptr<BenchFormat> make_bench_json() { return std::make_unique<BenchJson>(); }
 
 std::vector<Bench> read_bench_json(const std::string& file) {
   std::ifstream in(file);

@@ -17,29 +17,15 @@ std::string cell(const std::string& text) {
   return escaped;
 }
 
-class Markdown : public BenchReport {
+class BenchMarkdown : public BenchFormat {
  public:
-  explicit Markdown(BenchSink sink) : sink_(std::move(sink)) {}
-
-  void size(const Bench& bench) override { sizes_.push_back(bench); }
-
-  // One ratio says more of a shape than its row among forty.
-  void shapes(std::span<const ShapesSummary> summaries) override {
-    summaries_ =
-        "| | shapes | left out | geometric mean | worst | at | best | at |\n"
-        "|---|--:|--:|--:|--:|---|--:|---|\n";
-    for (const ShapesSummary& s : summaries) {
-      summaries_ += fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | {} | {:.3g} | {} |\n",
-                                cell(s.name), s.shapes, s.left_out, s.geometric_mean, s.worst,
-                                s.worst_at, s.best, s.best_at);
-    }
-    if (!summaries.empty()) {
-      summaries_ = fmt::format("\nSpeed over {}:\n\n{}", summaries.front().against, summaries_);
-    }
+  std::string result(const MeasuredSize& size) override {
+    sizes_.push_back(size.bench);
+    return "";
   }
 
-  void end() override {
-    if (sizes_.empty()) return;
+  std::string end(const ShapesSummaries& summaries) override {
+    if (sizes_.empty()) return "";
     const Bench& first = sizes_.front();
     std::string text = fmt::format("{} on {}{}, caches {}, medians\n", first.puzzle, first.platform,
                                    first.device.empty() ? "" : fmt::format(" ({})", first.device),
@@ -59,10 +45,24 @@ class Markdown : public BenchReport {
       });
     }
     text += table("time", [](const Measurement& m) { return duration(m.time.median); });
-    sink_(text + summaries_);
+    return text + (summaries ? shapes(*summaries) : "");
   }
 
  private:
+  // One ratio says more of a shape than its row among forty.
+  static std::string shapes(const std::vector<ShapesSummary>& summaries) {
+    std::string text =
+        "| | shapes | left out | geometric mean | worst | at | best | at |\n"
+        "|---|--:|--:|--:|--:|---|--:|---|\n";
+    for (const ShapesSummary& s : summaries) {
+      text += fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | {} | {:.3g} | {} |\n", cell(s.name),
+                          s.shapes, s.left_out, s.geometric_mean, s.worst, s.worst_at, s.best,
+                          s.best_at);
+    }
+    if (summaries.empty()) return text;
+    return fmt::format("\nSpeed over {}:\n\n{}", summaries.front().against, text);
+  }
+
   // The cell of what was not measured at a size is empty.
   std::string table(const std::string& what,
                     const std::function<std::string(const Measurement&)>& value) const {
@@ -92,15 +92,11 @@ class Markdown : public BenchReport {
     return text;
   }
 
-  BenchSink sink_;
   std::vector<Bench> sizes_;
-  std::string summaries_;
 };
 
 }  // namespace
 
-std::unique_ptr<BenchReport> make_bench_markdown(BenchSink sink) {
-  return std::make_unique<Markdown>(std::move(sink));
-}
+std::unique_ptr<BenchFormat> make_bench_markdown() { return std::make_unique<BenchMarkdown>(); }
 
 }  // namespace hippuzzle

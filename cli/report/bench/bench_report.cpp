@@ -2,6 +2,25 @@
 
 namespace hippuzzle {
 
+std::vector<FormatName> bench_format_names() {
+  return {text_format(),
+          {{"json", "jsonl"},
+           {".json", ".jsonl"},
+           "--json",
+           "print a JSON object a size, with every sample; `hippuzzle bench compare` reads them"},
+          {{"csv"}, {".csv"}, "--csv", "print a line of comma-separated values a variant"},
+          {{"markdown", "md"},
+           {".md"},
+           "--markdown",
+           "print tables of speeds and times over sizes, as Markdown"}};
+}
+
+std::unique_ptr<BenchFormat> make_bench_format(const std::string& word, const Look& look) {
+  if (word == "json") return make_bench_json();
+  if (word == "csv") return make_bench_csv();
+  return word == "markdown" ? make_bench_markdown() : make_bench_text(look);
+}
+
 const Measurement* baseline_of(const Bench& bench, const Measurement& variant) {
   if (variant.is_baseline || !variant.math) return nullptr;
   const Measurement* best = nullptr;

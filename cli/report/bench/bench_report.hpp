@@ -1,46 +1,47 @@
 // Reports of measurements. One file per format; the engine knows none of them.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/report/bench/shapes_summary.hpp"
+#include "cli/report/output.hpp"
 #include "engine/performance/bench/benchmark.hpp"
+#include "engine/performance/bench/explanation.hpp"
 
 namespace hippuzzle {
 
-class BenchReport {
- public:
-  virtual ~BenchReport() = default;
-  virtual void size(const Bench& bench) = 0;  // as soon as it is there
-
-  // The summary of a grid of shapes, once all have been measured.
-  virtual void shapes(std::span<const ShapesSummary> summaries) = 0;
-
-  virtual void end() {}  // behind all else
+// A size, as soon as it has been measured.
+struct MeasuredSize {
+  const Bench& bench;
+  const ExplainedSize* explained;  // nullptr without --explain
 };
 
-// The destination of a report for programs: standard output, or a file.
-using BenchSink = std::function<void(std::string_view text)>;
+// The summary of a grid of shapes, once all have been measured; nothing for other sizes.
+using ShapesSummaries = std::optional<std::vector<ShapesSummary>>;
 
-// Text for people, on standard output: a table a size, and below it what there is to know about it.
-std::unique_ptr<BenchReport> make_bench_text();
+using BenchFormat = StreamedFormat<MeasuredSize, ShapesSummaries>;
+using BenchOutputs = StreamedOutputs<MeasuredSize, ShapesSummaries>;
+
+// Text for people: a table a size, and below it what there is to know about it.
+std::unique_ptr<BenchFormat> make_bench_text(const Look& look);
 
 // JSON for programs: an object a size, with every sample; `bench compare` reads it.
-std::unique_ptr<BenchReport> make_bench_json(BenchSink sink);
+std::unique_ptr<BenchFormat> make_bench_json();
 
 // CSV for spreadsheets: a line of names, then one for each variant and size. Leaves a grid's
 // summary to the spreadsheet.
-std::unique_ptr<BenchReport> make_bench_csv(BenchSink sink);
+std::unique_ptr<BenchFormat> make_bench_csv();
 
 // Markdown for pages, written at the end: a table of speeds and one of times, a row a size and a
 // column a variant.
-std::unique_ptr<BenchReport> make_bench_markdown(BenchSink sink);
+std::unique_ptr<BenchFormat> make_bench_markdown();
+
+// All of them, and the format of one of their words.
+std::vector<FormatName> bench_format_names();
+std::unique_ptr<BenchFormat> make_bench_format(const std::string& word, const Look& look);
 
 // The baseline that a variant is measured against, the fastest of those that compute the same;
 // nullptr when there is none with a time.

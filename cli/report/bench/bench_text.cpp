@@ -1,6 +1,5 @@
 // Measurements for people.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +7,9 @@
 #include <utility>
 
 #include "cli/report/bench/bench_report.hpp"
+#include "cli/report/bench/explanation_report.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/report/numbers.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/protocol/measure_plan.hpp"
@@ -37,24 +36,50 @@ std::string error_in_bounds(double worst) {
   return worst == 0 ? "exact" : worst < 1e-3 ? fmt::format("{:.0e}", worst) : three_digits(worst);
 }
 
-// A line of its own, folded on a terminal.
-void say(const std::string& text, const std::string& indent = "  ") {
-  const auto columns = static_cast<size_t>(terminal_size().columns);
-  if (isatty(STDOUT_FILENO) == 0 || display_width(indent + text) <= columns) {
-    return fmt::print("{}{}\n", indent, text);
-  }
-  std::string before = indent;
-  for (const std::string& line : wrapped(text, std::max<size_t>(columns, 24) - indent.size() - 2)) {
-    fmt::print("{}{}\n", std::exchange(before, indent + "  "), line);
-  }
-}
-
-class BenchText : public BenchReport {
+class BenchText : public BenchFormat {
  public:
-  void size(const Bench& bench) override {
-    if (shown_++ > 0) fmt::print("\n");
-    if (bench.is_emulated) return show_verified(bench);
-    say(fmt::format("{} at {} on {}{}, caches {}", bench.puzzle, bench.size, bench.platform,
+  explicit BenchText(const Look& look) : look_(look) {}
+
+  std::string result(const MeasuredSize& size) override {
+    std::string text = shown_++ > 0 ? "\n" : "";
+    text += size.bench.is_emulated ? verified(size.bench) : measured(size.bench);
+    if (size.explained != nullptr) {
+      text += '\n' + explanation_text(*size.explained, &size.bench, look_);
+    }
+    return text;
+  }
+
+  std::string end(const ShapesSummaries& summaries) override {
+    if (!summaries) return "";
+    if (summaries->empty()) {
+      return "\nno variant has a time beside what it is held against\n";
+    }
+    Table table({"", "shapes", "left out", "geometric mean", "worst", "at", "best", "at"});
+    for (const ShapesSummary& s : *summaries) {
+      table.add({s.name, fmt::format("{}", s.shapes),
+                 s.left_out > 0 ? fmt::format("{}", s.left_out) : "",
+                 three_digits(s.geometric_mean), three_digits(s.worst), s.worst_at,
+                 three_digits(s.best), s.best_at});
+    }
+    return fmt::format("\nspeed over {}\n{}", summaries->front().against, table.text());
+  }
+
+ private:
+  // A line of its own, folded on a terminal.
+  std::string line(const std::string& text, const std::string& indent = "  ") const {
+    if (!look_.folds || display_width(indent + text) <= look_.columns) {
+      return indent + text + '\n';
+    }
+    std::string all, before = indent;
+    for (const std::string& part :
+         wrapped(text, std::max<size_t>(look_.columns, 24) - indent.size() - 2)) {
+      all += std::exchange(before, indent + "  ") + part + '\n';
+    }
+    return all;
+  }
+
+  std::string measured(const Bench& bench) const {
+    std::string text = line(fmt::format("{} at {} on {}{}, caches {}", bench.puzzle, bench.size, bench.platform,
                     device(bench), bench.cold ? "cold" : "warm"),
         "");
     Table table({"", "time", "95 % interval", "samples", "GFLOP/s", "GB/s", "of baseline",
@@ -65,53 +90,33 @@ class BenchText : public BenchReport {
       if (first == nullptr) first = &m;
       table.add(cells(bench, m, *first));
     }
-    if (first != nullptr) fmt::print("{}", table.text());
-    show_launches(bench);
+    if (first != nullptr) text += table.text();
+    text += launches(bench);
     if (first != nullptr && bench.platform == "cpu") {
-      say("measured on the CPU platform: these times say nothing about a GPU's memory");
+      text += line("measured on the CPU platform: these times say nothing about a GPU's memory");
     }
-    show_sustained(bench);
-    for (const Measurement& m : bench.results) show_failure(m);
-    show_doubts(bench);
-    show_clocks(bench);
-    show_elements(bench);
-    std::fflush(stdout);
+    text += sustained(bench);
+    for (const Measurement& m : bench.results) text += failure(m);
+    return text + doubts(bench) + clocks(bench) + elements(bench);
   }
 
-  void shapes(std::span<const ShapesSummary> summaries) override {
-    if (summaries.empty()) {
-      fmt::print("\nno variant has a time beside what it is held against\n");
-      return;
-    }
-    fmt::print("\nspeed over {}\n", summaries.front().against);
-    Table table({"", "shapes", "left out", "geometric mean", "worst", "at", "best", "at"});
-    for (const ShapesSummary& s : summaries) {
-      table.add({s.name, fmt::format("{}", s.shapes),
-                 s.left_out > 0 ? fmt::format("{}", s.left_out) : "",
-                 three_digits(s.geometric_mean), three_digits(s.worst), s.worst_at,
-                 three_digits(s.best), s.best_at});
-    }
-    fmt::print("{}", table.text());
-  }
-
- private:
   // The line for an emulated device, whose times say nothing.
-  void show_verified(const Bench& bench) const {
-    fmt::print("{} at {} on {}{}, without times, of which an emulated GPU has none\n", bench.puzzle,
-               bench.size, bench.platform, device(bench));
+  std::string verified(const Bench& bench) const {
+    std::string text =
+        fmt::format("{} at {} on {}{}, without times, of which an emulated GPU has none\n",
+                    bench.puzzle, bench.size, bench.platform, device(bench));
     Table table({"", "", "error/bound"});
     for (const Measurement& m : bench.results) {
       if (m.outcome == Outcome::passed)
         table.add({m.name, "right", error_in_bounds(m.worst_error)});
     }
-    fmt::print("{}", table.text());
-    for (const Measurement& m : bench.results) show_failure(m);
-    show_elements(bench);
-    std::fflush(stdout);
+    text += table.text();
+    for (const Measurement& m : bench.results) text += failure(m);
+    return text + elements(bench);
   }
 
   // The launches of the variants; those that were launched alike together.
-  static void show_launches(const Bench& bench) {
+  std::string launches(const Bench& bench) const {
     std::vector<std::pair<std::string, std::string>> launches;  // how, whose
     for (const Measurement& m : bench.results) {
       if (m.time.count == 0 || m.is_baseline) continue;
@@ -126,20 +131,23 @@ class BenchText : public BenchReport {
         alike->second += ", " + m.name;
       }
     }
-    for (const auto& [how, whose] : launches) say(fmt::format("{}: {}", whose, how));
+    std::string text;
+    for (const auto& [how, whose] : launches) text += line(fmt::format("{}: {}", whose, how));
+    return text;
   }
 
-  static void show_elements(const Bench& bench) {
+  static std::string elements(const Bench& bench) {
+    std::string text;
     for (const Measurement& m : bench.results) {
       if (m.elements.empty()) continue;
-      fmt::print("\n");
       Table table({m.name, "expected", "found", "relative error"});
       for (const ShownElement& e : m.elements) {
         table.add({fmt::format("({})", fmt::join(e.index, ", ")), fmt::format("{:.6f}", e.expected),
                    fmt::format("{:.6f}", e.found), fmt::format("{:.1e}", e.relative_error())});
       }
-      fmt::print("{}", table.text());
+      text += '\n' + table.text();
     }
+    return text;
   }
 
   static std::string device(const Bench& bench) {
@@ -166,7 +174,7 @@ class BenchText : public BenchReport {
   }
 
   // The other regime, in a table of its own.
-  static void show_sustained(const Bench& bench) {
+  static std::string sustained(const Bench& bench) {
     Table table({"", "time", "95 % interval", "launches", "GFLOP/s", "of baseline", "of peak",
                  bench.cold ? "over cold" : "over warm", "clock", "power"});
     bool any = false;
@@ -182,39 +190,41 @@ class BenchText : public BenchReport {
                  s.clock_mhz() > 0 ? fmt::format("{:.0f} MHz", s.clock_mhz()) : "",
                  s.power_w > 0 ? fmt::format("{:.0f} W", s.power_w) : ""});
     }
-    if (!any) return;
-    fmt::print(
+    if (!any) return "";
+    std::string text = fmt::format(
         "\n{} at {}, sustained: launches without pauses, {} trials of {:g} s each after the clock "
         "had settled, caches as they are\n{}",
         bench.puzzle, bench.size, input_sets, bench.sustained_seconds, table.text());
     for (const Measurement& m : bench.results) {
       if (!m.sustained) continue;
       if (!m.sustained->settled) {
-        fmt::print("  {}: times still drifted after {:g} s, when measuring began\n", m.name,
+        text += fmt::format("  {}: times still drifted after {:g} s, when measuring began\n", m.name,
                    most_settle_seconds);
       }
       if (!m.sustained->throttled.empty()) {
-        fmt::print("  {}: throttled while sustained: {}\n", m.name,
+        text += fmt::format("  {}: throttled while sustained: {}\n", m.name,
                    fmt::join(m.sustained->throttled, ", "));
       }
     }
+    return text;
   }
 
-  void show_failure(const Measurement& m) const {
-    if (m.outcome == Outcome::passed) return;
+  std::string failure(const Measurement& m) const {
+    if (m.outcome == Outcome::passed) return "";
     const std::string verdict = to_string(m.outcome);
     const char* code = m.outcome == Outcome::unsupported ? "33" : "31";
-    say(fmt::format("{}: {}: {}", m.name,
-                    colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict,
+    return line(fmt::format("{}: {}: {}", m.name,
+                    look_.colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict,
                     reason_in_words(m)));
   }
 
   // Names the variants whose interval is wider than requested.
-  static void show_doubts(const Bench& bench) {
+  std::string doubts(const Bench& bench) const {
+    std::string text;
     if (!bench.enqueued) {
-      fmt::print(
+      text +=
           "  launches waited for their kernels, as under a profiler or CUDA_LAUNCH_BLOCKING: times "
-          "have the host's work in them\n");
+          "have the host's work in them\n";
     }
     std::string wide;
     for (const Measurement& m : bench.results) {
@@ -223,7 +233,7 @@ class BenchText : public BenchReport {
                           m.time.count < 2 ? "one sample" : "± " + percent(m.time.relative_error));
     }
     if (!wide.empty()) {
-      say("the budget ended before the standard error was small: " + wide);
+      text += line("the budget ended before the standard error was small: " + wide);
     }
     std::map<std::string, std::string> few;  // what is allowed, and whose
     for (const Measurement& m : bench.results) {
@@ -233,30 +243,34 @@ class BenchText : public BenchReport {
       names += (names.empty() ? "" : ", ") + m.name;
     }
     for (const auto& [allowed, names] : few) {
-      say(fmt::format("{}: {}; give more with --min-samples", names, allowed));
+      text += line(fmt::format("{}: {}; give more with --min-samples", names, allowed));
     }
+    return text;
   }
 
-  static void show_clocks(const Bench& bench) {
-    if (bench.after.clock_mhz == 0) return;
-    fmt::print(
+  static std::string clocks(const Bench& bench) {
+    if (bench.after.clock_mhz == 0) return "";
+    std::string text = fmt::format(
         "  clock {:.0f} MHz before, {:.0f} after, {:.0f} at the lowest, of {:.0f}; {:.0f} °C "
         "before, {:.0f} after; {:.0f} W\n",
         bench.before.clock_mhz, bench.after.clock_mhz, bench.lowest_clock_mhz,
         bench.after.clock_limit_mhz, bench.before.temperature_c, bench.after.temperature_c,
         bench.after.power_w);
     if (!bench.throttled.empty()) {
-      fmt::print("  the device was throttled while it was measured: {}\n",
-                 fmt::join(bench.throttled, ", "));
+      text += fmt::format("  the device was throttled while it was measured: {}\n",
+                          fmt::join(bench.throttled, ", "));
     }
+    return text;
   }
 
-  bool colour_ = wants_colour(stdout);
+  Look look_;
   int shown_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<BenchReport> make_bench_text() { return std::make_unique<BenchText>(); }
+std::unique_ptr<BenchFormat> make_bench_text(const Look& look) {
+  return std::make_unique<BenchText>(look);
+}
 
 }  // namespace hippuzzle

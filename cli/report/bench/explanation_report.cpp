@@ -1,13 +1,13 @@
 #include "cli/report/bench/explanation_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/report/numbers.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "support/text/json.hpp"
@@ -33,9 +33,8 @@ std::string slices_text(const hippuzzle_explanation& e) {
   return e.shares_last_round != 0 ? "last round shared out" : "none";
 }
 
-void say_folded(const std::string& text) {
-  const auto width = static_cast<size_t>(std::max(terminal_size().columns, 40));
-  for (const std::string& line : wrapped(text, width)) fmt::print("{}\n", line);
+std::string folded_line(const std::string& text, const Look& look) {
+  return fmt::format("{}\n", fmt::join(wrapped(text, std::max<size_t>(look.columns, 40)), "\n"));
 }
 
 // The variants of each text, with commas between them.
@@ -48,11 +47,13 @@ void add_to(VariantsByText& all, const std::string& text, const std::string& var
 
 }  // namespace
 
-void print_explanation_text(const ExplainedSize& explained, const Bench* measured) {
+std::string explanation_text(const ExplainedSize& explained, const Bench* measured,
+                             const Look& look) {
   const ModelledDevice& device = explained.device;
-  say_folded(fmt::format("{} at {}, as the model chooses on {} ({}, {} multiprocessors)",
-                         explained.puzzle, explained.size, device.name, device.architecture,
-                         device.multiprocessors));
+  std::string text = folded_line(
+      fmt::format("{} at {}, as the model chooses on {} ({}, {} multiprocessors)", explained.puzzle,
+                  explained.size, device.name, device.architecture, device.multiprocessors),
+      look);
   Table table({"", "tile", "cluster", "tiles", "slices of k", "waves", "fetches", "predicted",
                "measured", "bound by"});
   VariantsByText orders, why_not;
@@ -72,19 +73,22 @@ void print_explanation_text(const ExplainedSize& explained, const Bench* measure
                time_or_nothing(e.microseconds / 1e3),
                time_or_nothing(measured_time(measured, one.variant)), e.bound});
   }
-  if (any) fmt::print("{}", table.text());
-  for (const auto& [order, variants] : orders) say_folded(fmt::format("{}: {}", variants, order));
+  if (any) text += table.text();
+  for (const auto& [order, variants] : orders) {
+    text += folded_line(fmt::format("{}: {}", variants, order), look);
+  }
   if (any && !any_prediction) {
-    say_folded(fmt::format(
+    text += folded_line(fmt::format(
         "No time is predicted for {}: the model's costs are those of an H200's kernels; name a "
         "device with --device h200.",
-        device.architecture));
+        device.architecture), look);
   }
   for (const auto& [reason, variants] : why_not)
-    say_folded(fmt::format("{}: {}", variants, reason));
+    text += folded_line(fmt::format("{}: {}", variants, reason), look);
+  return text;
 }
 
-void print_explanation_json(const ExplainedSize& explained, const Bench* measured) {
+std::string explanation_json(const ExplainedSize& explained, const Bench* measured) {
   json variants = json::array();
   for (const Explanation& one : explained.variants) {
     if (!one.why_not.empty()) {
@@ -108,15 +112,32 @@ void print_explanation_json(const ExplainedSize& explained, const Bench* measure
                         {"bound", e.microseconds > 0 ? json(e.bound) : json()}});
   }
   const ModelledDevice& device = explained.device;
-  fmt::print("{}\n", to_line({{"kind", "explanation"},
+  return to_line({{"kind", "explanation"},
                               {"puzzle", explained.puzzle},
                               {"size", explained.size},
                               {"platform", device.platform},
                               {"device", device.name},
                               {"architecture", device.architecture},
                               {"multiprocessors", device.multiprocessors},
-                              {"variants", variants}}));
-  std::fflush(stdout);
+                              {"variants", variants}}) +
+         '\n';
+}
+
+std::vector<Format<std::vector<ExplainedSize>>> explanation_formats() {
+  using Sizes = std::vector<ExplainedSize>;
+  constexpr auto text = [](const Sizes& sizes, const Look& look) {
+    std::string all;
+    for (const ExplainedSize& size : sizes) {
+      all += (all.empty() ? "" : "\n") + explanation_text(size, nullptr, look);
+    }
+    return all;
+  };
+  constexpr auto lines = [](const Sizes& sizes, const Look&) {
+    std::string all;
+    for (const ExplainedSize& size : sizes) all += explanation_json(size, nullptr);
+    return all;
+  };
+  return {{text_format(), text}, {{{"json", "jsonl"}, {".json", ".jsonl"}}, lines}};
 }
 
 }  // namespace hippuzzle

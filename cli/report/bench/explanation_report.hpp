@@ -1,13 +1,21 @@
 // The report of --explain for a size.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "cli/report/output.hpp"
 #include "engine/performance/bench/benchmark.hpp"
 #include "engine/performance/bench/explanation.hpp"
 
 namespace hippuzzle {
 
 // measured: at the same size; nullptr where nothing was measured.
-void print_explanation_text(const ExplainedSize& explained, const Bench* measured);
-void print_explanation_json(const ExplainedSize& explained, const Bench* measured);
+std::string explanation_text(const ExplainedSize& explained, const Bench* measured,
+                             const Look& look);
+std::string explanation_json(const ExplainedSize& explained, const Bench* measured);
+
+// Of sizes at which nothing was measured.
+std::vector<Format<std::vector<ExplainedSize>>> explanation_formats();
 
 }  // namespace hippuzzle

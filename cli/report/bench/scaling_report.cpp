@@ -17,8 +17,8 @@ namespace hippuzzle {
 
 using json = nlohmann::ordered_json;
 
-void print_scaling_text(const Scaling& scaling) {
-  fmt::print("{} at {} on {} ({}), the same on more devices\n", scaling.puzzle, scaling.size,
+std::string scaling_text(const Scaling& scaling, const Look&) {
+  std::string text = fmt::format("{} at {} on {} ({}), the same on more devices\n", scaling.puzzle, scaling.size,
              scaling.platform, scaling.device);
   Table table({"", "devices", "time", "GFLOP/s", "over one", "of ideal"});
   for (const ScalingRow& row : scaling.rows) {
@@ -31,19 +31,20 @@ void print_scaling_text(const Scaling& scaling) {
                  speed_up > 0 ? share_text(speed_up / devices) : ""});
     }
   }
-  fmt::print("{}", table.text());
+  text += table.text();
   for (const ScalingRow& row : scaling.rows) {
     for (const auto& [devices, m] : row.points) {
       if (m.outcome == Outcome::passed) continue;
-      fmt::print("  {} on {}: {}: {}\n", row.variant, devices, to_string(m.outcome),
+      text += fmt::format("  {} on {}: {}: {}\n", row.variant, devices, to_string(m.outcome),
                  reason_in_words(m));
     }
   }
   if (scaling.platform == "cpu")
-    fmt::print("Simulated devices share this machine's processors: nothing becomes faster here.\n");
+    text += "Simulated devices share this machine's processors: nothing becomes faster here.\n";
+  return text;
 }
 
-void print_scaling_json(const Scaling& scaling) {
+std::string scaling_json(const Scaling& scaling, const Look&) {
   json variants = json::array();
   for (const ScalingRow& row : scaling.rows) {
     json points = json::array();
@@ -63,14 +64,19 @@ void print_scaling_json(const Scaling& scaling) {
     }
     variants.push_back({{"name", row.variant}, {"points", points}});
   }
-  fmt::print("{}\n", to_line({{"kind", "scaling"},
+  return to_line({{"kind", "scaling"},
                               {"puzzle", scaling.puzzle},
                               {"size", scaling.size},
                               {"platform", scaling.platform},
                               {"device", scaling.device},
                               {"simulated", scaling.platform == "cpu"},
-                              {"variants", variants}}));
-  std::fflush(stdout);
+                              {"variants", variants}}) +
+         '\n';
+}
+
+std::vector<Format<Scaling>> scaling_formats() {
+  return {{text_format(), scaling_text},
+          {{{"json", "jsonl"}, {".json", ".jsonl"}}, scaling_json}};
 }
 
 void plot_scaling(const Scaling& scaling, const std::string& file) {

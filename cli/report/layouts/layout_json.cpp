@@ -1,8 +1,10 @@
-#include "cli/report/layouts/layout_json.hpp"
-
+// Layouts for programs, and the list of formats.
 #include <nlohmann/json.hpp>
 
+#include "cli/report/layouts/layout_formats.hpp"
 #include "cli/report/layouts/layout_grid.hpp"
+#include "cli/report/layouts/layout_svg.hpp"
+#include "cli/report/layouts/layout_table.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
@@ -41,8 +43,29 @@ json coordinates_json(const RuntimeLayout& layout, int64_t offset) {
 
 }  // namespace
 
-std::string layout_json(const LayoutResult& result, const std::optional<IntTree>& pattern,
-                        const std::optional<int64_t>& offset) {
+std::string layout_text(const ShownLayout& shown, const Look& look) {
+  return std::visit(
+      [&](const auto& layout) {
+        if (shown.pattern) return offsets_text(layout, *shown.pattern);
+        if (shown.offset) return coordinates_text(layout, *shown.offset);
+        return layout_table(layout, look.columns);
+      },
+      shown.layout);
+}
+
+std::string layout_picture(const ShownLayout& shown, const Look&) {
+  return std::visit([](const auto& layout) { return layout_svg(layout); }, shown.layout);
+}
+
+std::vector<Format<ShownLayout>> layout_formats() {
+  return {{text_format(), layout_text},
+          {{{"json"}, {".json"}, "--json", "print one JSON object"}, layout_json},
+          {{{"svg"}, {".svg"}, "--svg", "write the picture to this file as well", true},
+           layout_picture}};
+}
+
+std::string layout_json(const ShownLayout& shown, const Look&) {
+  const auto& [result, pattern, offset] = shown;
   const auto* const tv = std::get_if<RuntimeTvLayout>(&result);
   const RuntimeLayout& layout = tv != nullptr ? tv->layout : std::get<RuntimeLayout>(result);
   json document = {{"layout", to_string(layout)},

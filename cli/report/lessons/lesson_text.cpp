@@ -5,10 +5,8 @@
 #include <algorithm>
 
 #include "cli/report/lessons/terminal_markdown.hpp"
-#include "cli/terminal/charts/picture.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/typed_command.hpp"
-#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 
@@ -18,11 +16,6 @@ std::string lesson_text(const std::string& markdown, const std::filesystem::path
   const bool is_terminal = isatty(STDOUT_FILENO) != 0, colour = wants_colour(stdout);
   MarkdownStyle style{.width = static_cast<size_t>(columns), .colour = colour, .folder = folder};
   style.folds_code = is_terminal;
-  if (is_terminal && takes_utf8() && columns >= least_columns_of_pictures) {
-    style.draw = [&](const std::filesystem::path& file) {
-      return picture_text(read_file(file).value_or(""), columns, colour);
-    };
-  }
   return render_markdown(as_typed(markdown), style);
 }
 

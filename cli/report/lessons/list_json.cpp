@@ -1,14 +1,15 @@
 // The list of puzzles, for programs.
+#include <limits>
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/documents.hpp"
+#include "cli/report/lessons/list_report.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
 
-std::string list_json(const std::vector<ListedPuzzle>& puzzles) {
+std::string list_json(const ListedPuzzles& all, const Look&) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const ListedPuzzle& p : puzzles) {
+  for (const ListedPuzzle& p : all.puzzles) {
     list.push_back({{"id", p.id},
                     {"title", p.title},
                     {"variants", p.variants},
@@ -17,6 +18,19 @@ std::string list_json(const std::vector<ListedPuzzle>& puzzles) {
                     {"usable", p.usable}});
   }
   return to_line({{"kind", "list"}, {"version", 1}, {"puzzles", list}}) + '\n';
+}
+
+std::vector<Format<ListedPuzzles>> list_formats() {
+  constexpr auto text = [](const ListedPuzzles& all, const Look& look) {
+    const size_t width = look.folds ? look.columns : std::numeric_limits<size_t>::max();
+    return all.by_tag ? tags_text(all.puzzles, width) : list_text(all.puzzles, width);
+  };
+  return {{text_format(), text},
+          {{{"json"},
+            {".json"},
+            "--json",
+            "print one JSON object: the puzzles, with their variants, platforms and tags"},
+           list_json}};
 }
 
 }  // namespace hippuzzle

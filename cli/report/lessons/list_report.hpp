@@ -1,8 +1,10 @@
-// The list of puzzles, for people.
+// The list of puzzles: for people, and for programs.
 #pragma once
 
 #include <string>
 #include <vector>
+
+#include "cli/report/output.hpp"
 
 namespace hippuzzle {
 
@@ -13,6 +15,16 @@ struct ListedPuzzle {
   std::vector<std::string> tags;       // of the puzzle, or of one of its variants
   std::vector<std::string> usable;     // those of them whose device is visible here
 };
+
+struct ListedPuzzles {
+  std::vector<ListedPuzzle> puzzles;
+  bool by_tag = false;  // for people
+};
+
+// One object: {"puzzles": […]}.
+std::string list_json(const ListedPuzzles& list, const Look& look);
+
+std::vector<Format<ListedPuzzles>> list_formats();
 
 // A line a puzzle; platforms that cannot be used here are in brackets, and a last line says so.
 // width: of the terminal that it is folded for; none elsewhere. Lines end with a line break.

@@ -1,7 +1,6 @@
 // A learner's progress, for programs.
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/documents.hpp"
 #include "cli/report/lessons/progress_text.hpp"
 #include "support/text/json.hpp"
 
@@ -26,7 +25,7 @@ json to_json(const CoursePuzzle& puzzle) {
 
 }  // namespace
 
-std::string progress_json(const Curriculum& curriculum) {
+std::string progress_json(const Curriculum& curriculum, const Look&) {
   json puzzles = json::array();
   for (const CoursePuzzle& puzzle : curriculum.puzzles()) puzzles.push_back(to_json(puzzle));
   return to_line(json{{"kind", "progress"},
@@ -34,6 +33,14 @@ std::string progress_json(const Curriculum& curriculum) {
                       {"passed", curriculum.passed()},
                       {"puzzles", puzzles}}) +
          '\n';
+}
+
+std::vector<Format<Curriculum>> progress_formats() {
+  constexpr auto text = [](const Curriculum& curriculum, const Look& look) {
+    return progress_text(curriculum, look.columns, look.colour);
+  };
+  return {{text_format(), text},
+          {{{"json"}, {".json"}, "--json", "print one JSON object in a line"}, progress_json}};
 }
 
 }  // namespace hippuzzle

@@ -1,8 +1,10 @@
-// A learner's progress: a bar and a table.
+// A learner's progress: a bar and a table, and for programs.
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "cli/report/output.hpp"
 #include "lessons/curriculum.hpp"
 
 namespace hippuzzle {
@@ -14,5 +16,10 @@ std::string meaning(Standing standing);               // "right in all cases, no
 // they matter, and what the standings mean. Lines end with a line break and, but for single long
 // words, fit the width.
 std::string progress_text(const Curriculum& curriculum, size_t width, bool colour);
+
+// One object in a line: {"kind": "progress", "version": 1, "passed": 5, "puzzles": […]}.
+std::string progress_json(const Curriculum& curriculum, const Look& look);
+
+std::vector<Format<Curriculum>> progress_formats();
 
 }  // namespace hippuzzle

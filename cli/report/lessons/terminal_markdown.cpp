@@ -193,9 +193,6 @@ class Renderer {
     const auto file = style_.folder / cmark_node_get_url(node);
     print_wrapped("[picture] ", "          ", InlineText(style_.colour).of(node));
     print("          " + file.string());
-    if (const std::string drawn = style_.draw ? style_.draw(file) : ""; !drawn.empty()) {
-      out_ += '\n' + drawn;
-    }
   }
 
   // left: blanks of the list item that the list belongs to.

@@ -1,9 +1,8 @@
 // The Markdown of lessons and hints, for a terminal: headings, paragraphs, lists, quotes, tables,
-// code, pictures drawn or as a line that names their file.
+// code, pictures as their description and the path of their file.
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 
 namespace hippuzzle {
@@ -13,9 +12,6 @@ struct MarkdownStyle {
   bool colour = false;  // bold, underlined, coloured; else plain text
   std::filesystem::path folder;  // that pictures are relative to
   bool folds_code = false;       // code that is wider is broken at blanks
-
-  // A picture drawn within the width, as lines; "" for one that cannot be. Without it none is.
-  std::function<std::string(const std::filesystem::path& file)> draw = {};
 };
 
 // Lines that end with a line break. With colour, marks of emphasis become terminal escapes; without

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "cli/report/batch/grade_report.hpp"
+#include "cli/report/grades/grade_report.hpp"
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/verdict/verdict_json.hpp"
 #include "support/text/json.hpp"
@@ -171,6 +171,16 @@ std::string joined_csv(const JoinedResults& joined) {
   for (const StoredResult& result : joined.results) grades.push_back(grade_of_line(result.text));
   std::ranges::stable_sort(grades, {}, &Grade::student);
   return grades_csv(grades);
+}
+
+std::vector<Format<JoinedResults>> joined_formats() {
+  constexpr auto document = [](const JoinedResults& joined, const Look&) {
+    return joined_json(joined);
+  };
+  constexpr auto table = [](const JoinedResults& joined, const Look&) {
+    return joined_csv(joined);
+  };
+  return {{{{"json"}, {".json"}}, document}, {{{"csv"}, {".csv"}}, table}};
 }
 
 }  // namespace hippuzzle

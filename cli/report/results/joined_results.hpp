@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/output.hpp"
 #include "cli/report/results/result_file.hpp"
 
 namespace hippuzzle {
@@ -28,6 +29,9 @@ JoinedResults join_results(const std::vector<std::string>& files);
 
 // {"version": 1, "planned": […], "missing": […], "results": […], "summary": {…}}
 std::string joined_json(const JoinedResults& joined);
+
+// JSON; of gradings CSV, too.
+std::vector<Format<JoinedResults>> joined_formats();
 
 // Results of gradings as CSV: a line a student, a column a puzzle.
 std::string joined_csv(const JoinedResults& joined);

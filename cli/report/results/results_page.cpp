@@ -99,4 +99,11 @@ std::string results_page(const JoinedResults& joined, const std::string& title) 
   return page;
 }
 
+std::vector<Format<ShownResults>> page_formats() {
+  constexpr auto page = [](const ShownResults& shown, const Look&) {
+    return results_page(shown.joined, shown.title);
+  };
+  return {{{{"html"}, {".html", ".htm"}}, page}};
+}
+
 }  // namespace hippuzzle

@@ -45,9 +45,8 @@ void add_point(Chart& chart, const Division& d, int colour) {
 
 }  // namespace
 
-void plot_divisions(const DivisionTitle& title, const ProductToDivide& product,
-                    const std::vector<Division>& divisions, const Ceilings& device,
-                    const std::vector<MeasuredDivision>& measured, const std::string& file) {
+void plot_divisions(const PrintedDivision& divided, const std::string& file) {
+  const auto& [puzzle, title, product, divisions, device, measured] = divided;
   const unsigned count = divisions.front().grid.count();
   const double ceiling = count * device.value(product.arithmetic);
   double lowest = knee(divisions.front().link, device, product.arithmetic);

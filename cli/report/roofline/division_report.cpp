@@ -1,12 +1,12 @@
 #include "cli/report/roofline/division_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/report/numbers.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "support/text/json.hpp"
@@ -21,9 +21,8 @@ std::string grid_text(const DeviceGrid& grid) {
   return fmt::format("{} x {}", grid.rows, grid.columns);
 }
 
-void print_paragraph(const std::string& text) {
-  const auto width = static_cast<size_t>(std::max(terminal_size().columns, 40));
-  for (const std::string& line : wrapped(text, width)) fmt::print("{}\n", line);
+std::string paragraph(const std::string& text, const Look& look) {
+  return fmt::format("{}\n", fmt::join(wrapped(text, std::max<size_t>(look.columns, 40)), "\n"));
 }
 
 // The table's words, and from which multiple of these extents on the fastest link does not bind,
@@ -44,16 +43,13 @@ std::string balance_text(const ProductToDivide& product, const std::vector<Divis
       least->balanced_at * product.n, least->balanced_at * product.k);
 }
 
-}  // namespace
-
-void print_divisions_text(const DivisionTitle& title, const ProductToDivide& product,
-                          const std::vector<Division>& divisions, const Ceilings& device,
-                          const std::vector<MeasuredDivision>& measured) {
+std::string product_text(const PrintedDivision& divided, const Look& look) {
+  const auto& [puzzle, title, product, divisions, device, measured] = divided;
   const unsigned count = divisions.front().grid.count();
-  print_paragraph(fmt::format("{}, {} ({}): {} over {} x {} ({})", title.size, product.arithmetic,
+  std::string text = paragraph(fmt::format("{}, {} ({}): {} over {} x {} ({})", title.size, product.arithmetic,
                               title.variants,
                               amount(product.m * product.n * (2 * product.k - 1), "FLOP"), count,
-                              device.device, device.source));
+                              device.device, device.source), look);
   Table table(
       {"link, GB/s", "grid", "receives", "FLOP/B", "binds", "GFLOP/s", "speed-up", "in turn"});
   for (const Division& d : divisions) {
@@ -64,18 +60,17 @@ void print_divisions_text(const DivisionTitle& title, const ProductToDivide& pro
                d.binds(product.arithmetic), four_digits(roof), fmt::format("{:.2f}", d.overlapped),
                fmt::format("{:.2f}", d.in_turn)});
   }
-  fmt::print("{}", table.text());
-  print_paragraph(balance_text(product, divisions));
+  text += table.text() + paragraph(balance_text(product, divisions), look);
   for (const MeasuredDivision& m : measured) {
-    print_paragraph(fmt::format(
+    text += paragraph(fmt::format(
         "Measured, by rows: {} on {}: {} GFLOP/s, {:.2f} times one device; the roofs allow {:.2f}.",
-        m.variant, count, four_digits(m.gflops), m.speed_up, divisions.front().overlapped));
+        m.variant, count, four_digits(m.gflops), m.speed_up, divisions.front().overlapped), look);
   }
+  return text;
 }
 
-void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
-                          const ProductToDivide& product, const std::vector<Division>& divisions,
-                          const Ceilings& device, const std::vector<MeasuredDivision>& measured) {
+std::string product_json(const PrintedDivision& divided) {
+  const auto& [puzzle, title, product, divisions, device, measured] = divided;
   json reached = json::array();
   for (const MeasuredDivision& m : measured) {
     reached.push_back({{"name", m.variant}, {"gflops", m.gflops}, {"speed_up", m.speed_up}});
@@ -103,7 +98,28 @@ void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
                   {"puzzle", puzzle},           {"size", title.size},
                   {"variants", title.variants}, {"arithmetic", product.arithmetic},
                   {"divisions", all},           {"measured", reached}};
-  fmt::print("{}\n", to_line(j));
+  return to_line(j) + '\n';
+}
+
+}  // namespace
+
+std::string divisions_text(const std::vector<PrintedDivision>& products, const Look& look) {
+  std::string text;
+  for (const PrintedDivision& product : products) {
+    text += (text.empty() ? "" : "\n") + product_text(product, look);
+  }
+  return text;
+}
+
+std::string divisions_json(const std::vector<PrintedDivision>& products, const Look&) {
+  std::string text;
+  for (const PrintedDivision& product : products) text += product_json(product);
+  return text;
+}
+
+std::vector<Format<std::vector<PrintedDivision>>> division_formats() {
+  return {{text_format(), divisions_text},
+          {{{"json", "jsonl"}, {".json", ".jsonl"}}, divisions_json}};
 }
 
 }  // namespace hippuzzle

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "cli/report/output.hpp"
 #include "engine/performance/roofline/division.hpp"
 
 namespace hippuzzle {
@@ -13,20 +15,25 @@ struct DivisionTitle {
   std::string variants;  // "naive, tiled"
 };
 
-// Text for people: a table of grids over links.
-void print_divisions_text(const DivisionTitle& title, const ProductToDivide& product,
-                          const std::vector<Division>& divisions, const Ceilings& device,
-                          const std::vector<MeasuredDivision>& measured);
+struct PrintedDivision {
+  std::string puzzle;
+  DivisionTitle title;
+  const ProductToDivide& product;
+  const std::vector<Division>& divisions;
+  const Ceilings& device;
+  const std::vector<MeasuredDivision>& measured;
+};
 
-// JSON for programs: one object.
-void print_divisions_json(const std::string& puzzle, const DivisionTitle& title,
-                          const ProductToDivide& product, const std::vector<Division>& divisions,
-                          const Ceilings& device, const std::vector<MeasuredDivision>& measured);
+// Text for people: tables of grids over links, with an empty line between products.
+std::string divisions_text(const std::vector<PrintedDivision>& products, const Look& look);
+
+// JSON for programs: an object a product, one a line.
+std::string divisions_json(const std::vector<PrintedDivision>& products, const Look& look);
+
+std::vector<Format<std::vector<PrintedDivision>>> division_formats();
 
 // GFLOP/s of all devices over FLOP for each byte received, both logarithmic; see chart.hpp for
 // file.
-void plot_divisions(const DivisionTitle& title, const ProductToDivide& product,
-                    const std::vector<Division>& divisions, const Ceilings& device,
-                    const std::vector<MeasuredDivision>& measured, const std::string& file);
+void plot_divisions(const PrintedDivision& divided, const std::string& file);
 
 }  // namespace hippuzzle

@@ -1,6 +1,4 @@
 // Links for programs.
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "cli/report/roofline/links_report.hpp"
@@ -8,7 +6,7 @@
 
 namespace hippuzzle {
 
-void print_links_json(const Links& links) {
+std::string links_json(const Links& links, const Look&) {
   using json = nlohmann::ordered_json;
   json devices = json::array(), timed = json::array();
   for (const DeviceFound& device : links.devices)
@@ -31,7 +29,11 @@ void print_links_json(const Links& links) {
                          {"collectives", links.library},
                          {"why_no_collectives", links.why_no_library},
                          {"links", timed}};
-  fmt::print("{}\n", to_line(document));
+  return to_line(document) + '\n';
+}
+
+std::vector<Format<Links>> links_formats() {
+  return {{text_format(), links_text}, {{{"json"}, {".json"}}, links_json}};
 }
 
 }  // namespace hippuzzle

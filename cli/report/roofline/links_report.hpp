@@ -3,12 +3,14 @@
 
 #include <string>
 
+#include "cli/report/output.hpp"
 #include "engine/performance/roofline/links.hpp"
 
 namespace hippuzzle {
 
-void print_links_text(const Links& links);
-void print_links_json(const Links& links);
+std::string links_text(const Links& links, const Look& look);
+std::string links_json(const Links& links, const Look& look);
+std::vector<Format<Links>> links_formats();
 
 // GB/s over the bytes of a copy. Throws as draw() of chart.hpp does.
 void plot_links(const Links& links, const std::string& file);

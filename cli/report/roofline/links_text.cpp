@@ -20,16 +20,16 @@ std::string name_of(const LinkTimed& link) {
 
 }  // namespace
 
-void print_links_text(const Links& links) {
-  fmt::print("{} {}{}", links.devices.size(), links.simulated ? "simulated " : "",
+std::string links_text(const Links& links, const Look&) {
+  std::string text = fmt::format("{} {}{}", links.devices.size(), links.simulated ? "simulated " : "",
              links.devices.size() == 1 ? "device" : "devices");
   for (const DeviceFound& device : links.devices) {
-    fmt::print("{}{}", &device == &links.devices.front() ? ": " : ", ", device.name);
+    text += fmt::format("{}{}", &device == &links.devices.front() ? ": " : ", ", device.name);
     if (links.simulated) break;
   }
-  fmt::print("\n");
+  text += '\n';
   if (links.simulated)
-    fmt::print("They share this machine's memory: these are no links of a GPU.\n");
+    text += "They share this machine's memory: these are no links of a GPU.\n";
   Table table({"", "latency", "GB/s", "of"});
   for (size_t i = 0; i < links.timed.size(); ++i) {
     const LinkTimed& first = links.timed[i];
@@ -44,14 +44,15 @@ void print_links_text(const Links& links) {
                fmt::format("{} MiB", large.bytes >> 20)});
     i = last;
   }
-  fmt::print("\n{}\n", table.text());
-  fmt::print(
+  text += fmt::format("\n{}\n", table.text());
+  text +=
       "The latency is of a copy of 4 bytes a device, waited for; a ring's rate what each device\n"
-      "sends; a collective's what each link carries (bus bandwidth).\n");
-  if (!links.library.empty()) fmt::print("Collectives: {}.\n", links.library);
-  if (!links.why_no_library.empty()) fmt::print("No collectives: {}.\n", links.why_no_library);
+      "sends; a collective's what each link carries (bus bandwidth).\n";
+  if (!links.library.empty()) text += fmt::format("Collectives: {}.\n", links.library);
+  if (!links.why_no_library.empty()) text += fmt::format("No collectives: {}.\n", links.why_no_library);
   if (links.devices.size() == 1)
-    fmt::print("There is one device, so there are no links between devices.\n");
+    text += "There is one device, so there are no links between devices.\n";
+  return text;
 }
 
 }  // namespace hippuzzle

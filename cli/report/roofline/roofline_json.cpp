@@ -1,6 +1,4 @@
 // Roofs for programs.
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "cli/report/roofline/roofline_report.hpp"
@@ -35,9 +33,8 @@ json traffic_json(const Traffic& t) {
 
 }  // namespace
 
-void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
-                         const std::string& size, const std::vector<Placed>& placed, Kernels whose,
-                         const Catalog& catalog) {
+std::string roofline_json(const PlacedKernels& shown, const Look&) {
+  const auto& [ceilings, puzzle, size, placed, whose, catalog] = shown;
   json all = json::object();
   for (const auto& [name, c] : ceilings.all) {
     const char* unit = name == "launch" ? "ms"
@@ -87,7 +84,16 @@ void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
       {"sizes", ceilings.sizes},   {"critical_intensity", ceilings.critical_intensity("fp32")},
       {"puzzle", puzzle},          {"size", size},
       {"kernels", kernels}};
-  fmt::print("{}\n", to_line(j));
+  return to_line(j) + '\n';
+}
+
+std::vector<Format<PlacedKernels>> roofline_formats() {
+  return {{text_format(), roofline_text},
+          {{{"json", "jsonl"},
+            {".json", ".jsonl"},
+            "--json",
+            "print one JSON object: the ceilings, and the kernels under them"},
+           roofline_json}};
 }
 
 }  // namespace hippuzzle

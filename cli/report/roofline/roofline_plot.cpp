@@ -122,11 +122,12 @@ void add_roofs(Chart& chart, const Ceilings& ceilings, const std::vector<Placed>
 
 }  // namespace
 
-void plot_roofline(const Ceilings& ceilings, const std::string& title,
-                   const std::vector<Placed>& placed, const std::string& file) {
+void plot_roofline(const PlacedKernels& kernels, const std::string& file) {
+  const Ceilings& ceilings = kernels.ceilings;
+  const std::vector<Placed>& placed = kernels.placed;
   const double dram = ceilings.value("dram"), knee = ceilings.critical_intensity("fp32");
   Chart chart;
-  chart.title = placed.empty() ? ceilings.device : ceilings.device + ", " + title;
+  chart.title = placed.empty() ? ceilings.device : fmt::format("{}, {} at {}", ceilings.device, kernels.puzzle, kernels.size);
   chart.x = {.label = "arithmetic intensity, FLOP/B", .least = 0.1, .most = 30 * knee};
   chart.y = {.label = "GFLOP/s", .least = 0.1 * dram, .most = 2 * ceilings.value("fp32")};
   add_kernels(chart, placed);

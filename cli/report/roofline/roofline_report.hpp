@@ -4,24 +4,27 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/output.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "engine/results/kernels.hpp"
 #include "engine/performance/roofline/roofline.hpp"
 
 namespace hippuzzle {
 
-// Text for people. title: "p16 at 1024"; unused when nothing is placed. catalog: whose ids advice
-// has.
-void print_roofline_text(const Ceilings& ceilings, const std::string& title,
-                         const std::vector<Placed>& placed, const Catalog& catalog);
+struct PlacedKernels {
+  const Ceilings& ceilings;
+  std::string puzzle, size;           // "" where no kernel is placed
+  const std::vector<Placed>& placed;
+  Kernels whose;                      // who wrote them
+  const Catalog& catalog;             // whose ids advice has
+};
 
-// JSON for programs: one object. whose: who wrote what is placed.
-void print_roofline_json(const Ceilings& ceilings, const std::string& puzzle,
-                         const std::string& size, const std::vector<Placed>& placed, Kernels whose,
-                         const Catalog& catalog);
+// Text for people, and one JSON object for programs.
+std::string roofline_text(const PlacedKernels& kernels, const Look& look);
+std::string roofline_json(const PlacedKernels& kernels, const Look& look);
+std::vector<Format<PlacedKernels>> roofline_formats();
 
 // GFLOP/s over FLOP/B, both logarithmic; see chart.hpp for file.
-void plot_roofline(const Ceilings& ceilings, const std::string& title,
-                   const std::vector<Placed>& placed, const std::string& file);
+void plot_roofline(const PlacedKernels& kernels, const std::string& file);
 
 }  // namespace hippuzzle

@@ -1,5 +1,6 @@
 // Roofs for people.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -8,7 +9,6 @@
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/report/roofline/technique_text.hpp"
 #include "cli/report/numbers.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "cli/terminal/text/typed_command.hpp"
@@ -30,17 +30,13 @@ constexpr Line lines[] = {{"dram", "device memory, copied", "GB/s"},
                           {"tf32", "TF32 matrix instructions", "GFLOP/s"},
                           {"bf16", "BF16 matrix instructions", "GFLOP/s"}};
 
-void print_wrapped(const std::string& text) {
-  std::string indent = "  ";
-  const auto width = static_cast<size_t>(std::max(terminal_size().columns, 40)) - 4;
-  for (const std::string& line : wrapped(text, width)) {
-    fmt::print("{}{}\n", indent, line);
-    indent = "    ";
-  }
+std::string indented(const std::string& text, const Look& look) {
+  const auto lines = wrapped(text, std::max<size_t>(look.columns, 40) - 4);
+  return fmt::format("  {}\n", fmt::join(lines, "\n    "));
 }
 
 // The sizes of a device that is known by its data sheet.
-void print_sizes(const std::map<std::string, double>& sizes) {
+std::string sizes_text(const std::map<std::string, double>& sizes, const Look& look) {
   constexpr std::pair<const char*, const char*> known[] = {
       {"multiprocessors", "{:g} multiprocessors"},
       {"shared_kib", "{:g} KiB of shared memory each"},
@@ -51,20 +47,19 @@ void print_sizes(const std::map<std::string, double>& sizes) {
     const auto found = sizes.find(key);
     if (found != sizes.end()) parts.push_back(fmt::format(fmt::runtime(words), found->second));
   }
-  if (!parts.empty()) print_wrapped(fmt::format("{}", fmt::join(parts, ", ")));
+  return parts.empty() ? "" : indented(fmt::format("{}", fmt::join(parts, ", ")), look);
 }
 
 // "links, GB/s that it receives: infiniband 25, nvlink 300, pcie 31.5"
-void print_links(const std::map<std::string, double>& links) {
+std::string links_text(const std::map<std::string, double>& links, const Look& look) {
   std::vector<std::string> parts;
   for (const auto& [name, rate] : links) parts.push_back(fmt::format("{} {:g}", name, rate));
-  if (!parts.empty()) {
-    print_wrapped(fmt::format("links, GB/s that it receives: {}", fmt::join(parts, ", ")));
-  }
+  if (parts.empty()) return "";
+  return indented(fmt::format("links, GB/s that it receives: {}", fmt::join(parts, ", ")), look);
 }
 
-void print_ceilings(const Ceilings& ceilings) {
-  fmt::print("{} ({})\n", ceilings.device, ceilings.source);
+std::string ceilings_text(const Ceilings& ceilings, const Look& look) {
+  std::string text = fmt::format("{} ({})\n", ceilings.device, ceilings.source);
   Table table({"ceiling", "", "95 % interval", "critical intensity"});
   for (const Line& line : lines) {
     const auto found = ceilings.all.find(line.name);
@@ -82,12 +77,11 @@ void print_ceilings(const Ceilings& ceilings) {
     table.add({"shortest launch", duration(launch),
                fmt::format("{} … {}", duration(c.low), duration(c.high)), ""});
   }
-  fmt::print("{}", table.text());
-  print_sizes(ceilings.sizes);
-  print_links(ceilings.links);
+  text += table.text() + sizes_text(ceilings.sizes, look) + links_text(ceilings.links, look);
   for (const auto& [name, why] : ceilings.missing) {
-    fmt::print("  {}: not measured: {}\n", name, why);
+    text += fmt::format("  {}: not measured: {}\n", name, why);
   }
+  return text;
 }
 
 // A row of the table: a kernel under one model, or the model alone where it is the same for all.
@@ -112,7 +106,7 @@ std::vector<const Placement*> distinct(const std::vector<Placed>& placed, const 
   return all;
 }
 
-void print_under_device_memory(const std::vector<Placed>& placed) {
+std::string under_device_memory(const std::vector<Placed>& placed) {
   Table table({"", "reads", "writes", "FLOP/B", "binds", "GFLOP/s", "of the peak"});
   for (const Placed& kernel : placed) {
     if (const Placement* counted = kernel.find("counted")) add_row(table, kernel.name, *counted);
@@ -123,7 +117,7 @@ void print_under_device_memory(const std::vector<Placed>& placed) {
       add_row(table, rows.size() > 1 ? fmt::format("{}, {}", model, p->arithmetic) : model, *p);
     }
   }
-  fmt::print("{}", table.text());
+  return table.text();
 }
 
 // "0.4286", or "" where there is no such placement.
@@ -140,7 +134,7 @@ std::string how_many(double value) {
 }
 
 // Requests of warps, in the units of caches and of shared memory.
-void print_by_warps(const std::vector<Placed>& placed) {
+std::string by_warps(const std::vector<Placed>& placed) {
   Table table(
       {"by warps", "requests", "sectors", "needed", "FLOP/B", "L2 cache", "shared", "roof"});
   bool any = false;
@@ -154,10 +148,10 @@ void print_by_warps(const std::vector<Placed>& placed) {
                how_many(t.least_sectors), intensity(sectors), roof(kernel.find("sectors", "l2")),
                intensity(shared), roof(shared)});
   }
-  if (any) fmt::print("\n{}", table.text());
+  return any ? '\n' + table.text() : "";
 }
 
-void print_measured(const std::vector<Placed>& placed) {
+std::string measured(const std::vector<Placed>& placed) {
   Table table({"measured", "GFLOP/s", "of the peak", "of its roof", "of the compulsory"});
   bool any = false;
   for (const Placed& kernel : placed) {
@@ -169,17 +163,17 @@ void print_measured(const std::vector<Placed>& placed) {
     table.add({kernel.name, four_digits(compulsory.measured), of(compulsory.arithmetic_roof),
                counted == nullptr ? "" : of(counted->roof), of(compulsory.roof)});
   }
-  if (any) fmt::print("\n{}", table.text());
+  return any ? '\n' + table.text() : "";
 }
 
-void print_by_counters(const Placed& kernel) {
+std::string by_counters(const Placed& kernel, const Look& look) {
   const Placement& measured = kernel.placements.back();
   const Placement& compulsory = *kernel.find("compulsory");
-  print_wrapped(fmt::format(
+  return indented(fmt::format(
       "{}, {}: {}, {} of device memory ({:.3g} times what it must move), {} of the L2 cache",
       kernel.name, measured.model, amount(measured.flops, "FLOP"), amount(measured.bytes, "B"),
       measured.bytes / (compulsory.bytes + compulsory.written),
-      amount(kernel.counted->l2_bytes, "B")));
+      amount(kernel.counted->l2_bytes, "B")), look);
 }
 
 std::string advice(const Recommendation& next, const Catalog& catalog) {
@@ -191,7 +185,8 @@ std::string advice(const Recommendation& next, const Catalog& catalog) {
 }
 
 // Says a remark once, with the names of all kernels that it holds for.
-void print_remarks(const std::vector<std::pair<std::string, std::string>>& remarks) {
+std::string remarks_text(const std::vector<std::pair<std::string, std::string>>& remarks,
+                         const Look& look) {
   std::vector<std::pair<std::string, std::string>> kernels_by_remark;
   for (const auto& [name, remark] : remarks) {
     const auto same =
@@ -202,7 +197,11 @@ void print_remarks(const std::vector<std::pair<std::string, std::string>>& remar
       same->second += ", " + name;
     }
   }
-  for (const auto& [remark, kernels] : kernels_by_remark) print_wrapped(kernels + ": " + remark);
+  std::string text;
+  for (const auto& [remark, kernels] : kernels_by_remark) {
+    text += indented(kernels + ": " + remark, look);
+  }
+  return text;
 }
 
 // "of one launch: 1377 FLOP", and on how many blocks it was counted where that is not all of them.
@@ -225,14 +224,12 @@ std::string subtitle(const std::vector<Placed>& placed) {
 
 }  // namespace
 
-void print_roofline_text(const Ceilings& ceilings, const std::string& title,
-                         const std::vector<Placed>& placed, const Catalog& catalog) {
-  print_ceilings(ceilings);
-  if (placed.empty()) return;
-  fmt::print("\n{}{}\n", title, subtitle(placed));
-  print_under_device_memory(placed);
-  print_by_warps(placed);
-  print_measured(placed);
+std::string roofline_text(const PlacedKernels& shown, const Look& look) {
+  const auto& [ceilings, puzzle, size, placed, whose, catalog] = shown;
+  std::string text = ceilings_text(ceilings, look);
+  if (placed.empty()) return text;
+  text += fmt::format("\n{} at {}{}\n", puzzle, size, subtitle(placed)) +
+          under_device_memory(placed) + by_warps(placed) + measured(placed);
   std::vector<std::pair<std::string, std::string>> remarks;
   for (const Placed& kernel : placed) {
     if (kernel.why_not_counted.empty()) {
@@ -241,11 +238,11 @@ void print_roofline_text(const Ceilings& ceilings, const std::string& title,
       remarks.emplace_back(kernel.name, "not counted: " + kernel.why_not_counted);
     }
   }
-  fmt::print("\n");
-  print_remarks(remarks);
+  text += '\n' + remarks_text(remarks, look);
   for (const Placed& kernel : placed) {
-    if (kernel.counted) print_by_counters(kernel);
+    if (kernel.counted) text += by_counters(kernel, look);
   }
+  return text;
 }
 
 }  // namespace hippuzzle

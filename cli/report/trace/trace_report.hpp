@@ -1,9 +1,10 @@
-// A trace in the formats for people; engine/protocol/trace_codec.hpp has the one for programs.
+// A trace in each format.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "cli/report/output.hpp"
 #include "engine/results/trace.hpp"
 
 namespace hippuzzle {
@@ -52,5 +53,13 @@ struct TracePageFile {
   std::string name, text;
 };
 std::vector<TracePageFile> trace_page_files();
+
+struct PrintedTrace {
+  const Trace& trace;
+  std::vector<uint32_t> threads;      // of TraceStyle
+  std::vector<KernelSource> sources;  // for a page
+};
+
+std::vector<Format<PrintedTrace>> trace_formats();
 
 }  // namespace hippuzzle

@@ -8,6 +8,7 @@
 
 #include "cli/report/trace/trace_matrices.hpp"
 #include "cli/report/trace/trace_report.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "cli/report/trace/trace_value.hpp"
 #include "cli/report/whose.hpp"
 #include "cli/terminal/text/matrix.hpp"
@@ -225,6 +226,27 @@ std::string phase_text(const TracedLaunch& launch, size_t phase, const TraceStyl
   TraceText shown(launch, style);
   for (size_t p = 0; p < phase; ++p) static_cast<void>(shown.phase(p));  // what it wrote before
   return shown.phase(phase);
+}
+
+std::vector<Format<PrintedTrace>> trace_formats() {
+  constexpr auto text = [](const PrintedTrace& shown, const Look& look) {
+    return trace_text(shown.trace,
+                      {shown.threads, look.colour, static_cast<int>(look.columns)});
+  };
+  constexpr auto document = [](const PrintedTrace& shown, const Look&) {
+    return to_json(shown.trace) + '\n';
+  };
+  constexpr auto page = [](const PrintedTrace& shown, const Look&) {
+    return trace_page(shown.trace, shown.sources);
+  };
+  return {{text_format(), text},
+          {{{"json"}, {".json"}, "--json", "print the trace as one JSON document"}, document},
+          {{{"html"},
+            {".html"},
+            "--html",
+            "write a page with a slider over the phases to this file",
+            true},
+           page}};
 }
 
 }  // namespace hippuzzle

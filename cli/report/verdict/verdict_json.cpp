@@ -1,10 +1,8 @@
 // Results for programs: a JSON object a line.
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/documents.hpp"
 #include "cli/report/verdict/findings/findings_json.hpp"
+#include "cli/report/verdict/verdict_formats.hpp"
 #include "cli/report/verdict/verdict_json.hpp"
 #include "cli/report/advice.hpp"
 #include "engine/results/names.hpp"
@@ -75,20 +73,16 @@ json to_json(const VariantResult& r) {
   return j;
 }
 
-class JsonReport : public Report {
+class VerdictJson : public VerdictFormat {
  public:
-  void variant(const VariantResult& result) override { print(variant_json(result)); }
-
-  void summary(std::span<const VariantResult> results, Outcome worst) override {
-    std::vector<Outcome> outcomes;
-    for (const VariantResult& result : results) outcomes.push_back(result.outcome);
-    print(summary_json(outcomes, worst));
+  std::string result(const VariantResult& result) override {
+    return to_line(variant_json(result)) + '\n';
   }
 
- private:
-  static void print(const json& j) {
-    fmt::print("{}\n", to_line(j));
-    std::fflush(stdout);
+  std::string end(const Verdicts& all) override {
+    std::vector<Outcome> outcomes;
+    for (const VariantResult& result : all.results) outcomes.push_back(result.outcome);
+    return to_line(summary_json(outcomes, all.worst)) + '\n';
   }
 };
 
@@ -109,6 +103,20 @@ json summary_json(std::span<const Outcome> outcomes, Outcome worst) {
           {"exit_code", exit_code(worst)}};
 }
 
-std::unique_ptr<Report> make_json_report() { return std::make_unique<JsonReport>(); }
+std::unique_ptr<VerdictFormat> make_verdict_json() { return std::make_unique<VerdictJson>(); }
+
+std::vector<FormatName> run_format_names() {
+  return {text_format(),
+          {{"json", "jsonl"},
+           {".json", ".jsonl"},
+           "--json",
+           "print JSON, one line a variant and a summary"}};
+}
+
+std::vector<FormatName> check_format_names() {
+  std::vector<FormatName> names = run_format_names();
+  names.push_back({{"sarif"}, {".sarif"}, "--sarif", "print one SARIF document, for editors"});
+  return names;
+}
 
 }  // namespace hippuzzle

@@ -1,7 +1,5 @@
 #include "cli/terminal/charts/canvas.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -12,8 +10,7 @@ Canvas::Canvas(int columns, int rows, bool is_ascii)
       rows_(rows),
       is_ascii_(is_ascii),
       cells_(static_cast<size_t>(columns * rows)),
-      dots_(cells_.size(), 0),
-      colours_(cells_.size(), -1) {}
+      dots_(cells_.size(), 0) {}
 
 bool Canvas::is_inside(int column, int row) const {
   return column >= 0 && row >= 0 && column < columns_ && row < rows_;
@@ -51,10 +48,6 @@ void Canvas::write(int column, int row, const std::string& text) {
   }
 }
 
-void Canvas::paint(int column, int row, int colour) {
-  if (is_inside(column, row)) colours_[index(column, row)] = colour;
-}
-
 std::string Canvas::character(size_t i) const {
   if (!cells_[i].empty()) return cells_[i];
   if (dots_[i] == 0) return " ";
@@ -66,18 +59,7 @@ std::string Canvas::character(size_t i) const {
 
 std::string Canvas::row_text(int row) const {
   std::string text;
-  int colour = -1;
-  for (int c = 0; c < columns_; ++c) {
-    const size_t i = index(c, row);
-    if (colours_[i] != colour) {
-      colour = colours_[i];
-      // Painted cells are light: what is written there is dark, whatever the terminal's colours
-      // are.
-      text += colour < 0 ? "\x1b[0m" : fmt::format("\x1b[38;5;235;48;5;{}m", colour);
-    }
-    text += character(i);
-  }
-  if (colour >= 0) return text + "\x1b[0m";
+  for (int c = 0; c < columns_; ++c) text += character(index(c, row));
   text.erase(text.find_last_not_of(' ') + 1);
   return text;
 }

@@ -26,9 +26,6 @@ class Canvas {
   void write(int column, int row, const std::string& text);
   bool is_free(int column, int row) const { return cells_[index(column, row)].empty(); }
 
-  // The cell's background, of the 256 colours that terminals have by number.
-  void paint(int column, int row, int colour);
-
   // The text of a row, without blanks at its end.
   std::string row_text(int row) const;
 
@@ -41,7 +38,6 @@ class Canvas {
   bool is_ascii_;
   std::vector<std::string> cells_;
   std::vector<unsigned char> dots_;
-  std::vector<int> colours_;  // -1 for none
 };
 
 }  // namespace hippuzzle

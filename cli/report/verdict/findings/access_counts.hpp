@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/report/verdict/report.hpp"
+#include "engine/judge/result.hpp"
 
 namespace hippuzzle {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/report/verdict/report.hpp"
+#include "cli/report/verdict/verdict_formats.hpp"
 
 namespace hippuzzle {
 
@@ -18,7 +18,7 @@ struct CheckReportStyle {
   bool counts = false, remarks = false;
 };
 
-// The report of `hippuzzle check`, on standard output.
-std::unique_ptr<Report> make_check_report(const CheckReportStyle& style);
+// The report of `hippuzzle check` for people.
+std::unique_ptr<VerdictFormat> make_check_text(const CheckReportStyle& style, const Look& look);
 
 }  // namespace hippuzzle

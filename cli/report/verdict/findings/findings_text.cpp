@@ -1,6 +1,5 @@
 // Findings for people.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -63,28 +62,22 @@ std::string finding_text(const Finding& finding, bool colour) {
   return text;
 }
 
-class CheckReport : public Report {
+class CheckText : public VerdictFormat {
  public:
-  explicit CheckReport(const CheckReportStyle& style)
-      : style_(style), colour_(wants_colour(stdout)) {}
+  CheckText(const CheckReportStyle& style, const Look& look) : style_(style), look_(look) {}
 
-  void variant(const VariantResult& result) override {
-    const std::string text = findings_text(result, style_.most, colour_) + verdict(result) + '\n' +
-                             (style_.counts ? counts_text(result) : "");
-    const bool is_terminal = isatty(STDOUT_FILENO) != 0;
-    const auto columns = static_cast<size_t>(std::max(terminal_size().columns, 1));
-    fmt::print("{}{}", is_terminal ? folded(text, columns) : text, remarks(result));
-    std::fflush(stdout);
+  std::string result(const VariantResult& result) override {
+    const std::string text = findings_text(result, style_.most, look_.colour) +
+                             verdict(result) + '\n' + (style_.counts ? counts_text(result) : "");
+    return (look_.folds ? folded(text, look_.columns) : text) + remarks(result);
   }
-
-  void summary(std::span<const VariantResult>, Outcome) override {}
 
  private:
   std::string verdict(const VariantResult& result) const {
     const bool clean = result.outcome == Outcome::passed;
     std::string text = fmt::format(
         "{}: {}", title(result),
-        painted(clean ? "clean" : to_string(result.outcome), clean ? "32" : "31", colour_));
+        painted(clean ? "clean" : to_string(result.outcome), clean ? "32" : "31", look_.colour));
     text += clean ? checked_text(result) : fmt::format(": {}", reason_in_words(result));
     return text + fmt::format(" [{}]", whose(result.kernels));
   }
@@ -108,13 +101,12 @@ class CheckReport : public Report {
 
   std::string remarks(const VariantResult& result) const {
     if (!style_.remarks || result.counts.empty()) return "";
-    const std::string text =
-        remarks_text(result, static_cast<size_t>(std::max(terminal_size().columns, 1)));
+    const std::string text = remarks_text(result, look_.columns);
     return text.empty() && !style_.counts ? "  no remarks\n" : text;
   }
 
   CheckReportStyle style_;
-  bool colour_;
+  Look look_;
 };
 
 }  // namespace
@@ -146,8 +138,8 @@ std::string findings_text(const VariantResult& result, size_t most, bool colour)
   return text;
 }
 
-std::unique_ptr<Report> make_check_report(const CheckReportStyle& style) {
-  return std::make_unique<CheckReport>(style);
+std::unique_ptr<VerdictFormat> make_check_text(const CheckReportStyle& style, const Look& look) {
+  return std::make_unique<CheckText>(style, look);
 }
 
 }  // namespace hippuzzle

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/advice.hpp"
-#include "cli/report/verdict/documents.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/report/verdict/verdict_formats.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "support/text/json.hpp"
@@ -80,13 +80,13 @@ json document_of(const char* tool, const json& invocation, const json& results) 
           {"runs", json::array({run})}};
 }
 
-class Sarif : public Report {
+class Sarif : public VerdictFormat {
  public:
-  void variant(const VariantResult&) override {}
+  std::string result(const VariantResult&) override { return ""; }
 
-  void summary(std::span<const VariantResult> results, Outcome) override {
+  std::string end(const Verdicts& verdicts) override {
     json all = json::array(), notes = json::array();
-    for (const VariantResult& result : results) {
+    for (const VariantResult& result : verdicts.results) {
       for (const Finding& finding : result.findings)
         all.push_back(to_result(finding, title(result), "inSource"));
       if (result.outcome != Outcome::passed && result.outcome != Outcome::findings) {
@@ -99,9 +99,7 @@ class Sarif : public Report {
     }
     const json invocation = {{"executionSuccessful", notes.empty()},
                              {"toolExecutionNotifications", notes}};
-    const json document = document_of("hippuzzle check", invocation, all);
-    fmt::print("{}\n", to_indented(document));
-    std::fflush(stdout);
+    return to_indented(document_of("hippuzzle check", invocation, all)) + "\n";
   }
 };
 
@@ -116,6 +114,6 @@ std::string program_findings_sarif(const ProgramReport& report) {
   return to_indented(document_of("hippuzzle cc", invocation, results)) + "\n";
 }
 
-std::unique_ptr<Report> make_sarif_report() { return std::make_unique<Sarif>(); }
+std::unique_ptr<VerdictFormat> make_sarif() { return std::make_unique<Sarif>(); }
 
 }  // namespace hippuzzle

@@ -1,9 +1,7 @@
 // Occupancy for programs. docs/occupancy.md describes the object.
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
-#include "cli/report/roofline/occupancy_report.hpp"
+#include "cli/report/occupancy/occupancy_report.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
@@ -68,12 +66,19 @@ std::string to_key(OccupancyLimit limit) {
   return "shared_memory";
 }
 
-void print_occupancy_json(const std::string& puzzle, const std::vector<LaunchedKernel>& kernels) {
-  json all = json::array();
-  for (const LaunchedKernel& kernel : kernels) all.push_back(to_json(kernel));
-  fmt::print(
-      "{}\n",
-      to_line(json{{"kind", "occupancy"}, {"version", 1}, {"puzzle", puzzle}, {"kernels", all}}));
+std::string occupancy_json(const Occupancies& all, const Look&) {
+  json kernels = json::array();
+  for (const LaunchedKernel& kernel : all.kernels) kernels.push_back(to_json(kernel));
+  return to_line(json{{"kind", "occupancy"},
+                      {"version", 1},
+                      {"puzzle", all.puzzle},
+                      {"kernels", kernels}}) +
+         '\n';
+}
+
+std::vector<Format<Occupancies>> occupancy_formats() {
+  return {{text_format(), occupancy_text},
+          {{{"json"}, {".json"}, "--json", "print one JSON object"}, occupancy_json}};
 }
 
 }  // namespace hippuzzle

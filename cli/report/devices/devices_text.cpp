@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/report/lessons/devices_report.hpp"
+#include "cli/report/devices/devices_report.hpp"
 
 namespace hippuzzle {
 
-std::string devices_text(const std::vector<PlatformDescription>& platforms) {
+std::string devices_text(const std::vector<PlatformDescription>& platforms, const Look&) {
   std::string text;
   for (const PlatformDescription& p : platforms) {
     if (p.devices.empty())

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/report/roofline/occupancy_report.hpp"
+#include "cli/report/occupancy/occupancy_report.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "support/text/text.hpp"
 
@@ -24,7 +24,7 @@ std::string percent(const Occupancy& occupancy) {
 
 std::string bytes_text(unsigned bytes) { return fmt::format("{} B", bytes); }
 
-void print_table(const std::vector<const LaunchedKernel*>& kernels) {
+std::string table_text(const std::vector<const LaunchedKernel*>& kernels) {
   Table table({"", "registers", "shared", "threads", "blocks", "warps", "", "limited by"});
   for (const LaunchedKernel* k : kernels) {
     const Occupancy& o = k->occupancy;
@@ -33,7 +33,7 @@ void print_table(const std::vector<const LaunchedKernel*>& kernels) {
                std::to_string(o.threads_per_block), std::to_string(o.blocks),
                fmt::format("{} of {}", o.active_warps, o.warps), percent(o), what_limits(o)});
   }
-  fmt::print("{}", table.text());
+  return table.text();
 }
 
 // "256 lanes of its 8 warps", "9 of the 32 lanes of its warp"
@@ -77,15 +77,15 @@ std::vector<std::string> row(const LimitedBlocks& limit, const LaunchedKernel& k
   return cells("", "");
 }
 
-void print_limits(const LaunchedKernel& k) {
+std::string limits_text(const LaunchedKernel& k) {
   const Occupancy& o = k.occupancy;
-  fmt::print("\n{} block{} of {} threads: {} have a thread\n",
+  const std::string launch = fmt::format("\n{} block{} of {} threads: {} have a thread\n",
              dimensions({k.launch.grid.x, k.launch.grid.y, k.launch.grid.z}),
              k.launch.grid.x * k.launch.grid.y * k.launch.grid.z == 1 ? "" : "s",
              dimensions({k.launch.block.x, k.launch.block.y, k.launch.block.z}), lanes_text(o));
   Table table({"", "a block takes", "of", "so many fit", ""});
   for (const LimitedBlocks& limit : o.limits) table.add(row(limit, k));
-  fmt::print("{}", table.text());
+  return launch + table.text();
 }
 
 std::string title(const std::string& puzzle, const LaunchedKernel& k) {
@@ -104,29 +104,31 @@ std::string to_text(OccupancyLimit limit) {
   return text;
 }
 
-void print_occupancy_text(const std::string& puzzle, const std::vector<LaunchedKernel>& kernels) {
+std::string occupancy_text(const Occupancies& all, const Look&) {
+  std::string text;
   std::string last;
   std::vector<const LaunchedKernel*> together;  // of one variant on one device
   const auto flush = [&] {
     if (together.empty()) return;
-    print_table(together);
+    text += table_text(together);
     for (const LaunchedKernel* k : together) {
       if (!k->occupancy.impossible.empty())
-        fmt::print("  {} cannot be launched: {}\n", k->name, k->occupancy.impossible);
+        text += fmt::format("  {} cannot be launched: {}\n", k->name, k->occupancy.impossible);
     }
     if (together.size() == 1 && together.front()->occupancy.impossible.empty())
-      print_limits(*together.front());
+      text += limits_text(*together.front());
     together.clear();
   };
-  for (const LaunchedKernel& k : kernels) {
-    if (const std::string heading = title(puzzle, k); heading != last) {
+  for (const LaunchedKernel& k : all.kernels) {
+    if (const std::string heading = title(all.puzzle, k); heading != last) {
       flush();
-      fmt::print("{}{}\n", last.empty() ? "" : "\n", heading);
+      text += fmt::format("{}{}\n", last.empty() ? "" : "\n", heading);
       last = heading;
     }
     together.push_back(&k);
   }
   flush();
+  return text;
 }
 
 }  // namespace hippuzzle

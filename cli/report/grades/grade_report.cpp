@@ -1,4 +1,4 @@
-#include "cli/report/batch/grade_report.hpp"
+#include "cli/report/grades/grade_report.hpp"
 
 #include <fmt/format.h>
 
@@ -178,6 +178,25 @@ std::string grades_table(std::span<const Grade> grades, size_t columns) {
     text += fmt::format("{}\n", fmt::join(wrapped(line, columns), "\n  "));
   }
   return text;
+}
+
+std::vector<Format<ShownGrades>> grade_formats() {
+  constexpr auto text = [](const ShownGrades& shown, const Look& look) {
+    const auto& [plan, isolation, platform, seed] = shown.facts;
+    return grades_table(shown.grades, look.columns) +
+           fmt::format("{}confined by {}; {} has grades.csv and grades.json, with every reason\n",
+                       platform.empty() ? "" : "judged on " + platform + ", ",
+                       isolation == "none" ? "nothing" : isolation, shown.folder);
+  };
+  constexpr auto document = [](const ShownGrades& shown, const Look&) {
+    return grades_json(shown.grades, shown.facts, shown.worst);
+  };
+  constexpr auto table = [](const ShownGrades& shown, const Look&) {
+    return grades_csv(shown.grades);
+  };
+  return {{text_format(), text},
+          {{{"json"}, {".json"}, "--json", "print all results as one JSON document"}, document},
+          {{{"csv"}, {".csv"}}, table}};
 }
 
 }  // namespace hippuzzle

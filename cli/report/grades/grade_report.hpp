@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/report/batch/result_plan.hpp"
+#include "cli/report/output.hpp"
 #include "engine/judge/result.hpp"
 #include "support/outcome.hpp"
 
@@ -56,6 +57,16 @@ std::string grades_json(std::span<const Grade> grades, const GradingFacts& facts
 
 // A line a student, a column a puzzle.
 std::string grades_csv(std::span<const Grade> grades);
+
+// The grades of a run, as `hippuzzle grade` prints them. folder: that has them as files.
+struct ShownGrades {
+  std::span<const Grade> grades;
+  GradingFacts facts;
+  Outcome worst;
+  std::string folder;
+};
+
+std::vector<Format<ShownGrades>> grade_formats();
 
 // A line a student, in lines of at most `columns`: how many passed, and what became of the others.
 std::string grades_table(std::span<const Grade> grades, size_t columns);

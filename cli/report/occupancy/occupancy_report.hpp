@@ -4,15 +4,23 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/output.hpp"
 #include "engine/performance/occupancy/launched_kernel.hpp"
 
 namespace hippuzzle {
 
+struct Occupancies {
+  std::string puzzle;
+  std::vector<LaunchedKernel> kernels;
+};
+
 // Text for people: a table for each device; of a single kernel, what each limit comes to.
-void print_occupancy_text(const std::string& puzzle, const std::vector<LaunchedKernel>& kernels);
+std::string occupancy_text(const Occupancies& all, const Look& look);
 
 // JSON for programs: one object.
-void print_occupancy_json(const std::string& puzzle, const std::vector<LaunchedKernel>& kernels);
+std::string occupancy_json(const Occupancies& all, const Look& look);
+
+std::vector<Format<Occupancies>> occupancy_formats();
 
 // "registers", for people; "scalar_registers", for programs.
 std::string to_text(OccupancyLimit limit);

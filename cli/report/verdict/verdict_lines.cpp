@@ -1,0 +1,141 @@
+// Results for people.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/report/verdict/findings/findings.hpp"
+#include "cli/report/verdict/next_step.hpp"
+#include "cli/report/verdict/verdict_formats.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
+#include "cli/report/advice.hpp"
+#include "cli/report/numbers.hpp"
+#include "cli/terminal/text/folded_text.hpp"
+#include "cli/terminal/text/text_layout.hpp"
+#include "support/text/text.hpp"
+
+namespace hippuzzle {
+namespace {
+
+constexpr size_t most_findings = 5;     // `hippuzzle check` shows them all
+constexpr uint64_t widest_matrix = 12;  // larger outputs are shown by their first mismatches
+
+class VerdictLines : public VerdictFormat {
+ public:
+  explicit VerdictLines(VerdictStyle style) : style_(std::move(style)) {}
+
+  std::string result(const VariantResult& result) override {
+    const bool is_line = style_.brief && result.outcome == Outcome::passed;
+    std::string text = shown_++ > 0 && !(is_line && was_line_) ? "\n" : "";
+    was_line_ = is_line;
+    if (!is_line) {
+      text += example(result) + failure(result) + mistakes(result);
+      const std::string found = findings_text(result, most_findings, style_.colour);
+      text += style_.columns ? folded(found, *style_.columns) : found;
+    }
+    text += lines(verdict_text(result, style_.colour));
+    if (const std::string step = next_step(result, style_.options); !step.empty()) {
+      text += lines(step);
+    }
+    return text;
+  }
+
+ private:
+  // The two lines that the puzzle's README prints. "expected" is the recorded value that the judge
+  // compared with.
+  std::string example(const VariantResult& result) const {
+    if (result.cases.empty()) return "";
+    const CaseResult& example = result.cases.front();
+    return array("out: ", example.output, result.type) +
+           array("expected: ", example.expected, result.type);
+  }
+
+  // An array in one row of a terminal.
+  std::string array(const std::string& name, std::span<const double> values,
+                    hippuzzle_type type) const {
+    const size_t used = display_width(name);
+    if (!style_.columns) return fmt::format("{}{}\n", name, host_buffer(values, type));
+    const size_t left = *style_.columns - std::min(used, *style_.columns);
+    return folded(name + host_buffer_within(values, type, left) + '\n', *style_.columns);
+  }
+
+  std::string lines(const std::string& text) const {
+    if (!style_.columns) return text + '\n';
+    return fmt::format("{}\n", fmt::join(wrapped(text, *style_.columns), "\n"));
+  }
+
+  std::string failure(const VariantResult& result) const {
+    std::string text;
+    for (const CaseResult& c : result.cases) {
+      if (c.passed) continue;
+      for (const std::string& fault : c.faults) {
+        text += lines(fmt::format("in the case '{}': {}", c.name, fault));
+      }
+      if (c.comparison.wrong > 0) text += mismatches(c, result.type);
+      break;  // the first failing case says enough
+    }
+    return text;
+  }
+
+  std::string mistakes(const VariantResult& result) const {
+    if (result.mistakes.empty()) return "";
+    if (result.mistakes.size() == 1) {
+      return lines("the same comes of this mistake: " + result.mistakes.front());
+    }
+    std::string text = lines("the same comes of one of these mistakes:");
+    for (const std::string& mistake : result.mistakes) text += lines("- " + mistake);
+    return text;
+  }
+
+  std::string mismatches(const CaseResult& c, hippuzzle_type type) const {
+    const bool small =
+        c.shape.rank == 2 && c.shape.n[0] <= widest_matrix && c.shape.n[1] <= widest_matrix;
+    std::string text = fmt::format("in the case '{}':\n", c.name);
+    for (const CaseInput& input : c.inputs) {
+      text += array(fmt::format("  {}: ", input.name), input.values, input.type);
+    }
+    if (small) text += matrix(c, type);
+    for (const Mismatch& m : c.comparison.first) {
+      text += fmt::format("  {} is {}, expected {}\n",
+                          element_text(static_cast<int64_t>(m.index), {c.shape.n, c.shape.rank}),
+                          m.never_written ? "never written" : to_text(m.got, type),
+                          to_text(m.expected, type));
+    }
+    if (const uint64_t more = c.comparison.wrong - c.comparison.first.size(); more > 0) {
+      text += fmt::format("  and {} more\n", more);
+    }
+    return text;
+  }
+
+  // The output as a matrix, wrong cells marked with '*' (and red on a terminal).
+  std::string matrix(const CaseResult& c, hippuzzle_type type) const {
+    const std::vector<bool>& wrong = c.comparison.is_wrong;
+    std::vector<std::string> cells;
+    size_t width = 0;
+    for (uint64_t i = 0; i < c.output.size(); ++i) {
+      cells.push_back(to_text(c.output[i], type) + (wrong[i] ? "*" : " "));
+      width = std::max(width, cells.back().size());
+    }
+    std::string text;
+    for (uint64_t row = 0; row < c.shape.n[0]; ++row) {
+      text += "  ";
+      for (uint64_t col = 0; col < c.shape.n[1]; ++col) {
+        const uint64_t i = row * c.shape.n[1] + col;
+        const std::string padded = fmt::format(" {:>{}}", cells[i], width);
+        text += wrong[i] ? coloured(padded, Outcome::wrong_answer, style_.colour) : padded;
+      }
+      text += '\n';
+    }
+    return text;
+  }
+
+  VerdictStyle style_;
+  bool was_line_ = false;  // the result before
+  int shown_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<VerdictFormat> make_verdict_text(VerdictStyle style) {
+  return std::make_unique<VerdictLines>(std::move(style));
+}
+
+}  // namespace hippuzzle
