@@ -34,13 +34,14 @@ struct RooflineState {
   std::optional<std::string> devices;  // numbers with commas between them
   bool links = false;
   OutputSettings output;
+  std::vector<OutputChoice> choices;  // of output
   std::string device = "0";  // a number, or the name of one that is not here
 };
 
 void show(const RooflineState& state, const Roofline& roofline, const Catalog& catalog) {
   const auto& [ceilings, size, kernels, placed, outcome] = roofline;
   const PlacedKernels shown{ceilings, state.puzzle.id, size, placed, kernels, catalog};
-  write_result(state.output, roofline_formats(), shown);
+  write_result(open_outputs(state.choices), roofline_formats(), shown);
   for (const std::string& file : state.settings.measure.plots) plot_roofline(shown, file);
 }
 
@@ -56,7 +57,7 @@ void show_divided(const RooflineState& state, const Divided& divided) {
     const DivisionTitle title{divided.size, fmt::format("{}", fmt::join(variants, ", "))};
     shown.push_back({state.puzzle.id, title, product, divisions, divided.ceilings, measured});
   }
-  write_result(state.output, division_formats(), shown);
+  write_result(open_outputs(state.choices), division_formats(), shown);
   for (const PrintedDivision& product : shown) {
     for (const std::string& file : state.settings.measure.plots) plot_divisions(product, file);
   }
@@ -104,7 +105,7 @@ Outcome run_links(const RooflineState& state, const GlobalOptions& globals) {
                             state.device, state.device));
   }
   const Links links = links_here(state.settings, globals);
-  write_result(state.output, links_formats(), links);
+  write_result(open_outputs(state.choices), links_formats(), links);
   for (const std::string& file : state.settings.measure.plots) plot_links(links, file);
   return Outcome::passed;
 }
@@ -123,7 +124,7 @@ std::vector<VariantRef> chosen_variants(const RooflineState& state, const Global
 
 Outcome run_roofline(RooflineState& state, const GlobalOptions& globals) {
   for (const std::string& file : state.settings.measure.plots) require_plottable(file);
-  (void)choose_outputs(state.output, names_of(roofline_formats()));  // before anything is measured
+  state.choices = choose_outputs(state.output, names_of(roofline_formats()));
   if (state.blocks) state.settings.blocks = std::stoull(*state.blocks);
   std::ranges::transform(state.device, state.device.begin(),  // A100 is a100
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

@@ -22,9 +22,9 @@ struct RunState {
   bool dry_run = false;
 };
 
-std::vector<ResultOutput> make_outputs(const RunState& state) {
+std::vector<ResultOutput> make_outputs(const std::vector<OutputChoice>& choices) {
   std::vector<ResultOutput> outputs;
-  for (OutputChoice& choice : choose_outputs(state.output, result_format_names())) {
+  for (const OutputChoice& choice : choices) {
     const Look look = choice.file ? Look{} : standard_look();
     outputs.emplace_back(make_result_format(choice.format, look), choice.file);
   }
@@ -46,7 +46,7 @@ bool types_edition(const EarlyOptions& options) {
 }
 
 Outcome run_batch(RunState& state, const GlobalOptions& globals) {
-  (void)choose_outputs(state.output, result_format_names());  // before anything else is read
+  const auto choices = choose_outputs(state.output, result_format_names());
   BatchSettings& batch = state.batch;
   // The edition that is typed wins over the suite's, and that over the workspace's, which a command
   // that repeats one run here need not name.
@@ -79,7 +79,7 @@ Outcome run_batch(RunState& state, const GlobalOptions& globals) {
                 "shards; leave out --last-failed or --shard");
   }
   std::vector<ResultOutput> outputs;
-  if (!state.dry_run) outputs = make_outputs(state);
+  if (!state.dry_run) outputs = make_outputs(choices);
   Batch planned(batch, globals.search_path(), catalog, outputs);
   if (!state.dry_run) return planned.run();
   for (const std::string& line : planned.plan()) write_text(line + '\n');
