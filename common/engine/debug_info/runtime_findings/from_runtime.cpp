@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/results/finding_kinds.hpp"
 #include "engine/results/runtime_numbers.hpp"
 
 namespace hippuzzle {
