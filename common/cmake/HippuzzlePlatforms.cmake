@@ -122,9 +122,9 @@ function(hippuzzle_add_module target)
   if(HIPPUZZLE_SANITIZE)
     set(sanitize -fsanitize=${HIPPUZZLE_SANITIZE})
   endif()
+  file(MAKE_DIRECTORY ${output_folder})  # not a process for each of some hundred modules
   add_custom_command(
     OUTPUT ${arg_OUTPUT}
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${output_folder}
     ${prelink}
     COMMAND ${CMAKE_CXX_COMPILER} -shared ${objects} ${generated_source} -o ${arg_OUTPUT} ${sanitize}
             -Wl,-z,defs -Wl,--as-needed ${rpath} ${libraries}
