@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/platforms/platform.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
@@ -16,7 +17,8 @@ void refuse_contradictions(const BenchSettings& settings) {
   const bool wants_times =
       settings.baseline || settings.sustained || settings.shapes || !settings.measure.plots.empty();
   const RunSettings& run = settings.measure.run;
-  if (run.emulate && (wants_times || run.backend.value_or("amd") != "amd")) {
+  const char* const emulated = emulated_platform().name;
+  if (run.emulate && (wants_times || run.backend.value_or(emulated) != emulated)) {
     throw Error(
         Outcome::usage,
         "an emulated GPU of AMD's has no times, so --emulate verifies variants alone; leave "

@@ -23,6 +23,7 @@
 #include "cli/terminal/screen/output_file.hpp"
 #include "engine/judge/check/finding_rules.hpp"
 #include "engine/performance/roofline/ceilings.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -59,8 +60,8 @@ std::string known_rules(const std::string& list) {
 }
 
 std::string known_backend(const std::string& word) {
-  if (word == "cpu" || word == "nvidia" || word == "amd") return "";
-  return fmt::format("kernels are checked on cpu, nvidia or amd, found '{}'", word);
+  if (find_platform(word) != nullptr) return "";
+  return fmt::format("kernels are checked on {}, found '{}'", platform_words(), word);
 }
 
 std::unique_ptr<Report> make_report(const CheckState& state) {
@@ -128,18 +129,19 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
   if (state.sarif && state.run.json) {
     throw Error(Outcome::usage, "--json and --sarif are two formats; choose one");
   }
-  const std::string backend = state.backend.value_or(state.run.emulate ? "amd" : "cpu");
-  if ((backend == "amd") != state.run.emulate.has_value()) {
+  const std::string backend = state.backend.value_or(state.run.emulate ? emulated_platform().name
+                                                                        : cpu_platform().name);
+  if ((backend == emulated_platform().name) != state.run.emulate.has_value()) {
     throw Error(Outcome::usage,
                 state.run.emulate ? "--emulate is about AMD's GPUs; leave out --backend"
                                   : "AMD's kernels are checked on an emulated GPU; add --emulate");
   }
   const bool counts = state.counts || state.remarks;
-  if (counts && backend != "cpu") {
+  if (counts && !is_simulated(backend)) {
     throw Error(Outcome::usage,
                 "--counts works on the CPU platform only; leave out --backend and --emulate");
   }
-  if ((state.blocks || !state.measure.sizes.empty()) && backend != "cpu") {
+  if ((state.blocks || !state.measure.sizes.empty()) && !is_simulated(backend)) {
     throw Error(
         Outcome::usage,
         "--size and --blocks work on the CPU platform only; leave out --backend and --emulate");
@@ -147,7 +149,7 @@ Outcome run_check(CheckState& state, const GlobalOptions& globals) {
   if (state.sarif && counts) {
     throw Error(Outcome::usage, "SARIF has no place for counts; use --counts with --json");
   }
-  if (state.explain && backend != "cpu") {
+  if (state.explain && !is_simulated(backend)) {
     throw Error(Outcome::usage,
                 "--explain works on the CPU platform only, which traces what threads do; leave out "
                 "--backend and --emulate");

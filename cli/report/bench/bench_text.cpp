@@ -13,6 +13,7 @@
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
+#include "engine/platforms/platform.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "support/text/text.hpp"
 
@@ -67,7 +68,7 @@ class BenchText : public BenchReport {
     }
     if (first != nullptr) fmt::print("{}", table.text());
     show_launches(bench);
-    if (first != nullptr && bench.platform == "cpu") {
+    if (first != nullptr && is_simulated(bench.platform)) {
       say("measured on the CPU platform: these times say nothing about a GPU's memory");
     }
     show_sustained(bench);

@@ -11,6 +11,7 @@
 #include "cli/terminal/charts/chart.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/text/table.hpp"
+#include "engine/platforms/platform.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
@@ -39,7 +40,7 @@ void print_scaling_text(const Scaling& scaling) {
                  reason_in_words(m));
     }
   }
-  if (scaling.platform == "cpu")
+  if (is_simulated(scaling.platform))
     fmt::print("Simulated devices share this machine's processors: nothing becomes faster here.\n");
 }
 
@@ -68,7 +69,7 @@ void print_scaling_json(const Scaling& scaling) {
                               {"size", scaling.size},
                               {"platform", scaling.platform},
                               {"device", scaling.device},
-                              {"simulated", scaling.platform == "cpu"},
+                              {"simulated", is_simulated(scaling.platform)},
                               {"variants", variants}}));
   std::fflush(stdout);
 }
