@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/platforms/platform.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
@@ -18,7 +19,8 @@ void refuse_contradictions(const BenchSettings& settings) {
     throw Error(Outcome::usage, "`hippuzzle bench` needs a puzzle, such as p16, or `compare`");
   }
   const RunSettings& run = settings.measure.run;
-  if (run.emulate && run.backend.value_or("amd") != "amd") {
+  const char* const emulated = emulated_platform().name;
+  if (run.emulate && run.backend.value_or(emulated) != emulated) {
     throw Error(Outcome::usage, no_times);
   }
 }

@@ -6,6 +6,7 @@
 
 #include "cli/args/option_values.hpp"
 #include "engine/judge/catalog/backend.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -13,8 +14,8 @@ namespace {
 // Checks all of them before the first runs.
 std::string backends(const std::string& list) {
   for (const std::string& word : comma_separated(list)) {
-    if (word != "auto" && std::ranges::find(platforms, word) == platforms.end()) {
-      return fmt::format("there is no backend '{}', choose auto, cpu, nvidia or amd", word);
+    if (word != "auto" && find_platform(word) == nullptr) {
+      return fmt::format("there is no backend '{}', choose auto, {}", word, platform_words());
     }
   }
   return "";
@@ -30,6 +31,12 @@ std::string amd_target(const std::string& text) {
 }
 
 }  // namespace
+
+std::string one_backend() { return fmt::format("auto, {} [auto]", platform_words()); }
+
+std::string several_backends(const std::string& usual) {
+  return fmt::format("auto, {}; several with commas [{}]", platform_words(), usual);
+}
 
 void add_backend(Command command, RunSettings& settings, const std::string& help) {
   command.option("--backend", settings.backend, help).type_name("NAME").check(backends);
@@ -107,7 +114,7 @@ void add_memory(Command command, RunSettings& settings) {
 }
 
 void add_run_options(Command command, RunSettings& settings) {
-  add_backend(command, settings, "auto, cpu, nvidia or amd; several with commas [auto]");
+  add_backend(command, settings, several_backends("auto"));
   add_device(command, settings, number_of_the_device);
   add_emulate(command, settings.emulate);
   add_seed(command, settings);

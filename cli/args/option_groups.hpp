@@ -50,7 +50,10 @@ void add_sizes(Command command, MeasureSettings& settings, const std::string& he
 void add_budget(Command command, MeasureSettings& settings, const std::string& help);
 void add_plots(Command command, MeasureSettings& settings, const std::string& help);
 
-inline constexpr const char* one_backend = "auto, cpu, nvidia or amd [auto]";
+// Help of --backend: where one word may stand, and where several may; usual: without the option.
+std::string one_backend();
+std::string several_backends(const std::string& usual);
+
 inline constexpr const char* number_of_the_device =
     "number of the device, as `hippuzzle devices` lists them";
 

@@ -23,6 +23,7 @@
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/performance/bench/shapes.hpp"
 #include "engine/judge/catalog/devices.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -79,7 +80,7 @@ Outcome explain_elsewhere(const BenchSettings& state, const GlobalOptions& globa
   }
   const ModelledDevice device = modelled_by_name(globals.search_path(), state.device);
   const auto sizes =
-      or_default(sizes_asked_for(state, *refs.front().variant), *refs.front().variant, "nvidia");
+      or_default(sizes_asked_for(state, *refs.front().variant), *refs.front().variant, device.platform);
   std::vector<ExplainedSize> explained;
   for (const hippuzzle_extents& extents : sizes) {
     explained.push_back(explain_size(globals.search_path(), refs, extents, device));
@@ -152,8 +153,9 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
     modelled = modelled_here(globals.search_path(), on.platform, on.device);
     (void)explain_size(globals.search_path(), refs, refs.front().extents(), *modelled);
   }
-  const std::vector<hippuzzle_extents> sizes_in_tiles = in_tiles(
-      state.tile, or_default(asked_for, first, on.emulator.empty() ? on.platform : "cpu"), refs);
+  const std::string sizes_of = on.emulator.empty() ? on.platform : cpu_platform().name;
+  const std::vector<hippuzzle_extents> sizes_in_tiles =
+      in_tiles(state.tile, or_default(asked_for, first, sizes_of), refs);
   compile_tiles(chosen, refs, sizes_in_tiles);
 
   BenchOptions options = bench_options(state.measure.run, state.measure.budget);
@@ -226,7 +228,7 @@ void add_bench(Command command, const GlobalOptions& globals) {
               "samples to take of each variant, though the budget has ended [10, unless it ends]")
       .type_name("N")
       .check(at_least_one);
-  add_backend(command, measure.run, one_backend);
+  add_backend(command, measure.run, one_backend());
   command
       .option("--device", state->device,
               fmt::format("{}; with --explain also the name of one that is not here: {}",

@@ -10,6 +10,7 @@
 #include <memory>
 #include <tuple>
 
+#include "engine/platforms/platform.hpp"
 #include "hip_cc/driver/command_line.hpp"
 #include "hip_cc/driver/coverage.hpp"
 #include "hip_cc/driver/program_build.hpp"
@@ -133,7 +134,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
     return report_program(Words(words.begin() + 1, words.end()));
   if (words.front() == "--frame-layout" && words.size() == 4)
     return write_frame_layout(Words(words.begin() + 1, words.end()));
-  const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), "cpu");
+  const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), cpu_platform().name);
   if (words.front() == "--coverage") {
     return print_coverage(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
   }

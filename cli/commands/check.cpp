@@ -23,6 +23,7 @@
 #include "cli/terminal/screen/output_file.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "engine/performance/roofline/ceilings.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -59,8 +60,8 @@ std::string known_rules(const std::string& list) {
 }
 
 std::string known_backend(const std::string& word) {
-  if (word == "cpu" || word == "nvidia" || word == "amd") return "";
-  return fmt::format("kernels are checked on cpu, nvidia or amd, found '{}'", word);
+  if (find_platform(word) != nullptr) return "";
+  return fmt::format("kernels are checked on {}, found '{}'", platform_words(), word);
 }
 
 VerdictOutputs make_outputs(const CheckState& state, const std::vector<OutputChoice>& choices) {
@@ -137,24 +138,25 @@ bool is_named(const std::string& device) {
 
 Outcome run_check(CheckState& state, const GlobalOptions& globals) {
   const auto choices = choose_outputs(state.output, check_format_names());
-  const std::string backend = state.backend.value_or(state.run.emulate ? "amd" : "cpu");
-  if ((backend == "amd") != state.run.emulate.has_value()) {
+  const std::string backend = state.backend.value_or(state.run.emulate ? emulated_platform().name
+                                                                        : cpu_platform().name);
+  if ((backend == emulated_platform().name) != state.run.emulate.has_value()) {
     throw Error(Outcome::usage,
                 state.run.emulate ? "--emulate is about AMD's GPUs; leave out --backend"
                                   : "AMD's kernels are checked on an emulated GPU; add --emulate");
   }
   const bool counts = state.counts || state.remarks;
-  if (counts && backend != "cpu") {
+  if (counts && !is_simulated(backend)) {
     throw Error(Outcome::usage,
                 "--counts works on the CPU platform only; leave out --backend and --emulate");
   }
-  if ((state.blocks || !state.measure.sizes.empty()) && backend != "cpu") {
+  if ((state.blocks || !state.measure.sizes.empty()) && !is_simulated(backend)) {
     throw Error(
         Outcome::usage,
         "--size and --blocks work on the CPU platform only; leave out --backend and --emulate");
   }
   if (counts) require_place(choices, state.counts ? "--counts" : "--remarks", "counts");
-  if (state.explain && backend != "cpu") {
+  if (state.explain && !is_simulated(backend)) {
     throw Error(Outcome::usage,
                 "--explain works on the CPU platform only, which traces what threads do; leave out "
                 "--backend and --emulate");

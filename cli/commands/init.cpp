@@ -6,6 +6,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"
 #include "cli/report/output.hpp"
+#include "engine/platforms/platform.hpp"
 #include "lessons/editor_files.hpp"
 #include "lessons/workspace.hpp"
 
@@ -16,7 +17,7 @@ constexpr const char* new_settings =
     R"(# A hippuzzle workspace: `hippuzzle start p01` begins a puzzle here, `hippuzzle watch` runs your
 # kernels at every save.
 
-# Where `hippuzzle p01` runs your kernels: auto, cpu, nvidia or amd.
+# Where `hippuzzle p01` runs your kernels: auto, {}.
 backend = "auto"
 )";
 
@@ -26,7 +27,8 @@ std::string settings_of(const std::string& edition) {
       "\n# Folders with more puzzles, as --plugin-path takes them: "
       "[\"../mine/build/lib/hippuzzle\"].\n"
       "plugin-path = []\n",
-      new_settings, edition.empty() ? std::string(this_edition) : edition);
+      fmt::format(new_settings, platform_words()),
+      edition.empty() ? std::string(this_edition) : edition);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "cli/report/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/catalog/backend.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -36,10 +37,10 @@ ListedPuzzle describe(const CatalogEntry& entry, const ChosenTags& tags,
     }
   }
   const std::string module = entry.refs.front().puzzle->id();
-  for (const char* platform : platforms) {
-    if (!search_path.kernel_module(platform, module)) continue;
-    listed.platforms.emplace_back(platform);
-    if (!missing_hardware(platform)) listed.usable.emplace_back(platform);
+  for (const Platform& platform : platforms()) {
+    if (!search_path.kernel_module(platform.name, module)) continue;
+    listed.platforms.emplace_back(platform.name);
+    if (!platform.missing_hardware()) listed.usable.emplace_back(platform.name);
   }
   return listed;
 }

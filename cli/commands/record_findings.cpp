@@ -11,6 +11,7 @@
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
 #include "engine/judge/child/child_runner.hpp"
+#include "engine/platforms/platform.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle::commands {
@@ -39,7 +40,7 @@ RunOptions checked_options() {
 
 Outcome run_record_findings(const RecordFindingsState& state, const SearchPath& search_path) {
   const auto judge_module = search_path.judge_module(state.id);
-  const auto runtime = search_path.device_runtime("cpu");
+  const auto runtime = search_path.device_runtime(cpu_platform().name);
   if (!judge_module || !runtime) {
     throw Error(Outcome::load_failed,
                 fmt::format("cannot check the wrong kernels of {}: its judge module or the CPU's "
@@ -50,9 +51,9 @@ Outcome run_record_findings(const RecordFindingsState& state, const SearchPath& 
   std::vector<WrongKernel> all;
   for (const fs::path kernel : state.kernels) {
     const fs::path module =
-        fs::path(state.modules) / kernel.stem() / "cpu" / (state.id + ".check.so");
+        fs::path(state.modules) / kernel.stem() / cpu_platform().name / (state.id + ".check.so");
     const Candidate candidate{
-        .platform = "cpu", .module = fs::absolute(module), .runtime = *runtime};
+        .platform = cpu_platform().name, .module = fs::absolute(module), .runtime = *runtime};
     WrongKernel wrong{kernel.stem(), mistake_sentence(kernel), read_file(kernel).value_or(""), {}};
     for (const hippuzzle_variant& variant : puzzle.variants()) {
       RunOptions options = checked_options();

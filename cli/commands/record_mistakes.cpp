@@ -9,6 +9,7 @@
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
 #include "engine/judge/child/child_runner.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -24,7 +25,7 @@ struct RecordMistakesState {
 
 Outcome run_record_mistakes(const RecordMistakesState& state, const SearchPath& search_path) {
   const auto judge_module = search_path.judge_module(state.id);
-  const auto runtime = search_path.device_runtime("cpu");
+  const auto runtime = search_path.device_runtime(cpu_platform().name);
   if (!judge_module || !runtime) {
     throw Error(
         Outcome::load_failed,
@@ -37,9 +38,10 @@ Outcome run_record_mistakes(const RecordMistakesState& state, const SearchPath& 
   options.seed = recorded_seed;
   KnownMistakes mistakes;
   for (const fs::path kernel : state.kernels) {
-    const fs::path module = fs::path(state.modules) / kernel.stem() / "cpu" / (state.id + ".so");
+    const fs::path module =
+        fs::path(state.modules) / kernel.stem() / cpu_platform().name / (state.id + ".so");
     const Candidate candidate{
-        .platform = "cpu", .module = fs::absolute(module), .runtime = *runtime};
+        .platform = cpu_platform().name, .module = fs::absolute(module), .runtime = *runtime};
     for (const hippuzzle_variant& variant : puzzle.variants()) {
       mistakes.record(mistake_sentence(kernel),
                       judge(puzzle, variant, candidate, options, run_in_child));

@@ -186,7 +186,7 @@ void add_roofline(Command command, const GlobalOptions& globals) {
             "draw it: a file that ends in .svg or .png, - for the terminal; may be repeated");
   add_budget(command, measure,
              "seconds that measuring the kernels may take, if it is not sure before [5]");
-  add_backend(command, measure.run, one_backend);
+  add_backend(command, measure.run, one_backend());
   command
       .option("--device", state->device,
               fmt::format("number of the device, as `hippuzzle devices` lists them, or the name of "

@@ -16,6 +16,7 @@
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/pager.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -73,11 +74,11 @@ Outcome run_trace(TraceState& state, const GlobalOptions& globals) {
         "the interpreter of AMD's instructions does not; leave out --emulate, or `hippuzzle "
         "check` with it");
   }
-  if (backend && *backend != "cpu") {
-    throw Error(Outcome::unsupported,
-                fmt::format("a trace is recorded on the CPU platform, not on '{}'; use --backend "
-                            "cpu",
-                            *backend));
+  if (backend && !is_simulated(*backend)) {
+    throw Error(
+        Outcome::unsupported,
+        fmt::format("a trace is recorded on the CPU platform, not on '{}'; use --backend {}",
+                    *backend, cpu_platform().name));
   }
   if (state.blocks.empty()) {
     state.blocks = {"0,0,0"};

@@ -67,8 +67,7 @@ void add_watch(Command command, const GlobalOptions& globals) {
   auto state = std::make_shared<WatchState>();
   add_puzzle_argument(command, state->argument, globals, Variants::as_flags)
       .description("the puzzle [the first that has not passed]");
-  add_backend(command, state->settings,
-              "auto, cpu, nvidia or amd; several with commas [the workspace's]");
+  add_backend(command, state->settings, several_backends("the workspace's"));
   add_device(command, state->settings, number_of_the_device);
   add_emulate(command, state->settings.emulate);
   add_seed(command, state->settings);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/platforms/platform.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "toolchain/toolchain.hpp"
@@ -70,7 +71,7 @@ void write_compile_flags(const fs::path& folder, const fs::path& prefix, const f
       fmt::format("-xc++\n-std=c++{}\n-Wall\n-Wextra\n-Wno-unused\n-Wno-unused-parameter\n",
                   has_host_code ? 20 : 17);
   try {
-    for (const std::string& include : Toolchain::read(prefix, "cpu").include) {
+    for (const std::string& include : Toolchain::read(prefix, cpu_platform().name).include) {
       flags += fmt::format("-I{}\n", include);
     }
   } catch (const Error& error) {

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string_view>
 #include <system_error>
 
+#include "engine/platforms/platform.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/toml.hpp"
@@ -82,9 +84,11 @@ Workspace::Workspace(fs::path root) : root_(std::move(root)) {
   const TomlTable settings = read_settings(root_ / marker);
   if (settings.has("backend")) {
     backend_ = settings.string("backend");
-    constexpr std::string_view known[] = {"auto", "cpu", "nvidia", "amd"};
-    if (std::ranges::find(known, backend_) == std::end(known)) {
-      settings.refuse("backend", "\"auto\", \"cpu\", \"nvidia\" or \"amd\"");
+    const std::vector<std::string> known = backend_words();
+    if (std::ranges::find(known, backend_) == known.end()) {
+      const std::span others(known.begin(), known.end() - 1);
+      settings.refuse("backend", fmt::format("\"{}\" or \"{}\"",
+                                             fmt::join(others, "\", \""), known.back()));
     }
   }
   if (settings.has("edition")) edition_ = settings.string("edition");

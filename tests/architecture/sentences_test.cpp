@@ -11,17 +11,6 @@
 namespace hippuzzle::testing {
 namespace sentences_test {
 
-// The text between quotation marks on a line, comments left out.
-std::vector<std::string> literals(const std::string& line) {
-  static const std::regex literal(R"re("((?:[^"\\]|\\.)*)")re");
-  std::vector<std::string> found;
-  if (line.starts_with("#include")) return found;
-  const std::string code = line.substr(0, line.find("// "));
-  for (std::sregex_iterator it(code.begin(), code.end(), literal), end; it != end; ++it)
-    found.push_back((*it)[1]);
-  return found;
-}
-
 // The names of all commands with "|" between them, as the binary's help lists them.
 std::string commands() {
   static const std::regex entry("^  ([a-z][a-z-]*)  +[A-Z]");

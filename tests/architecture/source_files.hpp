@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -37,6 +38,17 @@ inline std::vector<std::string> lines_of(const std::string& file) {
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
+}
+
+// The text between quotation marks on a line, comments left out.
+inline std::vector<std::string> literals(const std::string& line) {
+  static const std::regex literal(R"re("((?:[^"\\]|\\.)*)")re");
+  std::vector<std::string> found;
+  if (line.starts_with("#include")) return found;
+  const std::string code = line.substr(0, line.find("// "));
+  for (std::sregex_iterator it(code.begin(), code.end(), literal), end; it != end; ++it)
+    found.push_back((*it)[1]);
+  return found;
 }
 
 }  // namespace hippuzzle::testing

@@ -1,5 +1,5 @@
 // The AMD GPUs of machines whose kernel's topology was recorded.
-#include "engine/judge/catalog/amd_topology.hpp"
+#include "engine/platforms/amd_topology.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "engine/modules/amd_targets.hpp"
+#include "engine/platforms/amd_targets.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace hippuzzle {

@@ -11,6 +11,7 @@
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 // Keeps a session's results, so that a worker can send them to the batch.
@@ -52,8 +53,10 @@ Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const
 }
 
 bool Batch::uses_gpu(const BatchTask& task) const {
-  if (task.backend == "auto") return !missing_hardware("nvidia") || !missing_hardware("amd");
-  return task.backend != "cpu";
+  if (task.backend != "auto") return !is_simulated(task.backend);
+  return std::ranges::any_of(platforms(), [](const Platform& platform) {
+    return !platform.is_simulated && !platform.missing_hardware();
+  });
 }
 
 std::optional<size_t> Batch::next_task() const {

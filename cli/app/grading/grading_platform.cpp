@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/judge/catalog/backend.hpp"
+#include "engine/platforms/platform.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
@@ -13,7 +14,8 @@ constexpr const char* quickly = "-Og";  // a third less than -O1 for p16's kerne
 }  // namespace
 
 Toolchain GradingPlatform::toolchain() const {
-  Toolchain toolchain = Toolchain::read(search_path_->prefix(), is_emulated() ? "amd" : "cpu");
+  const Platform& platform = is_emulated() ? emulated_platform() : cpu_platform();
+  Toolchain toolchain = Toolchain::read(search_path_->prefix(), platform.name);
   // The machine code that a GPU would run is what is judged, so it is compiled as ever.
   if (!is_emulated()) toolchain.compile.emplace_back(quickly);
   return toolchain;
@@ -36,15 +38,17 @@ Candidate GradingPlatform::candidate(const std::string& puzzle, const std::files
   Candidate candidate;
   if (is_emulated()) {
     const Choice choice =
-        choices("amd", *search_path_, puzzle, {.emulated = emulate_, .seed = seed}).front();
+        choices(emulated_platform().name, *search_path_, puzzle,
+                {.emulated = emulate_, .seed = seed})
+            .front();
     if (!choice.candidate) throw Error(Outcome::unsupported, choice.why_not);
     candidate = *choice.candidate;
   } else {
-    const auto runtime = search_path_->device_runtime("cpu");
+    const auto runtime = search_path_->device_runtime(cpu_platform().name);
     if (!runtime) {
       throw Error(Outcome::not_checked, "this hippuzzle has no device runtime for the CPU");
     }
-    candidate.platform = "cpu";
+    candidate.platform = cpu_platform().name;
     candidate.runtime = *runtime;
   }
   candidate.module = module;
@@ -53,7 +57,7 @@ Candidate GradingPlatform::candidate(const std::string& puzzle, const std::files
 
 std::string GradingPlatform::name(const std::string& puzzle) const {
   if (!is_emulated()) return "";
-  return fmt::format("amd (emulated {})", candidate(puzzle, "", 0).target);
+  return fmt::format("{} (emulated {})", emulated_platform().name, candidate(puzzle, "", 0).target);
 }
 
 }  // namespace hippuzzle

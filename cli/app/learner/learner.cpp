@@ -12,6 +12,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/screen/terminal.hpp"
+#include "engine/platforms/platform.hpp"
 #include "support/files/cache_folder.hpp"
 #include "support/files/text_file.hpp"
 #include "support/text/colour.hpp"
@@ -231,7 +232,9 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
   PrecompiledHeaders own = headers(platform, false, lesson);
   std::optional<PrecompiledHeaders> of_check;
   try {
-    if (expects_checks_ && platform == "cpu") of_check.emplace(headers("cpu", true, lesson));
+    if (expects_checks_ && is_simulated(platform)) {
+      of_check.emplace(headers(platform, true, lesson));
+    }
   } catch (const Error& error) {
     logging::debug("{}", in_words(error));  // said again where a check is asked for
   }
@@ -251,7 +254,7 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
 }
 
 fs::path Learner::checked_module(const std::string& puzzle) const {
-  return workspace_.module("cpu", puzzle + ".check");
+  return workspace_.module(cpu_platform().name, puzzle + ".check");
 }
 
 // The build of a module that was begun or is done.
@@ -264,12 +267,12 @@ fs::path Learner::build_checked(const std::string& puzzle) {
   const Lesson lesson(catalog_, puzzle);
   const fs::path module = checked_module(puzzle);
   if (!begun_.contains(module) && !done_.contains(module)) {
-    begun_.emplace(module, start(headers("cpu", true, lesson), lesson, module));
+    begun_.emplace(module, start(headers(cpu_platform().name, true, lesson), lesson, module));
   }
   const BuildResult result = finish(module);
   if (result.succeeded) return module;
   print(result.diagnostics);
-  refuse(workspace_.kernels(lesson), name_of(puzzle), "cpu", result.diagnostics);
+  refuse(workspace_.kernels(lesson), name_of(puzzle), cpu_platform().name, result.diagnostics);
 }
 
 Workspace::Kernels begin_puzzle(const Workspace& workspace, const Lesson& lesson,

@@ -15,6 +15,7 @@
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/performance/roofline/ceilings.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 
@@ -56,7 +57,7 @@ std::vector<VariantRef> choose_variants(const CatalogEntry& entry,
 Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& globals,
                         const std::string& id) {
   auto learner = Learner::of(id, globals.catalog(), settings);
-  const std::string backend = settings.backend.value_or(settings.emulate ? "amd"
+  const std::string backend = settings.backend.value_or(settings.emulate ? emulated_platform().name
                                                         : learner        ? learner->backend()
                                                                          : "auto");
   const auto any = [](const Candidate&) { return std::string(); };
@@ -84,7 +85,7 @@ void compile_tiles(Chosen& chosen, const std::vector<VariantRef>& refs,
 std::vector<hippuzzle_extents> or_default(std::vector<hippuzzle_extents> sizes,
                                           const hippuzzle_variant& variant,
                                           const std::string& platform) {
-  if (sizes.empty()) sizes.push_back(usual_size(platform == "cpu" ? "256" : "1024", variant));
+  if (sizes.empty()) sizes.push_back(usual_size(is_simulated(platform) ? "256" : "1024", variant));
   return sizes;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/app/run/way_to_run.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -108,7 +109,7 @@ Divided divided_here(const std::vector<int>& devices, const RooflineSettings& se
   Ceilings ceilings = roofline_here(there, globals).ceilings;
   ceilings.links = rates_of(links_here(there, globals));
 
-  if (platform == "cpu") {
+  if (is_simulated(platform)) {
     logging::warning(
         "simulated devices share this machine's processors and memory: roofs, links and "
         "times say nothing about GPUs");

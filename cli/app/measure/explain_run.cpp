@@ -6,6 +6,7 @@
 #include "cli/app/measure/device_here.hpp"
 #include "engine/performance/occupancy/multiprocessor.hpp"
 #include "engine/performance/roofline/ceilings.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 
@@ -23,7 +24,7 @@ ModelledDevice modelled_by_name(const SearchPath& search_path, const std::string
   const Ceilings sheet = ceilings_from_file(search_path, name);
   const std::string architecture = multiprocessor_of(search_path, name).architecture;
   const auto count = sheet.sizes.find("multiprocessors");
-  return {sheet.device, architecture.starts_with("sm_") ? "nvidia" : "amd", architecture,
+  return {sheet.device, platform_of(architecture).name, architecture,
           count == sheet.sizes.end() ? 0 : static_cast<uint32_t>(count->second)};
 }
 

@@ -11,15 +11,10 @@
 #include "engine/judge/cases/cases.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/performance/occupancy/bound_kernels.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 namespace {
-
-constexpr const char* gpus[] = {"nvidia", "amd"};
-
-std::string platform_of(const Multiprocessor& device) {
-  return device.architecture.starts_with("sm_") ? "nvidia" : "amd";
-}
 
 // A platform's module and what it holds.
 struct Module {
@@ -37,9 +32,10 @@ using Modules = std::map<std::string, Module>;  // by platform
 
 Modules modules_of(const std::string& puzzle, const SearchPath& search_path) {
   Modules modules;
-  for (const char* platform : gpus) {
-    if (const auto file = search_path.kernel_module(platform, puzzle))
-      modules[platform] = {*file, read_kernel_resources(*file)};
+  for (const Platform& platform : platforms()) {
+    if (platform.is_simulated) continue;
+    if (const auto file = search_path.kernel_module(platform.name, puzzle))
+      modules[platform.name] = {*file, read_kernel_resources(*file)};
   }
   return modules;
 }
@@ -66,20 +62,18 @@ std::string target_for(const Multiprocessor& device, const Module& module) {
   return best;
 }
 
-Error no_module(const std::string& puzzle, const std::string& platform) {
+Error no_module(const std::string& puzzle, const Platform& platform) {
   return {Outcome::unsupported,
           fmt::format("there is no {} module of {}, and occupancy is read from compiled ones; "
                       "`./dev build` makes one where {} is found",
-                      platform, puzzle, platform == "nvidia" ? "nvcc" : "hipcc")};
+                      platform.name, puzzle, platform.compiler)};
 }
 
 Error no_code(const Multiprocessor& device, const Module& module) {
-  const bool nvidia = platform_of(device) == "nvidia";
   return {Outcome::unsupported,
-          fmt::format("{} has code for {}, none that runs on {}; build it with -D {}={}",
+          fmt::format("{} has code for {}, none that runs on {}; build it with -D {}",
                       module.file.string(), fmt::join(module.targets(), ", "), device.architecture,
-                      nvidia ? "HIPPUZZLE_CUDA_ARCHITECTURES" : "HIPPUZZLE_AMD_TARGETS",
-                      nvidia ? device.architecture.substr(3) : device.architecture)};
+                      platform_of(device.architecture).build_option(device.architecture))};
 }
 
 std::vector<Multiprocessor> devices_of(const std::vector<std::string>& names,
@@ -88,8 +82,8 @@ std::vector<Multiprocessor> devices_of(const std::vector<std::string>& names,
   std::vector<Multiprocessor> devices;
   for (const std::string& name : names) {
     const Multiprocessor& device = devices.emplace_back(multiprocessor_of(search_path, name));
-    const std::string platform = platform_of(device);
-    const auto module = modules.find(platform);
+    const Platform& platform = platform_of(device.architecture);
+    const auto module = modules.find(platform.name);
     if (module == modules.end()) throw no_module(puzzle, platform);
     if (target_for(device, module->second).empty()) throw no_code(device, module->second);
   }
@@ -157,7 +151,8 @@ std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
       hippuzzle_extents at = settings.extents ? *settings.extents : ref.variant->example;
       if (const auto why_not = refusal(*ref.variant, at)) throw Error(Outcome::usage, *why_not);
       if (settings.extents) at = with_tile(*ref.variant, at);
-      const Module module = compiled_for(tile_of(at), modules.at(platform_of(device)));
+      const Module module =
+          compiled_for(tile_of(at), modules.at(platform_of(device.architecture).name));
       const auto kernels = kernels_for(module, target_for(device, module));
       std::vector<std::string> names;
       for (const KernelResources& kernel : kernels) names.push_back(kernel.name);
@@ -166,8 +161,8 @@ std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
         if (std::ranges::find(launched, kernel.name) == launched.end()) continue;
         const auto launch = launch_of(*ref.variant, at, kernel, settings);
         const unsigned threads = launch.block.x * launch.block.y * launch.block.z;
-        all.push_back({ref.flag, size_text(at), platform_of(device), short_kernel_name(kernel.name),
-                       kernel, launch, device,
+        all.push_back({ref.flag, size_text(at), platform_of(device.architecture).name,
+                       short_kernel_name(kernel.name), kernel, launch, device,
                        occupancy_of(kernel, threads, launch.shared_bytes, device)});
       }
     }

@@ -15,6 +15,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/judge/catalog/backend.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -43,10 +44,10 @@ std::string platform_here(const RooflineSettings& settings) {
     require_platform(backend);
     return backend;
   }
-  for (const char* platform : platforms) {
-    if (!missing_hardware(platform)) return platform;
+  for (const Platform& platform : platforms()) {
+    if (!platform.missing_hardware()) return platform.name;
   }
-  return "cpu";
+  return cpu_platform().name;
 }
 
 // Places a kernel under the device's roofs; warns, and places nothing, where the device lacks the
@@ -82,7 +83,7 @@ std::optional<Learner> counted_learner(const RooflineSettings& settings,
 constexpr uint32_t usual_multiprocessors = 132;
 
 uint32_t counted_multiprocessors(const std::string& platform, int of_device) {
-  return platform == "cpu" ? usual_multiprocessors : static_cast<uint32_t>(of_device);
+  return is_simulated(platform) ? usual_multiprocessors : static_cast<uint32_t>(of_device);
 }
 
 uint32_t multiprocessors_of(const Ceilings& data_sheet) {
@@ -141,7 +142,7 @@ std::unique_ptr<Profiler> profiler_here(const RooflineSettings& settings,
                                         const DeviceDescription& device) {
   if (!settings.counters) return nullptr;
   std::unique_ptr<Profiler> profiler = find_profiler(platform, device.architecture);
-  if (profiler && platform == "amd") {
+  if (profiler && find_platform(platform)->profilers_are_untried) {
     logging::warning("counting by {} was written after its documentation and has never been run",
                      profiler->name());
   }

@@ -12,6 +12,7 @@
 #include "engine/judge/judge_size.hpp"
 #include "engine/judge/child/child_runner.hpp"
 #include "engine/judge/races/explain_races.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -29,11 +30,11 @@ struct Place {
 
 Place on_cpu(const std::string& id, const SearchPath& search_path, Learner* learner) {
   Place place;
-  place.candidate.platform = "cpu";
+  place.candidate.platform = cpu_platform().name;
   place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
-  const auto runtime = search_path.device_runtime("cpu");
+  const auto runtime = search_path.device_runtime(cpu_platform().name);
   if (!runtime) {
-    place.why_not = not_built("cpu");
+    place.why_not = not_built(cpu_platform().name);
     return place;
   }
   place.candidate.runtime = *runtime;
@@ -49,12 +50,12 @@ Place on_cpu(const std::string& id, const SearchPath& search_path, Learner* lear
   return place;
 }
 
-Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* learner,
-                int device) {
+Place on_gpu(const Platform& platform, const std::string& id, const SearchPath& search_path,
+             Learner* learner, int device) {
   Place place;
-  place.candidate.platform = "nvidia";
+  place.candidate.platform = platform.name;
   place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
-  Choice choice = choices("nvidia", search_path, id, {.number = device}).front();
+  Choice choice = choices(platform.name, search_path, id, {.number = device}).front();
   if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
   if (!choice.candidate) {
     place.why_not = choice.why_not;
@@ -70,12 +71,12 @@ Place on_nvidia(const std::string& id, const SearchPath& search_path, Learner* l
 }
 
 // Checks on the emulator, which looks on while machine code runs.
-Place on_amd(const std::string& id, const SearchPath& search_path, Learner* learner,
-             const WantedDevice& device) {
+Place on_emulator(const Platform& platform, const std::string& id, const SearchPath& search_path,
+                  Learner* learner, const WantedDevice& device) {
   Place place;
-  place.candidate.platform = "amd";
+  place.candidate.platform = platform.name;
   place.kernels = learner != nullptr ? Kernels::yours : Kernels::reference;
-  Choice choice = choices("amd", search_path, id, device).front();
+  Choice choice = choices(platform.name, search_path, id, device).front();
   if (choice.candidate && learner != nullptr) learner->take_part(choice, id);
   if (choice.candidate) {
     place.candidate = *choice.candidate;
@@ -83,6 +84,21 @@ Place on_amd(const std::string& id, const SearchPath& search_path, Learner* lear
     place.why_not = choice.why_not;
   }
   return place;
+}
+
+Place place_of(const CheckSettings& settings, const std::string& id,
+               const SearchPath& search_path, Learner* learner) {
+  require_platform(settings.backend);
+  const Platform& platform = *find_platform(settings.backend);
+  switch (platform.checked_by) {
+    case CheckedBy::sanitizer:
+      return on_gpu(platform, id, search_path, learner, settings.device.number);
+    case CheckedBy::emulator:
+      return on_emulator(platform, id, search_path, learner, settings.device);
+    case CheckedBy::compiler:
+      break;
+  }
+  return on_cpu(id, search_path, learner);
 }
 
 // Compiles a learner's kernels for other tiles.
@@ -165,10 +181,7 @@ VariantResult check(const VariantRef& ref, const SearchPath& search_path, Learne
                      .schedules = {settings.schedules, options.seed},
                      .multiprocessors = settings.multiprocessors};
   const std::string& id = ref.puzzle->id();
-  const Place place =
-      settings.backend == "nvidia" ? on_nvidia(id, search_path, learner, settings.device.number)
-      : settings.backend == "amd"  ? on_amd(id, search_path, learner, settings.device)
-                                   : on_cpu(id, search_path, learner);
+  const Place place = place_of(settings, id, search_path, learner);
   return run_checked(
       ref, place, options, mode, [&](const Candidate& candidate, RunOptions checked) {
         checked.prepare_tiles = tiles_by(learner, id);

@@ -12,6 +12,7 @@
 #include "engine/judge/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/modules/search_path.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 
@@ -21,7 +22,7 @@ inline constexpr uint32_t usual_schedules = 3;
 struct CheckSettings {
   std::vector<std::string> only;  // categories or rules; empty for all
   uint64_t max_steps = 0;         // 0 for the usual number
-  std::string backend = "cpu";    // "nvidia", under compute-sanitizer; "amd", emulated
+  std::string backend = cpu_platform().name;  // a platform; it decides by what kernels are checked
   WantedDevice device = {};
   bool counts = false;                         // count what the first case's launches ask of memory
   std::optional<hippuzzle_extents> size = {};  // one case of random inputs in place of the puzzle's

@@ -9,6 +9,7 @@
 #include "cli/args/option_values.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 
@@ -17,10 +18,10 @@ void Session::run(std::span<const VariantRef> refs) {
 }
 
 std::vector<std::string> Session::backends() const {
-  if (settings_.emulate && !settings_.backend) return {"amd"};
+  if (settings_.emulate && !settings_.backend) return {emulated_platform().name};
   const std::string otherwise = learner_ != nullptr ? learner_->backend() : "auto";
   std::vector<std::string> words = comma_separated(settings_.backend.value_or(otherwise));
-  if (settings_.emulate && std::ranges::find(words, "amd") == words.end()) {
+  if (settings_.emulate && std::ranges::find(words, emulated_platform().name) == words.end()) {
     throw Error(
         Outcome::usage,
         fmt::format("--emulate is about AMD's GPUs, and --backend {} is not; leave it out or "

@@ -15,6 +15,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 
@@ -97,7 +98,7 @@ void VariantRun::recognise_mistake(VariantResult& result, const VariantRef& ref)
 // blocks, and at the largest not at all.
 void VariantRun::check_passed(VariantResult& result, const VariantRef& ref) const {
   constexpr uint64_t few_threads = 1024, few_blocks = 4, most_threads = 1 << 17;
-  if (!checks() || result.outcome != Outcome::passed || result.platform != "cpu") return;
+  if (!checks() || result.outcome != Outcome::passed || !is_simulated(result.platform)) return;
   RunOptions options = run_options(settings_);
   options.most_threads = most_threads;
   options.only_usual_tiles = true;  // others would have to be compiled for it

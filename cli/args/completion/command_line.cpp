@@ -8,6 +8,7 @@
 
 #include "cli/args/option_groups.hpp"
 #include "cli/args/puzzle_argument.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -79,7 +80,7 @@ CommandLine describe(Command command_line, const Catalog& catalog,
   const CLI::App& app = command_line.parser();
   CommandLine line;
   line.words = std::move(words);
-  line.words[Value::backend] = {"auto", "cpu", "nvidia", "amd"};
+  line.words[Value::backend] = backend_words();
   line.words[Value::shell] = shell_words;
   line.words[Value::when] = {"auto", "always", "never"};
   line.options = options_of(app);

@@ -12,6 +12,7 @@
 #include "cli/report/numbers.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
+#include "engine/platforms/platform.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "support/text/text.hpp"
 
@@ -92,7 +93,7 @@ class BenchText : public BenchFormat {
     }
     if (first != nullptr) text += table.text();
     text += launches(bench);
-    if (first != nullptr && bench.platform == "cpu") {
+    if (first != nullptr && is_simulated(bench.platform)) {
       text += line("measured on the CPU platform: these times say nothing about a GPU's memory");
     }
     text += sustained(bench);

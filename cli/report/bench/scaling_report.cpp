@@ -11,6 +11,7 @@
 #include "cli/terminal/charts/chart.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/text/table.hpp"
+#include "engine/platforms/platform.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
@@ -39,7 +40,7 @@ std::string scaling_text(const Scaling& scaling, const Look&) {
                  reason_in_words(m));
     }
   }
-  if (scaling.platform == "cpu")
+  if (is_simulated(scaling.platform))
     text += "Simulated devices share this machine's processors: nothing becomes faster here.\n";
   return text;
 }
@@ -69,7 +70,7 @@ std::string scaling_json(const Scaling& scaling, const Look&) {
                               {"size", scaling.size},
                               {"platform", scaling.platform},
                               {"device", scaling.device},
-                              {"simulated", scaling.platform == "cpu"},
+                              {"simulated", is_simulated(scaling.platform)},
                               {"variants", variants}}) +
          '\n';
 }

@@ -15,6 +15,7 @@
 #include "engine/results/finding_kinds.hpp"
 #include "engine/judge/check/gpu_compilers.hpp"
 #include "engine/judge/verdict.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -242,7 +243,7 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   if (is_checked(options.mode)) {
     result.checked = result.outcome != Outcome::unsupported;
     if (options.asks_gpu_compilers && std::holds_alternative<Checked>(options.mode) &&
-        candidate.platform == "cpu") {
+        is_simulated(candidate.platform)) {
       std::ranges::move(refused_by_gpu_compilers(candidate.module),
                         std::back_inserter(result.findings));
     }

@@ -5,6 +5,8 @@
 #include <set>
 #include <sstream>
 
+#include "engine/platforms/platform.hpp"
+
 namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
@@ -76,7 +78,7 @@ std::optional<fs::path> SearchPath::kernel_module(const std::string& platform,
 }
 
 std::optional<fs::path> SearchPath::checked_module(const std::string& id) const {
-  return kernel_module("cpu", id + ".check");
+  return kernel_module(cpu_platform().name, id + ".check");
 }
 
 std::optional<fs::path> SearchPath::device_runtime(const std::string& platform) const {

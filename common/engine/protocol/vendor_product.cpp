@@ -1,14 +1,14 @@
 #include "engine/protocol/vendor_product.hpp"
 
+#include "engine/platforms/platform.hpp"
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {
 
 std::vector<std::string> vendor_libraries(const std::string& platform) {
-  if (platform == "cpu") return {"OpenBLAS"};
-  if (platform == "nvidia") return {"cuBLASLt"};
-  if (platform == "amd") return {"rocBLAS", "hipBLASLt"};
-  return {};
+  const Platform* found = find_platform(platform);
+  if (found == nullptr) return {};
+  return {found->libraries.begin(), found->libraries.end()};
 }
 
 std::string to_string(hippuzzle_math math) {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "engine/modules/amd_targets.hpp"
+#include "engine/platforms/platform.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle {
@@ -18,19 +18,13 @@ std::string base_target(std::string_view architecture) {
 
 // Tells what to build so that there is code for the device.
 std::string remedy(const Candidate& candidate, const std::string& target) {
-  if (candidate.platform == "amd") {
-    return fmt::format(
-        "configure the build with -D HIPPUZZLE_AMD_TARGETS={}, or native on this machine, and "
-        "build again",
-        target);
+  const Platform* platform = find_platform(candidate.platform);
+  if (platform == nullptr || platform->architectures_option == nullptr) {
+    return "build it again for this device";
   }
-  if (candidate.platform == "nvidia") {
-    return fmt::format(
-        "configure the build with -D HIPPUZZLE_CUDA_ARCHITECTURES={}, or native on this machine, "
-        "and build again",
-        target.starts_with("sm_") ? target.substr(3) : target);
-  }
-  return "build it again for this device";
+  return fmt::format(
+      "configure the build with -D {}, or native on this machine, and build again",
+      platform->build_option(target));
 }
 
 Error no_code(const Candidate& candidate, const hippuzzle_device_info& device,
@@ -44,10 +38,11 @@ Error no_code(const Candidate& candidate, const hippuzzle_device_info& device,
 }  // namespace
 
 void require_device_code(const Candidate& candidate, const hippuzzle_device_info& device) {
-  if (candidate.platform != "amd") return;
+  const Platform* platform = find_platform(candidate.platform);
+  if (platform == nullptr || platform->architectures_in == nullptr) return;
   const auto module = read_file(candidate.module);
   if (!module) return;  // said where it is opened
-  const std::vector<std::string> targets = amd_targets_in(*module);
+  const std::vector<std::string> targets = platform->architectures_in(*module);
   const std::string target = base_target(device.architecture);
   const auto serves = [&](const std::string& built) {
     return built == target || built.ends_with("-generic");  // for a family; the runtime knows which
@@ -61,7 +56,7 @@ Error to_verdict(const DeviceError& error, const Candidate& candidate,
   constexpr int32_t no_binary_for_gpu = 209;  // hipErrorNoBinaryForGpu, under either vendor's name
   constexpr int32_t invalid_function = 98;    // hipErrorInvalidDeviceFunction: no code of its name
   const bool has_no_code = error.code() == no_binary_for_gpu ||
-                           (error.code() == invalid_function && candidate.platform != "cpu");
+                           (error.code() == invalid_function && !is_simulated(candidate.platform));
   constexpr int32_t no_peer_access = 217;  // hipErrorPeerAccessUnsupported, as above
   if (error.code() == no_peer_access) {
     return {Outcome::unsupported,

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "engine/judge/catalog/amd_topology.hpp"
-#include "engine/modules/amd_targets.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle {
@@ -16,13 +14,14 @@ namespace {
 // Puts an emulated device in a candidate's place of one. Returns why it cannot, "" when it can.
 std::string emulate(const WantedDevice& device, const SearchPath& search_path,
                     Candidate& candidate) {
-  const auto emulator = amd_emulator(search_path);
+  const auto emulator = emulator_of(emulated_platform(), search_path);
   if (!emulator) {
     return "this hippuzzle was built without its emulator of AMD GPUs; build it where LLVM's "
            "disassembler is installed with its headers (Debian 12: llvm-15-dev; later ones and "
            "Ubuntu: llvm-dev)";
   }
-  const std::vector<std::string> targets = amd_targets_in(read_file(candidate.module).value_or(""));
+  const std::vector<std::string> targets =
+      emulated_platform().architectures_in(read_file(candidate.module).value_or(""));
   const std::string target =
       device.emulated->empty() && !targets.empty() ? targets.front() : *device.emulated;
   if (target.empty()) {
@@ -34,9 +33,10 @@ std::string emulate(const WantedDevice& device, const SearchPath& search_path,
   }
   if (!targets.empty() && std::ranges::find(targets, target) == targets.end()) {
     return fmt::format(
-        "{} holds no code for {}: it was built for {}; configure the build with -D "
-        "HIPPUZZLE_AMD_TARGETS={} and build again",
-        candidate.module.filename().string(), target, fmt::join(targets, ", "), target);
+        "{} holds no code for {}: it was built for {}; configure the build with -D {} and "
+        "build again",
+        candidate.module.filename().string(), target, fmt::join(targets, ", "),
+        emulated_platform().build_option(target));
   }
   candidate.emulator = *emulator;
   candidate.target = target;
@@ -47,7 +47,7 @@ std::string emulate(const WantedDevice& device, const SearchPath& search_path,
 Choice choose(const std::string& platform, const SearchPath& search_path, const std::string& id,
               const WantedDevice& device) {
   Choice choice{.platform = platform, .candidate = std::nullopt, .why_not = ""};
-  const bool is_emulated = device.emulated.has_value() && platform == "amd";
+  const bool is_emulated = device.emulated.has_value() && platform == emulated_platform().name;
   if (const auto missing = missing_hardware(platform); missing && !is_emulated) {
     choice.why_not = *missing;
     return choice;
@@ -73,44 +73,19 @@ Choice choose(const std::string& platform, const SearchPath& search_path, const 
 }  // namespace
 
 std::optional<std::string> missing_hardware(const std::string& platform) {
-  struct Node {
-    const char* platform;
-    const char* path;
-    const char* sentence;
-  };
-  static constexpr Node nodes[] = {
-      {"nvidia", "/dev/nvidiactl",
-       "no NVIDIA GPU is visible (/dev/nvidiactl does not exist); needs a GPU and its driver"},
-      {"amd", "/dev/kfd",
-       "no AMD GPU is visible (/dev/kfd does not exist); needs a GPU and the amdgpu driver"}};
-  for (const Node& node : nodes) {
-    std::error_code ignored;
-    if (node.platform == platform && !std::filesystem::exists(node.path, ignored)) {
-      return node.sentence;
-    }
-  }
-  if (platform == "amd") {
-    // A GPU that is there and not allowed has no readable node; so the topology has the say only
-    // where it names processors alone.
-    if (const auto targets = amd_targets(); targets && targets->empty()) {
-      return fmt::format(
-          "no AMD GPU that the driver computes on is here ({} names processors only); needs one",
-          amd_topology_folder);
-    }
-  }
-  return std::nullopt;
+  const Platform* known = find_platform(platform);
+  return known == nullptr ? std::nullopt : known->missing_hardware();
 }
 
-std::optional<std::filesystem::path> amd_emulator(const SearchPath& search_path) {
-  return search_path.shipped("libhippuzzle_amd_emulator.so");
+std::optional<std::filesystem::path> emulator_of(const Platform& platform,
+                                                 const SearchPath& search_path) {
+  return platform.emulator == nullptr ? std::nullopt : search_path.shipped(platform.emulator);
 }
 
 std::string hardware(const std::string& platform) {
-  if (platform == "amd") {
-    const auto targets = amd_targets().value_or(std::vector<std::string>{});
-    if (!targets.empty()) return fmt::format("amd ({})", fmt::join(targets, ", "));
-  }
-  return platform;
+  const Platform* known = find_platform(platform);
+  const auto targets = known == nullptr ? std::vector<std::string>{} : known->architectures_here();
+  return targets.empty() ? platform : fmt::format("{} ({})", platform, fmt::join(targets, ", "));
 }
 
 std::string not_built(const std::string& platform) {
@@ -121,9 +96,9 @@ std::string not_built(const std::string& platform) {
 }
 
 void require_platform(const std::string& backend) {
-  if (std::ranges::find(platforms, backend) == platforms.end()) {
-    throw Error(Outcome::usage,
-                fmt::format("there is no backend '{}'; choose auto, cpu, nvidia or amd", backend));
+  if (find_platform(backend) == nullptr) {
+    throw Error(Outcome::usage, fmt::format("there is no backend '{}'; choose auto, {}", backend,
+                                            platform_words()));
   }
 }
 
@@ -131,8 +106,8 @@ std::vector<Choice> choices(const std::string& backend, const SearchPath& search
                             const std::string& id, const WantedDevice& device) {
   std::vector<Choice> result;
   if (backend == "auto") {
-    for (const char* platform : platforms) {
-      result.push_back(choose(platform, search_path, id, {.number = device.number}));
+    for (const Platform& platform : platforms()) {
+      result.push_back(choose(platform.name, search_path, id, {.number = device.number}));
     }
     return result;
   }

@@ -1,7 +1,6 @@
-// The platforms that kernels can run on, and which of them this machine can use.
+// Which platforms this machine can use, and with which files.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,21 +8,19 @@
 
 #include "engine/judge/judge.hpp"
 #include "engine/modules/search_path.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
-
-// The platforms in the order in which `--backend auto` tries them.
-inline constexpr std::array<const char*, 3> platforms = {"nvidia", "amd", "cpu"};
 
 // Throws Error(usage) unless the word, other than "auto", names one of them.
 void require_platform(const std::string& backend);
 
-// The reason why the platform cannot have a device on this machine, from its device nodes alone (no
-// GPU runtime is loaded); nullopt when it may have one.
+// Platform::missing_hardware by the platform's name.
 std::optional<std::string> missing_hardware(const std::string& platform);
 
-// The library that stands in for AMD's runtime; none where it was not built.
-std::optional<std::filesystem::path> amd_emulator(const SearchPath& search_path);
+// The library that stands in for the platform's runtime; none where it was not built.
+std::optional<std::filesystem::path> emulator_of(const Platform& platform,
+                                                 const SearchPath& search_path);
 
 // The platform, and what its devices are where device nodes tell: "amd (gfx1100)".
 std::string hardware(const std::string& platform);
@@ -41,13 +38,14 @@ struct Choice {
 // The device of a platform that is asked for.
 struct WantedDevice {
   int number = 0;
-  // AMD's, emulated where no GPU is: a target, "gfx90a", or "" for the first that a module holds.
+  // Emulated where no GPU is: a target, "gfx90a", or "" for the first that a module holds.
   std::optional<std::string> emulated = std::nullopt;
   uint64_t seed = 1;  // of an emulated device
 };
 
 // The choices for one word of --backend: "auto" gives every platform in order, a platform's name
-// that one. Throws Error(usage) for any other word. Only the word "amd" gives an emulated device.
+// that one. Throws Error(usage) for any other word. Only the name of the emulated platform gives an
+// emulated device.
 std::vector<Choice> choices(const std::string& backend, const SearchPath& search_path,
                             const std::string& id, const WantedDevice& device);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "engine/judge/catalog/backend.hpp"
-#include "engine/modules/amd_targets.hpp"
 #include "engine/judge/child/child_runner.hpp"
 #include "support/files/text_file.hpp"
 #include "support/text/toml.hpp"
@@ -40,8 +39,9 @@ PlatformDescription describe_platform(const std::string& platform, const SearchP
   PlatformDescription description{
       .platform = platform, .toolkit = "", .devices = {}, .why_unusable = "", .emulated = {}};
   const auto runtime = search_path.device_runtime(platform);
-  if (platform == "amd" && runtime && amd_emulator(search_path))
-    description.emulated = amd_targets_in(read_file(*runtime).value_or(""));
+  const Platform* known = find_platform(platform);
+  if (known != nullptr && runtime && emulator_of(*known, search_path))
+    description.emulated = known->architectures_in(read_file(*runtime).value_or(""));
   if (const auto missing = missing_hardware(platform)) {
     description.why_unusable = *missing;
     return description;
@@ -61,8 +61,8 @@ PlatformDescription describe_platform(const std::string& platform, const SearchP
 
 std::vector<PlatformDescription> describe_platforms(const SearchPath& search_path) {
   std::vector<PlatformDescription> descriptions;
-  for (const char* platform : platforms) {
-    descriptions.push_back(describe_platform(platform, search_path));
+  for (const Platform& platform : platforms()) {
+    descriptions.push_back(describe_platform(platform.name, search_path));
   }
   return descriptions;
 }

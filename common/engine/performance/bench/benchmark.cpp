@@ -10,6 +10,7 @@
 
 #include "engine/performance/bench/inputs.hpp"
 #include "engine/performance/bench/record.hpp"
+#include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -97,7 +98,7 @@ class Benchmark {
     for (size_t i = 0; i < timed_.size(); ++i) {
       if (is_well(i)) well.push_back(&timed_[i]);
     }
-    inputs_.require_memory(well, bench_.platform == "cpu");
+    inputs_.require_memory(well, is_simulated(bench_.platform));
     inputs_.make(well, options_.seed, [&](double fraction) { progress_(step, fraction); });
   }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/judge/child/child_runner.hpp"
+#include "engine/platforms/platform.hpp"
 #include "support/files/cache_folder.hpp"
 #include "support/files/text_file.hpp"
 #include "support/text/json.hpp"
@@ -58,7 +59,7 @@ struct Work {
 std::vector<Work> work(const std::string& platform, int multiprocessors) {
   constexpr uint64_t mebi = uint64_t{1} << 20;
   const auto m = static_cast<uint64_t>(std::max(multiprocessors, 1));
-  if (platform == "cpu") {
+  if (is_simulated(platform)) {
     // A processor has no L2 that all share and no shared memory: what is measured is ours.
     return {{"dram", true, {{16 * mebi, 1, 1}}},
             {"fp32", false, {{4096, 4 * m, 64}}},
@@ -144,7 +145,7 @@ Ceilings measure_ceilings(const SearchPath& search_path, const std::string& plat
              static_cast<double>(&w - all.data()) / static_cast<double>(all.size()));
     BenchOptions options;
     options.cold = w.cold;
-    options.budget_seconds = platform == "cpu" ? 0.4 : 1;
+    options.budget_seconds = is_simulated(platform) ? 0.4 : 1;
     const VariantRef ref{puzzle, puzzle->find(w.name), "ceilings", w.name, std::nullopt};
     const Bench bench = benchmark(
         {ref}, w.extents, candidate, options, [](const std::string&, double) {}, run_in_child);

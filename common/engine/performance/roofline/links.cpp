@@ -8,6 +8,7 @@
 
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/child/child_runner.hpp"
+#include "engine/platforms/platform.hpp"
 #include "engine/protocol/job.hpp"
 #include "support/files/shared_memory.hpp"
 #include "support/outcome.hpp"
@@ -46,7 +47,7 @@ double gigabytes_per_second(const LinkTimed& timed, size_t devices) {
 Links measure_links(const SearchPath& search_path, const std::string& platform, int device) {
   const auto runtime = search_path.device_runtime(platform);
   if (!runtime) throw Error(Outcome::unsupported, not_built(platform));
-  Links links{.platform = platform, .simulated = platform == "cpu"};
+  Links links{.platform = platform, .simulated = is_simulated(platform)};
   const bool is_up_to_us = links.simulated && std::getenv("HIPPUZZLE_CPU_DEVICES") == nullptr;
   const uint64_t most_bytes = links.simulated ? uint64_t{16} << 20 : uint64_t{1} << 30;
   const Job job{.candidate = {.platform = platform, .runtime = *runtime, .device = device},

@@ -1,4 +1,4 @@
-#include "engine/modules/amd_targets.hpp"
+#include "engine/platforms/amd_targets.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "engine/judge/catalog/amd_topology.hpp"
+#include "engine/platforms/amd_topology.hpp"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,12 @@
+// The platforms, a source each. Everybody else asks platforms().
+#pragma once
+
+#include "engine/platforms/platform.hpp"
+
+namespace hippuzzle {
+
+Platform make_nvidia();
+Platform make_amd();
+Platform make_cpu();
+
+}  // namespace hippuzzle
