@@ -16,7 +16,7 @@
 #include "cli/commands/learning_commands.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle::commands {
 namespace {

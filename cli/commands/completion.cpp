@@ -9,7 +9,7 @@
 #include "engine/judge/catalog/devices.hpp"
 #include "engine/judge/catalog/edition.hpp"
 #include "engine/judge/catalog/tags.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "support/text/toml.hpp"
 #include "lessons/lesson.hpp"
 

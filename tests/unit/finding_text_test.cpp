@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {
@@ -21,8 +21,8 @@ TEST(FindingRules, ThereIsOneForEachKind) {
 TEST(FindingText, EveryKindHasATitleAndAReasonOfItsOwn) {
   std::set<std::string> titles, reasons;
   for (const auto& name : Names<FindingKind>::all) {
-    titles.insert(title_of(name.value));
-    reasons.insert(why(name.value));
+    titles.insert(rule_of(name.value).title);
+    reasons.insert(rule_of(name.value).reason);
   }
   EXPECT_EQ(titles.size(), std::size(Names<FindingKind>::all));
   EXPECT_EQ(reasons.size(), std::size(Names<FindingKind>::all));

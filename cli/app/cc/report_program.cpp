@@ -15,7 +15,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "support/files/text_file.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "engine/judge/check/compute_sanitizer.hpp"
 #include "engine/judge/check/explain.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/judge/check/gpu_compilers.hpp"
 #include "engine/judge/verdict.hpp"
 

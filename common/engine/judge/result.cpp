@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {
 

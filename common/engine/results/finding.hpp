@@ -9,37 +9,9 @@
 
 #include "engine/results/counted.hpp"
 #include "engine/results/fields.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {
-
-enum class FindingKind {
-  out_of_bounds,  // outside an array, in front of it or past its end
-  outside_shape,  // an index that leaves a tensor's shape; `detail` says which
-  use_after_free,
-  misaligned,       // an address that is no multiple of the access's size
-  race,             // unordered accesses by two threads, one of them a write
-  race_same_value,  // two writes of the same value
-  uninitialised,    // a read of what nobody has written
-  unwritten,        // elements of an output that nobody has written
-  barrier,          // a barrier that some threads of the block do not reach
-  warp,             // a warp operation that lacks lanes; `detail` says what
-  runaway,          // a thread that did not end within the steps that it may take
-  stack_overflow,
-  wild_pointer,    // an address that is no device memory
-  division,        // of an integer by zero
-  aborted,         // the kernel called abort, or met an illegal instruction
-  claim,           // more than a limit allows
-  too_early,       // machine code that uses a result before it waited for it; `detail` says which
-  wait_states,     // machine code without the distance that two instructions need; the same
-  warp_dropped,    // a value from a lane that takes no part, of which nothing comes
-  host_data,       // a kernel uses a variable of the host; `detail` says which
-  host_table,      // the same of a constant array, which nvcc alone refuses
-  constant_write,  // a kernel writes a variable that is __constant__; `detail` says which
-  host_function,   // a kernel calls a function of the host; `detail` says which
-  exception,       // a kernel throws or catches; `detail` says which
-  static_shared,   // a kernel declares more shared memory than nvcc takes: `counted` bytes
-  no_peer_access   // by a kernel to another device's memory; `detail` says which
-};
 
 enum class Access { none, read, write, atomic };
 

@@ -53,32 +53,12 @@ struct Names<Access> {
 // The rules' ids.
 template <>
 struct Names<FindingKind> {
-  static constexpr Name<FindingKind> all[] = {{FindingKind::out_of_bounds, "out-of-bounds"},
-                                              {FindingKind::outside_shape, "outside-shape"},
-                                              {FindingKind::use_after_free, "use-after-free"},
-                                              {FindingKind::misaligned, "misaligned"},
-                                              {FindingKind::race, "race"},
-                                              {FindingKind::race_same_value, "race-same-value"},
-                                              {FindingKind::uninitialised, "uninitialised"},
-                                              {FindingKind::unwritten, "unwritten"},
-                                              {FindingKind::barrier, "barrier-divergence"},
-                                              {FindingKind::warp, "warp-lanes"},
-                                              {FindingKind::runaway, "runaway"},
-                                              {FindingKind::stack_overflow, "stack-overflow"},
-                                              {FindingKind::wild_pointer, "wild-pointer"},
-                                              {FindingKind::division, "division-by-zero"},
-                                              {FindingKind::aborted, "aborted"},
-                                              {FindingKind::claim, "claim"},
-                                              {FindingKind::too_early, "too-early"},
-                                              {FindingKind::wait_states, "wait-states"},
-                                              {FindingKind::warp_dropped, "warp-lanes-unused"},
-                                              {FindingKind::host_data, "host-data"},
-                                              {FindingKind::host_table, "host-table"},
-                                              {FindingKind::constant_write, "constant-write"},
-                                              {FindingKind::host_function, "host-function"},
-                                              {FindingKind::exception, "exception"},
-                                              {FindingKind::static_shared, "static-shared"},
-                                              {FindingKind::no_peer_access, "peer-access"}};
+#define HIPPUZZLE_NAME(kind, number, id, ...) {FindingKind::kind, id},
+#define HIPPUZZLE_SOURCE_NAME(kind, id, ...) {FindingKind::kind, id},
+  static constexpr Name<FindingKind> all[] = {
+      HIPPUZZLE_FINDING_KINDS(HIPPUZZLE_NAME, HIPPUZZLE_SOURCE_NAME)};
+#undef HIPPUZZLE_SOURCE_NAME
+#undef HIPPUZZLE_NAME
 };
 
 // Names of counts in documents for programs.

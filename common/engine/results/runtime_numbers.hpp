@@ -1,4 +1,4 @@
-// The checker's numbers (hip_cpu/check.h) in the protocol's names.
+// The checker's numbers of accesses and counts (hip_cpu/check.h) in hippuzzle's names.
 #pragma once
 
 #include "engine/results/counted.hpp"
@@ -7,7 +7,6 @@
 namespace hippuzzle {
 
 // All throw std::runtime_error for a number that is not known here.
-FindingKind finding_kind(int number);
 Access access_kind(int number);
 Counted counted_kind(int number);
 

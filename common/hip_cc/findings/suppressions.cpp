@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 

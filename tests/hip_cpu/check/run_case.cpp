@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engine/judge/check/explain.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/judge/check/gpu_compilers.hpp"
 #include "engine/judge/check/remarks.hpp"
 #include "engine/debug_info/source_lines.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle::testing {
 

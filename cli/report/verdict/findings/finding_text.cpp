@@ -87,11 +87,7 @@ std::string claim_headline(const Finding& f) {
 }
 
 // Seen without a thread that runs.
-bool is_of_source(FindingKind kind) {
-  return kind == FindingKind::host_data || kind == FindingKind::host_table ||
-         kind == FindingKind::constant_write || kind == FindingKind::host_function ||
-         kind == FindingKind::exception || kind == FindingKind::static_shared;
-}
+bool is_of_source(FindingKind kind) { return rule_of(kind).number == 0; }
 
 // "a read and a write of", of a race's two sides.
 const char* racing_accesses_of(const Finding& f) {
@@ -172,7 +168,7 @@ std::string what(const Finding& f) {
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,
                          f.address < 4096 ? ", a null pointer" : "");
     default:
-      return title_of(f.kind);
+      return rule_of(f.kind).title;
   }
 }
 

@@ -1,4 +1,4 @@
-// Findings in words: what each kind is, a finding's headline, its sides and why it matters. The
+// Findings in words: a finding's headline, its sides and why it matters. The
 // same in every format.
 #pragma once
 
@@ -8,11 +8,6 @@
 #include "engine/results/finding.hpp"
 
 namespace hippuzzle {
-
-// The title of all findings of a kind, "two threads race for the same memory", and the consequence
-// on a GPU in one sentence.
-const char* title_of(FindingKind kind);
-const char* why(FindingKind kind);
 
 // "out of bounds: a read of a[4], past the end of 'a' (4 elements)": one line without a full stop.
 std::string headline(const Finding& finding);

@@ -4,7 +4,7 @@
 
 #include "cli/report/verdict/findings/findings_json.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {

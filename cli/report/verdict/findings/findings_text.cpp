@@ -14,7 +14,7 @@
 #include "cli/report/whose.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/folded_text.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {
 namespace {

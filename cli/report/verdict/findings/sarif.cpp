@@ -9,7 +9,7 @@
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/advice.hpp"
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
@@ -32,8 +32,8 @@ json rules() {
   json rules = json::array();
   for (const FindingRule& rule : finding_rules()) {
     rules.push_back({{"id", rule.id},
-                     {"shortDescription", {{"text", title_of(rule.kind)}}},
-                     {"fullDescription", {{"text", why(rule.kind)}}},
+                     {"shortDescription", {{"text", rule.title}}},
+                     {"fullDescription", {{"text", rule.reason}}},
                      {"defaultConfiguration", {{"level", rule.is_error ? "error" : "warning"}}},
                      {"properties", {{"category", rule.category}}}});
   }

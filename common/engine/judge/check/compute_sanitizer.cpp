@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/judge/child/child_runner.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"

@@ -8,7 +8,7 @@
 #include <span>
 #include <tuple>
 
-#include "engine/judge/check/finding_rules.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/debug_info/declarations.hpp"
 #include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
