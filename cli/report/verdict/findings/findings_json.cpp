@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/findings/findings_json.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
+#include "cli/report/verdict/findings/findings_json.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "engine/results/names.hpp"
 
@@ -84,7 +84,7 @@ nlohmann::ordered_json findings_json(const VariantResult& result) {
                         {"space", f.shared ? "shared" : (f.array_bytes == 0 ? "" : "global")},
                         {"element", f.element},
                         {"count", f.count},
-                        {"between_blocks", f.between_blocks},
+                        {"between_blocks", f.get<RacePart>().between_blocks},
                         {"schedule", schedule_name(f.schedule)},
                         {"sides", sides},
                         {"allowed", f.suppressed}});
