@@ -96,7 +96,7 @@ TEST_F(CheckedVerdict, NeedsALaunch) {
 
 TEST_F(CheckedVerdict, IsNoneWhereBlocksOfASampleWaitForOthers) {
   Finding waits = finding(FindingKind::runaway);
-  waits.in_sample = true;
+  waits.part = RunawayPart{.in_sample = true};
   const VariantResult result = run({waits});
   EXPECT_EQ(result.outcome, Outcome::unsupported);
   EXPECT_EQ(exit_code(result.outcome), 77);
@@ -120,7 +120,7 @@ TEST_F(CheckedVerdict, IsAWrongAnswerUnlessAThreadWasStopped) {
   EXPECT_EQ(exit_code(Outcome::findings), 4);
   EXPECT_EQ(exit_code(Outcome::wrong_answer), 1);
   Finding stopped = finding(FindingKind::out_of_bounds);
-  stopped.has_stopped = true;
+  stopped.part = BoundsPart{.has_stopped = true};
   EXPECT_EQ(run({stopped}).outcome, Outcome::findings);
 }
 

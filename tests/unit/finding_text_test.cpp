@@ -53,7 +53,7 @@ TEST(FindingText, ARaceWithinAStatementIsToldWhatHelpsThere) {
   EXPECT_TRUE(advises(writes, "let one thread write"));
   EXPECT_FALSE(advises(writes, "__syncthreads()"));
   Finding blocks = race(Access::read, 3, Access::write, 3);
-  blocks.between_blocks = true;
+  blocks.part = RacePart{.between_blocks = true};
   EXPECT_TRUE(advises(blocks, "blocks run in any order"));
 }
 

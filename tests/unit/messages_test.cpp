@@ -87,7 +87,8 @@ TEST(Messages, EveryEnumeratorSurvives) {
     EXPECT_TRUE(decode_event(encode(event)) == event) << name.word;
   }
   for (const auto& name : Names<Counted>::all) {
-    const Event event = FindingReported{.finding = {.limit = {.what = name.value}}};
+    const Event event =
+        FindingReported{.finding = {.part = LimitPart{.limit = {.what = name.value}}}};
     EXPECT_TRUE(decode_event(encode(event)) == event) << name.word;
   }
   for (const auto& name : Names<Advice::Kind>::all) {
@@ -116,13 +117,13 @@ void expect_refused(const json& right, const char* member, const json& value) {
 }
 
 TEST(Messages, RefuseAFindingThatIsNone) {
-  Finding finding{.kind = FindingKind::race};
+  Finding finding{.kind = FindingKind::claim, .part = LimitPart{}};
   finding.sides.resize(1);
   const json right = testing::parse_json(encode(Event(FindingReported{.finding = finding})));
   ASSERT_NO_THROW(decode_event(right.dump()));
   expect_refused(right, "/FindingReported/finding/kind", 0);
   expect_refused(right, "/FindingReported/finding/kind", "racy");
-  expect_refused(right, "/FindingReported/finding/limit/what", "global_pauses");
+  expect_refused(right, "/FindingReported/finding/part/LimitPart/limit/what", "global_pauses");
   expect_refused(right, "/FindingReported/finding/sides/0/access", "reads");
   const json side = right.at("FindingReported").at("finding").at("sides").at(0);
   expect_refused(right, "/FindingReported/finding/sides", {side, side, side});

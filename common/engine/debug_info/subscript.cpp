@@ -60,11 +60,11 @@ Subscript subscript_at(std::string_view line, int column, long long index) {
 }
 
 void name_by_subscript(Finding& finding, SourceLines& lines) {
-  if (finding.kind != FindingKind::out_of_bounds || finding.detail.empty() || finding.sides.empty())
-    return;
+  const auto& bounds = finding.get<BoundsPart>();
+  if (bounds.type.empty() || finding.sides.empty()) return;
   const SourcePlace& place = finding.sides[0].place;
   const Subscript subscript =
-      subscript_at(lines.whole_line(place.file, place.line), place.column, finding.index);
+      subscript_at(lines.whole_line(place.file, place.line), place.column, bounds.index);
   if (subscript.element.empty()) return;
   finding.element = subscript.element;
   if (finding.array.empty()) finding.array = subscript.array;

@@ -12,10 +12,10 @@
 
 #include "engine/judge/check/compute_sanitizer.hpp"
 #include "engine/judge/check/explain.hpp"
-#include "engine/results/finding_kinds.hpp"
 #include "engine/judge/check/gpu_compilers.hpp"
 #include "engine/judge/verdict.hpp"
 #include "engine/platforms/platform.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -78,7 +78,7 @@ RunCases make_task(const JudgeModule& puzzle, const hippuzzle_variant& variant, 
 bool stopped_a_thread(const Finding& f) {
   const std::string_view category = rule_of(f.kind).category;
   return category == "crash" || category == "devices" || f.kind == FindingKind::outside_shape ||
-         f.has_stopped;
+         f.get<BoundsPart>().has_stopped;
 }
 
 void leave_out_large_cases(CaseSet& set, uint64_t most_threads) {
@@ -155,7 +155,8 @@ void explain(VariantResult& result, const hippuzzle_variant& variant, const Case
 // The error to report where blocks wait for others, which a sample leaves out: nothing about the
 // kernel.
 std::optional<Error> waiting_in_sample(const VariantResult& result) {
-  const auto waiting = std::ranges::find_if(result.findings, &Finding::in_sample);
+  const auto waiting = std::ranges::find_if(
+      result.findings, [](const Finding& f) { return f.get<RunawayPart>().in_sample; });
   if (waiting == result.findings.end()) return std::nullopt;
   const FindingSide& side = waiting->sides.at(0);
   const std::string sentence = fmt::format(

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "engine/results/counted.hpp"
@@ -84,6 +85,58 @@ HIPPUZZLE_FIELDS(FindingSide, access, block, thread, frames, place, instruction,
 // The case of a finding of which nobody knows in which it was met.
 inline constexpr uint32_t unknown_case = ~0u;
 
+// The members that findings of one kind have beyond those of all findings.
+struct NoPart {
+  bool operator==(const NoPart&) const = default;
+};
+HIPPUZZLE_NO_FIELDS(NoPart)
+
+// Of race and race_same_value.
+struct RacePart {
+  bool between_blocks = false;
+  bool after_barrier = false;  // between blocks: the first thread met a barrier after its access
+
+  bool operator==(const RacePart&) const = default;
+};
+HIPPUZZLE_FIELDS(RacePart, between_blocks, after_barrier)
+
+// Of out_of_bounds.
+struct BoundsPart {
+  bool has_stopped = false;  // a thread did not go on
+  std::string type = {};     // the declared type that an index leaves, "float [4]"; else ""
+  int64_t index = 0;         // that index
+
+  bool operator==(const BoundsPart&) const = default;
+};
+HIPPUZZLE_FIELDS(BoundsPart, has_stopped, type, index)
+
+// Of barrier.
+struct BarrierPart {
+  uint32_t waiting = 0, threads = 0, missing = 0;
+
+  bool operator==(const BarrierPart&) const = default;
+};
+HIPPUZZLE_FIELDS(BarrierPart, waiting, threads, missing)
+
+// Of runaway.
+struct RunawayPart {
+  bool in_sample = false;  // other blocks, for which it may wait, did not run
+
+  bool operator==(const RunawayPart&) const = default;
+};
+HIPPUZZLE_FIELDS(RunawayPart, in_sample)
+
+// Of claim and static_shared, whose limit and number are bytes.
+struct LimitPart {
+  CountLimit limit = {};
+  uint64_t counted = 0;
+
+  bool operator==(const LimitPart&) const = default;
+};
+HIPPUZZLE_FIELDS(LimitPart, limit, counted)
+
+using FindingPart = std::variant<NoPart, RacePart, BoundsPart, BarrierPart, RunawayPart, LimitPart>;
+
 struct Finding {
   FindingKind kind = FindingKind::out_of_bounds;
   std::string kernel = {};
@@ -95,15 +148,9 @@ struct Finding {
           last = 0;  // offsets in the array, in bytes: of the sides' access; the greatest
   uint64_t address = 0;
   uint64_t count = 0;
-  bool between_blocks = false, after_barrier = false;
-  bool has_stopped = false;  // of out_of_bounds: a thread did not go on
-  uint32_t waiting = 0, threads = 0, missing = 0;
   uint32_t schedule = 0;    // that showed it first: 0 as all are numbered, 1 the reverse
-  bool in_sample = false;   // of a runaway: other blocks, for which it may wait, did not run
-  std::string detail = {};  // of out_of_bounds: the declared type that an index leaves, "float [4]"
-  int64_t index = 0;        // that index
-  CountLimit limit = {};    // of a claim: what was promised
-  uint64_t counted = 0;     // of a claim: what came of it
+  std::string detail = {};  // one sentence's worth, or a word (finding_origin.hpp)
+  FindingPart part = {};
   std::vector<FindingSide> sides = {};  // at most two
 
   uint32_t case_index = 0;  // of the case that showed it first, or unknown_case
@@ -115,11 +162,18 @@ struct Finding {
   std::string suppressed =
       {};  // the reason that a comment in the source gives; "" when there is none
 
+  // The part of that type; its default for a finding that has another part.
+  template <class Part>
+  const Part& get() const {
+    static const Part none = {};
+    const Part* own = std::get_if<Part>(&part);
+    return own == nullptr ? none : *own;
+  }
+
   bool operator==(const Finding&) const = default;
 };
 HIPPUZZLE_FIELDS(Finding, kind, kernel, array, shared, bytes, array_bytes, first, last, address,
-                 count, between_blocks, after_barrier, has_stopped, waiting, threads, missing,
-                 schedule, in_sample, detail, index, limit, counted, sides, case_index, case_name,
-                 element, element_bytes, suppressed)
+                 count, schedule, detail, part, sides, case_index, case_name, element,
+                 element_bytes, suppressed)
 
 }  // namespace hippuzzle

@@ -1,4 +1,4 @@
-// Why a finding matters and what helps, where its sides say more than its kind.
+// Why a finding matters and what helps, where it depends on more than the kind.
 #include <string>
 
 #include "cli/report/verdict/findings/finding_origin.hpp"
@@ -18,6 +18,7 @@ bool is_one_statement(const Finding& f) {
 }  // namespace
 
 std::string why(const Finding& finding) {
+  const auto& race = finding.get<RacePart>();
   if (finding.kind == FindingKind::race && is_of_copy(finding))
     return "the copy writes at any time before the thread that began it has waited for it; wait "
            "(async_copy_wait_all()), and then put a __syncthreads() in front of other threads' "
@@ -40,7 +41,7 @@ std::string why(const Finding& finding) {
   if (is_of_local(finding))
     return "on a GPU it is a register with whatever was in it last; give the variable a value "
            "where it is declared";
-  if (finding.kind == FindingKind::race && !finding.between_blocks && is_one_statement(finding)) {
+  if (finding.kind == FindingKind::race && !race.between_blocks && is_one_statement(finding)) {
     const bool both_write =
         finding.sides[0].access != Access::read && finding.sides[1].access != Access::read;
     return both_write
@@ -51,8 +52,8 @@ std::string why(const Finding& finding) {
                  "atomic operation; to take a neighbour's element read it into a variable, and "
                  "write behind a __syncthreads()";
   }
-  if (finding.kind == FindingKind::race && finding.between_blocks) {
-    return finding.after_barrier
+  if (finding.kind == FindingKind::race && race.between_blocks) {
+    return race.after_barrier
                ? "a __syncthreads() orders the threads of one block only, and blocks run in any "
                  "order; use a second launch, or atomics with __threadfence()"
                : "blocks run in any order and at the same time; use a second launch, or atomics "

@@ -49,13 +49,13 @@ std::string access_of(const Finding& f) {
 }
 
 std::string barrier_headline(const Finding& f) {
-  if (f.threads == 0) return f.detail;
+  const auto& [waiting, threads, missing] = f.get<BarrierPart>();
+  if (threads == 0) return f.detail;
   if (f.sides.size() == 2 && !f.sides[1].has_left_kernel()) {
-    return fmt::format("{} of {} threads wait at one barrier, others elsewhere", f.waiting,
-                       f.threads);
+    return fmt::format("{} of {} threads wait at one barrier, others elsewhere", waiting, threads);
   }
-  return fmt::format("{} of {} threads wait at a barrier, {} {} left the kernel", f.waiting,
-                     f.threads, f.missing, f.missing == 1 ? "has" : "have");
+  return fmt::format("{} of {} threads wait at a barrier, {} {} left the kernel", waiting, threads,
+                     missing, missing == 1 ? "has" : "have");
 }
 
 const char* promised(Counted what) {
@@ -80,19 +80,16 @@ const char* promised(Counted what) {
 }
 
 // "a thread reads global memory 3 times where the puzzle promises 1"
-std::string claim_headline(const Finding& f) {
+std::string claim_headline(const LimitPart& part) {
+  const auto& [limit, counted] = part;
   return fmt::format("{} {} {} time{} where the puzzle promises {}",
-                     f.limit.in_all ? "the kernel" : "a thread", promised(f.limit.what), f.counted,
-                     f.counted == 1 ? "" : "s",
-                     f.limit.most == 0 ? "none" : std::to_string(f.limit.most));
+                     limit.in_all ? "the kernel" : "a thread", promised(limit.what), counted,
+                     counted == 1 ? "" : "s",
+                     limit.most == 0 ? "none" : std::to_string(limit.most));
 }
 
 // Seen without a thread that runs.
-bool is_of_source(FindingKind kind) {
-  return kind == FindingKind::host_data || kind == FindingKind::host_table ||
-         kind == FindingKind::constant_write || kind == FindingKind::host_function ||
-         kind == FindingKind::exception || kind == FindingKind::static_shared;
-}
+bool is_of_source(FindingKind kind) { return rule_of(kind).number == 0; }
 
 // "a read and a write of", of a race's two sides.
 const char* racing_accesses_of(const Finding& f) {
@@ -114,9 +111,9 @@ const char* copies_of(const Finding& f) {
 std::string what(const Finding& f) {
   switch (f.kind) {
     case FindingKind::out_of_bounds:
-      if (!f.detail.empty())
+      if (const auto& bounds = f.get<BoundsPart>(); !bounds.type.empty())
         return fmt::format("{}, {} '{}'", access_of(f),
-                           f.index < 0 ? "in front of" : "past the end of", f.detail);
+                           bounds.index < 0 ? "in front of" : "past the end of", bounds.type);
       return fmt::format("{}, {} {}", access_of(f), f.first < 0 ? "in front of" : "past the end of",
                          extent(f));
     case FindingKind::outside_shape:
@@ -133,10 +130,10 @@ std::string what(const Finding& f) {
         return fmt::format("{} that an asynchronous copy still writes", access_of(f));
       return fmt::format("{} {}, {}", racing_accesses_of(f),
                          f.element.empty() ? memory_of(f) : f.element,
-                         is_between_launches(f) ? "by two launches"
-                         : is_of_host_copy(f)   ? copies_of(f)
-                         : f.between_blocks     ? "by two blocks"
-                                                : "by two threads of a block");
+                         is_between_launches(f)             ? "by two launches"
+                         : is_of_host_copy(f)               ? copies_of(f)
+                         : f.get<RacePart>().between_blocks ? "by two blocks"
+                                                            : "by two threads of a block");
     case FindingKind::too_early:
     case FindingKind::wait_states:
       return f.detail;
@@ -151,8 +148,8 @@ std::string what(const Finding& f) {
     case FindingKind::exception:
       return fmt::format("a `{}` in a kernel", f.detail);
     case FindingKind::static_shared:
-      return fmt::format("the kernel declares {} bytes of shared memory, {} are allowed", f.counted,
-                         f.limit.most);
+      return fmt::format("the kernel declares {} bytes of shared memory, {} are allowed",
+                         f.get<LimitPart>().counted, f.get<LimitPart>().limit.most);
     case FindingKind::no_peer_access:
       return fmt::format("{}, {}", access_of(f), f.detail);
     case FindingKind::uninitialised:
@@ -167,7 +164,7 @@ std::string what(const Finding& f) {
     case FindingKind::barrier:
       return barrier_headline(f);
     case FindingKind::claim:
-      return claim_headline(f);
+      return claim_headline(f.get<LimitPart>());
     case FindingKind::wild_pointer:
       if (!f.detail.empty()) return fmt::format("{}, which {}", access_of(f), f.detail);
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,

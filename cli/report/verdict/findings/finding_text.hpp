@@ -1,4 +1,5 @@
-// Findings in words: a finding's headline, its sides and why it matters. The same in every format.
+// Findings in words: a finding's headline, its sides and why it matters. The
+// same in every format.
 #pragma once
 
 #include <cstdint>

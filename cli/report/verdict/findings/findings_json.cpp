@@ -84,7 +84,7 @@ nlohmann::ordered_json findings_json(const VariantResult& result) {
                         {"space", f.shared ? "shared" : (f.array_bytes == 0 ? "" : "global")},
                         {"element", f.element},
                         {"count", f.count},
-                        {"between_blocks", f.between_blocks},
+                        {"between_blocks", f.get<RacePart>().between_blocks},
                         {"schedule", schedule_name(f.schedule)},
                         {"sides", sides},
                         {"allowed", f.suppressed}});

@@ -27,6 +27,27 @@ InstructionCounts to_instruction(const hip_cpu_instruction& from) {
   return to;
 }
 
+FindingPart to_part(FindingKind kind, const hip_cpu_finding& found) {
+  switch (kind) {
+    case FindingKind::race:
+    case FindingKind::race_same_value:
+      return RacePart{found.between_blocks != 0, found.after_barrier != 0};
+    case FindingKind::out_of_bounds:
+      return BoundsPart{found.has_stopped != 0, found.detail, found.index};
+    case FindingKind::barrier:
+      return BarrierPart{found.waiting, found.threads, found.missing};
+    case FindingKind::runaway:
+      return RunawayPart{found.in_sample != 0};
+    case FindingKind::claim:
+      return LimitPart{{.what = counted_kind(found.limit.what),
+                        .in_all = found.limit.in_all != 0,
+                        .most = found.limit.most},
+                       found.counted};
+    default:
+      return NoPart{};
+  }
+}
+
 }  // namespace
 
 std::vector<hip_cpu_limit> to_runtime(std::span<const CountLimit> limits) {
@@ -58,22 +79,9 @@ Finding to_finding(const hip_cpu_finding& found) {
   f.last = found.last;
   f.address = found.address;
   f.count = found.count;
-  f.between_blocks = found.between_blocks != 0;
-  f.after_barrier = found.after_barrier != 0;
-  f.has_stopped = found.has_stopped != 0;
-  f.waiting = found.waiting;
-  f.threads = found.threads;
-  f.missing = found.missing;
-  f.detail = found.detail;
-  f.index = found.index;
   f.schedule = found.schedule;
-  f.in_sample = found.in_sample != 0;
-  if (f.kind == FindingKind::claim) {
-    f.limit = {.what = counted_kind(found.limit.what),
-               .in_all = found.limit.in_all != 0,
-               .most = found.limit.most};
-  }
-  f.counted = found.counted;
+  f.part = to_part(f.kind, found);
+  if (!std::holds_alternative<BoundsPart>(f.part)) f.detail = found.detail;
   for (const hip_cpu_side& side : std::span(found.sides, found.side_count)) {
     FindingSide& to = f.sides.emplace_back();
     to.access = access_kind(side.access);

@@ -8,11 +8,11 @@
 #include <span>
 #include <tuple>
 
-#include "engine/results/finding_kinds.hpp"
 #include "engine/debug_info/declarations.hpp"
 #include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "support/text/pattern.hpp"
 #include "support/text/text.hpp"
 
@@ -47,9 +47,8 @@ auto cause_of(const Finding& f) {
   const auto kind = f.kind == FindingKind::race_same_value ? FindingKind::race : f.kind;
   std::set<std::pair<std::string, int>> lines;
   for (const FindingSide& side : f.sides) lines.insert({side.place.file, side.place.line});
-  // The type of one subscript of several.
-  const std::string detail = kind == FindingKind::out_of_bounds ? "" : f.detail;
-  return std::tuple(kind, f.kernel, f.array, detail, f.limit.what, f.limit.in_all, lines);
+  const CountLimit& limit = f.get<LimitPart>().limit;
+  return std::tuple(kind, f.kernel, f.array, f.detail, limit.what, limit.in_all, lines);
 }
 
 std::vector<Finding> merged(std::vector<Finding> findings) {
@@ -66,9 +65,10 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
     if (same->kind == FindingKind::race_same_value && finding.kind == FindingKind::race)
       *same = finding;
     same->count = count;
-    same->has_stopped |= finding.has_stopped;
-    if (finding.counted > same->counted)
-      std::tie(same->limit, same->counted) = std::tie(finding.limit, finding.counted);
+    if (auto* bounds = std::get_if<BoundsPart>(&same->part))
+      bounds->has_stopped |= finding.get<BoundsPart>().has_stopped;
+    if (finding.get<LimitPart>().counted > same->get<LimitPart>().counted)
+      same->part = finding.part;
   }
   return result;
 }

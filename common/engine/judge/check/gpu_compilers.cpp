@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/judge/check/host_names.hpp"
 #include "engine/debug_info/declarations.hpp"
 #include "engine/debug_info/module_code.hpp"
+#include "engine/judge/check/host_names.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -252,8 +252,7 @@ class Analysis {
     finding.kind = kind;
     finding.kernel = plain_name(kernel.name);
     if (kind == FindingKind::static_shared) {
-      finding.counted = std::stoull(detail);
-      finding.limit.most = most_static_shared;
+      finding.part = LimitPart{{.most = most_static_shared}, std::stoull(detail)};
     } else {
       finding.detail = std::move(detail);
     }
