@@ -28,11 +28,11 @@
 #include "cli/report/batch/result_output.hpp"
 #include "engine/judge/cases/judge_module.hpp"
 #include "engine/judge/judge.hpp"
+#include "process_cost.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/process/external_tool.hpp"
 #include "support/process/process.hpp"
 #include "support/text/json.hpp"
-#include "process_cost.hpp"
 
 namespace {
 

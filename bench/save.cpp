@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
+#include "process_cost.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/files/text_file.hpp"
-#include "process_cost.hpp"
 #include "toolchain/toolchain.hpp"
 
 namespace {

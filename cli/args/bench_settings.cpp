@@ -36,22 +36,24 @@ void refuse_tables(const std::vector<OutputChoice>& choices, const char* option)
 void add_bench_rules(Command command) {
   command.named("--hot").excludes(command.named("--cold"),
                                   "caches cannot be --cold and --hot at once; choose one");
-  command.named("--shapes").excludes(command.named("--size"),
-                                     "sizes come from --size or from --shapes; choose one");
+  command.named("--shapes")
+      .excludes(command.named("--size"), "sizes come from --size or from --shapes; choose one");
   for (const char* name : {"--baseline", "--sustained", "--shapes", "--plot"}) {
     command.named("--emulate").excludes(command.named(name), no_times);
   }
-  command.named("--explain").excludes(
-      command.named("--emulate"),
-      "--explain speaks of what is measured, and an emulated GPU has no times; leave one of the "
-      "two out");
-  command.named("--scaling").needs(command.named("--devices"),
-                                   "--scaling is over --devices; name them, such as 0,1,2,3");
+  command.named("--explain")
+      .excludes(command.named("--emulate"),
+                "--explain speaks of what is measured, and an emulated GPU has no times; leave one "
+                "of the "
+                "two out");
+  command.named("--scaling")
+      .needs(command.named("--devices"), "--scaling is over --devices; name them, such as 0,1,2,3");
   for (const char* name : {"--device", "--shapes", "--sustained", "--explain", "--emulate"}) {
-    command.named("--devices").excludes(
-        command.named(name),
-        "--devices measures on one and on several devices and nothing else; leave out --device, "
-        "--shapes, --sustained, --explain and --emulate");
+    command.named("--devices")
+        .excludes(command.named(name),
+                  "--devices measures on one and on several devices and nothing else; leave out "
+                  "--device, "
+                  "--shapes, --sustained, --explain and --emulate");
   }
 }
 

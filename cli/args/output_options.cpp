@@ -27,11 +27,13 @@ void add_outputs(Command command, OutputSettings& settings, std::span<const Form
     const std::string& word = name.words.front();
     if (name.flag_takes_file) {
       settings.file_flags.emplace_back(word, std::nullopt);
-      command.option(name.flag, settings.file_flags.back().second, help_of(name))
-          .type_name("FILE");
+      command.option(name.flag, settings.file_flags.back().second, help_of(name)).type_name("FILE");
     } else {
       command.flag(
-          name.flag, [&settings, word] { settings.flags.push_back({word, std::nullopt}); },
+          name.flag,
+          [&settings, word] {
+            settings.flags.push_back({word, std::nullopt});
+          },
           help_of(name));
     }
   }
@@ -42,16 +44,15 @@ void add_outputs(Command command, OutputSettings& settings, std::span<const Form
                               words_in_help(names)))
           .type_name("NAME")
           .repeatable();
-  const Option output = command
-                            .option(settings.files_replace ? "-o,--output" : "--output",
-                                    settings.files,
-                                    settings.files_replace
-                                        ? "write to FILE instead, in the format of --format or of "
-                                          "its name; may be repeated"
-                                        : "write results to FILE, too, in the format of --format "
-                                          "or of its name; may be repeated")
-                            .type_name("FILE")
-                            .repeatable();
+  const Option output =
+      command
+          .option(settings.files_replace ? "-o,--output" : "--output", settings.files,
+                  settings.files_replace ? "write to FILE instead, in the format of --format or of "
+                                           "its name; may be repeated"
+                                         : "write results to FILE, too, in the format of --format "
+                                           "or of its name; may be repeated")
+          .type_name("FILE")
+          .repeatable();
   if (heading.empty()) return;
   format.group(heading);
   output.group(heading);

@@ -16,13 +16,13 @@
 #include "cli/args/option_values.hpp"
 #include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/bench_plot.hpp"
+#include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/explanation_report.hpp"
 #include "cli/report/bench/scaling_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
-#include "engine/performance/bench/shapes.hpp"
 #include "engine/judge/catalog/devices.hpp"
+#include "engine/performance/bench/shapes.hpp"
 #include "engine/platforms/platform.hpp"
 
 namespace hippuzzle::commands {
@@ -79,8 +79,8 @@ Outcome explain_elsewhere(const BenchSettings& state, const GlobalOptions& globa
                             state.device));
   }
   const ModelledDevice device = modelled_by_name(globals.search_path(), state.device);
-  const auto sizes =
-      or_default(sizes_asked_for(state, *refs.front().variant), *refs.front().variant, device.platform);
+  const auto sizes = or_default(sizes_asked_for(state, *refs.front().variant),
+                                *refs.front().variant, device.platform);
   std::vector<ExplainedSize> explained;
   for (const hippuzzle_extents& extents : sizes) {
     explained.push_back(explain_size(globals.search_path(), refs, extents, device));
@@ -129,7 +129,8 @@ Outcome run_scaling(const BenchSettings& state, const GlobalOptions& globals,
 Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
   refuse_contradictions(state);
   const auto choices = choose_outputs(state.output, bench_format_names());
-  if (state.explain || state.devices) refuse_tables(choices, state.explain ? "--explain" : "--devices");
+  if (state.explain || state.devices)
+    refuse_tables(choices, state.explain ? "--explain" : "--devices");
   const std::vector<VariantRef> refs =
       choose_variants(state.puzzle.entry(globals), state.puzzle.flags, state.measure.variants);
   if (!is_device_number(state.device)) return explain_elsewhere(state, globals, refs);

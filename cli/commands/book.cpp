@@ -30,7 +30,7 @@ void add_book(Command command, const GlobalOptions& globals) {
     if (settings.traced == std::vector<std::string>{"none"}) settings.traced->clear();
     const WrittenBook book = write_book(globals, settings);
     write_text(fmt::format("{}: {} pages, {:.1f} MB; open it in a browser\n", book.index.string(),
-                      book.pages, static_cast<double>(book.bytes) / 1e6));
+                           book.pages, static_cast<double>(book.bytes) / 1e6));
     return Outcome::passed;
   });
 }

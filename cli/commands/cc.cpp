@@ -10,6 +10,11 @@
 #include <memory>
 #include <tuple>
 
+#include "cli/app/cc/report_program.hpp"
+#include "cli/args/check_options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/report/output.hpp"
+#include "cli/terminal/screen/terminal.hpp"
 #include "engine/platforms/platform.hpp"
 #include "hip_cc/driver/command_line.hpp"
 #include "hip_cc/driver/coverage.hpp"
@@ -17,11 +22,6 @@
 #include "hip_cc/driver/response_files.hpp"
 #include "hip_cc/driver/run_cache.hpp"
 #include "hip_cc/findings/suppressions.hpp"
-#include "cli/app/cc/report_program.hpp"
-#include "cli/args/check_options.hpp"
-#include "cli/commands/commands.hpp"
-#include "cli/report/output.hpp"
-#include "cli/terminal/screen/terminal.hpp"
 #include "support/files/cache_folder.hpp"
 #include "support/system_error.hpp"
 #include "toolchain/toolchain.hpp"

@@ -21,9 +21,9 @@
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
-#include "engine/results/finding_kinds.hpp"
 #include "engine/performance/roofline/ceilings.hpp"
 #include "engine/platforms/platform.hpp"
+#include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -66,8 +66,7 @@ std::string known_backend(const std::string& word) {
 
 VerdictOutputs make_outputs(const CheckState& state, const std::vector<OutputChoice>& choices) {
   const CheckReportStyle style{state.most, state.counts, state.counts || state.remarks};
-  return {choices,
-          [&](const std::string& format, const Look& look) {
+  return {choices, [&](const std::string& format, const Look& look) {
             if (format == "sarif") return make_sarif();
             return format == "json" ? make_verdict_json() : make_check_text(style, look);
           }};
@@ -84,8 +83,8 @@ Outcome report_not_started(VerdictOutputs& outputs, const std::string& id, const
 void require_place(const std::vector<OutputChoice>& choices, const char* option,
                    const std::string& what) {
   if (std::ranges::find(choices, "sarif", &OutputChoice::format) == choices.end()) return;
-  throw Error(Outcome::usage, fmt::format("SARIF has no place for {}; use {} with --format json",
-                                          what, option));
+  throw Error(Outcome::usage,
+              fmt::format("SARIF has no place for {}; use {} with --format json", what, option));
 }
 
 // Nothing stands for the puzzle's own cases.
@@ -138,8 +137,8 @@ bool is_named(const std::string& device) {
 
 Outcome run_check(CheckState& state, const GlobalOptions& globals) {
   const auto choices = choose_outputs(state.output, check_format_names());
-  const std::string backend = state.backend.value_or(state.run.emulate ? emulated_platform().name
-                                                                        : cpu_platform().name);
+  const std::string backend =
+      state.backend.value_or(state.run.emulate ? emulated_platform().name : cpu_platform().name);
   if ((backend == emulated_platform().name) != state.run.emulate.has_value()) {
     throw Error(Outcome::usage,
                 state.run.emulate ? "--emulate is about AMD's GPUs; leave out --backend"

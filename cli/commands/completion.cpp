@@ -2,16 +2,16 @@
 #include <filesystem>
 #include <memory>
 
-#include "cli/commands/commands.hpp"
 #include "cli/args/completion/command_line.hpp"
 #include "cli/args/completion/shells.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/report/output.hpp"
 #include "engine/judge/catalog/devices.hpp"
 #include "engine/judge/catalog/edition.hpp"
 #include "engine/judge/catalog/tags.hpp"
 #include "engine/results/finding_kinds.hpp"
-#include "support/text/toml.hpp"
 #include "lessons/lesson.hpp"
+#include "support/text/toml.hpp"
 
 namespace hippuzzle::commands {
 namespace {
@@ -60,8 +60,8 @@ void add_completion(Command command, const GlobalOptions& globals) {
                   {Value::edition, edition_names(globals.search_path())},
                   {Value::finding, finding_categories()}});
     write_text(*shell == "bash"  ? bash_completion(line)
-          : *shell == "zsh" ? zsh_completion(line)
-                            : fish_completion(line));
+               : *shell == "zsh" ? zsh_completion(line)
+                                 : fish_completion(line));
     return Outcome::passed;
   });
 }

@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <memory>
 
-#include "lessons/authoring/puzzle_shape.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/authoring/lint_text.hpp"
 #include "cli/report/output.hpp"
+#include "lessons/authoring/puzzle_shape.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -1,8 +1,8 @@
 // `hippuzzle man-pages DIR`: writes the manual's pages, made from the parser. The build calls it.
 #include <memory>
 
-#include "cli/commands/commands.hpp"
 #include "cli/args/completion/man_page.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 
 namespace hippuzzle::commands {

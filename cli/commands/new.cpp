@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "lessons/authoring/scaffold.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/authoring/scaffold_text.hpp"
 #include "cli/report/output.hpp"
+#include "lessons/authoring/scaffold.hpp"
 #include "lessons/editor_files.hpp"
 
 namespace hippuzzle::commands {

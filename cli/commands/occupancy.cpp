@@ -39,8 +39,7 @@ Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
     for (LaunchedKernel& kernel : occupancies(refs, state.of, globals))
       kernels.push_back(std::move(kernel));
   }
-  write_result(state.output, occupancy_formats(),
-               Occupancies{state.puzzle.id, std::move(kernels)});
+  write_result(state.output, occupancy_formats(), Occupancies{state.puzzle.id, std::move(kernels)});
   return Outcome::passed;
 }
 

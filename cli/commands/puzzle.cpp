@@ -51,7 +51,8 @@ VerdictStyle style_of(const PuzzleState& state, const Look& look) {
 VerdictOutputs make_outputs(const PuzzleState& state) {
   return {choose_outputs(state.output, run_format_names()),
           [&](const std::string& format, const Look& look) {
-            return format == "json" ? make_verdict_json() : make_verdict_text(style_of(state, look));
+            return format == "json" ? make_verdict_json()
+                                    : make_verdict_text(style_of(state, look));
           }};
 }
 

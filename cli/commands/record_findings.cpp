@@ -8,9 +8,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/verdict/findings/wrong_kernels.hpp"
 #include "cli/terminal/screen/output_file.hpp"
+#include "engine/judge/child/child_runner.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "engine/judge/child/child_runner.hpp"
 #include "engine/platforms/platform.hpp"
 #include "support/files/text_file.hpp"
 

@@ -6,9 +6,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "engine/judge/cases/judge_module.hpp"
+#include "engine/judge/child/child_runner.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "engine/judge/child/child_runner.hpp"
 #include "engine/platforms/platform.hpp"
 
 namespace hippuzzle::commands {

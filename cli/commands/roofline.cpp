@@ -35,7 +35,7 @@ struct RooflineState {
   bool links = false;
   OutputSettings output;
   std::vector<OutputChoice> choices;  // of output
-  std::string device = "0";  // a number, or the name of one that is not here
+  std::string device = "0";           // a number, or the name of one that is not here
 };
 
 void show(const RooflineState& state, const Roofline& roofline, const Catalog& catalog) {
@@ -197,8 +197,7 @@ void add_roofline(Command command, const GlobalOptions& globals) {
   const Option puzzle = command.named("puzzle");
   command.named("--links").excludes(
       puzzle, "--links measures devices and no puzzle; leave one of the two out");
-  command.named("--count").needs(puzzle,
-                                 "--count divides a product; name a puzzle, such as gemm");
+  command.named("--count").needs(puzzle, "--count divides a product; name a puzzle, such as gemm");
   command.named("--measured").needs(puzzle, "--measured counts what kernels do; name a puzzle");
   const Option devices = command.named("--devices");
   devices.needs(puzzle, "--devices divides a product; name a puzzle, such as gemm");

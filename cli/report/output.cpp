@@ -25,8 +25,8 @@ const std::string& known(const std::string& word, std::span<const FormatName> na
     if (name.has(word)) return name.words.front();
     words.push_back(name.words.front());
   }
-  throw Error(Outcome::usage, fmt::format("there is no format '{}', choose from {}", word,
-                                          fmt::join(words, ", ")));
+  throw Error(Outcome::usage,
+              fmt::format("there is no format '{}', choose from {}", word, fmt::join(words, ", ")));
 }
 
 std::vector<std::string> words_of(const std::vector<std::string>& lists,
@@ -110,8 +110,8 @@ Output::Output(OutputChoice choice) : choice_(std::move(choice)) {
     look_ = standard_look();
     return;
   }
-  descriptor_ = FileDescriptor(
-      open(choice_.file->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  descriptor_ =
+      FileDescriptor(open(choice_.file->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
   if (descriptor_.get() < 0) throw cannot_write(*choice_.file, errno);
 }
 

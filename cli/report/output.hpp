@@ -30,9 +30,7 @@ struct FormatName {
   std::string help = "";                  // of the flag
   bool flag_takes_file = false;           // "--svg FILE" for "--format svg --output FILE"
 
-  bool has(const std::string& word) const {
-    return std::ranges::find(words, word) != words.end();
-  }
+  bool has(const std::string& word) const { return std::ranges::find(words, word) != words.end(); }
 };
 
 inline FormatName text_format() { return {{"text"}, {".txt", ".log"}}; }

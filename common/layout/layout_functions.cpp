@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "support/outcome.hpp"
 #include "layout/layout_text.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "support/outcome.hpp"
 #include "layout/runtime_layout.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

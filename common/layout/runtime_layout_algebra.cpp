@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "support/outcome.hpp"
 #include "layout/transform_tiled.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "support/outcome.hpp"
 #include "layout/runtime_layout_algebra.hpp"
 #include "layout/transform_tiled.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 namespace {

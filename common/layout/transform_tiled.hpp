@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "support/outcome.hpp"
 #include "layout/runtime_layout_algebra.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

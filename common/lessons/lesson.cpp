@@ -4,9 +4,9 @@
 
 #include <sstream>
 
+#include "lessons/edition_text.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
-#include "lessons/edition_text.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

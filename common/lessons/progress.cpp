@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "support/files/file_lock.hpp"
 #include "support/files/text_file.hpp"
 #include "support/text/json.hpp"
-#include "support/files/file_lock.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

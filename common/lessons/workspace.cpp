@@ -87,8 +87,8 @@ Workspace::Workspace(fs::path root) : root_(std::move(root)) {
     const std::vector<std::string> known = backend_words();
     if (std::ranges::find(known, backend_) == known.end()) {
       const std::span others(known.begin(), known.end() - 1);
-      settings.refuse("backend", fmt::format("\"{}\" or \"{}\"",
-                                             fmt::join(others, "\", \""), known.back()));
+      settings.refuse("backend",
+                      fmt::format("\"{}\" or \"{}\"", fmt::join(others, "\", \""), known.back()));
     }
   }
   if (settings.has("edition")) edition_ = settings.string("edition");

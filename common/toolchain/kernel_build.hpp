@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "support/files/file_lock.hpp"
 #include "support/process/process.hpp"
 #include "toolchain/diagnostics.hpp"
-#include "support/files/file_lock.hpp"
 #include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {

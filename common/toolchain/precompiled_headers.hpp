@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "support/process/process.hpp"
 #include "support/files/file_lock.hpp"
+#include "support/process/process.hpp"
 #include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {

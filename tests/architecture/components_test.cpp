@@ -84,10 +84,9 @@ TEST(Components, OnlyTheProgramAndItsUseCasesReachTheRunner) {
 
 // The kernels that the runner opens share its address space, so no reference may lie there.
 TEST(Components, TheRunnerReachesNothingOfTheJudges) {
-  const std::set<std::string> expected = {"engine_debug_info", "engine_modules",
-                                          "engine_platforms",  "engine_protocol",
-                                          "engine_results",    "engine_runner",
-                                          "support"};
+  const std::set<std::string> expected = {
+      "engine_debug_info", "engine_modules", "engine_platforms", "engine_protocol",
+      "engine_results",    "engine_runner",  "support"};
   EXPECT_EQ(reached_from("engine_runner"), expected);
 }
 
@@ -112,7 +111,8 @@ std::set<std::string> documented() {
   std::set<std::string> rows;
   for (const std::string& line : lines_of("docs/architecture.md")) {
     const std::vector<std::string> cells = split(line, '|');
-    if (line.starts_with("| `") && cells.size() == 2) rows.insert(cells[0].substr(2, cells[0].size() - 4));
+    if (line.starts_with("| `") && cells.size() == 2)
+      rows.insert(cells[0].substr(2, cells[0].size() - 4));
   }
   return rows;
 }

@@ -92,9 +92,9 @@ TEST(Includes, HipIsSeenByKernelsAndWhatLaunchesThemAlone) {
 
 // The folder from which a module's sources see each other; "" for sources of components and tests.
 std::string module_folder(const std::string& file) {
-  for (const char* folder :
-       {"bench/", "common/hip_cc/program/", "common/device/", "common/roofline/",
-        "common/lessons/authoring/templates/puzzle/", "tests/hip_cc/programs/", "tests/trace/traced/"}) {
+  for (const char* folder : {"bench/", "common/hip_cc/program/", "common/device/",
+                             "common/roofline/", "common/lessons/authoring/templates/puzzle/",
+                             "tests/hip_cc/programs/", "tests/trace/traced/"}) {
     if (file.starts_with(folder)) return folder;
   }
   for (const std::string puzzles : {"plugins/", "tests/workspace/curriculum/"}) {
@@ -179,11 +179,10 @@ TEST(Includes, NothingInCliPrintsByItself) {
   for (const std::string& file : source_files()) {
     if (!file.starts_with("cli/")) continue;
     for (const std::string& line : lines_of(file)) {
-      const bool prints = line.find("std::cout") != line.npos || line.find("std::printf") != line.npos ||
-                          line.find("std::puts") != line.npos ||
-                          line.find(", stdout)") != line.npos ||
-                          (line.find("fmt::print(") != line.npos &&
-                           line.find("fmt::print(stderr") == line.npos);
+      const bool prints =
+          line.find("std::cout") != line.npos || line.find("std::printf") != line.npos ||
+          line.find("std::puts") != line.npos || line.find(", stdout)") != line.npos ||
+          (line.find("fmt::print(") != line.npos && line.find("fmt::print(stderr") == line.npos);
       if (!prints) continue;
       const std::string* exception = exception_for(allowed, file);
       EXPECT_NE(exception, nullptr) << file << ": " << line;

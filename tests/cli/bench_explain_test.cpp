@@ -60,7 +60,8 @@ TEST(BenchExplain, IsRefusedWithOneSentence) {
       {{"bench", "p16", "--explain", "--backend", "cpu"}, "p16 has nothing to explain"},
       {{"bench", "gemm", "--device", "h200"}, "give its number, or --explain"},
       {{"bench", "gemm", "--explain", "--device", "nosuch"}, "there is no device 'nosuch'"},
-      {{"bench", "gemm", "--explain", "--csv", "--backend", "cpu"}, "csv has no place for --explain"},
+      {{"bench", "gemm", "--explain", "--csv", "--backend", "cpu"},
+       "csv has no place for --explain"},
       {{"bench", "gemm", "--explain", "--device", "h200", "--baseline"}, "nothing is measured"}};
   for (const auto& [words, said] : wrong) {
     const CommandResult r = hippuzzle(words);

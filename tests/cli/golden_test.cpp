@@ -76,12 +76,11 @@ std::vector<Golden> goldens() {
           {"trace.json", {"trace", "p01", "--json"}}};
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, GoldenFile, ::testing::ValuesIn(goldens()),
-                         [](const auto& info) {
-                           std::string name = info.param.name;
-                           for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Formats, GoldenFile, ::testing::ValuesIn(goldens()), [](const auto& info) {
+  std::string name = info.param.name;
+  for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return name;
+});
 
 }  // namespace
 }  // namespace hippuzzle::testing

@@ -79,12 +79,13 @@ TEST_F(Cc, RunsASourceWithItsArguments) {
 }
 
 TEST_F(Cc, TakesItsWordsAsTypedAfterGlobalOptions) {
-  const std::string source = write("words.hip",
-                                   "#include <cstdio>\n"
-                                   "int main(int, char** v) { while (*++v) printf(\"%s|\", *v); }\n");
-  const CommandResult ran = hippuzzle(
-      {"-q", "--cpu-devices", "2", "--color=never", "cc", "--run", source, "--", "--help", "", "-v"},
-      {{"XDG_CACHE_HOME", at("cache")}});
+  const std::string source =
+      write("words.hip",
+            "#include <cstdio>\n"
+            "int main(int, char** v) { while (*++v) printf(\"%s|\", *v); }\n");
+  const CommandResult ran = hippuzzle({"-q", "--cpu-devices", "2", "--color=never", "cc", "--run",
+                                       source, "--", "--help", "", "-v"},
+                                      {{"XDG_CACHE_HOME", at("cache")}});
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.out, "--|--help||-v|");
   const CommandResult help = hippuzzle({"cc", "--help"});

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/args/check_options.hpp"
 #include "hip_cc/driver/command_line.hpp"
 #include "hip_cc/findings/array_names.hpp"
 #include "hip_cc/findings/suppressions.hpp"
-#include "cli/args/check_options.hpp"
 #include "support/outcome.hpp"
 #include "tests/support/temporary_directory.hpp"
 

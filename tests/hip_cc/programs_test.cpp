@@ -1,4 +1,5 @@
-// Programs of tests/hip_cc/programs, which expect what they compute: compiled, run, and run checked.
+// Programs of tests/hip_cc/programs, which expect what they compute: compiled, run, and run
+// checked.
 #include <filesystem>
 
 #include "tests/support/command.hpp"

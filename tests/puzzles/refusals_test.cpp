@@ -165,11 +165,15 @@ TEST_P(EveryWrongKernel, IsRefusedOnTheCpuByWhatItsTableSays) {
 }
 
 using KernelRefusedByARun = EveryWrongKernel;
-TEST_P(KernelRefusedByARun, GivesTheFindingsThatItsTableNames) { expect_the_findings_of_its_table(); }
+TEST_P(KernelRefusedByARun, GivesTheFindingsThatItsTableNames) {
+  expect_the_findings_of_its_table();
+}
 
 // Only the check refuses these, at least in one variant.
 using KernelThatPasses = EveryWrongKernel;
-TEST_P(KernelThatPasses, IsRefusedByTheFindingsThatItsTableNames) { expect_the_findings_of_its_table(); }
+TEST_P(KernelThatPasses, IsRefusedByTheFindingsThatItsTableNames) {
+  expect_the_findings_of_its_table();
+}
 
 TEST_P(EveryWrongKernel, GivesTheFindingsThatItsTableNamesOnEmulatedGpusOfAmd) {
   const std::vector<std::string> targets = amd_targets();

@@ -10,7 +10,8 @@ namespace hippuzzle::testing {
 inline std::filesystem::path build_tree() {
   static const std::filesystem::path found = [] {
     std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-    while (folder.has_relative_path() && folder.filename() != "tests") folder = folder.parent_path();
+    while (folder.has_relative_path() && folder.filename() != "tests")
+      folder = folder.parent_path();
     return folder.parent_path();
   }();
   return found;

@@ -10,8 +10,8 @@
 #include <set>
 #include <vector>
 
-#include "support/outcome.hpp"
 #include "layout/runtime_layout_algebra.hpp"
+#include "support/outcome.hpp"
 #include "tests/unit/layout_support.hpp"
 
 namespace hippuzzle {

@@ -19,7 +19,8 @@ class Lint : public ::testing::Test {
   Lint() { puzzle_ = make("p40", "Twice as much"); }
 
   fs::path make(const std::string& id, const std::string& title) const {
-    const fs::path templates = fs::path(HIPPUZZLE_SOURCE_DIR) / "common/lessons/authoring/templates";
+    const fs::path templates =
+        fs::path(HIPPUZZLE_SOURCE_DIR) / "common/lessons/authoring/templates";
     return make_puzzle(templates, directory_.path(), id, title).folder;
   }
 

@@ -46,7 +46,8 @@ Batch::Batch(const BatchSettings& settings, const SearchPath& search_path, const
       collector_(std::make_shared<ResultCollector>()),
       session_(std::make_unique<Session>(
           search_path, settings.run,
-          [this](const VariantResult& result) { collector_->add(result); }, learner_ ? &*learner_ : nullptr)),
+          [this](const VariantResult& result) { collector_->add(result); },
+          learner_ ? &*learner_ : nullptr)),
       plan_(settings, search_path, catalog, learner_, last_failed_, session_->backends()),
       begun_(plan_.tasks().size()) {
   say_whose_kernels_run(learner_, settings.run);

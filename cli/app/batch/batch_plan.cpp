@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <random>
 
-#include "cli/report/verdict/verdict_text.hpp"
 #include "cli/report/results/recorded_durations.hpp"
+#include "cli/report/verdict/verdict_text.hpp"
 
 namespace hippuzzle {
 

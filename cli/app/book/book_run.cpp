@@ -8,16 +8,16 @@
 #include "cli/app/book/book_walk.hpp"
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/run/selection.hpp"
+#include "cli/report/advice.hpp"
 #include "cli/report/book/book.hpp"
 #include "cli/report/book/lesson_page.hpp"
 #include "cli/report/trace/trace_report.hpp"
-#include "cli/report/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/text/typed_command.hpp"
-#include "support/files/text_file.hpp"
 #include "lessons/curriculum.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

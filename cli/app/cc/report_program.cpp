@@ -8,15 +8,15 @@
 #include <map>
 #include <optional>
 
-#include "hip_cc/findings/program_findings.hpp"
-#include "hip_cc/findings/suppressions.hpp"
 #include "cli/app/cc/shown_trace.hpp"
 #include "cli/report/verdict/findings/program_findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/results/finding_kinds.hpp"
 #include "engine/protocol/trace_codec.hpp"
+#include "engine/results/finding_kinds.hpp"
+#include "hip_cc/findings/program_findings.hpp"
+#include "hip_cc/findings/suppressions.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle {

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "hip_cc/findings/program_trace.hpp"
 #include "cli/report/trace/trace_report.hpp"
+#include "hip_cc/findings/program_trace.hpp"
 
 namespace hippuzzle {
 

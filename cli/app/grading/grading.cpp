@@ -13,10 +13,10 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/text/plain_text.hpp"
+#include "lessons/puzzle_source.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/system_error.hpp"
-#include "lessons/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -193,8 +193,7 @@ void Grading::run() {
   progress_.clear();
   for (Grade& grade : grades_) grade.student = in_one_line(grade.student);
   name_same_texts();
-  replace_file(settings_.results / "grades.json",
-               grades_json(grades_, facts(), worst_outcome()));
+  replace_file(settings_.results / "grades.json", grades_json(grades_, facts(), worst_outcome()));
   replace_file(settings_.results / "grades.csv", grades_csv(grades_));
   append_to_journal("{\"kind\":\"end\"}");
 }
@@ -218,9 +217,7 @@ void Grading::name_same_texts() {
   }
 }
 
-GradingFacts Grading::facts() const {
-  return {plan_, isolation_.name(), platform_name_, seed_};
-}
+GradingFacts Grading::facts() const { return {plan_, isolation_.name(), platform_name_, seed_}; }
 
 Outcome Grading::worst_outcome() const {
   std::vector<Outcome> outcomes;

@@ -37,10 +37,9 @@ Candidate GradingPlatform::candidate(const std::string& puzzle, const std::files
                                      uint64_t seed) const {
   Candidate candidate;
   if (is_emulated()) {
-    const Choice choice =
-        choices(emulated_platform().name, *search_path_, puzzle,
-                {.emulated = emulate_, .seed = seed})
-            .front();
+    const Choice choice = choices(emulated_platform().name, *search_path_, puzzle,
+                                  {.emulated = emulate_, .seed = seed})
+                              .front();
     if (!choice.candidate) throw Error(Outcome::unsupported, choice.why_not);
     candidate = *choice.candidate;
   } else {

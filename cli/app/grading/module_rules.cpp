@@ -140,7 +140,8 @@ bool is_allowed(std::string_view name, ModuleOf of) {
                              : begins_with_any(name, allowed_beginnings);
 }
 
-std::string fault_of_symbols(const ElfObject& elf, ModuleOf of, const std::set<std::string>& taken) {
+std::string fault_of_symbols(const ElfObject& elf, ModuleOf of,
+                             const std::set<std::string>& taken) {
   for (const NamedSymbol& symbol : elf.symbols(SHT_DYNSYM)) {
     if (symbol.symbol.st_shndx != SHN_UNDEF || symbol.name.empty()) continue;
     if (is_allowed(symbol.name, of)) continue;

@@ -15,13 +15,13 @@
 #include "cli/report/advice.hpp"
 #include "cli/terminal/text/plain_text.hpp"
 #include "engine/judge/judge.hpp"
+#include "lessons/puzzle_source.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/colour.hpp"
 #include "toolchain/content_hash.hpp"
 #include "toolchain/kernel_build.hpp"
 #include "toolchain/precompiled_headers.hpp"
-#include "lessons/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -13,12 +13,12 @@
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/platforms/platform.hpp"
+#include "lessons/editor_files.hpp"
+#include "lessons/puzzle_source.hpp"
 #include "support/files/cache_folder.hpp"
 #include "support/files/text_file.hpp"
 #include "support/text/colour.hpp"
 #include "toolchain/content_hash.hpp"
-#include "lessons/editor_files.hpp"
-#include "lessons/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -8,9 +8,9 @@
 #include "engine/judge/cases/size.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/check/compute_sanitizer.hpp"
+#include "engine/judge/child/child_runner.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/judge_size.hpp"
-#include "engine/judge/child/child_runner.hpp"
 #include "engine/judge/races/explain_races.hpp"
 #include "engine/platforms/platform.hpp"
 
@@ -86,8 +86,8 @@ Place on_emulator(const Platform& platform, const std::string& id, const SearchP
   return place;
 }
 
-Place place_of(const CheckSettings& settings, const std::string& id,
-               const SearchPath& search_path, Learner* learner) {
+Place place_of(const CheckSettings& settings, const std::string& id, const SearchPath& search_path,
+               Learner* learner) {
   require_platform(settings.backend);
   const Platform& platform = *find_platform(settings.backend);
   switch (platform.checked_by) {

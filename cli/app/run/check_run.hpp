@@ -20,8 +20,8 @@ namespace hippuzzle {
 inline constexpr uint32_t usual_schedules = 3;
 
 struct CheckSettings {
-  std::vector<std::string> only;  // categories or rules; empty for all
-  uint64_t max_steps = 0;         // 0 for the usual number
+  std::vector<std::string> only;              // categories or rules; empty for all
+  uint64_t max_steps = 0;                     // 0 for the usual number
   std::string backend = cpu_platform().name;  // a platform; it decides by what kernels are checked
   WantedDevice device = {};
   bool counts = false;                         // count what the first case's launches ask of memory

@@ -12,11 +12,11 @@
 #include "cli/args/global_options.hpp"
 #include "cli/report/lessons/watch_text.hpp"
 #include "cli/terminal/screen/raw_terminal.hpp"
-#include "support/files/file_descriptor.hpp"
-#include "support/process/process.hpp"
 #include "lessons/curriculum.hpp"
 #include "lessons/file_watch.hpp"
 #include "lessons/workspace.hpp"
+#include "support/files/file_descriptor.hpp"
+#include "support/process/process.hpp"
 
 namespace hippuzzle {
 

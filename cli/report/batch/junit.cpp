@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
-#include "cli/report/advice.hpp"
 
 namespace hippuzzle {
 namespace {

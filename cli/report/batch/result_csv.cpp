@@ -1,8 +1,8 @@
 // Results for spreadsheets.
 #include <fmt/format.h>
 
-#include "cli/report/batch/result_format.hpp"
 #include "cli/report/advice.hpp"
+#include "cli/report/batch/result_format.hpp"
 #include "cli/report/csv_field.hpp"
 #include "engine/results/names.hpp"
 

@@ -1,8 +1,8 @@
 // Measurements for spreadsheets.
 #include <fmt/format.h>
 
-#include "cli/report/bench/bench_report.hpp"
 #include "cli/report/advice.hpp"
+#include "cli/report/bench/bench_report.hpp"
 #include "cli/report/csv_field.hpp"
 
 namespace hippuzzle {
@@ -12,10 +12,10 @@ class BenchCsv : public BenchFormat {
  public:
   std::string begin() override {
     return "puzzle,size,platform,device,caches,variant,baseline,outcome,milliseconds,low,high,"
-        "confidence,samples,relative_error,converged,gflops,gigabytes_per_second,"
-        "of_baseline,error_over_bound,reason,sustained_milliseconds,sustained_low,"
-        "sustained_high,sustained_confidence,sustained_launches,sustained_gflops,"
-        "sustained_of_baseline,sustained_settled,sustained_clock_mhz,sustained_power_w\n";
+           "confidence,samples,relative_error,converged,gflops,gigabytes_per_second,"
+           "of_baseline,error_over_bound,reason,sustained_milliseconds,sustained_low,"
+           "sustained_high,sustained_confidence,sustained_launches,sustained_gflops,"
+           "sustained_of_baseline,sustained_settled,sustained_clock_mhz,sustained_power_w\n";
   }
 
   std::string result(const MeasuredSize& size) override {

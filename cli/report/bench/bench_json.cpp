@@ -4,9 +4,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/explanation_report.hpp"
-#include "cli/report/advice.hpp"
 #include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 

@@ -6,9 +6,9 @@
 #include <map>
 #include <utility>
 
+#include "cli/report/advice.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/explanation_report.hpp"
-#include "cli/report/advice.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
@@ -80,9 +80,10 @@ class BenchText : public BenchFormat {
   }
 
   std::string measured(const Bench& bench) const {
-    std::string text = line(fmt::format("{} at {} on {}{}, caches {}", bench.puzzle, bench.size, bench.platform,
-                    device(bench), bench.cold ? "cold" : "warm"),
-        "");
+    std::string text =
+        line(fmt::format("{} at {} on {}{}, caches {}", bench.puzzle, bench.size, bench.platform,
+                         device(bench), bench.cold ? "cold" : "warm"),
+             "");
     Table table({"", "time", "95 % interval", "samples", "GFLOP/s", "GB/s", "of baseline",
                  "of peak", "speed-up", "error/bound"});
     const Measurement* first = nullptr;
@@ -199,12 +200,12 @@ class BenchText : public BenchFormat {
     for (const Measurement& m : bench.results) {
       if (!m.sustained) continue;
       if (!m.sustained->settled) {
-        text += fmt::format("  {}: times still drifted after {:g} s, when measuring began\n", m.name,
-                   most_settle_seconds);
+        text += fmt::format("  {}: times still drifted after {:g} s, when measuring began\n",
+                            m.name, most_settle_seconds);
       }
       if (!m.sustained->throttled.empty()) {
         text += fmt::format("  {}: throttled while sustained: {}\n", m.name,
-                   fmt::join(m.sustained->throttled, ", "));
+                            fmt::join(m.sustained->throttled, ", "));
       }
     }
     return text;
@@ -214,7 +215,8 @@ class BenchText : public BenchFormat {
     if (m.outcome == Outcome::passed) return "";
     const std::string verdict = to_string(m.outcome);
     const char* code = m.outcome == Outcome::unsupported ? "33" : "31";
-    return line(fmt::format("{}: {}: {}", m.name,
+    return line(
+        fmt::format("{}: {}: {}", m.name,
                     look_.colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, verdict) : verdict,
                     reason_in_words(m)));
   }

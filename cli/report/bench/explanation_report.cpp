@@ -78,10 +78,12 @@ std::string explanation_text(const ExplainedSize& explained, const Bench* measur
     text += folded_line(fmt::format("{}: {}", variants, order), look);
   }
   if (any && !any_prediction) {
-    text += folded_line(fmt::format(
-        "No time is predicted for {}: the model's costs are those of an H200's kernels; name a "
-        "device with --device h200.",
-        device.architecture), look);
+    text += folded_line(
+        fmt::format(
+            "No time is predicted for {}: the model's costs are those of an H200's kernels; name a "
+            "device with --device h200.",
+            device.architecture),
+        look);
   }
   for (const auto& [reason, variants] : why_not)
     text += folded_line(fmt::format("{}: {}", variants, reason), look);
@@ -113,13 +115,13 @@ std::string explanation_json(const ExplainedSize& explained, const Bench* measur
   }
   const ModelledDevice& device = explained.device;
   return to_line({{"kind", "explanation"},
-                              {"puzzle", explained.puzzle},
-                              {"size", explained.size},
-                              {"platform", device.platform},
-                              {"device", device.name},
-                              {"architecture", device.architecture},
-                              {"multiprocessors", device.multiprocessors},
-                              {"variants", variants}}) +
+                  {"puzzle", explained.puzzle},
+                  {"size", explained.size},
+                  {"platform", device.platform},
+                  {"device", device.name},
+                  {"architecture", device.architecture},
+                  {"multiprocessors", device.multiprocessors},
+                  {"variants", variants}}) +
          '\n';
 }
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/report/bench/bench_report.hpp"
 #include "cli/report/advice.hpp"
+#include "cli/report/bench/bench_report.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/terminal/charts/chart.hpp"
 #include "cli/terminal/screen/logging.hpp"
@@ -19,8 +19,8 @@ namespace hippuzzle {
 using json = nlohmann::ordered_json;
 
 std::string scaling_text(const Scaling& scaling, const Look&) {
-  std::string text = fmt::format("{} at {} on {} ({}), the same on more devices\n", scaling.puzzle, scaling.size,
-             scaling.platform, scaling.device);
+  std::string text = fmt::format("{} at {} on {} ({}), the same on more devices\n", scaling.puzzle,
+                                 scaling.size, scaling.platform, scaling.device);
   Table table({"", "devices", "time", "GFLOP/s", "over one", "of ideal"});
   for (const ScalingRow& row : scaling.rows) {
     for (size_t i = 0; i < row.points.size(); ++i) {
@@ -37,7 +37,7 @@ std::string scaling_text(const Scaling& scaling, const Look&) {
     for (const auto& [devices, m] : row.points) {
       if (m.outcome == Outcome::passed) continue;
       text += fmt::format("  {} on {}: {}: {}\n", row.variant, devices, to_string(m.outcome),
-                 reason_in_words(m));
+                          reason_in_words(m));
     }
   }
   if (is_simulated(scaling.platform))
@@ -66,18 +66,17 @@ std::string scaling_json(const Scaling& scaling, const Look&) {
     variants.push_back({{"name", row.variant}, {"points", points}});
   }
   return to_line({{"kind", "scaling"},
-                              {"puzzle", scaling.puzzle},
-                              {"size", scaling.size},
-                              {"platform", scaling.platform},
-                              {"device", scaling.device},
-                              {"simulated", is_simulated(scaling.platform)},
-                              {"variants", variants}}) +
+                  {"puzzle", scaling.puzzle},
+                  {"size", scaling.size},
+                  {"platform", scaling.platform},
+                  {"device", scaling.device},
+                  {"simulated", is_simulated(scaling.platform)},
+                  {"variants", variants}}) +
          '\n';
 }
 
 std::vector<Format<Scaling>> scaling_formats() {
-  return {{text_format(), scaling_text},
-          {{{"json", "jsonl"}, {".json", ".jsonl"}}, scaling_json}};
+  return {{text_format(), scaling_text}, {{{"json", "jsonl"}, {".json", ".jsonl"}}, scaling_json}};
 }
 
 void plot_scaling(const Scaling& scaling, const std::string& file) {

@@ -30,7 +30,8 @@ struct BookLesson {
   std::filesystem::path folder;  // that pictures are relative to
   std::string readme;
   std::vector<BookWalk> walks;
-  std::string wrong_kernels;  // as cli/report/verdict/findings/wrong_kernels.hpp writes it; "" for none
+  std::string
+      wrong_kernels;  // as cli/report/verdict/findings/wrong_kernels.hpp writes it; "" for none
   std::vector<BookHints> hints;
   std::optional<std::string> explanation;  // of the solution, where it may be shown
   std::string solution;                    // the kernels, where it may be shown

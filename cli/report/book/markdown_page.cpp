@@ -62,8 +62,8 @@ class PageMaker {
     for (cmark_node* node : headings_) put_anchor(node);
     for (cmark_node* node : links_) lead(node);
     for (cmark_node* node : codes_) keep_words(node);
-    const CmarkOwned<char> html(cmark_render_html(tree.root.get(), markdown_options,
-                                             cmark_parser_get_syntax_extensions(tree.parser.get())));
+    const CmarkOwned<char> html(cmark_render_html(
+        tree.root.get(), markdown_options, cmark_parser_get_syntax_extensions(tree.parser.get())));
     page_.html = html.get();
     return std::move(page_);
   }

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "cli/report/batch/result_format.hpp"
+#include "cli/report/csv_field.hpp"
 #include "cli/report/verdict/findings/findings_json.hpp"
 #include "cli/report/verdict/verdict_json.hpp"
-#include "cli/report/csv_field.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "support/text/json.hpp"
 #include "support/text/text.hpp"

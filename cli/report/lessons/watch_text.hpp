@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "support/outcome.hpp"
 #include "lessons/curriculum.hpp"
+#include "support/outcome.hpp"
 
 namespace hippuzzle {
 

@@ -69,10 +69,8 @@ std::string to_key(OccupancyLimit limit) {
 std::string occupancy_json(const Occupancies& all, const Look&) {
   json kernels = json::array();
   for (const LaunchedKernel& kernel : all.kernels) kernels.push_back(to_json(kernel));
-  return to_line(json{{"kind", "occupancy"},
-                      {"version", 1},
-                      {"puzzle", all.puzzle},
-                      {"kernels", kernels}}) +
+  return to_line(json{
+             {"kind", "occupancy"}, {"version", 1}, {"puzzle", all.puzzle}, {"kernels", kernels}}) +
          '\n';
 }
 

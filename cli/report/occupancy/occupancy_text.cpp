@@ -79,10 +79,11 @@ std::vector<std::string> row(const LimitedBlocks& limit, const LaunchedKernel& k
 
 std::string limits_text(const LaunchedKernel& k) {
   const Occupancy& o = k.occupancy;
-  const std::string launch = fmt::format("\n{} block{} of {} threads: {} have a thread\n",
-             dimensions({k.launch.grid.x, k.launch.grid.y, k.launch.grid.z}),
-             k.launch.grid.x * k.launch.grid.y * k.launch.grid.z == 1 ? "" : "s",
-             dimensions({k.launch.block.x, k.launch.block.y, k.launch.block.z}), lanes_text(o));
+  const std::string launch = fmt::format(
+      "\n{} block{} of {} threads: {} have a thread\n",
+      dimensions({k.launch.grid.x, k.launch.grid.y, k.launch.grid.z}),
+      k.launch.grid.x * k.launch.grid.y * k.launch.grid.z == 1 ? "" : "s",
+      dimensions({k.launch.block.x, k.launch.block.y, k.launch.block.z}), lanes_text(o));
   Table table({"", "a block takes", "of", "so many fit", ""});
   for (const LimitedBlocks& limit : o.limits) table.add(row(limit, k));
   return launch + table.text();

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "cli/report/grades/grade_report.hpp"
 #include "cli/report/batch/result_format.hpp"
+#include "cli/report/grades/grade_report.hpp"
 #include "cli/report/verdict/verdict_json.hpp"
 #include "support/text/json.hpp"
 

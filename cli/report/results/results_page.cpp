@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "support/text/json.hpp"
 #include "results_page_parts.hpp"
+#include "support/text/json.hpp"
 
 namespace hippuzzle {
 namespace {

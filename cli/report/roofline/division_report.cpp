@@ -46,10 +46,11 @@ std::string balance_text(const ProductToDivide& product, const std::vector<Divis
 std::string product_text(const PrintedDivision& divided, const Look& look) {
   const auto& [puzzle, title, product, divisions, device, measured] = divided;
   const unsigned count = divisions.front().grid.count();
-  std::string text = paragraph(fmt::format("{}, {} ({}): {} over {} x {} ({})", title.size, product.arithmetic,
-                              title.variants,
-                              amount(product.m * product.n * (2 * product.k - 1), "FLOP"), count,
-                              device.device, device.source), look);
+  std::string text = paragraph(
+      fmt::format("{}, {} ({}): {} over {} x {} ({})", title.size, product.arithmetic,
+                  title.variants, amount(product.m * product.n * (2 * product.k - 1), "FLOP"),
+                  count, device.device, device.source),
+      look);
   Table table(
       {"link, GB/s", "grid", "receives", "FLOP/B", "binds", "GFLOP/s", "speed-up", "in turn"});
   for (const Division& d : divisions) {
@@ -62,9 +63,11 @@ std::string product_text(const PrintedDivision& divided, const Look& look) {
   }
   text += table.text() + paragraph(balance_text(product, divisions), look);
   for (const MeasuredDivision& m : measured) {
-    text += paragraph(fmt::format(
-        "Measured, by rows: {} on {}: {} GFLOP/s, {:.2f} times one device; the roofs allow {:.2f}.",
-        m.variant, count, four_digits(m.gflops), m.speed_up, divisions.front().overlapped), look);
+    text += paragraph(fmt::format("Measured, by rows: {} on {}: {} GFLOP/s, {:.2f} times one "
+                                  "device; the roofs allow {:.2f}.",
+                                  m.variant, count, four_digits(m.gflops), m.speed_up,
+                                  divisions.front().overlapped),
+                      look);
   }
   return text;
 }

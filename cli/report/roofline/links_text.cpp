@@ -3,8 +3,8 @@
 
 #include <tuple>
 
-#include "cli/report/roofline/links_report.hpp"
 #include "cli/report/numbers.hpp"
+#include "cli/report/roofline/links_report.hpp"
 #include "cli/terminal/text/table.hpp"
 
 namespace hippuzzle {
@@ -21,15 +21,15 @@ std::string name_of(const LinkTimed& link) {
 }  // namespace
 
 std::string links_text(const Links& links, const Look&) {
-  std::string text = fmt::format("{} {}{}", links.devices.size(), links.simulated ? "simulated " : "",
-             links.devices.size() == 1 ? "device" : "devices");
+  std::string text =
+      fmt::format("{} {}{}", links.devices.size(), links.simulated ? "simulated " : "",
+                  links.devices.size() == 1 ? "device" : "devices");
   for (const DeviceFound& device : links.devices) {
     text += fmt::format("{}{}", &device == &links.devices.front() ? ": " : ", ", device.name);
     if (links.simulated) break;
   }
   text += '\n';
-  if (links.simulated)
-    text += "They share this machine's memory: these are no links of a GPU.\n";
+  if (links.simulated) text += "They share this machine's memory: these are no links of a GPU.\n";
   Table table({"", "latency", "GB/s", "of"});
   for (size_t i = 0; i < links.timed.size(); ++i) {
     const LinkTimed& first = links.timed[i];
@@ -49,7 +49,8 @@ std::string links_text(const Links& links, const Look&) {
       "The latency is of a copy of 4 bytes a device, waited for; a ring's rate what each device\n"
       "sends; a collective's what each link carries (bus bandwidth).\n";
   if (!links.library.empty()) text += fmt::format("Collectives: {}.\n", links.library);
-  if (!links.why_no_library.empty()) text += fmt::format("No collectives: {}.\n", links.why_no_library);
+  if (!links.why_no_library.empty())
+    text += fmt::format("No collectives: {}.\n", links.why_no_library);
   if (links.devices.size() == 1)
     text += "There is one device, so there are no links between devices.\n";
   return text;

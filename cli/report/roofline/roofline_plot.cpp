@@ -127,7 +127,9 @@ void plot_roofline(const PlacedKernels& kernels, const std::string& file) {
   const std::vector<Placed>& placed = kernels.placed;
   const double dram = ceilings.value("dram"), knee = ceilings.critical_intensity("fp32");
   Chart chart;
-  chart.title = placed.empty() ? ceilings.device : fmt::format("{}, {} at {}", ceilings.device, kernels.puzzle, kernels.size);
+  chart.title = placed.empty()
+                    ? ceilings.device
+                    : fmt::format("{}, {} at {}", ceilings.device, kernels.puzzle, kernels.size);
   chart.x = {.label = "arithmetic intensity, FLOP/B", .least = 0.1, .most = 30 * knee};
   chart.y = {.label = "GFLOP/s", .least = 0.1 * dram, .most = 2 * ceilings.value("fp32")};
   add_kernels(chart, placed);

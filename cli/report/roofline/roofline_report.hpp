@@ -6,17 +6,17 @@
 
 #include "cli/report/output.hpp"
 #include "engine/judge/catalog/catalog.hpp"
-#include "engine/results/kernels.hpp"
 #include "engine/performance/roofline/roofline.hpp"
+#include "engine/results/kernels.hpp"
 
 namespace hippuzzle {
 
 struct PlacedKernels {
   const Ceilings& ceilings;
-  std::string puzzle, size;           // "" where no kernel is placed
+  std::string puzzle, size;  // "" where no kernel is placed
   const std::vector<Placed>& placed;
-  Kernels whose;                      // who wrote them
-  const Catalog& catalog;             // whose ids advice has
+  Kernels whose;           // who wrote them
+  const Catalog& catalog;  // whose ids advice has
 };
 
 // Text for people, and one JSON object for programs.

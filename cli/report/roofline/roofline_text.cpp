@@ -6,9 +6,9 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/report/numbers.hpp"
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/report/roofline/technique_text.hpp"
-#include "cli/report/numbers.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "cli/terminal/text/typed_command.hpp"
@@ -169,11 +169,13 @@ std::string measured(const std::vector<Placed>& placed) {
 std::string by_counters(const Placed& kernel, const Look& look) {
   const Placement& measured = kernel.placements.back();
   const Placement& compulsory = *kernel.find("compulsory");
-  return indented(fmt::format(
-      "{}, {}: {}, {} of device memory ({:.3g} times what it must move), {} of the L2 cache",
-      kernel.name, measured.model, amount(measured.flops, "FLOP"), amount(measured.bytes, "B"),
-      measured.bytes / (compulsory.bytes + compulsory.written),
-      amount(kernel.counted->l2_bytes, "B")), look);
+  return indented(
+      fmt::format(
+          "{}, {}: {}, {} of device memory ({:.3g} times what it must move), {} of the L2 cache",
+          kernel.name, measured.model, amount(measured.flops, "FLOP"), amount(measured.bytes, "B"),
+          measured.bytes / (compulsory.bytes + compulsory.written),
+          amount(kernel.counted->l2_bytes, "B")),
+      look);
 }
 
 std::string advice(const Recommendation& next, const Catalog& catalog) {

@@ -8,12 +8,12 @@
 
 #include "cli/report/trace/trace_matrices.hpp"
 #include "cli/report/trace/trace_report.hpp"
-#include "engine/protocol/trace_codec.hpp"
 #include "cli/report/trace/trace_value.hpp"
 #include "cli/report/whose.hpp"
 #include "cli/terminal/text/matrix.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
+#include "engine/protocol/trace_codec.hpp"
 #include "engine/results/names.hpp"
 #include "support/text/text.hpp"
 
@@ -230,8 +230,7 @@ std::string phase_text(const TracedLaunch& launch, size_t phase, const TraceStyl
 
 std::vector<Format<PrintedTrace>> trace_formats() {
   constexpr auto text = [](const PrintedTrace& shown, const Look& look) {
-    return trace_text(shown.trace,
-                      {shown.threads, look.colour, static_cast<int>(look.columns)});
+    return trace_text(shown.trace, {shown.threads, look.colour, static_cast<int>(look.columns)});
   };
   constexpr auto document = [](const PrintedTrace& shown, const Look&) {
     return to_json(shown.trace) + '\n';

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/report/advice.hpp"
+#include "cli/report/numbers.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/report/verdict/next_step.hpp"
 #include "cli/report/verdict/verdict_formats.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
-#include "cli/report/advice.hpp"
-#include "cli/report/numbers.hpp"
 #include "cli/terminal/text/folded_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "support/text/text.hpp"

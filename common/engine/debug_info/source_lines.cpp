@@ -24,8 +24,8 @@ namespace {
 constexpr std::array library_folders = {"hip_cpu", "hip", "hippuzzle", "hippuzzle/layout_parts",
                                         "hippuzzle/matrix"};
 
-// Folders with everything below them: the libraries' headers of programs, installed and in the source
-// tree.
+// Folders with everything below them: the libraries' headers of programs, installed and in the
+// source tree.
 constexpr std::array libraries = {"/hip_libraries/", "/hip_cc/libraries/"};
 
 // Paths that the system's headers and CUDA's begin with. A source tree may lie elsewhere below
@@ -53,7 +53,9 @@ std::string source_text(const fs::path& file) {
 bool is_library(const fs::path& file) {
   const auto begins_file = [&](const char* path) { return file.string().starts_with(path); };
   if (std::ranges::any_of(system_paths, begins_file)) return true;
-  const auto is_below = [&](const char* folder) { return file.string().find(folder) != std::string::npos; };
+  const auto is_below = [&](const char* folder) {
+    return file.string().find(folder) != std::string::npos;
+  };
   if (std::ranges::any_of(libraries, is_below)) return true;
   const std::string extension = file.extension();
   if (extension != ".hpp" && extension != ".h") return false;

@@ -13,8 +13,9 @@ void VariantResult::fail(const Error& error) {
 }
 
 size_t VariantResult::error_count() const {
-  return static_cast<size_t>(std::ranges::count_if(
-      findings, [](const Finding& f) { return rule_of(f.kind).is_error() && f.suppressed.empty(); }));
+  return static_cast<size_t>(std::ranges::count_if(findings, [](const Finding& f) {
+    return rule_of(f.kind).is_error() && f.suppressed.empty();
+  }));
 }
 
 std::optional<double> VariantResult::kernel_milliseconds() const {

@@ -28,7 +28,7 @@ struct Platform {
   // The word of --backend; also the folder of the platform's modules, and the name in their notes.
   const char* name;
 
-  const char* compiler;       // of its kernels
+  const char* compiler;  // of its kernels
   CheckedBy checked_by;
   bool is_simulated = false;  // its devices are this machine's processors: their times say nothing
                               // about a GPU

@@ -10,9 +10,9 @@
 
 #include "engine/protocol/abi_fields.hpp"
 #include "engine/protocol/candidate.hpp"
-#include "engine/results/counted.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "engine/protocol/run_mode.hpp"
+#include "engine/results/counted.hpp"
 
 namespace hippuzzle {
 

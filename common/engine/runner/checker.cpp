@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "engine/protocol/trace_codec.hpp"
 #include "engine/debug_info/runtime_findings/from_runtime.hpp"
+#include "engine/protocol/trace_codec.hpp"
 
 namespace hippuzzle {
 namespace {

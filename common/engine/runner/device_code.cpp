@@ -22,9 +22,8 @@ std::string remedy(const Candidate& candidate, const std::string& target) {
   if (platform == nullptr || platform->architectures_option == nullptr) {
     return "build it again for this device";
   }
-  return fmt::format(
-      "configure the build with -D {}, or native on this machine, and build again",
-      platform->build_option(target));
+  return fmt::format("configure the build with -D {}, or native on this machine, and build again",
+                     platform->build_option(target));
 }
 
 Error no_code(const Candidate& candidate, const hippuzzle_device_info& device,

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/modules/abi_types.hpp"
 #include "engine/debug_info/runtime_findings/from_runtime.hpp"
+#include "engine/modules/abi_types.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,10 +7,10 @@
 #include <map>
 #include <memory>
 
+#include "engine/debug_info/runtime_findings/recorded_launch.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/protocol/run_mode.hpp"
 #include "engine/results/trace.hpp"
-#include "engine/debug_info/runtime_findings/recorded_launch.hpp"
 
 namespace hippuzzle {
 

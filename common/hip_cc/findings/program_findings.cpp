@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "hip_cc/findings/array_names.hpp"
-#include "hip_cc/findings/checker_record.hpp"
-#include "engine/judge/check/explain.hpp"
 #include "engine/debug_info/declared_element.hpp"
+#include "engine/debug_info/runtime_findings/from_runtime.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
-#include "engine/debug_info/runtime_findings/from_runtime.hpp"
+#include "engine/judge/check/explain.hpp"
+#include "hip_cc/findings/array_names.hpp"
+#include "hip_cc/findings/checker_record.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/json.hpp"

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "hip_cc/findings/program_trace.hpp"
 #include "engine/results/access_counts.hpp"
 #include "engine/results/finding.hpp"
+#include "hip_cc/findings/program_trace.hpp"
 
 namespace hippuzzle::cc {
 

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "hip_cc/findings/launched_kernel.hpp"
 #include "engine/debug_info/pointed_type.hpp"
 #include "engine/debug_info/runtime_findings/recorded_launch.hpp"
+#include "hip_cc/findings/launched_kernel.hpp"
 
 namespace hippuzzle::cc {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "hip_cc/findings/array_names.hpp"
 #include "engine/results/trace.hpp"
+#include "hip_cc/findings/array_names.hpp"
 
 namespace hippuzzle::cc {
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "lessons/authoring/markdown_outline.hpp"
-#include "support/files/text_file.hpp"
 #include "lessons/edition_text.hpp"
 #include "lessons/lesson.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -11,9 +11,9 @@
 #include "lessons/authoring/lesson_shape.hpp"
 #include "lessons/authoring/markdown_outline.hpp"
 #include "lessons/authoring/scaffold.hpp"
+#include "lessons/puzzle_source.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
-#include "lessons/puzzle_source.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

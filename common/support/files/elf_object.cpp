@@ -34,9 +34,9 @@ std::vector<ElfSection> ElfObject::read_sections() const {
   for (uint64_t i = 0; i < header_.e_shnum; ++i) {
     const Elf64_Shdr section = section_header(i);
     const bool is_empty = section.sh_type == SHT_NOBITS || section.sh_type == SHT_NULL;
-    all.push_back({c_string(name_bytes, section.sh_name), section,
-                   is_empty ? std::string_view()
-                            : slice(elf_, section.sh_offset, section.sh_size)});
+    all.push_back(
+        {c_string(name_bytes, section.sh_name), section,
+         is_empty ? std::string_view() : slice(elf_, section.sh_offset, section.sh_size)});
   }
   return all;
 }

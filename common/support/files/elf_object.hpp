@@ -1,5 +1,5 @@
-// 64-bit little-endian ELF objects in memory: mapped files, modules that were read whole, and the code
-// objects inside them. Nothing in them is trusted: what lies outside them throws
+// 64-bit little-endian ELF objects in memory: mapped files, modules that were read whole, and the
+// code objects inside them. Nothing in them is trusted: what lies outside them throws
 // std::runtime_error, which does not say whose they are.
 #pragma once
 

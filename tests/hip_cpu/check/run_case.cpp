@@ -14,15 +14,15 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/judge/check/explain.hpp"
-#include "engine/results/finding_kinds.hpp"
-#include "engine/judge/check/gpu_compilers.hpp"
-#include "engine/judge/check/remarks.hpp"
+#include "engine/debug_info/runtime_findings/from_runtime.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
+#include "engine/judge/check/explain.hpp"
+#include "engine/judge/check/gpu_compilers.hpp"
+#include "engine/judge/check/remarks.hpp"
 #include "engine/results/finding.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "engine/results/names.hpp"
-#include "engine/debug_info/runtime_findings/from_runtime.hpp"
 
 namespace {
 

@@ -169,7 +169,8 @@ Counted compare_puzzle(const Subject& subject, const fs::path& ncu) {
   int launches = 0;
   counted.ours = ours_of_puzzle(subject, launches);
   for (const std::string build : builds) {
-    const fs::path root = build == "plain" ? build_tree() / "tests/hip_cpu/oracle/plain" : shipped();
+    const fs::path root =
+        build == "plain" ? build_tree() / "tests/hip_cpu/oracle/plain" : shipped();
     std::vector<std::string> program = {binary(),       subject.group,   "--backend", "nvidia",
                                         "--in-process", "--plugin-path", root};
     if (!subject.kernel.empty()) program.push_back("--" + subject.kernel);
@@ -256,14 +257,16 @@ std::string cell(const Counted& c, int kind) {
 void print_page(const std::vector<Counted>& all, const std::string& seen_on) {
   std::printf(
       "# What --counts works out, and what a GPU counted\n\n"
-      "Written by `counts_compared`, not by hand, from `tests/hip_cpu/oracle/recorded`; `ctest -L oracle` "
+      "Written by `counts_compared`, not by hand, from `tests/hip_cpu/oracle/recorded`; `ctest -L "
+      "oracle` "
       "counts "
       "anew on a\nmachine with an NVIDIA GPU. %s\n\n"
       "Each cell: requests/sectors of global memory, wavefronts/bank conflicts of shared memory, "
       "as\n"
       "`hippuzzle check --counts` has them, of the worked examples of the puzzles' solutions and "
       "of the cases of\n"
-      "`tests/hip_cpu/check/kernels/counts.hip`. Where the GPU's counters say something else it follows, "
+      "`tests/hip_cpu/check/kernels/counts.hip`. Where the GPU's counters say something else it "
+      "follows, "
       "of kernels\n"
       "compiled as usual (\"optimised\") and without optimisation (\"plain\").\n\n|",
       seen_on.c_str());

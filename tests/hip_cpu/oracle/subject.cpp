@@ -154,7 +154,9 @@ std::vector<Subject> cases_in(const fs::path& folder) {
   return all;
 }
 
-std::vector<Subject> golden_cases() { return cases_in(source_tree() / "tests/hip_cpu/check/kernels"); }
+std::vector<Subject> golden_cases() {
+  return cases_in(source_tree() / "tests/hip_cpu/check/kernels");
+}
 
 std::string Subject::name() const {
   return group + " " + kernel + (variant.empty() ? "" : " --" + variant);

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/results/finding_kinds.hpp"
 #include "engine/judge/child/child_runner.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/process/external_tool.hpp"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/judge/check/compute_sanitizer_report.hpp"
-#include "engine/results/finding.hpp"
 #include "engine/protocol/job.hpp"
+#include "engine/results/finding.hpp"
 #include "support/files/shared_memory.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/process/external_tool.hpp"

@@ -11,8 +11,8 @@
 #include <sstream>
 #include <tuple>
 
-#include "engine/judge/check/compute_sanitizer_report.hpp"
 #include "engine/debug_info/source_lines.hpp"
+#include "engine/judge/check/compute_sanitizer_report.hpp"
 #include "support/outcome.hpp"
 #include "support/text/pattern.hpp"
 

@@ -8,8 +8,7 @@
 namespace hippuzzle {
 namespace {
 
-std::unique_ptr<Profiler> make_profiler(std::string_view tool,
-                                        const std::filesystem::path& program,
+std::unique_ptr<Profiler> make_profiler(std::string_view tool, const std::filesystem::path& program,
                                         const std::string& architecture) {
   if (tool == "ncu") return make_ncu(program);
   if (tool == "rocprofv3") return make_rocprofv3(program, architecture);

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "engine/performance/bench/benchmark.hpp"
 #include "engine/judge/catalog/devices.hpp"
 #include "engine/modules/search_path.hpp"
+#include "engine/performance/bench/benchmark.hpp"
 
 namespace hippuzzle {
 

@@ -14,12 +14,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/runner/measure/vendor_blas.hpp"
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/guarded_buffer.hpp"
 #include "engine/runner/kernel_module.hpp"
+#include "engine/runner/measure/vendor_blas.hpp"
 
 namespace hippuzzle {
 

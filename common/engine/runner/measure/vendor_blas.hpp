@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/runner/measure/blas_library.hpp"
 #include "engine/protocol/vendor_product.hpp"
 #include "engine/runner/device.hpp"
+#include "engine/runner/measure/blas_library.hpp"
 
 namespace hippuzzle {
 
