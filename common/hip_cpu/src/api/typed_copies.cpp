@@ -1,4 +1,4 @@
-// The copies and fills of <hip_cpu/more_memory_api.hpp>, in terms of the plain ones.
+// The copies and fills of <hip_cpu/memory_functions.hpp>, in terms of the plain ones.
 #include <algorithm>
 
 #include "hip_cpu/api/allocation_table.hpp"

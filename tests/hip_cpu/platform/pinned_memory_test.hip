@@ -8,7 +8,7 @@
 
 namespace {
 
-TEST(MoreMemory, PitchesKeepRowsApart) {
+TEST(PinnedMemory, PitchesKeepRowsApart) {
   char* rows = nullptr;
   size_t pitch = 0;
   ASSERT_EQ(hipMallocPitch(&rows, &pitch, 300, 4), hipSuccess);
@@ -27,7 +27,7 @@ TEST(MoreMemory, PitchesKeepRowsApart) {
   EXPECT_EQ(hipGetLastError(), hipErrorOutOfMemory);
 }
 
-TEST(MoreMemory, AreCopiedAndFilledInThreeDimensions) {
+TEST(PinnedMemory, AreCopiedAndFilledInThreeDimensions) {
   hipPitchedPtr box{};
   ASSERT_EQ(hipMalloc3D(&box, make_hipExtent(40, 3, 2)), hipSuccess);
   EXPECT_EQ(box.pitch, 256u);
@@ -59,7 +59,7 @@ TEST(MoreMemory, AreCopiedAndFilledInThreeDimensions) {
   (void)hipGetLastError();
 }
 
-TEST(MoreMemory, FillsCountWords) {
+TEST(PinnedMemory, FillsCountWords) {
   void* memory = nullptr;
   ASSERT_EQ(hipMalloc(&memory, 64), hipSuccess);
   ASSERT_EQ(hipMemset(memory, 0, 64), hipSuccess);
@@ -79,7 +79,7 @@ TEST(MoreMemory, FillsCountWords) {
   (void)hipGetLastError();
 }
 
-TEST(MoreMemory, CopiesGoWhereTheirNameSays) {
+TEST(PinnedMemory, CopiesGoWhereTheirNameSays) {
   int from[2] = {1, 2}, to[2] = {};
   void *a = nullptr, *b = nullptr;
   ASSERT_EQ(hipMalloc(&a, 8), hipSuccess);
@@ -103,7 +103,7 @@ TEST(MoreMemory, CopiesGoWhereTheirNameSays) {
   (void)hipGetLastError();
 }
 
-TEST(MoreMemory, TellWhatTheyAreAPartOf) {
+TEST(PinnedMemory, TellWhatTheyAreAPartOf) {
   char* memory = nullptr;
   ASSERT_EQ(hipMalloc(&memory, 1000), hipSuccess);
   hipDeviceptr_t begin = nullptr;
@@ -120,7 +120,7 @@ TEST(MoreMemory, TellWhatTheyAreAPartOf) {
   (void)hipGetLastError();
 }
 
-TEST(MoreMemory, HostMemoryIsRegisteredOnce) {
+TEST(PinnedMemory, HostMemoryIsRegisteredOnce) {
   std::vector<int> host(100);
   ASSERT_EQ(hipHostRegister(host.data(), 400, hipHostRegisterDefault), hipSuccess);
   EXPECT_EQ(hipHostRegister(host.data() + 50, 4, hipHostRegisterDefault),
@@ -135,7 +135,7 @@ TEST(MoreMemory, HostMemoryIsRegisteredOnce) {
   (void)hipGetLastError();
 }
 
-TEST(MoreMemory, PinnedMemoryHasSeveralNames) {
+TEST(PinnedMemory, PinnedMemoryHasSeveralNames) {
   int *a = nullptr, *b = nullptr;
   ASSERT_EQ(hipMallocHost(&a, 4), hipSuccess);
   ASSERT_EQ(hipHostAlloc(&b, 4, hipHostAllocMapped), hipSuccess);
@@ -149,7 +149,7 @@ TEST(MoreMemory, PinnedMemoryHasSeveralNames) {
   (void)hipGetLastError();
 }
 
-TEST(MoreMemory, AdviceIsForManagedMemory) {
+TEST(PinnedMemory, AdviceIsForManagedMemory) {
   int *managed = nullptr, *device = nullptr;
   ASSERT_EQ(hipMallocManaged(&managed, 64), hipSuccess);
   ASSERT_EQ(hipMalloc(&device, 64), hipSuccess);
@@ -166,7 +166,7 @@ TEST(MoreMemory, AdviceIsForManagedMemory) {
   (void)hipGetLastError();
 }
 
-TEST(MoreMemory, StreamsCallTheHost) {
+TEST(PinnedMemory, StreamsCallTheHost) {
   int calls = 0;
   const auto count = [](void* data) { ++*static_cast<int*>(data); };
   const auto count_if_right = [](hipStream_t stream, hipError_t status, void* data) {

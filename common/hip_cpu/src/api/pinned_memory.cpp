@@ -1,4 +1,4 @@
-// Memory of other kinds (<hip_cpu/more_memory_api.hpp>), in terms of the plain functions:
+// Memory of other kinds (<hip_cpu/memory_functions.hpp>), in terms of the plain functions:
 // registered, pitched, and allocated in the order of a stream.
 #include <map>
 #include <mutex>
