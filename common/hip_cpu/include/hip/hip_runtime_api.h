@@ -145,8 +145,8 @@ hipError_t hipFuncSetAttribute(const void* kernel, hipFuncAttribute attribute, i
 
 HIP_CPU_END_C
 
+#include <hip_cpu/device_queries.hpp>
 #include <hip_cpu/memory_functions.hpp>
-#include <hip_cpu/more_device_api.hpp>
 // The types of memory come first.
 #include <hip_cpu/array_api.hpp>
 #include <hip_cpu/context_api.hpp>

@@ -1,4 +1,4 @@
-// Settings of a device, and queries by other names: see <hip_cpu/more_device_api.hpp>.
+// Settings of a device, and queries by other names: see <hip_cpu/device_queries.hpp>.
 #include <hip/hip_runtime_api.h>
 
 #include <algorithm>
