@@ -4,8 +4,8 @@
 
 #include <hip_cpu/set_macros_aside.hpp>
 
+#include <hip_libraries/cub/block_adjacent.hpp>
 #include <hip_libraries/cub/block_load_store.hpp>
-#include <hip_libraries/cub/block_more.hpp>
 #include <hip_libraries/cub/block_reduce.hpp>
 #include <hip_libraries/cub/block_sort.hpp>
 #include <hip_libraries/cub/device_reduce.hpp>

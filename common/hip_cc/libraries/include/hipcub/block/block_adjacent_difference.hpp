@@ -1,4 +1,4 @@
 // A part of <hipcub/hipcub.hpp>.
 #pragma once
 
-#include <hip_libraries/cub/block_more.hpp>
+#include <hip_libraries/cub/block_adjacent.hpp>
