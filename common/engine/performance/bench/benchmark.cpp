@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "engine/performance/bench/inputs.hpp"
-#include "engine/performance/bench/record.hpp"
+#include "engine/performance/bench/measurements.hpp"
 #include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "engine/performance/bench/record.hpp"
+#include "engine/performance/bench/measurements.hpp"
 
 #include <fmt/format.h>
 
