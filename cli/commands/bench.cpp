@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "cli/app/measure/bench_run.hpp"
-#include "cli/app/measure/explain_run.hpp"
+#include "cli/app/measure/launch_model_run.hpp"
 #include "cli/app/measure/scaling_run.hpp"
 #include "cli/app/measure/visible_devices.hpp"
 #include "cli/app/run/sizes.hpp"
@@ -18,7 +18,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/bench/bench_plot.hpp"
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/report/bench/explanation_report.hpp"
+#include "cli/report/bench/launch_model_report.hpp"
 #include "cli/report/bench/scaling_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/judge/catalog/devices.hpp"

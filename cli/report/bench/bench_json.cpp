@@ -6,7 +6,7 @@
 
 #include "cli/report/advice.hpp"
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/report/bench/explanation_report.hpp"
+#include "cli/report/bench/launch_model_report.hpp"
 #include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "cli/report/advice.hpp"
 #include "cli/report/bench/bench_report.hpp"
-#include "cli/report/bench/explanation_report.hpp"
+#include "cli/report/bench/launch_model_report.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"

@@ -6,7 +6,7 @@
 
 #include "cli/report/output.hpp"
 #include "engine/performance/bench/benchmark.hpp"
-#include "engine/performance/bench/explanation.hpp"
+#include "engine/performance/bench/launch_model.hpp"
 
 namespace hippuzzle {
 

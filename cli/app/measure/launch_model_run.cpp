@@ -1,4 +1,4 @@
-#include "cli/app/measure/explain_run.hpp"
+#include "cli/app/measure/launch_model_run.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "engine/performance/bench/explanation.hpp"
+#include "engine/performance/bench/launch_model.hpp"
 
 #include <fmt/format.h>
 

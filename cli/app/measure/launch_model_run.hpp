@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/performance/bench/explanation.hpp"
+#include "engine/performance/bench/launch_model.hpp"
 
 namespace hippuzzle {
 

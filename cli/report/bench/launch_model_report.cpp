@@ -1,4 +1,4 @@
-#include "cli/report/bench/explanation_report.hpp"
+#include "cli/report/bench/launch_model_report.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
