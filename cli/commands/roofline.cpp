@@ -13,9 +13,9 @@
 #include "cli/args/output_options.hpp"
 #include "cli/args/puzzle_argument.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/roofline/division_report.hpp"
 #include "cli/report/roofline/links_report.hpp"
 #include "cli/report/roofline/roofline_report.hpp"
+#include "cli/report/roofline/sharding_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/judge/catalog/devices.hpp"
 
@@ -53,13 +53,13 @@ void show_divided(const RooflineState& state, const Divided& divided) {
                             divided.products.size()));
   }
   std::vector<PrintedDivision> shown;
-  for (const auto& [product, variants, divisions, measured] : divided.products) {
-    const DivisionTitle title{divided.size, fmt::format("{}", fmt::join(variants, ", "))};
-    shown.push_back({state.puzzle.id, title, product, divisions, divided.ceilings, measured});
+  for (const auto& [product, variants, shardings, measured] : divided.products) {
+    const ShardingTitle title{divided.size, fmt::format("{}", fmt::join(variants, ", "))};
+    shown.push_back({state.puzzle.id, title, product, shardings, divided.ceilings, measured});
   }
   write_result(open_outputs(state.choices), division_formats(), shown);
   for (const PrintedDivision& product : shown) {
-    for (const std::string& file : state.settings.measure.plots) plot_divisions(product, file);
+    for (const std::string& file : state.settings.measure.plots) plot_shardings(product, file);
   }
 }
 

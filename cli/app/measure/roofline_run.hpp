@@ -9,9 +9,9 @@
 
 #include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
-#include "engine/performance/roofline/division.hpp"
 #include "engine/performance/roofline/links.hpp"
 #include "engine/performance/roofline/roofline.hpp"
+#include "engine/performance/roofline/sharding.hpp"
 
 namespace hippuzzle {
 
@@ -48,8 +48,8 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
 struct DividedProduct {
   ProductToDivide product;
   std::vector<std::string> variants;
-  std::vector<Division> divisions = {};
-  std::vector<MeasuredDivision> measured = {};  // of its variants those that use several devices
+  std::vector<Sharding> shardings = {};
+  std::vector<MeasuredSharding> measured = {};  // of its variants those that use several devices
 };
 
 struct Divided {

@@ -1,4 +1,4 @@
-#include "engine/performance/roofline/division.hpp"
+#include "engine/performance/roofline/sharding.hpp"
 
 #include <fmt/format.h>
 
@@ -59,13 +59,13 @@ std::vector<DeviceGrid> grids_of(const ProductToDivide& product, unsigned count)
   return grids;
 }
 
-std::string Division::binds(const std::string& arithmetic) const {
+std::string Sharding::binds(const std::string& arithmetic) const {
   const double lowest = std::min(memory_roof, arithmetic_roof);
   if (link_roof > 0 && link_roof < lowest) return "link";
   return memory_roof < arithmetic_roof ? "memory" : arithmetic;
 }
 
-Division divide(const ProductToDivide& product, const DeviceGrid& grid, const std::string& link,
+Sharding divide(const ProductToDivide& product, const DeviceGrid& grid, const std::string& link,
                 const Ceilings& device) {
   if (device.value(product.arithmetic) <= 0) {
     throw Error(Outcome::unsupported,
@@ -77,7 +77,7 @@ Division divide(const ProductToDivide& product, const DeviceGrid& grid, const st
   const double alone = computing(whole, product.arithmetic, device);
   const double copying = share.received / rate / giga;
   const double busy = computing(share, product.arithmetic, device);
-  Division d{.grid = grid,
+  Sharding d{.grid = grid,
              .link = link,
              .flops = share.flops,
              .received = share.received,
@@ -95,7 +95,7 @@ Division divide(const ProductToDivide& product, const DeviceGrid& grid, const st
   return d;
 }
 
-std::vector<Division> divisions(const ProductToDivide& product, unsigned count,
+std::vector<Sharding> shardings(const ProductToDivide& product, unsigned count,
                                 const Ceilings& device) {
   if (device.links.empty()) {
     throw Error(Outcome::unsupported,
@@ -104,7 +104,7 @@ std::vector<Division> divisions(const ProductToDivide& product, unsigned count,
   }
   std::vector<std::pair<std::string, double>> links(device.links.begin(), device.links.end());
   std::ranges::stable_sort(links, std::greater{}, &std::pair<std::string, double>::second);
-  std::vector<Division> all;
+  std::vector<Sharding> all;
   for (const auto& [link, rate] : links) {
     for (const DeviceGrid& grid : grids_of(product, count)) {
       all.push_back(divide(product, grid, link, device));

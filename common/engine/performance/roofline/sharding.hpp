@@ -37,7 +37,7 @@ struct DeviceGrid {
 std::vector<DeviceGrid> grids_of(const ProductToDivide& product, unsigned count);
 
 // One grid over one kind of link, as the roofs say. Times are of the device with the largest block.
-struct Division {
+struct Sharding {
   DeviceGrid grid;
   std::string link;            // "nvlink"
   double flops = 0;            // of that device
@@ -56,19 +56,19 @@ struct Division {
 };
 
 // The measured rate of a variant that divides the product by rows, on all of the devices.
-struct MeasuredDivision {
+struct MeasuredSharding {
   std::string variant;
   double gflops = 0;
   double speed_up = 0;  // over one of the devices
 };
 
 // Throws Error(unsupported) where the device's ceiling of the product's arithmetic is not known.
-Division divide(const ProductToDivide& product, const DeviceGrid& grid, const std::string& link,
+Sharding divide(const ProductToDivide& product, const DeviceGrid& grid, const std::string& link,
                 const Ceilings& device);
 
 // Each grid over each link of the device, links from the fastest to the slowest. Throws as divide()
 // does, and Error(unsupported) where no link of the device is known.
-std::vector<Division> divisions(const ProductToDivide& product, unsigned count,
+std::vector<Sharding> shardings(const ProductToDivide& product, unsigned count,
                                 const Ceilings& device);
 
 // The product that a variant computes at these extents. Throws Error(usage) where it is none.

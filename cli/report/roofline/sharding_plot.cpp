@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "cli/report/roofline/division_report.hpp"
+#include "cli/report/roofline/sharding_report.hpp"
 #include "cli/terminal/charts/chart.hpp"
 
 namespace hippuzzle {
@@ -31,7 +31,7 @@ void add_slope(Chart& chart, const std::string& link, double rate, double ceilin
       {.points = {{x, rate * x}}, .tag = fmt::format("{} {:g} GB/s", link, rate)});
 }
 
-void add_point(Chart& chart, const Division& d, int colour) {
+void add_point(Chart& chart, const Sharding& d, int colour) {
   if (d.received == 0) return;
   const std::string grid = fmt::format("{} x {}", d.grid.rows, d.grid.columns);
   chart.series.push_back(
@@ -45,13 +45,13 @@ void add_point(Chart& chart, const Division& d, int colour) {
 
 }  // namespace
 
-void plot_divisions(const PrintedDivision& divided, const std::string& file) {
-  const auto& [puzzle, title, product, divisions, device, measured] = divided;
-  const unsigned count = divisions.front().grid.count();
+void plot_shardings(const PrintedDivision& divided, const std::string& file) {
+  const auto& [puzzle, title, product, shardings, device, measured] = divided;
+  const unsigned count = shardings.front().grid.count();
   const double ceiling = count * device.value(product.arithmetic);
-  double lowest = knee(divisions.front().link, device, product.arithmetic);
-  double highest = knee(divisions.back().link, device, product.arithmetic);
-  for (const Division& d : divisions) {
+  double lowest = knee(shardings.front().link, device, product.arithmetic);
+  double highest = knee(shardings.back().link, device, product.arithmetic);
+  for (const Sharding& d : shardings) {
     if (d.received > 0) highest = std::max(highest, d.intensity);
   }
   Chart chart;
@@ -63,12 +63,12 @@ void plot_divisions(const PrintedDivision& divided, const std::string& file) {
              .least = ceiling / left_margin * lowest / highest,
              .most = 2 * ceiling};
   std::set<std::string> drawn;
-  for (const Division& d : divisions) {
+  for (const Sharding& d : shardings) {
     add_point(chart, d, static_cast<int>(drawn.size()));
     drawn.insert(d.link);
   }
-  const Division& by_rows = divisions.front();
-  for (const MeasuredDivision& m : measured) {
+  const Sharding& by_rows = shardings.front();
+  for (const MeasuredSharding& m : measured) {
     if (by_rows.received == 0) break;
     chart.series.push_back({.name = "",
                             .points = {{by_rows.intensity, m.gflops}},
@@ -80,7 +80,7 @@ void plot_divisions(const PrintedDivision& divided, const std::string& file) {
   leave_margins(chart);
   drawn.clear();
   double left = highest;
-  for (const Division& d : divisions) {
+  for (const Sharding& d : shardings) {
     if (!drawn.insert(d.link).second) continue;
     add_slope(chart, d.link, count * device.links.at(d.link), ceiling);
     left = std::min(left, knee(d.link, device, product.arithmetic));

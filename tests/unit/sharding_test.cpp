@@ -1,5 +1,5 @@
 // The communication roofline: the lesson's four A100, and what a division may never predict.
-#include "engine/performance/roofline/division.hpp"
+#include "engine/performance/roofline/sharding.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,8 +22,8 @@ const Ceilings a100 = device({{"pcie", 31.5}, {"nvlink", 300}});
 
 ProductToDivide square(double n) { return {.m = n, .n = n, .k = n}; }
 
-TEST(DivisionTest, TheLessonsFourGpusMeetTheirLinkAt390) {
-  const Division d = divide(square(390), {4, 1}, "nvlink", a100);
+TEST(ShardingTest, TheLessonsFourGpusMeetTheirLinkAt390) {
+  const Sharding d = divide(square(390), {4, 1}, "nvlink", a100);
   EXPECT_EQ(d.received, 0.75 * 4 * 390 * 390);   // three quarters of B
   EXPECT_EQ(d.flops, 98 * 390 * (2 * 390 - 1));  // 98 rows of 390: the largest quarter
   EXPECT_NEAR(d.intensity, 65, 0.5);
@@ -33,37 +33,37 @@ TEST(DivisionTest, TheLessonsFourGpusMeetTheirLinkAt390) {
   EXPECT_EQ(divide(square(780), {4, 1}, "nvlink", a100).binds("fp32"), "fp32");
 }
 
-TEST(DivisionTest, EachDeviceReceivesWhatItsRowAndItsColumnHold) {
+TEST(ShardingTest, EachDeviceReceivesWhatItsRowAndItsColumnHold) {
   const ProductToDivide p{.m = 800, .n = 400, .k = 100, .a_bytes = 2, .b_bytes = 4};
-  const Division d = divide(p, {2, 4}, "nvlink", a100);
+  const Sharding d = divide(p, {2, 4}, "nvlink", a100);
   EXPECT_EQ(d.received, 400 * 100 * 2 * 3 / 4 + 100 * 100 * 4 * 1 / 2);
   EXPECT_EQ(d.read, 400 * 100 * 2 + 100 * 100 * 4);
   EXPECT_EQ(d.flops, 400.0 * 100 * 199);
 }
 
-TEST(DivisionTest, OneDeviceReceivesNothingAndGainsNothing) {
+TEST(ShardingTest, OneDeviceReceivesNothingAndGainsNothing) {
   const auto grids = grids_of(square(100), 1);
   ASSERT_EQ(grids, (std::vector<DeviceGrid>{{1, 1}}));
-  const Division d = divide(square(100), grids[0], "pcie", a100);
+  const Sharding d = divide(square(100), grids[0], "pcie", a100);
   EXPECT_EQ(d.received, 0);
   EXPECT_EQ(d.overlapped, 1);
   EXPECT_EQ(d.in_turn, 1);
   EXPECT_NE(d.binds("fp32"), "link");
 }
 
-TEST(DivisionTest, TheGridInBothDirectionsIsTheOneThatReceivesLeast) {
+TEST(ShardingTest, TheGridInBothDirectionsIsTheOneThatReceivesLeast) {
   EXPECT_EQ(grids_of(square(4096), 16).back(), (DeviceGrid{4, 4}));
   // Eight times as many rows as columns: eight times as many devices in that direction.
   EXPECT_EQ(grids_of({.m = 8192, .n = 1024, .k = 64}, 32).back(), (DeviceGrid{16, 2}));
   EXPECT_EQ(grids_of(square(4096), 7).size(), 2u) << "seven have rows and columns only";
 }
 
-TEST(DivisionTest, NoDivisionGainsMoreThanItsDevices) {
+TEST(ShardingTest, NoShardingGainsMoreThanItsDevices) {
   for (const double m : {1.0, 63.0, 390.0, 5000.0}) {
     for (const double n : {1.0, 64.0, 3001.0}) {
       for (const unsigned count : {1u, 2u, 6u, 8u, 12u}) {
         const ProductToDivide p{.m = m, .n = n, .k = 777};
-        for (const Division& d : divisions(p, count, a100)) {
+        for (const Sharding& d : shardings(p, count, a100)) {
           EXPECT_EQ(d.grid.count(), count);
           EXPECT_LE(d.overlapped, count * (1 + 1e-12));
           EXPECT_LE(d.in_turn, d.overlapped);
@@ -73,19 +73,19 @@ TEST(DivisionTest, NoDivisionGainsMoreThanItsDevices) {
   }
 }
 
-TEST(DivisionTest, LinksComeFromTheFastestToTheSlowest) {
-  const auto all = divisions(square(1024), 4, a100);
+TEST(ShardingTest, LinksComeFromTheFastestToTheSlowest) {
+  const auto all = shardings(square(1024), 4, a100);
   ASSERT_EQ(all.size(), 6u);
   EXPECT_EQ(all.front().link, "nvlink");
   EXPECT_EQ(all.back().link, "pcie");
 }
 
-TEST(DivisionTest, WhatIsNotKnownIsNotGuessed) {
-  testing::expect_error([] { divisions(square(64), 2, device({})); }, Outcome::unsupported,
+TEST(ShardingTest, WhatIsNotKnownIsNotGuessed) {
+  testing::expect_error([] { shardings(square(64), 2, device({})); }, Outcome::unsupported,
                         {"no link of a device is known"});
   ProductToDivide bf16 = square(64);
   bf16.arithmetic = "bf16";
-  testing::expect_error([&] { divisions(bf16, 2, a100); }, Outcome::unsupported, {"'bf16'"});
+  testing::expect_error([&] { shardings(bf16, 2, a100); }, Outcome::unsupported, {"'bf16'"});
 }
 
 }  // namespace division_test

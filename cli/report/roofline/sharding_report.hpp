@@ -5,23 +5,23 @@
 #include <vector>
 
 #include "cli/report/output.hpp"
-#include "engine/performance/roofline/division.hpp"
+#include "engine/performance/roofline/sharding.hpp"
 
 namespace hippuzzle {
 
-// The heading of a table of divisions: the product's size and the variants that compute it.
-struct DivisionTitle {
+// The heading of a table of shardings: the product's size and the variants that compute it.
+struct ShardingTitle {
   std::string size;      // "16384x16384x16384"
   std::string variants;  // "naive, tiled"
 };
 
 struct PrintedDivision {
   std::string puzzle;
-  DivisionTitle title;
+  ShardingTitle title;
   const ProductToDivide& product;
-  const std::vector<Division>& divisions;
+  const std::vector<Sharding>& shardings;
   const Ceilings& device;
-  const std::vector<MeasuredDivision>& measured;
+  const std::vector<MeasuredSharding>& measured;
 };
 
 // Text for people: tables of grids over links, with an empty line between products.
@@ -34,6 +34,6 @@ std::vector<Format<std::vector<PrintedDivision>>> division_formats();
 
 // GFLOP/s of all devices over FLOP for each byte received, both logarithmic; see chart.hpp for
 // file.
-void plot_divisions(const PrintedDivision& divided, const std::string& file);
+void plot_shardings(const PrintedDivision& divided, const std::string& file);
 
 }  // namespace hippuzzle

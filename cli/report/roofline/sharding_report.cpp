@@ -1,4 +1,4 @@
-#include "cli/report/roofline/division_report.hpp"
+#include "cli/report/roofline/sharding_report.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,10 +27,10 @@ std::string paragraph(const std::string& text, const Look& look) {
 
 // The table's words, and from which multiple of these extents on the fastest link does not bind,
 // for the grid that receives least over it.
-std::string balance_text(const ProductToDivide& product, const std::vector<Division>& divisions) {
-  const std::string& link = divisions.front().link;
-  const Division* least = nullptr;
-  for (const Division& d : divisions) {
+std::string balance_text(const ProductToDivide& product, const std::vector<Sharding>& shardings) {
+  const std::string& link = shardings.front().link;
+  const Sharding* least = nullptr;
+  for (const Sharding& d : shardings) {
     if (d.link == link && d.received > 0 && (least == nullptr || d.received < least->received)) {
       least = &d;
     }
@@ -44,8 +44,8 @@ std::string balance_text(const ProductToDivide& product, const std::vector<Divis
 }
 
 std::string product_text(const PrintedDivision& divided, const Look& look) {
-  const auto& [puzzle, title, product, divisions, device, measured] = divided;
-  const unsigned count = divisions.front().grid.count();
+  const auto& [puzzle, title, product, shardings, device, measured] = divided;
+  const unsigned count = shardings.front().grid.count();
   std::string text = paragraph(
       fmt::format("{}, {} ({}): {} over {} x {} ({})", title.size, product.arithmetic,
                   title.variants, amount(product.m * product.n * (2 * product.k - 1), "FLOP"),
@@ -53,7 +53,7 @@ std::string product_text(const PrintedDivision& divided, const Look& look) {
       look);
   Table table(
       {"link, GB/s", "grid", "receives", "FLOP/B", "binds", "GFLOP/s", "speed-up", "in turn"});
-  for (const Division& d : divisions) {
+  for (const Sharding& d : shardings) {
     double roof = std::min(d.arithmetic_roof, d.memory_roof);
     if (d.link_roof > 0) roof = std::min(roof, d.link_roof);
     table.add({fmt::format("{} {:g}", d.link, device.links.at(d.link)), grid_text(d.grid),
@@ -61,25 +61,25 @@ std::string product_text(const PrintedDivision& divided, const Look& look) {
                d.binds(product.arithmetic), four_digits(roof), fmt::format("{:.2f}", d.overlapped),
                fmt::format("{:.2f}", d.in_turn)});
   }
-  text += table.text() + paragraph(balance_text(product, divisions), look);
-  for (const MeasuredDivision& m : measured) {
+  text += table.text() + paragraph(balance_text(product, shardings), look);
+  for (const MeasuredSharding& m : measured) {
     text += paragraph(fmt::format("Measured, by rows: {} on {}: {} GFLOP/s, {:.2f} times one "
                                   "device; the roofs allow {:.2f}.",
                                   m.variant, count, four_digits(m.gflops), m.speed_up,
-                                  divisions.front().overlapped),
+                                  shardings.front().overlapped),
                       look);
   }
   return text;
 }
 
 std::string product_json(const PrintedDivision& divided) {
-  const auto& [puzzle, title, product, divisions, device, measured] = divided;
+  const auto& [puzzle, title, product, shardings, device, measured] = divided;
   json reached = json::array();
-  for (const MeasuredDivision& m : measured) {
+  for (const MeasuredSharding& m : measured) {
     reached.push_back({{"name", m.variant}, {"gflops", m.gflops}, {"speed_up", m.speed_up}});
   }
   json all = json::array();
-  for (const Division& d : divisions) {
+  for (const Sharding& d : shardings) {
     all.push_back({{"link", d.link},
                    {"link_rate", device.links.at(d.link)},
                    {"rows", d.grid.rows},
@@ -97,7 +97,7 @@ std::string product_json(const PrintedDivision& divided) {
                    {"balanced_at", d.received > 0 ? json(d.balanced_at) : json()}});
   }
   const json j = {{"kind", "divided"},          {"device", device.device},
-                  {"source", device.source},    {"count", divisions.front().grid.count()},
+                  {"source", device.source},    {"count", shardings.front().grid.count()},
                   {"puzzle", puzzle},           {"size", title.size},
                   {"variants", title.variants}, {"arithmetic", product.arithmetic},
                   {"divisions", all},           {"measured", reached}};

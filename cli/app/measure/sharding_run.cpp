@@ -40,7 +40,7 @@ Divided divide_products(unsigned count, Ceilings ceilings, const hippuzzle_exten
   }
   for (DividedProduct& one : products) {
     try {
-      one.divisions = divisions(one.product, count, divided.ceilings);
+      one.shardings = shardings(one.product, count, divided.ceilings);
       divided.products.push_back(std::move(one));
     } catch (const Error& error) {
       if (error.outcome() != Outcome::unsupported || products.size() == 1) throw;
