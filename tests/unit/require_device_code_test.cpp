@@ -1,5 +1,5 @@
 // What becomes of a GPU that a module holds no code for.
-#include "engine/runner/device_code.hpp"
+#include "engine/runner/require_device_code.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/runner/device_code.hpp"
+#include "engine/runner/require_device_code.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
