@@ -17,7 +17,7 @@
 #include "cli/terminal/screen/terminal.hpp"
 #include "engine/platforms/platform.hpp"
 #include "hip_cc/driver/command_line.hpp"
-#include "hip_cc/driver/coverage.hpp"
+#include "hip_cc/driver/hip_function_list.hpp"
 #include "hip_cc/driver/program_build.hpp"
 #include "hip_cc/driver/response_files.hpp"
 #include "hip_cc/driver/run_cache.hpp"
@@ -82,8 +82,8 @@ Outcome run_program(const Words& words, const Toolchain& toolchain,
   become(program, arguments);
 }
 
-Outcome print_coverage(const Toolchain& toolchain, const fs::path& list) {
-  const std::vector<cc::CoveredFunction> functions = cc::coverage(toolchain, list);
+Outcome print_hip_functions(const Toolchain& toolchain, const fs::path& list) {
+  const std::vector<cc::CoveredFunction> functions = cc::hip_function_list(toolchain, list);
   const auto there = std::ranges::count(functions, true, &cc::CoveredFunction::is_there);
   std::string text = fmt::format("{} of {} functions of HIP are there\n", there, functions.size());
   for (const bool is_there : {true, false}) {
@@ -136,7 +136,7 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
     return write_frame_layout(Words(words.begin() + 1, words.end()));
   const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), cpu_platform().name);
   if (words.front() == "--coverage") {
-    return print_coverage(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
+    return print_hip_functions(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
   }
   cc::ProgramSettings settings;
   settings.colours = wants_colour(stderr);

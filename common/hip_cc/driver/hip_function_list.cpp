@@ -1,4 +1,4 @@
-#include "hip_cc/driver/coverage.hpp"
+#include "hip_cc/driver/hip_function_list.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ std::string headers_text(const Toolchain& toolchain) {
 
 }  // namespace
 
-std::vector<CoveredFunction> coverage(const Toolchain& toolchain,
+std::vector<CoveredFunction> hip_function_list(const Toolchain& toolchain,
                                       const std::filesystem::path& list) {
   const std::string text = headers_text(toolchain);
   const Tokens tokens(text);

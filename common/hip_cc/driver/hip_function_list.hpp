@@ -17,7 +17,7 @@ struct CoveredFunction {
 // Tells for each name of the list, a line each but for those that begin with '#', whether HIP's
 // headers declare it as the compiler reads them. Throws Error(load_failed) when it cannot read
 // them, and std::system_error.
-std::vector<CoveredFunction> coverage(const Toolchain& toolchain,
+std::vector<CoveredFunction> hip_function_list(const Toolchain& toolchain,
                                       const std::filesystem::path& list);
 
 }  // namespace hippuzzle::cc
