@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "cli/app/run/first_usable.hpp"
+#include "cli/app/run/choose_platform.hpp"
 #include "cli/app/run/run_options.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/suggest.hpp"
@@ -61,8 +61,8 @@ Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& global
                                                         : learner        ? learner->backend()
                                                                          : "auto");
   const auto any = [](const Candidate&) { return std::string(); };
-  const FirstUsable found =
-      first_usable(backend, globals.search_path(), id, wanted_device(settings),
+  const PlatformChoice found =
+      choose_platform(backend, globals.search_path(), id, wanted_device(settings),
                    learner ? &*learner : nullptr, any);
   const std::string passed_over = to_string(found.passed_over);
   if (!found.candidate) throw Error(Outcome::unsupported, passed_over);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/app/run/check_run.hpp"
-#include "cli/app/run/first_usable.hpp"
+#include "cli/app/run/choose_platform.hpp"
 #include "cli/app/run/run_options.hpp"
 #include "cli/app/run/way_to_run.hpp"
 #include "cli/report/advice.hpp"
@@ -30,7 +30,7 @@ VariantResult VariantRun::operator()(const std::string& backend, const VariantRe
     result = judged(candidate, ref);
     return result.outcome == Outcome::unsupported ? reason_in_words(result) : std::string();
   };
-  const FirstUsable found = first_usable(backend, search_path_, ref.puzzle->id(),
+  const PlatformChoice found = choose_platform(backend, search_path_, ref.puzzle->id(),
                                          wanted_device(settings_), learner_, use);
   const bool is_auto = backend == "auto";
   if (!found.candidate) {

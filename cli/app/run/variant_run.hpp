@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/app/learner/learner.hpp"
-#include "cli/app/run/first_usable.hpp"
+#include "cli/app/run/choose_platform.hpp"
 #include "cli/args/option_groups.hpp"
 #include "engine/judge/catalog/catalog.hpp"
 #include "engine/modules/search_path.hpp"

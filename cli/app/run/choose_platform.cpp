@@ -1,4 +1,4 @@
-#include "cli/app/run/first_usable.hpp"
+#include "cli/app/run/choose_platform.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 
 namespace hippuzzle {
 
-FirstUsable first_usable(const std::string& backend, const SearchPath& search_path,
+PlatformChoice choose_platform(const std::string& backend, const SearchPath& search_path,
                          const std::string& puzzle, const WantedDevice& device, Learner* learner,
                          const UseCandidate& use) {
-  FirstUsable found;
+  PlatformChoice found;
   for (Choice& choice : choices(backend, search_path, puzzle, device)) {
     if (learner != nullptr) learner->take_part(choice, puzzle);
     const std::string why_not = choice.candidate ? use(*choice.candidate) : choice.why_not;

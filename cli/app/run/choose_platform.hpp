@@ -19,7 +19,7 @@ struct PassedOver {
   bool has_hardware;  // a device of the platform seems to be here
 };
 
-struct FirstUsable {
+struct PlatformChoice {
   std::optional<Candidate> candidate;   // none when no platform can be used
   std::vector<PassedOver> passed_over;  // the platforms before it
 };
@@ -30,7 +30,7 @@ using UseCandidate = std::function<std::string(const Candidate&)>;
 // Offers the candidates of `backend`, one word of --backend, to `use` until one can be used: the
 // learner's kernels, or the shipped ones without a learner. Throws Error(usage) for an unknown
 // backend, Error(load_failed) when the learner's kernels do not compile.
-FirstUsable first_usable(const std::string& backend, const SearchPath& search_path,
+PlatformChoice choose_platform(const std::string& backend, const SearchPath& search_path,
                          const std::string& puzzle, const WantedDevice& device, Learner* learner,
                          const UseCandidate& use);
 
