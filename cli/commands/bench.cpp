@@ -10,8 +10,8 @@
 #include "cli/app/measure/launch_model_run.hpp"
 #include "cli/app/measure/scaling_run.hpp"
 #include "cli/app/measure/visible_devices.hpp"
+#include "cli/app/run/runner_choice.hpp"
 #include "cli/app/run/sizes.hpp"
-#include "cli/app/run/way_to_run.hpp"
 #include "cli/args/bench_settings.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/output_options.hpp"
@@ -117,7 +117,7 @@ Outcome run_scaling(const BenchSettings& state, const GlobalOptions& globals,
   std::vector<Outcome> outcomes;
   for (const hippuzzle_extents& extents : sizes) {
     const Scaling scaling =
-        measure_scaling(refs, extents, chosen, options, way_to_run(state.measure.run.in_process),
+        measure_scaling(refs, extents, chosen, options, runner_choice(state.measure.run.in_process),
                         devices, device_counts(devices.size(), state.scaling));
     write_result(outputs, scaling_formats(), scaling);
     for (const std::string& file : plots) plot_scaling(scaling, file);
@@ -174,7 +174,7 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
   std::vector<Bench> sizes;
   for (const hippuzzle_extents& extents : sizes_in_tiles) {
     sizes.push_back(
-        measure_size(refs, extents, chosen, options, way_to_run(state.measure.run.in_process)));
+        measure_size(refs, extents, chosen, options, runner_choice(state.measure.run.in_process)));
     std::optional<ExplainedSize> explained;
     if (modelled) {
       explained = explain_size(globals.search_path(), refs, sizes.back().extents, *modelled);

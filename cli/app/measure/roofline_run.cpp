@@ -9,8 +9,8 @@
 #include "cli/app/measure/device_here.hpp"
 #include "cli/app/measure/traffic_count.hpp"
 #include "cli/app/run/run_options.hpp"
+#include "cli/app/run/runner_choice.hpp"
 #include "cli/app/run/sizes.hpp"
-#include "cli/app/run/way_to_run.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
@@ -172,7 +172,7 @@ Roofline roofline_here(const RooflineSettings& settings, const GlobalOptions& gl
   say_whose_kernels_run(globals.catalog(), measure.run);
   const Bench bench =
       measure_size(refs, extents, chosen, bench_options(measure.run, measure.budget),
-                   way_to_run(measure.run.in_process));
+                   runner_choice(measure.run.in_process));
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
                          counted_multiprocessors(on.platform, device.multiprocessors), true);
   roofline.kernels = chosen.kernels();

@@ -9,8 +9,8 @@
 #include "cli/app/measure/roofline_run.hpp"
 #include "cli/app/measure/scaling_run.hpp"
 #include "cli/app/measure/visible_devices.hpp"
+#include "cli/app/run/runner_choice.hpp"
 #include "cli/app/run/sizes.hpp"
-#include "cli/app/run/way_to_run.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/platforms/platform.hpp"
@@ -127,7 +127,7 @@ Divided divided_here(const std::vector<int>& devices, const RooflineSettings& se
   add_measured(divided,
                measure_scaling(on_several, extents, chosen,
                                bench_options(settings.measure.run, settings.measure.budget),
-                               way_to_run(settings.measure.run.in_process), devices,
+                               runner_choice(settings.measure.run.in_process), devices,
                                device_counts(count, false)));
   return divided;
 }

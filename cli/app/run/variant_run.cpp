@@ -10,7 +10,7 @@
 #include "cli/app/run/check_run.hpp"
 #include "cli/app/run/choose_platform.hpp"
 #include "cli/app/run/run_options.hpp"
-#include "cli/app/run/way_to_run.hpp"
+#include "cli/app/run/runner_choice.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/judge.hpp"
@@ -67,7 +67,7 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
     };
   }
   VariantResult result = judge(puzzle, *ref.variant, candidate, options,
-                               way_to_run(settings_.in_process, settings_.megabytes));
+                               runner_choice(settings_.in_process, settings_.megabytes));
   result.in_process = settings_.in_process;
   if (result.ended_in_kernels) {
     result.reason =

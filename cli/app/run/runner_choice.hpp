@@ -6,9 +6,9 @@
 
 namespace hippuzzle {
 
-RunJob way_to_run(bool in_process);
+RunJob runner_choice(bool in_process);
 
 // The same in a runner whose memory is limited, in MiB; 0 for no limit.
-RunJob way_to_run(bool in_process, uint64_t megabytes);
+RunJob runner_choice(bool in_process, uint64_t megabytes);
 
 }  // namespace hippuzzle
