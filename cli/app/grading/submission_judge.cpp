@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "cli/app/grading/source_rules.hpp"
+#include "cli/app/grading/forbidden_source.hpp"
 #include "cli/app/run/run_options.hpp"
 #include "cli/report/advice.hpp"
 #include "cli/terminal/text/plain_text.hpp"

@@ -1,4 +1,4 @@
-#include "cli/app/grading/source_rules.hpp"
+#include "cli/app/grading/forbidden_source.hpp"
 
 #include <fmt/format.h>
 
