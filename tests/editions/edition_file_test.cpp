@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/comparison.hpp"
 #include "engine/judge/cases/judge_module.hpp"
 #include "tests/support/build_tree.hpp"
 

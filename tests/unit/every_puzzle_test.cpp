@@ -7,7 +7,7 @@
 #include <limits>
 #include <string_view>
 
-#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/comparison.hpp"
 #include "engine/judge/cases/judge_module.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/unit/variant_inputs.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/comparison.hpp"
 #include "engine/judge/check/remarks.hpp"
 #include "engine/judge/explained_race.hpp"
 #include "engine/protocol/event.hpp"

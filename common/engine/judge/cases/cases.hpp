@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/comparison.hpp"
 #include "engine/judge/cases/judge_module.hpp"
 #include "engine/judge/cases/product_check.hpp"
 #include "engine/protocol/job.hpp"

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/comparison.hpp"
 
 namespace hippuzzle {
 
@@ -41,7 +41,7 @@ class FreivaldsCheck {
   // The operands must stay where they are. The random vectors follow from the seed.
   FreivaldsCheck(const Operands& product, uint64_t seed);
 
-  // As compare() of compare.hpp. Elements of rows that were not computed count as right when they
+  // As compare() of comparison.hpp. Elements of rows that were not computed count as right when they
   // are finite; `worst` is that of the computed ones.
   Comparison compare(std::span<const std::byte> output, bool poisoned) const;
 

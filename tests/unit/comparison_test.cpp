@@ -1,5 +1,5 @@
 // When an output counts as right, element by element.
-#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/comparison.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/judge/cases/compare.hpp"
+#include "engine/judge/cases/comparison.hpp"
 
 #include <algorithm>
 #include <cmath>
