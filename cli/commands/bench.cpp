@@ -164,7 +164,7 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
   if (state.sustained) options.sustained_seconds = sustained_seconds;
   options.baseline = state.baseline;
   options.elements = state.elements;
-  options.sure_samples = static_cast<uint32_t>(state.least_samples);
+  options.min_samples_hard = static_cast<uint32_t>(state.min_samples_hard);
   if (state.devices) {
     say_whose_kernels_run(globals.catalog(), state.measure.run);
     return run_scaling(state, globals, refs, chosen, options, sizes_in_tiles);
@@ -225,7 +225,7 @@ void add_bench(Command command, const GlobalOptions& globals) {
   add_budget(command, measure,
              "seconds that measuring a size may take, if it is not sure before [5]");
   command
-      .option("--min-samples", state->least_samples,
+      .option("--min-samples", state->min_samples_hard,
               "samples to take of each variant, though the budget has ended [10, unless it ends]")
       .type_name("N")
       .check(at_least_one);

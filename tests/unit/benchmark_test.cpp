@@ -15,7 +15,7 @@ class BenchmarkTest : public ::testing::Test {
  protected:
   BenchmarkTest() {
     options_.budget_seconds = 0.2;
-    options_.least_samples = 4;
+    options_.min_samples = 4;
   }
 
   Bench run(const std::string& name, uint64_t n = 12) {
@@ -143,7 +143,7 @@ TEST_F(BenchmarkTest, WhatThrottlesWhileSustainedIsTheKernels) {
 TEST_F(BenchmarkTest, AKernelThatOnlyPretendsWhileSustainedIsFoundOut) {
   fake_.milliseconds = 20;
   options_.sustained_seconds = 0.1;
-  options_.least_samples = options_.most_samples = 4;
+  options_.min_samples = options_.most_samples = 4;
   for (uint64_t n = 12; n < 16; ++n) {
     expect_withheld("stops_when_sustained", Outcome::wrong_answer, "elements unwritten", n);
     expect_withheld("writes_zeros_when_sustained", Outcome::wrong_answer,
@@ -182,7 +182,7 @@ TEST_F(BenchmarkTest, AKernelThatOnlyPretendsIsFoundOut) {
 }
 
 TEST_F(BenchmarkTest, AnAnswerKeptFromOtherInputsIsFoundOut) {
-  options_.least_samples = options_.most_samples = 40;
+  options_.min_samples = options_.most_samples = 40;
   for (uint64_t n = 20; n < 30; ++n) {
     expect_withheld("repeats_its_first_answer", Outcome::wrong_answer, "a timed launch was wrong",
                     n);

@@ -156,8 +156,8 @@ class Benchmark {
                      .sustained_seconds = options_.sustained_seconds,
                      .budget_seconds = options_.budget_seconds,
                      .relative_error = options_.relative_error,
-                     .least_samples = std::max(options_.least_samples, options_.sure_samples),
-                     .sure_samples = options_.sure_samples,
+                     .min_samples = std::max(options_.min_samples, options_.min_samples_hard),
+                     .min_samples_hard = options_.min_samples_hard,
                      .most_samples = options_.most_samples,
                      .launches_may_wait = options_.launches_may_wait,
                      .seed = std::random_device()()};

@@ -123,8 +123,8 @@ void BenchRecord::take(const Sampled& sampled) {
 double BenchRecord::fraction() const {
   double least = std::min(1.0, seconds() / options_.budget_seconds);
   for (const Entry& e : entries_) {
-    if (options_.sure_samples == 0 || e.result->outcome != Outcome::passed) continue;
-    least = std::min(least, static_cast<double>(e.result->samples.size()) / options_.sure_samples);
+    if (options_.min_samples_hard == 0 || e.result->outcome != Outcome::passed) continue;
+    least = std::min(least, static_cast<double>(e.result->samples.size()) / options_.min_samples_hard);
   }
   return least;
 }
@@ -211,7 +211,7 @@ void BenchRecord::finish(Entry& e) const {
   }
   if (result.sustained) result.sustained->time = summarise(result.sustained->samples);
   result.time = summarise(result.samples);
-  result.converged = result.samples.size() >= options_.least_samples &&
+  result.converged = result.samples.size() >= options_.min_samples &&
                      result.time.relative_error < options_.relative_error;
 }
 

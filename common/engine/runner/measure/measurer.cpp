@@ -117,13 +117,13 @@ class Measurer {
   bool is_enough() const {
     const auto is_done = [&](const TimedKernel& kernel) {
       return kernel.sample_count() >= plan_.most_samples ||
-             (kernel.sample_count() >= plan_.least_samples &&
+             (kernel.sample_count() >= plan_.min_samples &&
               kernel.relative_error() < plan_.relative_error);
     };
     if (std::ranges::all_of(kernels_, is_done)) return true;
     return seconds_since(begin_) >= plan_.budget_seconds &&
            std::ranges::all_of(kernels_, [&](const TimedKernel& kernel) {
-             return kernel.sample_count() >= plan_.sure_samples;
+             return kernel.sample_count() >= plan_.min_samples_hard;
            });
   }
 
