@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/report/verdict/findings/access_counts.hpp"
+#include "cli/report/verdict/findings/access_counts_table.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "engine/results/names.hpp"
 #include "support/text/text.hpp"

@@ -6,7 +6,7 @@
 
 #include "cli/report/advice.hpp"
 #include "cli/report/trace/race_text.hpp"
-#include "cli/report/verdict/findings/access_counts.hpp"
+#include "cli/report/verdict/findings/access_counts_table.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/report/verdict/findings/remarks_text.hpp"

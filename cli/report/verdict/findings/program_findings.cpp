@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/report/verdict/findings/access_counts.hpp"
+#include "cli/report/verdict/findings/access_counts_table.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/report/verdict/findings/findings_json.hpp"
 #include "support/text/json.hpp"

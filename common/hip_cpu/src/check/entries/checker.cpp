@@ -13,7 +13,7 @@
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
-#include "hip_cpu/check/observers/access_counts.hpp"
+#include "hip_cpu/check/observers/access_counter.hpp"
 #include "hip_cpu/check/observers/trace.hpp"
 
 namespace hip_cpu::check {

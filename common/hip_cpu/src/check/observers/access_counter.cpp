@@ -1,4 +1,4 @@
-#include "hip_cpu/check/observers/access_counts.hpp"
+#include "hip_cpu/check/observers/access_counter.hpp"
 
 #include <algorithm>
 #include <bit>
