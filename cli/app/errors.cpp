@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "support/outcome.hpp"

@@ -8,7 +8,7 @@
 #include "cli/app/run/selection.hpp"
 #include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/lessons/list_report.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/catalog/backend.hpp"

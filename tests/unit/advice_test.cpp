@@ -1,5 +1,5 @@
 // Advice reads as a part of the sentence that it helps against.
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 
 #include <gtest/gtest.h>
 

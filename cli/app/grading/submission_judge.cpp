@@ -12,7 +12,7 @@
 
 #include "cli/app/grading/forbidden_source.hpp"
 #include "cli/app/run/run_options.hpp"
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/terminal/text/plain_text.hpp"
 #include "engine/judge/judge.hpp"
 #include "lessons/puzzle_source.hpp"

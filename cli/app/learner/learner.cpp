@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/screen/terminal.hpp"

@@ -11,7 +11,7 @@
 #include "cli/app/run/run_options.hpp"
 #include "cli/app/run/runner_choice.hpp"
 #include "cli/app/run/sizes.hpp"
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/judge/catalog/backend.hpp"

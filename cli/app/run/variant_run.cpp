@@ -11,7 +11,7 @@
 #include "cli/app/run/choose_platform.hpp"
 #include "cli/app/run/run_options.hpp"
 #include "cli/app/run/runner_choice.hpp"
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"

@@ -16,7 +16,7 @@
 #include "cli/app/learner/hints.hpp"
 #include "cli/app/learner/learner.hpp"
 #include "cli/app/watch/watch_signals.hpp"
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/lessons/lesson_text.hpp"
 #include "cli/report/output.hpp"
 #include "cli/terminal/screen/pager.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 

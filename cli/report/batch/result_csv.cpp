@@ -1,7 +1,7 @@
 // Results for spreadsheets.
 #include <fmt/format.h>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/batch/result_format.hpp"
 #include "cli/report/csv_field.hpp"
 #include "engine/results/names.hpp"

@@ -1,7 +1,7 @@
 // Measurements for spreadsheets.
 #include <fmt/format.h>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/csv_field.hpp"
 

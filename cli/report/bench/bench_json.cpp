@@ -4,7 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/launch_model_report.hpp"
 #include "engine/results/names.hpp"

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/launch_model_report.hpp"
 #include "cli/report/numbers.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/terminal/charts/chart.hpp"

@@ -1,7 +1,7 @@
 // Results for programs: a JSON object a line.
 #include <nlohmann/json.hpp>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/verdict/findings/findings_json.hpp"
 #include "cli/report/verdict/verdict_formats.hpp"
 #include "cli/report/verdict/verdict_json.hpp"

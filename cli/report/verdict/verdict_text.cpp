@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/report/whose.hpp"
 

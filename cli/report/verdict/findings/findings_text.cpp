@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/trace/race_text.hpp"
 #include "cli/report/verdict/findings/access_counts_table.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/findings/program_findings.hpp"
 #include "cli/report/verdict/verdict_formats.hpp"

@@ -1,4 +1,4 @@
-#include "cli/report/advice.hpp"
+#include "cli/report/advice_text.hpp"
 
 #include <fmt/format.h>
 
