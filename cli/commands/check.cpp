@@ -21,7 +21,7 @@
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
-#include "engine/performance/roofline/ceilings.hpp"
+#include "engine/performance/roofline/device_ceilings.hpp"
 #include "engine/platforms/platform.hpp"
 #include "engine/results/finding_kinds.hpp"
 

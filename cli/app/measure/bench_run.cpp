@@ -14,7 +14,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "engine/judge/catalog/backend.hpp"
-#include "engine/performance/roofline/ceilings.hpp"
+#include "engine/performance/roofline/device_ceilings.hpp"
 #include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {

@@ -5,7 +5,7 @@
 
 #include "cli/app/measure/device_here.hpp"
 #include "engine/performance/occupancy/multiprocessor.hpp"
-#include "engine/performance/roofline/ceilings.hpp"
+#include "engine/performance/roofline/device_ceilings.hpp"
 #include "engine/platforms/platform.hpp"
 
 namespace hippuzzle {

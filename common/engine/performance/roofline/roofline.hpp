@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "engine/performance/profile/profiled_launch.hpp"
-#include "engine/performance/roofline/ceilings.hpp"
+#include "engine/performance/roofline/device_ceilings.hpp"
 #include "engine/performance/roofline/technique.hpp"
 #include "engine/performance/roofline/traffic.hpp"
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/modules/abi_types.hpp"
-#include "engine/performance/roofline/ceilings.hpp"
+#include "engine/performance/roofline/device_ceilings.hpp"
 
 namespace hippuzzle {
 

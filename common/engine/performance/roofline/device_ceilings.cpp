@@ -1,4 +1,4 @@
-#include "engine/performance/roofline/ceilings.hpp"
+#include "engine/performance/roofline/device_ceilings.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
