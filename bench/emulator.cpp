@@ -14,7 +14,7 @@
 #include <iterator>
 #include <vector>
 
-#include "amd_emulator/check/checker.hpp"
+#include "amd_emulator/check/wave_checker.hpp"
 #include "amd_emulator/code_object/offload_bundle.hpp"
 #include "amd_emulator/dispatch/launch.hpp"
 #include "support/files/elf_object.hpp"

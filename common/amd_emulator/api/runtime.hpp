@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "amd_emulator/check/checker.hpp"
+#include "amd_emulator/check/wave_checker.hpp"
 #include "amd_emulator/code_object/code_object.hpp"
 #include "amd_emulator/decode/program.hpp"
 #include "amd_emulator/dispatch/printer.hpp"

@@ -1,5 +1,5 @@
 // The checks of one workgroup: it watches the group's waves, and reports what it finds to its
-// Checker. For checker.cpp; accesses are in workgroup_accesses.cpp.
+// Checker. For wave_checker.cpp; accesses are in workgroup_accesses.cpp.
 #pragma once
 
 #include <array>
@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "amd_emulator/check/address_pattern.hpp"
-#include "amd_emulator/check/checker.hpp"
 #include "amd_emulator/check/hazard_check.hpp"
 #include "amd_emulator/check/lds_check.hpp"
 #include "amd_emulator/check/loads_into_lds.hpp"
 #include "amd_emulator/check/register_check.hpp"
 #include "amd_emulator/check/stores_under_way.hpp"
+#include "amd_emulator/check/wave_checker.hpp"
 #include "amd_emulator/isa/places.hpp"
 
 namespace hippuzzle::amd {

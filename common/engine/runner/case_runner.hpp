@@ -11,9 +11,9 @@
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/job.hpp"
 #include "engine/protocol/run_job.hpp"
-#include "engine/runner/checker.hpp"
 #include "engine/runner/device.hpp"
 #include "engine/runner/guarded_buffer.hpp"
+#include "engine/runner/kernel_checker.hpp"
 #include "engine/runner/kernel_module.hpp"
 
 namespace hippuzzle {

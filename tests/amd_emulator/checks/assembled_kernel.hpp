@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "amd_emulator/check/checker.hpp"
+#include "amd_emulator/check/wave_checker.hpp"
 #include "amd_emulator/dispatch/launch.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/temporary_directory.hpp"

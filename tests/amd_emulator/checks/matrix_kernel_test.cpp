@@ -2,7 +2,7 @@
 // checks: right, and without a finding, since a compiler keeps the distances that are checked.
 #include <gtest/gtest.h>
 
-#include "amd_emulator/check/checker.hpp"
+#include "amd_emulator/check/wave_checker.hpp"
 #include "amd_emulator/decode/program.hpp"
 #include "amd_emulator/dispatch/launch.hpp"
 #include "amd_emulator/isa/half.hpp"

@@ -1,4 +1,4 @@
-#include "amd_emulator/check/checker.hpp"
+#include "amd_emulator/check/wave_checker.hpp"
 
 #include "amd_emulator/check/checked_workgroup.hpp"
 

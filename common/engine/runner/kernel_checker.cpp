@@ -1,4 +1,4 @@
-#include "engine/runner/checker.hpp"
+#include "engine/runner/kernel_checker.hpp"
 
 #include <fmt/format.h>
 
