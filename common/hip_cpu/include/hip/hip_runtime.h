@@ -13,7 +13,7 @@
 #include <hip_cpu/amdgcn_builtins.hpp>
 #include <hip_cpu/atomics.hpp>
 #include <hip_cpu/builtins.hpp>
-#include <hip_cpu/clock.hpp>
+#include <hip_cpu/device_clock.hpp>
 #include <hip_cpu/launch.hpp>
 #include <hip_cpu/launch_functions.hpp>
 #include <hip_cpu/math.hpp>
