@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "cli/args/completion/command_line.hpp"
 #include "cli/args/completion/shells.hpp"
+#include "cli/args/completion/typed_words.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/output.hpp"
 #include "engine/judge/catalog/devices.hpp"

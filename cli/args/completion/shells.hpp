@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/args/completion/command_line.hpp"
+#include "cli/args/completion/typed_words.hpp"
 
 namespace hippuzzle {
 

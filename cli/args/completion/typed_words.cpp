@@ -1,4 +1,4 @@
-#include "cli/args/completion/command_line.hpp"
+#include "cli/args/completion/typed_words.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
