@@ -4,7 +4,7 @@
 
 #include "hip_cpu/check/detectors/between_blocks.hpp"
 #include "hip_cpu/check/detectors/bounds.hpp"
-#include "hip_cpu/check/detectors/copies.hpp"
+#include "hip_cpu/check/detectors/copies_under_way.hpp"
 #include "hip_cpu/check/detectors/initialisation.hpp"
 #include "hip_cpu/check/detectors/pointers.hpp"
 #include "hip_cpu/check/detectors/races.hpp"

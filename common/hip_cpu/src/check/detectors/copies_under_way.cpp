@@ -1,4 +1,4 @@
-#include "hip_cpu/check/detectors/copies.hpp"
+#include "hip_cpu/check/detectors/copies_under_way.hpp"
 
 #include "hip_cpu/check/execution/reports.hpp"
 
