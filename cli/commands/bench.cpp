@@ -21,7 +21,7 @@
 #include "cli/report/bench/launch_model_report.hpp"
 #include "cli/report/bench/scaling_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 #include "engine/performance/bench/shapes.hpp"
 #include "engine/platforms/platform.hpp"
 

@@ -6,7 +6,7 @@
 #include "cli/args/completion/typed_words.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/output.hpp"
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 #include "engine/judge/catalog/edition.hpp"
 #include "engine/judge/catalog/tags.hpp"
 #include "engine/results/finding_kinds.hpp"

@@ -4,7 +4,7 @@
 #include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/devices/devices_report.hpp"
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 
 namespace hippuzzle::commands {
 

@@ -17,7 +17,7 @@
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/report/roofline/sharding_report.hpp"
 #include "cli/terminal/charts/gnuplot.hpp"
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 
 namespace hippuzzle {
 

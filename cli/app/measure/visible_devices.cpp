@@ -8,7 +8,7 @@
 #include <map>
 
 #include "cli/args/option_values.hpp"
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {

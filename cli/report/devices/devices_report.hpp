@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/report/output.hpp"
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 
 namespace hippuzzle {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 #include "engine/modules/search_path.hpp"
 #include "engine/performance/bench/benchmark.hpp"
 

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 
 namespace hip_cpu {
 

@@ -12,7 +12,7 @@
 #include "hip_cpu/simt/kernels/static_shared.hpp"
 #include "hip_cpu/simt/last_error.hpp"
 #include "hip_cpu/simt/settings.hpp"
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/stream_queue.hpp"
 
 namespace hip_cpu {

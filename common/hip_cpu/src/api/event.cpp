@@ -6,7 +6,7 @@
 #include <memory>
 #include <mutex>
 
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/graph.hpp"
 #include "hip_cpu/simt/streams/handles.hpp"
 #include "hip_cpu/simt/streams/stream_order.hpp"

@@ -1,6 +1,6 @@
 // HIP's functions for streams.
 #include "hip_cpu/api/event.hpp"
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/graph.hpp"
 #include "hip_cpu/simt/streams/stream_order.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"

@@ -8,7 +8,7 @@
 #include <hip_cpu/builtins.hpp>
 #include <thread>
 
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 
 namespace {
 

@@ -21,7 +21,7 @@
 #include "hip_cpu/simt/kernels/static_shared.hpp"
 #include "hip_cpu/simt/refusal.hpp"
 #include "hip_cpu/simt/settings.hpp"
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/graph.hpp"
 #include "hip_cpu/simt/streams/stream_queue.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"

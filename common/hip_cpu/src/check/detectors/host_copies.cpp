@@ -4,7 +4,7 @@
 #include <string>
 
 #include "hip_cpu/check/execution/reports.hpp"
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
 
 namespace hip_cpu::check {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <hip_cpu/config.h>
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/streams.hpp"
 
 namespace hip_cpu {

@@ -1,6 +1,6 @@
 #include "hip_cpu/simt/streams/streams.hpp"
 
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 
 namespace hip_cpu {
 

@@ -1,4 +1,4 @@
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 
 #include <hip_cpu/config.h>
 

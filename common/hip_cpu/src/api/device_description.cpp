@@ -14,7 +14,7 @@
 #include <hip_cpu/config.h>
 #include "hip_cpu/api/allocation_table.hpp"
 #include "hip_cpu/simt/settings.hpp"
-#include "hip_cpu/simt/streams/devices.hpp"
+#include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/stream_order.hpp"
 #include "hip_cpu/simt/streams/stream_queue.hpp"
 

@@ -1,4 +1,4 @@
-#include "engine/judge/catalog/devices.hpp"
+#include "engine/judge/catalog/device_list.hpp"
 
 #include <fmt/format.h>
 
