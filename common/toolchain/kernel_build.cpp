@@ -12,7 +12,7 @@
 #include "support/outcome.hpp"
 #include "support/text/json.hpp"
 #include "toolchain/content_hash.hpp"
-#include "toolchain/dynamic_shared.hpp"
+#include "toolchain/dynamic_shared_memory.hpp"
 #include "toolchain/prerequisites.hpp"
 
 namespace hippuzzle {

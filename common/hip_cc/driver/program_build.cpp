@@ -17,7 +17,7 @@
 #include "support/outcome.hpp"
 #include "support/process/process.hpp"
 #include "toolchain/content_hash.hpp"
-#include "toolchain/dynamic_shared.hpp"
+#include "toolchain/dynamic_shared_memory.hpp"
 
 namespace hippuzzle::cc {
 namespace fs = std::filesystem;

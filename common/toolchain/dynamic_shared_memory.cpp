@@ -1,4 +1,4 @@
-#include "toolchain/dynamic_shared.hpp"
+#include "toolchain/dynamic_shared_memory.hpp"
 
 #include <fmt/format.h>
 
