@@ -1,5 +1,5 @@
 // Reads what an instruction touches: scalar instructions in scalar_effects.cpp, vector instructions
-// in vector_effects.cpp, those of memory in memory_effects.cpp. For effects.cpp.
+// in vector_effects.cpp, those of memory in memory_effects.cpp. For effects_by_name.cpp.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "amd_emulator/decode/effects.hpp"
+#include "amd_emulator/decode/effects_by_name.hpp"
 #include "amd_emulator/decode/instruction_text.hpp"
 
 namespace hippuzzle::amd {

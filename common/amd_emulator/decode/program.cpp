@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "amd_emulator/decode/disassembler.hpp"
-#include "amd_emulator/decode/effects.hpp"
+#include "amd_emulator/decode/effects_by_name.hpp"
 
 namespace hippuzzle::amd {
 namespace {

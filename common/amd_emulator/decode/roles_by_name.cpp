@@ -1,4 +1,4 @@
-#include "amd_emulator/decode/roles.hpp"
+#include "amd_emulator/decode/roles_by_name.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -1,9 +1,9 @@
-#include "amd_emulator/decode/effects.hpp"
+#include "amd_emulator/decode/effects_by_name.hpp"
 
 #include <cstdlib>
 
 #include "amd_emulator/decode/effects_reader.hpp"
-#include "amd_emulator/decode/roles.hpp"
+#include "amd_emulator/decode/roles_by_name.hpp"
 
 namespace hippuzzle::amd {
 namespace {
