@@ -1,7 +1,7 @@
 // Nodes of graphs by what they do: <hip_cpu/graph_api.hpp>.
 #include "hip_cpu/api/graph_nodes.hpp"
 
-#include "hip_cpu/api/event.hpp"
+#include "hip_cpu/api/event_list.hpp"
 #include "hip_cpu/simt/kernels/registered_kernels.hpp"
 #include "hip_cpu/simt/launch.hpp"
 

@@ -1,5 +1,5 @@
 // HIP's functions for streams.
-#include "hip_cpu/api/event.hpp"
+#include "hip_cpu/api/event_list.hpp"
 #include "hip_cpu/simt/streams/cpu_devices.hpp"
 #include "hip_cpu/simt/streams/graph.hpp"
 #include "hip_cpu/simt/streams/stream_order.hpp"

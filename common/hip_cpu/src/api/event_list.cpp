@@ -1,5 +1,5 @@
 // Events. A recorded one passes when the work before it in its stream is over.
-#include "hip_cpu/api/event.hpp"
+#include "hip_cpu/api/event_list.hpp"
 
 #include <chrono>
 #include <condition_variable>
