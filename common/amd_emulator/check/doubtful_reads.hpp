@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "amd_emulator/check/finding.hpp"
+#include "amd_emulator/check/wave_finding.hpp"
 
 namespace hippuzzle::amd {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "amd_emulator/check/finding.hpp"
+#include "amd_emulator/check/wave_finding.hpp"
 #include "amd_emulator/wave/wave.hpp"
 
 namespace hippuzzle::amd {
