@@ -14,7 +14,7 @@
 #include "hip_cpu/check/execution/schedule.hpp"
 #include "hip_cpu/check/execution/state.hpp"
 #include "hip_cpu/check/execution/synchronisation.hpp"
-#include "hip_cpu/check/findings/findings.hpp"
+#include "hip_cpu/check/findings/finding_list.hpp"
 #include "hip_cpu/check/memory/pending.hpp"
 #include "hip_cpu/check/requests/requests.hpp"
 #include "hip_cpu/check/shadow/device_memory.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "hip_cpu/check/findings/findings.hpp"
+#include "hip_cpu/check/findings/finding_list.hpp"
 #include "hip_cpu/check/memory/access.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 #include "hip_cpu/simt/streams/stream_order.hpp"

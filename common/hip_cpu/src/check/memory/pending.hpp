@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "hip_cpu/check/findings/findings.hpp"
+#include "hip_cpu/check/findings/finding_list.hpp"
 #include "hip_cpu/check/shadow/shadow_memory.hpp"
 
 namespace hip_cpu::check {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hip_cpu/check/execution/observer.hpp"
-#include "hip_cpu/check/findings/findings.hpp"
+#include "hip_cpu/check/findings/finding_list.hpp"
 #include "hip_cpu/check/observers/repeats.hpp"
 #include "hip_cpu/check/requests/request_cost.hpp"
 #include "hip_cpu/check/requests/requests.hpp"

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/findings/findings.hpp"
+#include "hip_cpu/check/findings/finding_list.hpp"
 
 #include <dlfcn.h>
 
