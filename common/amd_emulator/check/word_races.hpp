@@ -1,9 +1,9 @@
 // One access to words of memory that others access, too: held against who was there last.
 #pragma once
 
-#include "amd_emulator/check/happens_before.hpp"
 #include "amd_emulator/check/shadow.hpp"
 #include "amd_emulator/check/wave_finding.hpp"
+#include "amd_emulator/check/wave_order.hpp"
 #include "amd_emulator/wave/effects.hpp"
 
 namespace hippuzzle::amd {

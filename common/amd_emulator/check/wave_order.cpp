@@ -1,4 +1,4 @@
-#include "amd_emulator/check/happens_before.hpp"
+#include "amd_emulator/check/wave_order.hpp"
 
 #include <algorithm>
 
