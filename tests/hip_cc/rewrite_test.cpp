@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "hip_cc/rewrite/kernels.hpp"
+#include "hip_cc/rewrite/kernel_registration.hpp"
 #include "hip_cc/rewrite/launches.hpp"
 #include "support/outcome.hpp"
 

@@ -11,7 +11,7 @@
 #include "hip_cc/driver/missing_package.hpp"
 #include "hip_cc/driver/placed_file.hpp"
 #include "hip_cc/driver/pushed_macros.hpp"
-#include "hip_cc/rewrite/kernels.hpp"
+#include "hip_cc/rewrite/kernel_registration.hpp"
 #include "hip_cc/rewrite/launches.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"

@@ -1,4 +1,4 @@
-#include "hip_cc/rewrite/kernels.hpp"
+#include "hip_cc/rewrite/kernel_registration.hpp"
 
 #include <fmt/format.h>
 
