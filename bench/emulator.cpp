@@ -16,7 +16,7 @@
 
 #include "amd_emulator/check/wave_checker.hpp"
 #include "amd_emulator/code_object/offload_bundle.hpp"
-#include "amd_emulator/dispatch/launch.hpp"
+#include "amd_emulator/dispatch/dispatched_launch.hpp"
 #include "support/files/elf_object.hpp"
 
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "amd_emulator/api/runtime.hpp"
-#include "amd_emulator/dispatch/launch.hpp"
+#include "amd_emulator/dispatch/dispatched_launch.hpp"
 
 using hippuzzle::amd::Runtime;
 

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "amd_emulator/code_object/offload_bundle.hpp"
-#include "amd_emulator/dispatch/launch.hpp"
+#include "amd_emulator/dispatch/dispatched_launch.hpp"
 
 namespace hippuzzle::amd {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "amd_emulator/dispatch/launch.hpp"
+#include "amd_emulator/dispatch/dispatched_launch.hpp"
 #include "amd_emulator/wave/observer.hpp"
 #include "amd_emulator/wave/wave.hpp"
 

@@ -6,8 +6,8 @@
 #include <random>
 #include <vector>
 
+#include "amd_emulator/dispatch/dispatched_launch.hpp"
 #include "amd_emulator/dispatch/initial_state.hpp"
-#include "amd_emulator/dispatch/launch.hpp"
 #include "amd_emulator/wave/wave.hpp"
 
 namespace hippuzzle::amd {

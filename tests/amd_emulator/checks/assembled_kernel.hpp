@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "amd_emulator/check/wave_checker.hpp"
-#include "amd_emulator/dispatch/launch.hpp"
+#include "amd_emulator/dispatch/dispatched_launch.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/whole_file.hpp"

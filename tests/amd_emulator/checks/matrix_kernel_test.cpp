@@ -4,7 +4,7 @@
 
 #include "amd_emulator/check/wave_checker.hpp"
 #include "amd_emulator/decode/program.hpp"
-#include "amd_emulator/dispatch/launch.hpp"
+#include "amd_emulator/dispatch/dispatched_launch.hpp"
 #include "amd_emulator/isa/half.hpp"
 #include "tests/amd_emulator/checks/compiled_kernel.hpp"
 

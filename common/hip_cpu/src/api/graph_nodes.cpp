@@ -3,7 +3,7 @@
 
 #include "hip_cpu/api/event_list.hpp"
 #include "hip_cpu/simt/kernels/registered_kernels.hpp"
-#include "hip_cpu/simt/launch.hpp"
+#include "hip_cpu/simt/launch_queue.hpp"
 
 using hip_cpu::add_node;
 using hip_cpu::report;

@@ -11,7 +11,7 @@
 #include "hip_cpu/check/execution/reports.hpp"
 #include "hip_cpu/check/execution/waiting.hpp"
 #include "hip_cpu/simt/block.hpp"
-#include "hip_cpu/simt/launch.hpp"
+#include "hip_cpu/simt/launch_queue.hpp"
 #include "hip_cpu/simt/streams/graph.hpp"
 
 namespace hip_cpu::check {

@@ -1,4 +1,4 @@
-#include "amd_emulator/dispatch/launch.hpp"
+#include "amd_emulator/dispatch/dispatched_launch.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // A block's result depends on its index and on memory only, and every thread of it runs in the same
 // order on whatever OS thread, so the number of OS threads changes nothing, save the order in which
 // blocks reach a common atomic: sums of floating-point atomics may differ in their rounding.
-#include "hip_cpu/simt/launch.hpp"
+#include "hip_cpu/simt/launch_queue.hpp"
 
 #include <alloca.h>
 
