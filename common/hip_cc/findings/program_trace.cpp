@@ -9,7 +9,7 @@
 
 #include "engine/debug_info/pointed_type.hpp"
 #include "engine/debug_info/runtime_findings/recorded_launch.hpp"
-#include "hip_cc/findings/launched_kernel.hpp"
+#include "hip_cc/findings/kernel_of_launch.hpp"
 
 namespace hippuzzle::cc {
 namespace {

@@ -1,4 +1,4 @@
-#include "hip_cc/findings/launched_kernel.hpp"
+#include "hip_cc/findings/kernel_of_launch.hpp"
 
 #include <optional>
 #include <regex>
