@@ -9,7 +9,7 @@
 
 #include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
-#include "engine/performance/roofline/links.hpp"
+#include "engine/performance/roofline/measured_links.hpp"
 #include "engine/performance/roofline/roofline.hpp"
 #include "engine/performance/roofline/sharding.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/report/output.hpp"
-#include "engine/performance/roofline/links.hpp"
+#include "engine/performance/roofline/measured_links.hpp"
 
 namespace hippuzzle {
 

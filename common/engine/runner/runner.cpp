@@ -16,7 +16,7 @@
 #include "engine/runner/emulator.hpp"
 #include "engine/runner/kernel_checker.hpp"
 #include "engine/runner/kernel_module.hpp"
-#include "engine/runner/links.hpp"
+#include "engine/runner/link_timing.hpp"
 #include "engine/runner/measure/measurer.hpp"
 #include "engine/runner/require_device_code.hpp"
 #include "engine/runner/tracer.hpp"

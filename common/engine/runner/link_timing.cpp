@@ -1,4 +1,4 @@
-#include "engine/runner/links.hpp"
+#include "engine/runner/link_timing.hpp"
 
 #include <fmt/format.h>
 

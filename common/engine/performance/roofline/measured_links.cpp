@@ -1,4 +1,4 @@
-#include "engine/performance/roofline/links.hpp"
+#include "engine/performance/roofline/measured_links.hpp"
 
 #include <fmt/format.h>
 
