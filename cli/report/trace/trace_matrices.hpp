@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/terminal/text/matrix.hpp"
+#include "cli/terminal/text/matrix_text.hpp"
 #include "engine/results/trace.hpp"
 
 namespace hippuzzle {

@@ -10,7 +10,7 @@
 #include "cli/report/trace/trace_report.hpp"
 #include "cli/report/trace/trace_value.hpp"
 #include "cli/report/whose.hpp"
-#include "cli/terminal/text/matrix.hpp"
+#include "cli/terminal/text/matrix_text.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/protocol/trace_codec.hpp"

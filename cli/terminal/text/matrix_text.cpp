@@ -1,4 +1,4 @@
-#include "cli/terminal/text/matrix.hpp"
+#include "cli/terminal/text/matrix_text.hpp"
 
 #include <fmt/format.h>
 
