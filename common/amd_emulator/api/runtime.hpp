@@ -17,7 +17,7 @@
 #include "amd_emulator/decode/program.hpp"
 #include "amd_emulator/dispatch/printer.hpp"
 #include "amd_emulator/wave/fault.hpp"
-#include "amd_emulator/wave/memory.hpp"
+#include "amd_emulator/wave/wave_memory.hpp"
 
 namespace hippuzzle::amd {
 

@@ -5,7 +5,7 @@
 #include "amd_emulator/check/arrays.hpp"
 #include "amd_emulator/check/reporter.hpp"
 #include "amd_emulator/check/word_races.hpp"
-#include "amd_emulator/wave/observer.hpp"
+#include "amd_emulator/wave/wave_observer.hpp"
 
 namespace hippuzzle::amd {
 

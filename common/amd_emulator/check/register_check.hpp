@@ -9,7 +9,7 @@
 
 #include "amd_emulator/check/reporter.hpp"
 #include "amd_emulator/check/results_under_way.hpp"
-#include "amd_emulator/wave/observer.hpp"
+#include "amd_emulator/wave/wave_observer.hpp"
 
 namespace hippuzzle::amd {
 

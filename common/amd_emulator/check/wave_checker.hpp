@@ -7,7 +7,7 @@
 
 #include "amd_emulator/check/doubtful_reads.hpp"
 #include "amd_emulator/check/global_check.hpp"
-#include "amd_emulator/wave/observer.hpp"
+#include "amd_emulator/wave/wave_observer.hpp"
 
 namespace hippuzzle::amd {
 

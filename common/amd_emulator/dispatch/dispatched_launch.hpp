@@ -9,8 +9,8 @@
 #include "amd_emulator/code_object/code_object.hpp"
 #include "amd_emulator/decode/program.hpp"
 #include "amd_emulator/wave/host_calls.hpp"
-#include "amd_emulator/wave/memory.hpp"
-#include "amd_emulator/wave/observer.hpp"
+#include "amd_emulator/wave/wave_memory.hpp"
+#include "amd_emulator/wave/wave_observer.hpp"
 
 namespace hippuzzle::amd {
 

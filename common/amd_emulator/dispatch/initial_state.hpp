@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "amd_emulator/dispatch/dispatched_launch.hpp"
-#include "amd_emulator/wave/observer.hpp"
 #include "amd_emulator/wave/wave.hpp"
+#include "amd_emulator/wave/wave_observer.hpp"
 
 namespace hippuzzle::amd {
 

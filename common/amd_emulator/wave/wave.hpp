@@ -8,7 +8,7 @@
 
 #include "amd_emulator/wave/fault.hpp"
 #include "amd_emulator/wave/instruction.hpp"
-#include "amd_emulator/wave/memory.hpp"
+#include "amd_emulator/wave/wave_memory.hpp"
 
 namespace hippuzzle::amd {
 
