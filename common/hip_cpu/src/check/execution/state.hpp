@@ -16,8 +16,8 @@
 #include "hip_cpu/check/execution/past_launches.hpp"
 #include "hip_cpu/check/execution/thread.hpp"
 #include "hip_cpu/check/memory/copies_in_flight.hpp"
+#include "hip_cpu/check/shadow/checked_module.hpp"
 #include "hip_cpu/check/shadow/happens_before.hpp"
-#include "hip_cpu/check/shadow/module.hpp"
 #include "hip_cpu/simt/settings.hpp"
 
 namespace hip_cpu::check {

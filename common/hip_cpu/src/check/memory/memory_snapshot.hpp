@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "hip_cpu/check/shadow/checked_module.hpp"
 #include "hip_cpu/check/shadow/device_memory.hpp"
-#include "hip_cpu/check/shadow/module.hpp"
 
 namespace hip_cpu::check {
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "hip_cpu/check/shadow/module.hpp"
+#include "hip_cpu/check/shadow/checked_module.hpp"
 #include "hip_cpu/simt/kernels/elf_symbols.hpp"
 #include "hip_cpu/simt/settings.hpp"
 
