@@ -1,6 +1,6 @@
 // Occupancy by the vendors' own worked figures, and what code objects say of their kernels.
 // code_objects/compiled.sh makes the files that are read here.
-#include "engine/performance/occupancy/occupancy.hpp"
+#include "engine/performance/occupancy/occupancy_model.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include "engine/performance/occupancy/kernel_resources.hpp"
 #include "engine/performance/occupancy/multiprocessor.hpp"
-#include "engine/performance/occupancy/occupancy.hpp"
+#include "engine/performance/occupancy/occupancy_model.hpp"
 
 namespace hippuzzle {
 
