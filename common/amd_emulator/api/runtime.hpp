@@ -14,7 +14,7 @@
 
 #include "amd_emulator/check/wave_checker.hpp"
 #include "amd_emulator/code_object/code_object.hpp"
-#include "amd_emulator/decode/program.hpp"
+#include "amd_emulator/decode/decoded_program.hpp"
 #include "amd_emulator/dispatch/printer.hpp"
 #include "amd_emulator/wave/fault.hpp"
 #include "amd_emulator/wave/wave_memory.hpp"

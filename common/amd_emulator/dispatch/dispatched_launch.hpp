@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "amd_emulator/code_object/code_object.hpp"
-#include "amd_emulator/decode/program.hpp"
+#include "amd_emulator/decode/decoded_program.hpp"
 #include "amd_emulator/wave/host_calls.hpp"
 #include "amd_emulator/wave/wave_memory.hpp"
 #include "amd_emulator/wave/wave_observer.hpp"

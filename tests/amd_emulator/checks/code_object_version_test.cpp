@@ -2,7 +2,7 @@
 // and the grid are hidden arguments; before they come from the dispatch packet.
 #include <gtest/gtest.h>
 
-#include "amd_emulator/decode/program.hpp"
+#include "amd_emulator/decode/decoded_program.hpp"
 #include "amd_emulator/dispatch/dispatched_launch.hpp"
 #include "tests/amd_emulator/checks/compiled_kernel.hpp"
 

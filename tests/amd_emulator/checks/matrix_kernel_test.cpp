@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "amd_emulator/check/wave_checker.hpp"
-#include "amd_emulator/decode/program.hpp"
+#include "amd_emulator/decode/decoded_program.hpp"
 #include "amd_emulator/dispatch/dispatched_launch.hpp"
 #include "amd_emulator/isa/half.hpp"
 #include "tests/amd_emulator/checks/compiled_kernel.hpp"

@@ -1,4 +1,4 @@
-#include "amd_emulator/decode/program.hpp"
+#include "amd_emulator/decode/decoded_program.hpp"
 
 #include <fmt/format.h>
 
