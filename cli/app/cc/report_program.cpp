@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "cli/app/cc/shown_trace.hpp"
-#include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/report/verdict/findings/program_findings_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/terminal.hpp"

@@ -6,7 +6,7 @@
 
 #include "cli/report/advice_text.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
-#include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/report/verdict/findings/program_findings_text.hpp"
 #include "cli/report/verdict/verdict_formats.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "engine/results/finding_kinds.hpp"

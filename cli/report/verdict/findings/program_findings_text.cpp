@@ -1,4 +1,4 @@
-#include "cli/report/verdict/findings/program_findings.hpp"
+#include "cli/report/verdict/findings/program_findings_text.hpp"
 
 #include <fmt/format.h>
 
