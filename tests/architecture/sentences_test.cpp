@@ -43,7 +43,7 @@ TEST(Sentences, BelowTheCommandLineNameNoFlagAndNoCommand) {
       {"common/hip_cc/driver/compiler_options.cpp", "options of compilers"},
       {"common/hip_cc/program/program_check.cpp",
        "the words by which it has its findings reported"},
-      {"common/hip_cc/program/program_trace.cpp", "the words by which it asks where variables lie"},
+      {"common/hip_cc/program/traced_launch.cpp", "the words by which it asks where variables lie"},
       {"common/engine/judge/check/compute_sanitizer.cpp", "flags of compute-sanitizer"},
       {"common/engine/judge/child/child_runner.hpp", "the argument that makes the binary a runner"},
       {"common/engine/performance/profile/profiler_ncu.cpp", "flags of ncu"},

@@ -24,7 +24,7 @@
 #include "findings_record.hpp"
 #include "hippuzzle_process.hpp"
 #include "program_options.hpp"
-#include "program_trace.hpp"
+#include "traced_launch.hpp"
 
 namespace hippuzzle::program {
 namespace {

@@ -1,4 +1,4 @@
-#include "program_trace.hpp"
+#include "traced_launch.hpp"
 
 #include <algorithm>
 #include <sstream>
