@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/judge/catalog/catalog.hpp"
-#include "lessons/progress.hpp"
+#include "lessons/learner_progress.hpp"
 #include "lessons/workspace.hpp"
 
 namespace hippuzzle {

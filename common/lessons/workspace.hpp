@@ -2,7 +2,7 @@
 //
 //   hippuzzle.toml               marks it; settings
 //   p14_prefix_sum/kernel.hip    the learner's file, a copy of the puzzle's stub to begin with
-//   .hippuzzle/state.json        progress (progress.hpp)
+//   .hippuzzle/state.json        progress (learner_progress.hpp)
 //   .hippuzzle/<platform>/p14.so kernels as built (kernel_build.hpp)
 #pragma once
 

@@ -1,5 +1,5 @@
 // The state file survives whatever interrupts its writing.
-#include "lessons/progress.hpp"
+#include "lessons/learner_progress.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/report/lessons/hint_text.hpp"
-#include "lessons/progress.hpp"
+#include "lessons/learner_progress.hpp"
 
 namespace hippuzzle {
 

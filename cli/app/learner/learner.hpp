@@ -11,7 +11,7 @@
 #include "cli/args/option_groups.hpp"
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/catalog/catalog.hpp"
-#include "lessons/progress.hpp"
+#include "lessons/learner_progress.hpp"
 #include "lessons/workspace.hpp"
 #include "toolchain/kernel_build.hpp"
 #include "toolchain/precompiled_headers.hpp"

@@ -1,4 +1,4 @@
-#include "lessons/progress.hpp"
+#include "lessons/learner_progress.hpp"
 
 #include <fmt/format.h>
 
