@@ -2,7 +2,7 @@
 #include "hip_cpu/api/graph_nodes.hpp"
 
 #include "hip_cpu/api/event_list.hpp"
-#include "hip_cpu/simt/kernels/registered_kernels.hpp"
+#include "hip_cpu/simt/kernels/kernel_registry.hpp"
 #include "hip_cpu/simt/launch_queue.hpp"
 
 using hip_cpu::add_node;

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "hip_cpu/simt/kernels/registered_kernels.hpp"
+#include "hip_cpu/simt/kernels/kernel_registry.hpp"
 #include "hip_cpu/simt/streams/handles.hpp"
 
 using hip_cpu::report;

@@ -1,4 +1,4 @@
-#include "hip_cpu/simt/kernels/registered_kernels.hpp"
+#include "hip_cpu/simt/kernels/kernel_registry.hpp"
 
 #include <dlfcn.h>
 
