@@ -8,7 +8,7 @@
 
 #include "engine/performance/profile/ncu_report.hpp"
 #include "engine/performance/profile/rocprof_report.hpp"
-#include "engine/performance/roofline/roofline.hpp"
+#include "engine/performance/roofline/roofline_model.hpp"
 #include "support/files/temporary_folder.hpp"
 #include "support/process/external_tool.hpp"
 #include "tests/support/build_tree.hpp"

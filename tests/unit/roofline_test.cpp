@@ -1,5 +1,5 @@
 // Roofs: the lesson's worked example to the figure, and the technique that follows from figures.
-#include "engine/performance/roofline/roofline.hpp"
+#include "engine/performance/roofline/roofline_model.hpp"
 
 #include <gtest/gtest.h>
 

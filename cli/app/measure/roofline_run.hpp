@@ -10,7 +10,7 @@
 #include "cli/args/global_options.hpp"
 #include "cli/args/option_groups.hpp"
 #include "engine/performance/roofline/measured_links.hpp"
-#include "engine/performance/roofline/roofline.hpp"
+#include "engine/performance/roofline/roofline_model.hpp"
 #include "engine/performance/roofline/sharding.hpp"
 
 namespace hippuzzle {

@@ -6,7 +6,7 @@
 
 #include "cli/report/output.hpp"
 #include "engine/judge/catalog/catalog.hpp"
-#include "engine/performance/roofline/roofline.hpp"
+#include "engine/performance/roofline/roofline_model.hpp"
 #include "engine/results/kernels.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "engine/performance/roofline/roofline.hpp"
+#include "engine/performance/roofline/roofline_model.hpp"
 
 #include <fmt/format.h>
 
