@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "cli/app/run/check_run.hpp"
-#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/run_settings.hpp"
 #include "cli/app/run/session.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/app/trace/trace_source.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "cli/app/grading/forbidden_source.hpp"
-#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/run_settings.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/text/plain_text.hpp"
 #include "engine/judge/judge.hpp"

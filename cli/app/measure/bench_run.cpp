@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/app/run/choose_platform.hpp"
-#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/run_settings.hpp"
 #include "cli/args/option_values.hpp"
 #include "cli/args/suggest.hpp"
 #include "cli/terminal/screen/logging.hpp"

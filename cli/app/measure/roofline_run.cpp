@@ -8,7 +8,7 @@
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/device_here.hpp"
 #include "cli/app/measure/traffic_count.hpp"
-#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/run_settings.hpp"
 #include "cli/app/run/runner_choice.hpp"
 #include "cli/app/run/sizes.hpp"
 #include "cli/report/advice_text.hpp"

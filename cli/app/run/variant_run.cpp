@@ -9,7 +9,7 @@
 
 #include "cli/app/run/check_run.hpp"
 #include "cli/app/run/choose_platform.hpp"
-#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/run_settings.hpp"
 #include "cli/app/run/runner_choice.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"

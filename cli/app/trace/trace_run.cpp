@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "cli/app/run/check_run.hpp"
-#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/run_settings.hpp"
 #include "cli/app/trace/trace_limits.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"

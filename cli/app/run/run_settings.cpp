@@ -1,4 +1,4 @@
-#include "cli/app/run/run_options.hpp"
+#include "cli/app/run/run_settings.hpp"
 
 #include <algorithm>
 #include <cmath>
