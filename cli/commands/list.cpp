@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "cli/app/run/selection.hpp"
+#include "cli/app/run/puzzle_selection.hpp"
 #include "cli/args/output_options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/report/advice_text.hpp"

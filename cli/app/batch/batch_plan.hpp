@@ -10,7 +10,7 @@
 #include "cli/app/batch/last_failed.hpp"
 #include "cli/app/batch/shard.hpp"
 #include "cli/app/learner/learner.hpp"
-#include "cli/app/run/selection.hpp"
+#include "cli/app/run/puzzle_selection.hpp"
 #include "cli/report/batch/result_plan.hpp"
 
 namespace hippuzzle {

@@ -7,7 +7,7 @@
 
 #include "cli/app/book/book_walk.hpp"
 #include "cli/app/learner/learner.hpp"
-#include "cli/app/run/selection.hpp"
+#include "cli/app/run/puzzle_selection.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/report/book/book.hpp"
 #include "cli/report/book/lesson_page.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/app/run/selection.hpp"
+#include "cli/app/run/puzzle_selection.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {

@@ -1,4 +1,4 @@
-#include "cli/app/run/selection.hpp"
+#include "cli/app/run/puzzle_selection.hpp"
 
 #include <fmt/format.h>
 #include <fnmatch.h>
