@@ -11,7 +11,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/text/shell_word.hpp"
 #include "engine/judge/catalog/catalog.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle::commands {
 namespace {

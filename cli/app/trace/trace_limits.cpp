@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "support/outcome.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 

@@ -12,7 +12,7 @@
 #include "cli/report/verdict/verdict_text.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/protocol/trace_codec.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

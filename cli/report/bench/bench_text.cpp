@@ -14,7 +14,7 @@
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/platforms/platform.hpp"
 #include "engine/protocol/measure_plan.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

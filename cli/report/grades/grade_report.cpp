@@ -13,8 +13,8 @@
 #include "cli/report/verdict/findings/findings_json.hpp"
 #include "cli/report/verdict/verdict_json.hpp"
 #include "cli/terminal/text/text_layout.hpp"
+#include "support/text/grid_text.hpp"
 #include "support/text/json.hpp"
-#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

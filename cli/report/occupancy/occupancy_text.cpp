@@ -4,7 +4,7 @@
 
 #include "cli/report/occupancy/occupancy_report.hpp"
 #include "cli/terminal/text/table.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/report/trace/trace_value.hpp"
 #include "cli/terminal/text/shell_word.hpp"
 #include "cli/terminal/text/text_layout.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -9,7 +9,7 @@
 #include "cli/report/trace/step_words.hpp"
 #include "cli/report/trace/trace_value.hpp"
 #include "cli/report/trace/traced_lines.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -15,7 +15,7 @@
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "engine/results/names.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 

@@ -10,7 +10,7 @@
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/text/folded_text.hpp"
 #include "cli/terminal/text/text_layout.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

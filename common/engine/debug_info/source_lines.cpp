@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "engine/debug_info/dwarf_module.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -7,7 +7,7 @@
 #include "cli/report/verdict/findings/access_counts_table.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "engine/results/names.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/report/verdict/findings/finding_origin.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "engine/results/names.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -8,8 +8,8 @@
 #include "cli/report/verdict/findings/access_counts_table.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
 #include "cli/report/verdict/findings/findings_json.hpp"
+#include "support/text/grid_text.hpp"
 #include "support/text/json.hpp"
-#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "support/outcome.hpp"
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -13,8 +13,8 @@
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/results/finding_kinds.hpp"
+#include "support/text/grid_text.hpp"
 #include "support/text/pattern.hpp"
-#include "support/text/text.hpp"
 
 namespace hippuzzle {
 namespace {

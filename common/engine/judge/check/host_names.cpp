@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {

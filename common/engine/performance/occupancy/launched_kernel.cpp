@@ -1,6 +1,6 @@
 #include "engine/performance/occupancy/launched_kernel.hpp"
 
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 

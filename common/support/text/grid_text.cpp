@@ -1,4 +1,4 @@
-#include "support/text/text.hpp"
+#include "support/text/grid_text.hpp"
 
 #include <cxxabi.h>
 #include <fmt/format.h>
