@@ -14,7 +14,7 @@
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 #include "hip_cpu/check/observers/access_counter.hpp"
-#include "hip_cpu/check/observers/trace.hpp"
+#include "hip_cpu/check/observers/trace_observer.hpp"
 
 namespace hip_cpu::check {
 namespace {

@@ -1,4 +1,4 @@
-#include "hip_cpu/check/observers/trace.hpp"
+#include "hip_cpu/check/observers/trace_observer.hpp"
 
 #include <algorithm>
 #include <cstring>
