@@ -13,7 +13,7 @@ TEST(ALibrary, IsTheSystemAndTheHeadersThatKernelsAreWrittenWith) {
   for (const char* file :
        {"/usr/include/c++/12/bits/stl_algo.h", "/usr/lib/gcc/x86_64-linux-gnu/12/include/stddef.h",
         "/usr/local/cuda-13.0/targets/x86_64-linux/include/cuda_runtime.h",
-        "/home/me/hippuzzle/common/hip_cpu/include/hip_cpu/warp.hpp",
+        "/home/me/hippuzzle/common/hip_cpu/include/hip_cpu/warp_functions.hpp",
         "/opt/hippuzzle/include/hippuzzle/tile.hpp",
         "/home/me/hippuzzle/common/puzzle/hippuzzle/layout_parts/tensor_bounds.hpp",
         "/opt/hippuzzle/include/hippuzzle/matrix/warpgroup.hpp",

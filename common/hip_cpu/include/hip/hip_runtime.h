@@ -22,7 +22,7 @@
 #include <hip_cpu/sync.hpp>
 #include <hip_cpu/textures.hpp>
 #include <hip_cpu/vector_types.hpp>
-#include <hip_cpu/warp.hpp>
+#include <hip_cpu/warp_functions.hpp>
 #else
 #include <string.h>
 #endif

@@ -5,7 +5,7 @@
 
 #include <cmath>
 #include <hip_cpu/sync.hpp>
-#include <hip_cpu/warp.hpp>
+#include <hip_cpu/warp_functions.hpp>
 #include <limits>
 #include <type_traits>
 

@@ -15,7 +15,7 @@
 #include "hip_cpu/simt/fiber.hpp"
 #include "hip_cpu/simt/settings.hpp"
 #include "hip_cpu/simt/stack.hpp"
-#include "hip_cpu/simt/warp.hpp"
+#include "hip_cpu/simt/warp_meeting.hpp"
 
 namespace hip_cpu {
 

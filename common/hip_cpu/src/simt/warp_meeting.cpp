@@ -1,4 +1,4 @@
-#include "hip_cpu/simt/warp.hpp"
+#include "hip_cpu/simt/warp_meeting.hpp"
 
 #include <algorithm>
 #include <cstring>

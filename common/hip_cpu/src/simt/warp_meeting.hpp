@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
-#include <hip_cpu/warp.hpp>
+#include <hip_cpu/warp_functions.hpp>
 #include <vector>
 
 namespace hip_cpu {
