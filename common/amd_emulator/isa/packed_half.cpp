@@ -7,12 +7,12 @@
 #include <limits>
 
 #include "amd_emulator/isa/floating_point.hpp"
-#include "amd_emulator/isa/words.hpp"
+#include "amd_emulator/isa/half_words.hpp"
 
 namespace hippuzzle::amd {
 namespace {
 
-// third: as in words.hpp.
+// third: as in half_words.hpp.
 template <unsigned sources, auto f, unsigned third = 3>
 void packed(Wave& w, const Instruction& i) {
   const Selection& s = i.selection;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "amd_emulator/isa/words.hpp"
+#include "amd_emulator/isa/half_words.hpp"
 
 namespace hippuzzle::amd {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "amd_emulator/isa/floating_point.hpp"
-#include "amd_emulator/isa/words.hpp"
+#include "amd_emulator/isa/half_words.hpp"
 
 namespace hippuzzle::amd {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "amd_emulator/isa/words.hpp"
+#include "amd_emulator/isa/half_words.hpp"
 
 namespace hippuzzle::amd {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "hip_cc/driver/command_line.hpp"
-#include "hip_cc/driver/words.hpp"
+#include "hip_cc/driver/command_words.hpp"
 #include "toolchain/toolchain.hpp"
 
 namespace hippuzzle::cc {

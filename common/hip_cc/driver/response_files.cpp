@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "hip_cc/driver/words.hpp"
+#include "hip_cc/driver/command_words.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 
