@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {

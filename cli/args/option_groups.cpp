@@ -6,7 +6,7 @@
 
 #include "cli/args/option_values.hpp"
 #include "engine/judge/catalog/backend.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 namespace {

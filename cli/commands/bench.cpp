@@ -23,7 +23,7 @@
 #include "cli/terminal/charts/gnuplot.hpp"
 #include "engine/judge/catalog/device_list.hpp"
 #include "engine/performance/bench/shapes.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle::commands {
 namespace {

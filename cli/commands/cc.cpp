@@ -15,7 +15,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/output.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "hip_cc/driver/command_line.hpp"
 #include "hip_cc/driver/hip_function_list.hpp"
 #include "hip_cc/driver/program_build.hpp"

@@ -22,7 +22,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
 #include "engine/performance/roofline/device_ceilings.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle::commands {

@@ -6,7 +6,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/report/lessons/workspace_text.hpp"
 #include "cli/report/output.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "lessons/editor_files.hpp"
 #include "lessons/workspace.hpp"
 

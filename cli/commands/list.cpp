@@ -12,7 +12,7 @@
 #include "cli/report/lessons/list_report.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "engine/judge/catalog/backend.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -11,7 +11,7 @@
 #include "engine/judge/child/child_runner.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle::commands {

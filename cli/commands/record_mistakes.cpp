@@ -9,7 +9,7 @@
 #include "engine/judge/child/child_runner.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/judge/known_mistakes.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle::commands {
 namespace {

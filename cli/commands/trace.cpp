@@ -16,7 +16,7 @@
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/pager.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle::commands {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "toolchain/toolchain.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/toml.hpp"

@@ -11,7 +11,7 @@
 #include "cli/report/verdict/verdict_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 // Keeps a session's results, so that a worker can send them to the batch.

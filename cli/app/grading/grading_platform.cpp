@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/judge/catalog/backend.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {

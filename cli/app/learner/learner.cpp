@@ -12,7 +12,7 @@
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/screen/terminal.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "lessons/editor_files.hpp"
 #include "lessons/puzzle_source.hpp"
 #include "support/files/cache_folder.hpp"

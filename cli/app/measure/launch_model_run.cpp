@@ -6,7 +6,7 @@
 #include "cli/app/measure/device_here.hpp"
 #include "engine/performance/occupancy/multiprocessor.hpp"
 #include "engine/performance/roofline/device_ceilings.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 

@@ -11,7 +11,7 @@
 #include "engine/judge/cases/cases.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/performance/occupancy/bound_kernels.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -13,7 +13,7 @@
 #include "cli/app/run/sizes.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -12,7 +12,7 @@
 #include "engine/judge/judge.hpp"
 #include "engine/judge/judge_size.hpp"
 #include "engine/judge/races/explain_races.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -12,7 +12,7 @@
 #include "engine/judge/catalog/catalog.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/modules/search_path.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 

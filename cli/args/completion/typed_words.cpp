@@ -8,7 +8,7 @@
 
 #include "cli/args/option_groups.hpp"
 #include "cli/args/puzzle_argument.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -12,7 +12,7 @@
 #include "cli/report/numbers.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "engine/protocol/measure_plan.hpp"
 #include "support/text/grid_text.hpp"
 

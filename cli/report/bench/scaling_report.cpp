@@ -11,7 +11,7 @@
 #include "cli/terminal/charts/chart.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/text/table.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {

@@ -14,7 +14,7 @@
 #include "engine/judge/check/explain.hpp"
 #include "engine/judge/check/gpu_compilers.hpp"
 #include "engine/judge/verdict.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {

@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;

@@ -1,7 +1,7 @@
 // The platforms, a source each. Everybody else asks platforms().
 #pragma once
 
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 

@@ -1,6 +1,6 @@
 #include "engine/protocol/vendor_product.hpp"
 
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "engine/results/names.hpp"
 
 namespace hippuzzle {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle {

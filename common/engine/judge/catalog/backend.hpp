@@ -8,7 +8,7 @@
 
 #include "engine/judge/judge.hpp"
 #include "engine/modules/search_path.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 

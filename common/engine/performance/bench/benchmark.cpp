@@ -10,7 +10,7 @@
 
 #include "engine/performance/bench/inputs.hpp"
 #include "engine/performance/bench/measurements.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/judge/child/child_runner.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "support/files/cache_folder.hpp"
 #include "support/files/text_file.hpp"
 #include "support/text/json.hpp"

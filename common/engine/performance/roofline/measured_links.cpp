@@ -8,7 +8,7 @@
 
 #include "engine/judge/catalog/backend.hpp"
 #include "engine/judge/child/child_runner.hpp"
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 #include "engine/protocol/job.hpp"
 #include "support/files/shared_memory.hpp"
 #include "support/outcome.hpp"

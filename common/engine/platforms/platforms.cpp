@@ -1,4 +1,4 @@
-#include "engine/platforms/platform.hpp"
+#include "engine/platforms/platforms.hpp"
 
 #include <fmt/format.h>
 
