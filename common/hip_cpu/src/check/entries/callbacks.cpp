@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "hip_cpu/check/detectors/accesses.hpp"
-#include "hip_cpu/check/detectors/progress.hpp"
+#include "hip_cpu/check/detectors/runaway.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/waiting.hpp"

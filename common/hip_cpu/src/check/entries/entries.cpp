@@ -5,7 +5,7 @@
 #include <csetjmp>
 #include <cstdint>
 
-#include "hip_cpu/check/detectors/progress.hpp"
+#include "hip_cpu/check/detectors/runaway.hpp"
 #include "hip_cpu/check/entries/host_turn.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/reports.hpp"

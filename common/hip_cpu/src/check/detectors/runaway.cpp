@@ -1,4 +1,4 @@
-#include "hip_cpu/check/detectors/progress.hpp"
+#include "hip_cpu/check/detectors/runaway.hpp"
 
 #include "hip_cpu/check/execution/reports.hpp"
 
