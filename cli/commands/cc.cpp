@@ -136,7 +136,8 @@ Outcome run_cc(Words words, const GlobalOptions& globals) {
     return write_frame_layout(Words(words.begin() + 1, words.end()));
   const Toolchain toolchain = Toolchain::read(globals.search_path().prefix(), cpu_platform().name);
   if (words.front() == "--coverage") {
-    return print_hip_functions(toolchain, globals.search_path().shared_data() / "cc/hip_functions.txt");
+    return print_hip_functions(toolchain,
+                               globals.search_path().shared_data() / "cc/hip_functions.txt");
   }
   cc::ProgramSettings settings;
   settings.colours = wants_colour(stderr);

@@ -6,7 +6,7 @@
 #include "tests/architecture/source_files.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace finding_kinds_test {
 
 // The product files that name a kind of finding, by its enumerator or by its number.
 std::set<std::string> files_that_name(const std::string& kind, const std::string& number) {
@@ -45,5 +45,5 @@ TEST(FindingKinds, TouchTheFilesOfTheArchitecturesPageAndOneDetector) {
   EXPECT_LE(named.size() + detectors.size(), 6u);
 }
 
-}  // namespace
+}  // namespace finding_kinds_test
 }  // namespace hippuzzle::testing

@@ -5,15 +5,15 @@
 #include "tests/architecture/source_files.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace names_test {
 
 namespace fs = std::filesystem;
 
-// Files whose names HIP and its libraries have chosen, and those of puzzles that are yet to be made.
+// Files whose names HIP and its libraries have chosen, and those of puzzles that are yet to be
+// made.
 bool is_named_by_others(const std::string& file) {
-  for (const char* folder :
-       {"common/hip_cc/libraries/include/", "common/hip_cpu/include/hip/", "common/hip_nvidia/include/",
-        "common/lessons/authoring/templates/"}) {
+  for (const char* folder : {"common/hip_cc/libraries/include/", "common/hip_cpu/include/hip/",
+                             "common/hip_nvidia/include/", "common/lessons/authoring/templates/"}) {
     if (file.starts_with(folder)) return true;
   }
   return false;
@@ -44,5 +44,5 @@ TEST(Names, SayWhatAFileHolds) {
   }
 }
 
-}  // namespace
+}  // namespace names_test
 }  // namespace hippuzzle::testing

@@ -3,7 +3,7 @@
 #include "tests/architecture/source_files.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace platforms_test {
 
 const std::string home = "common/engine/platforms/";
 
@@ -52,5 +52,5 @@ TEST(Platforms, AreRecognisedByTheirNames) {
   EXPECT_TRUE(literals(R"(std::string platform;  // "cpu")").empty());
 }
 
-}  // namespace
+}  // namespace platforms_test
 }  // namespace hippuzzle::testing

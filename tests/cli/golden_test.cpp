@@ -9,7 +9,7 @@
 #include "tests/support/hippuzzle_command.hpp"
 
 namespace hippuzzle::testing {
-namespace {
+namespace golden_test {
 
 struct Golden {
   const char* name;  // of the file
@@ -82,5 +82,5 @@ INSTANTIATE_TEST_SUITE_P(Formats, GoldenFile, ::testing::ValuesIn(goldens()), []
   return name;
 });
 
-}  // namespace
+}  // namespace golden_test
 }  // namespace hippuzzle::testing

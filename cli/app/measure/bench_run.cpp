@@ -63,7 +63,7 @@ Chosen choose_candidate(const RunSettings& settings, const GlobalOptions& global
   const auto any = [](const Candidate&) { return std::string(); };
   const PlatformChoice found =
       choose_platform(backend, globals.search_path(), id, wanted_device(settings),
-                   learner ? &*learner : nullptr, any);
+                      learner ? &*learner : nullptr, any);
   const std::string passed_over = to_string(found.passed_over);
   if (!found.candidate) throw Error(Outcome::unsupported, passed_over);
   tell_choice(found.candidate->platform, found.passed_over, logging::Level::info);

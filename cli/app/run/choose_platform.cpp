@@ -8,8 +8,8 @@
 namespace hippuzzle {
 
 PlatformChoice choose_platform(const std::string& backend, const SearchPath& search_path,
-                         const std::string& puzzle, const WantedDevice& device, Learner* learner,
-                         const UseCandidate& use) {
+                               const std::string& puzzle, const WantedDevice& device,
+                               Learner* learner, const UseCandidate& use) {
   PlatformChoice found;
   for (Choice& choice : choices(backend, search_path, puzzle, device)) {
     if (learner != nullptr) learner->take_part(choice, puzzle);

@@ -31,8 +31,8 @@ using UseCandidate = std::function<std::string(const Candidate&)>;
 // learner's kernels, or the shipped ones without a learner. Throws Error(usage) for an unknown
 // backend, Error(load_failed) when the learner's kernels do not compile.
 PlatformChoice choose_platform(const std::string& backend, const SearchPath& search_path,
-                         const std::string& puzzle, const WantedDevice& device, Learner* learner,
-                         const UseCandidate& use);
+                               const std::string& puzzle, const WantedDevice& device,
+                               Learner* learner, const UseCandidate& use);
 
 // "nvidia: no GPU …; amd: …"
 std::string to_string(const std::vector<PassedOver>& passed_over);

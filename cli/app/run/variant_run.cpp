@@ -31,7 +31,7 @@ VariantResult VariantRun::operator()(const std::string& backend, const VariantRe
     return result.outcome == Outcome::unsupported ? reason_in_words(result) : std::string();
   };
   const PlatformChoice found = choose_platform(backend, search_path_, ref.puzzle->id(),
-                                         wanted_device(settings_), learner_, use);
+                                               wanted_device(settings_), learner_, use);
   const bool is_auto = backend == "auto";
   if (!found.candidate) {
     result.outcome = Outcome::unsupported;

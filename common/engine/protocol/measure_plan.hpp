@@ -45,17 +45,18 @@ struct MeasurePlan {
   uint32_t input_sets = 0;
   bool cold = true;  // caches flushed before each launch; else warm from the same launch
   double sustained_seconds = 0;  // of launches without pauses, afterwards; 0 for none
-  double budget_seconds = 0;   // of measuring; then no round begins but those that every set is due
-  double relative_error = 0;   // of each kernel's mean at which measuring ends before
-  uint32_t min_samples = 0;  // of each kernel, unless the budget ends first
+  double budget_seconds = 0;  // of measuring; then no round begins but those that every set is due
+  double relative_error = 0;  // of each kernel's mean at which measuring ends before
+  uint32_t min_samples = 0;   // of each kernel, unless the budget ends first
   uint32_t min_samples_hard = 0;   // of each kernel, though the budget has ended
-  uint32_t most_samples = 0;   // of each kernel
+  uint32_t most_samples = 0;       // of each kernel
   bool launches_may_wait = false;  // for their kernels, as under a profiler; else that is refused
   uint64_t seed = 0;               // of what no kernel should foresee: inputs and outputs looked at
 
   bool operator==(const MeasurePlan&) const = default;
 };
 HIPPUZZLE_FIELDS(MeasurePlan, kernels, input_sets, cold, sustained_seconds, budget_seconds,
-                 relative_error, min_samples, min_samples_hard, most_samples, launches_may_wait, seed)
+                 relative_error, min_samples, min_samples_hard, most_samples, launches_may_wait,
+                 seed)
 
 }  // namespace hippuzzle

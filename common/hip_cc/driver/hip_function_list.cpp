@@ -33,7 +33,7 @@ std::string headers_text(const Toolchain& toolchain) {
 }  // namespace
 
 std::vector<CoveredFunction> hip_function_list(const Toolchain& toolchain,
-                                      const std::filesystem::path& list) {
+                                               const std::filesystem::path& list) {
   const std::string text = headers_text(toolchain);
   const Tokens tokens(text);
   std::set<std::string_view> declared;

@@ -18,6 +18,6 @@ struct CoveredFunction {
 // headers declare it as the compiler reads them. Throws Error(load_failed) when it cannot read
 // them, and std::system_error.
 std::vector<CoveredFunction> hip_function_list(const Toolchain& toolchain,
-                                      const std::filesystem::path& list);
+                                               const std::filesystem::path& list);
 
 }  // namespace hippuzzle::cc

@@ -41,8 +41,8 @@ class FreivaldsCheck {
   // The operands must stay where they are. The random vectors follow from the seed.
   FreivaldsCheck(const Operands& product, uint64_t seed);
 
-  // As compare() of comparison.hpp. Elements of rows that were not computed count as right when they
-  // are finite; `worst` is that of the computed ones.
+  // As compare() of comparison.hpp. Elements of rows that were not computed count as right when
+  // they are finite; `worst` is that of the computed ones.
   Comparison compare(std::span<const std::byte> output, bool poisoned) const;
 
   // The right value of one element, row-major; takes as long as its row.

@@ -23,8 +23,8 @@ struct BenchOptions {
   bool baseline = false;         // the vendor's BLAS as well, for variants that are products
   double budget_seconds = 5;     // of measuring, for all variants at one size
   double relative_error = 0.005;
-  uint32_t min_samples = 10;  // unless the budget ends first
-  uint32_t min_samples_hard = 0;    // though the budget has ended
+  uint32_t min_samples = 10;      // unless the budget ends first
+  uint32_t min_samples_hard = 0;  // though the budget has ended
   uint32_t most_samples = 10'000;
   std::chrono::milliseconds timeout{
       60'000};                     // of everything else, for each process that is started

@@ -124,7 +124,8 @@ double BenchRecord::fraction() const {
   double least = std::min(1.0, seconds() / options_.budget_seconds);
   for (const Entry& e : entries_) {
     if (options_.min_samples_hard == 0 || e.result->outcome != Outcome::passed) continue;
-    least = std::min(least, static_cast<double>(e.result->samples.size()) / options_.min_samples_hard);
+    least =
+        std::min(least, static_cast<double>(e.result->samples.size()) / options_.min_samples_hard);
   }
   return least;
 }
