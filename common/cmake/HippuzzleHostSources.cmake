@@ -15,7 +15,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
 endif()
 
 # Of host code in a developer's build.
-set(HIPPUZZLE_HOST_LEVEL $<$<CONFIG:RelWithDebInfo>:-O1>)
+set(HIPPUZZLE_HOST_LEVEL -O1)
 
 # hippuzzle_precompiled_headers(<target> [LEVEL <-O>] [LIBRARIES <target>...] HEADERS <header>...)
 # The headers, parsed for all targets that REUSE_FROM this one: g++ takes them only where the level,
@@ -26,7 +26,10 @@ function(hippuzzle_precompiled_headers target)
   file(CONFIGURE OUTPUT ${source} CONTENT "// Precompiled headers belong to a target, which needs a source.\n")
   add_library(${target} OBJECT ${source})
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES})
-  target_compile_options(${target} PRIVATE ${HIPPUZZLE_HOST_LEVEL} $<$<CONFIG:RelWithDebInfo>:${arg_LEVEL}>)
+  if(NOT arg_LEVEL)
+    set(arg_LEVEL ${HIPPUZZLE_HOST_LEVEL})
+  endif()
+  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:${arg_LEVEL}>)
   target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
 endfunction()
 
@@ -42,7 +45,11 @@ endif()
 
 # hippuzzle_reuse_headers(<target> <headers> [<level>]): compiles the target as those headers were.
 function(hippuzzle_reuse_headers target headers)
-  target_compile_options(${target} PRIVATE ${HIPPUZZLE_HOST_LEVEL} $<$<CONFIG:RelWithDebInfo>:${ARGN}>)
+  set(level ${ARGN})
+  if(NOT level)
+    set(level ${HIPPUZZLE_HOST_LEVEL})
+  endif()
+  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:${level}>)
   get_target_property(type ${target} TYPE)
   if(type STREQUAL EXECUTABLE)  # -fPIE defines other macros
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)

@@ -51,16 +51,11 @@ TEST(Markdown, FoldsCodeThatIsTooWideWhereItIsAsked) {
             "a_word_that_is_longer_than_the_width\n");
 }
 
-TEST(Markdown, DrawsAPictureWhereItCan) {
+TEST(Markdown, GivesAPicturesDescriptionAndPath) {
   MarkdownStyle style;
   style.folder = "/lesson";
-  style.draw = [](const std::filesystem::path& file) { return "<" + file.string() + ">\n"; };
-  EXPECT_EQ(
-      render_markdown("![Four threads](threads.svg)\n\nMore.\n", style),
-      "[picture] Four threads\n          /lesson/threads.svg\n\n</lesson/threads.svg>\n\nMore.\n");
-  style.draw = [](const std::filesystem::path&) { return std::string(); };
-  EXPECT_EQ(render_markdown("![Four threads](threads.svg)\n", style),
-            "[picture] Four threads\n          /lesson/threads.svg\n");
+  EXPECT_EQ(render_markdown("![Four threads](threads.svg)\n\nMore.\n", style),
+            "[picture] Four threads\n          /lesson/threads.svg\n\nMore.\n");
 }
 
 TEST(Markdown, AlignsTablesAndWrapsTheirCells) {
