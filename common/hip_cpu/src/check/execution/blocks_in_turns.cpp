@@ -122,6 +122,8 @@ void BlocksInTurns::run_block(unsigned number) {
 void BlocksInTurns::barrier(const void* code, const void* frame) {
   const SiteId site = machine_.site(code);
   const auto wait = [&] {
+    // Other threads of the block run on this OS thread meanwhile.
+    machine_.os_threads.leave_kernel();
     wait_at_barrier(machine_, code, frame, [] { __syncthreads(); });
     machine_.os_threads.enter_kernel(machine_);
   };
