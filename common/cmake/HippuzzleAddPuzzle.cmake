@@ -250,6 +250,9 @@ function(hippuzzle_add_test_modules folder directory)
           hippuzzle_add_checked_module(${id}_wrong_${name}_checked_tile${tile} ${folder}
             KERNELS wrong/${name}.hip DIRECTORY ${directory}/wrong/${name} TILE ${tile}
             HEADERS ${HIPPUZZLE_CHECKED_HEADERS})
+          if(TARGET ${id}_wrong_${name}_checked)
+            add_dependencies(${id}_wrong_${name}_checked ${id}_wrong_${name}_checked_tile${tile})
+          endif()
         endforeach()
       endif()
     endforeach()
