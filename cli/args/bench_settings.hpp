@@ -29,7 +29,8 @@ struct BenchSettings {
 // Which options exclude each other, once all are there.
 void add_bench_rules(Command command);
 
-// What those rules cannot express. Each throws Error(usage) with what to leave out.
+// The contradictions that those rules cannot express. Each function throws Error(usage), which
+// names the option to leave out.
 void refuse_contradictions(const BenchSettings& settings);
 
 // option: one whose results are not a table of times, so that CSV and Markdown have no place for

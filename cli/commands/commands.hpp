@@ -15,8 +15,8 @@ Add add_bench, add_book, add_cc, add_check, add_completion, add_devices, add_gra
     add_occupancy, add_progress, add_record_findings, add_record_mistakes, add_report, add_reset,
     add_roofline, add_run, add_show, add_solution, add_start, add_trace, add_watch;
 
-// Who reads the words after a command's name: the parser, or the command, which gets them as the
-// user typed them.
+// The parser reads the words after a command's name, or the command gets them as the user typed
+// them.
 enum class Arguments { parsed, as_typed };
 
 struct CommandEntry {

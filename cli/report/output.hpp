@@ -41,7 +41,7 @@ struct OutputChoice {
   std::optional<std::string> file;  // otherwise standard output
 };
 
-// What the user wrote: the first --format is that of the first --output, and so on.
+// The options as the user wrote them: the first --format belongs to the first --output, and so on.
 struct OutputSettings {
   std::vector<std::string> formats, files;  // formats may have commas between them
   std::vector<OutputChoice> flags;

@@ -4,10 +4,10 @@
 
 # hippuzzle_add_component(<path> [TYPE STATIC|OBJECT] [FOLDER <folder>] [SINGLY]
 #                         [DEPENDS <path>...] [LIBRARIES <target>...] [PRIVATE_LIBRARIES <target>...])
-# path: of the folder as includes spell it, engine/runner. The target is that path with underscores,
-# engine_runner, and holds every .cpp below FOLDER, the current one if not given, except templates;
-# without any it is headers alone. Dependencies are public, because a component's headers include
-# those of its dependencies.
+# path: the folder as includes spell it, engine/runner. The target is that path with underscores,
+# engine_runner, and holds every .cpp below FOLDER, by default the current one, except templates. A
+# folder without any .cpp becomes an interface library. Dependencies are public, because a component's
+# headers include headers of its dependencies.
 # STATIC, the default: host code, whose speed matters less than how fast it is built
 # (HippuzzleHostSources.cmake). OBJECT: code of a library that kernels or GPU modules run on; it is
 # compiled at the build type's own level. SINGLY: each source is compiled by itself.

@@ -14,7 +14,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
   add_compile_options(--param=ggc-min-heapsize=1048576)
 endif()
 
-# Of host code in a developer's build.
+# The optimisation level of host code in a developer's build.
 set(HIPPUZZLE_HOST_LEVEL -O1)
 
 # hippuzzle_precompiled_headers(<target> [LEVEL <-O>] [LIBRARIES <target>...] HEADERS <header>...)

@@ -15,7 +15,7 @@ std::string explanation_text(const ExplainedSize& explained, const Bench* measur
                              const Look& look);
 std::string explanation_json(const ExplainedSize& explained, const Bench* measured);
 
-// Of sizes at which nothing was measured.
+// The formats for sizes that were not measured.
 std::vector<Format<std::vector<ExplainedSize>>> explanation_formats();
 
 }  // namespace hippuzzle

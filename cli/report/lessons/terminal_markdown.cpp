@@ -88,7 +88,7 @@ class Renderer {
   }
 
  private:
-  // first, rest: what stands in front of the block's first line, and of its others.
+  // first, rest: the text before the block's first line, and before each other line.
   void block(cmark_node* node, const std::string& first, const std::string& rest) {
     if (cmark_node* image = leading_picture(node)) {
       picture(image);

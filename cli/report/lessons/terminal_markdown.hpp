@@ -14,9 +14,9 @@ struct MarkdownStyle {
   bool folds_code = false;       // code that is wider is broken at blanks
 };
 
-// Lines that end with a line break. With colour, marks of emphasis become terminal escapes; without
-// it they go, and those of code stay. Short code is not broken. A link keeps its text, and its
-// address when that is one of the web.
+// Lines that end with a line break. With colour, marks of emphasis become terminal escapes. Without
+// colour, marks of emphasis are removed and marks of code stay. Short code is not broken. A link
+// keeps its text; a link to the web keeps its address, too.
 std::string render_markdown(const std::string& text, const MarkdownStyle& style);
 
 }  // namespace hippuzzle

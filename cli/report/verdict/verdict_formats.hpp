@@ -21,7 +21,7 @@ struct Verdicts {
 using VerdictFormat = StreamedFormat<VariantResult, Verdicts>;
 using VerdictOutputs = StreamedOutputs<VariantResult, Verdicts>;
 
-// What text says of a result, and how much of it.
+// How the text format shows a result.
 struct VerdictStyle {
   std::optional<size_t> columns;  // of a terminal: long lines are folded and arrays elided for it
   bool brief = false;             // of what passes the verdict only

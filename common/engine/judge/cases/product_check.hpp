@@ -42,7 +42,7 @@ class FreivaldsCheck {
   FreivaldsCheck(const Operands& product, uint64_t seed);
 
   // As compare() of comparison.hpp. Elements of rows that were not computed count as right when
-  // they are finite; `worst` is that of the computed ones.
+  // they are finite; `worst` is the worst of the computed elements.
   Comparison compare(std::span<const std::byte> output, bool poisoned) const;
 
   // The right value of one element, row-major; takes as long as its row.
