@@ -1,7 +1,7 @@
 // The terms after the last whole tile are never added.
 // variants: tiled
 #define tiled_gemm right_tiled_gemm
-#include "solution.hip"
+#include "wrong/other_rungs.hpp"
 #undef tiled_gemm
 
 template <unsigned Tile>
