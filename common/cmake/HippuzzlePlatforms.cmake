@@ -65,7 +65,7 @@ endfunction()
 # hippuzzle_add_module(<target> PLATFORM <platform> SOURCE <file.hip> OUTPUT <file.so>
 #                      RPATH <path> [DEFINES <name=value>...] [OPTIONS <option>...]
 #                      [LIBRARIES <target>...] [SOURCE_ORDER <file.hip>] [HEADERS <file.hpp>])
-# LIBRARIES are linked in front of the platform's.
+# LIBRARIES are linked before the platform's.
 # HEADERS is included first, from the <file.hpp>.gch that the same options gave.
 # SOURCE_ORDER is a part of the module whose instructions are to stay in the order of the source. Where
 # the platform has options for that it is compiled on its own and HIPPUZZLE_SOURCE_ORDER_APART is 1;
@@ -74,7 +74,6 @@ function(hippuzzle_add_module target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;SOURCE;OUTPUT;RPATH;SOURCE_ORDER;HEADERS"
                         "DEFINES;OPTIONS;LIBRARIES")
   string(TOUPPER ${arg_PLATFORM} prefix)
-  get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
   cmake_path(RELATIVE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE shown)
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
   set(objects ${object})
@@ -96,7 +95,17 @@ function(hippuzzle_add_module target)
   hippuzzle_add_object(${object} PLATFORM ${arg_PLATFORM} SOURCE ${arg_SOURCE} SHOWN ${shown}
                        DEFINES ${arg_DEFINES} HIPPUZZLE_SOURCE_ORDER_APART=${apart}
                        OPTIONS ${arg_OPTIONS} ${headers} DEPENDS ${precompiled})
+  hippuzzle_link_module(${target} PLATFORM ${arg_PLATFORM} OBJECTS ${objects} OUTPUT ${arg_OUTPUT}
+                        RPATH ${arg_RPATH} LIBRARIES ${arg_LIBRARIES})
+endfunction()
 
+# hippuzzle_link_module(<target> PLATFORM <platform> OBJECTS <file.o>... OUTPUT <file.so> RPATH <path>
+#                       [LIBRARIES <target>...] [OPTIONS <linker option>...])
+function(hippuzzle_link_module target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLATFORM;OUTPUT;RPATH" "OBJECTS;LIBRARIES;OPTIONS")
+  string(TOUPPER ${arg_PLATFORM} prefix)
+  get_filename_component(output_folder ${arg_OUTPUT} DIRECTORY)
+  cmake_path(RELATIVE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE shown)
   set(libraries)
   set(link_depends)
   foreach(library IN LISTS arg_LIBRARIES HIPPUZZLE_${prefix}_LIBRARIES)
@@ -110,6 +119,7 @@ function(hippuzzle_add_module target)
   set(prelink)
   set(generated_source)
   if(COMMAND hippuzzle_${arg_PLATFORM}_prelink)
+    list(GET arg_OBJECTS 0 object)
     cmake_language(CALL hippuzzle_${arg_PLATFORM}_prelink ${object} prelink generated_source)
   endif()
 
@@ -126,9 +136,9 @@ function(hippuzzle_add_module target)
   add_custom_command(
     OUTPUT ${arg_OUTPUT}
     ${prelink}
-    COMMAND ${CMAKE_CXX_COMPILER} -shared ${objects} ${generated_source} -o ${arg_OUTPUT} ${sanitize}
-            -Wl,-z,defs -Wl,--as-needed ${rpath} ${libraries}
-    DEPENDS ${objects} ${link_depends}
+    COMMAND ${CMAKE_CXX_COMPILER} -shared ${arg_OBJECTS} ${generated_source} -o ${arg_OUTPUT} ${sanitize}
+            -Wl,-z,defs -Wl,--as-needed ${arg_OPTIONS} ${rpath} ${libraries}
+    DEPENDS ${arg_OBJECTS} ${link_depends}
     COMMENT "Linking ${shown}"
     COMMAND_EXPAND_LISTS VERBATIM)
   add_custom_target(${target} ALL DEPENDS ${arg_OUTPUT})
