@@ -13,6 +13,7 @@
 #pragma once
 
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "tests/puzzles/source_tree.hpp"
@@ -28,8 +29,12 @@ inline std::string trimmed(const std::string& text) {
   return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-inline std::vector<Refusal> table_of(const std::string& id) {
-  std::vector<Refusal> table;
+// Each test is a process of its own, which lists all tests first: a table is read once.
+inline const std::vector<Refusal>& table_of(const std::string& id) {
+  static std::map<std::string, std::vector<Refusal>> read;
+  const auto [found, is_new] = read.try_emplace(id);
+  std::vector<Refusal>& table = found->second;
+  if (!is_new) return table;
   std::ifstream in(source_tree() / "tests" / "puzzles" / (id + ".refusals"));
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line.front() == '#') continue;

@@ -31,15 +31,18 @@ inline bool is_numbered(const std::string& name) {
 
 // The folder of each puzzle by its id: "p16" is plugins/p16_matmul, "bank_conflicts" is
 // plugins/bank_conflicts.
-inline std::map<std::string, std::filesystem::path> puzzle_folders() {
-  std::map<std::string, std::filesystem::path> folders;
-  for (const auto& entry : std::filesystem::directory_iterator(source_tree() / "plugins")) {
-    const std::string name = entry.path().filename().string();
-    if (std::filesystem::exists(entry.path() / "puzzle.cpp")) {
-      folders[is_numbered(name) ? name.substr(0, name.find('_')) : name] = entry.path();
+inline const std::map<std::string, std::filesystem::path>& puzzle_folders() {
+  static const auto all = [] {
+    std::map<std::string, std::filesystem::path> folders;
+    for (const auto& entry : std::filesystem::directory_iterator(source_tree() / "plugins")) {
+      const std::string name = entry.path().filename().string();
+      if (std::filesystem::exists(entry.path() / "puzzle.cpp")) {
+        folders[is_numbered(name) ? name.substr(0, name.find('_')) : name] = entry.path();
+      }
     }
-  }
-  return folders;
+    return folders;
+  }();
+  return all;
 }
 
 // The names of a puzzle's wrong kernels, sorted.

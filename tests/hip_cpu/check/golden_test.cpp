@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -96,31 +97,54 @@ Expected to_expected(const std::string& line) {
   return e;
 }
 
+// The text behind the prefix, or nothing.
+std::optional<std::string> after(const std::string& line, const std::string& prefix) {
+  if (!line.starts_with(prefix)) return std::nullopt;
+  return line.substr(prefix.size());
+}
+
+// "[read]" of a line that ends in "// [read]", or "".
+std::string tag_of(const std::string& line) {
+  const size_t comment = line.rfind("// [");
+  if (comment == line.npos || !line.ends_with(']')) return "";
+  const std::string tag = line.substr(comment + 3);
+  return tag.find(' ') == tag.npos ? tag : "";
+}
+
+// Of a comment's text behind "//   ".
+void take_expectation(const std::string& text, GoldenCase& golden) {
+  for (const auto& [lanes, prefix] :
+       {std::pair(0, ""), std::pair(32, "32: "), std::pair(64, "64: ")}) {
+    const auto count = after(text, prefix);
+    if (!count || !count->starts_with("= ")) continue;
+    golden.counts.emplace_back(lanes, *count);
+    return;
+  }
+  if (text.starts_with("~ ")) {
+    golden.remarks.push_back(text);
+  } else {
+    golden.expected.push_back(to_expected(text));
+  }
+}
+
+// Each test is a process of its own and reads all sources, so they are read without regular
+// expressions.
 std::vector<GoldenCase> cases_of(const fs::path& source) {
-  static const std::regex count(R"(^//   (?:(32|64): )?(= .*)$)"), begin(R"(^// case (\w+)$)"),
-      remark(R"(^//   (~ .*)$)"), finding(R"(^//   (\S.*)$)"), tag(R"(// (\[\w+\])$)");
   std::vector<GoldenCase> cases;
-  std::map<std::string, int> of_all;  // tags in front of the first case
+  std::map<std::string, int> of_all;  // tags before the first case
   std::ifstream in(source);
   int number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
-    // Each test is a process of its own and reads all sources: code is passed over.
-    const size_t comment = line.find("//");
-    if (comment == line.npos || (comment > 0 && !line.ends_with(']'))) continue;
-    std::smatch match;
-    if (std::regex_search(line, match, begin)) {
-      cases.push_back({source.stem(), match[1], {}, {}, {}, of_all});
-    } else if (cases.empty()) {
-      if (std::regex_search(line, match, tag)) of_all[match[1]] = number;
-    } else if (std::regex_search(line, match, count)) {
-      cases.back().counts.emplace_back(match[1].matched ? std::stoi(match[1]) : 0, match[2]);
-    } else if (std::regex_search(line, match, remark)) {
-      cases.back().remarks.push_back(match[1]);
-    } else if (std::regex_search(line, match, finding)) {
-      cases.back().expected.push_back(to_expected(match[1]));
-    } else if (std::regex_search(line, match, tag)) {
-      cases.back().tags[match[1]] = number;
+    if (const auto name = after(line, "// case ")) {
+      cases.push_back({source.stem(), *name, {}, {}, {}, of_all});
+      continue;
+    }
+    const auto text = after(line, "//   ");
+    if (text && !cases.empty() && !text->empty() && text->front() != ' ') {
+      take_expectation(*text, cases.back());
+    } else if (const std::string tag = tag_of(line); !tag.empty()) {
+      (cases.empty() ? of_all : cases.back().tags)[tag] = number;
     }
   }
   return cases;
