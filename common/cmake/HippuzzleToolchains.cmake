@@ -14,7 +14,7 @@ endfunction()
 
 # Options that differ from those of the shipped modules: for a learner the compile time matters more
 # than the kernel's speed (p16 takes g++ 12 0.65 s with -O1, 0.84 s with -O0 or -O3, 1.0 s with
-# -O1 -g), and a kernel that is being written has unused variables.
+# -O1 -g), and a kernel with a gap has unused variables.
 function(hippuzzle_learner_compile platform compile environment)
   string(TOUPPER ${platform} prefix)
   set(command ${HIPPUZZLE_${prefix}_COMPILE} ${HIPPUZZLE_${prefix}_UNFINISHED})
@@ -71,7 +71,8 @@ function(hippuzzle_write_toolchain platform file libraries_folders)
     list(APPEND program_check -Wl,--no-as-needed @PREFIX@/lib/hippuzzle/libhippuzzle_program_check.so)
   endif()
   set(precompile ${HIPPUZZLE_${prefix}_PRECOMPILE})
-  foreach(array IN ITEMS environment compile check check_libraries precompile colour link libraries program preprocess program_link program_check)
+  set(finished ${HIPPUZZLE_${prefix}_FINISHED})
+  foreach(array IN ITEMS environment compile finished check check_libraries precompile colour link libraries program preprocess program_link program_check)
     hippuzzle_toml_items(${array}_items ${${array}})
   endforeach()
   hippuzzle_toml_items(include_items ${ARGN})
@@ -79,6 +80,7 @@ function(hippuzzle_write_toolchain platform file libraries_folders)
 "# How hippuzzle compiles a learner's kernels for '${platform}'. Written when hippuzzle was built.
 environment = [${environment_items}]
 compile = [${compile_items}]
+finished = [${finished_items}]
 check = [${check_items}]
 check_libraries = [${check_libraries_items}]
 precompile = [${precompile_items}]

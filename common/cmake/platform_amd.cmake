@@ -69,7 +69,8 @@ get_filename_component(HIPPUZZLE_AMD_RPATH ${HIPPUZZLE_AMDHIP} DIRECTORY)
 if(HIPPUZZLE_AMD_RPATH IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
   set(HIPPUZZLE_AMD_RPATH)
 endif()
-set(HIPPUZZLE_AMD_UNFINISHED -Wno-unused -Wno-unused-parameter)
+set(HIPPUZZLE_AMD_UNFINISHED -Wno-unused -Wunused-value -Wno-unused-parameter)
+set(HIPPUZZLE_AMD_FINISHED -Wunused-variable -Wunused-but-set-variable)
 
 list(TRANSFORM targets PREPEND --offload-arch= OUTPUT_VARIABLE offload)
 set(HIPPUZZLE_AMD_COMPILE

@@ -8,7 +8,8 @@ set(HIPPUZZLE_CPU_ARCH native CACHE STRING "-march of CPU kernels, or empty")
 set(HIPPUZZLE_CPU_UNAVAILABLE)
 set(HIPPUZZLE_CPU_TOOLCHAIN "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
 set(HIPPUZZLE_CPU_LIBRARIES hippuzzle::hip_cpu -pthread)
-set(HIPPUZZLE_CPU_UNFINISHED -Wno-unused -Wno-unused-parameter)
+set(HIPPUZZLE_CPU_UNFINISHED -Wno-unused -Wunused-value -Wno-unused-parameter)
+set(HIPPUZZLE_CPU_FINISHED -Wunused-variable -Wunused-but-set-variable)
 set(HIPPUZZLE_CPU_QUICK -O1 -g0)
 
 # -fno-finite-loops keeps a learner's endless loop endless, as on a GPU. -fno-extern-tls-init is

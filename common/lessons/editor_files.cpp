@@ -68,7 +68,7 @@ void write_editor_settings(const fs::path& folder) {
 void write_compile_flags(const fs::path& folder, const fs::path& prefix, const fs::path& puzzle) {
   const bool has_host_code = fs::exists(folder / "puzzle.cpp");
   std::string flags =
-      fmt::format("-xc++\n-std=c++{}\n-Wall\n-Wextra\n-Wno-unused\n-Wno-unused-parameter\n",
+      fmt::format("-xc++\n-std=c++{}\n-Wall\n-Wextra\n-Wno-unused\n-Wunused-value\n-Wno-unused-parameter\n",
                   has_host_code ? 20 : 17);
   try {
     for (const std::string& include : Toolchain::read(prefix, cpu_platform().name).include) {

@@ -7,6 +7,7 @@
 #include "lessons/edition_text.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
+#include "toolchain/kernel_build.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -51,7 +52,7 @@ std::optional<std::string> Lesson::explanation() const {
 
 bool Lesson::has_stub() const { return fs::exists(folder_ / "kernel.hip"); }
 
-bool Lesson::has_gap() const { return stub().find("FILL ME IN") != std::string::npos; }
+bool Lesson::has_gap() const { return stub().find(gap_marker) != std::string::npos; }
 
 void Lesson::require_stub() const {
   if (has_stub()) return;

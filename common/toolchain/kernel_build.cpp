@@ -37,6 +37,11 @@ fs::path bindings_of(const fs::path& puzzle) {
   return bindings;
 }
 
+bool has_gap(const fs::path& kernels) {
+  if (!fs::is_regular_file(kernels)) return false;  // reading a FIFO would wait
+  return read_file(kernels).value_or("").find(gap_marker) != std::string::npos;
+}
+
 }  // namespace
 
 KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path shown_from)
@@ -85,6 +90,7 @@ fs::path KernelBuild::beside(const char* extension) const {
 
 std::vector<std::string> KernelBuild::compile_command() const {
   std::vector<std::string> command = toolchain_.compile;
+  if (!has_gap(sources_.kernels)) append(command, toolchain_.finished);
   command.push_back(fmt::format("-DHIPPUZZLE_KERNELS=\"{}\"", sources_.kernels.string()));
   if (sources_.tile != 0) command.push_back(fmt::format("-DHIPPUZZLE_TILE={}", sources_.tile));
   command.push_back("-I" + sources_.puzzle.string());

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/files/file_lock.hpp"
@@ -15,6 +16,9 @@
 #include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
+
+// What a stub has where the learner is to write code.
+inline constexpr std::string_view gap_marker = "FILL ME IN";
 
 // Absolute paths.
 struct KernelSources {

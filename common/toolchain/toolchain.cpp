@@ -67,6 +67,7 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
   return {platform,
           file.strings("environment"),
           file.command("compile"),
+          file.strings("finished"),
           file.strings("check"),
           file.strings("check_libraries"),
           file.strings("precompile"),

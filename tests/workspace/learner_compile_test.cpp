@@ -64,6 +64,35 @@ TEST_F(WorkspaceCommands, WarningsComeAgainWithoutCompiling) {
   EXPECT_NE(second.err.find("not changed"), std::string::npos) << second.err;
 }
 
+// The commonest slips of those who know C.
+TEST_F(WorkspaceCommands, ALineWithoutEffectIsWarnedOf) {
+  start_p01();
+  const auto warning = [&](const std::string& line) {
+    save(p01(), "__global__ void add_10(float* output, const float* a) {\n  " + line + "\n}\n");
+    return run_here({"p01", "--backend", "cpu"}).err;
+  };
+  const std::vector<std::pair<std::string, std::string>> slips = {
+      {"output[threadIdx.x] == a[threadIdx.x] + 10;", "unused-value"},
+      {"output[0, threadIdx.x] = a[0, threadIdx.x] + 10;", "unused-value"},
+      {"a[threadIdx.x] + 10;", "unused-value"},
+      {"float sum = a[threadIdx.x] + 10;", "unused-variable"},
+      {"float sum; sum = a[threadIdx.x] + 10;", "unused-but-set-variable"}};
+  for (const auto& [line, name] : slips) {
+    const std::string err = warning(line);
+    EXPECT_NE(err.find("p01_add/kernel.hip:2:"), err.npos) << line << err;
+    EXPECT_NE(err.find("-W" + name), err.npos) << line << err;
+  }
+}
+
+TEST_F(WorkspaceCommands, AStubWithAGapMayHaveUnusedVariables) {
+  start_p01();
+  save(p01(),
+       "__global__ void add_10(float* output, const float* a) {\n"
+       "  const unsigned i = threadIdx.x;\n  // FILL ME IN\n}\n");
+  const CommandResult r = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(r.err.find("warning: "), r.err.npos) << r.err;
+}
+
 TEST_F(WorkspaceCommands, AChangedHeaderOfTheLearnersCompilesAgain) {
   start_p01();
   save(p01().parent_path() / "ten.hpp", "constexpr float ten = 9;\n");
