@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# verified.sh [--append] [BUILD] [JUNIT]: one row of docs/verified.md about the last `./dev test --all`:
+# verified.sh [--append] [BUILD] [JUNIT]: one row of docs/project/verified.md about the last `./dev test --all`:
 # date, commit, system, toolchains, devices, and how many tests passed, failed and were skipped.
 # BUILD is the build tree, build/dev by default, JUNIT what ctest wrote, build/log/test_all.xml. Prints
 # the row; with --append it is added to the page as well.
@@ -24,4 +24,4 @@ read -r passed _ failed _ skipped _ <<<"$counts"
 
 row="| $(date -r "$junit" +%F) | $commit | $system | $toolchains | $devices | all tests | $passed | $failed | $skipped |"
 echo "$row"
-if [ -n "$append" ]; then echo "$row" >>"$root/docs/verified.md"; fi
+if [ -n "$append" ]; then echo "$row" >>"$root/docs/project/verified.md"; fi

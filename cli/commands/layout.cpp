@@ -70,7 +70,7 @@ std::string functions_text() {
   for (const std::string& line : wrapped(names, 76)) text += "  " + line + '\n';
   return text +
          "A TILER is a layout, one for each mode, '<2:1,4:1>', or a shape, '(2,4)'.\n"
-         "docs/layouts.md explains them.";
+         "docs/reference/layouts.md explains them.";
 }
 
 }  // namespace

@@ -106,10 +106,10 @@ TEST(Components, HipCpuReachesNothingElseHere) {
   }
 }
 
-// The rows of the table in docs/architecture.md: `component` | what it holds.
+// The rows of the table in docs/project/architecture.md: `component` | what it holds.
 std::set<std::string> documented() {
   std::set<std::string> rows;
-  for (const std::string& line : lines_of("docs/architecture.md")) {
+  for (const std::string& line : lines_of("docs/project/architecture.md")) {
     const std::vector<std::string> cells = split(line, '|');
     if (line.starts_with("| `") && cells.size() == 2)
       rows.insert(cells[0].substr(2, cells[0].size() - 4));

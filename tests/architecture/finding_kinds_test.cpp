@@ -25,7 +25,7 @@ std::set<std::string> files_that_name(const std::string& kind, const std::string
 std::set<std::string> files_on_the_page() {
   static const std::regex name("`([a-z_/]+\\.(?:cpp|hpp|h))`");
   std::set<std::string> files;
-  for (const std::string& line : lines_of("docs/architecture.md")) {
+  for (const std::string& line : lines_of("docs/project/architecture.md")) {
     if (!line.starts_with("| a rule of the checker |")) continue;
     for (std::sregex_iterator it(line.begin(), line.end(), name), end; it != end; ++it)
       files.insert((*it)[1]);

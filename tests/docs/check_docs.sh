@@ -2,11 +2,11 @@
 # check_docs.sh CHECK ROOT [HIPPUZZLE]: holds the pages of the source tree ROOT to what they name.
 #
 #   references  every `folder/file` in a page exists, `folder/file:function` has that word, a header that
-#               kernels include the names that docs/kernel_headers.md says, and no conflict of a merge is left
+#               kernels include the names that docs/reference/kernel-headers.md says, and no conflict of a merge is left
 #   links       every relative link leads to a file, and to a heading of it where it names one
-#   index       docs/README.md links every page of docs
+#   index       docs/README.md links every page in the folders of docs
 #   commands    every `hippuzzle COMMAND` in a page is in `hippuzzle --help`, and each of those is in
-#               docs/commands.md
+#               docs/reference/commands.md
 #   outputs     every `$ hippuzzle …` in a ```console block of a page, a lesson or a solution's text prints
 #               what stands below it, on a terminal of 80 columns; `…` stands for any text, on a line of
 #               its own for any lines. Lessons and solutions' texts are held to it as every edition shows them
@@ -22,7 +22,7 @@ fault() {
 }
 
 pages() {
-  ls README.md CONTRIBUTING.md docs/*.md common/*/README.md plugins/*/NOTES.md bench/NOTES.md tests/NOTES.md tests/hip_cpu/oracle/*.md \
+  ls README.md CONTRIBUTING.md docs/*.md docs/*/*.md common/*/README.md plugins/*/NOTES.md bench/NOTES.md tests/NOTES.md tests/hip_cpu/oracle/*.md \
     2>/dev/null
 }
 
@@ -31,10 +31,10 @@ code_spans() { grep -o '`[^`]*`' "$1" | tr -d '`' || true; }
 
 references() {
   local page span file word
-  if [[ -f docs/kernel_headers.md ]]; then
+  if [[ -f docs/reference/kernel-headers.md ]]; then
     while read -r file word; do
-      grep -qsw -- "$word" "common/puzzle/$file" || fault "docs/kernel_headers.md: $file has no '$word'"
-    done < <(kernel_names docs/kernel_headers.md)
+      grep -qsw -- "$word" "common/puzzle/$file" || fault "docs/reference/kernel-headers.md: $file has no '$word'"
+    done < <(kernel_names docs/reference/kernel-headers.md)
   fi
   for page in $(pages); do
     ! grep -qE '^(<<<<<<<|>>>>>>>) ' "$page" || fault "$page: a merge's conflict is left in it"
@@ -52,7 +52,7 @@ references() {
   done
 }
 
-# The names in the table of docs/kernel_headers.md, each with the header that it stands for.
+# The names in the table of docs/reference/kernel-headers.md, each with the header that it stands for.
 kernel_names() {
   awk -F' *[|] *' '/^[|] (`<hippuzzle|[|])/ {
     if ($2 != "") header = $2
@@ -92,9 +92,9 @@ links() {
 
 index() {
   local page
-  for page in docs/*.md; do
+  for page in docs/*/*.md; do
     page=${page#docs/}
-    [[ $page == README.md ]] || grep -qF "]($page)" docs/README.md || fault "docs/README.md does not link $page"
+    grep -qF "]($page)" docs/README.md || fault "docs/README.md does not link $page"
   done
 }
 
@@ -119,7 +119,7 @@ commands() {
     [[ -d plugins/$word ]] || grep -qx -- "$word" <<<"$known" || fault "$page: there is no command '$word'"
   done < <(named_commands)
   for word in $known; do
-    grep -qE "hippuzzle $word\b" docs/commands.md || fault "docs/commands.md does not mention '$word'"
+    grep -qE "hippuzzle $word\b" docs/reference/commands.md || fault "docs/reference/commands.md does not mention '$word'"
   done
 }
 

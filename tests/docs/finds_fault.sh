@@ -6,18 +6,18 @@ check=$1 tree=$2 hippuzzle=$3
 script=$(dirname "$(realpath "$0")")/check_docs.sh
 
 rm -rf "$tree"
-mkdir -p "$tree/docs" "$tree/common/engine/judge" "$tree/cli"
+mkdir -p "$tree"/docs/{project,reference} "$tree/common/engine/judge" "$tree/cli"
 cd "$tree"
 echo 'int judge();' >common/engine/judge/judge.cpp
-cat >docs/architecture.md <<'PAGE'
+cat >docs/project/architecture.md <<'PAGE'
 # Architecture
 `common/engine/judge/judge.cpp:judge` judges.
 PAGE
-cat >docs/commands.md <<PAGE
+cat >docs/reference/commands.md <<PAGE
 # Commands
 $("$hippuzzle" --help | sed -nE 's/^  ([a-z][a-z-]+) .*/    hippuzzle \1/p')
 PAGE
-echo '[walks](architecture.md), [commands](commands.md), [top](architecture.md#architecture)' >docs/README.md
+echo '[walks](project/architecture.md), [commands](reference/commands.md), [top](project/architecture.md#architecture)' >docs/README.md
 echo '[index](docs/README.md)' >README.md
 printf '```console\n$ hippuzzle layout 2\n2:1\n…\n0 | … 1\n```\n' >>README.md
 echo 'Add a file.' >CONTRIBUTING.md
@@ -26,7 +26,7 @@ bash "$script" "$check" . "$hippuzzle"
 case $check in
   references) echo '`common/engine/judge/judge.cpp:condemn`' >>README.md ;;
   links) echo '[gone](docs/README.md#gone)' >>README.md ;;
-  index) echo '# New' >docs/new.md ;;
+  index) echo '# New' >docs/reference/new.md ;;
   outputs) printf '```console\n$ hippuzzle layout 2\n2:1\n    0 1\n  +----\n0 | 0 7\n```\n' >>README.md ;;
   commands) echo '`hippuzzle juggle p01`' >>README.md ;;
 esac

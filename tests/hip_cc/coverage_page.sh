@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# coverage_page.sh HIPPUZZLE: docs/cc_functions.md, of what `hippuzzle cc --coverage` lists.
+# coverage_page.sh HIPPUZZLE: docs/reference/cc-functions.md, of what `hippuzzle cc --coverage` lists.
 # coverage_page.sh HIPPUZZLE PAGE: whether PAGE is that.
 set -euo pipefail
 

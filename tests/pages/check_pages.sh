@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # check_pages.sh HIPPUZZLE BUILD PAGE.md HEADING: runs the commands in the tables below a heading of
-# docs/pages.md and looks for what the rows say that they print, blanks counting as one. A row is
+# docs/project/pages.md and looks for what the rows say that they print, blanks counting as one. A row is
 #   | what it is | `hippuzzle …` | `words` `more words` (exit 1) |
 # (exit 0, or 77 where …): words that are looked for only with 0.
 # Prints a line for each row that does not hold and exits with 1 if there was one.

@@ -40,12 +40,12 @@ void require_book_folder(const fs::path& folder) {
 class BookMaker {
  public:
   BookMaker(const GlobalOptions& globals, const BookSettings& settings)
-      : globals_(globals), settings_(settings), guides_(guide_names()), pages_(ids(), guides_) {
+      : globals_(globals), settings_(settings), guides_(guide_files()), pages_(guides_) {
     workspace_ = Workspace::find(fs::current_path());
   }
 
   std::vector<BookPart> parts() {
-    BookPart puzzles{"Puzzles", {}}, ladders{"To read and to measure", {}}, guides{"Guides", {}};
+    BookPart puzzles{"Puzzles", {}}, ladders{"To read and to measure", {}};
     ProgressBar bar;
     size_t made = 0;
     for (const std::string& id : ids()) {
@@ -58,11 +58,14 @@ class BookMaker {
       (lesson.has_stub() ? puzzles : ladders).pages.push_back(pages_.of(told(entry, lesson)));
     }
     bar.clear();
-    for (const std::string& name : guides_) guides.pages.push_back(pages_.of(guide(name)));
-    std::vector<BookPart> parts;
-    for (BookPart* part : {&puzzles, &ladders, &guides}) {
-      if (!part->pages.empty()) parts.push_back(std::move(*part));
-    }
+    std::vector<BookPart> parts = {guides("learn", "Start here"),
+                                   std::move(puzzles),
+                                   std::move(ladders),
+                                   guides("how-to", "How to"),
+                                   guides("teach", "Teaching"),
+                                   guides("reference", "Reference"),
+                                   guides("explain", "Explanations")};
+    std::erase_if(parts, [](const BookPart& part) { return part.pages.empty(); });
     BookPart front{"", {pages_.front(parts)}};
     parts.insert(parts.begin(), std::move(front));
     return parts;
@@ -74,21 +77,32 @@ class BookMaker {
   std::vector<std::string> ids() const { return globals_.catalog().ids(); }
   fs::path guide_folder() const { return globals_.search_path().shared_data() / "docs"; }
 
-  // The guides in the order of docs/README.md, without those for developers only.
-  std::vector<std::string> guide_names() const {
-    std::vector<std::string> names;
+  // The pages of docs in the order of the tables in docs/README.md.
+  std::vector<fs::path> guide_files() const {
+    std::vector<fs::path> files;
     for (const auto& row : table_rows(read_file(guide_folder() / "README.md").value_or(""))) {
-      if (row.size() < 2 || row[1].text == "developers") continue;
-      const fs::path page = row[0].target;
-      if (page.extension() == ".md" && fs::exists(guide_folder() / page)) {
-        names.push_back(page.stem());
+      const fs::path page = row.front().target;
+      if (page.extension() == ".md" && is_for_readers(page) && fs::exists(guide_folder() / page)) {
+        files.push_back(guide_folder() / page);
       }
     }
-    return names;
+    return files;
   }
 
-  BookGuide guide(const std::string& name) const {
-    return {name, guide_folder(), as_typed(*read_file(guide_folder() / (name + ".md")))};
+  // docs/project is for developers, so the book leaves it out.
+  static bool is_for_readers(const fs::path& page) {
+    return page.has_parent_path() && *page.begin() != ".." && *page.begin() != "project";
+  }
+
+  // The guides in a folder of docs as a part of the book.
+  BookPart guides(const std::string& folder, const std::string& title) {
+    BookPart part{title, {}};
+    for (const fs::path& file : guides_) {
+      if (file.parent_path().filename() == folder) {
+        part.pages.push_back(pages_.of(BookGuide{file, as_typed(*read_file(file))}));
+      }
+    }
+    return part;
   }
 
   bool may_show_solution(const CatalogEntry& entry, const Lesson& lesson) const {
@@ -133,7 +147,7 @@ class BookMaker {
 
   const GlobalOptions& globals_;
   const BookSettings& settings_;
-  std::vector<std::string> guides_;
+  std::vector<fs::path> guides_;
   BookPages pages_;
   std::optional<Workspace> workspace_;
 };

@@ -15,7 +15,9 @@ namespace {
 std::string puzzle_file(const std::string& id) { return id + ".html"; }
 
 // Guides and puzzles may have the same name.
-std::string guide_file(const std::string& name) { return "guide-" + name + ".html"; }
+std::string guide_file(const fs::path& guide) {
+  return fmt::format("guide-{}.html", guide.stem().string());
+}
 
 // "p12: Dot product" without the id, which contents have already.
 PageSection section(const std::string& anchor, const std::string& heading, int level) {
@@ -88,9 +90,9 @@ void add_solution(BookPage& page, const BookLesson& lesson, const LinkTo& link_t
 
 }  // namespace
 
-BookPages::BookPages(const std::vector<std::string>& puzzles,
-                     const std::vector<std::string>& guides)
-    : puzzles_(puzzles.begin(), puzzles.end()), guides_(guides.begin(), guides.end()) {}
+BookPages::BookPages(const std::vector<fs::path>& guides) {
+  for (const fs::path& guide : guides) guides_.insert(guide.lexically_normal());
+}
 
 // The first variant's trace is open: who reads on sees it, and no other is loaded before it is
 // asked for.
@@ -136,8 +138,8 @@ LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures
       pictures_[name] = folder / file;
       return name;
     }
-    if (file.extension() == ".md" && !file.has_parent_path() && guides_.contains(file.stem())) {
-      return guide_file(file.stem()) + (hash == target.npos ? "" : target.substr(hash));
+    if (guides_.contains((folder / file).lexically_normal())) {
+      return guide_file(file) + (hash == target.npos ? "" : target.substr(hash));
     }
     return "";
   };
@@ -156,9 +158,10 @@ BookPage BookPages::of(const BookLesson& lesson) {
 }
 
 BookPage BookPages::of(const BookGuide& guide) {
-  MarkdownPage text = markdown_page(guide.markdown, links_from(guide.folder, "guides"));
-  const std::string title = text.sections.empty() ? guide.name : text.sections.front().heading;
-  return {guide_file(guide.name), title, std::move(text.html), std::move(text.sections)};
+  MarkdownPage text = markdown_page(guide.markdown, links_from(guide.file.parent_path(), "guides"));
+  const std::string title =
+      text.sections.empty() ? guide.file.stem().string() : text.sections.front().heading;
+  return {guide_file(guide.file), title, std::move(text.html), std::move(text.sections)};
 }
 
 BookPage BookPages::front(const std::vector<BookPart>& parts) {

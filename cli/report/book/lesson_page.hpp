@@ -38,16 +38,15 @@ struct BookLesson {
 };
 
 struct BookGuide {
-  std::string name;              // "check" of check.md
-  std::filesystem::path folder;  // that pictures are relative to
+  std::filesystem::path file;  // links and pictures are relative to its folder
   std::string markdown;
 };
 
 // Makes pages, and knows the pictures that these show.
 class BookPages {
  public:
-  // The names of what the book has: links lead to it and to nothing else of the source tree.
-  BookPages(const std::vector<std::string>& puzzles, const std::vector<std::string>& guides);
+  // Links lead to these guides and to no other file of the source tree.
+  explicit BookPages(const std::vector<std::filesystem::path>& guides);
 
   BookPage of(const BookLesson& lesson);
   BookPage of(const BookGuide& guide);
@@ -63,7 +62,7 @@ class BookPages {
   void add_walks(BookPage& page, const BookLesson& lesson, const LinkTo& link_to);
   LinkTo links_from(const std::filesystem::path& folder, const std::string& pictures);
 
-  std::set<std::string> puzzles_, guides_;
+  std::set<std::filesystem::path> guides_;
   std::map<std::string, std::filesystem::path> pictures_;
   std::map<std::string, std::string> traces_;
 };

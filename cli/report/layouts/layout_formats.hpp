@@ -1,4 +1,4 @@
-// A layout in each format. docs/layouts.md describes the JSON.
+// A layout in each format. docs/reference/layouts.md describes the JSON.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Occupancy for programs. docs/occupancy.md describes the object.
+// Occupancy for programs. docs/reference/occupancy.md describes the object.
 #include <nlohmann/json.hpp>
 
 #include "cli/report/occupancy/occupancy_report.hpp"

@@ -1,4 +1,4 @@
-// A trace as the document that docs/trace.md describes.
+// A trace as the document that docs/reference/trace.md describes.
 #pragma once
 
 #include <string>

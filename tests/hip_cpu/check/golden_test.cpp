@@ -303,7 +303,7 @@ TEST(BlocksAtTheSameTime, AreNotThoseOfKernelsThatPrint) {
   EXPECT_EQ(last_line(result.err), "0 in parallel");
 }
 
-// The rules that docs/check.md explains, by its table, but for those of AMD's machine code, which
+// The rules that docs/reference/check.md explains, by its table, but for those of AMD's machine code, which
 // the interpreter of that has tests for.
 std::vector<std::string> documented_rules() {
   static const std::regex row(R"(^\| `([a-z-]+)`.* \| (?!machine)[a-z]+ \| )");

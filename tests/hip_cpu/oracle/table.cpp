@@ -153,7 +153,7 @@ std::string page_of(const Tool& tool, const std::vector<Subject>& subjects,
       "# {1}\n\n{2} {3}\n\n"
       "\"ours\" is `hippuzzle check` on the CPU in warps of 32; beside it {4}.\n"
       "Two findings count as the same when they are of one category of "
-      "[check.md](../../../docs/check.md)'s "
+      "[check.md](../../../docs/reference/check.md)'s "
       "table.\n\n"
       "| | kernels |\n|---|---|\n| the same | {5} |\n| the same, and ours something more | {6} |\n"
       "| ours only | {7} |\n| {0} alone, in right kernels | {8} |\n"

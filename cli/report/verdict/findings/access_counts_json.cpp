@@ -1,4 +1,4 @@
-// Counts for programs. docs/check.md describes the objects.
+// Counts for programs. docs/reference/check.md describes the objects.
 #include <nlohmann/json.hpp>
 
 #include "cli/report/verdict/findings/findings_json.hpp"

@@ -1,4 +1,4 @@
-// Findings for programs. docs/check.md describes the objects.
+// Findings for programs. docs/reference/check.md describes the objects.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

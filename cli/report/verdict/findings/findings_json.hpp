@@ -1,4 +1,4 @@
-// The checker's findings and counts as JSON; docs/check.md says what the objects hold.
+// The checker's findings and counts as JSON; docs/reference/check.md says what the objects hold.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

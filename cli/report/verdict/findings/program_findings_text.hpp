@@ -26,7 +26,7 @@ struct ProgramReport {
 // counts all; that line as well where blocks were left out. "" for nothing of it.
 std::string program_findings_text(const ProgramReport& report, size_t most, bool colour);
 
-// docs/check.md describes the objects of "findings".
+// docs/reference/check.md describes the objects of "findings".
 std::string program_findings_json(const ProgramReport& report);
 
 // SARIF 2.1.0.

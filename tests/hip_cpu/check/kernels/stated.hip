@@ -1,4 +1,4 @@
-// Sentences of docs/check.md that none of the other files is about.
+// Sentences of docs/reference/check.md that none of the other files is about.
 #include <hippuzzle/layout_tensor.hpp>
 
 #include "tests/hip_cpu/check/case.hpp"

@@ -23,7 +23,7 @@ unsigned sectors(const Request& request);
 // in another order (rocm.docs.amd.com, Composable Kernel, "Understanding AMD GPU LDS and bank
 // conflicts"; quarters of a wavefront for 8 bytes: AMD's OpenCL programming guide). The rules of 32
 // lanes were held against the counters of an H200 for 257 patterns of reads and writes
-// (docs/check_limits.md).
+// (docs/reference/check-limits.md).
 struct Wavefronts {
   unsigned count;
   unsigned least;  // without a bank conflict
