@@ -81,6 +81,12 @@ TEST(FindingText, ARaceIsToldTheRemedyThatItsSourceShows) {
   EXPECT_TRUE(
       has(told({.between_blocks = true, .remedy = combined_update}, 3, 3), "second launch"));
   EXPECT_TRUE(has(told({.remedy = own_element}, 3, 3), "does it count blocks?"));
+  Finding one = race(Access::write, 3, Access::write, 3);
+  one.part = RacePart{.remedy = own_element};
+  one.sides[0].place.text = "if (i < n) output(0) = sum;";
+  EXPECT_TRUE(has(why(one), "let one thread write it")) << why(one);
+  one.sides[0].place.text = "output[local_i] = sum;";
+  EXPECT_FALSE(has(why(one), "let one thread write it")) << why(one);
   EXPECT_FALSE(has(told({.remedy = read_first}, 3, 3), "atomic"));
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/report/verdict/findings/finding_origin.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
+#include "engine/judge/check/source_code.hpp"
 #include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {
@@ -58,9 +59,19 @@ std::string remedy_in_block(const Finding& f) {
   return "";
 }
 
+// The statement's element is the same for all threads, as output[0] or a variable.
+bool is_fixed_element(const Finding& f) {
+  const Assignment assignment = assignment_in(f.sides[0].place.text, f.array);
+  const std::string index = assignment.element.substr(assignment.base.size());
+  return !assignment.base.empty() && index.find_first_not_of("[](),0123456789") == index.npos;
+}
+
 // What helps where one statement writes one element twice, whichever blocks the threads are of.
 std::string remedy_of_statement(const Finding& f) {
   const auto& race = f.get<RacePart>();
+  if (race.remedy == RaceRemedy::own_element && is_fixed_element(f))
+    return "every thread that comes here writes this one element; let one thread write it, as by "
+           "if (threadIdx.x == 0)";
   if (race.remedy == RaceRemedy::own_element)
     return f.shared ? "one statement writes one element in several threads; give each thread an "
                       "element of its own, or let one thread write"
