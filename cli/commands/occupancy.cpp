@@ -33,13 +33,19 @@ Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
   };
   if (state.threads) state.of.threads = number(*state.threads);
   if (state.shared_bytes) state.of.shared_bytes = number(*state.shared_bytes);
+  const RunSettings& run = state.settings.run;
+  auto learner = Learner::of(refs.front().puzzle->id(), globals.catalog(), run);
+  say_whose_kernels_run(globals.catalog(), run);
   std::vector<LaunchedKernel> kernels;
   for (size_t i = 0; i < std::max<size_t>(sizes.size(), 1); ++i) {
     if (!sizes.empty()) state.of.extents = &sizes[i];
-    for (LaunchedKernel& kernel : occupancies(refs, state.of, globals))
+    for (LaunchedKernel& kernel :
+         occupancies(refs, state.of, globals.search_path(), learner ? &*learner : nullptr))
       kernels.push_back(std::move(kernel));
   }
-  write_result(state.output, occupancy_formats(), Occupancies{state.puzzle.id, std::move(kernels)});
+  write_result(state.output, occupancy_formats(),
+               Occupancies{state.puzzle.id, std::move(kernels),
+                           learner ? Kernels::yours : Kernels::reference});
   return Outcome::passed;
 }
 
@@ -68,6 +74,8 @@ void add_occupancy(Command command, const GlobalOptions& globals) {
               "puzzle launches it]")
       .type_name("BYTES")
       .check(whole_number);
+  add_solution(command, state->settings.run, "read");
+  add_workspace(command, state->settings.run, "read");
   add_outputs(command, state->output, names_of(occupancy_formats()));
   command.act([state, &globals] { return run_occupancy(*state, globals); });
 }

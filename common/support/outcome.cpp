@@ -45,7 +45,7 @@ std::string to_string(Outcome outcome) {
 
 std::string to_key(Outcome outcome) {
   std::string key = to_string(outcome);
-  std::replace(key.begin(), key.end(), ' ', key.starts_with("not ") ? '_' : '-');
+  std::ranges::replace(key, ' ', '-');
   return key;
 }
 

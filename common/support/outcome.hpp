@@ -30,8 +30,7 @@ enum class Outcome {
 // The value's last two digits: what did not run shares one code.
 constexpr int exit_code(Outcome outcome) { return static_cast<int>(outcome) % 100; }
 
-// "passed", "wrong answer", … for people. For machines "wrong-answer", and with underscores what
-// begins with "not".
+// "passed", "wrong answer", … for people; for machines "wrong-answer".
 std::string to_string(Outcome outcome);
 std::string to_key(Outcome outcome);
 

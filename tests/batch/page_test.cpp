@@ -53,7 +53,7 @@ class ResultsPage : public ::testing::Test {
   }
 
   const json class_of_two = {grade("ann", "p01", "passed", 1), grade("ann", "p02", "crashed", 2),
-                             grade("bob", "p01", "not_submitted", 0),
+                             grade("bob", "p01", "not-submitted", 0),
                              grade("bob", "p02", "passed", 4)};
 
  private:

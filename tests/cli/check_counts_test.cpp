@@ -96,11 +96,26 @@ TEST_F(Check, HoldsKernelsToWhatTheirPageClaims) {
   EXPECT_EQ(finding["message"],
             "claim: a thread reads global memory 3 times where the puzzle promises 1");
   EXPECT_GT(finding["sides"].at(0)["line"], 0);
-  const CommandResult in_all = check_wrong("every_thread_writes", {"p12", "--raw"});
+  const CommandResult in_all =
+      check_wrong("every_thread_writes", {"p12", "--raw", "--only", "claim"});
   EXPECT_NE(in_all.out.find("claim: the kernel writes global memory 8 times where the puzzle "
-                            "promises 1"),
+                            "promises 1 (output 8)"),
             std::string::npos)
       << in_all.out;
+  EXPECT_EQ(in_all.out.find(" times in all"), std::string::npos)
+      << "a claim has one number: " << in_all.out;
+}
+
+// The line of the access that happened to be the first too many may be anywhere.
+TEST_F(Check, AClaimOfAllThreadsNamesArraysAndNoLine) {
+  const JsonReport report(check_wrong("columns_beyond_the_edge",
+                                      {"fusion", "--fused-sum", "--only", "claim", "--json"}));
+  const auto& finding = report.variants.at(0)["findings"].at(0);
+  EXPECT_EQ(finding["sides"].size(), 0u) << finding;
+  const std::string message = finding["message"], why = finding["why"];
+  for (const char* array : {"a ", "b ", "bias "})
+    EXPECT_NE(message.find(array, message.find('(')), message.npos) << message;
+  EXPECT_NE(why.find("--counts"), why.npos) << why;
 }
 
 // What a tile would save, and nothing where there is one.
@@ -122,6 +137,8 @@ TEST_F(Check, RemarksWhatARightKernelCouldSpare) {
     EXPECT_GT(saved[array]["spared_seconds"], 0);
   }
   for (const json& remark : remarks("--tiled")) EXPECT_NE(remark["remark"], "repeated-reads");
+  const CommandResult small = hippuzzle({"check", "p16", "--naive", "--remarks"});
+  EXPECT_NE(small.out.find("no remarks"), std::string::npos) << "a few bytes: " << small.out;
 
   const CommandResult r = hippuzzle({"check", "p16", "--naive", "--size", "64", "--remarks"});
   EXPECT_EQ(r.code, 0);

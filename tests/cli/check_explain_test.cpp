@@ -54,6 +54,23 @@ TEST_F(Check, ExplainsARaceBetweenBlocks) {
   EXPECT_EQ(race["accesses"][1]["access"], "read");
 }
 
+// A tree over one element adds zeros, in whatever order.
+TEST_F(Check, ExplainsARaceWhereTheOrderChangesAValue) {
+  const std::vector<std::string> arguments = {"p12", "--raw", "--explain", "--only", "race"};
+  const CommandResult r = check_wrong("missing_barrier_in_tree", arguments);
+  EXPECT_NE(r.out.find("the smallest launch in which the order changes a value: 1 block of 8"),
+            std::string::npos)
+      << r.out;
+  EXPECT_FALSE(std::regex_search(r.out, std::regex("in the other order . reads [^\n]* as well")))
+      << r.out;
+  std::vector<std::string> as_json = arguments;
+  as_json.push_back("--json");
+  const JsonReport report(check_wrong("missing_barrier_in_tree", as_json));
+  const json race = report.variants.at(0)["findings"].at(0)["explained"];
+  ASSERT_FALSE(race["without_effect"].empty()) << race;
+  EXPECT_EQ(race["without_effect"][0]["size"], "1");
+}
+
 TEST_F(Check, SaysWhatIsNotExplained) {
   const CommandResult r =
       check_wrong("no_guard", {"p16", "--naive", "--explain", "--only", "bounds"});

@@ -47,7 +47,7 @@ const std::vector<Expected> all_expected = {
 
     // Wrong answers.
     {"writes_nothing", 1, "wrong-answer", {"'the example'", "4 of 4 elements are wrong"}},
-    {"returns_nan", 1, "wrong-answer", {"1 of 4 elements are wrong, 1 of them NaN"}},
+    {"returns_nan", 1, "wrong-answer", {"1 of 4 elements is wrong, 1 of them NaN"}},
     {"writes_past_end", 1, "wrong-answer", {"past the end of 'output' (index 4 of 4)"}},
     {"writes_before_start", 1, "wrong-answer", {"in front of 'output' (index -1)"}},
     {"writes_past_input", 1, "wrong-answer", {"past the end of 'b' (index 7 of 4)"}},

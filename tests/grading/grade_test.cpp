@@ -23,9 +23,9 @@ TEST_F(Grade, AStudentWithoutAFileIsNotSubmittedAndNeverTheReference) {
   EXPECT_EQ(r.code, 8) << r.out << r.err;
   EXPECT_NE(r.out.find("ann: 1 of 1 passed\n"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("eve: 0 of 1 passed; not submitted: p01\n"), std::string::npos) << r.out;
-  EXPECT_EQ(grades()["eve"]["outcome"], "not_submitted");
+  EXPECT_EQ(grades()["eve"]["outcome"], "not-submitted");
   EXPECT_EQ(contents(results() / "grades.csv"),
-            "student,passed,p01,isolation\nann,1,passed,none\neve,0,not_submitted,none\n");
+            "student,passed,p01,isolation\nann,1,passed,none\neve,0,not-submitted,none\n");
 }
 
 TEST_F(Grade, OnlyARegularFileOfItsPlaceIsTaken) {
@@ -46,7 +46,7 @@ TEST_F(Grade, OnlyARegularFileOfItsPlaceIsTaken) {
   EXPECT_EQ(all.size(), 6u) << "a link is no student";
   EXPECT_EQ(all["honest"]["outcome"], "passed");
   for (const char* student : {"link", "fifo", "folder", "large", "linked"}) {
-    EXPECT_EQ(all[student]["outcome"], "not_submitted") << student;
+    EXPECT_EQ(all[student]["outcome"], "not-submitted") << student;
     EXPECT_NE(all[student]["reason"], "") << student;
   }
 }

@@ -85,7 +85,7 @@ TEST_F(MachineFaults, WhatFailsForTheStubAsWellIsNotCheckedAndGradedWhenItIsCall
   CommandResult r = grade();
   EXPECT_EQ(r.code, 7) << r.out << r.err;
   for (const auto& [student, grade] : grades()) {
-    EXPECT_EQ(grade["outcome"], "not_checked") << student;
+    EXPECT_EQ(grade["outcome"], "not-checked") << student;
     EXPECT_NE(grade["reason"].get<std::string>().find("this machine's fault"), std::string::npos)
         << grade["reason"];
     EXPECT_NE(grade["reason"].get<std::string>().find("cannot execute cc1plus"), std::string::npos)

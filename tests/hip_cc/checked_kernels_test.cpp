@@ -167,6 +167,19 @@ TEST_F(CheckedKernels, CountsItsKernels) {
   EXPECT_EQ(all.at("instructions").at(0).at("array"), "p of count.hip:6");
 }
 
+TEST_F(CheckedKernels, DoesNotCountWarpSizeAsMemory) {
+  const std::string source =
+      write("lanes.hip",
+            "#include <hip/hip_runtime.h>\n"
+            "__global__ void lanes(int* p) { p[threadIdx.x] = warpSize; }\n"
+            "int main() { int* p; hipMalloc(&p, 128); lanes<<<1, 32>>>(p); }\n");
+  const CommandResult ran = cc({"--run", "--check", "--counts", source});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.err.find("global writes"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("global reads"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("hip_cpu_warp_lanes"), std::string::npos) << ran.err;
+}
+
 TEST_F(CheckedKernels, NamesKernelsWithTheirTemplatesArguments) {
   const std::string source =
       write("named.hip",

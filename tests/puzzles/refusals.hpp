@@ -12,6 +12,7 @@
 // first. Variants without a line are those that the file leaves right.
 #pragma once
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -29,24 +30,42 @@ inline std::string trimmed(const std::string& text) {
   return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
+// The rows of a file of this folder; a row has four cells, which `|` parts.
+template <class Row>
+std::vector<Row> rows_of(const std::string& file) {
+  std::vector<Row> table;
+  std::ifstream in(source_tree() / "tests" / "puzzles" / file);
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream cells(line);
+    Row row;
+    auto& [first, second, third, fourth] = row;
+    for (std::string* cell : {&first, &second, &third, &fourth}) {
+      std::getline(cells, *cell, '|');
+      *cell = trimmed(*cell);
+    }
+    table.push_back(std::move(row));
+  }
+  return table;
+}
+
 // Each test is a process of its own, which lists all tests first: a table is read once.
 inline const std::vector<Refusal>& table_of(const std::string& id) {
   static std::map<std::string, std::vector<Refusal>> read;
   const auto [found, is_new] = read.try_emplace(id);
-  std::vector<Refusal>& table = found->second;
-  if (!is_new) return table;
-  std::ifstream in(source_tree() / "tests" / "puzzles" / (id + ".refusals"));
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    std::istringstream cells(line);
-    Refusal r;
-    for (std::string* cell : {&r.kernel, &r.platform, &r.variant, &r.what}) {
-      std::getline(cells, *cell, '|');
-      *cell = trimmed(*cell);
-    }
-    table.push_back(std::move(r));
-  }
-  return table;
+  if (is_new) found->second = rows_of<Refusal>(id + ".refusals");
+  return found->second;
 }
+
+// A line of advice.table:
+//   puzzle | kernel | finding | advice
+// finding: a rule and its array, as tables of refusals have them. advice: a part of what
+// `hippuzzle check` says that helps. A finding without a row of its own has that of its rule, whose
+// puzzle and kernel are *.
+struct AdviceRow {
+  std::string puzzle, kernel, finding, advice;
+};
+
+inline std::vector<AdviceRow> advice_table() { return rows_of<AdviceRow>("advice.table"); }
 
 }  // namespace hippuzzle::testing

@@ -144,7 +144,35 @@ class EveryWrongKernel : public ::testing::TestWithParam<WrongKernel> {
   void expect_the_findings_of_its_table() const {
     if (!std::filesystem::exists(root() / "cpu" / (GetParam().id + ".check.so")))
       GTEST_SKIP() << "kernels cannot be checked in this build";
-    EXPECT_EQ(findings(checked()), refusals("check"));
+    const JsonReport report = checked();
+    EXPECT_EQ(findings(report), refusals("check"));
+    expect_the_advice_of_its_table(report);
+  }
+
+  // What each finding is said to need is in advice.table, and each row of this kernel is met.
+  void expect_the_advice_of_its_table(const JsonReport& report) const {
+    const auto& [id, name] = GetParam();
+    std::map<std::string, std::string> of_rules, own;
+    for (const AdviceRow& row : advice_table()) {
+      if (row.puzzle == "*") of_rules[row.finding] = row.advice;
+      if (row.puzzle == id && row.kernel == name) own[row.finding] = row.advice;
+    }
+    std::set<std::string> met;
+    for (const auto& variant : report.variants) {
+      for (const auto& f : variant["findings"]) {
+        const std::string rule = f["rule"], array = f["array"], why = f["why"];
+        const std::string finding = rule + " " + (array.empty() ? "-" : array);
+        SCOPED_TRACE(finding + ": " + why);
+        const auto row = own.find(finding);
+        const auto of_rule = of_rules.find(rule);
+        met.insert(finding);
+        ASSERT_TRUE(row != own.end() || of_rule != of_rules.end()) << "advice.table has no row";
+        EXPECT_NE(why.find(row != own.end() ? row->second : of_rule->second), why.npos)
+            << "expected: " << (row != own.end() ? row->second : of_rule->second);
+      }
+    }
+    for (const auto& [finding, advice] : own)
+      EXPECT_TRUE(met.contains(finding)) << "not found: " << finding;
   }
 
   // Of emulated GPUs for which it was compiled.
@@ -304,6 +332,22 @@ TEST(Refusals, TablesNameOnlyWhatThereIs) {
       EXPECT_FALSE(r.what.empty());
       EXPECT_TRUE(seen.insert(r.kernel + "|" + r.platform + "|" + r.variant).second) << "repeated";
     }
+  }
+}
+
+TEST(Refusals, TheTableOfAdviceNamesOnlyWhatThereIs) {
+  std::set<std::string> seen;
+  for (const AdviceRow& row : advice_table()) {
+    SCOPED_TRACE(row.puzzle + " | " + row.kernel + " | " + row.finding);
+    EXPECT_FALSE(row.advice.empty());
+    EXPECT_TRUE(seen.insert(row.puzzle + "|" + row.kernel + "|" + row.finding).second)
+        << "repeated";
+    if (row.puzzle == "*") continue;
+    ASSERT_TRUE(puzzle_folders().contains(row.puzzle));
+    EXPECT_TRUE(std::ranges::any_of(table_of(row.puzzle), [&](const Refusal& r) {
+      return r.kernel == row.kernel && r.platform == "check" &&
+             r.what.find(row.finding) != r.what.npos;
+    })) << "no table of refusals has this finding";
   }
 }
 

@@ -87,6 +87,8 @@ TEST_F(Trace, FollowsTheWalkThroughInThePuzzleThatTeachesIt) {
                                                  2076, 2668, 3260, 3852, 2412, 3132, 3852, 4572}));
   const CommandResult none = hippuzzle({"trace", "p16", "--tiled", "--case", "7x7"});
   EXPECT_EQ(none.code, 2);
+  const CommandResult zero = hippuzzle({"trace", "p16", "--tiled", "--case", "0"});
+  EXPECT_EQ(zero.code, 2) << "no part of 10: " << zero.out;
   EXPECT_NE(none.err.find("; 15: 8x8"), std::string::npos) << none.err;
 }
 

@@ -29,6 +29,21 @@ TEST_F(CasesTest, AreTheExampleTwiceAndThenEverySize) {
                                       "random 5 elements in one block"}));
 }
 
+TEST_F(CasesTest, AnExampleThatContradictsItsReferenceIsRefused) {
+  hippuzzle_variant contradictory = *copy_.find("");
+  static constexpr double other[] = {0, 10, 21, 30};
+  contradictory.expected = other;
+  try {
+    static_cast<void>(make_cases(contradictory, 1));
+    FAIL() << "nobody says it";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.outcome(), Outcome::load_failed);
+    EXPECT_NE(std::string(error.what()).find("element 2 is 21 by what is expected, and 20 by the"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 TEST_F(CasesTest, NamesSayShapesAndBlocks) {
   const auto all = names(make_cases(*p16_.find("tiled"), 1));
   EXPECT_NE(std::ranges::find(all, "random 3 x 3 in one block"), all.end());

@@ -58,5 +58,59 @@ TEST(FindingText, ARaceWithinAStatementIsToldWhatHelpsThere) {
   EXPECT_TRUE(advises(blocks, "blocks run in any order"));
 }
 
+// Where the source shows what would help, that alone is said.
+TEST(FindingText, ARaceIsToldTheRemedyThatItsSourceShows) {
+  const auto told = [](RacePart part, int first, int second) {
+    Finding finding = race(Access::read, second, Access::write, first);
+    finding.part = part;
+    return why(finding);
+  };
+  using enum RaceRemedy;
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  const std::string tree =
+      told({.remedy = barrier_each_round, .first_line = 5, .second_line = 5, .loop_line = 4}, 5, 5);
+  EXPECT_TRUE(has(tree, "the loop in line 4")) << tree;
+  EXPECT_TRUE(has(tree, "put a __syncthreads() at the end of each round")) << tree;
+  EXPECT_FALSE(has(tree, "atomic")) << tree;
+  const std::string load =
+      told({.remedy = barrier_between, .first_line = 3, .second_line = 9}, 3, 9);
+  EXPECT_TRUE(has(load, "put a __syncthreads() between lines 3 and 9")) << load;
+  EXPECT_TRUE(has(told({.remedy = combined_update}, 3, 3), "atomic operation"));
+  EXPECT_TRUE(
+      has(told({.between_blocks = true, .remedy = combined_update}, 3, 3), "second launch"));
+  EXPECT_TRUE(has(told({.remedy = own_element}, 3, 3), "does it count blocks?"));
+  Finding one = race(Access::write, 3, Access::write, 3);
+  one.part = RacePart{.remedy = own_element};
+  one.sides[0].place.text = "if (i < n) output(0) = sum;";
+  EXPECT_TRUE(has(why(one), "let one thread write it")) << why(one);
+  one.sides[0].place.text = "output[local_i] = sum;";
+  EXPECT_FALSE(has(why(one), "let one thread write it")) << why(one);
+  EXPECT_FALSE(has(told({.remedy = read_first}, 3, 3), "atomic"));
+}
+
+// A conflict costs time, no bytes.
+TEST(FindingText, EachClaimHasAReasonOfItsOwn) {
+  std::set<std::string> reasons;
+  for (const Counted what : {Counted::global_reads, Counted::bank_conflicts,
+                             Counted::global_sectors, Counted::shared_reads, Counted::barriers}) {
+    reasons.insert(why(
+        {.kind = FindingKind::claim, .part = LimitPart{.limit = {.what = what}, .counted = 2}}));
+  }
+  EXPECT_EQ(reasons.size(), 5u);
+}
+
+TEST(FindingText, AClaimNamesItsArrays) {
+  const Finding claim{
+      .kind = FindingKind::claim,
+      .detail = "a 8192, bias 3072",
+      .part = LimitPart{.limit = {.what = Counted::global_reads, .in_all = true, .most = 9000},
+                        .counted = 11264}};
+  EXPECT_EQ(headline(claim),
+            "claim: the kernel reads global memory 11264 times where the puzzle promises 9000 "
+            "(a 8192, bias 3072)");
+}
+
 }  // namespace finding_text_test
 }  // namespace hippuzzle

@@ -78,7 +78,7 @@ TEST_F(JudgeTest, NothingWrittenShowsZerosAndIsWrong) {
 TEST_F(JudgeTest, EveryFaultHasItsOwnSentence) {
   using enum Outcome;
   expect("returns_nan", wrong_answer,
-         "in the case 'the example', 1 of 4 elements are wrong, 1 of them NaN", 0);
+         "in the case 'the example', 1 of 4 elements is wrong, 1 of them NaN", 0);
   expect("writes_past_end", wrong_answer,
          "in the case 'the example', the kernel wrote 1 element past the end of 'output' (index 4 "
          "of 4); guard the write with the size",

@@ -38,7 +38,7 @@ TEST(Outcome, KeysAreDistinctSingleWords) {
   EXPECT_EQ(keys.size(), std::size(all));
   EXPECT_EQ(to_key(Outcome::wrong_answer), "wrong-answer");
   EXPECT_EQ(to_string(Outcome::wrong_answer), "wrong answer");
-  EXPECT_EQ(to_key(Outcome::not_started), "not_started");
+  EXPECT_EQ(to_key(Outcome::not_started), "not-started");
 }
 
 TEST(Outcome, IsFoundByItsKeyAndItsExitCode) {

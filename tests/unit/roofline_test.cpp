@@ -167,6 +167,53 @@ TEST(RooflineAdvice, MemoryBoundKernelsAreToldWhatTheyDoNotDoYet) {
   EXPECT_EQ(recommend(kernel).technique, Technique::none) << "it does all of these";
 }
 
+// A sum has one output for many inputs, so no thread has several outputs to compute.
+TEST(RooflineAdvice, AReductionIsNotToldToBlockRegisters) {
+  Observed kernel = observed(memory_lowest);
+  kernel.flops = 250;  // an addition for each of 250 words
+  kernel.roofs.shared = 50;
+  kernel.traffic->shared_bytes = 16'000;
+  EXPECT_EQ(recommend(kernel).technique, Technique::none);
+  EXPECT_NE(recommend(kernel).reason.find("several inputs in a register"), std::string::npos);
+  kernel.roofs.shared = 400;
+  kernel.traffic->read_bytes = 64'000;
+  EXPECT_NE(recommend(kernel).technique, Technique::register_blocking);
+}
+
+TEST(RooflineAdvice, LaunchesThatHandOnTheirResultsAreToldToFuse) {
+  LaunchCounts first, second;
+  first.grid = second.grid = {1, 1, 1};
+  first.block = second.block = {32, 1, 1};
+  first.warp_size = second.warp_size = 32;
+  first.of(Counted::global_read_bytes).total = second.of(Counted::global_read_bytes).total = 128;
+  const auto access = [](Access kind, const char* array) {
+    return InstructionCounts{
+        .access = kind, .bytes = 4, .array = array, .accesses = 32, .requests = 1, .sectors = 4};
+  };
+  first.instructions = {access(Access::read, "a"), access(Access::write, "output")};
+  second.instructions = {access(Access::read, "output"), access(Access::write, "output")};
+  EXPECT_EQ(traffic_of(std::array{first, second}).handed_on_bytes, 128);
+  EXPECT_EQ(traffic_of(std::array{second, first}).handed_on_bytes, 0);
+  EXPECT_EQ(traffic_of(std::array{second}).handed_on_bytes, 0) << "of the same launch";
+
+  Observed kernel = observed(memory_lowest);
+  kernel.traffic->read_bytes = 64'000;
+  kernel.traffic->handed_on_bytes = 32'000;
+  EXPECT_EQ(recommend(kernel).technique, Technique::fusion);
+  EXPECT_TRUE(recommend(kernel).reason.starts_with("50 % of the bytes"));
+  kernel.traffic->handed_on_bytes = 1'000;
+  EXPECT_EQ(recommend(kernel).technique, Technique::shared_tiling);
+}
+
+TEST(RooflineAdvice, SectorsAreNotNamedWhereTheirRoofDoesNotBind) {
+  Observed kernel = observed(memory_lowest);
+  kernel.traffic->read_sectors = 8 * 32;
+  kernel.roofs.l2 = kernel.roofs.sectors = 3000;  // above the arithmetic
+  EXPECT_NE(recommend(kernel).technique, Technique::coalescing);
+  kernel.roofs.sectors = 300;
+  EXPECT_EQ(recommend(kernel).technique, Technique::coalescing);
+}
+
 TEST(RooflineAdvice, SharedMemoryThatBindsAsksForBanksThenForRegisters) {
   RoofsAbove roofs = memory_lowest;
   roofs.shared = 50;

@@ -58,7 +58,7 @@ TEST_F(WorkspaceCommands, APuzzleThatIsNotStartedIsAResultOfItsOwn) {
   EXPECT_NE(r.out.find("p01: not started: "), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("hippuzzle start p01"), std::string::npos) << r.out;
   const JsonReport report(run_here({"p01", "--backend", "cpu", "--json"}));
-  EXPECT_EQ(report.summary["counts"], (nlohmann::json{{"not_started", 1}}));
+  EXPECT_EQ(report.summary["counts"], (nlohmann::json{{"not-started", 1}}));
   const CommandResult checked = run_here({"check", "p03"});
   EXPECT_EQ(checked.code, 8);
   EXPECT_NE(checked.out.find("p03: not started: "), std::string::npos) << checked.out;
@@ -94,7 +94,7 @@ TEST_F(WorkspaceCommands, AWorkspaceThatIsNamedNeverGetsTheReference) {
   fs::remove(workspace() / "hippuzzle.toml");
   const JsonReport mine(elsewhere(folder, {"p*", "--no-check", "--json"}));
   EXPECT_EQ(mine.variants[0]["kernels"], "yours") << "without settings as well";
-  EXPECT_EQ(mine.summary["counts"], (nlohmann::json{{"passed", 1}, {"not_started", 2}}));
+  EXPECT_EQ(mine.summary["counts"], (nlohmann::json{{"passed", 1}, {"not-started", 2}}));
   EXPECT_EQ(mine.summary["exit_code"], 8);
   EXPECT_EQ(elsewhere(folder, {"ladder"}).code, 2) << "which has nothing of the learner's";
   EXPECT_EQ(elsewhere(folder, {"p01", "--solution"}).code, 2);
@@ -139,7 +139,7 @@ TEST_F(WorkspaceCommands, RunTakesThePuzzlesThatAreStarted) {
   ASSERT_EQ(report.variants.size(), 3u);
   EXPECT_EQ(report.variants[0]["puzzle"], "p01");
   EXPECT_EQ(report.variants[0]["kernels"], "yours");
-  EXPECT_EQ(report.variants[1]["outcome"], "not_started");
+  EXPECT_EQ(report.variants[1]["outcome"], "not-started");
   EXPECT_EQ(report.variants[0]["module"], (workspace() / ".hippuzzle/cpu/p01.so").string());
 }
 
@@ -199,6 +199,51 @@ TEST_F(WorkspaceCommands, MeasurementsAndTracesSayThatTheKernelsAreTheLearners) 
   EXPECT_EQ(kernels({"trace", "p01", "--solution"})["kernels"], "reference");
   EXPECT_NE(run_here({"trace", "p01", "--steps"}).out.find("p01, the example [your kernels]"),
             std::string::npos);
+}
+
+TEST_F(WorkspaceCommands, TablesOfMeasurementsSayWhoseKernelsTheyAre) {
+  start_p01();
+  save(p01(), right_p01);
+  const CommandResult bench = run_here({"bench", "p01", "--backend", "cpu", "--budget", "0.1"});
+  EXPECT_NE(bench.out.find("[your kernels]\n"), bench.out.npos) << bench.out;
+  EXPECT_EQ(bench.out.find("1 blocks"), bench.out.npos) << bench.out;
+  const CommandResult placed = run_here({"roofline", "p01", "--device", "a100"});
+  EXPECT_NE(placed.out.find("[your kernels]\n"), placed.out.npos) << placed.out;
+}
+
+// What a kernel that does something else asks of memory says nothing about the puzzle.
+TEST_F(WorkspaceCommands, NoRooflineIsOfAKernelThatIsWrong) {
+  start_p01();
+  const CommandResult r = run_here({"roofline", "p01", "--device", "a100"});
+  EXPECT_EQ(r.code, 1) << r.out << r.err;
+  EXPECT_NE(r.err.find("p01 is left out: wrong answer: "), r.err.npos) << r.err;
+  EXPECT_EQ(r.out.find("p01"), r.out.npos) << r.out;
+}
+
+TEST_F(WorkspaceCommands, OccupancyIsThatOfTheLearnersKernels) {
+  EXPECT_EQ(run_here({"occupancy", "p01"}).code, 8) << "not started";
+  start_p01();
+  save(p01(), right_p01);
+  const CommandResult r = run_here({"occupancy", "p01", "--json"});
+  if (r.code == 0) {
+    EXPECT_EQ(parse_json(r.out)["whose"], "yours");
+  } else {
+    EXPECT_EQ(r.code, 77) << r.err;
+    EXPECT_NE(r.err.find("yours cannot be compiled for one here"), r.err.npos) << r.err;
+  }
+}
+
+TEST_F(WorkspaceCommands, AVerdictBeginsALineWhateverAKernelPrints) {
+  start_p01();
+  save(p01(),
+       "#include <hip/hip_runtime.h>\n"
+       "__global__ void add_10(float* output, const float* a) {\n"
+       "  output[threadIdx.x] = a[threadIdx.x] + 10;\n"
+       "  if (threadIdx.x == 0) printf(\"no break\");\n"
+       "}\n");
+  const CommandResult r = run_here({"p01", "--backend", "cpu", "--no-check"});
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
+  EXPECT_NE(r.err.find("no break\n"), r.err.npos) << r.err;
 }
 
 TEST_F(WorkspaceCommands, AVerdictIsShownWhereProgressCannotBeKept) {

@@ -139,15 +139,19 @@ bool Learner::has_started(const std::string& puzzle) const {
 
 void Learner::take_part(Choice& choice, const std::string& puzzle) {
   if (!choice.candidate) return;
-  fs::path& module = built_[choice.platform + "/" + puzzle];
   try {
-    if (module.empty()) module = build(choice.platform, puzzle);
-    choice.candidate->module = module;
+    choice.candidate->module = module_for(choice.platform, puzzle);
   } catch (const Error& error) {
     if (error.outcome() != Outcome::unsupported) throw;
     choice.candidate.reset();
     choice.why_not = in_words(error);
   }
+}
+
+fs::path Learner::module_for(const std::string& platform, const std::string& puzzle) {
+  fs::path& module = built_[platform + "/" + puzzle];
+  if (module.empty()) module = build(platform, puzzle);
+  return module;
 }
 
 std::string Learner::check_part(Candidate& candidate, const std::string& puzzle) {

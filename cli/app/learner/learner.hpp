@@ -48,6 +48,11 @@ class Learner {
   // do not compile.
   void take_part(Choice& choice, const std::string& puzzle);
 
+  // The module of the learner's kernels for a platform, compiled if they changed; prints as
+  // take_part() does. Throws Error(unsupported) where there is no compiler for it, and
+  // Error(load_failed) when the kernels do not compile.
+  std::filesystem::path module_for(const std::string& platform, const std::string& puzzle);
+
   // Kernels for the CPU will be checked as well: compiles them for that at the same time.
   void expect_checks() { expects_checks_ = true; }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "cli/report/advice_text.hpp"
 #include "engine/judge/cases/cases.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/performance/occupancy/bound_kernels.hpp"
@@ -30,19 +31,45 @@ struct Module {
 
 using Modules = std::map<std::string, Module>;  // by platform
 
-Modules modules_of(const std::string& puzzle, const SearchPath& search_path) {
+// The reference's modules that were built, or the learner's, each compiled where it can be.
+// Throws Error(unsupported) where none of a learner's can.
+Modules modules_of(const std::string& puzzle, const SearchPath& search_path, Learner* learner) {
   Modules modules;
+  std::string why_not;
   for (const Platform& platform : platforms()) {
     if (platform.is_simulated) continue;
-    if (const auto file = search_path.kernel_module(platform.name, puzzle))
-      modules[platform.name] = {*file, read_kernel_resources(*file)};
+    if (learner == nullptr) {
+      if (const auto file = search_path.kernel_module(platform.name, puzzle))
+        modules[platform.name] = {*file, read_kernel_resources(*file)};
+      continue;
+    }
+    try {
+      const std::filesystem::path file = learner->module_for(platform.name, puzzle);
+      modules[platform.name] = {file, read_kernel_resources(file)};
+    } catch (const Error& error) {
+      if (error.outcome() != Outcome::unsupported) throw;
+      why_not +=
+          fmt::format("{}{}: {}", why_not.empty() ? "" : "; ", platform.name, in_words(error));
+    }
+  }
+  if (learner != nullptr && modules.empty()) {
+    throw Error(
+        Outcome::unsupported,
+        fmt::format("occupancy is read from kernels compiled for a GPU, and yours cannot be "
+                    "compiled for one here ({}); --solution shows the reference's, where "
+                    "they are built",
+                    why_not));
   }
   return modules;
 }
 
 // The module of the same kernels for tiles of this side.
-Module compiled_for(uint64_t tile, const Module& usual) {
+Module compiled_for(uint64_t tile, const Module& usual, const std::string& platform,
+                    const std::string& puzzle, Learner* learner) {
   if (tile == 0) return usual;
+  if (learner != nullptr) {
+    learner->compile_tiles({.platform = platform, .module = usual.file}, puzzle, {tile});
+  }
   const std::filesystem::path file = module_of_tile(usual.file, tile);
   if (!std::filesystem::exists(file)) {
     throw Error(Outcome::unsupported,
@@ -141,18 +168,18 @@ hippuzzle_launch_configuration launch_of(const hippuzzle_variant& variant,
 
 std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
                                         const OccupancySettings& settings,
-                                        const GlobalOptions& globals) {
+                                        const SearchPath& search_path, Learner* learner) {
   const std::string puzzle = refs.front().puzzle->id();
-  const Modules modules = modules_of(puzzle, globals.search_path());
+  const Modules modules = modules_of(puzzle, search_path, learner);
   std::vector<LaunchedKernel> all;
-  for (const Multiprocessor& device :
-       devices_of(settings.devices, modules, puzzle, globals.search_path())) {
+  for (const Multiprocessor& device : devices_of(settings.devices, modules, puzzle, search_path)) {
+    const std::string platform = platform_of(device.architecture).name;
     for (const VariantRef& ref : refs) {
       hippuzzle_extents at = settings.extents ? *settings.extents : ref.variant->example;
       if (const auto why_not = refusal(*ref.variant, at)) throw Error(Outcome::usage, *why_not);
       if (settings.extents) at = with_tile(*ref.variant, at);
       const Module module =
-          compiled_for(tile_of(at), modules.at(platform_of(device.architecture).name));
+          compiled_for(tile_of(at), modules.at(platform), platform, puzzle, learner);
       const auto kernels = kernels_for(module, target_for(device, module));
       std::vector<std::string> names;
       for (const KernelResources& kernel : kernels) names.push_back(kernel.name);
@@ -161,9 +188,8 @@ std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
         if (std::ranges::find(launched, kernel.name) == launched.end()) continue;
         const auto launch = launch_of(*ref.variant, at, kernel, settings);
         const unsigned threads = launch.block.x * launch.block.y * launch.block.z;
-        all.push_back({ref.flag, size_text(at), platform_of(device.architecture).name,
-                       short_kernel_name(kernel.name), kernel, launch, device,
-                       occupancy_of(kernel, threads, launch.shared_bytes, device)});
+        all.push_back({ref.flag, size_text(at), platform, short_kernel_name(kernel.name), kernel,
+                       launch, device, occupancy_of(kernel, threads, launch.shared_bytes, device)});
       }
     }
   }

@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/args/global_options.hpp"
+#include "cli/app/learner/learner.hpp"
 #include "engine/judge/catalog/catalog.hpp"
+#include "engine/modules/search_path.hpp"
 #include "engine/performance/occupancy/launched_kernel.hpp"
 
 namespace hippuzzle {
@@ -20,10 +21,12 @@ struct OccupancySettings {
   std::optional<unsigned> shared_bytes;        // that the launch adds; as the puzzle launches it
 };
 
-// Every kernel that these variants may launch, on each of the devices. Throws Error(unsupported)
-// when there is no module for a GPU, or none with code for a device that was named.
+// Every kernel that these variants may launch, on each of the devices: the learner's, compiled if
+// they changed, or without a learner the reference's. Throws Error(unsupported) when there is no
+// module for a GPU, or none with code for a device that was named, and Error(load_failed) when the
+// learner's kernels do not compile.
 std::vector<LaunchedKernel> occupancies(const std::vector<VariantRef>& refs,
                                         const OccupancySettings& settings,
-                                        const GlobalOptions& globals);
+                                        const SearchPath& search_path, Learner* learner);
 
 }  // namespace hippuzzle

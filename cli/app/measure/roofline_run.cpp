@@ -11,6 +11,7 @@
 #include "cli/app/run/run_settings.hpp"
 #include "cli/app/run/runner_choice.hpp"
 #include "cli/app/run/sizes.hpp"
+#include "cli/app/run/variant_run.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
@@ -103,6 +104,14 @@ class TrafficCounter {
         how_{settings.blocks, multiprocessors} {}
 
   Kernels kernels() const { return learner_ ? Kernels::yours : Kernels::reference; }
+
+  // The verdict on the learner's kernels by the CPU platform, passed for the reference's: requests
+  // to memory of a kernel that computes something else say nothing.
+  VariantResult judged(const VariantRef& ref, RunSettings settings) {
+    if (!learner_) return {};
+    settings.no_check = true;
+    return VariantRun(search_path_, settings, &*learner_)(cpu_platform().name, ref);
+  }
 
   TrafficCount count(const VariantRef& ref, const std::string& name,
                      const hippuzzle_extents& extents) {
@@ -210,17 +219,28 @@ Roofline roofline_of(const std::string& device, const RooflineSettings& settings
   TrafficCounter counter(settings, globals, refs.front().puzzle->id(),
                          multiprocessors_of(roofline.ceilings), false);
   roofline.kernels = counter.kernels();
+  std::vector<Outcome> outcomes;
   for (const VariantRef& ref : refs) {
     const std::string name = ref.flag.empty() ? ref.id : ref.flag;
     if (const auto why_not = refusal(*ref.variant, extents)) {
       logging::warning("{} is left out: {}", name, *why_not);
-    } else if (auto p = place_or_warn(ref, name, extents, counter.count(ref, name, extents), 0,
-                                      roofline.ceilings)) {
+      continue;
+    }
+    const VariantResult verdict = counter.judged(ref, settings.measure.run);
+    if (verdict.outcome != Outcome::passed) {
+      logging::warning("{} is left out: {}: {}; a roofline is for kernels that are right", name,
+                       to_string(verdict.outcome), reason_in_words(verdict));
+      outcomes.push_back(verdict.outcome);
+      continue;
+    }
+    if (auto p = place_or_warn(ref, name, extents, counter.count(ref, name, extents), 0,
+                               roofline.ceilings)) {
       roofline.placed.push_back(*std::move(p));
     }
   }
   roofline.size = size_text(extents);
-  if (roofline.placed.empty()) roofline.outcome = Outcome::unsupported;
+  roofline.outcome = worst(outcomes);
+  if (roofline.placed.empty() && outcomes.empty()) roofline.outcome = Outcome::unsupported;
   return roofline;
 }
 

@@ -11,11 +11,25 @@
 #include "cli/report/verdict/findings/finding_text.hpp"
 #include "cli/report/verdict/verdict_text.hpp"
 #include "engine/judge/cases/size.hpp"
+#include "engine/judge/check/trace_array_names.hpp"
 #include "engine/protocol/trace_codec.hpp"
 #include "support/text/grid_text.hpp"
 
 namespace hippuzzle {
 namespace {
+
+// Whether the name has the text; a number not as a part of another, as 0 is one of 10.
+bool has_part(const std::string& name, const std::string& text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool is_number = std::ranges::all_of(text, is_digit);
+  for (size_t at = name.find(text); at != name.npos; at = name.find(text, at + 1)) {
+    const size_t end = at + text.size();
+    const bool within_number =
+        (at > 0 && is_digit(name[at - 1])) || (end < name.size() && is_digit(name[end]));
+    if (!is_number || !within_number) return true;
+  }
+  return false;
+}
 
 // The number of the case that is asked for by its number, its name or a part of it.
 size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef& ref) {
@@ -24,7 +38,7 @@ size_t find_case(const std::string& asked, const CaseSet& set, const VariantRef&
   for (size_t number = 1; number <= set.cases.size(); ++number) {
     const std::string& name = set.cases[number - 1].name;
     if (asked == name || asked == std::to_string(number)) return number;
-    if (name.find(asked) != std::string::npos) found.push_back(number);
+    if (has_part(name, asked)) found.push_back(number);
     names.push_back(fmt::format("{}: {}", number, name));
   }
   if (found.size() == 1) return found.front();
@@ -142,6 +156,7 @@ class TraceRecorder {
       result = record(mode);
     }
     choose_launches(*result.trace, settings_.kernel);
+    name_arrays_by_source(*result.trace);
     return result;
   }
 

@@ -29,8 +29,8 @@ std::vector<BenchChange> bench_changes(const std::vector<Bench>& before,
         const auto old = std::ranges::find(then.results, m.name, &Measurement::name);
         if (old == then.results.end()) continue;
         const auto add = [&](const char* regime, const Summary& was, const Summary& is) {
-          all.push_back(
-              {now.puzzle, m.name, now.size, regime, was.median, is.median, ratio(is, was)});
+          all.push_back({now.puzzle, m.name, now.size, regime, was.median, is.median,
+                         ratio(is, was), then.kernels, now.kernels});
         };
         if (old->time.count > 0 && m.time.count > 0) {
           add(now.cold ? "cold" : "warm", old->time, m.time);

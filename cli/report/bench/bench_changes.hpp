@@ -15,6 +15,7 @@ struct BenchChange {
   std::string regime;    // "cold", "warm" or "sustained"
   double before, after;  // medians, in milliseconds
   Ratio time;            // after over before, with its interval
+  Kernels whose_before = Kernels::reference, whose_after = Kernels::reference;
 
   // "faster" or "slower" where the whole interval says so; otherwise "the same" when it lies within
   // 10 % of no change, and "cannot tell" when it holds more than that.

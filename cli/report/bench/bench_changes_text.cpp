@@ -3,6 +3,7 @@
 
 #include "cli/report/bench/bench_changes.hpp"
 #include "cli/report/numbers.hpp"
+#include "cli/report/whose.hpp"
 #include "cli/terminal/text/table.hpp"
 
 namespace hippuzzle {
@@ -14,14 +15,21 @@ std::string percent(const Ratio& r) {
                      100 * (r.high - 1));
 }
 
+// "reference → your kernels"
+std::string whose_text(const BenchChange& c) {
+  return c.whose_before == c.whose_after
+             ? whose(c.whose_after)
+             : fmt::format("{} → {}", whose(c.whose_before), whose(c.whose_after));
+}
+
 }  // namespace
 
 std::string bench_changes_text(const std::vector<BenchChange>& changes, const Look&) {
-  Table table({"", "size", "regime", "before", "after", "time", "verdict"});
+  Table table({"", "size", "regime", "before", "after", "time", "verdict", "kernels"});
   for (const BenchChange& c : changes) {
     table.add({c.puzzle == c.variant ? c.variant : fmt::format("{} {}", c.puzzle, c.variant),
                c.size, c.regime, duration(c.before), duration(c.after), percent(c.time),
-               c.verdict()});
+               c.verdict(), whose_text(c)});
   }
   return table.text();
 }

@@ -171,6 +171,7 @@ Measurement to_measured(const json& j) {
 Bench to_bench(const json& j) {
   Bench bench;
   bench.puzzle = j.at("puzzle");
+  if (j.contains("kernels")) bench.kernels = named<Kernels>(j.at("kernels").get<std::string>());
   bench.size = j.at("size");
   bench.platform = j.at("platform");
   bench.device = j.at("device");

@@ -10,6 +10,7 @@
 #include "cli/report/bench/bench_report.hpp"
 #include "cli/report/bench/launch_model_report.hpp"
 #include "cli/report/numbers.hpp"
+#include "cli/report/whose.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "engine/platforms/platforms.hpp"
@@ -80,10 +81,10 @@ class BenchText : public BenchFormat {
   }
 
   std::string measured(const Bench& bench) const {
-    std::string text =
-        line(fmt::format("{} at {} on {}{}, caches {}", bench.puzzle, bench.size, bench.platform,
-                         device(bench), bench.cold ? "cold" : "warm"),
-             "");
+    std::string text = line(
+        fmt::format("{} at {} on {}{}, caches {} [{}]", bench.puzzle, bench.size, bench.platform,
+                    device(bench), bench.cold ? "cold" : "warm", whose(bench.kernels)),
+        "");
     Table table({"", "time", "95 % interval", "samples", "GFLOP/s", "GB/s", "of baseline",
                  "of peak", "speed-up", "error/bound"});
     const Measurement* first = nullptr;
@@ -105,8 +106,8 @@ class BenchText : public BenchFormat {
   // The line for an emulated device, whose times say nothing.
   std::string verified(const Bench& bench) const {
     std::string text =
-        fmt::format("{} at {} on {}{}, without times, of which an emulated GPU has none\n",
-                    bench.puzzle, bench.size, bench.platform, device(bench));
+        fmt::format("{} at {} on {}{}, without times, of which an emulated GPU has none [{}]\n",
+                    bench.puzzle, bench.size, bench.platform, device(bench), whose(bench.kernels));
     Table table({"", "", "error/bound"});
     for (const Measurement& m : bench.results) {
       if (m.outcome == Outcome::passed)
@@ -123,7 +124,8 @@ class BenchText : public BenchFormat {
     for (const Measurement& m : bench.results) {
       if (m.time.count == 0 || m.is_baseline) continue;
       const auto [grid, block, shared_bytes] = m.configuration;
-      std::string how = fmt::format("{} blocks of {} threads", dimensions(grid.x, grid.y, grid.z),
+      std::string how = fmt::format("{} block{} of {} threads", dimensions(grid.x, grid.y, grid.z),
+                                    uint64_t{grid.x} * grid.y * grid.z == 1 ? "" : "s",
                                     dimensions(block.x, block.y, block.z));
       if (m.tile != 0) how += fmt::format(", tiles of {}", m.tile);
       const auto alike = std::ranges::find(launches, how, [](const auto& l) { return l.first; });

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/report/occupancy/occupancy_report.hpp"
+#include "engine/results/names.hpp"
 #include "support/text/json.hpp"
 
 namespace hippuzzle {
@@ -69,8 +70,11 @@ std::string to_key(OccupancyLimit limit) {
 std::string occupancy_json(const Occupancies& all, const Look&) {
   json kernels = json::array();
   for (const LaunchedKernel& kernel : all.kernels) kernels.push_back(to_json(kernel));
-  return to_line(json{
-             {"kind", "occupancy"}, {"version", 1}, {"puzzle", all.puzzle}, {"kernels", kernels}}) +
+  return to_line(json{{"kind", "occupancy"},
+                      {"version", 1},
+                      {"puzzle", all.puzzle},
+                      {"whose", word_of(all.whose)},
+                      {"kernels", kernels}}) +
          '\n';
 }
 

@@ -6,12 +6,14 @@
 
 #include "cli/report/output.hpp"
 #include "engine/performance/occupancy/launched_kernel.hpp"
+#include "engine/results/kernels.hpp"
 
 namespace hippuzzle {
 
 struct Occupancies {
   std::string puzzle;
   std::vector<LaunchedKernel> kernels;
+  Kernels whose = Kernels::reference;
 };
 
 // Text for people: a table for each device; of a single kernel, what each limit comes to.

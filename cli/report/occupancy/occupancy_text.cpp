@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/report/occupancy/occupancy_report.hpp"
+#include "cli/report/whose.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "support/text/grid_text.hpp"
 
@@ -89,12 +90,15 @@ std::string limits_text(const LaunchedKernel& k) {
   return launch + table.text();
 }
 
-std::string title(const std::string& puzzle, const LaunchedKernel& k) {
-  const std::string variant = k.variant.empty() ? puzzle : puzzle + " --" + k.variant;
+std::string title(const Occupancies& all, const LaunchedKernel& k) {
+  const std::string variant = k.variant.empty() ? all.puzzle : all.puzzle + " --" + k.variant;
   const std::string device = k.device.device == k.device.architecture
                                  ? k.device.device
                                  : fmt::format("{} ({})", k.device.device, k.device.architecture);
-  return fmt::format("{} at {} on {}", variant, k.size, device);
+  const std::string code = k.resources.target == k.device.architecture
+                               ? ""
+                               : fmt::format(", code for {}", k.resources.target);
+  return fmt::format("{} at {} on {} [{}{}]", variant, k.size, device, whose(all.whose), code);
 }
 
 }  // namespace
@@ -121,7 +125,7 @@ std::string occupancy_text(const Occupancies& all, const Look&) {
     together.clear();
   };
   for (const LaunchedKernel& k : all.kernels) {
-    if (const std::string heading = title(all.puzzle, k); heading != last) {
+    if (const std::string heading = title(all, k); heading != last) {
       flush();
       text += fmt::format("{}{}\n", last.empty() ? "" : "\n", heading);
       last = heading;

@@ -9,6 +9,7 @@
 #include "cli/report/numbers.hpp"
 #include "cli/report/roofline/roofline_report.hpp"
 #include "cli/report/roofline/technique_text.hpp"
+#include "cli/report/whose.hpp"
 #include "cli/terminal/text/table.hpp"
 #include "cli/terminal/text/text_layout.hpp"
 #include "cli/terminal/text/typed_command.hpp"
@@ -230,8 +231,9 @@ std::string roofline_text(const PlacedKernels& shown, const Look& look) {
   const auto& [ceilings, puzzle, size, placed, whose, catalog] = shown;
   std::string text = ceilings_text(ceilings, look);
   if (placed.empty()) return text;
-  text += fmt::format("\n{} at {}{}\n", puzzle, size, subtitle(placed)) +
-          under_device_memory(placed) + by_warps(placed) + measured(placed);
+  text +=
+      fmt::format("\n{} at {}{} [{}]\n", puzzle, size, subtitle(placed), hippuzzle::whose(whose)) +
+      under_device_memory(placed) + by_warps(placed) + measured(placed);
   std::vector<std::pair<std::string, std::string>> remarks;
   for (const Placed& kernel : placed) {
     if (kernel.why_not_counted.empty()) {

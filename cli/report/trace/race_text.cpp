@@ -71,20 +71,28 @@ class RaceText {
   }
 
   std::string smallest() const {
-    const size_t tried = race_.tried.size();
-    const std::string smaller =
-        tried == 0   ? ""
-        : tried == 1 ? fmt::format("; the one smaller that was tried, size {}, does not",
-                                   race_.tried[0].size)
-                     : fmt::format("; {} smaller ones, of sizes {} to {}, do not", tried,
-                                   race_.tried.front().size, race_.tried.back().size);
+    std::string others = smaller_launches(race_.tried, "does not", "do not");
     if (!race_.size) {
       return fmt::format("no launch that was tried shows it but that of the case '{}'{}",
-                         race_.trace.case_name, smaller);
+                         race_.trace.case_name, others);
     }
-    return fmt::format("the smallest launch that shows it: {} of {}, at size {}{}",
+    const bool has_effect = !race_.without_effect.empty();
+    others += smaller_launches(race_.without_effect, "shows it with equal values",
+                               "show it with equal values");
+    return fmt::format("the smallest launch {}: {} of {}, at size {}{}",
+                       has_effect ? "in which the order changes a value" : "that shows it",
                        plural(race_.size->blocks(), "block"),
-                       plural(race_.size->threads(), "thread"), race_.size->size, smaller);
+                       plural(race_.size->threads(), "thread"), race_.size->size, others);
+  }
+
+  // "; 3 smaller ones, of sizes 1 to 3, do not"
+  static std::string smaller_launches(const std::vector<LaunchShape>& shapes, const char* one_does,
+                                      const char* many_do) {
+    if (shapes.empty()) return "";
+    if (shapes.size() == 1)
+      return fmt::format("; the smaller one of size {} {}", shapes[0].size, one_does);
+    return fmt::format("; {} smaller ones, of sizes {} to {}, {}", shapes.size(),
+                       shapes.front().size, shapes.back().size, many_do);
   }
 
   // "block (0, 0, 0), phase 2 of 5, from the barrier at kernel.hip:12 to that at kernel.hip:14"

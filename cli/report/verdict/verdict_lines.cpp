@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "cli/report/advice_text.hpp"
 #include "cli/report/numbers.hpp"
 #include "cli/report/verdict/findings/findings.hpp"
@@ -67,6 +70,7 @@ class VerdictLines : public VerdictFormat {
     for (const CaseResult& c : result.cases) {
       if (c.passed) continue;
       for (const std::string& fault : c.faults) {
+        if (result.reason.ends_with(fault)) continue;  // the verdict says it
         text += lines(fmt::format("in the case '{}': {}", c.name, fault));
       }
       if (c.comparison.wrong > 0) text += mismatches(c, result.type);
@@ -94,15 +98,40 @@ class VerdictLines : public VerdictFormat {
     }
     if (small) text += matrix(c, type);
     for (const Mismatch& m : c.comparison.first) {
-      text += fmt::format("  {} is {}, expected {}\n",
+      text += fmt::format("  {} is {}, expected {}{}\n",
                           element_text(static_cast<int64_t>(m.index), {c.shape.n, c.shape.rank}),
                           m.never_written ? "never written" : to_text(m.got, type),
-                          to_text(m.expected, type));
+                          to_text(m.expected, type), difference(m, type));
     }
     if (const uint64_t more = c.comparison.wrong - c.comparison.first.size(); more > 0) {
       text += fmt::format("  and {} more\n", more);
     }
-    return text;
+    return text + foreign_value(c, type);
+  }
+
+  // Where two values look the same.
+  static std::string difference(const Mismatch& m, hippuzzle_type type) {
+    if (m.never_written || to_text(m.got, type) != to_text(m.expected, type)) return "";
+    return fmt::format(", {:.1g} less or more", std::abs(m.got - m.expected));
+  }
+
+  // Memory outside of arrays holds bytes at random, and so do many of its numbers.
+  std::string foreign_value(const CaseResult& c, hippuzzle_type type) const {
+    constexpr double far = 1e12;  // from whatever sums and products of a puzzle's inputs come to
+    if (type == HIPPUZZLE_I32 || type == HIPPUZZLE_U32 || c.inputs.empty()) return "";
+    double largest = 1;
+    for (const CaseInput& input : c.inputs) {
+      for (const double value : input.values) largest = std::max(largest, std::abs(value));
+    }
+    for (const Mismatch& m : c.comparison.first) {
+      const double usual = std::max(largest, std::abs(m.expected));
+      if (m.never_written || !std::isfinite(m.got) || std::abs(m.got) <= far * usual) continue;
+      return lines(
+          fmt::format("  {} comes from no input: such a number is what lies behind a "
+                      "buffer, or in memory that nobody has written",
+                      to_text(m.got, type)));
+    }
+    return "";
   }
 
   // The output as a matrix, wrong cells marked with '*' (and red on a terminal).

@@ -50,7 +50,8 @@ std::string verdict_text(const VariantResult& result, bool colour) {
     if (const auto time = result.kernel_milliseconds()) {
       text += fmt::format(", kernel {}", duration(*time));
     }
-    text += fmt::format(", {} further cases passed", result.cases.size() - 1);
+    text += fmt::format(", {} further case{} passed", result.cases.size() - 1,
+                        result.cases.size() == 2 ? "" : "s");
     if (result.checked) text += ", checked";
     if (result.sampled.in_all > 0) text += " on " + sampled_text(result.sampled);
   } else {

@@ -191,13 +191,18 @@ std::string SourceLines::text(const std::string& file, int line) {
 
 std::string SourceLines::whole_line(const std::string& file, int line) {
   if (line < 1) return "";
+  const std::vector<std::string>& all = lines(file);
+  if (static_cast<size_t>(line) > all.size()) return "";
+  return all[static_cast<size_t>(line) - 1];
+}
+
+const std::vector<std::string>& SourceLines::lines(const std::string& file) {
   const auto [at, added] = files_.try_emplace(file);
   if (added) {
     std::istringstream in(source_text(file));
     for (std::string text; std::getline(in, text);) at->second.push_back(text);
   }
-  if (static_cast<size_t>(line) > at->second.size()) return "";
-  return at->second[static_cast<size_t>(line) - 1];
+  return at->second;
 }
 
 }  // namespace hippuzzle

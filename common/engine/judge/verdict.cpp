@@ -43,10 +43,11 @@ std::string describe(const Comparison& comparison, uint64_t count) {
                                         : "the element is wrong";
   }
   if (comparison.never_written == comparison.wrong) {
-    return fmt::format("{}{} of {} elements were never written", least, comparison.never_written,
-                       count);
+    return fmt::format("{}{} of {} elements {} never written", least, comparison.never_written,
+                       count, comparison.never_written == 1 ? "was" : "were");
   }
-  std::string text = fmt::format("{}{} of {} elements are wrong", least, comparison.wrong, count);
+  std::string text = fmt::format("{}{} of {} elements {} wrong", least, comparison.wrong, count,
+                                 comparison.wrong == 1 ? "is" : "are");
   if (comparison.nan > 0) text += fmt::format(", {} of them NaN", comparison.nan);
   if (comparison.never_written > 0) {
     text += fmt::format(", {} of them never written", comparison.never_written);

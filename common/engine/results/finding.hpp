@@ -91,14 +91,30 @@ struct NoPart {
 };
 HIPPUZZLE_NO_FIELDS(NoPart)
 
+// What would order a race's two accesses, as the text of their lines shows it.
+enum class RaceRemedy {
+  unknown,
+  barrier_between,                 // the two lines
+  barrier_each_round,              // at the end of the loop around both
+  barrier_between_and_each_round,  // both of them
+  read_first,       // a thread reads an element that another writes by the same statement
+  combined_update,  // the threads change one element together, as by +=
+  own_element       // one statement has several threads write one element
+};
+
 // Of race and race_same_value.
 struct RacePart {
   bool between_blocks = false;
   bool after_barrier = false;  // between blocks: the first thread met a barrier after its access
 
+  // Set where findings are explained; a line is 0 where the remedy names none.
+  RaceRemedy remedy = RaceRemedy::unknown;
+  int first_line = 0, second_line = 0, loop_line = 0;
+
   bool operator==(const RacePart&) const = default;
 };
-HIPPUZZLE_FIELDS(RacePart, between_blocks, after_barrier)
+HIPPUZZLE_FIELDS(RacePart, between_blocks, after_barrier, remedy, first_line, second_line,
+                 loop_line)
 
 // Of out_of_bounds.
 struct BoundsPart {

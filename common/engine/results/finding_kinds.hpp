@@ -37,10 +37,12 @@ using Level = FindingRule::Level;
 inline constexpr FindingRule table[] = {
     {FindingKind::out_of_bounds, HIP_CPU_OUT_OF_BOUNDS, "out-of-bounds", "bounds", Level::error,
      "an access outside an array",
-     "on a GPU it reads or overwrites whatever lies there, mostly without any sign of it"},
+     "on a GPU it reads or overwrites whatever lies there, mostly without any sign of it; guard "
+     "the access with the size"},
     {FindingKind::outside_shape, HIP_CPU_OUTSIDE_SHAPE, "outside-shape", "bounds", Level::error,
      "an index outside a tensor's shape",
-     "without a check the index lands on an element of another row, or past the end"},
+     "without a check the index lands on an element of another row, or past the end; guard the "
+     "access with the shape"},
     {FindingKind::use_after_free, HIP_CPU_USE_AFTER_FREE, "use-after-free", "bounds", Level::error,
      "an access to freed memory", "the memory may belong to another buffer by then"},
     {FindingKind::misaligned, HIP_CPU_MISALIGNED, "misaligned", "alignment", Level::error,
@@ -56,10 +58,12 @@ inline constexpr FindingRule table[] = {
      "write"},
     {FindingKind::uninitialised, HIP_CPU_UNINITIALISED, "uninitialised", "uninitialised",
      Level::error, "a read of memory that nobody has written",
-     "on a GPU it holds what the last kernel left there, not zeros"},
+     "on a GPU it holds what the last kernel left there, not zeros; write it first, and let a "
+     "__syncthreads() come between another thread's write and the read"},
     {FindingKind::unwritten, HIP_CPU_UNWRITTEN, "unwritten", "uninitialised", Level::error,
      "elements of the output that nobody has written",
-     "they keep what the buffer held before, which need not be zeros"},
+     "they keep what the buffer held before, which need not be zeros; look at the index and the "
+     "guard of the write"},
     {FindingKind::barrier, HIP_CPU_BARRIER, "barrier-divergence", "barrier", Level::error,
      "a barrier that not all threads of the block reach",
      "all threads of a block must come to the same __syncthreads(), and all blocks of a grid as "

@@ -52,6 +52,18 @@ struct Names<Access> {
                                          {Access::atomic, "atomic"}};
 };
 
+template <>
+struct Names<RaceRemedy> {
+  static constexpr Name<RaceRemedy> all[] = {
+      {RaceRemedy::unknown, "unknown"},
+      {RaceRemedy::barrier_between, "barrier-between"},
+      {RaceRemedy::barrier_each_round, "barrier-each-round"},
+      {RaceRemedy::barrier_between_and_each_round, "barrier-between-and-each-round"},
+      {RaceRemedy::read_first, "read-first"},
+      {RaceRemedy::combined_update, "combined-update"},
+      {RaceRemedy::own_element, "own-element"}};
+};
+
 // The rules' ids.
 template <>
 struct Names<FindingKind> {

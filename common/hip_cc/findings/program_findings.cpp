@@ -12,6 +12,7 @@
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
 #include "engine/judge/check/explain.hpp"
+#include "engine/judge/check/race_remedy.hpp"
 #include "hip_cc/findings/array_names.hpp"
 #include "hip_cc/findings/checker_record.hpp"
 #include "support/files/text_file.hpp"
@@ -73,6 +74,7 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
     result.in_all = all.at("in_all");
     result.rescheduled = all.at("rescheduled");
     CheckerRecord checker;
+    RaceRemedies remedies(lines);
     for (const json& entry : all.at("findings")) {
       Finding finding = to_finding(checker.finding(entry));
       for (FindingSide& side : finding.sides) side.place = lines.find(side.frames);
@@ -83,6 +85,7 @@ ProgramFindings read_findings(const std::filesystem::path& record) {
       name_element(finding, array.variable, declared);
       if (is_variable) name_by_declaration(finding);
       name_by_subscript(finding, lines);
+      remedies.find_for(finding);
       add(result.findings, std::move(finding));
     }
     for (const json& entry : all.at("counts")) {

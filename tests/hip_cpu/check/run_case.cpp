@@ -116,7 +116,7 @@ void print_remarks() {
   for (uint32_t i = 0; i < hip_cpu_checker.launch_count(); ++i)
     launches.push_back(hippuzzle::to_counts(*hip_cpu_checker.launch(i)));
   hippuzzle::explain(launches);
-  for (const hippuzzle::Remark& r : hippuzzle::remarks(launches))
+  for (const hippuzzle::Remark& r : hippuzzle::remarks(launches, {}))
     std::printf("~ %s %s %s %d %llu %llu\n", names[static_cast<size_t>(r.kind)],
                 std::string(hippuzzle::word_of(r.access)).c_str(), r.array.c_str(), r.place.line,
                 static_cast<unsigned long long>(r.count),

@@ -7,9 +7,9 @@ const $ = (id) => document.getElementById(id);
 const outcomes = {
   'crashed': ['↯', 'bad', 'crashed'], 'timed-out': ['∞', 'bad', 'timed out'],
   'could-not-load': ['⊘', 'bad', 'could not load'], 'wrong-answer': ['✗', 'bad', 'wrong answer'],
-  'findings': ['!', 'odd', 'findings'], 'not_checked': ['?', 'odd', 'not checked'],
-  'not_started': ['–', 'none', 'not started'], 'not_built': ['–', 'none', 'not built'],
-  'not_submitted': ['–', 'none', 'not submitted'], 'missing': ['∅', 'odd', 'missing'],
+  'findings': ['!', 'odd', 'findings'], 'not-checked': ['?', 'odd', 'not checked'],
+  'not-started': ['–', 'none', 'not started'], 'not-built': ['–', 'none', 'not built'],
+  'not-submitted': ['–', 'none', 'not submitted'], 'missing': ['∅', 'odd', 'missing'],
   'unsupported-here': ['○', 'none', 'unsupported here'], 'usage': ['⊘', 'bad', 'usage'],
   'passed': ['✓', 'good', 'passed'],
 };

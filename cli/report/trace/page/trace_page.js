@@ -40,6 +40,7 @@ function cellOf(array, a, i, cell, chosen) {
   if (isMarked(a, i)) td.classList.add('marked');
   if (cell.value === null) td.classList.add('unset');
   if (chosen) td.classList.add(chosen.has(i) ? 'hit' : 'dim');
+  if (names.length > 1) td.classList.add('two-names');
   td.append(element('small', {}, names.join(' ')), number(cell.value, array.type));
   td.title = `${array.name}${index(array, i)} = ${number(cell.value, array.type)}` +
     (cell.readers.size ? `, read by ${[...cell.readers].map(coordinates).join(' ')}` : '') +

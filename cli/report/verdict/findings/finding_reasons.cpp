@@ -1,8 +1,11 @@
 // Why a finding matters and what helps, where it depends on more than the kind.
+#include <fmt/format.h>
+
 #include <string>
 
 #include "cli/report/verdict/findings/finding_origin.hpp"
 #include "cli/report/verdict/findings/finding_text.hpp"
+#include "engine/judge/check/source_code.hpp"
 #include "engine/results/finding_kinds.hpp"
 
 namespace hippuzzle {
@@ -13,6 +16,103 @@ bool is_one_statement(const Finding& f) {
   if (f.sides.size() != 2) return false;
   const SourcePlace &a = f.sides[0].place, &b = f.sides[1].place;
   return a.line != 0 && a.line == b.line && a.file == b.file;
+}
+
+bool is_by_writes(const Finding& f) {
+  return f.sides[0].access != Access::read && f.sides[1].access != Access::read;
+}
+
+// What helps against a race within one block; "" where the source does not show it.
+std::string remedy_in_block(const Finding& f) {
+  const auto& race = f.get<RacePart>();
+  switch (race.remedy) {
+    case RaceRemedy::barrier_between:
+      return fmt::format(
+          "nothing orders the two accesses, so a GPU may make them in either order; put a "
+          "__syncthreads() between lines {} and {}",
+          race.first_line, race.second_line);
+    case RaceRemedy::barrier_each_round:
+      return fmt::format(
+          "a thread may begin the next round of the loop in line {} while another is still in this "
+          "one; put a __syncthreads() at the end of each round{}",
+          race.loop_line,
+          race.first_line != race.second_line
+              ? ""
+              : ", and where a thread reads what another writes in the same round, read into a "
+                "variable and put a __syncthreads() before the write as well");
+    case RaceRemedy::barrier_between_and_each_round:
+      return fmt::format(
+          "nothing orders the two accesses, in one round of the loop in line {} or in two; put a "
+          "__syncthreads() between lines {} and {}, and another at the end of each round",
+          race.loop_line, race.first_line, race.second_line);
+    case RaceRemedy::read_first:
+      return "one thread reads an element that another writes by the same statement; if a guard "
+             "should part them, mend it; else read it into a variable, put a __syncthreads() after "
+             "that, and write only then";
+    case RaceRemedy::combined_update:
+      return "the threads change one element together, and one change overwrites the other; let "
+             "one thread do it, add up in a tree, or use an atomic operation";
+    case RaceRemedy::own_element:
+    case RaceRemedy::unknown:
+      break;
+  }
+  return "";
+}
+
+// The statement's element is the same for all threads, as output[0] or a variable.
+bool is_fixed_element(const Finding& f) {
+  const Assignment assignment = assignment_in(f.sides[0].place.text, f.array);
+  const std::string index = assignment.element.substr(assignment.base.size());
+  return !assignment.base.empty() && index.find_first_not_of("[](),0123456789") == index.npos;
+}
+
+// What helps where one statement writes one element twice, whichever blocks the threads are of.
+std::string remedy_of_statement(const Finding& f) {
+  const auto& race = f.get<RacePart>();
+  if (race.remedy == RaceRemedy::own_element && is_fixed_element(f))
+    return "every thread that comes here writes this one element; let one thread write it, as by "
+           "if (threadIdx.x == 0)";
+  if (race.remedy == RaceRemedy::own_element)
+    return f.shared ? "one statement writes one element in several threads; give each thread an "
+                      "element of its own, or let one thread write"
+                    : "one statement writes one element in several threads; if each has an element "
+                      "of its own, mend the index (does it count blocks?) or the guard (does it "
+                      "stop every thread past the edge?), else let one thread write";
+  if (race.remedy == RaceRemedy::combined_update && race.between_blocks)
+    return "threads of several blocks change one element together, and one change overwrites the "
+           "other; use an atomic operation, or write one result per block and combine them in a "
+           "second launch";
+  return "";
+}
+
+// What a claim is about, and what shows its accesses.
+std::string why_of_claim(Counted what) {
+  constexpr const char* by_line = "`hippuzzle check --counts` shows the accesses by line";
+  switch (what) {
+    case Counted::bank_conflicts:
+      return "lanes of a warp that meet in one bank of shared memory wait for each other, so one "
+             "access takes as long as several; give the rows another length or order (see "
+             "`hippuzzle show bank_conflicts`)";
+    case Counted::global_sectors:
+      return fmt::format(
+          "a GPU fetches whole sectors of 32 bytes, so scattered accesses take more "
+          "time and bytes than neighbouring ones; {}",
+          by_line);
+    case Counted::barriers:
+      return "at each barrier all threads of a block wait for the slowest one; the same answer "
+             "takes fewer";
+    case Counted::shared_reads:
+    case Counted::shared_writes:
+      return fmt::format(
+          "shared memory is fast, but registers are faster: the same answer takes "
+          "fewer accesses; {}",
+          by_line);
+    default:
+      return fmt::format(
+          "memory is what most kernels wait for: the same answer takes less of it; "
+          "{}",
+          by_line);
+  }
 }
 
 }  // namespace
@@ -41,16 +141,23 @@ std::string why(const Finding& finding) {
   if (is_of_local(finding))
     return "on a GPU it is a register with whatever was in it last; give the variable a value "
            "where it is declared";
-  if (finding.kind == FindingKind::race && !race.between_blocks && is_one_statement(finding)) {
-    const bool both_write =
-        finding.sides[0].access != Access::read && finding.sides[1].access != Access::read;
-    return both_write
-               ? "the threads run the same statement, and no barrier comes between them there; let "
-                 "one thread write, add up in a tree, or use an atomic operation"
-               : "the threads run the same statement, and no barrier comes between them there; to "
-                 "change one element together let one thread do it, add up in a tree, or use an "
-                 "atomic operation; to take a neighbour's element read it into a variable, and "
-                 "write behind a __syncthreads()";
+  if (finding.kind == FindingKind::claim) return why_of_claim(finding.get<LimitPart>().limit.what);
+  if (const std::string remedy = remedy_of_statement(finding); !remedy.empty())
+    return finding.kind == FindingKind::race
+               ? remedy
+               : "today's GPUs leave the value in place, but the language promises nothing: " +
+                     remedy;
+  if (finding.kind == FindingKind::race && !race.between_blocks) {
+    if (const std::string remedy = remedy_in_block(finding); !remedy.empty()) return remedy;
+    if (is_one_statement(finding))
+      return std::string(
+                 "the threads run the same statement, and no barrier comes between them "
+                 "there; ") +
+             (is_by_writes(finding)
+                  ? "let one thread write, add up in a tree, or use an atomic operation"
+                  : "to change one element together let one thread do it, add up in a tree, or use "
+                    "an atomic operation; to take a neighbour's element read it into a variable, "
+                    "and write after a __syncthreads()");
   }
   if (finding.kind == FindingKind::race && race.between_blocks) {
     return race.after_barrier

@@ -80,12 +80,12 @@ const char* promised(Counted what) {
 }
 
 // "a thread reads global memory 3 times where the puzzle promises 1"
-std::string claim_headline(const LimitPart& part) {
-  const auto& [limit, counted] = part;
-  return fmt::format("{} {} {} time{} where the puzzle promises {}",
+std::string claim_headline(const Finding& f) {
+  const auto& [limit, counted] = f.get<LimitPart>();
+  return fmt::format("{} {} {} time{} where the puzzle promises {}{}",
                      limit.in_all ? "the kernel" : "a thread", promised(limit.what), counted,
-                     counted == 1 ? "" : "s",
-                     limit.most == 0 ? "none" : std::to_string(limit.most));
+                     counted == 1 ? "" : "s", limit.most == 0 ? "none" : std::to_string(limit.most),
+                     f.detail.empty() ? "" : fmt::format(" ({})", f.detail));
 }
 
 // Seen without a thread that runs.
@@ -164,7 +164,7 @@ std::string what(const Finding& f) {
     case FindingKind::barrier:
       return barrier_headline(f);
     case FindingKind::claim:
-      return claim_headline(f.get<LimitPart>());
+      return claim_headline(f);
     case FindingKind::wild_pointer:
       if (!f.detail.empty()) return fmt::format("{}, which {}", access_of(f), f.detail);
       return fmt::format("{} at 0x{:x}{}", access_of(f), f.address,

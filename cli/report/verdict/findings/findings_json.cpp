@@ -38,8 +38,9 @@ json to_json(const TracedValue& value) { return value ? json(*value) : json(); }
 
 json to_json(const ExplainedRace& race) {
   if (!race.why_not.empty()) return {{"why_not", race.why_not}};
-  json tried = json::array(), accesses = json::array();
+  json tried = json::array(), without_effect = json::array(), accesses = json::array();
   for (const LaunchShape& shape : race.tried) tried.push_back(to_json(shape));
+  for (const LaunchShape& shape : race.without_effect) without_effect.push_back(to_json(shape));
   for (const RacingAccess& racing : race.accesses) {
     const TracedLaunch& launch = race.trace.launches[racing.launch];
     const TracedAccess& access = launch.phases[racing.phase].accesses[racing.access];
@@ -62,6 +63,7 @@ json to_json(const ExplainedRace& race) {
   return {{"case", race.size ? "" : race.trace.case_name},
           {"launch", race.size ? to_json(*race.size) : json()},
           {"tried", tried},
+          {"without_effect", without_effect},
           {"accesses", accesses}};
 }
 

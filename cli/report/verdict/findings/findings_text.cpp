@@ -51,9 +51,10 @@ std::string finding_text(const Finding& finding, bool colour) {
   if (!finding.kernel.empty())
     where += fmt::format("{}the kernel '{}'", where.empty() ? "" : " of ", finding.kernel);
   if (where.empty()) where = "the program";
-  const std::string times = finding.count <= 1 || finding.kind == FindingKind::unwritten
-                                ? ""
-                                : fmt::format(", {} times in all", finding.count);
+  const bool has_own_number =
+      finding.kind == FindingKind::unwritten || finding.kind == FindingKind::claim;
+  const std::string times =
+      finding.count <= 1 || has_own_number ? "" : fmt::format(", {} times in all", finding.count);
   const char* const order = finding.schedule == 0   ? ""
                             : finding.schedule == 1 ? ", with blocks and threads in reverse order"
                                                     : ", with blocks and threads shuffled";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "support/outcome.hpp"
 #include "support/text/grid_text.hpp"
@@ -81,18 +82,35 @@ void fill_from(const Example& example, const hippuzzle_variant& variant, const C
   }
 }
 
+// An author who wrote down other values than the reference computes has every kernel refused.
+void require_agreement(const Expectation& computed, std::span<const double> written,
+                       const hippuzzle_variant& variant) {
+  const hippuzzle_type type = variant.buffers[output_buffer(variant)].type;
+  const double written_digits = type == HIPPUZZLE_BF16 ? 1e-2 : 1e-5;
+  for (size_t i = 0; i < written.size(); ++i) {
+    const double right = computed.values[i];
+    const double allowed = computed.allowed[i] + written_digits * std::max(1.0, std::abs(right));
+    if (std::abs(right - written[i]) <= allowed || std::isnan(right)) continue;
+    throw Error(Outcome::load_failed,
+                fmt::format("the puzzle contradicts itself: for the example of the variant '{}', "
+                            "element {} is {:.9g} by what is expected, and {:.9g} by the "
+                            "reference; mend one of the two",
+                            variant.name, i, written[i], right));
+  }
+}
+
 // An example's right values are those written down, not those computed.
 void take_expected(Expectation& expectation, const std::optional<Example>& example,
                    const hippuzzle_variant& variant) {
   const size_t count = expectation.values.size();
-  if (!example) {
-    expectation.values.assign(variant.expected, variant.expected + count);
-  } else if (example->expected.size() == count) {
-    expectation.values = example->expected;
-  } else {
+  if (example && example->expected.size() != count) {
     refuse_example(variant, fmt::format("it expects {} elements, the output has {}",
                                         example->expected.size(), count));
   }
+  const std::span<const double> written =
+      example ? std::span(example->expected) : std::span(variant.expected, count);
+  require_agreement(expectation, written, variant);
+  expectation.values.assign(written.begin(), written.end());
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "engine/debug_info/declared_element.hpp"
 #include "engine/debug_info/source_lines.hpp"
 #include "engine/debug_info/subscript.hpp"
+#include "engine/judge/check/race_remedy.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "support/text/grid_text.hpp"
 #include "support/text/pattern.hpp"
@@ -48,7 +49,8 @@ auto cause_of(const Finding& f) {
   std::set<std::pair<std::string, int>> lines;
   for (const FindingSide& side : f.sides) lines.insert({side.place.file, side.place.line});
   const CountLimit& limit = f.get<LimitPart>().limit;
-  return std::tuple(kind, f.kernel, f.array, f.detail, limit.what, limit.in_all, lines);
+  const std::string detail = f.kind == FindingKind::claim ? "" : f.detail;  // the numbers
+  return std::tuple(kind, f.kernel, f.array, detail, limit.what, limit.in_all, lines);
 }
 
 std::vector<Finding> merged(std::vector<Finding> findings) {
@@ -67,8 +69,10 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
     same->count = count;
     if (auto* bounds = std::get_if<BoundsPart>(&same->part))
       bounds->has_stopped |= finding.get<BoundsPart>().has_stopped;
-    if (finding.get<LimitPart>().counted > same->get<LimitPart>().counted)
+    if (finding.get<LimitPart>().counted > same->get<LimitPart>().counted) {
       same->part = finding.part;
+      same->detail = finding.detail;
+    }
   }
   return result;
 }
@@ -156,7 +160,14 @@ std::vector<Finding> explain(std::vector<Finding> findings, const hippuzzle_vari
     name_by_subscript(finding, lines);
   }
   findings = merged(std::move(findings));
-  for (Finding& finding : findings) finding.suppressed = suppressions.reason(finding);
+  RaceRemedies remedies(lines);
+  for (Finding& finding : findings) {
+    finding.suppressed = suppressions.reason(finding);
+    remedies.find_for(finding);
+    // Which access of all threads was the first too many says nothing; the numbers by array do.
+    const CountLimit& limit = finding.get<LimitPart>().limit;
+    if (finding.kind == FindingKind::claim && limit.in_all && limit.most > 0) finding.sides.clear();
+  }
   return findings;
 }
 

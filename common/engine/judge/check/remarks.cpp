@@ -87,12 +87,34 @@ class Remarks {
   std::vector<Remark> all_;
 };
 
+// Bytes that the launch's lines move in one of the memories.
+uint64_t traffic_of(const LaunchCounts& launch, bool shared) {
+  uint64_t bytes = 0;
+  for (const InstructionCounts& i : launch.instructions) {
+    if (i.shared == shared)
+      bytes += shared ? i.wavefronts * wavefront_bytes : i.sectors * sector_bytes;
+  }
+  return bytes;
+}
+
+// Divergence outside of shared memory spares no traffic: each request counts as a sector.
+bool is_below(const RemarkFloor& floor, const Remark& r, const LaunchCounts& launch) {
+  const uint64_t spared =
+      r.spared_bytes != 0 ? r.spared_bytes : (r.count - r.needed) * sector_bytes;
+  return spared < floor.bytes ||
+         static_cast<double>(spared) <
+             floor.share * static_cast<double>(traffic_of(launch, r.shared));
+}
+
 }  // namespace
 
-std::vector<Remark> remarks(std::span<const LaunchCounts> launches) {
+std::vector<Remark> remarks(std::span<const LaunchCounts> launches, const RemarkFloor& floor) {
   std::vector<Remark> all;
-  for (const LaunchCounts& launch : launches)
-    std::ranges::move(Remarks(launch).all(), std::back_inserter(all));
+  for (const LaunchCounts& launch : launches) {
+    std::vector<Remark> of_launch = Remarks(launch).all();
+    std::erase_if(of_launch, [&](const Remark& r) { return is_below(floor, r, launch); });
+    std::ranges::move(of_launch, std::back_inserter(all));
+  }
   return all;
 }
 

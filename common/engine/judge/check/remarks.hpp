@@ -40,9 +40,17 @@ struct MemoryRates {
   double l2 = 0, shared = 0;  // GB/s
 };
 
+// Remarks that spare less are left out: nobody would measure it.
+struct RemarkFloor {
+  uint64_t bytes = 0;
+  double share = 0;  // of the traffic of the launch's lines together, in the same memory
+};
+inline constexpr RemarkFloor usual_floor{4096, 0.05};
+
 // Remarks on explained counts, launch by launch in the order of the lines. A remark says that at
 // least half of what a line asks for can be spared; a quarter of its wavefronts where they are
 // conflicts.
-std::vector<Remark> remarks(std::span<const LaunchCounts> launches);
+std::vector<Remark> remarks(std::span<const LaunchCounts> launches,
+                            const RemarkFloor& floor = usual_floor);
 
 }  // namespace hippuzzle

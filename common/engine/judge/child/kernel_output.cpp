@@ -27,14 +27,23 @@ void show(std::string_view text) {
 
 }  // namespace
 
+KernelOutput::~KernelOutput() {
+  if (is_within_line_) show("\n");
+}
+
 bool KernelOutput::pass_on(int pipe) {
   std::array<char, 4096> chunk;
   const ssize_t n = read(pipe, chunk.data(), chunk.size());
   if (n <= 0) return n < 0 && errno == EINTR;
   const auto size = static_cast<size_t>(n);
   const size_t room = most - std::min(most, read_);
-  show({chunk.data(), std::min(size, room)});
-  if (read_ <= most && read_ + size > most) show(left_out);
+  const std::string_view shown(chunk.data(), std::min(size, room));
+  show(shown);
+  if (!shown.empty()) is_within_line_ = shown.back() != '\n';
+  if (read_ <= most && read_ + size > most) {
+    show(left_out);
+    is_within_line_ = false;
+  }
   read_ += size;
   return true;
 }

@@ -9,6 +9,11 @@ namespace hippuzzle {
 // a loop without end the rest is read and left out, which is said once: a log would fill the disk.
 class KernelOutput {
  public:
+  KernelOutput() = default;
+  KernelOutput(const KernelOutput&) = delete;
+  KernelOutput& operator=(const KernelOutput&) = delete;
+  ~KernelOutput();  // ends the last line, so that what follows begins one
+
   // Takes a part of what is there. Returns false at the pipe's end.
   bool pass_on(int pipe);
 
@@ -18,6 +23,7 @@ class KernelOutput {
 
  private:
   size_t read_ = 0;
+  bool is_within_line_ = false;  // what was shown does not end with a line break
 };
 
 }  // namespace hippuzzle

@@ -14,6 +14,10 @@ namespace {
 // So that the search takes seconds: launches that are tried, and the threads of one of them.
 constexpr size_t most_launches = 48;
 constexpr uint64_t most_threads_tried = 4096;
+constexpr size_t most_launches_traced = 12;  // for one whose order of accesses matters
+
+constexpr const char* not_in_the_trace =
+    "the trace, in which threads run in the order of their numbers, does not show both accesses";
 
 bool is_race(const Finding& f) {
   return f.kind == FindingKind::race || f.kind == FindingKind::race_same_value;
@@ -97,20 +101,57 @@ class RaceExplainer {
     for (size_t i = 0; i < end && weight_of(smaller_->cases[i]) < most; ++i)
       race.tried.push_back(shape_of(smaller_->cases[i]));
     if (end < smaller_->cases.size() && weight_of(smaller_->cases[end]) <= most) {
-      race.race = *same;
-      set = &*smaller_;
-      shows = &smaller_->cases[end];
-      race.size = shape_of(*shows);
+      explain_in_small_launches(*same, end, most, race);
+      return;
     }
     if (shows == nullptr) {
       race.why_not = "no smaller launch shows it, and its own case is too large to be traced";
       return;
     }
     record(race, {{shows, 1}, set->memory});
-    if (race.accesses.empty())
-      race.why_not =
-          "the trace, in which threads run in the order of their numbers, does not show "
-          "both accesses";
+    if (race.accesses.empty()) race.why_not = not_in_the_trace;
+  }
+
+  // In the first launch from there on in which the order of both accesses changes a value, or else
+  // in the first that shows them.
+  template <class Weight>
+  void explain_in_small_launches(const Finding& first, size_t begin, const Weight& most,
+                                 ExplainedRace& race) const {
+    std::optional<ExplainedRace> shown;
+    std::vector<LaunchShape> without_effect;
+    const size_t end = std::min(smaller_->cases.size(), begin + most_launches_traced);
+    for (size_t i = begin; i < end && weight_of(smaller_->cases[i]) <= most; ++i) {
+      const Case& c = smaller_->cases[i];
+      const CaseView one{{&c, 1}, smaller_->memory};
+      const std::optional<Finding> found = i == begin ? first : found_again(first, one);
+      if (!found) continue;
+      ExplainedRace here = race;
+      here.race = *found;
+      here.size = shape_of(c);
+      record(here, one);
+      if (here.accesses.empty()) continue;
+      if (order_matters(here.trace, here.accesses)) {
+        race = std::move(here);
+        race.without_effect = std::move(without_effect);
+        return;
+      }
+      without_effect.push_back(shape_of(c));
+      if (!shown) shown = std::move(here);
+      if (first.kind == FindingKind::race_same_value) break;
+    }
+    if (shown) {
+      race = *std::move(shown);
+    } else {
+      race.why_not = not_in_the_trace;
+    }
+  }
+
+  // The race of that cause in another launch.
+  std::optional<Finding> found_again(const Finding& race, const CaseView& one) const {
+    const std::vector<Finding> findings = judged(options_.mode, one).findings;
+    const auto same = std::ranges::find_if(
+        findings, [&](const Finding& f) { return cause_of(f) == cause_of(race); });
+    return same == findings.end() ? std::nullopt : std::optional(*same);
   }
 
   // The case in which the check found it.

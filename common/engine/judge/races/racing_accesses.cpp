@@ -58,6 +58,9 @@ TracedValue held_before(const TracedLaunch& launch, const RacingAccess& racing) 
   return held;
 }
 
+// Of accesses whose order does not matter, before the search ends.
+constexpr size_t most_pairs = 256;
+
 struct Found {
   size_t launch = 0, phase = 0, access = 0;
 };
@@ -115,6 +118,8 @@ std::vector<RacingAccess> racing_accesses(const Trace& trace, const Finding& rac
   const FindingSide &one = race.sides[0], &other = race.sides[1];
   const bool between_blocks = one.block != other.block;
   const size_t of_a_recording = launches_of_a_recording(trace);
+  std::vector<RacingAccess> first_pair;
+  size_t pairs = 0;
   for (size_t i = 0; i < trace.launches.size(); ++i) {
     for (const Found& a : all_by(trace, i, one, race)) {
       for (size_t j = i % of_a_recording; j < trace.launches.size(); j += of_a_recording) {
@@ -125,12 +130,25 @@ std::vector<RacingAccess> racing_accesses(const Trace& trace, const Finding& rac
           std::vector<RacingAccess> both = {racing_access_at(trace, a, element),
                                             racing_access_at(trace, b, element)};
           std::ranges::sort(both, {}, [&](const RacingAccess& d) { return moment_of(trace, d); });
-          return both;
+          if (order_matters(trace, both)) return both;
+          if (first_pair.empty()) first_pair = std::move(both);
+          if (++pairs == most_pairs) return first_pair;
         }
       }
     }
   }
-  return {};
+  return first_pair;
+}
+
+bool order_matters(const Trace& trace, const std::vector<RacingAccess>& both) {
+  const auto access = [&](const RacingAccess& at) {
+    return trace.launches[at.launch].phases[at.phase].accesses[at.access].access;
+  };
+  const RacingAccess &one = both[0], &two = both[1];
+  const Access first = access(one), second = access(two);
+  if (first == Access::write && second == Access::read) return !one.held || one.held != two.value;
+  if (first == Access::atomic || second == Access::atomic) return true;
+  return one.value != two.value;
 }
 
 }  // namespace hippuzzle

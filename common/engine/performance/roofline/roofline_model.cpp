@@ -107,6 +107,7 @@ Recommendation recommend_for(const Placed& placed, const Workload& work, const C
   kernel.compulsory_bytes = work.compulsory_read;
   kernel.roofs = {.device_memory = roof_of(placed, "counted", "dram"),
                   .compulsory = compulsory.memory_roof,
+                  .sectors = roof_of(placed, "sectors", "dram"),
                   .l2 = roof_of(placed, "sectors", "l2"),
                   .shared = roof_of(placed, "shared", "shared"),
                   .arithmetic = compulsory.arithmetic_roof};

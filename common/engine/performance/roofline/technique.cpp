@@ -11,6 +11,8 @@ constexpr double scattered = 1.5;    // sectors for each that would do
 constexpr double conflicting = 0.1;  // of the wavefronts
 constexpr double reread = 1.5;       // bytes read for each that must be
 constexpr double blocked = 1;        // multiply-adds for each word of shared memory
+constexpr double reused = 2;         // multiply-adds for each word of the inputs
+constexpr double handed_on = 0.2;    // of the bytes read, what an earlier launch wrote
 constexpr double memory_well_used = 0.8;
 constexpr double arithmetic_well_used = 0.85;
 
@@ -36,8 +38,12 @@ double share_of_conflicts(const Traffic& t) {
   return t.wavefronts > 0 ? t.conflicts / t.wavefronts : 0;
 }
 
-bool is_scattered(const Traffic& t) {
-  return t.has_whole_warps && t.sectors_per_least() >= scattered;
+// More sectors than would do, under a roof that they lower.
+bool is_scattered(const Observed& kernel, const Traffic& t) {
+  if (!t.has_whole_warps || t.sectors_per_least() < scattered) return false;
+  const RoofsAbove& r = kernel.roofs;
+  const auto binds = [&](double roof) { return roof > 0 && roof < r.arithmetic; };
+  return binds(r.sectors) || binds(r.l2) || (r.sectors == 0 && r.l2 == 0);
 }
 
 Recommendation coalesce(const Traffic& t) {
@@ -56,9 +62,21 @@ double adds_a_word(const Observed& kernel, const Traffic& t) {
   return t.shared_bytes > 0 ? (kernel.flops / 2) / (t.shared_bytes / 4) : 0;
 }
 
+// Several outputs use each input, as in a product and not in a sum.
+bool reuses_inputs(const Observed& kernel) {
+  return kernel.flops / 2 >= reused * kernel.compulsory_bytes / 4;
+}
+
 // Matrix cores keep their sums in registers whatever their operands come from.
 bool lacks_register_blocking(const Observed& kernel, const Traffic& t) {
-  return !kernel.uses_matrix_cores && adds_a_word(kernel, t) < blocked;
+  return !kernel.uses_matrix_cores && reuses_inputs(kernel) && adds_a_word(kernel, t) < blocked;
+}
+
+Recommendation fuse_launches(const Traffic& t) {
+  return {Technique::fusion,
+          fmt::format("{:.0f} % of the bytes that it reads were written by an earlier launch; one "
+                      "kernel keeps them in registers, unless a block needs another's results",
+                      100 * t.handed_on_bytes / t.read_bytes)};
 }
 
 Recommendation block_registers(const Observed& kernel, const Traffic& t) {
@@ -75,7 +93,7 @@ std::string times(double count) {
 
 Recommendation where_memory_binds(const Observed& kernel, const Traffic& t, double reached) {
   const double reads = t.read_bytes / std::max(kernel.compulsory_bytes, 1.0);
-  if (is_scattered(t)) return coalesce(t);
+  if (is_scattered(kernel, t)) return coalesce(t);
   if (reads >= reread && t.shared_bytes == 0) {
     return {Technique::shared_tiling,
             fmt::format("it reads its inputs {} times; threads of a block can share what they "
@@ -107,6 +125,11 @@ Recommendation narrow(const std::string& reason) {
 Recommendation where_shared_memory_binds(const Observed& kernel, const Traffic& t) {
   if (share_of_conflicts(t) > conflicting) return relayout(t);
   if (lacks_register_blocking(kernel, t)) return block_registers(kernel, t);
+  if (!reuses_inputs(kernel)) {
+    return {Technique::none,
+            "shared memory binds, and each input is used once or twice: a thread can combine "
+            "several inputs in a register before the threads of its block share theirs"};
+  }
   const std::string reason =
       fmt::format("shared memory binds, though a word of it serves {:.2g} multiply-adds",
                   adds_a_word(kernel, t));
@@ -118,7 +141,7 @@ Recommendation where_shared_memory_binds(const Observed& kernel, const Traffic& 
 Recommendation where_arithmetic_binds(const Observed& kernel, const Traffic& t, double reached) {
   if (reached > 0 && reached < arithmetic_well_used) {
     if (share_of_conflicts(t) > conflicting) return relayout(t);
-    if (is_scattered(t)) return coalesce(t);
+    if (is_scattered(kernel, t)) return coalesce(t);
     return {Technique::overlap,
             fmt::format("no roof explains its {:.0f} %: it waits for what it has asked for",
                         100 * reached)};
@@ -141,8 +164,12 @@ Recommendation recommend(const Observed& kernel) {
   const Lowest lowest = lowest_of(kernel, by_caches);
   const double reached = kernel.measured / lowest.roof;
   if (by_caches && t.read_bytes >= reread * kernel.compulsory_bytes &&
-      (t.shared_bytes == 0 || is_scattered(t))) {
+      (t.shared_bytes == 0 || is_scattered(kernel, t))) {
     return where_memory_binds(kernel, t, reached);
+  }
+  if (lowest.level != Lowest::arithmetic && t.handed_on_bytes >= handed_on * t.read_bytes &&
+      t.handed_on_bytes > 0) {
+    return fuse_launches(t);
   }
   switch (lowest.level) {
     case Lowest::memory:

@@ -30,6 +30,7 @@ struct Recommendation {
 struct RoofsAbove {
   double device_memory = 0;  // if each byte that a thread reads came from there
   double compulsory = 0;     // if each array came from there once
+  double sectors = 0;        // if each sector that a warp reads came from there
   double l2 = 0;             // if each sector came from the L2 cache
   double shared = 0;
   double arithmetic = 0;

@@ -1,6 +1,8 @@
 #include "engine/performance/roofline/traffic.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace hippuzzle {
 namespace {
@@ -35,13 +37,29 @@ void add(Traffic& traffic, const LaunchCounts& launch) {
   }
 }
 
+bool is_of_global_array(const InstructionCounts& i) { return !i.shared && !i.array.empty(); }
+
+double bytes_read_from(const LaunchCounts& launch, const std::set<std::string>& arrays) {
+  double bytes = 0;
+  for (const InstructionCounts& i : launch.instructions) {
+    if (is_of_global_array(i) && i.access == Access::read && arrays.contains(i.array))
+      bytes += static_cast<double>(i.accesses) * i.bytes;
+  }
+  return bytes;
+}
+
 }  // namespace
 
 Traffic traffic_of(std::span<const LaunchCounts> launches) {
   Traffic traffic;
   traffic.has_whole_warps = !launches.empty();
+  std::set<std::string> written;  // by earlier launches
   for (const LaunchCounts& launch : launches) {
     add(traffic, launch);
+    traffic.handed_on_bytes += bytes_read_from(launch, written);
+    for (const InstructionCounts& i : launch.instructions) {
+      if (is_of_global_array(i) && i.access != Access::read) written.insert(i.array);
+    }
     traffic.blocks += launch.blocks();
     traffic.counted_blocks += launch.counted_blocks;
     if (threads_of_a_block(launch) < launch.warp_size) traffic.has_whole_warps = false;

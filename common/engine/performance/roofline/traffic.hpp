@@ -16,6 +16,7 @@ struct Traffic {
   double shared_bytes = 0;                   // of shared memory, read and written
   double wavefronts = 0, conflicts = 0;      // of shared memory; conflicts are among the wavefronts
   double read_requests = 0, reads = 0;       // of warps, and of their lanes
+  double handed_on_bytes = 0;                // read from an array that an earlier launch wrote
   bool has_whole_warps = false;              // blocks have as many threads as a warp has lanes
   uint64_t blocks = 0, counted_blocks = 0;   // of all launches; fewer counted where it is a sample
 

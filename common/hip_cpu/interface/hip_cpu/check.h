@@ -160,7 +160,8 @@ typedef struct hip_cpu_finding {
                            array's declared type: that type, "float [4]";
                            RACE: "copy" with an asynchronous copy, "launches" of two launches,
                            "streams" with a copy or fill of the host's;
-                           UNINITIALISED: "unset", a local variable's value */
+                           UNINITIALISED: "unset", a local variable's value;
+                           LIMIT of all threads, other than none: the number by array */
   int64_t index;        /* that index */
   uint32_t side_count;
   hip_cpu_side sides[2]; /* RACE: the later access and the earlier one; BARRIER: one who waits and

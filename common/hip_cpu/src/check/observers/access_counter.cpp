@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <string_view>
+#include <utility>
 
 #include "hip_cpu/check/execution/machine.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
@@ -309,10 +310,39 @@ void AccessCounts::join_with_earlier() {
   launches_.pop_back();
 }
 
+// "a 8192, bias 3072": what all launches counted, by array in the order in which they were met.
+std::string AccessCounts::by_array(unsigned what) const {
+  const auto of = [&](const hip_cpu_instruction& i) -> std::uint64_t {
+    if (what == HIP_CPU_BANK_CONFLICTS) return i.conflicts;
+    if (what == HIP_CPU_GLOBAL_SECTORS) return i.sectors;
+    const unsigned kind = counted(i.access, i.is_shared != 0);
+    return kind == what ? i.accesses : kind + bytes_behind == what ? i.accesses * i.bytes : 0;
+  };
+  std::vector<std::pair<std::string_view, std::uint64_t>> counts;
+  for (const Launch& launch : launches_) {
+    for (const hip_cpu_instruction& i : launch.instructions) {
+      if (of(i) == 0) continue;
+      const std::string_view name = i.array && *i.array ? i.array : "an array without a name";
+      const auto known = std::find_if(counts.begin(), counts.end(),
+                                      [&](const auto& count) { return count.first == name; });
+      if (known == counts.end()) {
+        counts.emplace_back(name, of(i));
+      } else {
+        known->second += of(i);
+      }
+    }
+  }
+  std::string text;
+  for (const auto& [name, count] : counts)
+    text += (text.empty() ? "" : ", ") + std::string(name) + ' ' + std::to_string(count);
+  return text;
+}
+
 void AccessCounts::report(const Limit& limit, const Report::Side& side, std::uint64_t counted) {
   Report report = report_of(machine_, HIP_CPU_LIMIT);
   report.limit = limit.limit;
   report.counted = counted;
+  if (limit.limit.in_all && limit.limit.most > 0) report.detail = by_array(limit.limit.what);
   report.side_count = 1;
   report.sides[0] = side;
   machine_.findings.add(report);

@@ -72,6 +72,7 @@ class AccessCounts : public LaunchObserver {
   void check_limits(unsigned what, unsigned thread, SiteId site, hip_cpu_access access);
   void check_limits(unsigned what, const Request& request);
   void add_of_warp(hip_cpu_counted what, std::uint64_t more, const Request& request);
+  std::string by_array(unsigned what) const;
   void report(const Limit& limit, const Report::Side& side, std::uint64_t counted);
 
   Machine& machine_;

@@ -69,9 +69,11 @@ bool is_for_synchronising(std::string_view name) {
                      [name](std::string_view begin) { return name.starts_with(begin); });
 }
 
-// Marked with HIP_CPU_INTERNAL (<hip_cpu/internal.hpp>): an ABI tag is part of the mangled name.
+// Marked with HIP_CPU_INTERNAL (<hip_cpu/internal.hpp>), where an ABI tag is part of the mangled
+// name; or warpSize, which the linker copies into a program.
 bool is_internal(std::string_view mangled) {
-  return mangled.find("B16hip_cpu_internal") != std::string_view::npos;
+  return mangled.find("B16hip_cpu_internal") != std::string_view::npos ||
+         mangled == "hip_cpu_warp_lanes";
 }
 
 // Around shared memory: no more than lies in front of device memory's first array.
