@@ -19,8 +19,8 @@ namespace {
 struct SolutionState {
   PuzzleArgument argument;
   bool force = false;
-  bool explain = false;       // without the kernels
-  int answer = none;          // the question's number, from 1
+  bool explain = false;  // without the kernels
+  int answer = none;     // the question's number, from 1
 
   static constexpr int none = -1;
 };

@@ -170,7 +170,8 @@ std::string BookPages::mentioned(const std::string& words) const {
   std::string command;
   if (in >> command && command == "hippuzzle" && in >> command) {
     std::string puzzle;
-    if (command == "show" && in >> puzzle) return puzzles_.contains(puzzle) ? puzzle_file(puzzle) : "";
+    if (command == "show" && in >> puzzle)
+      return puzzles_.contains(puzzle) ? puzzle_file(puzzle) : "";
     if (puzzles_.contains(command) && in >> puzzle && puzzle.starts_with("--"))
       return puzzle_file(command);
     return guides_.contains(command) ? guide_file(command) : "";

@@ -33,7 +33,8 @@ struct BookLesson {
   std::string
       wrong_kernels;  // as cli/report/verdict/findings/wrong_kernels.hpp writes it; "" for none
   std::vector<BookHints> hints;
-  std::vector<std::string> answers;  // to the lesson's questions, in Markdown, where they may be shown
+  std::vector<std::string>
+      answers;  // to the lesson's questions, in Markdown, where they may be shown
   std::optional<std::string> explanation;  // of the solution, where it may be shown
   std::string solution;                    // the kernels, where it may be shown
 };

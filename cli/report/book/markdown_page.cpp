@@ -102,8 +102,7 @@ class PageMaker {
         }
       }
       const bool may_link = !in_heading && !in_link;
-      if (entering && type == CMARK_NODE_CODE)
-        (may_link ? codes_ : linked_codes_).push_back(node);
+      if (entering && type == CMARK_NODE_CODE) (may_link ? codes_ : linked_codes_).push_back(node);
       if (entering && type == CMARK_NODE_TEXT && may_link) texts_.push_back(node);
       if (!in_heading && !page_.sections.empty()) {
         add_plain(page_.sections.back().text, node, entering);
@@ -172,9 +171,10 @@ class PageMaker {
     const std::string file = cmark_node_get_url(link);
     const std::string source = link_to_(file, LinkKind::source);
     if (source.empty()) return unwrap(link);
-    replace(cmark_node_parent(link), CMARK_NODE_HTML_BLOCK,
-            fmt::format("<details>\n<summary>{}</summary>\n<pre><code>{}</code></pre>\n</details>\n",
-                        in_html(file), in_html(source)));
+    replace(
+        cmark_node_parent(link), CMARK_NODE_HTML_BLOCK,
+        fmt::format("<details>\n<summary>{}</summary>\n<pre><code>{}</code></pre>\n</details>\n",
+                    in_html(file), in_html(source)));
   }
 
   const LinkTo& link_to_;

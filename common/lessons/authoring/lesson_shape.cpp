@@ -16,28 +16,16 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-const Names lesson_sections = {"## Why",
-                               "## The task",
-                               "## Variants",
-                               "## The idea",
-                               "## The picture",
-                               "## Worked example",
-                               "## Run it",
-                               "## On each platform",
-                               "## Hints",
-                               "## Mistakes people make",
-                               "## Questions",
-                               "## Summary",
+const Names lesson_sections = {"## Why",         "## The task",
+                               "## Variants",    "## The idea",
+                               "## The picture", "## Worked example",
+                               "## Run it",      "## On each platform",
+                               "## Hints",       "## Mistakes people make",
+                               "## Questions",   "## Summary",
                                "## Next"};
-const Names ladder_sections = {"## Why",
-                               "## The task",
-                               "## The rungs",
-                               "## Run it",
-                               "## On each platform",
-                               "## Mistakes people make",
-                               "## Questions",
-                               "## Summary",
-                               "## Next"};
+const Names ladder_sections = {"## Why",       "## The task",         "## The rungs",
+                               "## Run it",    "## On each platform", "## Mistakes people make",
+                               "## Questions", "## Summary",          "## Next"};
 constexpr size_t summary_lines = 3;
 const Names solution_sections = {"## Why it is right", "## What it costs", "## What to try"};
 
@@ -84,9 +72,10 @@ class LessonTexts {
   void check_stub_line() {
     const std::string task = text_below(text("README.md"), "## The task");
     if (task.find(fmt::format("\n{}\n", stub_line)) != task.npos) return;
-    fault("README.md", 0,
-          fmt::format("it does not show the stub; write {} on a line of its own below '## The task'",
-                      stub_line));
+    fault(
+        "README.md", 0,
+        fmt::format("it does not show the stub; write {} on a line of its own below '## The task'",
+                    stub_line));
   }
 
   void check_questions() {

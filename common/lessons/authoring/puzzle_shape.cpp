@@ -21,8 +21,9 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-const Names lesson_files = {"README.md",  "answers.md", "bindings.hip", "hints.md",   "kernel.hip",
-                            "puzzle.cpp", "solution.hip", "solution.md", "threads.svg"};
+const Names lesson_files = {"README.md",    "answers.md",  "bindings.hip",
+                            "hints.md",     "kernel.hip",  "puzzle.cpp",
+                            "solution.hip", "solution.md", "threads.svg"};
 const Names ladder_files = {"README.md", "answers.md", "bindings.hip", "puzzle.cpp",
                             "solution.hip"};
 constexpr size_t fewest_wrong_kernels = 3;
