@@ -20,6 +20,9 @@ struct SolutionState {
   PuzzleArgument argument;
   bool force = false;
   bool explain = false;  // without the kernels
+  int answer = none;     // the question's number, from 1
+
+  static constexpr int none = -1;
 };
 
 std::string waiting_variants(const CoursePuzzle& puzzle) {
@@ -53,9 +56,27 @@ std::string shown(const Lesson& lesson, bool only_explained) {
   return text;
 }
 
+std::string answer_of(const Lesson& lesson, int number) {
+  const std::vector<std::string> answers = lesson.answers();
+  if (answers.empty()) {
+    throw Error(Outcome::usage, fmt::format("{} has no answers to questions", lesson.id()));
+  }
+  if (number < 1 || number > static_cast<int>(answers.size())) {
+    throw Error(Outcome::usage,
+                fmt::format("the lesson of {} has no question {}; choose one of 1 to {}",
+                            lesson.id(), number, answers.size()));
+  }
+  return fmt::format("{}, answer {} of {}:\n{}", lesson.id(), number, answers.size(),
+                     lesson_text(answers[static_cast<size_t>(number) - 1], lesson.folder()));
+}
+
 Outcome run_solution(const SolutionState& state, const GlobalOptions& globals) {
   const Lesson lesson = lesson_of(state.argument, globals);
-  if (!state.force) require_passed(state, globals);
+  if (!state.force && lesson.has_stub()) require_passed(state, globals);
+  if (state.answer != SolutionState::none) {
+    print_paged(answer_of(lesson, state.answer));
+    return Outcome::passed;
+  }
   if (state.explain && !lesson.explanation()) {
     throw Error(Outcome::usage, fmt::format("{} has no explanation of its solution", lesson.id()));
   }
@@ -71,6 +92,8 @@ void add_solution(Command command, const GlobalOptions& globals) {
   command.flag("--force", state->force, "show it in any case");
   command.flag("--explain", state->explain,
                "show why it is right, what it costs and what to try, without the kernels");
+  command.option("--answer", state->answer, "answer this question of the lesson, by its number")
+      .type_name("N");
   command.act([state, &globals] { return run_solution(*state, globals); });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "lessons/course_order.hpp"
 #include "lessons/lesson.hpp"
 
 namespace hippuzzle {
@@ -58,12 +59,21 @@ CoursePuzzle course_puzzle(const CatalogEntry& entry, const Catalog& catalog,
 
 Curriculum::Curriculum(const Catalog& catalog, const Progress& progress,
                        const Workspace& workspace) {
+  std::vector<CourseStep> steps;
   for (const std::string& id : catalog.ids()) {
     CoursePuzzle puzzle = course_puzzle(catalog.open(id), catalog, progress, workspace);
-    const bool has_sources = catalog.search_path().puzzle_folder(puzzle.source).has_value();
-    if (has_sources && !Lesson(catalog, puzzle.source).has_stub()) continue;
+    steps.push_back({id, ""});
+    if (catalog.search_path().puzzle_folder(puzzle.source)) {
+      const Lesson lesson(catalog, puzzle.source);
+      steps.back().next = lesson.next().value_or("");
+      if (!lesson.has_stub()) continue;
+    }
     puzzles_.push_back(std::move(puzzle));
   }
+  const std::vector<std::string> order = course_order(steps);
+  std::ranges::sort(puzzles_, {}, [&](const CoursePuzzle& puzzle) {
+    return std::ranges::find(order, puzzle.id) - order.begin();
+  });
 }
 
 size_t Curriculum::passed() const {

@@ -211,7 +211,7 @@ std::string with_ids_of(const Catalog& catalog, std::string_view text) {
   for (const auto& [id, offset] : ids_in(text)) {
     result += text.substr(done, offset - done);
     const auto there = catalog.id_of(id);
-    result += there ? *there : fmt::format("the current edition's {}", id);
+    result += there ? *there : fmt::format("{}{}", other_edition, id);
     done = offset + id.size();
   }
   return result + std::string(text.substr(done));

@@ -45,8 +45,9 @@ struct IdInText {
 };
 std::vector<IdInText> ids_in(std::string_view text);
 
-// The ids in a text as the catalog's edition has them. One that it does not have is told as "the
+// The ids in a text as the catalog's edition has them. One that it does not have becomes "the
 // current edition's p09".
+inline constexpr std::string_view other_edition = "the current edition's ";
 std::string with_ids_of(const Catalog& catalog, std::string_view text);
 
 // The Markdown of the lesson of a puzzle, by the id of its modules. Opens its judge modules in

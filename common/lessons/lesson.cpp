@@ -24,11 +24,47 @@ fs::path require_folder(const Catalog& catalog, const std::string& puzzle) {
   return fs::canonical(*folder);
 }
 
+// Replaces the line for the stub by the stub.
+std::string with_stub(std::string markdown, const std::string& puzzle, const std::string& stub) {
+  const std::string line = fmt::format("\n{}\n", stub_line);
+  const size_t at = markdown.find(line);
+  if (at == markdown.npos) return markdown;
+  return markdown.replace(
+      at, line.size(),
+      fmt::format("\n`hippuzzle start {}` copies this file, `kernel.hip`, into your workspace:\n\n"
+                  "```c++\n{}```\n",
+                  puzzle, stub));
+}
+
 // The text behind "12. ", or nullopt.
 std::optional<std::string> list_item(const std::string& line) {
   const size_t digits = line.find_first_not_of("0123456789");
   if (digits == 0 || digits == line.npos || line.compare(digits, 2, ". ") != 0) return std::nullopt;
   return line.substr(digits + 2);
+}
+
+// The numbered list below a heading of the second level.
+std::vector<std::string> list_below(const std::string& text, const std::string& heading) {
+  std::vector<std::string> items;
+  bool inside = false, in_code = false;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!in_code && line.starts_with("## ")) {
+      inside = line == heading;
+    } else if (inside) {
+      const auto item = in_code ? std::nullopt : list_item(line);
+      if (item) {
+        items.push_back(*item);
+      } else if (!items.empty()) {
+        const size_t indent = std::min<size_t>(line.find_first_not_of(' '), 3);
+        items.back() +=
+            '\n' + (indent == line.npos ? "" : line.substr(std::min(indent, line.size())));
+      }
+    }
+    if (line.find("```") != line.npos) in_code = !in_code;
+  }
+  for (std::string& item : items) item.erase(item.find_last_not_of('\n') + 1);
+  return items;
 }
 
 }  // namespace
@@ -41,9 +77,29 @@ Lesson::Lesson(const Catalog& catalog, const std::string& puzzle)
 
 std::string Lesson::name() const { return with_ids_of(catalog_, folder_.filename().string()); }
 
-std::string Lesson::readme() const { return in_edition(catalog_, puzzle_, text("README.md")); }
+std::string Lesson::readme() const {
+  std::string markdown = text("README.md");
+  if (has_stub()) markdown = with_stub(std::move(markdown), puzzle_, text("kernel.hip"));
+  return in_edition(catalog_, puzzle_, markdown);
+}
 
-std::string Lesson::solution() const { return with_ids_of(catalog_, text("solution.hip")); }
+std::string Lesson::solution() const {
+  return with_ids_of(catalog_, with_included_kernels(text("solution.hip")));
+}
+
+std::optional<std::string> Lesson::next() const {
+  if (!fs::exists(folder_ / "README.md")) return std::nullopt;
+  const std::string markdown =
+      with_ids_of(catalog_, passages_of(text("README.md"), catalog_.edition()));
+  constexpr std::string_view begin = "](../", end = "/README.md)";
+  const size_t section = markdown.find("\n## Next\n");
+  if (section == markdown.npos) return std::nullopt;
+  const size_t link = markdown.find(begin, section);
+  const size_t closing = markdown.find(end, link);
+  if (link == markdown.npos || closing == markdown.npos) return std::nullopt;
+  const size_t name = link + begin.size();
+  return id_of_folder(markdown.substr(name, closing - name));
+}
 
 std::optional<std::string> Lesson::explanation() const {
   if (!fs::exists(folder_ / "solution.md")) return std::nullopt;
@@ -69,31 +125,46 @@ std::vector<std::string> Lesson::hints(const std::string& variant) const {
   return hints_in(in_edition(catalog_, puzzle_, text("hints.md")), variant);
 }
 
-std::vector<std::string> hints_in(const std::string& text, const std::string& variant) {
-  const std::string heading = fmt::format("## {}", variant.empty() ? "hints" : variant);
-  std::vector<std::string> hints;
-  bool inside = false, in_code = false;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (!in_code && line.starts_with("## ")) {
-      inside = line == heading;
-    } else if (inside) {
-      const auto item = in_code ? std::nullopt : list_item(line);
-      if (item) {
-        hints.push_back(*item);
-      } else if (!hints.empty()) {
-        const size_t indent = std::min<size_t>(line.find_first_not_of(' '), 3);
-        hints.back() +=
-            '\n' + (indent == line.npos ? "" : line.substr(std::min(indent, line.size())));
-      }
-    }
-    if (line.find("```") != line.npos) in_code = !in_code;
-  }
-  for (std::string& hint : hints) hint.erase(hint.find_last_not_of('\n') + 1);
-  return hints;
+std::vector<std::string> Lesson::answers() const {
+  if (!fs::exists(folder_ / "answers.md")) return {};
+  return answers_in(in_edition(catalog_, puzzle_, text("answers.md")));
 }
 
-std::string Lesson::text(const char* file) const {
+std::vector<std::string> hints_in(const std::string& text, const std::string& variant) {
+  return list_below(text, fmt::format("## {}", variant.empty() ? "hints" : variant));
+}
+
+std::vector<std::string> answers_in(const std::string& text) {
+  return list_below(text, "## answers");
+}
+
+std::vector<std::string> questions_in(const std::string& text) {
+  return list_below(text, "## Questions");
+}
+
+std::string id_of_folder(const std::string& name) {
+  const std::vector<IdInText> ids = ids_in(name);
+  return !ids.empty() && ids.front().offset == 0 ? ids.front().id : name;
+}
+
+// A ladder's solution includes its rungs.
+std::string Lesson::with_included_kernels(const std::string& source) const {
+  constexpr std::string_view begin = "#include \"", end = ".hip\"";
+  std::string result;
+  std::istringstream lines(source);
+  for (std::string line; std::getline(lines, line);) {
+    const size_t closing = line.find(end);
+    if (line.starts_with(begin) && closing != line.npos) {
+      const size_t name_end = closing + end.size() - 1;
+      result += with_included_kernels(text(line.substr(begin.size(), name_end - begin.size())));
+    } else {
+      result += line + '\n';
+    }
+  }
+  return result;
+}
+
+std::string Lesson::text(const std::string& file) const {
   auto contents = read_file(folder_ / file);
   if (!contents) {
     throw Error(Outcome::load_failed, fmt::format("the puzzle {} has no {} (looked in {}); install "

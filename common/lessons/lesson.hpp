@@ -5,11 +5,15 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/judge/catalog/catalog.hpp"
 
 namespace hippuzzle {
+
+// The line of a README.md where readme() shows the stub. A viewer of Markdown shows a link to it.
+inline constexpr std::string_view stub_line = "[kernel.hip](kernel.hip)";
 
 class Lesson {
  public:
@@ -34,10 +38,14 @@ class Lesson {
   bool has_gap() const;
 
   // Contents of files. Throw Error(load_failed) when the folder does not have them; stub() throws
-  // Error(usage) when there is none.
+  // Error(usage) when there is none. readme() contains the stub, and solution() the rungs that it
+  // includes.
   std::string readme() const;
   std::string stub() const;
   std::string solution() const;
+
+  // The id of the puzzle that the section "## Next" links to; nullopt for a course's last lesson.
+  std::optional<std::string> next() const;
 
   // The explanation of the solution: why it is right, what it costs and what to try with it, in
   // Markdown; nullopt where the puzzle has none.
@@ -47,8 +55,12 @@ class Lesson {
   // when hints.md has no section for it.
   std::vector<std::string> hints(const std::string& variant) const;
 
+  // The answers to the questions of the lesson, in their order; none when there is no answers.md.
+  std::vector<std::string> answers() const;
+
  private:
-  std::string text(const char* file) const;
+  std::string text(const std::string& file) const;
+  std::string with_included_kernels(const std::string& source) const;
 
   const Catalog& catalog_;
   std::string puzzle_;
@@ -59,5 +71,13 @@ class Lesson {
 // The hints for a variant in the text of a hints.md: the list below "## <variant>", "## hints" for
 // a puzzle's only one.
 std::vector<std::string> hints_in(const std::string& text, const std::string& variant);
+
+// The answers in the text of an answers.md, and the questions in that of a README.md: the lists
+// below "## answers" and "## Questions".
+std::vector<std::string> answers_in(const std::string& text);
+std::vector<std::string> questions_in(const std::string& text);
+
+// "p16" of a folder p16_matmul, "gemm" of gemm.
+std::string id_of_folder(const std::string& name);
 
 }  // namespace hippuzzle

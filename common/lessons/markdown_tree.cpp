@@ -26,6 +26,14 @@ cmark_node* leading_picture(cmark_node* node) {
   return next == nullptr || cmark_node_get_type(next) == CMARK_NODE_SOFTBREAK ? child : nullptr;
 }
 
+cmark_node* linked_source(cmark_node* node) {
+  if (cmark_node_get_type(node) != CMARK_NODE_PARAGRAPH) return nullptr;
+  cmark_node* child = cmark_node_first_child(node);
+  if (child == nullptr || cmark_node_get_type(child) != CMARK_NODE_LINK) return nullptr;
+  const std::string_view target = cmark_node_get_url(child);
+  return target.ends_with(".hip") && cmark_node_next(child) == nullptr ? child : nullptr;
+}
+
 void add_plain(std::string& text, cmark_node* node, bool entering) {
   const cmark_node_type type = cmark_node_get_type(node);
   if (!entering) {

@@ -54,6 +54,9 @@ bool is(cmark_node* node, std::string_view type);
 // The picture that fills a paragraph's first line, or the paragraph; nullptr where none does.
 cmark_node* leading_picture(cmark_node* node);
 
+// The link to a kernel that is all of a paragraph; nullptr where none is.
+cmark_node* linked_source(cmark_node* node);
+
 // Adds a node's part of a plain text, in a walk.
 void add_plain(std::string& text, cmark_node* node, bool entering);
 

@@ -15,8 +15,8 @@ __global__ void conflicting_transpose(float* output, const float* a, unsigned ro
   // FILL ME IN
 }
 
-// The same, and no two lanes of a request want different words of one bank: choose what is
-// declared. About 11 lines.
+// The same, and no two lanes of a request want different words of one bank: choose the declaration
+// of the tile. About 11 lines.
 __global__ void padded_transpose(float* output, const float* a, unsigned rows, unsigned columns) {
   const unsigned first_row = blockIdx.y * TILE;
   const unsigned first_column = blockIdx.x * TILE;

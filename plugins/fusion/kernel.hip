@@ -1,10 +1,10 @@
 // fusion: a layer of a neural network, max(A x B + bias, 0). Fill in the kernels; hippuzzle says
-// which variants are right, and `hippuzzle check` holds them to what they may read and write.
+// which variants are right, and `hippuzzle check` limits their reads and writes.
 // output: m x n (m for fused_sum_layer), a: m x k, b: k x n, bias: n, row-major. Blocks of TPB x
 // TPB threads.
 //
 // Given, in product.hpp: product_element(a, b, row, col, m, n, k), p16's tiled product. All threads
-// of a block call it, with row and col of a tile; a thread gets the element there, or 0 outside.
+// of a block call it, with row and col of a tile; it returns the element there, or 0 outside.
 #include <hip/hip_runtime.h>
 
 #include <hippuzzle/bindings.hpp>
@@ -20,8 +20,8 @@ __global__ void product(float* output, const float* a, const float* b, unsigned 
   // FILL ME IN: about 1 line
 }
 
-// Two more kernels belong here, which change the output where it lies: one adds the bias of its
-// column to each element, one replaces what is negative by 0.
+// Two more kernels belong here, which change the output in place: one adds the bias of its column
+// to each element, one replaces negative elements by 0.
 // FILL ME IN: about 12 lines
 
 // This function runs on the host and enqueues the three kernels, one after the other:

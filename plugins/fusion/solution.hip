@@ -41,7 +41,7 @@ int32_t unfused_layer(const hippuzzle_launch* launch) {
   return static_cast<int32_t>(hipGetLastError());
 }
 
-// The sum is in a register when it is complete: what follows it costs no way through memory.
+// The sum is in a register when it is complete, so the next stages do not go through memory.
 __global__ void fused_layer(float* output, const float* a, const float* b, const float* bias,
                             unsigned m, unsigned n, unsigned k) {
   const unsigned row = blockIdx.y * TPB + threadIdx.y;

@@ -1,5 +1,5 @@
 // halo: cells over several devices. Fill in the two steps; hippuzzle says which variants are right.
-// parts: from left to right, `count` of them; parts.hpp says what a part has.
+// parts: from left to right, `count` of them; parts.hpp describes a part.
 #include <hip/hip_runtime.h>
 
 #include <hippuzzle/hip_check.hpp>
@@ -27,8 +27,8 @@ void exchange(Part* parts, int count) {
   // FILL ME IN
 }
 
-// The same, with the cells that need no halo computed while the copies are under way. About 8 lines
-// more.
+// The same, but the cells that need no halo are computed while the copies are under way. About 8
+// lines more.
 void overlap(Part* parts, int count) {
   // FILL ME IN
 }

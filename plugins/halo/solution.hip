@@ -22,7 +22,7 @@ void fetch(const Part& part, float* cell, const Part& neighbour, const float* it
                                part.copies));
 }
 
-// The halo of every part is on its way; `arrived` is recorded behind it.
+// Copies the halo of every part; `arrived` is recorded after the copies.
 void begin_copies(Part* parts, int count) {
   for (int i = 0; i < count; ++i) {
     HIP_CHECK(hipSetDevice(parts[i].device));

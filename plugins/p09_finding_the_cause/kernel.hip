@@ -1,5 +1,5 @@
 // p09: finding the cause. Each variant has one planted mistake (the last one two): find it with
-// `hippuzzle check`, mend it where it is made, and leave the rest as it is.
+// `hippuzzle check`, fix it at its cause, and leave the rest unchanged.
 // output, a: size elements.
 #include <hip/hip_runtime.h>
 
@@ -13,14 +13,14 @@ struct Array {
   unsigned size;
 };
 
-// Buffer `number` of a launch: 0 is the output, 1 is `a`. An empty array where there is none.
+// Buffer `number` of a launch: 0 is the output, 1 is `a`. An empty array if there is none.
 Array buffer(const hippuzzle_launch& launch, uint32_t number) {
   const bool is_there = number + 1 < launch.buffer_count;
   if (!is_there) return {nullptr, 0};
   return {static_cast<float*>(launch.buffers[number]), static_cast<unsigned>(launch.extents.n[0])};
 }
 
-// First case: it crashes. One block, a thread for each element, which is to become a[i] + 10.
+// First case: it crashes. One block, a thread for each element, which should become a[i] + 10.
 __global__ void add_10_kernel(float* output, const float* a) {
   const unsigned i = threadIdx.x;
   output[i] = a[i] + 10;
@@ -35,8 +35,8 @@ int32_t add_10(const hippuzzle_launch* launch) {
   return static_cast<int32_t>(hipGetLastError());
 }
 
-// Second case: it ends, and the answer is wrong. One block, a thread for each element, which is to
-// become the sum of a[i - 1], a[i] and a[i + 1]; what lies outside counts as 0.
+// Second case: it ends, and the answer is wrong. One block, a thread for each element, which
+// should become the sum of a[i - 1], a[i] and a[i + 1]; a missing element counts as 0.
 __global__ void window_sum(float* output, const float* a, unsigned size) {
   const int i = static_cast<int>(threadIdx.x);
   float sum = 0;
@@ -47,7 +47,7 @@ __global__ void window_sum(float* output, const float* a, unsigned size) {
   output[i] = sum;
 }
 
-// Third case: it may hang. Blocks of TPB threads. Of a block's elements the first CELLS are to
+// Third case: it may hang. Blocks of TPB threads. The first CELLS elements of a block should
 // become themselves plus half of their left neighbour, if they have one in the block; the last one
 // is copied.
 __global__ void filter(float* output, const float* a) {

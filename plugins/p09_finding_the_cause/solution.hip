@@ -38,8 +38,8 @@ __global__ void window_sum(float* output, const float* a, unsigned size) {
   output[i] = sum;
 }
 
-// Blocks of TPB threads. The cells keep what was loaded, so that nobody reads what another thread
-// changes, and the only barrier is everybody's.
+// Blocks of TPB threads. The cells keep the loaded values, so no thread reads a cell that another
+// thread changes, and all threads reach the only barrier.
 __global__ void filter(float* output, const float* a) {
   __shared__ float shared[CELLS];
   const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,11 +1,11 @@
 // p10: hidden mistakes. Each variant has one planted mistake, which its output may not show: find
-// it with `hippuzzle check`, mend it, and leave the rest as it is.
+// it with `hippuzzle check`, fix it, and leave the rest unchanged.
 // output, a: size x size, row-major. One block, larger than that by a row and a column.
 #include <hip/hip_runtime.h>
 
 #include <hippuzzle/layout_tensor.hpp>
 
-// Each element is to become a(row, col) + 10.
+// Each element should become a(row, col) + 10.
 __global__ void add_10_2d(float* output, const float* a, unsigned size) {
   using namespace hippuzzle;
   const LayoutTensor output_tensor(output, row_major(size, size));
@@ -16,7 +16,7 @@ __global__ void add_10_2d(float* output, const float* a, unsigned size) {
   output_tensor(row, col) = a_tensor(row, col) + 10;
 }
 
-// Each element is to become the sum of all elements of `a`.
+// Each element should become the sum of all elements of `a`.
 __global__ void sum_of_all(float* output, const float* a, unsigned size) {
   using namespace hippuzzle;
   const LayoutTensor output_tensor(output, row_major(size, size));

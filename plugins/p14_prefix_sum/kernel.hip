@@ -28,12 +28,12 @@ __global__ void scan_blocks(float* output, const float* values, unsigned size, u
   // FILL ME IN
 }
 
-// Every block after the first adds to its elements the one in front of them. About 5 lines.
+// Every block after the first adds the element before them to its elements. About 5 lines.
 __global__ void add_earlier_blocks(float* output, unsigned size, unsigned stride) {
   // FILL ME IN
 }
 
-// This function runs on the host and enqueues as many kernels of yours as it takes. About 15 lines.
+// This function runs on the host and enqueues as many of your kernels as it needs. About 15 lines.
 int32_t complete_prefix_sum(const hippuzzle_launch* launch) {
   auto* output = static_cast<float*>(launch->buffers[0]);
   const auto* a = static_cast<const float*>(launch->buffers[1]);
@@ -44,6 +44,6 @@ int32_t complete_prefix_sum(const hippuzzle_launch* launch) {
   hipLaunchKernelGGL(scan_blocks, blocks, dim3(TPB), 0, stream, output, a, size, 1u);
   // From three blocks on the blocks' sums are scanned here, by the same kernels with a larger
   // stride.
-  // FILL ME IN: hand over to the later blocks.
+  // FILL ME IN: add the sums of earlier blocks to the later ones.
   return static_cast<int32_t>(hipGetLastError());
 }

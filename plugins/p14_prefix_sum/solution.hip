@@ -7,7 +7,7 @@ __device__ void scan_block(BlockTensor& shared) {
   const unsigned local_i = threadIdx.x;
   for (unsigned offset = 1; offset < TPB; offset *= 2) {
     const float left = local_i >= offset ? shared(local_i - offset) : 0;
-    __syncthreads();  // all have read; only now may anybody write
+    __syncthreads();  // all have read; only now may a thread write
     shared(local_i) += left;
     __syncthreads();  // all have written; the next step reads that
   }
@@ -48,8 +48,8 @@ __global__ void scan_blocks(float* output, const float* values, unsigned size, u
   if (output_tensor.contains(global_i)) output_tensor(global_i) = shared(local_i);
 }
 
-// Adds to the other elements of a block what the blocks before it sum up to. Needs the prefix sums
-// of the blocks' last elements, which are therefore right already.
+// Adds the sum of the blocks before it to the other elements of a block. The blocks' last elements
+// hold these sums, so they are right already.
 __global__ void add_earlier_blocks(float* output, unsigned size, unsigned stride) {
   const auto output_tensor = every(stride, output, size);
   const unsigned global_i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -58,8 +58,8 @@ __global__ void add_earlier_blocks(float* output, unsigned size, unsigned stride
   output_tensor(global_i) += output_tensor(blockIdx.x * blockDim.x - 1);
 }
 
-// Prefix sums of every stride-th element. A barrier orders the threads of one block; what orders
-// blocks is that a launch begins when the launch before it on the stream has ended.
+// Prefix sums of every stride-th element. A barrier orders the threads of one block. Blocks
+// are ordered by launches: one begins when the launch before it on the stream has ended.
 void enqueue_scan(float* output, const float* values, unsigned size, unsigned stride,
                   hipStream_t stream) {
   const unsigned blocks = (size / stride + TPB - 1) / TPB;

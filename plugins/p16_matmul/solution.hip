@@ -50,7 +50,7 @@ __global__ void tiled_matmul(float* output, const float* a, const float* b, unsi
     __syncthreads();  // both tiles are complete
 
     for (unsigned k = 0; k < TPB; ++k) sum += a_shared[local_row][k] * b_shared[k][local_col];
-    __syncthreads();  // nobody reads them any more
+    __syncthreads();  // no thread reads them any more
   }
   if (row < size && col < size) output[row * size + col] = sum;
 }
@@ -82,10 +82,10 @@ __global__ void idiomatic_tiled_matmul(float* output, const float* a, const floa
   if (row < output_tile.rows() && col < output_tile.cols()) output_tile(row, col) = sum;
 }
 
-// The same once more, where B lies transposed: b[col * size + k]. A thread layout says which thread
-// copies which element, so that neighbours read neighbours, along k here; the shared tensor's
-// layout where it goes. Rows of b_shared are PITCH apart, so that what a warp writes down a column
-// of it lies in different banks.
+// The same once more, with B stored transposed: b[col * size + k]. A thread layout maps threads to
+// elements, so that neighbours read neighbours, along k here; the shared tensor's layout gives the
+// place of each element. Rows of b_shared are PITCH apart, so that a warp's writes down a column go
+// to different banks.
 __global__ void thread_layouts_matmul(float* output, const float* a, const float* b,
                                       unsigned size) {
   using namespace hippuzzle;
@@ -170,7 +170,7 @@ __device__ void load_tile(Shared& shared, const Matrix& matrix, const Tiled& til
 }
 
 // The same product from the layout algebra, VALUES x VALUES elements a thread. A layout of threads
-// and one of the values that each holds make a tile, and say who holds what of it, in A, in B and
+// and a layout of each thread's values make a tile, and map its elements to threads, in A, in B and
 // in the output; dividing a matrix by the tile gives its tiles.
 __global__ void layout_algebra_matmul(float* output, const float* a, const float* b,
                                       unsigned size) {

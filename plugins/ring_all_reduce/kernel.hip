@@ -1,5 +1,5 @@
 // ring_all_reduce: a sum over several devices. Fill in the gaps; hippuzzle says whether it is
-// right. ranks: `count` of them, ranks.hpp says what each has. Rank i comes before rank (i + 1) %
+// right. ranks: `count` of them, described in ranks.hpp. Rank i comes before rank (i + 1) %
 // count.
 #include <hip/hip_runtime.h>
 
@@ -32,7 +32,7 @@ void connect(int device, int peer) {
   // FILL ME IN
 }
 
-// In step s rank i sends chunk i - s to the next rank's inbox, and adds what came to its own inbox
+// In step s rank i sends chunk i - s to the next rank's inbox, and adds the chunk in its own inbox
 // to its chunk i - s - 1; count - 1 steps. `added` of every rank is recorded already: its inbox is
 // free. About 16 lines.
 void reduce_scatter(Rank* ranks, int count, unsigned chunk) {

@@ -27,8 +27,8 @@ void enqueue(void (*kernel)(float*, const float*, unsigned), const Rank& rank, f
   HIP_CHECK(hipGetLastError());
 }
 
-// In step s rank i sends chunk i - s, and adds what comes to chunk i - s - 1. Behind the last step
-// it has the sum of chunk i + 1.
+// In step s rank i sends chunk i - s, and adds the received one to chunk i - s - 1. After the
+// last step it has the sum of chunk i + 1.
 void reduce_scatter(Rank* ranks, int count, unsigned chunk) {
   for (int step = 0; step + 1 < count; ++step) {
     for (int i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
 // roofline: predict where three kernels lie. Fill in the kernels; hippuzzle says whether they are
-// right. Then let it place the real ones: `hippuzzle roofline p16 --naive --device a100`.
+// right. Then compare with the real kernels: `hippuzzle roofline p16 --naive --device a100`.
 // output: a row of FLOP, bytes read, FLOP/B and GFLOP/s a problem, row-major.
 // sizes: n of each problem. device: peak GFLOP/s, then memory GB/s. problems: how many there are.
 #include <hip/hip_runtime.h>

@@ -27,11 +27,11 @@ std::vector<Puzzle> puzzles() {
   return all;
 }
 
-// Without the paths of files that the editions share, and without what stands below "Further".
-std::string without_further(const std::string& text) {
+// Without the paths of files that the editions share, and without what stands below "Questions".
+std::string without_questions(const std::string& text) {
   std::string kept;
   for (const std::string& line : lines(text)) {
-    if (line == "Further") break;
+    if (line == "Questions") break;
     if (line.find("/threads") == line.npos) kept += line + '\n';
   }
   return kept;
@@ -97,7 +97,7 @@ TEST_F(ClassicCommands, ALessonHasTheEditionsIdTitleAndPuzzles) {
     ASSERT_EQ(r.code, 0) << r.err;
     EXPECT_TRUE(r.out.starts_with(fmt::format("{}: {}\n", puzzle.id, puzzle.title)))
         << r.out.substr(0, 80);
-    expect_known_ids(without_further(r.out), ids_);
+    expect_known_ids(without_questions(r.out), ids_);
     for (const std::string& id : matches(r.out, "\n    hippuzzle --edition classic (p[0-9]+)")) {
       EXPECT_EQ(id, puzzle.id);
     }

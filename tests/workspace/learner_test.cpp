@@ -84,6 +84,41 @@ TEST_F(WorkspaceCommands, SolutionIsExplainedBesideItsKernels) {
   EXPECT_NE(none.err.find("p02 has no explanation of its solution"), std::string::npos) << none.err;
 }
 
+TEST_F(WorkspaceCommands, QuestionsAreAnsweredByNumberOnceTheLearnersPassed) {
+  start_p01();
+  EXPECT_EQ(run_here({"solution", "p01", "--answer", "2"}).code, 2) << "not solved yet";
+  const CommandResult r = run_here({"solution", "p01", "--force", "--answer", "2"});
+  EXPECT_EQ(r.out, "p01, answer 2 of 2:\nA thread too many would write past the end.\n");
+  for (const char* number : {"0", "3"}) {
+    const CommandResult none = run_here({"solution", "p01", "--force", "--answer", number});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_NE(none.err.find(fmt::format(
+                  "the lesson of p01 has no question {}; choose one of 1 to 2", number)),
+              std::string::npos)
+        << none.err;
+  }
+  EXPECT_NE(run_here({"solution", "p02", "--force", "--answer", "1"})
+                .err.find("p02 has no answers to questions"),
+            std::string::npos);
+}
+
+TEST_F(WorkspaceCommands, ALessonShowsTheStub) {
+  const std::string shown = run_here({"show", "p01"}).out;
+  EXPECT_NE(
+      shown.find("`hippuzzle start p01` copies this file, `kernel.hip`, into your workspace:"),
+      std::string::npos)
+      << shown;
+  for (const std::string& line : lines(stub())) {
+    EXPECT_NE(shown.find(line.empty() ? "\n" : "\n    " + line + "\n"), std::string::npos) << line;
+  }
+}
+
+TEST_F(WorkspaceCommands, ALaddersSolutionHasItsRungs) {
+  const std::string shown = run_here({"solution", "ladder"}).out;
+  EXPECT_NE(shown.find("__global__"), std::string::npos) << shown;
+  EXPECT_EQ(shown.find("#include \"rungs/"), std::string::npos) << shown;
+}
+
 TEST_F(WorkspaceCommands, HintsComeOneAtATime) {
   const auto first_line = [](const CommandResult& r) { return r.out.substr(0, r.out.find('\n')); };
   EXPECT_EQ(first_line(run_here({"hint", "p03"})).find("p03 --raw, hint 1 of "), 0u);

@@ -14,6 +14,11 @@ namespace lint_test {
 
 namespace fs = std::filesystem;
 
+const std::string order =
+    "its headings are # p40: Twice as much, ## Why, ## The task, ## Variants, ## The idea, ## The "
+    "picture, ## Worked example, ## Run it, ## On each platform, ## Hints, ## Mistakes people "
+    "make, ## Questions, ## Summary, ## Next, in this order\n";
+
 class Lint : public ::testing::Test {
  protected:
   Lint() { puzzle_ = make("p40", "Twice as much"); }
@@ -123,26 +128,23 @@ TEST_F(Lint, NamesFileAndLineAndExitsWithFour) {
   replace("README.md", "## Variants", "## Kinds");
   const CommandResult r = lint({"p40"});
   EXPECT_EQ(r.code, 4) << r.err;
-  EXPECT_EQ(
-      r.out,
-      "p40_twice_as_much/README.md:23: the heading is '## Kinds', expected '## Variants'; its "
-      "headings are # p40: Twice as much, ## The task, ## The idea, ## The picture, "
-      "## Variants, ## Run it, ## On each platform, ## Mistakes people make, ## Further, in "
-      "this order\n"
-      "1 fault in the shape of 1 puzzle\n");
+  EXPECT_EQ(r.out, "p40_twice_as_much/" + at("README.md", "## Kinds") +
+                       ": the heading is '## Kinds', expected '## Variants'; " + order +
+                       "1 fault in the shape of 1 puzzle\n");
 }
 
 TEST_F(Lint, AnIdInATextMustBeOneThatEveryEditionCanShow) {
   EXPECT_EQ(faults_with_edition(), "");
   replace("README.md", "## The idea\n", "## The idea\n\nAs in p03, and unlike p07.\n");
   const std::string sentence =
-      "README.md: it names p07, which the edition 'old' does not have; say it below '## Further', "
+      "README.md: it names p07, which the edition 'old' does not have; write it below '## "
+      "Questions', "
       "or between '<!-- edition current -->' and '<!-- edition any -->'\n";
   EXPECT_EQ(faults_with_edition(), sentence);
   replace("README.md", "As in p03, and unlike p07.\n",
           "<!-- edition current -->\nAs in p07.\n<!-- edition any -->\n");
   EXPECT_EQ(faults_with_edition(), "");
-  replace("README.md", "## Further\n", "## Further\n\n- p07 is another one.\n");
+  replace("README.md", "## Questions\n", "## Questions\n\np07 is another one.\n");
   EXPECT_EQ(faults_with_edition(), "");
   replace("README.md", "<!-- edition any -->", "<!-- edition ani -->");
   EXPECT_NE(faults_with_edition().find("there is no edition 'ani'; a passage is of current, any or "
@@ -167,8 +169,8 @@ TEST_F(Lint, OfNoSuchPuzzleIsAUsageError) {
 }
 
 TEST_F(Lint, MissesEachFile) {
-  for (const char* file : {"README.md", "bindings.hip", "hints.md", "kernel.hip", "puzzle.cpp",
-                           "solution.hip", "solution.md", "threads.svg"}) {
+  for (const char* file : {"README.md", "answers.md", "bindings.hip", "hints.md", "kernel.hip",
+                           "puzzle.cpp", "solution.hip", "solution.md", "threads.svg"}) {
     const std::string text = read_file(puzzle() / file).value_or("");
     fs::remove(puzzle() / file);
     EXPECT_EQ(faults(), fmt::format("{}: it is missing; every puzzle has one, add it\n", file));
@@ -177,15 +179,38 @@ TEST_F(Lint, MissesEachFile) {
 }
 
 TEST_F(Lint, WantsEveryHeadingOfTheLesson) {
-  const std::string order =
-      "its headings are # p40: Twice as much, ## The task, ## The idea, ## The picture, "
-      "## Variants, ## Run it, ## On each platform, ## Mistakes people make, ## Further, in this "
-      "order\n";
-  replace("README.md", "## Further\n\n", "");
-  EXPECT_EQ(faults(), "README.md: it ends without '## Further'; " + order);
-  replace("README.md", "- What if", "## Further\n\n## Thanks\n\n- What if");
+  replace("README.md", "## Next\n\n", "");
+  EXPECT_EQ(faults(), "README.md: it ends without '## Next'; " + order);
+  replace("README.md", "This is the last", "## Next\n\n## Thanks\n\nThis is the last");
   EXPECT_EQ(faults(),
             at("README.md", "## Thanks") + ": '## Thanks' is one heading too many; " + order);
+}
+
+TEST_F(Lint, WantsTheStubInTheTask) {
+  const std::string fault =
+      "README.md: it does not show the stub; write [kernel.hip](kernel.hip) on a line of its own "
+      "below '## The task'\n";
+  replace("README.md", "[kernel.hip](kernel.hip)\n\n", "");
+  EXPECT_EQ(faults(), fault);
+  replace("README.md", "## The idea\n", "## The idea\n\n[kernel.hip](kernel.hip)\n");
+  EXPECT_EQ(faults(), fault);
+}
+
+TEST_F(Lint, WantsAnAnswerToEachQuestion) {
+  replace("README.md", "1. What changes", "1. And why?\n1. What changes");
+  EXPECT_EQ(faults(),
+            "answers.md: it has 1 answers below '## answers' for 2 questions; answer each, as a "
+            "list, 1., 2. and so on\n");
+  replace("README.md", "1. And why?\n1. What changes", "What changes");
+  EXPECT_EQ(
+      faults(),
+      "README.md: there is no question below '## Questions'; write them as a list, 1., 2. and "
+      "so on\n");
+}
+
+TEST_F(Lint, WantsASummaryOfThreePoints) {
+  replace("README.md", "- One thread doubles one element.\n", "");
+  EXPECT_EQ(faults(), "README.md: the summary has 2 points, expected 3; write each as '- ...'\n");
 }
 
 TEST_F(Lint, SeesNoHeadingInCode) {
@@ -282,11 +307,11 @@ TEST_F(Lint, WantsAHeadingForEachRungOfALadder) {
           "{\"naive\", hippuzzle::launch<double_elements>},\n  {\"fast\", "
           "hippuzzle::launch<double_elements>}");
   write("README.md",
-        "# p40: Twice as much\n## The task\n## The rungs\n### naive\n### faster\n## Run it\n"
-        "## On each platform\n## Mistakes people make\n`no_guard`, `local_index`, `not_doubled`\n"
-        "## Further\n");
+        "# p40: Twice as much\n## Why\n## The task\n## The rungs\n### naive\n### faster\n"
+        "## Run it\n## On each platform\n## Mistakes people make\n`no_guard`, `local_index`, "
+        "`not_doubled`\n## Questions\n1. Why?\n## Summary\n- a\n- b\n- c\n## Next\n");
   EXPECT_EQ(faults(),
-            "README.md:5: the heading is '### faster', expected '### fast'; its rungs are "
+            "README.md:6: the heading is '### faster', expected '### fast'; its rungs are "
             "### naive, ### fast, in this order\n");
   replace("README.md", "### faster", "### fast");
   EXPECT_EQ(faults(), "");

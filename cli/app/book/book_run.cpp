@@ -16,6 +16,7 @@
 #include "cli/terminal/screen/output_file.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/text/typed_command.hpp"
+#include "lessons/course_order.hpp"
 #include "lessons/curriculum.hpp"
 #include "support/files/text_file.hpp"
 
@@ -45,7 +46,8 @@ class BookMaker {
   }
 
   std::vector<BookPart> parts() {
-    BookPart puzzles{"Puzzles", {}}, ladders{"To read and to measure", {}};
+    BookPart puzzles{"Puzzles", {}};
+    std::vector<CourseStep> steps;
     ProgressBar bar;
     size_t made = 0;
     for (const std::string& id : ids()) {
@@ -55,12 +57,17 @@ class BookMaker {
       const std::string& module = entry.refs.front().puzzle->id();
       if (!globals_.search_path().puzzle_folder(module)) continue;
       const Lesson lesson(globals_.catalog(), module);
-      (lesson.has_stub() ? puzzles : ladders).pages.push_back(pages_.of(told(entry, lesson)));
+      puzzles.pages.push_back(pages_.of(told(entry, lesson)));
+      steps.push_back({puzzles.pages.back().file, ""});
+      if (const auto next = lesson.next()) steps.back().next = *next + ".html";
     }
     bar.clear();
+    const std::vector<std::string> order = course_order(steps);
+    std::ranges::sort(puzzles.pages, {}, [&](const BookPage& page) {
+      return std::ranges::find(order, page.file) - order.begin();
+    });
     std::vector<BookPart> parts = {guides("learn", "Start here"),
                                    std::move(puzzles),
-                                   std::move(ladders),
                                    guides("how-to", "How to"),
                                    guides("teach", "Teaching"),
                                    guides("reference", "Reference"),
@@ -120,6 +127,7 @@ class BookMaker {
                     .walks = {},
                     .wrong_kernels = "",
                     .hints = {},
+                    .answers = {},
                     .explanation = {},
                     .solution = ""};
     const auto& traced = settings_.traced;
@@ -140,6 +148,8 @@ class BookMaker {
     }
     if (may_show_solution(entry, lesson)) {
       told.solution = lesson.solution();
+      told.answers = lesson.answers();
+      for (std::string& answer : told.answers) answer = as_typed(answer);
       if (const auto text = lesson.explanation()) told.explanation = as_typed(*text);
     }
     return told;

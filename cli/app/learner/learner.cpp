@@ -137,6 +137,11 @@ bool Learner::has_started(const std::string& puzzle) const {
   return folder && fs::exists(workspace_.kernels(Lesson(catalog_, puzzle)));
 }
 
+bool Learner::has_stub_alone(const std::string& puzzle) const {
+  return solves(puzzle) &&
+         workspace_.state_of(Lesson(catalog_, puzzle)) == Workspace::Kernels::untouched;
+}
+
 void Learner::take_part(Choice& choice, const std::string& puzzle) {
   if (!choice.candidate) return;
   try {

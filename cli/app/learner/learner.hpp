@@ -42,6 +42,9 @@ class Learner {
   bool solves(const std::string& puzzle) const;
   bool has_started(const std::string& puzzle) const;
 
+  // Whether the puzzle's file in the workspace is still the stub.
+  bool has_stub_alone(const std::string& puzzle) const;
+
   // Makes the learner's kernels the choice's candidate, compiling them if they changed; prints on
   // standard error what was done, and the compiler's messages about the learner's file. A choice
   // for which there is no compiler loses its candidate. Throws Error(load_failed) when the kernels

@@ -79,9 +79,11 @@ VariantResult VariantRun::judged(const Candidate& candidate, const VariantRef& r
   return result;
 }
 
-// Mistakes are recorded by a build of everything.
+// Mistakes are recorded by a build of everything. They are other people's changes of a kernel, so
+// they do not describe a stub that nobody has changed.
 void VariantRun::recognise_mistake(VariantResult& result, const VariantRef& ref) {
   const std::string& id = ref.puzzle->id();
+  if (learner_ != nullptr && learner_->has_stub_alone(id)) return;
   if (const auto recorded = search_path_.recorded_mistakes(id)) {
     result.mistakes = KnownMistakes(*recorded).recognise(result);
     return;

@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <sstream>
 
 #include "book_page_parts.hpp"
 #include "cli/report/book/html.hpp"
 #include "cli/report/book/wrong_kernels_page.hpp"
+#include "lessons/authoring/markdown_outline.hpp"
+#include "lessons/lesson.hpp"
+#include "support/files/text_file.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -41,9 +46,43 @@ std::string variant_heading(const std::string& variant) {
   return variant.empty() ? "" : fmt::format("<h3><code>--{}</code></h3>\n", in_html(variant));
 }
 
+void add_text(BookPage& page, const std::string& markdown, const LinkTo& link_to) {
+  MarkdownPage text = markdown_page(markdown, link_to);
+  page.html += text.html;
+  std::ranges::move(text.sections, std::back_inserter(page.sections));
+}
+
+// A lesson's text, cut before each heading of the second level.
+struct LessonPart {
+  std::string heading;  // "" before the first one
+  std::string markdown;
+};
+
+std::vector<LessonPart> parts_of(const std::string& markdown) {
+  const std::vector<MarkdownHeading> headings = outline(markdown).headings;
+  std::vector<LessonPart> parts(1);
+  std::istringstream lines(markdown);
+  size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto heading = std::ranges::find(headings, ++number, &MarkdownHeading::line);
+    if (heading != headings.end() && heading->level == 2) parts.push_back({heading->text, ""});
+    parts.back().markdown += line + '\n';
+  }
+  return parts;
+}
+
+void add_answers(BookPage& page, const std::vector<std::string>& answers, const LinkTo& link_to) {
+  size_t number = 0;
+  for (const std::string& answer : answers) {
+    page.html += folded(fmt::format("Answer {}", ++number), markdown_page(answer, link_to).html);
+  }
+}
+
 void add_hints(BookPage& page, const std::vector<BookHints>& all, const LinkTo& link_to) {
+  const auto has_heading = [](const PageSection& s) { return s.anchor == "hints"; };
   if (all.empty()) return;
-  add_heading(page, section("hints", "Hints", 2));
+  if (std::ranges::none_of(page.sections, has_heading))
+    add_heading(page, section("hints", "Hints", 2));
   for (const BookHints& of : all) {
     page.html += variant_heading(of.variant);
     size_t number = 0;
@@ -126,12 +165,39 @@ void BookPages::add_walks(BookPage& page, const BookLesson& lesson, const LinkTo
   }
 }
 
+// The page for a puzzle's id, a guide's file or a command, "" where the book has none.
+std::string BookPages::mentioned(const std::string& words) const {
+  if (puzzles_.contains(words)) return puzzle_file(words);
+  std::istringstream in(words);
+  std::string command;
+  if (in >> command && command == "hippuzzle" && in >> command) {
+    std::string puzzle;
+    if (command == "show" && in >> puzzle)
+      return puzzles_.contains(puzzle) ? puzzle_file(puzzle) : "";
+    if (puzzles_.contains(command) && in >> puzzle && puzzle.starts_with("--"))
+      return puzzle_file(command);
+    return guides_.contains(command) ? guide_file(command) : "";
+  }
+  const fs::path file = words;
+  const bool is_guide = words.starts_with("docs/") && file.extension() == ".md";
+  return is_guide && guides_.contains(file.stem()) ? guide_file(file.stem()) : "";
+}
+
 LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures) {
   return [this, folder, pictures](const std::string& target, LinkKind kind) -> std::string {
     if (target.starts_with("https:") || target.starts_with("http:")) return target;
     if (target.starts_with("#")) return target;
+    if (kind == LinkKind::mention) {
+      const std::string page = mentioned(target);
+      return page == puzzle_file(pictures) ? "" : page;
+    }
     const size_t hash = target.find('#');
     const fs::path file = target.substr(0, hash);
+    if (kind == LinkKind::source) return read_file(folder / file).value_or("");
+    if (const std::string id = id_of_folder(file.parent_path().filename());
+        file.filename() == "README.md" && puzzles_.contains(id)) {
+      return puzzle_file(id);
+    }
     if (kind == LinkKind::picture) {
       if (!fs::exists(folder / file)) return "";
       const std::string name = fmt::format("pictures/{}/{}", pictures, file.filename().string());
@@ -147,13 +213,25 @@ LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures
 
 BookPage BookPages::of(const BookLesson& lesson) {
   const LinkTo link_to = links_from(lesson.folder, lesson.id);
-  MarkdownPage text = markdown_page(lesson.readme, link_to);
-  BookPage page{puzzle_file(lesson.id), fmt::format("{}: {}", lesson.id, lesson.title),
-                std::move(text.html), std::move(text.sections)};
-  add_walks(page, lesson, link_to);
-  add_wrong_kernels(page, lesson);
-  add_hints(page, lesson.hints, link_to);
-  add_solution(page, lesson, link_to);
+  BookPage page{puzzle_file(lesson.id), fmt::format("{}: {}", lesson.id, lesson.title), "", {}};
+  // Recorded walks and the solution come late, because they answer the questions before them.
+  std::vector<std::pair<std::string, std::function<void()>>> additions = {
+      {"## Hints", [&] { add_hints(page, lesson.hints, link_to); }},
+      {"## Mistakes people make", [&] { add_wrong_kernels(page, lesson); }},
+      {"## Questions", [&] { add_answers(page, lesson.answers, link_to); }},
+      {"## Summary", [&] {
+         add_walks(page, lesson, link_to);
+         add_solution(page, lesson, link_to);
+       }}};
+  for (const LessonPart& part : parts_of(lesson.readme)) {
+    add_text(page, part.markdown, link_to);
+    const auto addition =
+        std::ranges::find(additions, part.heading, &decltype(additions)::value_type::first);
+    if (addition == additions.end()) continue;
+    addition->second();
+    additions.erase(addition);
+  }
+  for (const auto& [heading, add] : additions) add();  // a lesson without these sections
   return page;
 }
 

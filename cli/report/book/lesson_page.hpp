@@ -33,6 +33,8 @@ struct BookLesson {
   std::string
       wrong_kernels;  // as cli/report/verdict/findings/wrong_kernels.hpp writes it; "" for none
   std::vector<BookHints> hints;
+  std::vector<std::string>
+      answers;  // to the lesson's questions, in Markdown, where they may be shown
   std::optional<std::string> explanation;  // of the solution, where it may be shown
   std::string solution;                    // the kernels, where it may be shown
 };
@@ -60,6 +62,7 @@ class BookPages {
 
  private:
   void add_walks(BookPage& page, const BookLesson& lesson, const LinkTo& link_to);
+  std::string mentioned(const std::string& words) const;
   LinkTo links_from(const std::filesystem::path& folder, const std::string& pictures);
 
   std::set<std::filesystem::path> guides_;

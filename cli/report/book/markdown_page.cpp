@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cli/report/book/html.hpp"
+#include "lessons/edition_text.hpp"
 #include "lessons/markdown_tree.hpp"
 
 namespace hippuzzle {
@@ -45,6 +46,17 @@ std::string code_in_words(std::string_view code) {
   return html + "</code>";
 }
 
+std::string link_html(const std::string& target, const std::string& html) {
+  return target.empty() ? html : fmt::format(R"(<a href="{}">{}</a>)", target, html);
+}
+
+void replace(cmark_node* node, cmark_node_type type, const std::string& html) {
+  cmark_node* other = cmark_node_new(type);
+  cmark_node_set_literal(other, html.c_str());
+  cmark_node_replace(node, other);
+  cmark_node_free(node);
+}
+
 // The node's children in its place.
 void unwrap(cmark_node* node) {
   while (cmark_node* child = cmark_node_first_child(node)) cmark_node_insert_before(node, child);
@@ -60,8 +72,11 @@ class PageMaker {
     const MarkdownTree tree = parse_markdown(markdown);
     collect(tree.root.get());
     for (cmark_node* node : headings_) put_anchor(node);
+    for (cmark_node* node : sources_) show_source(node);
     for (cmark_node* node : links_) lead(node);
-    for (cmark_node* node : codes_) keep_words(node);
+    for (cmark_node* node : texts_) link_ids(node);
+    for (cmark_node* node : codes_) keep_words(node, LinkMentions::yes);
+    for (cmark_node* node : linked_codes_) keep_words(node, LinkMentions::no);
     const CmarkOwned<char> html(cmark_render_html(
         tree.root.get(), markdown_options, cmark_parser_get_syntax_extensions(tree.parser.get())));
     page_.html = html.get();
@@ -70,7 +85,7 @@ class PageMaker {
 
  private:
   void collect(cmark_node* root) {
-    bool in_heading = false;
+    bool in_heading = false, in_link = false;
     walk(root, [&](cmark_node* node, bool entering) {
       const cmark_node_type type = cmark_node_get_type(node);
       if (type == CMARK_NODE_HEADING) {
@@ -78,10 +93,17 @@ class PageMaker {
         if (entering) add_section(node);
         return;
       }
-      if (entering && (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE)) {
-        links_.push_back(node);
+      if (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE) {
+        in_link = entering;
+        if (entering && linked_source(cmark_node_parent(node)) == node) {
+          sources_.push_back(node);
+        } else if (entering) {
+          links_.push_back(node);
+        }
       }
-      if (entering && type == CMARK_NODE_CODE) codes_.push_back(node);
+      const bool may_link = !in_heading && !in_link;
+      if (entering && type == CMARK_NODE_CODE) (may_link ? codes_ : linked_codes_).push_back(node);
+      if (entering && type == CMARK_NODE_TEXT && may_link) texts_.push_back(node);
       if (!in_heading && !page_.sections.empty()) {
         add_plain(page_.sections.back().text, node, entering);
       }
@@ -119,18 +141,46 @@ class PageMaker {
     }
   }
 
-  static void keep_words(cmark_node* code) {
-    const std::string html = code_in_words(cmark_node_get_literal(code));
-    cmark_node* node = cmark_node_new(CMARK_NODE_HTML_INLINE);
-    cmark_node_set_literal(node, html.c_str());
-    cmark_node_replace(code, node);
-    cmark_node_free(code);
+  enum class LinkMentions { no, yes };
+
+  void keep_words(cmark_node* code, LinkMentions links) {
+    const std::string text = cmark_node_get_literal(code);
+    const std::string target =
+        links == LinkMentions::yes ? link_to_(text, LinkKind::mention) : std::string();
+    replace(code, CMARK_NODE_HTML_INLINE, link_html(target, code_in_words(text)));
+  }
+
+  // Puzzles' ids. One of another edition is a different puzzle here.
+  void link_ids(cmark_node* node) {
+    const std::string text = cmark_node_get_literal(node);
+    std::string html;
+    size_t done = 0;
+    bool has_link = false;
+    for (const IdInText& found : ids_in(text)) {
+      const std::string before = text.substr(done, found.offset - done);
+      const bool is_elsewhere = before.ends_with(other_edition);
+      const std::string target = is_elsewhere ? "" : link_to_(found.id, LinkKind::mention);
+      html += in_html(before) + link_html(target, found.id);
+      has_link = has_link || !target.empty();
+      done = found.offset + found.id.size();
+    }
+    if (has_link) replace(node, CMARK_NODE_HTML_INLINE, html + in_html(text.substr(done)));
+  }
+
+  void show_source(cmark_node* link) {
+    const std::string file = cmark_node_get_url(link);
+    const std::string source = link_to_(file, LinkKind::source);
+    if (source.empty()) return unwrap(link);
+    replace(
+        cmark_node_parent(link), CMARK_NODE_HTML_BLOCK,
+        fmt::format("<details>\n<summary>{}</summary>\n<pre><code>{}</code></pre>\n</details>\n",
+                    in_html(file), in_html(source)));
   }
 
   const LinkTo& link_to_;
   const std::string& prefix_;
   MarkdownPage page_;
-  std::vector<cmark_node*> headings_, links_, codes_;
+  std::vector<cmark_node*> headings_, links_, sources_, codes_, linked_codes_, texts_;
   size_t anchored_ = 0;
   std::map<std::string, int> count_;
 };

@@ -98,6 +98,7 @@ class Renderer {
       cmark_node_free(line_end);
       cmark_node_free(image);
     }
+    if (cmark_node* link = linked_source(node)) return source(link);
     if (is(node, "table")) return table(node);
     switch (cmark_node_get_type(node)) {
       case CMARK_NODE_HEADING:
@@ -193,6 +194,10 @@ class Renderer {
     const auto file = style_.folder / cmark_node_get_url(node);
     print_wrapped("[picture] ", "          ", InlineText(style_.colour).of(node));
     print("          " + file.string());
+  }
+
+  void source(cmark_node* link) {
+    print("[source]  " + (style_.folder / cmark_node_get_url(link)).string());
   }
 
   // left: blanks of the list item that the list belongs to.

@@ -82,9 +82,9 @@ class VerdictLines : public VerdictFormat {
   std::string mistakes(const VariantResult& result) const {
     if (result.mistakes.empty()) return "";
     if (result.mistakes.size() == 1) {
-      return lines("the same comes of this mistake: " + result.mistakes.front());
+      return lines("known mistake with the same result: " + result.mistakes.front());
     }
-    std::string text = lines("the same comes of one of these mistakes:");
+    std::string text = lines("known mistakes with the same result:");
     for (const std::string& mistake : result.mistakes) text += lines("- " + mistake);
     return text;
   }

@@ -16,16 +16,21 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-const Names lesson_sections = {
-    "## The task", "## The idea",         "## The picture",          "## Variants",
-    "## Run it",   "## On each platform", "## Mistakes people make", "## Further"};
-const Names ladder_sections = {
-    "## The task", "## The rungs", "## Run it", "## On each platform", "## Mistakes people make",
-    "## Further"};
+const Names lesson_sections = {"## Why",         "## The task",
+                               "## Variants",    "## The idea",
+                               "## The picture", "## Worked example",
+                               "## Run it",      "## On each platform",
+                               "## Hints",       "## Mistakes people make",
+                               "## Questions",   "## Summary",
+                               "## Next"};
+const Names ladder_sections = {"## Why",       "## The task",         "## The rungs",
+                               "## Run it",    "## On each platform", "## Mistakes people make",
+                               "## Questions", "## Summary",          "## Next"};
+constexpr size_t summary_lines = 3;
 const Names solution_sections = {"## Why it is right", "## What it costs", "## What to try"};
 
 // The texts that an edition shows in its own words.
-constexpr const char* texts[] = {"README.md", "hints.md", "solution.md"};
+constexpr const char* texts[] = {"README.md", "hints.md", "solution.md", "answers.md"};
 
 std::string text_in(const fs::path& file) { return read_file(file).value_or(""); }
 
@@ -61,6 +66,42 @@ class LessonTexts {
     fault("README.md", 0,
           "it does not show threads.svg with a text for those who cannot see it; write "
           "![the text](threads.svg) on a line below '## The picture'");
+  }
+
+  // The stub stands in the task, once.
+  void check_stub_line() {
+    const std::string task = text_below(text("README.md"), "## The task");
+    if (task.find(fmt::format("\n{}\n", stub_line)) != task.npos) return;
+    fault(
+        "README.md", 0,
+        fmt::format("it does not show the stub; write {} on a line of its own below '## The task'",
+                    stub_line));
+  }
+
+  void check_questions() {
+    const size_t questions = questions_in(text("README.md")).size();
+    const size_t answers = answers_in(text("answers.md")).size();
+    if (questions == 0) {
+      fault("README.md", 0,
+            "there is no question below '## Questions'; write them as a list, 1., 2. and so on");
+    } else if (questions != answers) {
+      fault("answers.md", 0,
+            fmt::format("it has {} answers below '## answers' for {} questions; answer each, as a "
+                        "list, 1., 2. and so on",
+                        answers, questions));
+    }
+  }
+
+  void check_summary() {
+    const std::string summary = text_below(text("README.md"), "## Summary");
+    size_t points = 0;
+    for (size_t at = 0; (at = summary.find("- ", at)) != summary.npos; at += 2) {
+      if (at == 0 || summary[at - 1] == '\n') ++points;
+    }
+    if (points == summary_lines) return;
+    fault("README.md", 0,
+          fmt::format("the summary has {} points, expected {}; write each as '- ...'", points,
+                      summary_lines));
   }
 
   // Each variant has a section with hints, and no section is without a variant.
@@ -142,13 +183,13 @@ class LessonTexts {
   void check_ids_for(const Edition& edition) {
     for (const char* file : texts) {
       std::string shown = passages_of(text(file), edition.name(), Others::empty_lines);
-      shown.erase(std::min(shown.find("\n## Further"), shown.size()));
+      shown.erase(std::min(shown.find("\n## Questions"), shown.size()));
       for (const auto& [named, offset] : ids_in(shown)) {
         if (runs(edition, named)) continue;
         const auto place = shown.begin() + static_cast<ptrdiff_t>(offset);
         fault(file, 1 + static_cast<size_t>(std::count(shown.begin(), place, '\n')),
-              fmt::format("it names {}, which the edition '{}' does not have; say it below '## "
-                          "Further', or between '<!-- edition current -->' and '<!-- edition any "
+              fmt::format("it names {}, which the edition '{}' does not have; write it below '## "
+                          "Questions', or between '<!-- edition current -->' and '<!-- edition any "
                           "-->'",
                           named, edition.name()));
         break;
@@ -174,7 +215,10 @@ class LessonTexts {
 std::vector<ShapeFault> lesson_faults(const LessonShape& lesson) {
   LessonTexts all(lesson);
   all.check_readme(lesson_sections);
+  all.check_stub_line();
   all.check_picture();
+  all.check_questions();
+  all.check_summary();
   all.check_hints();
   all.check_headings("solution.md", fmt::format("# {}: The solution", lesson.id),
                      solution_sections);
@@ -185,6 +229,8 @@ std::vector<ShapeFault> ladder_faults(const LessonShape& lesson) {
   LessonTexts all(lesson);
   all.check_readme(ladder_sections);
   all.check_rungs();
+  all.check_questions();
+  all.check_summary();
   return std::move(all.faults);
 }
 

@@ -19,10 +19,11 @@ struct LessonShape {
   const std::vector<std::string>& variants;  // "" for a puzzle's only one
 };
 
-// Faults of a puzzle to fill in: sections, picture, hints and the explanation of its solution.
+// Faults of a puzzle to fill in: sections, stub, picture, hints, questions and their answers,
+// summary, and the explanation of its solution.
 std::vector<ShapeFault> lesson_faults(const LessonShape& lesson);
 
-// Faults of a ladder: sections, and a heading for each rung.
+// Faults of a ladder: sections, a heading for each rung, questions and answers, summary.
 std::vector<ShapeFault> ladder_faults(const LessonShape& lesson);
 
 // Faults of texts that an edition cannot show. editions: the others than this one.

@@ -21,9 +21,11 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-const Names lesson_files = {"README.md",  "bindings.hip", "hints.md",    "kernel.hip",
-                            "puzzle.cpp", "solution.hip", "solution.md", "threads.svg"};
-const Names ladder_files = {"README.md", "bindings.hip", "puzzle.cpp", "solution.hip"};
+const Names lesson_files = {"README.md",    "answers.md",  "bindings.hip",
+                            "hints.md",     "kernel.hip",  "puzzle.cpp",
+                            "solution.hip", "solution.md", "threads.svg"};
+const Names ladder_files = {"README.md", "answers.md", "bindings.hip", "puzzle.cpp",
+                            "solution.hip"};
 constexpr size_t fewest_wrong_kernels = 3;
 
 bool is_in(std::string_view text, std::string_view characters) {

@@ -1,4 +1,4 @@
-// Replaces what is negative before the bias is added: the two do not commute.
+// Replaces negative elements before the bias is added: the two steps do not commute.
 // variants: unfused, fused
 #define unfused_layer right_unfused_layer
 #define fused_layer right_fused_layer

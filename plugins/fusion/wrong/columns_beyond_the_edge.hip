@@ -1,4 +1,4 @@
-// Adds up columns that the layer does not have, with whatever lies behind the bias.
+// Adds up columns that the layer does not have, with values from past the end of the bias.
 // variants: fused-sum
 #define fused_sum_layer right_fused_sum_layer
 #include "solution.hip"

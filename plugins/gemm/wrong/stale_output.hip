@@ -1,4 +1,4 @@
-// Sums start from what the output held before.
+// Sums start from the old values of the output.
 // variants: naive
 #define naive_gemm right_naive_gemm
 #include "wrong/other_rungs.hpp"

@@ -1,4 +1,4 @@
-// Nobody waits for the copies: cells at the ends are computed from what the halo held before.
+// No stream waits for the copies: cells at the ends are computed from the stale halo.
 // variants: exchange, overlap
 #define exchange right_exchange
 #define overlap right_overlap

@@ -1,4 +1,4 @@
-// The sum is added to what the output held, which is right only where that was cleared before.
+// The sum is added to the old output, which is right only if the output was cleared before.
 
 __global__ void add(float* output, const float* a, const float* b) {
   const unsigned i = threadIdx.x;

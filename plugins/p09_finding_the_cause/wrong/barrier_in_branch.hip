@@ -1,4 +1,4 @@
-// All read before anybody writes, but the barrier between them still stands in the branch.
+// All threads read before one writes, but the barrier between them is still in the branch.
 // variants: third-case
 #define filter right_filter
 #include "solution.hip"

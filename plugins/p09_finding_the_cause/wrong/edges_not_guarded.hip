@@ -1,4 +1,4 @@
-// The window reads in front of the array and past its end, and adds up what it finds there.
+// The window reads before the start of the array and past its end, and adds these values up.
 // variants: second-case
 #define window_sum right_window_sum
 #include "solution.hip"

@@ -1,4 +1,4 @@
-// More barriers in front of and behind the addition: they do not order the threads that add.
+// More barriers before and after the addition: they do not order the threads that add.
 // variants: race-condition
 #define sum_of_all right_sum_of_all
 #include "solution.hip"

@@ -1,4 +1,4 @@
-// One thread adds up, but the others do not wait for it: there is no barrier in front of the reads.
+// One thread adds up, but the others do not wait for it: there is no barrier before the reads.
 // variants: race-condition
 #define sum_of_all right_sum_of_all
 #include "solution.hip"

@@ -1,4 +1,4 @@
-// The guard stands at the write only: threads without an element still read what lies outside.
+// The guard covers the write only: threads without an element still read outside the matrix.
 // variants: memory-bug
 #define add_10_2d right_add_10_2d
 #include "solution.hip"

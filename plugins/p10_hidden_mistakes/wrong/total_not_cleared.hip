@@ -1,4 +1,4 @@
-// The additions are atomic, but nobody has cleared the cell before: it holds what was left there.
+// The additions are atomic, but no thread has cleared the cell: it still holds an old value.
 // variants: race-condition
 #define sum_of_all right_sum_of_all
 #include "solution.hip"

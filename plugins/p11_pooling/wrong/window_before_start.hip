@@ -1,4 +1,4 @@
-// The first two windows are not cut off, so threads 0 and 1 read in front of the array.
+// The first two windows are not cut off, so threads 0 and 1 read before the start of the array.
 // variants: raw, layout-tensor
 #define raw_pooling right_raw_pooling
 #define layout_tensor_pooling right_layout_tensor_pooling

@@ -1,4 +1,4 @@
-// The sum starts from what the output held, which is right only where that was cleared before.
+// The sum starts from the old output, which is right only if the output was cleared before.
 // variants: naive, tiled
 #define naive_matmul right_naive_matmul
 #define tiled_matmul right_tiled_matmul

@@ -1,4 +1,4 @@
-// B's tile has no padding, so that what a warp writes down a column of it meets in few banks.
+// B's tile has no padding, so a warp's writes down a column meet in few banks.
 // variants: thread-layouts
 // tiles: 16
 #define thread_layouts_matmul right_thread_layouts_matmul

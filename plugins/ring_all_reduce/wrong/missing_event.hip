@@ -1,4 +1,4 @@
-// A rank adds what is in its inbox without waiting for who sends it.
+// A rank adds the chunk in its inbox without waiting for its sender.
 #define reduce_scatter right_reduce_scatter
 #define all_reduce right_all_reduce
 #include "solution.hip"

@@ -1,4 +1,4 @@
-// The intensity of very large matrices, tile / 4, is taken for that of all sizes.
+// The intensity of very large matrices, tile / 4, is used for all sizes.
 // variants: tiled
 #define predict_tiled right_predict_tiled
 #include "solution.hip"

@@ -1,4 +1,4 @@
-// The roof of memory goes up for ever: that of the arithmetic is forgotten.
+// The roof of memory goes up for ever: the roof of the arithmetic is forgotten.
 // variants: tiled
 #define predict_tiled right_predict_tiled
 #include "solution.hip"
