@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "cli/args/option_values.hpp"
 #include "engine/judge/catalog/backend.hpp"
@@ -13,7 +15,11 @@ namespace {
 
 // Checks all of them before the first runs.
 std::string backends(const std::string& list) {
+  std::set<std::string> seen;
   for (const std::string& word : comma_separated(list)) {
+    if (!seen.insert(word).second) {
+      return fmt::format("the list names the backend '{}' twice; name each once", word);
+    }
     if (word != "auto" && find_platform(word) == nullptr) {
       return fmt::format("there is no backend '{}', choose auto, {}", word, platform_words());
     }
@@ -110,7 +116,7 @@ void add_plots(Command command, MeasureSettings& settings, const std::string& he
 void add_memory(Command command, RunSettings& settings) {
   command.option("--memory", settings.megabytes, "MiB that the kernels' process may use [no limit]")
       .type_name("MIB")
-      .check(whole_number);
+      .check(positive_number);
 }
 
 void add_run_options(Command command, RunSettings& settings) {

@@ -14,6 +14,12 @@ std::string whole_number(const std::string& text) {
   return text.size() < 20 ? "" : fmt::format("expected a number below 10^19, found '{}'", text);
 }
 
+std::string positive_number(const std::string& text) {
+  const std::string wrong = whole_number(text);
+  if (!wrong.empty() || text.find_first_not_of('0') != std::string::npos) return wrong;
+  return fmt::format("expected a number above 0, found '{}'", text);
+}
+
 std::string at_least_one(const std::string& text) {
   const std::string wrong = whole_number(text);
   if (wrong.empty() && text.size() <= 4 && std::stoi(text) > 0) return "";

@@ -9,8 +9,9 @@ namespace hippuzzle {
 // A ValueCheck: what is wrong with the text, "" when nothing is. Stricter than the parser, which
 // accepts a number with a tail ("1x") or a sign.
 std::string whole_number(const std::string& text);
-std::string at_least_one(const std::string& text);  // and at most 9999
-std::string seconds(const std::string& text);       // above 0, a day at most
+std::string positive_number(const std::string& text);  // a whole number above 0
+std::string at_least_one(const std::string& text);     // and at most 9999
+std::string seconds(const std::string& text);          // above 0, a day at most
 
 // Whether the value of --device is a number, not the name of a device that is not here.
 bool is_device_number(const std::string& text);

@@ -244,7 +244,7 @@ void add_check(Command command, const GlobalOptions& globals) {
   command
       .option("--steps", state->max_steps, "basic blocks that a thread may run through [67108864]")
       .type_name("N")
-      .check(whole_number);
+      .check(positive_number);
   add_seed(command, state->run);
   add_solution(command, state->run, "check");
   add_workspace(command, state->run, "check");

@@ -80,7 +80,7 @@ void add_grade(Command command, const GlobalOptions& globals) {
       .check(seconds);
   command.option("--memory", settings.megabytes, "MiB that a kernel's process may use [2048]")
       .type_name("MIB")
-      .check(whole_number);
+      .check(positive_number);
   add_shard(command, state->shard, settings.durations);
   command.flag("--no-check", settings.no_check, "do not check kernels that passed");
   add_emulate(command, settings.emulate);

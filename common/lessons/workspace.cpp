@@ -35,7 +35,7 @@ void require_file(const fs::path& path) {
 }
 
 std::optional<fs::path> root_around(const fs::path& from) {
-  for (fs::path folder = fs::weakly_canonical(from);; folder = folder.parent_path()) {
+  for (fs::path folder = fs::weakly_canonical(fs::absolute(from));; folder = folder.parent_path()) {
     if (has_marker(folder)) return folder;
     if (folder == folder.parent_path()) return std::nullopt;
   }
@@ -128,11 +128,17 @@ Workspace Workspace::require() {
 }
 
 bool Workspace::create(const fs::path& folder, const std::string& settings) {
-  const fs::path root = fs::weakly_canonical(folder);
+  const fs::path root = fs::weakly_canonical(fs::absolute(folder));
   if (!is_utf8(root.string())) {
     throw Error(Outcome::usage,
                 fmt::format("the name of {} is not UTF-8, and kernels could not be opened there; "
                             "choose another folder",
+                            root.string()));
+  }
+  if (!can_be_included(root)) {
+    throw Error(Outcome::usage,
+                fmt::format("the path {} has a quotation mark or a line break, and no compiler "
+                            "opens kernels there; choose another folder",
                             root.string()));
   }
   if (const auto around = root_around(root)) {

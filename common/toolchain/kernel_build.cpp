@@ -44,6 +44,10 @@ bool has_gap(const fs::path& kernels) {
 
 }  // namespace
 
+bool can_be_included(const fs::path& file) {
+  return file.string().find_first_of("\"\n\r") == std::string::npos;
+}
+
 KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path shown_from)
     : toolchain_(std::move(toolchain)),
       sources_(std::move(sources)),
@@ -89,6 +93,12 @@ fs::path KernelBuild::beside(const char* extension) const {
 }
 
 std::vector<std::string> KernelBuild::compile_command() const {
+  if (!can_be_included(sources_.kernels)) {
+    throw Error(Outcome::load_failed,
+                fmt::format("the path {} has a quotation mark or a line break, and no compiler "
+                            "opens it; rename the folder",
+                            sources_.kernels.string()));
+  }
   std::vector<std::string> command = toolchain_.compile;
   if (!has_gap(sources_.kernels)) append(command, toolchain_.finished);
   command.push_back(fmt::format("-DHIPPUZZLE_KERNELS=\"{}\"", sources_.kernels.string()));

@@ -20,6 +20,9 @@ namespace hippuzzle {
 // What a stub has where the learner is to write code.
 inline constexpr std::string_view gap_marker = "FILL ME IN";
 
+// Whether a source can include a file of that path: C++ has no escape for a quotation mark there.
+bool can_be_included(const std::filesystem::path& file);
+
 // Absolute paths.
 struct KernelSources {
   std::filesystem::path kernels;  // the learner's kernel.hip
@@ -39,7 +42,8 @@ struct BuildResult {
 class KernelBuild {
  public:
   // Starts the compiler if it is needed. shown_from: the folder that paths in diagnostics are
-  // relative to. Throws std::system_error, and Error(load_failed) for a puzzle without a binding.
+  // relative to. Throws std::system_error, and Error(load_failed) for a puzzle without a binding
+  // and for kernels whose path a compiler cannot read.
   KernelBuild(Toolchain toolchain, KernelSources sources, std::filesystem::path shown_from);
 
   // Waits for the compiler and links. To be called once. Throws std::system_error, and

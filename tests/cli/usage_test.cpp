@@ -35,6 +35,9 @@ TEST(Usage, ValuesAreCheckedBeforeAnythingRuns) {
   expect_usage_error({"p16", "--backend", "cpu,gpu"}, {"'gpu'"});
   expect_usage_error({"p16", "--backend", ""}, {"''"});
   expect_usage_error({"run", "p16", "--backend", "cpu,"}, {"''"});
+  expect_usage_error({"run", "p16", "--backend", "cpu,cpu"}, {"'cpu' twice"});
+  expect_usage_error({"p16", "--memory", "0"}, {"--memory", "above 0"});
+  expect_usage_error({"check", "p16", "--steps", "0"}, {"--steps", "above 0"});
   expect_usage_error({"p16", "--seed", "x"}, {"--seed", "'x'"});
   expect_usage_error({"p16", "--seed", "-1"}, {"--seed"});
   expect_usage_error({"p16", "--seed"}, {"--seed"});
