@@ -9,6 +9,8 @@
 #   HIPPUZZLE_<P>_SOURCE_ORDER options that keep instructions in source order, if any
 #   HIPPUZZLE_<P>_UNFINISHED   options that allow unused variables, as a stub has them
 #   HIPPUZZLE_<P>_FINISHED     options that warn of them again, once the stub's gap is filled
+#   HIPPUZZLE_<P>_LAUNCH_HEADERS  headers that declare the words for kernel<<<…>>>, where the compiler
+#                              knows no such launch
 #   HIPPUZZLE_<P>_QUICK        options for kernels whose speed does not matter, if any
 # and may define hippuzzle_<platform>_prelink(<object> <command variable> <source variable>): a
 # command to run before linking, and the source that it generates.

@@ -10,6 +10,7 @@ set(HIPPUZZLE_CPU_TOOLCHAIN "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSI
 set(HIPPUZZLE_CPU_LIBRARIES hippuzzle::hip_cpu -pthread)
 set(HIPPUZZLE_CPU_UNFINISHED -Wno-unused -Wunused-value -Wno-unused-parameter)
 set(HIPPUZZLE_CPU_FINISHED -Wunused-variable -Wunused-but-set-variable)
+set(HIPPUZZLE_CPU_LAUNCH_HEADERS hip_cpu/program_macros.hpp)
 set(HIPPUZZLE_CPU_QUICK -O1 -g0)
 
 # -fno-finite-loops keeps a learner's endless loop endless, as on a GPU. -fno-extern-tls-init is

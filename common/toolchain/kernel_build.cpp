@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iomanip>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <utility>
 
+#include "hip_cc/rewrite/launches.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/json.hpp"
@@ -42,6 +45,13 @@ bool has_gap(const fs::path& kernels) {
   return read_file(kernels).value_or("").find(gap_marker) != std::string::npos;
 }
 
+// Whether the kernels launch others by kernel<<<grid, block>>>(…), which a C++ compiler does not
+// read.
+bool has_launches(const fs::path& kernels) {
+  if (!fs::is_regular_file(kernels)) return false;
+  return read_file(kernels).value_or("").find("<<<") != std::string::npos;
+}
+
 }  // namespace
 
 bool can_be_included(const fs::path& file) {
@@ -56,6 +66,7 @@ KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path sh
       kept_(up_to_date()),
       began_(fs::file_time_type::clock::now()) {
   if (kept_) return;
+  if (compiled_file() != sources_.kernels) write_without_launches();
   auto command = compile_command();
   append(command, toolchain_.colour);
   compiler_.emplace(command, toolchain_.environment, Process::Errors::kept,
@@ -92,6 +103,22 @@ fs::path KernelBuild::beside(const char* extension) const {
   return fs::path(sources_.module).replace_extension(extension);
 }
 
+fs::path KernelBuild::compiled_file() const {
+  if (toolchain_.launch_headers.empty() || !has_launches(sources_.kernels)) return sources_.kernels;
+  return beside(".hip");
+}
+
+// The line marker has the compiler and debuggers name the learner's file.
+void KernelBuild::write_without_launches() const {
+  std::ostringstream text;
+  for (const std::string& header : toolchain_.launch_headers)
+    text << "#include <" << header << ">\n";
+  text << "# 1 " << std::quoted(sources_.kernels.string()) << "\n";
+  const std::string shown = fs::proximate(sources_.kernels, shown_from_).string();
+  text << cc::rewrite_launches(read_file(sources_.kernels).value_or(""), shown).source;
+  replace_file(beside(".hip"), text.str());
+}
+
 std::vector<std::string> KernelBuild::compile_command() const {
   if (!can_be_included(sources_.kernels)) {
     throw Error(Outcome::load_failed,
@@ -101,7 +128,10 @@ std::vector<std::string> KernelBuild::compile_command() const {
   }
   std::vector<std::string> command = toolchain_.compile;
   if (!has_gap(sources_.kernels)) append(command, toolchain_.finished);
-  command.push_back(fmt::format("-DHIPPUZZLE_KERNELS=\"{}\"", sources_.kernels.string()));
+  const fs::path file = compiled_file();
+  command.push_back(fmt::format("-DHIPPUZZLE_KERNELS=\"{}\"", file.string()));
+  if (file != sources_.kernels)
+    append(command, {"-iquote", sources_.kernels.parent_path().string()});
   if (sources_.tile != 0) command.push_back(fmt::format("-DHIPPUZZLE_TILE={}", sources_.tile));
   command.push_back("-I" + sources_.puzzle.string());
   for (const std::string& directory : toolchain_.include) command.push_back("-I" + directory);
@@ -171,7 +201,8 @@ BuildResult KernelBuild::link() {
 }
 
 void KernelBuild::remember(const Diagnostics& warnings) const {
-  const auto files = prerequisites(read_file(beside(".d")).value_or(""));
+  auto files = prerequisites(read_file(beside(".d")).value_or(""));
+  std::ranges::replace(files, beside(".hip").string(), sources_.kernels.string());
   for (const std::string& file : files) {
     std::error_code gone;
     // Saved while the compiler ran: nobody knows which contents it saw.

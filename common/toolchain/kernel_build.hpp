@@ -52,6 +52,8 @@ class KernelBuild {
 
  private:
   std::filesystem::path beside(const char* extension) const;
+  std::filesystem::path compiled_file() const;  // the learner's, or a copy without launches
+  void write_without_launches() const;
   std::vector<std::string> compile_command() const;
   std::vector<std::string> link_command() const;
   std::string key(const std::vector<std::string>& files) const;

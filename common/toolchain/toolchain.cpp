@@ -68,6 +68,7 @@ Toolchain Toolchain::read(const fs::path& prefix, const std::string& platform) {
           file.strings("environment"),
           file.command("compile"),
           file.strings("finished"),
+          file.strings("launch_headers"),
           file.strings("check"),
           file.strings("check_libraries"),
           file.strings("precompile"),

@@ -14,6 +14,7 @@ struct Toolchain {
   std::vector<std::string> environment;      // "NAME=value"
   std::vector<std::string> compile;          // the compiler and its options up to -I, -D, -c and -o
   std::vector<std::string> finished;         // options for a kernel without a gap
+  std::vector<std::string> launch_headers;   // of the words for kernel<<<…>>>, if it needs others
   std::vector<std::string> check;            // options that compile kernels to be checked, or none
   std::vector<std::string> check_libraries;  // what such kernels call, before the others
   std::vector<std::string> precompile;       // options that make a precompiled header, or none

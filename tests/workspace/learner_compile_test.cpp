@@ -64,6 +64,28 @@ TEST_F(WorkspaceCommands, WarningsComeAgainWithoutCompiling) {
   EXPECT_NE(second.err.find("not changed"), std::string::npos) << second.err;
 }
 
+TEST_F(WorkspaceCommands, ALaunchMayHaveAngleBrackets) {
+  start_p01();
+  const std::string kernel =
+      "#include \"ten.hpp\"\n__global__ void more(float* output) {\n  output[threadIdx.x] += "
+      "ten;\n}\n"
+      "inline void twice(float* output, hipStream_t stream) {\n"
+      "  more<<<1, 4, 0, stream>>>(output);\n}\n";
+  save(p01().parent_path() / "ten.hpp", "constexpr float ten = 10;\n");
+  save(p01(), kernel + right_p01);
+  EXPECT_EQ(run_here({"p01", "--backend", "cpu"}).code, 0);
+  EXPECT_NE(run_here({"p01", "--backend", "cpu"}).err.find("not changed"), std::string::npos);
+  // Messages name the learner's lines.
+  save(p01(), kernel + "int x = y;\n" + right_p01);
+  const CommandResult wrong = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(wrong.code, 3);
+  EXPECT_NE(wrong.err.find("p01_add/kernel.hip:8:9: error: ‘y’"), std::string::npos) << wrong.err;
+  save(p01(), "inline void f() { more<<<1, 4(1); }\n" + right_p01);
+  const CommandResult torn = run_here({"p01", "--backend", "cpu"});
+  EXPECT_EQ(torn.code, 3);
+  EXPECT_NE((torn.out + torn.err).find("kernel.hip:1"), std::string::npos) << torn.out << torn.err;
+}
+
 // The commonest slips of those who know C.
 TEST_F(WorkspaceCommands, ALineWithoutEffectIsWarnedOf) {
   start_p01();

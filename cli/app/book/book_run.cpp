@@ -41,7 +41,7 @@ void require_book_folder(const fs::path& folder) {
 class BookMaker {
  public:
   BookMaker(const GlobalOptions& globals, const BookSettings& settings)
-      : globals_(globals), settings_(settings), guides_(guide_files()), pages_(guides_) {
+      : globals_(globals), settings_(settings), guides_(guide_files()), pages_(ids(), guides_) {
     workspace_ = Workspace::find(fs::current_path());
   }
 
@@ -66,12 +66,10 @@ class BookMaker {
     std::ranges::sort(puzzles.pages, {}, [&](const BookPage& page) {
       return std::ranges::find(order, page.file) - order.begin();
     });
-    std::vector<BookPart> parts = {guides("learn", "Start here"),
-                                   std::move(puzzles),
-                                   guides("how-to", "How to"),
-                                   guides("teach", "Teaching"),
-                                   guides("reference", "Reference"),
-                                   guides("explain", "Explanations")};
+    std::vector<BookPart> parts = {
+        guides("learn", "Start here"),    std::move(puzzles),
+        guides("how-to", "How to"),       guides("teach", "Teaching"),
+        guides("reference", "Reference"), guides("explain", "Explanations")};
     std::erase_if(parts, [](const BookPart& part) { return part.pages.empty(); });
     BookPart front{"", {pages_.front(parts)}};
     parts.insert(parts.begin(), std::move(front));

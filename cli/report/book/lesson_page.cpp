@@ -129,7 +129,8 @@ void add_solution(BookPage& page, const BookLesson& lesson, const LinkTo& link_t
 
 }  // namespace
 
-BookPages::BookPages(const std::vector<fs::path>& guides) {
+BookPages::BookPages(const std::vector<std::string>& puzzles, const std::vector<fs::path>& guides)
+    : puzzles_(puzzles.begin(), puzzles.end()) {
   for (const fs::path& guide : guides) guides_.insert(guide.lexically_normal());
 }
 
@@ -176,11 +177,14 @@ std::string BookPages::mentioned(const std::string& words) const {
       return puzzles_.contains(puzzle) ? puzzle_file(puzzle) : "";
     if (puzzles_.contains(command) && in >> puzzle && puzzle.starts_with("--"))
       return puzzle_file(command);
-    return guides_.contains(command) ? guide_file(command) : "";
+    for (const fs::path& guide : guides_)
+      if (guide.stem() == command) return guide_file(guide);
+    return "";
   }
-  const fs::path file = words;
-  const bool is_guide = words.starts_with("docs/") && file.extension() == ".md";
-  return is_guide && guides_.contains(file.stem()) ? guide_file(file.stem()) : "";
+  if (!words.starts_with("docs/")) return "";
+  for (const fs::path& guide : guides_)
+    if (guide.string().ends_with("/" + words)) return guide_file(guide);
+  return "";
 }
 
 LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures) {

@@ -47,8 +47,9 @@ struct BookGuide {
 // Makes pages, and knows the pictures that these show.
 class BookPages {
  public:
-  // Links lead to these guides and to no other file of the source tree.
-  explicit BookPages(const std::vector<std::filesystem::path>& guides);
+  // Links lead to these puzzles' lessons and these guides, and to no other file of the source tree.
+  BookPages(const std::vector<std::string>& puzzles,
+            const std::vector<std::filesystem::path>& guides);
 
   BookPage of(const BookLesson& lesson);
   BookPage of(const BookGuide& guide);
@@ -65,6 +66,7 @@ class BookPages {
   std::string mentioned(const std::string& words) const;
   LinkTo links_from(const std::filesystem::path& folder, const std::string& pictures);
 
+  std::set<std::string> puzzles_;
   std::set<std::filesystem::path> guides_;
   std::map<std::string, std::filesystem::path> pictures_;
   std::map<std::string, std::string> traces_;
