@@ -1,5 +1,8 @@
 // The commands of a workspace, from outside: what they make, keep, show and refuse.
 #include "tests/workspace/learner.hpp"
+
+#include <fmt/format.h>
+
 #include "tests/support/whole_file.hpp"
 
 namespace hippuzzle::testing {

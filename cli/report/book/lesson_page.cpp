@@ -189,12 +189,12 @@ std::string BookPages::mentioned(const std::string& words) const {
 
 LinkTo BookPages::links_from(const fs::path& folder, const std::string& pictures) {
   return [this, folder, pictures](const std::string& target, LinkKind kind) -> std::string {
-    if (target.starts_with("https:") || target.starts_with("http:")) return target;
-    if (target.starts_with("#")) return target;
     if (kind == LinkKind::mention) {
       const std::string page = mentioned(target);
       return page == puzzle_file(pictures) ? "" : page;
     }
+    if (target.starts_with("https:") || target.starts_with("http:")) return target;
+    if (target.starts_with("#")) return target;
     const size_t hash = target.find('#');
     const fs::path file = target.substr(0, hash);
     if (kind == LinkKind::source) return read_file(folder / file).value_or("");
