@@ -131,6 +131,15 @@ TEST_F(WorkspaceCommands, WhatCannotBeCheckedHasNotPassed) {
   EXPECT_NE(r.out.find("ulimit -d"), std::string::npos) << r.out;
 }
 
+// A worker that waits for its next job keeps no lock that the others need.
+TEST_F(WorkspaceCommands, WorkersAtOnePuzzleDoNotWaitForEachOther) {
+  start_p01();
+  const CommandResult r =
+      run({"/usr/bin/timeout", "60", "/usr/bin/env", "-C", workspace().string(), binary().string(),
+           "run", "p01", "--jobs", "2", "--repeat", "4", "--backend", "cpu"});
+  EXPECT_EQ(r.code, 1) << r.out << r.err;
+}
+
 TEST_F(WorkspaceCommands, RunTakesThePuzzlesThatAreStarted) {
   EXPECT_EQ(run_here({"run", "p*", "--backend", "cpu"}).code, 8) << "there is nothing to run";
   start_p01();

@@ -73,6 +73,9 @@ class Learner {
   void compile_tiles(const Candidate& candidate, const std::string& puzzle,
                      const std::set<uint64_t>& tiles);
 
+  // Ends the builds that nobody waited for: each holds a lock that other processes wait for.
+  void end_unused_builds() { begun_.clear(); }
+
   // Keeps the verdict as the learner's progress; an unsupported run is no verdict.
   void record(const std::string& puzzle, const std::string& variant, const VariantResult& result);
 

@@ -18,6 +18,17 @@
 #include "engine/platforms/platforms.hpp"
 
 namespace hippuzzle {
+namespace {
+
+// A wrong answer leaves the build of the check, which began with the kernels' own, without a use.
+struct EndUnusedBuilds {
+  Learner* learner;
+  ~EndUnusedBuilds() {
+    if (learner != nullptr) learner->end_unused_builds();
+  }
+};
+
+}  // namespace
 
 VariantRun::VariantRun(const SearchPath& search_path, const RunSettings& settings, Learner* learner)
     : search_path_(search_path), settings_(settings), learner_(learner) {
@@ -25,6 +36,7 @@ VariantRun::VariantRun(const SearchPath& search_path, const RunSettings& setting
 }
 
 VariantResult VariantRun::operator()(const std::string& backend, const VariantRef& ref) {
+  const EndUnusedBuilds at_the_end{learner_};
   VariantResult result;
   const auto use = [&](const Candidate& candidate) {
     result = judged(candidate, ref);
