@@ -25,15 +25,13 @@ fs::path require_folder(const Catalog& catalog, const std::string& puzzle) {
 }
 
 // Replaces the line for the stub by the stub.
-std::string with_stub(std::string markdown, const std::string& puzzle, const std::string& stub) {
+std::string with_stub(std::string markdown, const std::string& stub) {
   const std::string line = fmt::format("\n{}\n", stub_line);
   const size_t at = markdown.find(line);
   if (at == markdown.npos) return markdown;
   return markdown.replace(
       at, line.size(),
-      fmt::format("\n`hippuzzle start {}` copies this file, `kernel.hip`, into your workspace:\n\n"
-                  "```c++\n{}```\n",
-                  puzzle, stub));
+      fmt::format("\nYour file, `kernel.hip`, begins like this:\n\n```c++\n{}```\n", stub));
 }
 
 // The text behind "12. ", or nullopt.
@@ -79,7 +77,7 @@ std::string Lesson::name() const { return with_ids_of(catalog_, folder_.filename
 
 std::string Lesson::readme() const {
   std::string markdown = text("README.md");
-  if (has_stub()) markdown = with_stub(std::move(markdown), puzzle_, text("kernel.hip"));
+  if (has_stub()) markdown = with_stub(std::move(markdown), text("kernel.hip"));
   return in_edition(catalog_, puzzle_, markdown);
 }
 
