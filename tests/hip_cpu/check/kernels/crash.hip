@@ -82,6 +82,15 @@ CASE(spins_on_memory) {
   RUN(spins_on_memory, (1), (1), zeros<int>("flag", 1), scratch<int>("out", 1));
 }
 
+// Nothing in the loop calls the checker.
+// case spins_in_silence
+//   runaway - [loop]
+__global__ void spins_in_silence(int* out) {
+  out[threadIdx.x] = 1;
+  for (;;);  // [loop]
+}
+CASE(spins_in_silence) { RUN(spins_in_silence, (2), (4), scratch<int>("out", 4)); }
+
 // case spins_in_registers
 //   runaway - [loop]
 __global__ void spins_in_registers(unsigned* out, unsigned x) {

@@ -45,7 +45,9 @@ int32_t start(uint64_t max_steps) {
   if (max_steps != 0) first_machine->max_steps = max_steps;
   install_allocator();
   catch_faults();
+  catch_silent_loops();
   give_signal_stack_to_this_thread();
+  time_this_thread();
   return 1;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "hip_cpu/check/entries/interrupted_code.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
 #include "hip_cpu/check/execution/reports.hpp"
 
@@ -29,13 +30,7 @@ hip_cpu_finding_kind kind_of(const Machine& machine, int signal, std::uintptr_t 
 // The address behind the instruction that faulted, if it is the kernel's; else the begin of the
 // basic block that called what faulted.
 const void* code_of(const Machine& machine, const ucontext_t& context) {
-#if defined(__x86_64__)
-  const auto code = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-  const auto code = static_cast<std::uintptr_t>(context.uc_mcontext.pc);
-#else
-  const std::uintptr_t code = 0;
-#endif
+  const std::uintptr_t code = interrupted_code(context);
   return machine.launch.module->contains(code) ? reinterpret_cast<const void*>(code + 1)
                                                : machine.launch.last_code;
 }

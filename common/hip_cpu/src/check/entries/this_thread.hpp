@@ -52,4 +52,8 @@ class ProbedWait {
 void catch_faults();
 void give_signal_stack_to_this_thread();
 
+// Loops that call nothing, as findings: of OS threads that have a timer.
+void catch_silent_loops();
+void time_this_thread();
+
 }  // namespace hip_cpu::check

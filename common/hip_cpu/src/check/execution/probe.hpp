@@ -35,6 +35,8 @@ class Probe {
   [[noreturn]] void stop_thread();
   [[noreturn]] void stop_block();  // whose threads wait for ever
 
+  std::uint64_t steps_left() const { return current().steps_left; }
+
  private:
   bool is_looked_at(unsigned thread) const;
   Thread& current() const;

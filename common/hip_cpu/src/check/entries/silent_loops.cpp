@@ -1,0 +1,94 @@
+// Loops that call nothing. g++ instruments no basic block without a statement, so nobody counts the
+// rounds of `for (;;);`. A timer of each OS thread's own processor time looks whether its kernel
+// thread has called the checker since the last time.
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "hip_cpu/check/detectors/runaway.hpp"
+#include "hip_cpu/check/entries/interrupted_code.hpp"
+#include "hip_cpu/check/entries/this_thread.hpp"
+
+namespace hip_cpu::check {
+namespace {
+
+constexpr time_t seconds_between_looks = 1;
+constexpr int looks_without_progress = 3;
+
+// How far the running thread is. A thread that calls the checker changes one of these.
+struct Progress {
+  const void* thread = nullptr;
+  std::uint64_t steps_left = 0;
+  const void* code = nullptr;  // the last basic block that was counted
+
+  bool operator==(const Progress&) const = default;
+};
+
+thread_local Progress last;
+thread_local int looks = 0;
+
+int signal_number() { return SIGRTMAX - 2; }
+
+bool has_stood_still(const Progress& now) {
+  looks = now == last ? looks + 1 : 0;
+  last = now;
+  return looks >= looks_without_progress;
+}
+
+void look(int, siginfo_t*, void* context_pointer) {
+  const std::uintptr_t code = interrupted_code(*static_cast<const ucontext_t*>(context_pointer));
+  if (probe) {
+    if (has_stood_still({probe, probe->steps_left(), nullptr})) probe->stop_thread();
+    return;
+  }
+  if (!active || !active->current || !active->launch.module ||
+      !active->launch.module->contains(code)) {
+    looks = 0;  // the host's code, the checker's, or a library's
+    return;
+  }
+  CheckedMachine& machine = *active;
+  if (!has_stood_still({machine.current, machine.current->steps_left, machine.launch.last_code}))
+    return;
+  looks = 0;
+  runs_away(machine, machine.site(reinterpret_cast<const void*>(code + 1)));
+}
+
+// Without a timer, such a loop ends with the time limit of whoever runs the kernels.
+class Timer {
+ public:
+  Timer() {
+    sigevent event{};
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = signal_number();
+    event._sigev_un._tid = gettid();
+    exists_ = timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) == 0;
+    const itimerspec times{{seconds_between_looks, 0}, {seconds_between_looks, 0}};
+    if (exists_) timer_settime(timer_, 0, &times, nullptr);
+  }
+  ~Timer() {
+    if (exists_) timer_delete(timer_);
+  }
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+
+ private:
+  timer_t timer_{};
+  bool exists_ = false;
+};
+
+}  // namespace
+
+void catch_silent_loops() {
+  struct sigaction action {};
+  action.sa_sigaction = look;
+  // Not deferred, as for faults: the handler may leave the thread and never return.
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
+  sigaction(signal_number(), &action, nullptr);
+}
+
+void time_this_thread() {
+  thread_local const Timer timer;
+  static_cast<void>(timer);
+}
+
+}  // namespace hip_cpu::check
