@@ -266,7 +266,7 @@ TEST(BookPages, AreTurnedByKeysAndHaveContentsOnAPhone) {
   EXPECT_EQ(shown["hidden"], "none");
   EXPECT_EQ(shown["open"], "block");
   EXPECT_EQ(shown["expanded"], "true");
-  EXPECT_EQ(shown["headings"][0], "The task");
+  EXPECT_EQ(shown["headings"][0], "Why");
   EXPECT_EQ(shown["closed"], "none");
   EXPECT_EQ(shown["went"], (json{"p03.html", "p01.html"})) << "and not from the search";
 }

@@ -5,6 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <atomic>
+
 #include "hip_cpu/check/detectors/runaway.hpp"
 #include "hip_cpu/check/entries/interrupted_code.hpp"
 #include "hip_cpu/check/entries/this_thread.hpp"
@@ -13,7 +15,10 @@ namespace hip_cpu::check {
 namespace {
 
 constexpr time_t seconds_between_looks = 1;
-constexpr int looks_without_progress = 3;
+
+// Looks without progress that tell a loop from a slow kernel. After the first loop of a process one
+// is enough: further cases mostly run into the same loop, and the verdict stands.
+std::atomic<int> looks_needed = 3;
 
 // How far the running thread is. A thread that calls the checker changes one of these.
 struct Progress {
@@ -32,7 +37,7 @@ int signal_number() { return SIGRTMAX - 2; }
 bool has_stood_still(const Progress& now) {
   looks = now == last ? looks + 1 : 0;
   last = now;
-  return looks >= looks_without_progress;
+  return looks >= looks_needed;
 }
 
 void look(int, siginfo_t*, void* context_pointer) {
@@ -50,6 +55,7 @@ void look(int, siginfo_t*, void* context_pointer) {
   if (!has_stood_still({machine.current, machine.current->steps_left, machine.launch.last_code}))
     return;
   looks = 0;
+  looks_needed = 1;
   runs_away(machine, machine.site(reinterpret_cast<const void*>(code + 1)));
 }
 
