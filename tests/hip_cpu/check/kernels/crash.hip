@@ -91,6 +91,16 @@ __global__ void spins_in_silence(int* out) {
 }
 CASE(spins_in_silence) { RUN(spins_in_silence, (2), (4), scratch<int>("out", 4)); }
 
+// case spins_in_silence_in_a_later_block
+//   runaway - [loop]
+__global__ void spins_in_silence_in_a_later_block(int* out) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+  if (blockIdx.x == 39) while (true);  // [loop]
+}
+CASE(spins_in_silence_in_a_later_block) {
+  RUN(spins_in_silence_in_a_later_block, (40), (64), scratch<int>("out", 2560));
+}
+
 // case spins_in_registers
 //   runaway - [loop]
 __global__ void spins_in_registers(unsigned* out, unsigned x) {
