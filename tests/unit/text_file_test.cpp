@@ -1,6 +1,8 @@
 #include "support/files/text_file.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include <thread>
 
@@ -20,6 +22,22 @@ TEST_F(TextFile, IsReadWhole) {
   const std::string text = std::string(100'000, 'x') + '\0' + "\r\n";
   EXPECT_EQ(read_file(here_.write("file", text)), text);
   EXPECT_EQ(read_file(here_.write("empty", "")), "");
+}
+
+// A limit of the process is met as a full disk is: by the file's end.
+TEST_F(TextFile, ThatCannotBeWrittenWholeIsNotLeft) {
+  const fs::path path = here_.path() / "folder" / "file";
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = signal(SIGXFSZ, SIG_IGN);
+  const rlimit few{1000, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &few), 0);
+  EXPECT_THROW(create_file(path, std::string(2000, 'x')), std::system_error);
+  setrlimit(RLIMIT_FSIZE, &before);
+  signal(SIGXFSZ, handler);
+  EXPECT_FALSE(fs::exists(path));
+  create_file(path, "again");
+  EXPECT_EQ(read_file(path), "again");
 }
 
 TEST_F(TextFile, ThatIsNotThereIsNothing) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "support/files/text_file.hpp"
@@ -92,15 +93,21 @@ Scaffold make_puzzle(const fs::path& templates, const fs::path& from, const std:
     create_file(target, filled_in(read_file(source).value_or(""), id, title));
     scaffold.files.push_back(target);
   };
-  for (const auto& entry : fs::recursive_directory_iterator(templates / "puzzle")) {
-    if (!entry.is_regular_file()) continue;
-    write(entry, scaffold.folder / fs::relative(entry, templates / "puzzle"));
-  }
-  std::ranges::sort(scaffold.files);
-  if (tree) {
-    write(templates / "refusals", *tree / "tests/puzzles" / (id + ".refusals"));
-  } else {
-    write(templates / "CMakeLists.txt", from / "CMakeLists.txt");
+  try {
+    for (const auto& entry : fs::recursive_directory_iterator(templates / "puzzle")) {
+      if (!entry.is_regular_file()) continue;
+      write(entry, scaffold.folder / fs::relative(entry, templates / "puzzle"));
+    }
+    std::ranges::sort(scaffold.files);
+    if (tree) {
+      write(templates / "refusals", *tree / "tests/puzzles" / (id + ".refusals"));
+    } else {
+      write(templates / "CMakeLists.txt", from / "CMakeLists.txt");
+    }
+  } catch (const std::system_error&) {
+    std::error_code ignored;  // a folder that is half there would refuse the next attempt
+    fs::remove_all(scaffold.folder, ignored);
+    throw;
   }
   return scaffold;
 }

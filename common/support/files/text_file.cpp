@@ -64,8 +64,13 @@ void create_file(const fs::path& path, std::string_view contents) {
   fs::create_directories(path.parent_path());
   const FileDescriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (file.get() < 0) throw_system_error("cannot create", path);
-  write_all(file.get(), contents, path);
-  flush(file.get(), path);
+  try {
+    write_all(file.get(), contents, path);
+    flush(file.get(), path);
+  } catch (...) {
+    unlink(path.c_str());
+    throw;
+  }
 }
 
 }  // namespace hippuzzle

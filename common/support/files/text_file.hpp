@@ -17,7 +17,8 @@ std::optional<std::string> read_file(const std::filesystem::path& path);
 // time. Throws std::system_error.
 void replace_file(const std::filesystem::path& path, std::string_view contents);
 
-// Writes a file that must not exist yet. Makes the folder. Throws std::system_error.
+// Writes a file that must not exist yet. Makes the folder. Throws std::system_error; on a full disk
+// no part of the file is left.
 void create_file(const std::filesystem::path& path, std::string_view contents);
 
 // Writes all of it, however many calls that takes; `path` is what an error names. Throws
