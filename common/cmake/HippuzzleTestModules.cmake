@@ -1,5 +1,5 @@
-# What this project builds of each puzzle besides the puzzle itself: stubs and wrong kernels for tests, the
-# records of mistakes, and what editors are shown. Included by plugins/CMakeLists.txt; tests/hip_cpu/check
+# Targets of each puzzle besides the puzzle itself: stubs and wrong kernels for tests, the records of
+# mistakes, and the entries of compile_commands.json. Included by plugins/CMakeLists.txt; tests/hip_cpu/check
 # precompiles its kernels' headers in the same way. Puzzles of others need HippuzzleAddPuzzle.cmake alone.
 
 # hippuzzle_precompile_kernel_headers(<kind> <header> <compile option>...)

@@ -40,16 +40,10 @@ fs::path bindings_of(const fs::path& puzzle) {
   return bindings;
 }
 
-bool has_gap(const fs::path& kernels) {
-  if (!fs::is_regular_file(kernels)) return false;  // reading a FIFO would wait
-  return read_file(kernels).value_or("").find(gap_marker) != std::string::npos;
-}
-
-// Whether the kernels launch others by kernel<<<grid, block>>>(…), which a C++ compiler does not
-// read.
-bool has_launches(const fs::path& kernels) {
-  if (!fs::is_regular_file(kernels)) return false;
-  return read_file(kernels).value_or("").find("<<<") != std::string::npos;
+// Whether the kernels' file has this text. Only a regular file is read: a FIFO would wait.
+bool contains(const fs::path& kernels, std::string_view text) {
+  return fs::is_regular_file(kernels) &&
+         read_file(kernels).value_or("").find(text) != std::string::npos;
 }
 
 }  // namespace
@@ -104,7 +98,8 @@ fs::path KernelBuild::beside(const char* extension) const {
 }
 
 fs::path KernelBuild::compiled_file() const {
-  if (toolchain_.launch_headers.empty() || !has_launches(sources_.kernels)) return sources_.kernels;
+  const bool reads_launches = toolchain_.launch_headers.empty();
+  if (reads_launches || !contains(sources_.kernels, "<<<")) return sources_.kernels;
   return beside(".hip");
 }
 
@@ -127,7 +122,7 @@ std::vector<std::string> KernelBuild::compile_command() const {
                             sources_.kernels.string()));
   }
   std::vector<std::string> command = toolchain_.compile;
-  if (!has_gap(sources_.kernels)) append(command, toolchain_.finished);
+  if (!contains(sources_.kernels, gap_marker)) append(command, toolchain_.finished);
   const fs::path file = compiled_file();
   command.push_back(fmt::format("-DHIPPUZZLE_KERNELS=\"{}\"", file.string()));
   if (file != sources_.kernels)

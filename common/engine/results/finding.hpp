@@ -91,7 +91,7 @@ struct NoPart {
 };
 HIPPUZZLE_NO_FIELDS(NoPart)
 
-// What would order a race's two accesses, as the text of their lines shows it.
+// The change that would order a race's two accesses, read from the source of their lines.
 enum class RaceRemedy {
   unknown,
   barrier_between,                 // the two lines

@@ -204,7 +204,9 @@ bool ProgramBuild::compile(const Path& source, const Path& output, const Words& 
     append(command, toolchain_.preprocess);
     append(command, {"-x", "c++-cpp-output", preprocessed.file});
   } else {  // those of programs are the only macros
-    append(command, {"-include", "hip_cpu/program_macros.hpp", "-x", "c++", preprocessed.file});
+    for (const std::string& header : toolchain_.launch_headers)
+      append(command, {"-include", header});
+    append(command, {"-x", "c++", preprocessed.file});
   }
   const bool to_assembly = line_.last_step == LastStep::assembly;
   const bool only_syntax = line_.last_step == LastStep::check_syntax;

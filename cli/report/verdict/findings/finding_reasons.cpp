@@ -22,7 +22,7 @@ bool is_by_writes(const Finding& f) {
   return f.sides[0].access != Access::read && f.sides[1].access != Access::read;
 }
 
-// What helps against a race within one block; "" where the source does not show it.
+// The remedy for a race within one block; "" if the source does not show it.
 std::string remedy_in_block(const Finding& f) {
   const auto& race = f.get<RacePart>();
   switch (race.remedy) {
@@ -66,7 +66,7 @@ bool is_fixed_element(const Finding& f) {
   return !assignment.base.empty() && index.find_first_not_of("[](),0123456789") == index.npos;
 }
 
-// What helps where one statement writes one element twice, whichever blocks the threads are of.
+// The remedy if one statement writes one element twice, in one block or in several.
 std::string remedy_of_statement(const Finding& f) {
   const auto& race = f.get<RacePart>();
   if (race.remedy == RaceRemedy::own_element && is_fixed_element(f))
@@ -85,7 +85,7 @@ std::string remedy_of_statement(const Finding& f) {
   return "";
 }
 
-// What a claim is about, and what shows its accesses.
+// The cost that a claim limits, and the command that shows its accesses.
 std::string why_of_claim(Counted what) {
   constexpr const char* by_line = "`hippuzzle check --counts` shows the accesses by line";
   switch (what) {

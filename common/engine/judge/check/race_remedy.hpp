@@ -1,4 +1,4 @@
-// What would order the two accesses of a race, by the text around them.
+// The change that would order the two accesses of a race, read from the source around them.
 #pragma once
 
 #include <map>

@@ -93,7 +93,7 @@ std::vector<std::string> elements_of(std::string_view text, std::string_view bas
   return all;
 }
 
-// The element that ends in front of `end`: an lvalue, read from right to left.
+// The element that ends before `end`: an lvalue, read from right to left.
 std::string_view element_before(std::string_view text, size_t end) {
   while (end > 0 && is_blank(text[end - 1])) --end;
   size_t begin = end;
@@ -115,7 +115,7 @@ std::string base_of(std::string_view element) {
   return {element.begin(), end};
 }
 
-// Of one statement; no base where it assigns nothing.
+// The assignment of one statement; its base is "" if the statement assigns nothing.
 Assignment assignment_of(std::string_view statement) {
   int depth = 0;
   for (size_t i = 0; i < statement.size(); ++i) {
@@ -179,7 +179,7 @@ size_t SourceCode::matching(size_t opening) const {
 
 // Outermost blocks that are no namespace and no type.
 void SourceCode::find_functions() {
-  size_t begin = 0;  // of what stands in front of a block
+  size_t begin = 0;  // of the text before a block
   for (size_t i = 0; i < code_.size(); ++i) {
     if (code_[i] == ';' || code_[i] == '}') begin = i + 1;
     if (code_[i] != '{') continue;

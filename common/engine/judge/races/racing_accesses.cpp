@@ -58,7 +58,7 @@ TracedValue held_before(const TracedLaunch& launch, const RacingAccess& racing) 
   return held;
 }
 
-// Of accesses whose order does not matter, before the search ends.
+// The search ends after this many pairs whose order does not matter.
 constexpr size_t most_pairs = 256;
 
 struct Found {

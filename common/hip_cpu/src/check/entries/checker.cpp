@@ -46,8 +46,7 @@ int32_t start(uint64_t max_steps) {
   install_allocator();
   catch_faults();
   catch_silent_loops();
-  give_signal_stack_to_this_thread();
-  time_this_thread();
+  watch_this_thread();
   return 1;
 }
 

@@ -82,8 +82,7 @@ void hip_cpu_checked_launch(const hip_cpu::LaunchRequest& request) {
   }
   if (!hip_cpu::runs_graph() && hip_cpu::capture_launch(request, hip_cpu_checked_launch)) return;
   const hip_cpu::check::HostTurn turn;
-  hip_cpu::check::give_signal_stack_to_this_thread();
-  hip_cpu::check::time_this_thread();
+  hip_cpu::check::watch_this_thread();
   hip_cpu::on_deadlock = hip_cpu::check::stop_deadlock;
   own_machine = first_machine;
   own_machine->run(request);

@@ -13,8 +13,7 @@ class EnteredThreads final : public OsThreads {
  public:
   void run_blocks_of(Machine& machine) override {
     own_machine = &checked(machine);
-    give_signal_stack_to_this_thread();
-    time_this_thread();
+    watch_this_thread();
   }
   void enter_kernel(Machine& machine) override { active = &checked(machine); }
   void leave_kernel() override { active = nullptr; }

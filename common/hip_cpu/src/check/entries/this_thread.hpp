@@ -52,8 +52,14 @@ class ProbedWait {
 void catch_faults();
 void give_signal_stack_to_this_thread();
 
-// Loops that call nothing, as findings: of OS threads that have a timer.
+// Loops that call nothing, as findings: on OS threads with a timer.
 void catch_silent_loops();
 void time_this_thread();
+
+// Both for an OS thread that is about to run a kernel's blocks.
+inline void watch_this_thread() {
+  give_signal_stack_to_this_thread();
+  time_this_thread();
+}
 
 }  // namespace hip_cpu::check
