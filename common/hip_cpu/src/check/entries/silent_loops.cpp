@@ -5,7 +5,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cstring>
 
 #include "hip_cpu/check/detectors/runaway.hpp"
 #include "hip_cpu/check/entries/interrupted_code.hpp"
@@ -40,6 +42,35 @@ bool has_stood_still(const Progress& now) {
   return looks >= looks_needed;
 }
 
+// The lowest address of the loop around `code`, so that a finding does not depend on the
+// instruction that the timer interrupted. Without optimisation a silent loop consists of nops and
+// jumps; `code` where the loop has other instructions.
+std::uintptr_t begin_of_loop(std::uintptr_t code) {
+#if defined(__x86_64__)
+  constexpr unsigned char nop = 0x90, short_jump = 0xeb, near_jump = 0xe9;
+  constexpr int most_instructions = 64;
+  std::uintptr_t lowest = code, at = code;
+  for (int i = 0; i < most_instructions; ++i) {
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(at);
+    std::int32_t distance = 0;
+    if (*bytes == near_jump) {
+      std::memcpy(&distance, bytes + 1, sizeof distance);
+      distance += 5;
+    } else if (*bytes == short_jump) {
+      distance = static_cast<signed char>(bytes[1]) + 2;
+    } else if (*bytes == nop) {
+      distance = 1;
+    } else {
+      return code;
+    }
+    at += static_cast<std::uintptr_t>(std::intptr_t{distance});
+    if (at == code) return lowest;
+    lowest = std::min(lowest, at);
+  }
+#endif
+  return code;
+}
+
 void look(int, siginfo_t*, void* context_pointer) {
   const std::uintptr_t code = interrupted_code(*static_cast<const ucontext_t*>(context_pointer));
   if (probe) {
@@ -56,7 +87,7 @@ void look(int, siginfo_t*, void* context_pointer) {
     return;
   looks = 0;
   looks_needed = 1;
-  runs_away(machine, machine.site(reinterpret_cast<const void*>(code + 1)));
+  runs_away(machine, machine.site(reinterpret_cast<const void*>(begin_of_loop(code) + 1)));
 }
 
 // Without a timer, such a loop ends with the time limit of whoever runs the kernels.
