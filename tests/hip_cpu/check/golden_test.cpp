@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/build_tree.hpp"
@@ -163,22 +164,21 @@ const std::vector<GoldenCase>& all_cases() {
   return all;
 }
 
+// What came of a case, run in one way.
 struct Ran {
   std::set<Found> findings;
   std::vector<std::string> counts;
+  std::vector<std::string> lines;  // all that was printed
 };
 
-// way: "" or what run_case has for it.
-Ran run_case(const GoldenCase& golden, int lanes, const std::string& way) {
-  const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
-  std::vector<std::string> command = {folder / "run_case", folder / (golden.file + ".so"),
-                                      golden.name};
-  if (!way.empty()) command.push_back(way);
-  const CommandResult result = run(command, {{"HIP_CPU_WARP_SIZE", std::to_string(lanes)}});
-  EXPECT_TRUE(result.exited && result.code == 0) << result.err;
+struct Way {
+  std::string name;  // as run_case has it
+  int lanes = 32, os_threads = 0;
+};
+
+Ran to_ran(std::vector<std::string> lines) {
   Ran ran;
-  std::istringstream out(result.out);
-  for (std::string line; std::getline(out, line);) {
+  for (const std::string& line : lines) {
     if (line.starts_with("= ") || line.starts_with("~ ")) {
       ran.counts.push_back(line);
       continue;
@@ -190,72 +190,109 @@ Ran run_case(const GoldenCase& golden, int lanes, const std::string& way) {
     ran.findings.insert(found);
   }
   std::ranges::sort(ran.counts);
+  ran.lines = std::move(lines);
   return ran;
 }
 
-void expect_findings_and_counts(const GoldenCase& golden, int lanes) {
+// Runs each case in each way, case by case. Those of one process are of one file.
+std::vector<Ran> run_cases(const std::vector<GoldenCase>& cases, const std::vector<Way>& ways) {
+  const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
+  std::vector<std::string> command = {folder / "run_case", folder / (cases.at(0).file + ".so")};
+  for (const GoldenCase& golden : cases)
+    for (const Way& way : ways)
+      command.push_back(golden.name + "," + way.name + "," + std::to_string(way.lanes) + "," +
+                        std::to_string(way.os_threads));
+  const CommandResult result = run(command, {}, std::chrono::seconds(600));
+  EXPECT_TRUE(result.exited && result.code == 0) << result.err;
+  std::vector<Ran> all;
+  std::vector<std::string> lines;
+  std::istringstream out(result.out);
+  for (std::string line; std::getline(out, line);) {
+    if (!line.starts_with("ended ") && !line.starts_with("killed ")) {
+      lines.push_back(line);
+      continue;
+    }
+    EXPECT_EQ(line, "ended 0") << command.at(2 + all.size()) << "\n" << result.err;
+    all.push_back(to_ran(std::exchange(lines, {})));
+  }
+  EXPECT_EQ(all.size() + 2, command.size()) << result.err;
+  all.resize(command.size() - 2);
+  return all;
+}
+
+std::vector<Ran> run_case(const GoldenCase& golden, const std::vector<Way>& ways) {
+  return run_cases({golden}, ways);
+}
+
+void expect_findings_and_counts(const GoldenCase& golden, int lanes, const Ran& ran) {
   SCOPED_TRACE(golden.name + ", " + std::to_string(lanes) + " lanes");
-  const Ran ran = run_case(golden, lanes, "count");
   EXPECT_EQ(ran.findings, golden.in_warps_of(lanes));
   if (!golden.counts.empty()) {
     EXPECT_EQ(ran.counts, golden.counts_in_warps_of(lanes));
   }
 }
 
+std::vector<GoldenCase> cases_of_file(const std::string& file) {
+  std::vector<GoldenCase> cases = all_cases();
+  std::erase_if(cases, [&](const GoldenCase& golden) { return golden.file != file; });
+  return cases;
+}
+
 // All kernels of a file, a quick way through the whole suite.
 class GoldenFile : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(GoldenFile, GivesItsFindingsAndNoOther) {
-  for (const GoldenCase& golden : all_cases())
-    if (golden.file == GetParam()) expect_findings_and_counts(golden, 32);
+  const std::vector<GoldenCase> cases = cases_of_file(GetParam());
+  const std::vector<Ran> ran = run_cases(cases, {{"count"}});
+  for (size_t i = 0; i < cases.size(); ++i) expect_findings_and_counts(cases[i], 32, ran[i]);
 }
 
 class Golden : public ::testing::TestWithParam<GoldenCase> {};
 
 TEST_P(Golden, GivesItsFindingsAndNoOther) {
-  for (const int lanes : {32, 64}) expect_findings_and_counts(GetParam(), lanes);
-  EXPECT_EQ(run_case(GetParam(), 32, "").findings, GetParam().in_warps_of(32)) << "not counted";
+  const GoldenCase& golden = GetParam();
+  const std::vector<Ran> ran = run_case(golden, {{"count"}, {"count", 64}, {"findings"}});
+  expect_findings_and_counts(golden, 32, ran[0]);
+  expect_findings_and_counts(golden, 64, ran[1]);
+  EXPECT_EQ(ran[2].findings, golden.in_warps_of(32)) << "not counted";
 }
 
 // As a kernel does whose first and last block and thread are exchanged.
 TEST_P(Golden, GivesTheSameWithBlocksAndThreadsReversed) {
-  for (const int lanes : {32, 64})
-    EXPECT_EQ(run_case(GetParam(), lanes, "reversed").findings,
-              GetParam().in_warps_of(lanes, "reversed:"))
-        << lanes << " lanes";
+  const std::vector<Ran> ran = run_case(GetParam(), {{"reversed"}, {"reversed", 64}});
+  EXPECT_EQ(ran[0].findings, GetParam().in_warps_of(32, "reversed:"));
+  EXPECT_EQ(ran[1].findings, GetParam().in_warps_of(64, "reversed:")) << "64 lanes";
 }
 
 // What a right kernel could spare, and nothing of its twin.
 class GoldenRemarks : public ::testing::TestWithParam<GoldenCase> {};
 
 TEST_P(GoldenRemarks, AreThoseAndNoOther) {
-  EXPECT_EQ(run_case(GetParam(), 32, "remarks").counts, GetParam().with_lines(GetParam().remarks));
+  EXPECT_EQ(run_case(GetParam(), {{"remarks"}})[0].counts,
+            GetParam().with_lines(GetParam().remarks));
 }
 
-// Above it may stand what AddressSanitizer warns of.
-std::string last_line(const std::string& text) {
-  std::istringstream in(text);
-  std::string last;
-  for (std::string line; std::getline(in, line);) last = line;
+// By the number of OS threads: 1, 2 and 5.
+std::vector<Ran> run_on_os_threads(const GoldenCase& golden) {
+  return run_case(golden, {{"all", 32, 1}, {"all", 32, 2}, {"all", 32, 5}});
+}
+
+// "2 in parallel", which is no finding.
+std::string parallel_launches(Ran& ran) {
+  if (ran.lines.empty()) return "";
+  std::string last = ran.lines.back();
+  ran.lines.pop_back();
   return last;
 }
 
-CommandResult run_on(int os_threads, const std::string& file, const std::string& name) {
-  const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
-  CommandResult result = run({folder / "run_case", folder / (file + ".so"), name, "all"},
-                             {{"HIP_CPU_THREADS", std::to_string(os_threads)}});
-  EXPECT_TRUE(result.exited && result.code == 0) << result.err;
-  return result;
-}
-
 TEST_P(Golden, GivesTheSameOnAnyNumberOfOsThreads) {
-  const std::string expected = run_on(1, GetParam().file, GetParam().name).out;
-  for (const int os_threads : {2, 5}) {
-    const CommandResult on_several = run_on(os_threads, GetParam().file, GetParam().name);
-    EXPECT_EQ(on_several.out, expected) << os_threads;
+  std::vector<Ran> ran = run_on_os_threads(GetParam());
+  for (size_t i = 0; i < ran.size(); ++i) {
+    const std::string in_parallel = parallel_launches(ran[i]);
+    EXPECT_EQ(ran[i].lines, ran[0].lines) << i;
     // A launch that finds something starts over, block after block.
-    if (!GetParam().expected.empty() && GetParam().file == "blocks") {
-      EXPECT_EQ(last_line(on_several.err), "0 in parallel");
+    if (i > 0 && !GetParam().expected.empty() && GetParam().file == "blocks") {
+      EXPECT_EQ(in_parallel, "0 in parallel");
     }
   }
 }
@@ -279,32 +316,31 @@ INSTANTIATE_TEST_SUITE_P(Kernels, GoldenRemarks, ::testing::ValuesIn(cases_with_
                          [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Golden, ::testing::ValuesIn(all_cases()),
-                         [](const auto& info) { return info.param.file + "_" + info.param.name; });
+                         [](const auto& info) { return info.param.file + "__" + info.param.name; });
 
 TEST(BlocksAtTheSameTime, AreThoseOfRightKernels) {
-  const auto launches = [](int os_threads, const char* file, const char* name) {
-    return last_line(run_on(os_threads, file, name).err);
-  };
-  EXPECT_EQ(launches(1, "blocks", "blocks_of_their_own_rows"), "0 in parallel");
-  for (const int os_threads : {2, 5}) {
-    EXPECT_EQ(launches(os_threads, "blocks", "blocks_of_their_own_rows"), "1 in parallel");
-    EXPECT_EQ(launches(os_threads, "blocks", "bytes_of_neighbouring_blocks"), "1 in parallel");
-    EXPECT_EQ(launches(os_threads, "right_memory", "tiled_product"), "1 in parallel");
-    // The first of two launches meets an atomic operation.
-    EXPECT_EQ(launches(os_threads, "blocks", "starts_over_with_what_was_there"), "1 in parallel");
+  for (const auto& [file, name] : {std::pair("blocks", "blocks_of_their_own_rows"),
+                                   std::pair("blocks", "bytes_of_neighbouring_blocks"),
+                                   std::pair("right_memory", "tiled_product"),
+                                   // The first of two launches meets an atomic operation.
+                                   std::pair("blocks", "starts_over_with_what_was_there")}) {
+    std::vector<Ran> ran = run_on_os_threads({file, name, {}, {}, {}, {}});
+    EXPECT_EQ(parallel_launches(ran[0]), "0 in parallel") << name;
+    EXPECT_EQ(parallel_launches(ran[1]), "1 in parallel") << name;
+    EXPECT_EQ(parallel_launches(ran[2]), "1 in parallel") << name;
   }
 }
 
 TEST(BlocksAtTheSameTime, AreNotThoseOfKernelsThatPrint) {
-  std::string expected;
-  for (int block = 0; block < 64; ++block) expected += "= block " + std::to_string(block) + "\n";
-  const CommandResult result = run_on(5, "prints", "prints_its_blocks");
-  EXPECT_EQ(result.out, expected);
-  EXPECT_EQ(last_line(result.err), "0 in parallel");
+  std::vector<std::string> expected;
+  for (int block = 0; block < 64; ++block) expected.push_back("= block " + std::to_string(block));
+  std::vector<Ran> ran = run_on_os_threads({"prints", "prints_its_blocks", {}, {}, {}, {}});
+  EXPECT_EQ(parallel_launches(ran[2]), "0 in parallel");
+  EXPECT_EQ(ran[2].lines, expected);
 }
 
-// The rules that docs/reference/check.md explains, by its table, but for those of AMD's machine code, which
-// the interpreter of that has tests for.
+// The rules that docs/reference/check.md explains, by its table, but for those of AMD's machine
+// code, which the interpreter of that has tests for.
 std::vector<std::string> documented_rules() {
   static const std::regex row(R"(^\| `([a-z-]+)`.* \| (?!machine)[a-z]+ \| )");
   std::vector<std::string> rules;

@@ -1,14 +1,28 @@
-// run_case <module> <case> [count | remarks | spaces | all | reversed]: runs one case of the golden
-// suite and prints its findings, one a line: rule, array or -, and the source lines of its sides.
-// With `count`, what its launches were counted to do as well: = and an instruction, or = and a
-// quantity of each thread. With `spaces`, global, shared or - follows each array, and no line. With
-// `all`, all that is known of each finding, launches of any size on several OS threads, and to
-// stderr how many ended there. With `reversed`, launches run with blocks and threads in reverse
-// order first.
+// run_case <module> <case>[,<way>[,<lanes of a warp>[,<OS threads>]]]...: runs cases of the golden
+// suite, each in a process of its own, and prints for each what came of it and how its process
+// ended:
+//
+//   ended 0                  its exit code, or "killed" and the signal's number
+//
+// Without a way, or with `findings`, these are the findings, one a line: rule, array or -, and the
+// source lines of its sides. With `count`, what its launches were counted to do as well: = and an
+// instruction, or = and a quantity of each thread. With `spaces`, global, shared or - follows each
+// array, and no line. With `all`, all that is known of each finding, launches of any size on
+// several OS threads, and how many ended there. With `reversed`, launches run with blocks and
+// threads in reverse order first. With `remarks`, what a right kernel could spare.
+//
+// The debug information is read once, by the process that starts the others.
 #include <dlfcn.h>
 #include <hip_cpu/check.h>
+#include <hip_cpu/config.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -93,12 +107,6 @@ void print(hippuzzle::Finding finding, hippuzzle::SourceLines& lines) {
   std::printf("\n");
 }
 
-// What compilers of GPUs refuse in the case's kernel, which has its name.
-void print_refused(const char* module, std::string_view kernel, hippuzzle::SourceLines& lines) {
-  for (const hippuzzle::Finding& finding : hippuzzle::refused_by_gpu_compilers(module))
-    if (finding.kernel.substr(0, finding.kernel.find('<')) == kernel) print(finding, lines);
-}
-
 void print_spaces(const hippuzzle::Finding& finding) {
   const bool is_named = !finding.array.empty();
   std::printf("%s %s %s\n", hippuzzle::rule_of(finding.kind).id,
@@ -123,54 +131,130 @@ void print_remarks() {
                 static_cast<unsigned long long>(r.needed));
 }
 
-}  // namespace
+constexpr std::string_view ways[] = {"findings", "count", "spaces", "all", "reversed", "remarks"};
 
-int main(int argc, char** argv) {
-  const std::string_view wanted = argc == 4 ? argv[3] : "";
-  if (argc < 3 || argc > 4 ||
-      (argc == 4 && wanted != "count" && wanted != "spaces" && wanted != "all" &&
-       wanted != "reversed" && wanted != "remarks")) {
-    std::fprintf(stderr,
-                 "usage: run_case <module> <case> [count | remarks | spaces | all | reversed]\n");
+struct Request {
+  std::string name, way = "findings";
+  int lanes = 0, os_threads = 0;  // 0: as the environment has them
+};
+
+// Nothing when the text is no request.
+std::optional<Request> to_request(std::string_view text) {
+  std::vector<std::string> parts;
+  for (const auto part : std::views::split(text, ',')) parts.emplace_back(part.begin(), part.end());
+  if (parts.empty() || parts.size() > 4) return std::nullopt;
+  Request request{.name = parts[0]};
+  if (parts.size() > 1) request.way = parts[1];
+  if (parts.size() > 2) request.lanes = std::atoi(parts[2].c_str());
+  if (parts.size() > 3) request.os_threads = std::atoi(parts[3].c_str());
+  if (std::ranges::find(ways, request.way) == std::end(ways)) return std::nullopt;
+  return request;
+}
+
+bool names_lines(const Request& request) {
+  return request.way == "findings" || request.way == "count" || request.way == "reversed";
+}
+
+// What is known of a module before any of its cases runs.
+struct Module {
+  // Reads its debug information where lines will be asked for.
+  Module(const char* file, bool with_lines) : path(file) {
+    if (!with_lines) return;
+    refused = hippuzzle::refused_by_gpu_compilers(file);
+    const hippuzzle::CodeAddress any{.module = file};
+    lines.find({&any, 1});
+  }
+
+  std::string path;
+  std::vector<hippuzzle::Finding> refused;  // by compilers of GPUs
+  hippuzzle::SourceLines lines;
+};
+
+// Of what compilers refuse, that of the case's kernel, which has its name.
+void print_refused(std::string_view kernel, Module& module) {
+  for (const hippuzzle::Finding& finding : module.refused)
+    if (finding.kernel.substr(0, finding.kernel.find('<')) == kernel) print(finding, module.lines);
+}
+
+void print_findings(const Request& request, Module& module) {
+  for (uint32_t i = 0; i < hip_cpu_checker.finding_count(); ++i) {
+    const hip_cpu_finding& finding = *hip_cpu_checker.finding(i);
+    if (request.way == "all")
+      print_all(finding);
+    else if (request.way == "spaces")
+      print_spaces(hippuzzle::to_finding(finding));
+    else
+      print(hippuzzle::to_finding(finding), module.lines);
+  }
+}
+
+// Returns the exit code.
+int run(const Request& request, Module& module) {
+  if ((request.lanes != 0 && hip_cpu_set_warp_size(request.lanes) == 0) ||
+      (request.os_threads != 0 && hip_cpu_set_thread_count(request.os_threads) == 0)) {
+    std::fprintf(stderr, "run_case: no warp or no pool of threads has that size\n");
     return 2;
   }
   if (hip_cpu_checker.start(1 << 22) == 0) {
     std::fprintf(stderr, "there is no address space for the checker's records\n");
     return 77;
   }
-  void* module = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
-  if (module == nullptr) {
-    std::fprintf(stderr, "%s\n", dlerror());
-    return 2;
-  }
-  void* run = dlsym(module, (std::string("case_") + argv[2]).c_str());
+  void* const handle = dlopen(module.path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* const run = handle == nullptr ? nullptr : dlsym(handle, ("case_" + request.name).c_str());
   if (run == nullptr) {
     std::fprintf(stderr, "%s\n", dlerror());
     return 2;
   }
+  const std::string& way = request.way;
   hip_cpu_checker.run_schedules(3, 1);
-  if (wanted == "reversed") hip_cpu_checker.begin_with_schedule(1);
-  if (wanted == "count" || wanted == "remarks") hip_cpu_checker.count(1, nullptr, 0);
-  if (wanted == "all") hip_cpu_checker.run_in_parallel(0);
+  if (way == "reversed") hip_cpu_checker.begin_with_schedule(1);
+  if (way == "count" || way == "remarks") hip_cpu_checker.count(1, nullptr, 0);
+  if (way == "all") hip_cpu_checker.run_in_parallel(0);
   reinterpret_cast<void (*)()>(run)();
   hip_cpu_checker.finish();
 
-  hippuzzle::SourceLines lines;
-  for (uint32_t i = 0; i < hip_cpu_checker.finding_count(); ++i) {
-    const hip_cpu_finding& finding = *hip_cpu_checker.finding(i);
-    if (wanted == "all")
-      print_all(finding);
-    else if (wanted == "spaces")
-      print_spaces(hippuzzle::to_finding(finding));
-    else
-      print(hippuzzle::to_finding(finding), lines);
+  print_findings(request, module);
+  if (way == "findings" || way == "count" || way == "reversed") print_refused(request.name, module);
+  for (uint32_t i = 0; way == "count" && i < hip_cpu_checker.launch_count(); ++i)
+    print(*hip_cpu_checker.launch(i), module.lines);
+  if (way == "remarks") print_remarks();
+  if (way == "all")
+    std::printf("%llu in parallel\n",
+                static_cast<unsigned long long>(hip_cpu_checker.parallel_launch_count()));
+  return 0;
+}
+
+// In a process of its own, which ends as a program does.
+void run_apart(const Request& request, Module& module) {
+  std::fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) std::exit(run(request, module));
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child) {
+    std::perror("run_case");
+    std::exit(2);
   }
-  if (wanted.empty() || wanted == "count" || wanted == "reversed")
-    print_refused(argv[1], argv[2], lines);
-  for (uint32_t i = 0; wanted == "count" && i < hip_cpu_checker.launch_count(); ++i)
-    print(*hip_cpu_checker.launch(i), lines);
-  if (wanted == "remarks") print_remarks();
-  if (wanted == "all")
-    std::fprintf(stderr, "%llu in parallel\n",
-                 static_cast<unsigned long long>(hip_cpu_checker.parallel_launch_count()));
+  if (WIFSIGNALED(status))
+    std::printf("killed %d\n", WTERMSIG(status));
+  else
+    std::printf("ended %d\n", WEXITSTATUS(status));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<Request> requests;
+  for (const char* text : std::span(argv, static_cast<size_t>(argc)).subspan(argc > 1 ? 2 : 1)) {
+    const auto request = to_request(text);
+    if (!request) break;
+    requests.push_back(*request);
+  }
+  if (requests.empty() || requests.size() + 2 != static_cast<size_t>(argc)) {
+    std::fprintf(stderr,
+                 "usage: run_case <module> <case>[,findings | count | spaces | all | reversed | "
+                 "remarks[,<lanes>[,<OS threads>]]]...\n");
+    return 2;
+  }
+  Module module(argv[1], std::ranges::any_of(requests, names_lines));
+  for (const Request& request : requests) run_apart(request, module);
 }

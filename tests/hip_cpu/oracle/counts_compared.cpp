@@ -121,8 +121,7 @@ Figures ours_of_puzzle(const Subject& subject, int& launches) {
 Figures ours_of_case(const Subject& subject) {
   const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
   const CommandResult result =
-      run({folder / "run_case", folder / (subject.group + ".so"), subject.kernel, "count"},
-          {{"HIP_CPU_WARP_SIZE", "32"}});
+      run({folder / "run_case", folder / (subject.group + ".so"), subject.kernel + ",count,32"});
   Figures figures{};
   for (const std::string& line : lines(result.out)) {
     std::istringstream words(line);

@@ -122,8 +122,7 @@ const FindingRule* rule_named(const std::string& id) {
 std::set<Seen> check_case(const Subject& subject) {
   const fs::path folder = build_tree() / "tests" / "hip_cpu" / "check";
   const CommandResult result =
-      run({folder / "run_case", folder / (subject.group + ".so"), subject.kernel, "spaces"},
-          {{"HIP_CPU_WARP_SIZE", "32"}});
+      run({folder / "run_case", folder / (subject.group + ".so"), subject.kernel + ",spaces,32"});
   std::set<Seen> seen;
   for (const std::string& line : lines(result.out)) {
     std::istringstream words(line);
