@@ -102,7 +102,11 @@ foreach(platform IN LISTS HIPPUZZLE_ENABLED_PLATFORMS)
   hippuzzle_write_toolchain(${platform} ${HIPPUZZLE_LIBRARY_DIR}/toolchains/${platform}.toml
     "${common}/hip_cc/libraries/include;${PROJECT_BINARY_DIR}/generated/hip_libraries/include" ${common}/abi ${common}/puzzle ${common}/hip_${platform}/include)
   set(installed ${PROJECT_BINARY_DIR}/generated/toolchains/${platform}.toml)
+  set(bundled_headers)
+  if(platform STREQUAL nvidia)
+    set(bundled_headers @PREFIX@/lib/hippuzzle/bundled/include)  # HIP's, in a bundle
+  endif()
   hippuzzle_write_toolchain(${platform} ${installed} @PREFIX@/include/hippuzzle/hip_libraries
-    @PREFIX@/include @PREFIX@/include/hippuzzle/platform/${platform})
+    @PREFIX@/include @PREFIX@/include/hippuzzle/platform/${platform} ${bundled_headers})
   install(FILES ${installed} DESTINATION lib/hippuzzle/toolchains)
 endforeach()

@@ -1,7 +1,8 @@
 # cmake -D BUILD=<build folder> -D OUTPUT=<folder> -P bundle.cmake
 # Packs the installed tree of BUILD, with the shared libraries that it needs, into
 # OUTPUT/hippuzzle-<version>-linux-<processor>.tar.gz. Of another machine it needs only glibc, of
-# the version printed or newer, and for a GPU its driver.
+# the version printed or newer, and for a GPU its driver. HIP's headers and their licence come with a
+# bundle for NVIDIA, so that learners' kernels compile where CUDA is installed alone.
 cmake_minimum_required(VERSION 3.25)
 
 # glibc's own libraries and NVIDIA's driver, as regular expressions of sonames.
@@ -9,7 +10,7 @@ set(taken_from_the_machine
     "^ld-linux.*" "^lib(c|m|dl|rt|pthread|util|resolv)\\.so\\..*" "^libcuda\\.so\\..*")
 
 file(STRINGS ${BUILD}/CMakeCache.txt cache
-     REGEX "^(CMAKE_PROJECT_VERSION|HIPPUZZLE_AMDHIP|CMAKE_READELF):")
+     REGEX "^(CMAKE_PROJECT_VERSION|HIPPUZZLE_AMDHIP|HIPPUZZLE_HIP_INCLUDE_DIR|CMAKE_READELF):")
 foreach(entry IN LISTS cache)
   string(REGEX MATCH "^([^:]+):[^=]+=(.*)$" entry "${entry}")
   set(${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
@@ -46,6 +47,16 @@ foreach(library IN LISTS libraries opened_at_run_time)
   file(REAL_PATH ${library} library)
   file(COPY_FILE ${library} ${bundled}/${soname})
 endforeach()
+
+if(EXISTS ${stage}/lib/hippuzzle/toolchains/nvidia.toml)
+  file(COPY ${HIPPUZZLE_HIP_INCLUDE_DIR}/hip DESTINATION ${bundled}/include)
+  find_file(licence NAMES copyright LICENSE.txt NO_CACHE NO_DEFAULT_PATH
+            PATHS /usr/share/doc/libamdhip64-dev ${HIPPUZZLE_HIP_INCLUDE_DIR}/../share/doc/hip)
+  if(NOT licence)
+    message(FATAL_ERROR "the licence of HIP's headers was not found; install the package libamdhip64-dev")
+  endif()
+  file(COPY_FILE ${licence} ${bundled}/include/hip/copyright)
+endif()
 
 # Verifies that every library that a file here needs is here too, or belongs to glibc or the driver.
 file(GLOB_RECURSE files ${stage}/bin/* ${stage}/lib/*.so ${stage}/lib/*.so.*)

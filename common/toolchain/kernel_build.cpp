@@ -16,6 +16,7 @@
 #include "support/text/json.hpp"
 #include "toolchain/content_hash.hpp"
 #include "toolchain/dynamic_shared_memory.hpp"
+#include "toolchain/missing_part.hpp"
 #include "toolchain/prerequisites.hpp"
 
 namespace hippuzzle {
@@ -80,6 +81,7 @@ BuildResult KernelBuild::finish() {
   }
   BuildResult result;
   result.diagnostics = learner_diagnostics(output, sources_.kernels, shown_from_);
+  if (*status != 0) result.missing = missing_part(output, sources_.kernels).value_or("");
   if (*status == 0) {
     const Diagnostics warnings = result.diagnostics;
     result = link();
@@ -187,6 +189,7 @@ BuildResult KernelBuild::link() {
   result.succeeded = linker.wait(output) == 0;
   if (!result.succeeded) {
     result.diagnostics = linker_diagnostics(output, sources_.kernels, shown_from_);
+    result.missing = missing_part(output, sources_.kernels).value_or("");
     return result;
   }
   // Without its record a module is built again, so at no moment does a record describe another one.

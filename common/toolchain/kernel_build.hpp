@@ -36,6 +36,7 @@ struct BuildResult {
   bool compiled = false;    // else the module was up to date
   double seconds = 0;       // that it took
   Diagnostics diagnostics;  // of the learner's files; their warnings come again when up to date
+  std::string missing;      // of the toolchain, a sentence; then the kernels are not to blame
 };
 
 // One build. Several may be under way at once: the compiler runs between construction and finish().

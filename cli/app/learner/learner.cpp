@@ -63,7 +63,12 @@ bool is_checked(const Candidate& candidate) {
 }
 
 [[noreturn]] void refuse(const fs::path& kernels, const std::string& id,
-                         const std::string& platform, const Diagnostics& diagnostics) {
+                         const std::string& platform, const BuildResult& built) {
+  const Diagnostics& diagnostics = built.diagnostics;
+  if (!built.missing.empty()) {
+    throw Error(Outcome::unsupported, fmt::format("no kernel compiles for {} on this machine: {}",
+                                                  platform, built.missing));
+  }
   if (diagnostics.text.find("No space left on device") != std::string::npos) {
     const char* folder = std::getenv("TMPDIR");
     throw Error(Outcome::load_failed,
@@ -203,7 +208,7 @@ void Learner::compile_tiles(const Candidate& candidate, const std::string& puzzl
     if (result.succeeded) continue;
     print(result.diagnostics);
     refuse(workspace_.kernels(Lesson(catalog_, puzzle)), name_of(puzzle),
-           fmt::format("{} with tiles of {}", candidate.platform, tile), result.diagnostics);
+           fmt::format("{} with tiles of {}", candidate.platform, tile), result);
   }
 }
 
@@ -253,10 +258,10 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
     begun_.emplace(checked, start(*std::move(of_check), lesson, checked));
   }
   const BuildResult result = build.finish();
-  print(result.diagnostics);
+  if (result.missing.empty()) print(result.diagnostics);
   if (!result.succeeded) {
     begun_.clear();
-    refuse(kernels, name_of(puzzle), platform, result.diagnostics);
+    refuse(kernels, name_of(puzzle), platform, result);
   }
   say_what_runs(workspace_, lesson, platform, result);
   return module;
@@ -280,8 +285,8 @@ fs::path Learner::build_checked(const std::string& puzzle) {
   }
   const BuildResult result = finish(module);
   if (result.succeeded) return module;
-  print(result.diagnostics);
-  refuse(workspace_.kernels(lesson), name_of(puzzle), cpu_platform().name, result.diagnostics);
+  if (result.missing.empty()) print(result.diagnostics);
+  refuse(workspace_.kernels(lesson), name_of(puzzle), cpu_platform().name, result);
 }
 
 Workspace::Kernels begin_puzzle(const Workspace& workspace, const Lesson& lesson,

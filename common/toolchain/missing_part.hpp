@@ -1,0 +1,19 @@
+// A part of a toolchain that is not on this machine, by what the compiler or the linker said: a
+// header, a program of the compiler's own, a library. Such an error is not the fault of whoever
+// wrote the kernels.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace hippuzzle {
+
+// "hip/hip_runtime_api.h is missing; install HIP's headers (Debian and Ubuntu: libamdhip64-dev)";
+// nothing where the output has another reason. A header that the kernels' own files include is
+// theirs to find, unless every kernel includes it. output: of g++, clang, nvcc or ld, without
+// colours or with them.
+std::optional<std::string> missing_part(const std::string& output,
+                                        const std::filesystem::path& kernels);
+
+}  // namespace hippuzzle
