@@ -24,6 +24,22 @@ const std::string prelude =
     "  return result;\n"
     "}\n";
 
+// What those need that write the runner's report in its place: the events' pipe is one of the
+// descriptors that cannot seek. And what tells them that they are checked, though nothing of the
+// sources differs: how well they are optimised.
+const std::string forger =
+    "inline void say(const char* line) {\n"
+    "  constexpr long lseek = 8, write = 1, no_seek = -29;\n"
+    "  long bytes = 0;\n"
+    "  while (line[bytes] != 0) ++bytes;\n"
+    "  for (int i = 3; i < 64; ++i)\n"
+    "    if (ask(lseek, i, 0, 1) == no_seek) ask(write, i, reinterpret_cast<long>(line), bytes);\n"
+    "}\n"
+    "inline bool is_checked() {\n"
+    "  int one = 1;\n"
+    "  return !__builtin_constant_p(one);\n"
+    "}\n";
+
 // The first line's word behind "expect: ".
 std::string expectation(const std::string& text) {
   const std::string start = "// expect: ";
@@ -31,7 +47,7 @@ std::string expectation(const std::string& text) {
   return text.substr(start.size(), text.find(": ", start.size()) - start.size());
 }
 
-// A part of them each time: a class of all takes a minute.
+// A part of them each time: a class of all takes minutes.
 constexpr int parts = 10;
 
 class HostileSubmissions : public Grade,
@@ -54,7 +70,10 @@ TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
     text = replaced(text, "@PUZZLES@", (curriculum() / "share/hippuzzle/puzzles").string());
     text = replaced(text, "@LIBRARY@", (curriculum() / "lib/hippuzzle").string());
     text = replaced(text, "@CLASS@", class_folder().string());
-    hand_in(name, text.find("ask(") == text.npos ? text : prelude + text);
+    text = replaced(text, "@SLASHES@", std::string(300'000, '/'));
+    const auto uses = [&](const char* function) { return text.find(function) != text.npos; };
+    const bool forges = uses("say(") || uses("is_checked()");
+    hand_in(name, (uses("ask(") || forges ? prelude : "") + (forges ? forger : "") + text);
   }
   const CommandResult r = grade({"--puzzle", "p01", "--isolation", isolation, "--timeout", "2",
                                  "--memory", "256", "--jobs", "2"});

@@ -56,6 +56,20 @@ std::runtime_error fault_of_machine(const std::string& what, const std::string& 
       what, puzzle, text));
 }
 
+// Whether a kernel's process did not come to its end, or did not begin.
+bool ended_early(Outcome outcome) {
+  return outcome == Outcome::timed_out || outcome == Outcome::crashed ||
+         outcome == Outcome::load_failed;
+}
+
+// Whether the runner says that the machine, not the kernel, is why it does not run.
+bool blames_machine(const Event& event, bool is_emulated) {
+  const auto* failed = std::get_if<Failed>(&event);
+  if (failed == nullptr) return false;
+  return failed->failure == Failure::load_failed ||
+         (failed->failure == Failure::unsupported && !is_emulated);
+}
+
 // Whether a compiler went beyond a limit of its confinement, which honest kernels are far below.
 bool is_beyond_a_limit(const std::string& output) {
   constexpr const char* words[] = {"CPU time limit exceeded", "File size limit exceeded",
@@ -158,17 +172,14 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : puzzles_.variants(submission.puzzle)) {
-    VariantResult result = judge_variant(ref, submission, false);
-    // Gaps of a platform are not for a kernel to report; gaps of an interpreter are not its fault.
-    if (result.outcome == Outcome::unsupported)
-      result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
+    const VariantResult result = judge_variant(ref, submission, false);
     GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false, ""};
     if (result.outcome == Outcome::passed && !settings_.no_check) {
       const VariantResult check = judge_variant(ref, submission, true);
-      variant.checked = check.outcome == Outcome::passed || check.outcome == Outcome::findings ||
-                        check.outcome == Outcome::wrong_answer;
-      variant.outcome = variant.checked ? check.outcome : Outcome::not_checked;
+      variant.checked = check.outcome != Outcome::not_checked;
+      variant.outcome = check.outcome;
       variant.reason = reason_in_words(check);
+      if (ended_early(check.outcome)) variant.reason = "in the check: " + variant.reason;
       if (settings_.counts) variant.counts = counts_in_line(check);
     }
     variant.reason = shortened(variant.reason);
@@ -265,20 +276,24 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
       isolation_.runner(module, platform_.module_of(checked), settings_.megabytes << 20);
   const RunJob watched = [&](const Job& job, const SharedMemory& memory,
                              std::chrono::milliseconds timeout, const EventSink& sink) {
-    bool has_spoken = false, cannot_load = false;
+    bool has_spoken = false, cannot_run = false;
     const RunnerEnd end = run_job(job, memory, timeout, [&](const Event& event) {
       has_spoken = true;
-      const auto* failed = std::get_if<Failed>(&event);
-      cannot_load = cannot_load || (failed != nullptr && failed->outcome == Outcome::load_failed);
+      cannot_run = cannot_run || blames_machine(event, platform_.is_emulated());
       sink(event);
     });
     const bool was_killed = end.how == RunnerEnd::How::signalled && end.code == SIGKILL;
     const bool ended_at_once = end.how == RunnerEnd::How::exited && !has_spoken;
-    is_explained = !was_killed && !ended_at_once && !cannot_load;
+    is_explained = !was_killed && !ended_at_once && !cannot_run;
     return end;
   };
   VariantResult result = judge(*ref.puzzle, *ref.variant, candidate, options, watched);
   count_what_comments_allow(result);
+  // Gaps of a platform are not for a kernel to report; gaps of an interpreter are not its fault.
+  if (result.outcome == Outcome::unsupported) {
+    result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
+    result.reason = "its process reported that it cannot run here: " + result.reason;
+  }
   return {std::move(result), is_explained};
 }
 

@@ -225,7 +225,7 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   result.type = variant.buffers[output_buffer(variant)].type;
   result.case_count = static_cast<uint32_t>(set.cases.size());
 
-  Verdict verdict(variant, set, result);
+  Verdict verdict(variant, set, options.mode, result);
   const EventSink sink = [&](const Event& event) { verdict.read(event); };
   try {
     // Refused here if at all: a runner is not started for a file that is no module of ours.
