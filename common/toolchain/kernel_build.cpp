@@ -57,7 +57,7 @@ KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path sh
       sources_(std::move(sources)),
       shown_from_(std::move(shown_from)),
       lock_(beside(".lock")),
-      kept_(up_to_date()),
+      kept_(toolchain_.of_strangers ? std::nullopt : up_to_date()),
       began_(fs::file_time_type::clock::now()) {
   if (kept_) return;
   if (compiled_file() != sources_.kernels) write_without_launches();
@@ -84,7 +84,8 @@ BuildResult KernelBuild::finish() {
     const Diagnostics warnings = result.diagnostics;
     result = link();
     result.diagnostics.text = warnings.text + result.diagnostics.text;
-    if (result.succeeded) remember(warnings);
+    // A stranger's source may have named files that nobody should open: what lies in /proc waits.
+    if (result.succeeded && !toolchain_.of_strangers) remember(warnings);
   } else if (result.diagnostics.errors == 0) {
     result.diagnostics.text += output;  // nothing that can be told more shortly
   }

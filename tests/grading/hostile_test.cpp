@@ -1,4 +1,6 @@
 // What comes of hostile submissions: no mark, nothing left behind, and nothing else reached.
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <map>
 #include <tuple>
@@ -100,6 +102,18 @@ INSTANTIATE_TEST_SUITE_P(ConfinedBy, HostileSubmissions,
                            return std::get<0>(info.param) +
                                   ("_" + std::to_string(std::get<1>(info.param)));
                          });
+
+// The compiler's input is empty, the judge's is a pipe that nobody writes to.
+TEST_F(Grade, DoesNotReadFromItsOwnInputWhatASourceNames) {
+  hand_in("eve", "#include \"/proc/self/fd/0\"\n" + right_p01);
+  ASSERT_EQ(mkfifo((here() / "input").c_str(), 0600), 0);
+  const CommandResult r = run({"/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\" 0<>input", "sh",
+                               here().string(), learners_binary().string(), "grade", "class",
+                               "--results", "results", "--puzzle", "p01", "--without-isolation"},
+                              {{"HIPPUZZLE_PLUGIN_PATH", ""}}, std::chrono::minutes(2));
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
+  EXPECT_EQ(grades()["eve"]["outcome"], "passed");
+}
 
 }  // namespace hostile_test
 }  // namespace hippuzzle::testing
