@@ -52,6 +52,9 @@ std::string expectation(const std::string& text) {
 // A part of them each time: a class of all takes minutes.
 constexpr int parts = 10;
 
+// The computing time of one submission's kernels and compilers together, by --timeout.
+constexpr double timeout = 2, longest_hold = 30 * timeout + 120;
+
 class HostileSubmissions : public Grade,
                            public ::testing::WithParamInterface<std::tuple<const char*, int>> {};
 
@@ -92,6 +95,7 @@ TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
     EXPECT_EQ(all[name]["outcome"], outcome) << name << ": " << all[name]["reason"];
     EXPECT_EQ(all[name]["isolation"], isolation) << name;
     EXPECT_EQ(all[name]["reason"] == "", outcome == "passed") << name;
+    EXPECT_LT(all[name]["seconds"], 4 * longest_hold) << name;  // by the clock
   }
 }
 

@@ -29,8 +29,9 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int checks_take = 30;                  // of checked kernels
-constexpr uint64_t most_checked_threads = 1024;  // of a checked case but the example
+constexpr int checks_take = 30;  // of checked kernels; and the most that all of a submission's take
+constexpr std::chrono::minutes compilers_take{2};  // all of a submission's
+constexpr uint64_t most_checked_threads = 1024;    // of a checked case but the example
 
 // Reduces what compilers and kernels made a judge say to plain text of a few lines.
 std::string shortened(std::string text) {
@@ -130,6 +131,8 @@ Grade SubmissionJudge::unjudged(const Submission& submission, const std::string&
 Grade SubmissionJudge::grade(const Submission& submission) const {
   const auto began = std::chrono::steady_clock::now();
   Grade grade = blank(submission);
+  for_kernels_ = TimeLeft(in_milliseconds(settings_.timeout_seconds) * checks_take);
+  for_compilers_ = TimeLeft(compilers_take);
   try {
     if (submission.kernels.empty()) throw Error(Outcome::not_submitted, submission.why_not);
     grade_variants(grade, submission);
@@ -202,8 +205,16 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
   const fs::path folder = module.parent_path();
   fs::create_directories(folder);
   const auto& compilers = checked ? checked_compilers_ : run_compilers_;
-  const Toolchain toolchain = isolation_.confined(compilers.at(submission.puzzle), folder,
-                                                  {submission.kernels, puzzle, headers()});
+  Toolchain toolchain = isolation_.confined(compilers.at(submission.puzzle), folder,
+                                            {submission.kernels, puzzle, headers()});
+  toolchain.patience = for_compilers_.at_most(toolchain.patience);
+  if (toolchain.patience.count() == 0) {
+    throw Error(Outcome::load_failed,
+                fmt::format("its compilers have computed for {} s, so no other was started; look "
+                            "for templates or constants that need each other without end",
+                            std::chrono::seconds(compilers_take).count()));
+  }
+  const TimeLeft::Use use(for_compilers_);
   KernelBuild build(toolchain, {submission.kernels, puzzle, module, tile}, source);
   const BuildResult result = build.finish();
   if (!result.succeeded) {
@@ -254,7 +265,6 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   RunOptions options;
   options.asks_gpu_compilers = false;  // a submission is not read in this process
   options.seed = seed_;
-  options.timeout = in_milliseconds(settings_.timeout_seconds);
   options.quiet = true;
   options.explains = false;  // nor is its module: what it says of its sources is a stranger's
   options.prepare_tiles = [&](const Candidate&, const std::set<uint64_t>& tiles) {
@@ -271,9 +281,18 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   if (checked) {
     options.mode = Checked{.count_accesses = settings_.counts};
     options.only_usual_tiles = true;  // others would have to be compiled for it
-    options.timeout *= checks_take;
     options.most_threads = most_checked_threads;
   }
+  const std::chrono::milliseconds limit = in_milliseconds(settings_.timeout_seconds);
+  options.timeout = for_kernels_.at_most(checked ? limit * checks_take : limit);
+  if (options.timeout.count() == 0) {
+    VariantResult result;
+    result.fail(
+        {Outcome::timed_out, fmt::format("not begun, since what came before took {:g} s together",
+                                         settings_.timeout_seconds * checks_take)});
+    return {std::move(result), true};
+  }
+  TimeLeft::Use use(for_kernels_);
   const RunJob run_job =
       isolation_.runner(module, platform_.module_of(checked), settings_.megabytes << 20);
   const RunJob watched = [&](const Job& job, const SharedMemory& memory,
@@ -291,6 +310,7 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   };
   VariantResult result = judge(*ref.puzzle, *ref.variant, candidate, options, watched);
   name_kinds(result);
+  if (result.outcome == Outcome::timed_out) use.add_timeout(options.timeout);
   // Gaps of a platform are not for a kernel to report; gaps of an interpreter are not its fault.
   if (result.outcome == Outcome::unsupported) {
     result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
