@@ -119,5 +119,21 @@ TEST_F(Grade, DoesNotReadFromItsOwnInputWhatASourceNames) {
   EXPECT_EQ(grades()["eve"]["outcome"], "passed");
 }
 
+// The same file gets the same sizes again from the same seed, and others from another one.
+TEST_F(Grade, AddsSizesThatTheSeedDraws) {
+  hand_in("ann", right_p01);
+  const auto sizes = [&](const std::string& seed) {
+    std::ofstream(here() / "seed") << seed;
+    const CommandResult r = grade(
+        {"--puzzle", "p01", "--without-isolation", "--no-check", "--again", "--secret", "seed"});
+    EXPECT_EQ(r.code, 0) << r.out << r.err;
+    return grades()["ann"]["variants"][0]["unforeseen"];
+  };
+  const json first = sizes("4711");
+  EXPECT_EQ(first.size(), 2u) << first;
+  EXPECT_EQ(sizes("4711"), first);
+  EXPECT_NE(sizes("4712"), first);
+}
+
 }  // namespace hostile_test
 }  // namespace hippuzzle::testing

@@ -15,6 +15,7 @@
 #include "cli/app/run/run_settings.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/text/plain_text.hpp"
+#include "engine/judge/cases/size.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "lessons/puzzle_source.hpp"
@@ -31,6 +32,7 @@ namespace {
 
 constexpr int checks_take = 30;  // of checked kernels; and the most that all of a submission's take
 constexpr std::chrono::minutes compilers_take{2};  // all of a submission's
+constexpr uint32_t unforeseen_cases = 2;           // of a variant
 constexpr uint64_t most_checked_threads = 1024;    // of a checked case but the example
 
 // Reduces what compilers and kernels made a judge say to plain text of a few lines.
@@ -177,7 +179,9 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : puzzles_.variants(submission.puzzle)) {
     const VariantResult result = judge_variant(ref, submission, false);
-    GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false, ""};
+    GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false};
+    for (const hippuzzle_extents& size : unforeseen_sizes(*ref.variant, seed_, unforeseen_cases))
+      variant.unforeseen.push_back(size_text(size));
     if (result.outcome == Outcome::passed && !settings_.no_check) {
       const VariantResult check = judge_variant(ref, submission, true);
       variant.checked = check.outcome != Outcome::not_checked;
@@ -267,6 +271,7 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   options.seed = seed_;
   options.quiet = true;
   options.explains = false;  // nor is its module: what it says of its sources is a stranger's
+  options.unforeseen = unforeseen_cases;
   options.prepare_tiles = [&](const Candidate&, const std::set<uint64_t>& tiles) {
     for (const uint64_t tile : tiles) {
       const fs::path of_tile = module_of_tile(module, tile);

@@ -188,7 +188,8 @@ void apply_findings(VariantResult& result, const RunMode& mode) {
 
 VariantResult judge(const JudgeModule& puzzle, const hippuzzle_variant& variant,
                     const Candidate& candidate, const RunOptions& options, const RunJob& run_job) {
-  CaseSet set = make_cases(variant, options.seed, options.example);
+  CaseSet set =
+      make_cases(variant, options.seed, options.example, WhichCases::judged, options.unforeseen);
   leave_out_large_cases(set, options.most_threads);
   const auto in_usual_tiles = [](const Case& c) { return tile_of(c.extents) == 0; };
   if (options.only_usual_tiles) std::erase_if(set.cases, std::not_fn(in_usual_tiles));
