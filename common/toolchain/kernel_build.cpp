@@ -58,7 +58,7 @@ KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path sh
       sources_(std::move(sources)),
       shown_from_(std::move(shown_from)),
       lock_(beside(".lock")),
-      kept_(up_to_date()),
+      kept_(toolchain_.of_strangers ? std::nullopt : up_to_date()),
       began_(fs::file_time_type::clock::now()) {
   if (kept_) return;
   if (compiled_file() != sources_.kernels) write_without_launches();
@@ -71,28 +71,40 @@ KernelBuild::KernelBuild(Toolchain toolchain, KernelSources sources, fs::path sh
 BuildResult KernelBuild::finish() {
   if (kept_) return *kept_;
   std::string output;
-  const auto status = compiler_->wait_for(toolchain_.patience, output);
-  if (!status) {
-    throw Error(Outcome::load_failed,
-                fmt::format("{} was still being compiled after {:g} s, so its compiler was ended; "
-                            "look for templates or constants that need each other without end",
-                            fs::proximate(sources_.kernels, shown_from_).string(),
-                            std::chrono::duration<double>(toolchain_.patience).count()));
-  }
+  const int status = wait_for(*compiler_, "compiler", output);
   BuildResult result;
   result.diagnostics = learner_diagnostics(output, sources_.kernels, shown_from_);
-  if (*status != 0) result.missing = missing_part(output, sources_.kernels).value_or("");
-  if (*status == 0) {
+  if (status != 0) result.missing = missing_part(output, sources_.kernels).value_or("");
+  if (status == 0) {
     const Diagnostics warnings = result.diagnostics;
     result = link();
     result.diagnostics.text = warnings.text + result.diagnostics.text;
-    if (result.succeeded) remember(warnings);
+    // A stranger's source may have named files that nobody should open: what lies in /proc waits.
+    if (result.succeeded && !toolchain_.of_strangers) remember(warnings);
   } else if (result.diagnostics.errors == 0) {
     result.diagnostics.text += output;  // nothing that can be told more shortly
   }
   result.compiled = true;
   result.seconds = std::chrono::duration<double>(fs::file_time_type::clock::now() - began_).count();
   return result;
+}
+
+// Returns its exit status.
+int KernelBuild::wait_for(Process& program, const char* what, std::string& output) const {
+  constexpr size_t most_of_strangers = 1 << 20;
+  const size_t most = toolchain_.of_strangers ? most_of_strangers : ~size_t{0};
+  if (const auto status = program.wait_for(toolchain_.patience, output, most)) return *status;
+  const std::string file = fs::proximate(sources_.kernels, shown_from_).string();
+  if (output.size() > most) {
+    throw Error(Outcome::load_failed,
+                fmt::format("the {} of {} printed more than {} MiB, so it was ended; look at its "
+                            "first error",
+                            what, file, most >> 20));
+  }
+  throw Error(Outcome::load_failed,
+              fmt::format("{} was still being compiled after {:g} s, so its {} was ended; look for "
+                          "templates or constants that need each other without end",
+                          file, std::chrono::duration<double>(toolchain_.patience).count(), what));
 }
 
 fs::path KernelBuild::beside(const char* extension) const {
@@ -186,7 +198,7 @@ BuildResult KernelBuild::link() {
   std::string output;
   Process linker(command, toolchain_.environment);
   BuildResult result;
-  result.succeeded = linker.wait(output) == 0;
+  result.succeeded = wait_for(linker, "linker", output) == 0;
   if (!result.succeeded) {
     result.diagnostics = linker_diagnostics(output, sources_.kernels, shown_from_);
     result.missing = missing_part(output, sources_.kernels).value_or("");

@@ -48,7 +48,7 @@ class KernelBuild {
   KernelBuild(Toolchain toolchain, KernelSources sources, std::filesystem::path shown_from);
 
   // Waits for the compiler and links. To be called once. Throws std::system_error, and
-  // Error(load_failed) when the compiler does not come to an end.
+  // Error(load_failed) when the compiler or the linker does not come to an end.
   BuildResult finish();
 
  private:
@@ -59,6 +59,7 @@ class KernelBuild {
   std::vector<std::string> link_command() const;
   std::string key(const std::vector<std::string>& files) const;
   std::optional<BuildResult> up_to_date() const;
+  int wait_for(Process& program, const char* what, std::string& output) const;
   BuildResult link();
   void remember(const Diagnostics& diagnostics) const;
 

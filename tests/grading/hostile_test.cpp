@@ -1,4 +1,6 @@
 // What comes of hostile submissions: no mark, nothing left behind, and nothing else reached.
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <map>
 #include <tuple>
@@ -24,6 +26,22 @@ const std::string prelude =
     "  return result;\n"
     "}\n";
 
+// What those need that write the runner's report in its place: the events' pipe is one of the
+// descriptors that cannot seek. And what tells them that they are checked, though nothing of the
+// sources differs: how well they are optimised.
+const std::string forger =
+    "inline void say(const char* line) {\n"
+    "  constexpr long lseek = 8, write = 1, no_seek = -29;\n"
+    "  long bytes = 0;\n"
+    "  while (line[bytes] != 0) ++bytes;\n"
+    "  for (int i = 3; i < 64; ++i)\n"
+    "    if (ask(lseek, i, 0, 1) == no_seek) ask(write, i, reinterpret_cast<long>(line), bytes);\n"
+    "}\n"
+    "inline bool is_checked() {\n"
+    "  int one = 1;\n"
+    "  return !__builtin_constant_p(one);\n"
+    "}\n";
+
 // The first line's word behind "expect: ".
 std::string expectation(const std::string& text) {
   const std::string start = "// expect: ";
@@ -31,8 +49,11 @@ std::string expectation(const std::string& text) {
   return text.substr(start.size(), text.find(": ", start.size()) - start.size());
 }
 
-// A part of them each time: a class of all takes a minute.
+// A part of them each time: a class of all takes minutes.
 constexpr int parts = 10;
+
+// The computing time of one submission's kernels and compilers together, by --timeout.
+constexpr double timeout = 2, longest_hold = 30 * timeout + 120;
 
 class HostileSubmissions : public Grade,
                            public ::testing::WithParamInterface<std::tuple<const char*, int>> {};
@@ -54,7 +75,10 @@ TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
     text = replaced(text, "@PUZZLES@", (curriculum() / "share/hippuzzle/puzzles").string());
     text = replaced(text, "@LIBRARY@", (curriculum() / "lib/hippuzzle").string());
     text = replaced(text, "@CLASS@", class_folder().string());
-    hand_in(name, text.find("ask(") == text.npos ? text : prelude + text);
+    text = replaced(text, "@SLASHES@", std::string(300'000, '/'));
+    const auto uses = [&](const char* function) { return text.find(function) != text.npos; };
+    const bool forges = uses("say(") || uses("is_checked()");
+    hand_in(name, (uses("ask(") || forges ? prelude : "") + (forges ? forger : "") + text);
   }
   const CommandResult r = grade({"--puzzle", "p01", "--isolation", isolation, "--timeout", "2",
                                  "--memory", "256", "--jobs", "2"});
@@ -71,6 +95,7 @@ TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
     EXPECT_EQ(all[name]["outcome"], outcome) << name << ": " << all[name]["reason"];
     EXPECT_EQ(all[name]["isolation"], isolation) << name;
     EXPECT_EQ(all[name]["reason"] == "", outcome == "passed") << name;
+    EXPECT_LT(all[name]["seconds"], 4 * longest_hold) << name;  // by the clock
   }
 }
 
@@ -81,6 +106,34 @@ INSTANTIATE_TEST_SUITE_P(ConfinedBy, HostileSubmissions,
                            return std::get<0>(info.param) +
                                   ("_" + std::to_string(std::get<1>(info.param)));
                          });
+
+// The compiler's input is empty, the judge's is a pipe that nobody writes to.
+TEST_F(Grade, DoesNotReadFromItsOwnInputWhatASourceNames) {
+  hand_in("eve", "#include \"/proc/self/fd/0\"\n" + right_p01);
+  ASSERT_EQ(mkfifo((here() / "input").c_str(), 0600), 0);
+  const CommandResult r = run({"/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\" 0<>input", "sh",
+                               here().string(), learners_binary().string(), "grade", "class",
+                               "--results", "results", "--puzzle", "p01", "--without-isolation"},
+                              {{"HIPPUZZLE_PLUGIN_PATH", ""}}, std::chrono::minutes(2));
+  EXPECT_EQ(r.code, 0) << r.out << r.err;
+  EXPECT_EQ(grades()["eve"]["outcome"], "passed");
+}
+
+// The same file gets the same sizes again from the same seed, and others from another one.
+TEST_F(Grade, AddsSizesThatTheSeedDraws) {
+  hand_in("ann", right_p01);
+  const auto sizes = [&](const std::string& seed) {
+    std::ofstream(here() / "seed") << seed;
+    const CommandResult r = grade(
+        {"--puzzle", "p01", "--without-isolation", "--no-check", "--again", "--secret", "seed"});
+    EXPECT_EQ(r.code, 0) << r.out << r.err;
+    return grades()["ann"]["variants"][0]["unforeseen"];
+  };
+  const json first = sizes("4711");
+  EXPECT_EQ(first.size(), 2u) << first;
+  EXPECT_EQ(sizes("4711"), first);
+  EXPECT_NE(sizes("4712"), first);
+}
 
 }  // namespace hostile_test
 }  // namespace hippuzzle::testing

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 #include "engine/judge/cases/cases.hpp"
 #include "engine/judge/judge.hpp"
+#include "engine/protocol/codec.hpp"
 
 #include "tests/unit/fake_device.hpp"
 
@@ -15,15 +17,40 @@ namespace checked_verdict_test {
 class CheckedVerdict : public ::testing::Test {
  protected:
   CheckedVerdict() {
-    options_.mode = Checked{};
+    options_.mode = Checked{.sample = {.most = 2}};
     options_.asks_gpu_compilers = false;
+  }
+
+  // The result of a run whose runner says that.
+  VariantResult run_as(const std::function<void(const EventSink&)>& say, RunnerEnd end = {}) const {
+    return judge(
+        p16_, *p16_.find("naive"), candidate(), options_,
+        [&](const Job&, const SharedMemory&, std::chrono::milliseconds, const EventSink& sink) {
+          say(sink);
+          return end;
+        });
+  }
+
+  static Candidate candidate() {
+    return {.platform = "cpu",
+            .module = testing::fixture("right") / "cpu" / "p16.so",
+            .runtime = testing::fake_runtime_path()};
+  }
+
+  // Expects that this, in the middle of the first case, ends the run as a crash for that reason.
+  void expect_refused(const Event& event, const char* reason) const {
+    const VariantResult result = run_as([&](const EventSink& sink) {
+      sink(DeviceFound{});
+      sink(CaseBegun{0});
+      sink(event);
+      sink(Done{});
+    });
+    EXPECT_EQ(result.outcome, Outcome::crashed) << encode(event);
+    EXPECT_NE(result.reason.find(reason), std::string::npos) << encode(event) << result.reason;
   }
 
   // The result of a run that has the findings, and the cases of which it was.
   VariantResult run(const std::vector<Finding>& findings = {}) {
-    const Candidate candidate{.platform = "cpu",
-                              .module = testing::fixture("right") / "cpu" / "p16.so",
-                              .runtime = testing::fake_runtime_path()};
     const auto tell = [&](const Job& job, const SharedMemory&, std::chrono::milliseconds,
                           const EventSink& sink) {
       const auto& cases = std::get<RunCases>(job.task).cases;
@@ -38,7 +65,7 @@ class CheckedVerdict : public ::testing::Test {
       return RunnerEnd{};
     };
     cases_.clear();
-    return judge(p16_, *p16_.find("naive"), candidate, options_, tell);
+    return judge(p16_, *p16_.find("naive"), candidate(), options_, tell);
   }
 
   static Finding finding(FindingKind kind) {
@@ -102,7 +129,7 @@ TEST_F(CheckedVerdict, IsNoneWhereBlocksOfASampleWaitForOthers) {
   EXPECT_EQ(exit_code(result.outcome), 77);
   EXPECT_TRUE(result.findings.empty());
   EXPECT_NE(result.reason.find("cannot be looked at on a sample of its blocks: block (3, 0, 0) "
-                               "does not come to an end (kernel.hip:7)"),
+                               "does not come to an end"),
             std::string::npos)
       << result.reason;
 }
@@ -122,6 +149,71 @@ TEST_F(CheckedVerdict, IsAWrongAnswerUnlessAThreadWasStopped) {
   Finding stopped = finding(FindingKind::out_of_bounds);
   stopped.part = BoundsPart{.has_stopped = true};
   EXPECT_EQ(run({stopped}).outcome, Outcome::findings);
+}
+
+// The runner's words are claims: none of them is the verdict.
+TEST_F(CheckedVerdict, TakesNothingThatTheTaskDoesNotAskFor) {
+  options_.mode = Checked{};
+  const Event sampled = CaseDone{.index = 0, .sampled = {1, 2, false}};
+  expect_refused(sampled, "reported a sample that nobody asked for");
+  expect_refused(CaseDone{.index = 0, .sampled = {1, 2, true}}, "nobody asked for");
+  Finding waits = finding(FindingKind::runaway);
+  waits.part = RunawayPart{.in_sample = true};
+  expect_refused(FindingReported{0, waits}, "reported a sample that nobody asked for");
+  expect_refused(LaunchCounted{}, "reported counts that nobody asked for");
+  expect_refused(TracePart{"{}"}, "reported a trace that nobody asked for");
+  expect_refused(BuffersPlaced{}, "reported what nobody asked for");
+  expect_refused(Sensors{}, "reported what nobody asked for");
+  options_.mode = Plain{};
+  expect_refused(sampled, "reported a sample that nobody asked for");
+  expect_refused(FindingReported{0, finding(FindingKind::race)}, "a finding that nobody asked for");
+}
+
+TEST_F(CheckedVerdict, TakesNothingTwiceOutOfOrderOrBehindTheEnd) {
+  options_.mode = Checked{.count_accesses = true};
+  expect_refused(DeviceFound{}, "reported two devices");
+  expect_refused(CaseBegun{0}, "cases that were not next");
+  expect_refused(CaseBegun{1}, "cases that were not next");
+  expect_refused(CaseDone{.index = 1}, "cases that were not next");
+  expect_refused(CaseDone{.index = 0, .changed_inputs = std::vector<uint32_t>(9)},
+                 "more buffers than there are");
+  expect_refused(LaunchCounted{}, "counts that nobody asked for");  // of a case that is not done
+  expect_refused(FindingReported{1, finding(FindingKind::race)}, "findings that were not next");
+  expect_refused(Done{}, "cases that were not next");
+  expect_refused(Failed{.failure = Failure::load_failed}, "a module which runs cannot be loaded");
+  expect_refused(Failed{}, "something behind its end");
+}
+
+TEST_F(CheckedVerdict, IsWhatTheEndOfTheProcessSays) {
+  const auto passes = [&](RunnerEnd end) {
+    const auto tell = [&](const Job& job, const SharedMemory&, std::chrono::milliseconds,
+                          const EventSink& sink) {
+      sink(DeviceFound{});
+      for (uint32_t i = 0; i < std::get<RunCases>(job.task).cases.size(); ++i) {
+        sink(CaseBegun{i});
+        sink(CaseDone{.index = i, .sampled = sampled_});
+      }
+      sink(Done{});
+      return end;
+    };
+    return judge(p16_, *p16_.find("naive"), candidate(), options_, tell).outcome;
+  };
+  EXPECT_EQ(passes({}), Outcome::passed);
+  EXPECT_EQ(passes({RunnerEnd::How::exited, 1}), Outcome::crashed);
+  EXPECT_EQ(passes({RunnerEnd::How::signalled, 11}), Outcome::crashed);
+  EXPECT_EQ(passes({RunnerEnd::How::timed_out, 0}), Outcome::timed_out);
+}
+
+TEST_F(CheckedVerdict, HasNoPlaceOrExcuseThatTheRunnerNamed) {
+  Finding forged = finding(FindingKind::race);
+  forged.sides[0].place.file = "/etc/passwd";
+  forged.sides[0].place.line = 1;
+  forged.suppressed = "says the kernel";
+  const VariantResult result = run({forged});
+  EXPECT_EQ(result.outcome, Outcome::findings);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].sides[0].place, SourcePlace{});
+  EXPECT_EQ(result.findings[0].suppressed, "");
 }
 
 }  // namespace checked_verdict_test

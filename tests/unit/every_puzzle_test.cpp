@@ -9,6 +9,7 @@
 
 #include "engine/judge/cases/comparison.hpp"
 #include "engine/judge/cases/judge_module.hpp"
+#include "engine/judge/cases/size.hpp"
 #include "tests/support/build_tree.hpp"
 #include "tests/unit/variant_inputs.hpp"
 
@@ -58,6 +59,29 @@ TEST(EveryPuzzle, ReferenceOfTheExampleIsWhatIsWrittenDown) {
           << v.expected[i];
     }
   });
+}
+
+TEST(EveryPuzzle, HasUnforeseenSizesThatItTakesAndThatAreNotItsOwn) {
+  constexpr uint32_t wanted = 3;
+  const auto is_among = [](const auto& sizes, const hippuzzle_extents& size) {
+    return std::ranges::any_of(
+        sizes, [&](const auto& other) { return std::ranges::equal(other.n, size.n); });
+  };
+  size_t drawn = 0;
+  for_every_variant([&](const hippuzzle_variant& v) {
+    for (const uint64_t seed : {1, 2, 3}) {
+      const auto sizes = unforeseen_sizes(v, seed, wanted);
+      EXPECT_LE(sizes.size(), wanted);
+      drawn += sizes.size();
+      for (const hippuzzle_extents& size : sizes) {
+        SCOPED_TRACE(size_text(size));
+        EXPECT_EQ(refusal(v, size), std::nullopt);
+        EXPECT_FALSE(is_among(all_extents(v), size));
+        EXPECT_TRUE(is_among(unforeseen_sizes(v, seed, wanted), size)) << "not the same again";
+      }
+    }
+  });
+  EXPECT_GT(drawn, 0u);
 }
 
 TEST(EveryPuzzle, ReferenceWritesEveryElement) {

@@ -37,10 +37,6 @@ class Filler {
     if (value == before) value = std::rbegin(Names<Enum>::all)->value;
   }
 
-  void operator()(Outcome& value) {
-    value = value == Outcome::timed_out ? Outcome::findings : Outcome::timed_out;
-  }
-
   template <class T>
   void operator()(std::optional<T>& value) {
     (*this)(value.emplace());

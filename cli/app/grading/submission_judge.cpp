@@ -8,13 +8,16 @@
 #include <chrono>
 #include <iterator>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "cli/app/grading/forbidden_source.hpp"
 #include "cli/app/run/run_settings.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/text/plain_text.hpp"
+#include "engine/judge/cases/size.hpp"
 #include "engine/judge/judge.hpp"
+#include "engine/results/finding_kinds.hpp"
 #include "lessons/puzzle_source.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
@@ -27,8 +30,10 @@ namespace hippuzzle {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int checks_take = 30;                  // of checked kernels
-constexpr uint64_t most_checked_threads = 1024;  // of a checked case but the example
+constexpr int checks_take = 30;  // of checked kernels; and the most that all of a submission's take
+constexpr std::chrono::minutes compilers_take{2};  // all of a submission's
+constexpr uint32_t unforeseen_cases = 2;           // of a variant
+constexpr uint64_t most_checked_threads = 1024;    // of a checked case but the example
 
 // Reduces what compilers and kernels made a judge say to plain text of a few lines.
 std::string shortened(std::string text) {
@@ -37,15 +42,14 @@ std::string shortened(std::string text) {
   return without_control_bytes(text);
 }
 
-// A student's comment does not decide whether a kernel is right: findings that it allows count.
-void count_what_comments_allow(VariantResult& result) {
-  const size_t before = result.error_count();
-  for (Finding& finding : result.findings) finding.suppressed.clear();
-  const size_t allowed = result.error_count() - before;
-  if (allowed == 0 || result.outcome != Outcome::passed) return;
-  result.fail({Outcome::findings,
-               fmt::format("{} finding{} that comments allow, which they cannot where it is graded",
-                           allowed, allowed == 1 ? "" : "s")});
+// "2 findings (race, out-of-bounds)". Where they are nobody has looked.
+void name_kinds(VariantResult& result) {
+  if (result.outcome != Outcome::findings) return;
+  std::set<std::string_view> kinds;
+  for (const Finding& finding : result.findings) {
+    if (rule_of(finding.kind).is_error()) kinds.insert(rule_of(finding.kind).id);
+  }
+  result.reason += fmt::format(" ({})", fmt::join(kinds, ", "));
 }
 
 std::runtime_error fault_of_machine(const std::string& what, const std::string& puzzle,
@@ -54,6 +58,20 @@ std::runtime_error fault_of_machine(const std::string& what, const std::string& 
       "{}, and {}'s stub as it was shipped fares no better, so it is this machine's fault ({}); "
       "call the same again when that is mended",
       what, puzzle, text));
+}
+
+// Whether a kernel's process did not come to its end, or did not begin.
+bool ended_early(Outcome outcome) {
+  return outcome == Outcome::timed_out || outcome == Outcome::crashed ||
+         outcome == Outcome::load_failed;
+}
+
+// Whether the runner says that the machine, not the kernel, is why it does not run.
+bool blames_machine(const Event& event, bool is_emulated) {
+  const auto* failed = std::get_if<Failed>(&event);
+  if (failed == nullptr) return false;
+  return failed->failure == Failure::load_failed ||
+         (failed->failure == Failure::unsupported && !is_emulated);
 }
 
 // Whether a compiler went beyond a limit of its confinement, which honest kernels are far below.
@@ -115,6 +133,8 @@ Grade SubmissionJudge::unjudged(const Submission& submission, const std::string&
 Grade SubmissionJudge::grade(const Submission& submission) const {
   const auto began = std::chrono::steady_clock::now();
   Grade grade = blank(submission);
+  for_kernels_ = TimeLeft(in_milliseconds(settings_.timeout_seconds) * checks_take);
+  for_compilers_ = TimeLeft(compilers_take);
   try {
     if (submission.kernels.empty()) throw Error(Outcome::not_submitted, submission.why_not);
     grade_variants(grade, submission);
@@ -158,17 +178,16 @@ void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission)
   if (!fault.empty()) throw Error(Outcome::load_failed, fault);
   std::vector<Outcome> outcomes;
   for (const VariantRef& ref : puzzles_.variants(submission.puzzle)) {
-    VariantResult result = judge_variant(ref, submission, false);
-    // Gaps of a platform are not for a kernel to report; gaps of an interpreter are not its fault.
-    if (result.outcome == Outcome::unsupported)
-      result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
-    GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false, ""};
+    const VariantResult result = judge_variant(ref, submission, false);
+    GradedVariant variant{ref.flag, result.outcome, reason_in_words(result), false};
+    for (const hippuzzle_extents& size : unforeseen_sizes(*ref.variant, seed_, unforeseen_cases))
+      variant.unforeseen.push_back(size_text(size));
     if (result.outcome == Outcome::passed && !settings_.no_check) {
       const VariantResult check = judge_variant(ref, submission, true);
-      variant.checked = check.outcome == Outcome::passed || check.outcome == Outcome::findings ||
-                        check.outcome == Outcome::wrong_answer;
-      variant.outcome = variant.checked ? check.outcome : Outcome::not_checked;
+      variant.checked = check.outcome != Outcome::not_checked;
+      variant.outcome = check.outcome;
       variant.reason = reason_in_words(check);
+      if (ended_early(check.outcome)) variant.reason = "in the check: " + variant.reason;
       if (settings_.counts) variant.counts = counts_in_line(check);
     }
     variant.reason = shortened(variant.reason);
@@ -190,8 +209,16 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
   const fs::path folder = module.parent_path();
   fs::create_directories(folder);
   const auto& compilers = checked ? checked_compilers_ : run_compilers_;
-  const Toolchain toolchain = isolation_.confined(compilers.at(submission.puzzle), folder,
-                                                  {submission.kernels, puzzle, headers()});
+  Toolchain toolchain = isolation_.confined(compilers.at(submission.puzzle), folder,
+                                            {submission.kernels, puzzle, headers()});
+  toolchain.patience = for_compilers_.at_most(toolchain.patience);
+  if (toolchain.patience.count() == 0) {
+    throw Error(Outcome::load_failed,
+                fmt::format("its compilers have computed for {} s, so no other was started; look "
+                            "for templates or constants that need each other without end",
+                            std::chrono::seconds(compilers_take).count()));
+  }
+  const TimeLeft::Use use(for_compilers_);
   KernelBuild build(toolchain, {submission.kernels, puzzle, module, tile}, source);
   const BuildResult result = build.finish();
   if (!result.succeeded) {
@@ -242,8 +269,9 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   RunOptions options;
   options.asks_gpu_compilers = false;  // a submission is not read in this process
   options.seed = seed_;
-  options.timeout = in_milliseconds(settings_.timeout_seconds);
   options.quiet = true;
+  options.explains = false;  // nor is its module: what it says of its sources is a stranger's
+  options.unforeseen = unforeseen_cases;
   options.prepare_tiles = [&](const Candidate&, const std::set<uint64_t>& tiles) {
     for (const uint64_t tile : tiles) {
       const fs::path of_tile = module_of_tile(module, tile);
@@ -258,27 +286,41 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   if (checked) {
     options.mode = Checked{.count_accesses = settings_.counts};
     options.only_usual_tiles = true;  // others would have to be compiled for it
-    options.timeout *= checks_take;
     options.most_threads = most_checked_threads;
   }
+  const std::chrono::milliseconds limit = in_milliseconds(settings_.timeout_seconds);
+  options.timeout = for_kernels_.at_most(checked ? limit * checks_take : limit);
+  if (options.timeout.count() == 0) {
+    VariantResult result;
+    result.fail(
+        {Outcome::timed_out, fmt::format("not begun, since what came before took {:g} s together",
+                                         settings_.timeout_seconds * checks_take)});
+    return {std::move(result), true};
+  }
+  TimeLeft::Use use(for_kernels_);
   const RunJob run_job =
       isolation_.runner(module, platform_.module_of(checked), settings_.megabytes << 20);
   const RunJob watched = [&](const Job& job, const SharedMemory& memory,
                              std::chrono::milliseconds timeout, const EventSink& sink) {
-    bool has_spoken = false, cannot_load = false;
+    bool has_spoken = false, cannot_run = false;
     const RunnerEnd end = run_job(job, memory, timeout, [&](const Event& event) {
       has_spoken = true;
-      const auto* failed = std::get_if<Failed>(&event);
-      cannot_load = cannot_load || (failed != nullptr && failed->outcome == Outcome::load_failed);
+      cannot_run = cannot_run || blames_machine(event, platform_.is_emulated());
       sink(event);
     });
     const bool was_killed = end.how == RunnerEnd::How::signalled && end.code == SIGKILL;
     const bool ended_at_once = end.how == RunnerEnd::How::exited && !has_spoken;
-    is_explained = !was_killed && !ended_at_once && !cannot_load;
+    is_explained = !was_killed && !ended_at_once && !cannot_run;
     return end;
   };
   VariantResult result = judge(*ref.puzzle, *ref.variant, candidate, options, watched);
-  count_what_comments_allow(result);
+  name_kinds(result);
+  if (result.outcome == Outcome::timed_out) use.add_timeout(options.timeout);
+  // Gaps of a platform are not for a kernel to report; gaps of an interpreter are not its fault.
+  if (result.outcome == Outcome::unsupported) {
+    result.outcome = platform_.is_emulated() ? Outcome::not_checked : Outcome::crashed;
+    result.reason = "its process reported that it cannot run here: " + result.reason;
+  }
   return {std::move(result), is_explained};
 }
 

@@ -13,6 +13,7 @@
 #include "cli/app/grading/grading_platform.hpp"
 #include "cli/app/grading/isolation.hpp"
 #include "cli/app/grading/submissions.hpp"
+#include "cli/app/grading/time_left.hpp"
 #include "cli/report/grades/grade_report.hpp"
 #include "engine/judge/result.hpp"
 #include "toolchain/toolchain.hpp"
@@ -71,6 +72,8 @@ class SubmissionJudge {
   std::filesystem::path work_;
   std::map<std::string, Toolchain> run_compilers_, checked_compilers_;  // by puzzle
   uint64_t seed_ = 0;
+  // Of the submission that is judged, for all of its variants together.
+  mutable TimeLeft for_kernels_{{}}, for_compilers_{{}};
 };
 
 }  // namespace hippuzzle

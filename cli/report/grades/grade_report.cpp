@@ -30,6 +30,7 @@ json to_json(const Grade& grade) {
                         {"outcome", to_key(variant.outcome)},
                         {"checked", variant.checked},
                         {"reason", variant.reason}});
+    if (!variant.unforeseen.empty()) variants.back()["unforeseen"] = variant.unforeseen;
     if (!variant.counts.empty()) variants.back()["counts"] = parse_json(variant.counts);
   }
   json object = {{"kind", "grade"},
@@ -113,9 +114,11 @@ Grade grade_of_line(const std::string& line) {
   grade.seed = j.at("seed");
   grade.seconds = j.at("seconds");
   for (const json& variant : j.at("variants")) {
-    grade.variants.push_back({variant.at("variant"), outcome_in(variant), variant.at("reason"),
-                              variant.at("checked").get<bool>(),
-                              variant.contains("counts") ? to_line(variant["counts"]) : ""});
+    GradedVariant& graded = grade.variants.emplace_back(
+        GradedVariant{variant.at("variant"), outcome_in(variant), variant.at("reason"),
+                      variant.at("checked").get<bool>()});
+    if (variant.contains("unforeseen")) graded.unforeseen = variant["unforeseen"];
+    if (variant.contains("counts")) graded.counts = to_line(variant["counts"]);
   }
   return grade;
 }

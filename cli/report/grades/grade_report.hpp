@@ -18,7 +18,8 @@ struct GradedVariant {
   Outcome outcome = Outcome::passed;
   std::string reason;  // "" when passed
   bool checked = false;
-  std::string counts;  // what it asks of memory, as counts_in_line() has it
+  std::vector<std::string> unforeseen = {};  // sizes that the seed drew, as "13x7"
+  std::string counts = {};                   // what it asks of memory, as counts_in_line() has it
 };
 
 // The result of one student's submission for one puzzle.

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 
 namespace hippuzzle {
 
@@ -12,12 +14,22 @@ namespace {
 
 constexpr uint64_t most_object_bytes = uint64_t{1} << 30;
 
+// Whether it is a file to be read: who names a module may name a device, or a pipe that waits.
+bool is_readable(const std::string& path) {
+  std::error_code unknown;
+  return std::filesystem::is_regular_file(path, unknown) &&
+         std::filesystem::file_size(path, unknown) <= most_object_bytes && !unknown;
+}
+
 // A file of its own, in memory, that holds a part of another; -1 where it cannot be made.
 int part_of(const std::string& path, uint64_t begin, uint64_t bytes) {
-  const int part = memfd_create("object", MFD_CLOEXEC);
   std::ifstream file(path, std::ios::binary);
   file.seekg(static_cast<std::streamoff>(begin));
-  std::string contents(std::min<uint64_t>(bytes, most_object_bytes), '\0');
+  std::error_code unknown;
+  const uint64_t size = std::filesystem::file_size(path, unknown);
+  if (unknown || begin > size || bytes > size - begin) return -1;
+  const int part = memfd_create("object", MFD_CLOEXEC);
+  std::string contents(bytes, '\0');
   file.read(contents.data(), static_cast<std::streamsize>(contents.size()));
   if (part < 0) return part;
   if (!file ||
@@ -34,6 +46,7 @@ int part_of(const std::string& path, uint64_t begin, uint64_t bytes) {
 DwarfModule::DwarfModule(const std::string& path, uint64_t object, uint64_t bytes) {
   static const Dwfl_Callbacks callbacks = {dwfl_build_id_find_elf, dwfl_standard_find_debuginfo,
                                            dwfl_offline_section_address, nullptr};
+  if (!is_readable(path)) return;
   session_.reset(dwfl_begin(&callbacks));
   if (session_ == nullptr) return;
   const int file = bytes == 0 ? -1 : part_of(path, object, bytes);  // libdw's from here on

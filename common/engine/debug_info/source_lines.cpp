@@ -197,10 +197,11 @@ std::string SourceLines::whole_line(const std::string& file, int line) {
 }
 
 const std::vector<std::string>& SourceLines::lines(const std::string& file) {
+  constexpr size_t longest = 4096;  // of a line that somebody reads; the rest is left out
   const auto [at, added] = files_.try_emplace(file);
   if (added) {
     std::istringstream in(source_text(file));
-    for (std::string text; std::getline(in, text);) at->second.push_back(text);
+    for (std::string text; std::getline(in, text);) at->second.push_back(text.substr(0, longest));
   }
   return at->second;
 }

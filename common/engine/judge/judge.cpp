@@ -138,10 +138,15 @@ void add_sanitizer_findings(const std::filesystem::path& tool, const Candidate& 
       sanitize(candidate, task, memory, tool, options.only, options.timeout * slowdown);
 }
 
-// Explains what was found and counted, and leaves out the findings that were not asked for.
+// Explains what was found and counted, where that is wanted, and leaves out the findings that were
+// not asked for.
 void explain(VariantResult& result, const hippuzzle_variant& variant, const CaseView& set,
-             const std::vector<std::string>& only) {
-  result.findings = explain(std::move(result.findings), variant, set, result.notes);
+             const RunOptions& options) {
+  if (options.explains) {
+    result.findings = explain(std::move(result.findings), variant, set, result.notes);
+    explain(result.counts);
+  }
+  const std::vector<std::string>& only = options.only;
   if (!only.empty()) {
     std::erase_if(result.findings, [&](const Finding& f) {
       const FindingRule& rule = rule_of(f.kind);
@@ -149,7 +154,6 @@ void explain(VariantResult& result, const hippuzzle_variant& variant, const Case
              std::ranges::find(only, rule.category) == only.end();
     });
   }
-  explain(result.counts);
 }
 
 // The error to report where blocks wait for others, which a sample leaves out: nothing about the
@@ -184,7 +188,8 @@ void apply_findings(VariantResult& result, const RunMode& mode) {
 
 VariantResult judge(const JudgeModule& puzzle, const hippuzzle_variant& variant,
                     const Candidate& candidate, const RunOptions& options, const RunJob& run_job) {
-  CaseSet set = make_cases(variant, options.seed, options.example);
+  CaseSet set =
+      make_cases(variant, options.seed, options.example, WhichCases::judged, options.unforeseen);
   leave_out_large_cases(set, options.most_threads);
   const auto in_usual_tiles = [](const Case& c) { return tile_of(c.extents) == 0; };
   if (options.only_usual_tiles) std::erase_if(set.cases, std::not_fn(in_usual_tiles));
@@ -225,7 +230,7 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
   result.type = variant.buffers[output_buffer(variant)].type;
   result.case_count = static_cast<uint32_t>(set.cases.size());
 
-  Verdict verdict(variant, set, result);
+  Verdict verdict(variant, set, options.mode, result);
   const EventSink sink = [&](const Event& event) { verdict.read(event); };
   try {
     // Refused here if at all: a runner is not started for a file that is no module of ours.
@@ -248,7 +253,7 @@ VariantResult judge_cases(const JudgeModule& puzzle, const hippuzzle_variant& va
       std::ranges::move(refused_by_gpu_compilers(candidate.module),
                         std::back_inserter(result.findings));
     }
-    explain(result, variant, set, options.only);
+    explain(result, variant, set, options);
     if (const auto waiting = waiting_in_sample(result)) {
       result.findings.clear();
       result.fail(*waiting);

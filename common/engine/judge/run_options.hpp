@@ -25,6 +25,8 @@ struct RunOptions {
   std::vector<std::string> only = {};    // ids or categories of findings that count; empty for all
   bool asks_gpu_compilers = true;        // checked: what they would refuse counts as well
   bool only_usual_tiles = false;         // cases in other tiles are left out
+  bool explains = true;     // checked: reads the kernels' module and sources to explain findings
+  uint32_t unforeseen = 0;  // further cases, of sizes that the seed draws
   // Called before the first case where some are in other tiles: may begin to compile for them.
   std::function<void(const Candidate&, const std::set<uint64_t>& tiles)> expect_tiles = {};
   // Called before the first case in other tiles than the usual: compiles a learner's kernels for

@@ -11,12 +11,37 @@ namespace hippuzzle {
 namespace {
 
 constexpr size_t most_trace = size_t{1} << 28;  // bytes of its document
+constexpr size_t most_findings = 256;           // of the checker's
 
-void require(bool in_order) {
-  if (in_order) return;
-  throw Error(Outcome::crashed,
-              "the process of the kernels reported cases that were not next or left some out; a "
-              "kernel module must not touch file descriptors");
+void require(bool is_credible, const char* reported) {
+  if (is_credible) return;
+  throw Error(Outcome::crashed, fmt::format("the process of the kernels reported {}; a kernel "
+                                            "module must not touch file descriptors",
+                                            reported));
+}
+
+void require_in_order(bool in_order) {
+  require(in_order, "cases that were not next or left some out");
+}
+
+// The sample that the task asked for; all blocks where it asked for none.
+BlockSample sample_of(const RunMode& mode) {
+  if (const auto* checked = std::get_if<Checked>(&mode)) return checked->sample;
+  const auto* traced = std::get_if<Traced>(&mode);
+  const bool is_one = traced != nullptr && traced->block_alone;
+  return is_one ? BlockSample{.one = traced->block, .runs_others = true} : BlockSample{};
+}
+
+bool is_sampled(const BlockSample& sample) { return sample.most != 0 || sample.one; }
+
+// The members that the judge sets where it explains a finding are its own.
+Finding as_found(Finding finding) {
+  finding.case_name.clear();
+  finding.element.clear();
+  finding.element_bytes = 0;
+  finding.suppressed.clear();
+  for (FindingSide& side : finding.sides) side.place = {};
+  return finding;
 }
 
 std::string describe(const BufferDamage& damage, const hippuzzle_variant& variant, const Case& c) {
@@ -55,20 +80,30 @@ std::string describe(const Comparison& comparison, uint64_t count) {
   return text;
 }
 
-void Verdict::read(const Event& event) { require(hand_to(*this, event)); }
+void Verdict::read(const Event& event) {
+  require(!done_ && !failed_, "something behind its end");
+  require(hand_to(*this, event), "what nobody asked for");
+}
 
 void Verdict::take(const DeviceFound& device) {
+  require(!std::exchange(has_device_, true), "two devices");
   result_.device = device.name;
   result_.toolkit = device.toolkit;
 }
 
 void Verdict::take(const CaseBegun& begun) {
-  require(begun.index == result_.cases.size() && begun.index < set_.cases.size());
+  require_in_order(has_device_ && begun.index == running_ + 1 &&
+                   begun.index == result_.cases.size() && begun.index < set_.cases.size());
   running_ = begun.index;
 }
 
 void Verdict::take(const CaseDone& done) {
-  require(done.index == result_.cases.size() && done.index == running_);
+  require_in_order(done.index == result_.cases.size() && done.index == running_);
+  const BlockSample sample = sample_of(mode_);
+  require(is_sampled(sample) || done.sampled.in_all == 0, "a sample that nobody asked for");
+  require(done.damage.size() <= 2 * size_t{variant_.buffer_count} &&
+              done.changed_inputs.size() <= variant_.buffer_count,
+          "more buffers than there are");
   const Case& c = set_.cases[done.index];
   const uint32_t output = output_buffer(variant_);
   const auto bytes = set_.contents(c, output);
@@ -79,12 +114,13 @@ void Verdict::take(const CaseDone& done) {
   result.milliseconds = done.milliseconds;
   result.shape = c.shapes[output];
   result.sampled = done.sampled;
+  result.sampled.others_ran = sample.runs_others;
   result_.sampled.looked_at += done.sampled.looked_at;
   result_.sampled.in_all += done.sampled.in_all;
-  result_.sampled.others_ran = done.sampled.others_ran;
+  result_.sampled.others_ran = sample.runs_others;
   result_.rescheduled_launches += done.rescheduled_launches;
   launched_ = launched_ || !done.launched_nothing;
-  result.is_judged = c.is_judged && (done.sampled.in_all == 0 || done.sampled.others_ran);
+  result.is_judged = c.is_judged && (done.sampled.in_all == 0 || sample.runs_others);
   if (result.is_judged) result.comparison = c.compare(variant_.buffers[output].type, bytes);
   result.faults = faults(done, c);
   result.passed = result.comparison.wrong == 0 && result.faults.empty();
@@ -104,25 +140,41 @@ void Verdict::take(const CaseDone& done) {
 }
 
 void Verdict::take(const FindingReported& reported) {
-  require(reported.index <= result_.findings.size());
+  const bool is_asked =
+      std::holds_alternative<Checked>(mode_) || std::holds_alternative<Traced>(mode_);
+  require(is_asked && has_begun(), "a finding that nobody asked for");
+  require(reported.index <= result_.findings.size() && reported.index < most_findings,
+          "findings that were not next");
+  require(!reported.finding.get<RunawayPart>().in_sample ||
+              (is_sampled(sample_of(mode_)) && !reported.finding.sides.empty()),
+          "a sample that nobody asked for");
   if (reported.index == result_.findings.size()) result_.findings.emplace_back();
-  result_.findings[reported.index] = reported.finding;
+  result_.findings[reported.index] = as_found(reported.finding);
 }
 
-void Verdict::take(const LaunchCounted& counted) { result_.counts.push_back(counted.counts); }
+void Verdict::take(const LaunchCounted& counted) {
+  const auto* checked = std::get_if<Checked>(&mode_);
+  require(checked != nullptr && checked->count_accesses && running_ == 0 && is_in_no_case(),
+          "counts that nobody asked for");
+  result_.counts.push_back(counted.counts);
+}
 
 void Verdict::take(const TracePart& part) {
-  require(set_.cases.size() == 1 && trace_.size() < most_trace);
+  require(std::holds_alternative<Traced>(mode_) && set_.cases.size() == 1 && is_in_no_case() &&
+              trace_.size() < most_trace,
+          "a trace that nobody asked for");
   trace_ += part.text;
 }
 
 void Verdict::take(const Failed& failed) {
+  require(!has_begun() || failed.failure != Failure::load_failed,
+          "that a module which runs cannot be loaded");
   fail(to_error(failed));
-  result_.ended_in_kernels = failed.outcome == Outcome::crashed && running_ < set_.cases.size();
+  result_.ended_in_kernels = failed.failure == Failure::crashed && has_begun();
 }
 
 void Verdict::take(const Done&) {
-  require(result_.cases.size() == set_.cases.size());
+  require_in_order(result_.cases.size() == set_.cases.size());
   done_ = true;
   // One case alone may need no kernel, as a sum over one device.
   if (launched_ || set_.cases.size() == 1 || result_.outcome != Outcome::passed) return;
@@ -136,13 +188,14 @@ std::optional<Trace> Verdict::trace() const {
   try {
     return trace_from_json(trace_);
   } catch (const std::exception&) {
-    require(false);
+    require(false, "a trace that is none");
   }
   return std::nullopt;
 }
 
 void Verdict::close(const RunnerEnd& end, std::chrono::milliseconds timeout) {
-  if (done_ || failed_) return;
+  const bool is_well = end.how == RunnerEnd::How::exited && end.code == 0;
+  if (failed_ || (done_ && is_well)) return;
   const std::string where = running_case();
   result_.ended_in_kernels = end.how != RunnerEnd::How::exited && running_ < set_.cases.size();
   switch (end.how) {

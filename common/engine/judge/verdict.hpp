@@ -10,16 +10,20 @@
 #include "engine/judge/result.hpp"
 #include "engine/protocol/event.hpp"
 #include "engine/protocol/run_job.hpp"
+#include "engine/protocol/run_mode.hpp"
 
 namespace hippuzzle {
 
-// A candidate shares its process with the runner and may report in its place. What counts is that
-// every case was answered, once and in order: anything else throws Error(crashed).
+// A candidate shares its process with the runner and may report in its place, so that a report is a
+// claim. What counts is what the judge holds itself: the outputs, the end of the process, and what
+// the task asked for. An event that was not asked for, that comes twice or out of order, or behind
+// the end, throws Error(crashed).
 class Verdict {
  public:
-  // All that is given must outlive this.
-  Verdict(const hippuzzle_variant& variant, const CaseView& set, VariantResult& result)
-      : variant_(variant), set_(set), result_(result) {}
+  // All that is given must outlive this. mode: of the task.
+  Verdict(const hippuzzle_variant& variant, const CaseView& set, const RunMode& mode,
+          VariantResult& result)
+      : variant_(variant), set_(set), mode_(mode), result_(result) {}
 
   void read(const Event& event);
 
@@ -41,13 +45,17 @@ class Verdict {
 
  private:
   std::string running_case() const;
+  bool has_begun() const { return running_ < set_.cases.size(); }
+  bool is_in_no_case() const { return has_begun() && result_.cases.size() == running_ + 1; }
   void fail(const Error& error);
   std::vector<CaseInput> small_inputs(const Case& c) const;
   std::vector<std::string> faults(const CaseDone& done, const Case& c) const;
 
   const hippuzzle_variant& variant_;
   const CaseView& set_;
+  const RunMode& mode_;
   VariantResult& result_;
+  bool has_device_ = false;
   size_t running_ = ~size_t{0};
   std::string trace_;  // its document
   bool done_ = false;

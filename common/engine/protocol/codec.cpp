@@ -33,8 +33,6 @@ struct Writer {
   template <class Number>
   requires std::is_arithmetic_v<Number> json operator()(Number value) const { return value; }
 
-  json operator()(Outcome value) const { return to_key(value); }
-
   template <HasNames Enum>
   json operator()(Enum value) const {
     return word_of(value);
@@ -89,10 +87,6 @@ struct Writer {
 template <class Struct>
 void require_valid(const Struct&) {}
 
-void require_valid(const Failed& failed) {
-  require(failed.outcome != Outcome::passed, "a failure that passed");
-}
-
 void require_valid(const Finding& finding) {
   require(finding.sides.size() <= 2, "a finding with more than two sides");
 }
@@ -125,12 +119,6 @@ struct Reader {
                                              : std::in_range<Number>(j.get<int64_t>());
     require(fits, "a number out of range");
     value = j.get<Number>();
-  }
-
-  void operator()(const json& j, Outcome& value) const {
-    const auto outcome = outcome_of_key(j.get<std::string>());
-    require(outcome.has_value(), "an unknown outcome");
-    value = *outcome;
   }
 
   template <HasNames Enum>

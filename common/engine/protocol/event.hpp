@@ -13,6 +13,7 @@
 #include "engine/results/access_counts.hpp"
 #include "engine/results/fields.hpp"
 #include "engine/results/finding.hpp"
+#include "engine/results/names.hpp"
 #include "support/outcome.hpp"
 
 namespace hippuzzle {
@@ -113,14 +114,25 @@ struct TracePart {
 };
 HIPPUZZLE_FIELDS(TracePart, text)
 
+// The reasons for which a runner ends early. What came of a run is for the judge to say: a
+// candidate shares its process with the runner and may report in its place.
+enum class Failure { crashed, load_failed, unsupported };
+
+template <>
+struct Names<Failure> {
+  static constexpr Name<Failure> all[] = {{Failure::crashed, "crashed"},
+                                          {Failure::load_failed, "could-not-load"},
+                                          {Failure::unsupported, "unsupported-here"}};
+};
+
 struct Failed {
-  Outcome outcome = Outcome::crashed;  // never passed
+  Failure failure = Failure::crashed;
   std::string sentence = {};
   std::optional<Advice> advice = {};
 
   bool operator==(const Failed&) const = default;
 };
-HIPPUZZLE_FIELDS(Failed, outcome, sentence, advice)
+HIPPUZZLE_FIELDS(Failed, failure, sentence, advice)
 
 struct Done {
   bool operator==(const Done&) const = default;
@@ -211,11 +223,17 @@ using Event = std::variant<Done, Failed, DeviceFound, CaseBegun, CaseDone, Buffe
 using EventSink = std::function<void(const Event&)>;
 
 inline Failed to_failed(const Error& error) {
-  return {.outcome = error.outcome(), .sentence = error.what(), .advice = error.advice()};
+  const Failure failure = error.outcome() == Outcome::load_failed   ? Failure::load_failed
+                          : error.outcome() == Outcome::unsupported ? Failure::unsupported
+                                                                    : Failure::crashed;
+  return {.failure = failure, .sentence = error.what(), .advice = error.advice()};
 }
 
 inline Error to_error(const Failed& failed) {
-  return {failed.outcome, failed.sentence, failed.advice};
+  const Outcome outcome = failed.failure == Failure::load_failed   ? Outcome::load_failed
+                          : failed.failure == Failure::unsupported ? Outcome::unsupported
+                                                                   : Outcome::crashed;
+  return {outcome, failed.sentence, failed.advice};
 }
 
 // Hands the event to the reader's take() for it. False when it has none: its task cannot give that.

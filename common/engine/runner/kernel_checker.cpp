@@ -39,7 +39,7 @@ Checker::Checker(const std::function<const hip_cpu_check*()>& open, const Candid
                             candidate.runtime.string()));
   }
   if (check_->start(*steps) == 0) {
-    throw Error(Outcome::not_checked,
+    throw Error(Outcome::unsupported,
                 "there is no address space for the checker's records (about 110 GiB, of which it "
                 "uses a little); raise the limit (ulimit -v, ulimit -d)");
   }

@@ -1,10 +1,13 @@
 // The deadline of a process. A loaded machine takes none of its time away: where the time is over
 // by the clock and the process has computed for less than that because it waits for a processor, it
-// goes on.
+// goes on. What does not compute or wait for a processor for half of the time is not at work, and
+// nothing prolongs the limit by the clock.
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <functional>
+#include <random>
 
 #include "support/process/process_work.hpp"
 
@@ -13,6 +16,9 @@ namespace hippuzzle {
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
+
+  // The limit by the clock of what may compute for so long.
+  static std::chrono::milliseconds by_the_clock(std::chrono::milliseconds limit);
 
   // look: at the process; called from the limit on, some times a second.
   Deadline(std::chrono::milliseconds limit, std::function<ProcessWork()> look,
@@ -24,8 +30,9 @@ class Deadline {
  private:
   std::chrono::milliseconds limit_;
   std::function<ProcessWork()> look_;
-  Clock::time_point at_;
-  int looks_in_vain_ = 0;  // one after the other, that found nothing that could go on
+  Clock::time_point at_, last_;
+  std::deque<bool> was_at_work_;  // at the last looks
+  std::minstd_rand between_looks_;
 };
 
 }  // namespace hippuzzle

@@ -125,9 +125,11 @@ std::string Process::read() {
   return {chunk.data(), n > 0 ? static_cast<size_t>(n) : 0};
 }
 
-std::optional<int> Process::wait_for(std::chrono::milliseconds limit, std::string& rest) {
+std::optional<int> Process::wait_for(std::chrono::milliseconds limit, std::string& rest,
+                                     size_t most) {
   Deadline deadline(limit, [this] { return work_of(id_); });
-  for (int left = 0; (left = deadline.left()) > 0;) {
+  bool is_too_much = false;
+  for (int left = 0; !is_too_much && (left = deadline.left()) > 0;) {
     pollfd output = {output_.get(), POLLIN, 0};
     const int ready = poll(&output, 1, left);
     if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for a process");
@@ -135,9 +137,10 @@ std::optional<int> Process::wait_for(std::chrono::milliseconds limit, std::strin
     const std::string part = read();
     if (part.empty()) break;
     if (rest.size() < most_output) rest += part;
+    is_too_much = rest.size() > most;
   }
   // Its output may end long before the process does, which as a rule follows at once.
-  for (;;) {
+  while (!is_too_much) {
     if (const auto status = reap(WNOHANG)) return status;
     if (deadline.left() == 0) break;
     constexpr int milliseconds = 1;

@@ -46,10 +46,11 @@ class Process {
   // Reads what is left, waits for the end and returns the exit status, 128 + N for signal N.
   int wait(std::string& rest);
 
-  // The same; but when the process has not ended in time, ends the whole group and returns nullopt.
-  // While it waits for a processor the limit is one of computing
-  // (support/process/deadline.hpp).
-  std::optional<int> wait_for(std::chrono::milliseconds limit, std::string& rest);
+  // The same; but when the process has not ended in time, or has printed more than so many bytes,
+  // ends the whole group and returns nullopt. While it waits for a processor the limit is one of
+  // computing (support/process/deadline.hpp).
+  std::optional<int> wait_for(std::chrono::milliseconds limit, std::string& rest,
+                              size_t most = ~size_t{0});
 
  private:
   std::optional<int> reap(int options);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -17,11 +18,10 @@ struct Status {
   uint64_t ticks = 0;  // of its threads and of the children that it has waited for
 };
 
-// Reads the fields behind the program's name, which may hold anything.
+// Reads the fields behind the program's name, which may hold anything, line breaks too.
 Status status_in(const fs::path& folder) {
   std::ifstream file(folder / "stat");
-  std::string text;
-  std::getline(file, text);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
   const size_t end = text.rfind(')');
   Status status;
   if (end == text.npos) return status;
@@ -45,7 +45,7 @@ void add(pid_t process, uint64_t& ticks, bool& is_ready) {
   for (fs::directory_iterator thread(folder / "task", gone), end; !gone && thread != end;
        thread.increment(gone)) {
     const char state = status_in(thread->path()).state;
-    is_ready = is_ready || state == 'R' || state == 'D';
+    is_ready = is_ready || state == 'R';
     std::ifstream children(thread->path() / "children");
     for (pid_t child = 0; children >> child;) add(child, ticks, is_ready);
   }

@@ -10,7 +10,7 @@ namespace hippuzzle {
 
 struct ProcessWork {
   std::chrono::milliseconds processor{0};  // of all of them, also of those that have ended
-  bool is_ready = false;  // a thread computes, or waits for nothing but a processor or a disk
+  bool is_ready = false;  // a thread computes, or waits for nothing but a processor
 };
 
 // A process that has ended has done no work.

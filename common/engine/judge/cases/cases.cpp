@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
+#include "engine/judge/cases/size.hpp"
 #include "support/outcome.hpp"
 #include "support/text/grid_text.hpp"
 
@@ -163,7 +165,7 @@ void fill_random_case(const hippuzzle_variant& variant, Case& c, const SharedMem
 }
 
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
-                   const std::optional<Example>& example, WhichCases which) {
+                   const std::optional<Example>& example, WhichCases which, uint32_t unforeseen) {
   uint64_t end = 0;
   std::vector<Case> cases;
   const hippuzzle_extents& extents = example ? example->extents : variant.example;
@@ -172,7 +174,9 @@ CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
   cases.push_back(plan(variant, extents, true, end));
   cases.back().name = "the example, output poisoned beforehand";
   const size_t examples = cases.size();
-  for (const hippuzzle_extents& size : std::span(variant.sizes, variant.size_count)) {
+  std::vector<hippuzzle_extents> sizes(variant.sizes, variant.sizes + variant.size_count);
+  std::ranges::copy(unforeseen_sizes(variant, seed, unforeseen), std::back_inserter(sizes));
+  for (const hippuzzle_extents& size : sizes) {
     cases.push_back(plan(variant, size, true, end));
     name_random_case(cases.back());
   }

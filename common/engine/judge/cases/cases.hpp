@@ -65,11 +65,11 @@ enum class WhichCases {
 
 // First the worked example with an output of zeros, held against the written-down figures; then the
 // cases that an accidental solution does not survive: the example with a poisoned output, and
-// random values on every size of the variant.
+// random values on every size of the variant and on so many unforeseen ones (size.hpp).
 // Throws Error(load_failed) when `example` does not fit the variant's buffers.
 CaseSet make_cases(const hippuzzle_variant& variant, uint64_t seed,
                    const std::optional<Example>& example = std::nullopt,
-                   WhichCases which = WhichCases::judged);
+                   WhichCases which = WhichCases::judged, uint32_t unforeseen = 0);
 
 // Extents as a user gave them, with the tile that the variant takes for them.
 hippuzzle_extents with_tile(const hippuzzle_variant& variant, const hippuzzle_extents& extents);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <random>
+#include <set>
 #include <span>
 #include <sstream>
 #include <vector>
@@ -54,6 +56,39 @@ hippuzzle_extents parse_size(const std::string& text, const hippuzzle_variant& v
   hippuzzle_extents extents = {};
   for (size_t i = 0; i < count; ++i) extents.n[i] = numbers[numbers.size() == 1 ? 0 : i];
   return extents;
+}
+
+std::vector<hippuzzle_extents> unforeseen_sizes(const hippuzzle_variant& variant, uint64_t seed,
+                                                uint32_t count) {
+  constexpr uint32_t most_tries = 64;  // of each size; a variant may take few
+  const std::span own(variant.sizes, variant.size_count);
+  hippuzzle_extents least = variant.example, greatest = variant.example;
+  std::set<uint64_t> tiles = {tile_of(variant.example)};
+  for (const hippuzzle_extents& size : own) {
+    tiles.insert(tile_of(size));
+    for (size_t i = 0; i < HIPPUZZLE_TILE_EXTENT; ++i) {
+      least.n[i] = std::min(least.n[i], size.n[i]);
+      greatest.n[i] = std::max(greatest.n[i], size.n[i]);
+    }
+  }
+  const auto is_equal = [](const hippuzzle_extents& a, const hippuzzle_extents& b) {
+    return std::ranges::equal(a.n, b.n);
+  };
+  std::mt19937_64 numbers(seed);
+  std::vector<hippuzzle_extents> sizes;
+  for (uint32_t tries = 0; sizes.size() < count && tries < count * most_tries; ++tries) {
+    hippuzzle_extents drawn = {};
+    for (size_t i = 0; i < HIPPUZZLE_TILE_EXTENT; ++i)
+      drawn.n[i] = least.n[i] + numbers() % (greatest.n[i] - least.n[i] + 1);
+    if (refusal(variant, drawn)) continue;
+    drawn = with_tile(variant, drawn);
+    const auto is_drawn = [&](const hippuzzle_extents& other) { return is_equal(other, drawn); };
+    if (!tiles.contains(tile_of(drawn)) || is_drawn(variant.example) ||
+        std::ranges::any_of(own, is_drawn) || std::ranges::any_of(sizes, is_drawn))
+      continue;
+    sizes.push_back(drawn);
+  }
+  return sizes;
 }
 
 hippuzzle_extents usual_size(const std::string& usual, const hippuzzle_variant& variant) {

@@ -3,8 +3,10 @@
 
 #include <hippuzzle/puzzle.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace hippuzzle {
 
@@ -18,6 +20,12 @@ std::string size_text(const hippuzzle_extents& extents);
 // The reason why the variant cannot be run at these extents; nullopt when it can.
 std::optional<std::string> refusal(const hippuzzle_variant& variant,
                                    const hippuzzle_extents& extents);
+
+// Sizes that the seed draws between the least and the greatest of the variant's own, in tiles that
+// these are in as well: at most `count`, none that is among them and none that the variant refuses.
+// A kernel that is right for the sizes that everybody can read may be wrong for these.
+std::vector<hippuzzle_extents> unforeseen_sizes(const hippuzzle_variant& variant, uint64_t seed,
+                                                uint32_t count);
 
 // `usual`, as parse_size() reads it, or where the variant refuses that the largest of its own
 // cases.

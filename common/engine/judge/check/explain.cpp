@@ -6,7 +6,9 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "engine/debug_info/declarations.hpp"
 #include "engine/debug_info/declared_element.hpp"
@@ -15,7 +17,6 @@
 #include "engine/judge/check/race_remedy.hpp"
 #include "engine/results/finding_kinds.hpp"
 #include "support/text/grid_text.hpp"
-#include "support/text/pattern.hpp"
 
 namespace hippuzzle {
 namespace {
@@ -77,6 +78,25 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
   return result;
 }
 
+// The finding that a comment of the line allows, and the reason: `// hippuzzle: allow race:
+// <reason>`. Of several the last; "" where there is none.
+std::pair<std::string, std::string> allowed_in(std::string_view line) {
+  constexpr std::string_view name = "hippuzzle:", verb = "allow ", blanks = " ";
+  constexpr std::string_view in_word = "abcdefghijklmnopqrstuvwxyz-";
+  const auto skip = [&](size_t at, std::string_view set) {
+    return std::min(line.find_first_not_of(set, at), line.size());
+  };
+  const size_t comment = line.find("//"), last = line.rfind(name);
+  if (comment == line.npos || last == line.npos || last < comment + 2) return {};
+  size_t at = skip(last + name.size(), blanks);
+  if (!line.substr(at).starts_with(verb)) return {};
+  const size_t begin = skip(at + verb.size(), blanks), end = skip(begin, in_word);
+  const std::string allowed(line.substr(begin, end - begin));
+  at = skip(end, blanks);
+  if (at == line.size() || line[at] != ':') return {allowed, ""};
+  return {allowed, std::string(line.substr(skip(at + 1, blanks)))};
+}
+
 class Suppressions {
  public:
   Suppressions(SourceLines& lines, std::vector<std::string>& notes)
@@ -96,11 +116,8 @@ class Suppressions {
 
  private:
   std::string reason_at(const std::string& file, int line, const FindingRule& rule) {
-    static const Pattern comment("//.*hippuzzle: *allow +([a-z-]+) *(: *(.*[^[:space:]]))?");
-    const auto found = comment.find_in(lines_.text(file, line));
-    if (found.empty()) return "";
-    const std::string &allowed = found[1], &reason = found[3];
-    if (allowed != rule.id && allowed != rule.category) return "";
+    const auto [allowed, reason] = allowed_in(lines_.text(file, line));
+    if (allowed.empty() || (allowed != rule.id && allowed != rule.category)) return "";
     if (reason.empty()) {
       const std::string note = fmt::format(
           "{}:{} allows '{}' without saying why, so it allows nothing; write `hippuzzle: allow "

@@ -169,9 +169,8 @@ enum class Watched { ended, too_late, too_large, too_many };
 
 // Hands on events and output until the process has ended, or the deadline comes, or it uses more
 // memory, or more threads, than it may.
-Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes,
-              const EventSink& sink, Deadline& deadline, uint64_t most_memory) {
-  EventReader events(sink);
+Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes, EventReader events,
+              Deadline& deadline, uint64_t most_memory) {
   KernelOutput output;
   bool has_events = true, has_output = true;
   for (;;) {
@@ -218,7 +217,8 @@ RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMe
 
   using How = RunnerEnd::How;
   Deadline deadline(timeout, [runner] { return work_of(runner); });
-  const Watched watched = watch(runner, process, pipes, sink, deadline, how.most_memory);
+  const Watched watched = watch(runner, process, pipes, EventReader(sink, most_event_bytes(job)),
+                                deadline, how.most_memory);
   if (watched == Watched::too_late) return {How::timed_out, 0};
   if (watched == Watched::too_large) return {How::out_of_memory, 0};
   if (watched == Watched::too_many) return {How::too_many_threads, 0};

@@ -2,17 +2,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "engine/protocol/event.hpp"
+#include "engine/protocol/job.hpp"
 
 namespace hippuzzle {
+
+// The most bytes in which a runner answers the job: a candidate may write more in its place.
+uint64_t most_event_bytes(const Job& job);
 
 // Splits what arrives into lines and hands each to the sink as an event. Throws Error(crashed) on
 // what no runner writes.
 class EventReader {
  public:
-  explicit EventReader(const EventSink& sink) : sink_(sink) {}
+  // most: bytes of all events together.
+  EventReader(const EventSink& sink, uint64_t most) : sink_(sink), most_(most) {}
 
   // Reads a part of what is there. Returns false when there is nothing more.
   bool read_from(int descriptor);
@@ -23,6 +29,7 @@ class EventReader {
 
  private:
   const EventSink& sink_;
+  uint64_t most_;
   std::string text_;
   size_t total_ = 0;  // bytes read
 };

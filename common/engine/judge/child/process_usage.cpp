@@ -4,17 +4,18 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 
 namespace hippuzzle {
 namespace {
 
-// The field that counts threads, behind the program's name, which may hold anything.
+// The field that counts threads, behind the program's name, which may hold anything, line breaks
+// too.
 uint64_t threads_of(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
-  std::string text;
-  std::getline(file, text);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
   const size_t end = text.rfind(')');
   if (end == text.npos) return 0;
   constexpr int fields_between = 17;
