@@ -212,6 +212,15 @@ TEST_F(Grade, WithoutAnyIsolationItRefusesUnlessItIsTold) {
   EXPECT_NE(r.err.find("--without-isolation"), std::string::npos) << r.err;
 }
 
+TEST_F(Grade, LandlockIsRefusedToRoot) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can be refused";
+  hand_in("ann", right_p01);
+  const CommandResult r = grade({"--isolation", "landlock", "--puzzle", "p01"});
+  if (r.code == 77) GTEST_SKIP() << r.err;
+  EXPECT_EQ(r.code, 2) << r.err;
+  EXPECT_NE(r.err.find("install the package bubblewrap"), std::string::npos) << r.err;
+}
+
 TEST_F(Grade, IsolationIsEitherChosenOrLeftOut) {
   hand_in("ann", right_p01);
   const CommandResult r = grade({"--isolation", "landlock", "--without-isolation"});

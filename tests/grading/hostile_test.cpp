@@ -56,8 +56,8 @@ TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
     text = replaced(text, "@CLASS@", class_folder().string());
     hand_in(name, text.find("ask(") == text.npos ? text : prelude + text);
   }
-  const CommandResult r = grade({"--puzzle", "p01", "--isolation", isolation, "--timeout", "2",
-                                 "--memory", "256", "--jobs", "2"});
+  const CommandResult r =
+      grade_by(isolation, {"--puzzle", "p01", "--timeout", "2", "--memory", "256", "--jobs", "2"});
   EXPECT_TRUE(r.code == 3 || r.code == 5 || r.code == 6) << r.code << r.err;  // the worst
   for (const char* reaches : {"\x1b", "\u202e"})
     EXPECT_EQ((r.out + r.err).find(reaches), std::string::npos) << r.out;

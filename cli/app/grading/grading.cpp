@@ -128,9 +128,8 @@ std::vector<size_t> Grading::to_do(Twins& twins) const {
     if (!grades_[i].puzzle.empty()) continue;
     if (!submission.kernels.empty()) {
       std::vector<size_t>& alike = by_hash[{submission.puzzle, submission.hash}];
-      const auto same = std::ranges::find_if(alike, [&](size_t other) {
-        return read_file(submissions_[other].kernels) == read_file(submission.kernels);
-      });
+      const auto same = std::ranges::find_if(
+          alike, [&](size_t other) { return submissions_[other].text == submission.text; });
       if (same != alike.end()) {
         twins[*same].push_back(i);
         continue;
@@ -204,7 +203,7 @@ void Grading::name_same_texts() {
   for (size_t i = 0; i < submissions_.size(); ++i) {
     const Submission& submission = submissions_[i];
     if (submission.kernels.empty()) continue;
-    alike[{submission.puzzle, code_alone(read_file(submission.kernels).value_or(""))}].push_back(i);
+    alike[{submission.puzzle, code_alone(submission.text)}].push_back(i);
   }
   for (const Lesson& lesson : puzzles_.lessons())
     alike.erase({lesson.id(), code_alone(lesson.stub())});

@@ -1,6 +1,7 @@
 #include "cli/app/grading/isolation.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -173,6 +174,12 @@ Isolation Isolation::choose(const std::string& wanted, const SearchPath& search_
   }
   if (wanted == "auto" || wanted == "landlock") {
     const std::string why = landlock_missing();
+    if (why.empty() && geteuid() == 0) {
+      throw Error(Outcome::usage,
+                  fmt::format("Landlock is too weak to grade as root{}; install the package "
+                              "bubblewrap, or grade as an ordinary user",
+                              reasons.empty() ? "" : " (" + reasons + ")"));
+    }
     if (why.empty()) {
       Isolation isolation(Kind::landlock, search_path);
       isolation.passed_over_ = reasons;

@@ -117,6 +117,7 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
   Grade grade = blank(submission);
   try {
     if (submission.kernels.empty()) throw Error(Outcome::not_submitted, submission.why_not);
+    submission.write();
     grade_variants(grade, submission);
   } catch (const Error& error) {
     grade.outcome = error.outcome();
@@ -126,9 +127,7 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
   }
   if (!submission.kernels.empty()) {  // hundreds of students' would fill a disk
     std::error_code ignored;
-    const auto [run, checked] = modules_of(submission);
-    fs::remove_all(run.parent_path(), ignored);
-    fs::remove_all(checked.parent_path(), ignored);
+    fs::remove_all(submission.kernels.parent_path(), ignored);
   }
   grade.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return grade;
@@ -225,8 +224,8 @@ Submission SubmissionJudge::stub_of(const std::string& puzzle) const {
   const Lesson& lesson = puzzles_.lesson(puzzle);
   const fs::path folder = work_ / fmt::format("stub-{}", getpid());
   fs::remove_all(folder);
-  Submission stub{"", puzzle, folder / lesson.name() / "kernel.hip", "", ""};
-  create_file(stub.kernels, lesson.stub());
+  Submission stub{"", puzzle, folder / lesson.name() / "kernel.hip", "", lesson.stub(), ""};
+  stub.write();
   return stub;
 }
 

@@ -60,7 +60,10 @@ std::string read_regular(int folder, const char* name, std::string& contents) {
     if (n < 0 && errno == EINTR) n = 1, size -= 1;
   }
   contents.resize(size);
-  return size > static_cast<size_t>(largest) ? fmt::format("{} is larger than 1 MiB", name) : "";
+  contents.shrink_to_fit();
+  if (size <= static_cast<size_t>(largest)) return "";
+  contents.clear();
+  return fmt::format("{} is larger than 1 MiB", name);
 }
 
 FileDescriptor opened_class(const fs::path& folder) {
@@ -74,6 +77,12 @@ FileDescriptor opened_class(const fs::path& folder) {
 }
 
 }  // namespace
+
+void Submission::write() const {
+  std::error_code ignored;
+  fs::remove_all(kernels.parent_path(), ignored);  // of a judge that was killed
+  create_file(kernels, text);
+}
 
 void require_class(const fs::path& folder) { static_cast<void>(opened_class(folder)); }
 
@@ -90,18 +99,16 @@ std::vector<Submission> take_submissions(const fs::path& folder, const std::vect
   for (size_t i = 0; i < students.size(); ++i) {
     const FileDescriptor own = open_folder(all.get(), students[i]);
     for (const Lesson& lesson : lessons) {
-      Submission submission{students[i], lesson.id(), {}, "", ""};
+      Submission submission{students[i], lesson.id(), {}, "", "", ""};
       const FileDescriptor of_puzzle = open_folder(own.get(), lesson.name());
-      std::string contents;
       submission.why_not = of_puzzle.get() < 0
                                ? fmt::format("there is no folder {}", lesson.name())
-                               : read_regular(of_puzzle.get(), "kernel.hip", contents);
+                               : read_regular(of_puzzle.get(), "kernel.hip", submission.text);
       if (submission.why_not.empty()) {
         // Folders have numbers: a student's may have a name that compilers or make cannot take.
         submission.kernels = into / std::to_string(i) / lesson.name() / "kernel.hip";
-        create_file(submission.kernels, contents);
         ContentHash hash;
-        hash.add(contents);
+        hash.add(submission.text);
         submission.hash = hash.text();
       }
       submissions.push_back(std::move(submission));

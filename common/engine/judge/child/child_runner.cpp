@@ -44,10 +44,13 @@ Pipe make_pipe() {
 
 void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
-// words: what the program is given, its name first and a null pointer last.
+// words, environment: what the program is given, its name first and a null pointer last. folder:
+// where it starts; a null pointer for the judge's own.
 struct RunnerProgram {
   const char* program;
   char* const* words;
+  char* const* environment;
+  const char* folder;
   int output;
   std::array<int, 3> inherited;
   pid_t judge;
@@ -66,7 +69,8 @@ int become_runner(void* argument) {
   // Whatever else the user's program had open is none of the kernels' business.
   close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
   for (int descriptor : start.inherited) keep_across_exec(descriptor);
-  execv(start.program, start.words);
+  if (start.folder != nullptr && chdir(start.folder) != 0) _exit(127);
+  execve(start.program, start.words, start.environment);
   _exit(127);
 }
 
@@ -140,7 +144,14 @@ pid_t start(const RunnerStart& how, const Pipes& pipes, const SharedMemory& memo
   arguments.push_back(nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 
-  RunnerProgram child{program.c_str(), arguments.data(), pipes.output.write.get(), inherited,
+  // The user's variables may be secrets, and the judge's folder is none of a stranger's business.
+  static char* const nothing[] = {nullptr};
+  RunnerProgram child{program.c_str(),
+                      arguments.data(),
+                      how.confined ? nothing : environ,
+                      how.confined ? "/" : nullptr,
+                      pipes.output.write.get(),
+                      inherited,
                       getpid()};
   const pid_t runner = start_child(child);
   if (runner < 0) throw_system_error("cannot start the runner");
