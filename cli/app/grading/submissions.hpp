@@ -11,12 +11,13 @@
 namespace hippuzzle {
 
 struct Submission {
-  std::string student;            // the folder's name, as it is
+  std::string student;            // the folder's name, escaped: plain text, another for each name
+  std::string folder;             // SHA-256 of the bytes of the folder's name
   std::string puzzle;             // id
   std::filesystem::path kernels;  // the file to be compiled; "" where nothing was handed in
   std::string why_not;            // one sentence, then
   std::string text;               // the contents, as they were when the grading began
-  std::string hash;               // of the contents
+  std::string hash;               // SHA-256 of the contents
 
   // Writes the text to `kernels`. A submission has a file only while it is judged, so that no other
   // student's kernel finds one.

@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <set>
@@ -53,6 +54,27 @@ void allow_below(int ruleset, const fs::path& path, uint64_t rights) {
   }
 }
 
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::ranges::mismatch(folder, path).in1 == folder.end();
+}
+
+// The path; of a folder around the hidden one all that it holds, but what is hidden.
+std::vector<fs::path> without(const fs::path& hidden, const fs::path& path) {
+  std::error_code unknown;
+  const fs::path real = fs::weakly_canonical(path, unknown);
+  if (hidden.empty() || unknown || !is_below(hidden, real)) return {path};
+  std::vector<fs::path> paths;
+  if (real == hidden) return paths;
+  for (const auto& entry : fs::directory_iterator(real, unknown)) {
+    // A link to a folder around it would be followed without end.
+    if (entry.is_symlink(unknown) && is_below(hidden, fs::weakly_canonical(entry, unknown)))
+      continue;
+    const std::vector<fs::path> more = without(hidden, entry.path());
+    paths.insert(paths.end(), more.begin(), more.end());
+  }
+  return paths;
+}
+
 void confine_files(const Confinement& confinement) {
   const int version = landlock_version();
   if (version == 0) return;
@@ -63,7 +85,11 @@ void confine_files(const Confinement& confinement) {
   const FileDescriptor ruleset(
       static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
   if (ruleset.get() < 0) throw_system_error("cannot confine files");
-  for (const fs::path& path : confinement.readable) allow_below(ruleset.get(), path, to_read);
+  std::error_code unknown;
+  const fs::path hidden = fs::weakly_canonical(confinement.hidden, unknown);
+  for (const fs::path& path : confinement.readable) {
+    for (const fs::path& part : without(hidden, path)) allow_below(ruleset.get(), part, to_read);
+  }
   for (const fs::path& path : confinement.writable) {
     allow_below(ruleset.get(), path, rights & ~ioctl_dev);
   }

@@ -21,7 +21,7 @@ struct Status {
 Status status_in(const fs::path& folder) {
   std::ifstream file(folder / "stat");
   std::string text;
-  std::getline(file, text);
+  std::getline(file, text, '\0');  // whole: the name may have line breaks
   const size_t end = text.rfind(')');
   Status status;
   if (end == text.npos) return status;

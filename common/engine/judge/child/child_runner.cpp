@@ -181,9 +181,10 @@ enum class Watched { ended, too_late, too_large, too_many };
 // Hands on events and output until the process has ended, or the deadline comes, or it uses more
 // memory, or more threads, than it may.
 Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes,
-              const EventSink& sink, Deadline& deadline, uint64_t most_memory) {
+              const EventSink& sink, Deadline& deadline, const RunnerStart& how) {
   EventReader events(sink);
-  KernelOutput output;
+  KernelOutput output(how.stranger);
+  const uint64_t most_memory = how.most_memory;
   bool has_events = true, has_output = true;
   for (;;) {
     std::array<pollfd, 3> watched = {{{process.get(), POLLIN, 0},
@@ -229,7 +230,7 @@ RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMe
 
   using How = RunnerEnd::How;
   Deadline deadline(timeout, [runner] { return work_of(runner); });
-  const Watched watched = watch(runner, process, pipes, sink, deadline, how.most_memory);
+  const Watched watched = watch(runner, process, pipes, sink, deadline, how);
   if (watched == Watched::too_late) return {How::timed_out, 0};
   if (watched == Watched::too_large) return {How::out_of_memory, 0};
   if (watched == Watched::too_many) return {How::too_many_threads, 0};
