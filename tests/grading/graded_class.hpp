@@ -48,13 +48,15 @@ class Grade : public ::testing::Test {
     }
   }
 
-  CommandResult grade_by(const std::string& isolation, std::vector<std::string> more) const {
+  CommandResult grade_by(const std::string& isolation, std::vector<std::string> more,
+                         const std::map<std::string, std::string>& environment = {}) const {
     more.insert(more.end(), {"--isolation", isolation});
     hand_over(here(), isolation);
-    return grade(more, grader(isolation));
+    return grade(more, grader(isolation), environment);
   }
 
-  CommandResult grade(std::vector<std::string> more, User user = User::oneself) const {
+  CommandResult grade(std::vector<std::string> more, User user = User::oneself,
+                      const std::map<std::string, std::string>& environment = {}) const {
     std::vector<std::string> words = {"/usr/bin/env",
                                       "-C",
                                       here().string(),
@@ -66,7 +68,8 @@ class Grade : public ::testing::Test {
                                       "--results",
                                       "results"};
     words.insert(words.end(), more.begin(), more.end());
-    return run(words, {}, std::chrono::minutes(9), user);  // a loaded machine's; a test has ten
+    return run(words, environment, std::chrono::minutes(9),
+               user);  // a loaded machine's; a test has ten
   }
 
   // By student; each has one puzzle.
