@@ -142,7 +142,9 @@ std::vector<std::string> KernelBuild::compile_command() const {
 
 std::optional<std::string> KernelBuild::preprocessed() const {
   auto command = command_to({"-E", bindings_of(sources_.puzzle), "-o", beside(".ii")});
-  // Macros come from the precompiled header, and its text is left out.
+  // Macros come from the precompiled header, and its text is left out. Without a rule for make g++
+  // 12 fails on the option to name what is in that header.
+  std::erase(command, "-fpch-deps");
   if (!toolchain_.precompile.empty()) command.emplace_back("-fpch-preprocess");
   Process preprocessor(command, toolchain_.environment, Process::Errors::dropped,
                        toolchain_.of_strangers ? Process::Output::socket : Process::Output::pipe);
