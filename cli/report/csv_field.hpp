@@ -14,10 +14,11 @@ inline std::string csv_field(const std::string& text) {
 }
 
 // A stranger's text: a spreadsheet takes what begins like this for a formula and computes it, but
-// behind a quote for a text.
+// behind a quote for a text. A text that begins with a quote gets one more, so that two texts never
+// become one.
 inline std::string csv_field_of_stranger(const std::string& text) {
   const bool is_formula =
-      !text.empty() && std::string("=+-@\t\r").find(text[0]) != std::string::npos;
+      !text.empty() && std::string("=+-@\t\r'").find(text[0]) != std::string::npos;
   return csv_field(is_formula ? "'" + text : text);
 }
 

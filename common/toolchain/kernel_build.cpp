@@ -128,7 +128,8 @@ void KernelBuild::write_without_launches() const {
   replace_file(beside(".hip"), text.str());
 }
 
-std::vector<std::string> KernelBuild::compile_command() const {
+// The compiler with all that decides what a source means, and what it is to make of it.
+std::vector<std::string> KernelBuild::command_to(const std::vector<std::string>& end) const {
   if (!can_be_included(sources_.kernels)) {
     throw Error(Outcome::load_failed,
                 fmt::format("the path {} has a quotation mark or a line break, and no compiler "
@@ -144,9 +145,26 @@ std::vector<std::string> KernelBuild::compile_command() const {
   if (sources_.tile != 0) command.push_back(fmt::format("-DHIPPUZZLE_TILE={}", sources_.tile));
   command.push_back("-I" + sources_.puzzle.string());
   for (const std::string& directory : toolchain_.include) command.push_back("-I" + directory);
-  append(command,
-         {"-MMD", "-MF", beside(".d"), "-c", bindings_of(sources_.puzzle), "-o", beside(".o")});
+  append(command, end);
   return command;
+}
+
+std::vector<std::string> KernelBuild::compile_command() const {
+  return command_to(
+      {"-MMD", "-MF", beside(".d"), "-c", bindings_of(sources_.puzzle), "-o", beside(".o")});
+}
+
+std::optional<std::string> KernelBuild::preprocessed() const {
+  auto command = command_to({"-E", bindings_of(sources_.puzzle), "-o", beside(".ii")});
+  // Macros come from the precompiled header, and its text is left out. Without a rule for make g++
+  // 12 fails on the option to name what is in that header.
+  std::erase(command, "-fpch-deps");
+  if (!toolchain_.precompile.empty()) command.emplace_back("-fpch-preprocess");
+  Process preprocessor(command, toolchain_.environment, Process::Errors::dropped,
+                       toolchain_.of_strangers ? Process::Output::socket : Process::Output::pipe);
+  std::string ignored;
+  if (preprocessor.wait_for(toolchain_.patience, ignored) != 0) return std::nullopt;
+  return fs::is_regular_file(beside(".ii")) ? read_file(beside(".ii")) : std::nullopt;
 }
 
 std::vector<std::string> KernelBuild::link_command() const {

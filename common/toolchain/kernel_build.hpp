@@ -51,10 +51,15 @@ class KernelBuild {
   // Error(load_failed) when the compiler or the linker does not come to an end.
   BuildResult finish();
 
+  // The source as the preprocessor leaves it, with markers of lines and files: what the compiler
+  // reads. nullopt where that cannot be had. To be called after finish().
+  std::optional<std::string> preprocessed() const;
+
  private:
   std::filesystem::path beside(const char* extension) const;
   std::filesystem::path compiled_file() const;  // the learner's, or a copy without launches
   void write_without_launches() const;
+  std::vector<std::string> command_to(const std::vector<std::string>& end) const;
   std::vector<std::string> compile_command() const;
   std::vector<std::string> link_command() const;
   std::string key(const std::vector<std::string>& files) const;

@@ -68,6 +68,79 @@ TEST_F(Grade, NamesOfFoldersReachNeitherTheTerminalNorAnotherStudent) {
   for (const auto& [student, grade] : grades()) EXPECT_EQ(grade["outcome"], "passed") << student;
 }
 
+// As an archive of Latin-1 names unpacks: text cannot hold them, and nobody takes another's mark.
+TEST_F(Grade, StudentsWhoseNamesAreNoTextKeepTheirOwnResults) {
+  const std::vector<std::string> names = {"M\374ller", "M\366ller", "M\\xfcller"};
+  hand_in(names[0], replaced(right_p01, "+ 10", "+ 11"));
+  hand_in(names[1], right_p01);
+  hand_in(names[2], right_p01 + "// mine\n");
+  const std::vector<std::string> quick = {"--puzzle", "p01", "--without-isolation", "--no-check"};
+  EXPECT_EQ(grade(quick).code, 1);
+  const auto all = grades();
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all.at("M\\xfcller")["outcome"], "wrong-answer");
+  EXPECT_EQ(all.at("M\\xf6ller")["outcome"], "passed");
+  EXPECT_EQ(all.at("M\\\\xfcller")["outcome"], "passed");
+  EXPECT_EQ(all.at("M\\xfcller")["folder"].get<std::string>().size(), 64u);
+  EXPECT_NE(all.at("M\\xfcller")["folder"], all.at("M\\xf6ller")["folder"]);
+
+  const CommandResult again = grade(quick);
+  EXPECT_NE(again.err.find("3 of 3 submissions are as they were"), std::string::npos) << again.err;
+  const std::string merged = (here() / "merged.csv").string();
+  const std::string document = (results() / "grades.json").string();
+  EXPECT_EQ(run({learners_binary().string(), "merge", document, "-o", merged}).code, 1);
+  EXPECT_EQ(lines(contents(merged)).size(), 4u) << contents(merged);
+}
+
+TEST_F(Grade, AFileIsKnownByItsSha256) {
+  hand_in("ann", right_p01);
+  EXPECT_EQ(grade({"--puzzle", "p01", "--without-isolation", "--no-check"}).code, 0);
+  const CommandResult sum =
+      run({"/usr/bin/sha256sum", (class_folder() / "ann/p01_add/kernel.hip").string()});
+  EXPECT_EQ(grades()["ann"]["hash"], sum.out.substr(0, 64));
+}
+
+TEST_F(Grade, ResultsThatSomebodyElseCanWriteAreRefused) {
+  hand_in("ann", right_p01);
+  fs::create_directories(results());
+  fs::permissions(results(), fs::perms::all);
+  const std::vector<std::string> quick = {"--puzzle", "p01", "--without-isolation", "--no-check"};
+  CommandResult r = grade(quick);
+  EXPECT_EQ(r.code, 2) << r.err;
+  EXPECT_NE(r.err.find("can be written by everybody"), std::string::npos) << r.err;
+  if (geteuid() != 0) return;
+  fs::permissions(results(), fs::perms::owner_all);
+  hand_over(results(), "landlock");
+  r = grade(quick);
+  EXPECT_EQ(r.code, 2) << r.err;
+  EXPECT_NE(r.err.find("is another user's"), std::string::npos) << r.err;
+}
+
+TEST_F(Grade, FilesAreFoundAFolderDeeperAndOtherwiseNamed) {
+  const auto folder = [&](const std::string& path) {
+    fs::create_directories(class_folder() / path);
+    return class_folder() / path;
+  };
+  std::ofstream(folder("deeper/homework/p01_add") / "kernel.hip") << right_p01;
+  folder("deeper/__MACOSX/p01_add");
+  for (const char* path : {"twice/a/p01_add", "twice/b/p01_add"})
+    std::ofstream(folder(path) / "kernel.hip") << right_p01;
+  std::ofstream(folder("cuda/p01_add") / "kernel.cu") << right_p01;
+  std::ofstream(folder("typed/p01_add") / "Kernel.hip.txt") << right_p01;
+  std::ofstream(folder("wide/p01_add") / "kernel.hip", std::ios::binary) << "\xff\xfe_";
+  EXPECT_EQ(grade({"--puzzle", "p01", "--without-isolation", "--no-check"}).code, 8);
+  auto all = grades();
+  EXPECT_EQ(all["deeper"]["outcome"], "passed") << all["deeper"];
+  const auto reason = [&](const char* student) {
+    return all[student]["reason"].get<std::string>();
+  };
+  EXPECT_EQ(reason("twice"), "'a' and 'b' both have puzzles; hand in one folder");
+  EXPECT_EQ(reason("cuda"), "there is no kernel.hip, but 'kernel.cu'; hand it in as kernel.hip");
+  EXPECT_EQ(reason("typed"),
+            "there is no kernel.hip, but 'Kernel.hip.txt'; hand it in as kernel.hip");
+  EXPECT_EQ(reason("wide"), "kernel.hip is in UTF-16; save it as UTF-8");
+}
+
 TEST_F(Grade, ASecretRepeatsTheCasesAndOtherwiseTheyAreNew) {
   hand_in("ann", right_p01);
   std::ofstream(here() / "secret") << "42\n";
@@ -210,6 +283,15 @@ TEST_F(Grade, WithoutAnyIsolationItRefusesUnlessItIsTold) {
                                "--isolation", "bubblewrap", "--puzzle", "p01"});
   EXPECT_EQ(r.code, 77) << r.err;
   EXPECT_NE(r.err.find("--without-isolation"), std::string::npos) << r.err;
+}
+
+TEST_F(Grade, LandlockIsRefusedToRoot) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can be refused";
+  hand_in("ann", right_p01);
+  const CommandResult r = grade({"--isolation", "landlock", "--puzzle", "p01"});
+  if (r.code == 77) GTEST_SKIP() << r.err;
+  EXPECT_EQ(r.code, 2) << r.err;
+  EXPECT_NE(r.err.find("install the package bubblewrap"), std::string::npos) << r.err;
 }
 
 TEST_F(Grade, IsolationIsEitherChosenOrLeftOut) {

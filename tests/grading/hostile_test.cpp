@@ -13,18 +13,38 @@ namespace hostile_test {
 namespace fs = std::filesystem;
 using json = nlohmann::json;
 
-// What hostile kernels ask the system with: no function of a library stands between.
-const std::string prelude =
-    "inline long ask(long call, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0,\n"
-    "                long f = 0) {\n"
-    "  register long r10 asm(\"r10\") = d;\n"
-    "  register long r8 asm(\"r8\") = e;\n"
-    "  register long r9 asm(\"r9\") = f;\n"
-    "  long result;\n"
-    "  asm volatile(\"syscall\" : \"=a\"(result) : \"a\"(call), \"D\"(a), \"S\"(b), \"d\"(c),\n"
-    "               \"r\"(r10), \"r\"(r8), \"r\"(r9) : \"rcx\", \"r11\", \"memory\");\n"
-    "  return result;\n"
-    "}\n";
+// What hostile kernels ask the system with: functions of the C library that they find by its tables
+// in memory, since rules refuse assembly, and names such as `syscall`.
+const std::string prelude = R"(#include <elf.h>
+#include <cstdlib>
+inline void* found(const char* name) {
+  auto base = reinterpret_cast<const char*>(reinterpret_cast<unsigned long>(&abort) & ~4095ul);
+  while (base[0] != 0x7f || base[1] != 'E' || base[2] != 'L' || base[3] != 'F') base -= 4096;
+  const auto* header = reinterpret_cast<const Elf64_Ehdr*>(base);
+  const auto* part = reinterpret_cast<const Elf64_Phdr*>(base + header->e_phoff);
+  while (part->p_type != PT_DYNAMIC) ++part;
+  const char* names = nullptr;
+  const Elf64_Sym* symbol = nullptr;
+  auto entry = reinterpret_cast<const Elf64_Dyn*>(base + part->p_vaddr);
+  for (; entry->d_tag != DT_NULL; ++entry) {
+    if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char*>(entry->d_un.d_ptr);
+    if (entry->d_tag == DT_SYMTAB)
+      symbol = reinterpret_cast<const Elf64_Sym*>(entry->d_un.d_ptr);
+  }
+  for (;; ++symbol) {
+    const char* own = names + symbol->st_name;
+    int same = 0;
+    while (name[same] != 0 && own[same] == name[same]) ++same;
+    if (own[same] == name[same]) return const_cast<char*>(base) + symbol->st_value;
+  }
+}
+inline long ask(long call, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0,
+                long f = 0) {
+  using Call = long (*)(long, ...);
+  const long result = reinterpret_cast<Call>(found("syscall"))(call, a, b, c, d, e, f);
+  return result == -1 ? -*reinterpret_cast<int* (*)()>(found("__errno_location"))() : result;
+}
+)";
 
 // What those need that write the runner's report in its place: the events' pipe is one of the
 // descriptors that cannot seek. And what tells them that they are checked, though nothing of the
@@ -78,13 +98,21 @@ TEST_P(HostileSubmissions, GetNoMarkForWhatTheyDoNotDoAndReachNothing) {
     text = replaced(text, "@SLASHES@", std::string(300'000, '/'));
     const auto uses = [&](const char* function) { return text.find(function) != text.npos; };
     const bool forges = uses("say(") || uses("is_checked()");
-    hand_in(name, (uses("ask(") || forges ? prelude : "") + (forges ? forger : "") + text);
+    const bool asks = forges || uses("ask(") || uses("found(");
+    // It is right where what it asks for is refused; the check finds that it reads the tables.
+    if (asks && expected[name] == "passed") expected[name] = "findings";
+    hand_in(name, (asks ? prelude : "") + (forges ? forger : "") + text);
   }
-  const CommandResult r = grade({"--puzzle", "p01", "--isolation", isolation, "--timeout", "2",
-                                 "--memory", "256", "--jobs", "2"});
+  const CommandResult r =
+      grade_by(isolation, {"--puzzle", "p01", "--timeout", "2", "--memory", "256", "--jobs", "2"},
+               {{"SECRET_TOKEN", "sk-of-the-teacher"}});
   EXPECT_TRUE(r.code == 3 || r.code == 5 || r.code == 6) << r.code << r.err;  // the worst
   for (const char* reaches : {"\x1b", "\u202e"})
     EXPECT_EQ((r.out + r.err).find(reaches), std::string::npos) << r.out;
+  EXPECT_EQ(contents(results() / "grades.json").find("sk-of-the-teacher"), std::string::npos);
+  for (const std::string& line : lines(r.err)) {
+    EXPECT_FALSE(line.starts_with("zz_alice")) << "a line of a kernel's without its name: " << line;
+  }
   EXPECT_EQ(r.left_behind, std::vector<std::string>());
   EXPECT_FALSE(fs::exists(class_folder() / "was-here"));
   for (const auto& entry : fs::directory_iterator(results()))

@@ -51,11 +51,30 @@ class MachineFaults : public ::testing::Test {
     std::ofstream(folder / "kernel.hip") << text;
   }
 
-  CommandResult grade() const {
-    return run({"/usr/bin/env", "-C", here().string(), "-u", "HIPPUZZLE_PLUGIN_PATH",
-                (home() / "bin/hippuzzle").string(), "grade", "class", "--results", "results",
-                "--puzzle", "p01", "--no-check", "--without-isolation"},
-               {}, std::chrono::minutes(2));
+  void replace_in_toolchain(const std::string& from, const std::string& to) const {
+    const fs::path file = home() / "lib/hippuzzle/toolchains/cpu.toml";
+    std::string text = contents(file);
+    for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size())
+      text.replace(at, from.size(), to);
+    std::ofstream(file) << text;
+  }
+
+  CommandResult grade(const std::vector<std::string>& how = {"--without-isolation"}) const {
+    std::vector<std::string> words = {"/usr/bin/env",
+                                      "-C",
+                                      here().string(),
+                                      "-u",
+                                      "HIPPUZZLE_PLUGIN_PATH",
+                                      (home() / "bin/hippuzzle").string(),
+                                      "grade",
+                                      "class",
+                                      "--results",
+                                      "results",
+                                      "--puzzle",
+                                      "p01",
+                                      "--no-check"};
+    words.insert(words.end(), how.begin(), how.end());
+    return run(words, {}, std::chrono::minutes(2));
   }
 
   std::map<std::string, json> grades() const {
@@ -128,6 +147,35 @@ TEST_F(MachineFaults, WhereHippuzzleIsReplacedMeanwhileItStopsAndGoesOnWhenItIsC
         << "a result of the first one is kept";
     r = grade();
     EXPECT_EQ(r.code, 0) << r.out << r.err;
+  }
+}
+
+// As where hippuzzle is installed in /usr: the compiler's libraries lie around its own.
+TEST_F(MachineFaults, ShippedKernelsAndJudgesAreHiddenInACompilersFolders) {
+  const fs::path libraries = home() / "lib/hippuzzle";
+  for (const char* name : {"cpu", "judge"}) {
+    const fs::path real = fs::canonical(libraries / name);
+    fs::remove(libraries / name);
+    fs::copy(real, libraries / name, fs::copy_options::recursive);
+  }
+  fs::create_directories(home() / "lib/others");
+  std::ofstream(home() / "lib/others/of_the_compiler.h") << "#define TEN 10\n";
+  fs::create_symlink("/usr/bin/c++", home() / "bin/c++");
+  replace_in_toolchain(compiler().string(), (home() / "bin/c++").string());
+  std::string text = "#include \"" + (home() / "lib/others/of_the_compiler.h").string() + "\"\n";
+  for (const char* name : {"cpu/p01.so", "judge/p01.so"}) {
+    ASSERT_TRUE(fs::exists(libraries / name)) << name;
+    text += "#if __has_include(\"" + (libraries / name).string() + "\")\n#error read\n#endif\n";
+  }
+  hand_in("ann", text +
+                     "__global__ void add_10(float* output, const float* a) {\n"
+                     "  output[threadIdx.x] = a[threadIdx.x] + TEN;\n"
+                     "}\n");
+  for (const std::string isolation : {"bubblewrap", "landlock"}) {
+    fs::remove_all(here() / "results");
+    const CommandResult r = grade({"--isolation", isolation});
+    if (r.code == 77 || (r.code == 2 && geteuid() == 0)) continue;  // not to be had here
+    EXPECT_EQ(r.code, 0) << isolation << r.out << r.err << contents(here() / "results/grades.json");
   }
 }
 

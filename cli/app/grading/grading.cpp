@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,7 +14,6 @@
 #include "cli/report/results/recorded_durations.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
-#include "cli/terminal/text/plain_text.hpp"
 #include "lessons/puzzle_source.hpp"
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
@@ -42,6 +43,18 @@ uint64_t seed_of_the_system() {
   return seed % 1'000'000'000'000'000'000;
 }
 
+// Results that somebody else can write would be kept as if they had been graded.
+void require_own(const FileDescriptor& folder, const fs::path& path) {
+  struct stat about = {};
+  if (fstat(folder.get(), &about) != 0) throw cannot_write(path.string(), errno);
+  if (about.st_uid == geteuid() && (about.st_mode & S_IWOTH) == 0) return;
+  throw Error(
+      Outcome::usage,
+      fmt::format("the results folder '{}' {}; name a folder of your own with --results",
+                  path.string(),
+                  about.st_uid == geteuid() ? "can be written by everybody" : "is another user's"));
+}
+
 // One grading at a time writes into a folder. The lock ends with this process.
 FileDescriptor locked(const fs::path& folder) {
   FileDescriptor descriptor(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -52,6 +65,7 @@ FileDescriptor locked(const fs::path& folder) {
                             "with --results",
                             folder.string()));
   }
+  require_own(descriptor, folder);
   return descriptor;
 }
 
@@ -109,7 +123,7 @@ void Grading::cut_shard() {
   std::vector<double> seconds;
   for (const Submission& submission : submissions_) {
     const std::string name = fmt::format("{}: {}", submission.student, submission.puzzle);
-    plan_.planned.push_back(in_one_line(name));
+    plan_.planned.push_back(name);
     seconds.push_back(submission.kernels.empty() ? 0
                                                  : durations.seconds({name, submission.puzzle}));
   }
@@ -119,23 +133,19 @@ void Grading::cut_shard() {
 }
 
 // The submissions that are not graded yet. Equal files for one puzzle are graded once: the later
-// ones are `twins` of the first. Contents are compared, since texts of one hash can be made.
+// ones are `twins` of the first.
 std::vector<size_t> Grading::to_do(Twins& twins) const {
-  std::map<std::pair<std::string, std::string>, std::vector<size_t>> by_hash;
+  std::map<std::pair<std::string, std::string>, size_t> by_hash;
   std::vector<size_t> first_ones;
   for (size_t i = 0; i < submissions_.size(); ++i) {
     const Submission& submission = submissions_[i];
     if (!grades_[i].puzzle.empty()) continue;
     if (!submission.kernels.empty()) {
-      std::vector<size_t>& alike = by_hash[{submission.puzzle, submission.hash}];
-      const auto same = std::ranges::find_if(alike, [&](size_t other) {
-        return read_file(submissions_[other].kernels) == read_file(submission.kernels);
-      });
-      if (same != alike.end()) {
-        twins[*same].push_back(i);
+      const auto [first, is_new] = by_hash.try_emplace({submission.puzzle, submission.hash}, i);
+      if (!is_new) {
+        twins[first->second].push_back(i);
         continue;
       }
-      alike.push_back(i);
     }
     first_ones.push_back(i);
   }
@@ -184,6 +194,7 @@ void Grading::run() {
         continue;
       }
       result.student = submissions_[twin].student;
+      result.folder = submissions_[twin].folder;
       result.seconds = 0;
       keep(result, twin);
       ++done;
@@ -191,7 +202,6 @@ void Grading::run() {
     show_progress();
   }
   progress_.clear();
-  for (Grade& grade : grades_) grade.student = in_one_line(grade.student);
   name_same_texts();
   replace_file(settings_.results / "grades.json", grades_json(grades_, facts(), worst_outcome()));
   replace_file(settings_.results / "grades.csv", grades_csv(grades_));
@@ -204,7 +214,7 @@ void Grading::name_same_texts() {
   for (size_t i = 0; i < submissions_.size(); ++i) {
     const Submission& submission = submissions_[i];
     if (submission.kernels.empty()) continue;
-    alike[{submission.puzzle, code_alone(read_file(submission.kernels).value_or(""))}].push_back(i);
+    alike[{submission.puzzle, code_alone(submission.text)}].push_back(i);
   }
   for (const Lesson& lesson : puzzles_.lessons())
     alike.erase({lesson.id(), code_alone(lesson.stub())});

@@ -14,6 +14,7 @@
 #include "support/files/text_file.hpp"
 
 namespace hippuzzle {
+namespace fs = std::filesystem;
 
 std::string Grading::options_text() const {
   return fmt::format("{} timeout {:g} memory {} {}{}{}", version_text(), settings_.timeout_seconds,
@@ -27,8 +28,10 @@ std::string Grading::options_text() const {
 // Grades from an earlier grading with the same options. An interrupted one also gives its seed.
 // Students may know the seed of a finished one by now, so later submissions get another.
 Grading::Before Grading::read_journal() {
-  const auto text = settings_.again ? std::nullopt : read_file(journal());
   Before before;
+  std::error_code missing;
+  const bool is_file = fs::is_regular_file(fs::symlink_status(journal(), missing));
+  const auto text = settings_.again || !is_file ? std::nullopt : read_file(journal());
   if (!text) return before;
   before.finished = text->find("\"kind\":\"end\"") != text->npos;
   const std::string start =
@@ -63,7 +66,7 @@ void Grading::go_on() {
     if (submission.kernels.empty()) continue;
     ++handed_in;
     const auto same = std::ranges::find_if(before.grades, [&](const Grade& grade) {
-      return grade.student == submission.student && grade.puzzle == submission.puzzle &&
+      return grade.folder == submission.folder && grade.puzzle == submission.puzzle &&
              grade.hash == submission.hash && holds(grade);
     });
     if (same == before.grades.end()) continue;

@@ -1,6 +1,7 @@
 #include "cli/app/grading/isolation.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -63,6 +64,14 @@ class Mounts {
     for (const fs::path& entry : entries) link(entry);
   }
 
+  // An empty folder in the place of one that a bound folder holds; what is bound below it from here
+  // on is seen.
+  void hide(const fs::path& folder) {
+    if (!is_bound(folder)) return;
+    append(words_, {"--size", "65536", "--tmpfs", folder.string()});
+    hidden_.push_back(folder);
+  }
+
   const std::vector<std::string>& words() const { return words_; }
 
  private:
@@ -70,14 +79,20 @@ class Mounts {
     append(words_, {"--symlink", fs::read_symlink(path).string(), path.string()});
   }
 
+  static bool is_below(const fs::path& path, const fs::path& folder) {
+    return std::ranges::mismatch(folder, path).in1 == folder.end();
+  }
+
   bool is_bound(const fs::path& path) const {
     return std::ranges::any_of(bound_, [&](const fs::path& folder) {
-      return std::ranges::mismatch(folder, path).in1 == folder.end();
+      return is_below(path, folder) && std::ranges::none_of(hidden_, [&](const fs::path& hidden) {
+               return is_below(path, hidden) && is_below(hidden, folder);
+             });
     });
   }
 
   std::vector<std::string> words_;
-  std::vector<fs::path> bound_;
+  std::vector<fs::path> bound_, hidden_;
 };
 
 fs::path own_program() { return fs::read_symlink("/proc/self/exe"); }
@@ -173,6 +188,12 @@ Isolation Isolation::choose(const std::string& wanted, const SearchPath& search_
   }
   if (wanted == "auto" || wanted == "landlock") {
     const std::string why = landlock_missing();
+    if (why.empty() && geteuid() == 0) {
+      throw Error(Outcome::usage,
+                  fmt::format("Landlock is too weak to grade as root{}; install the package "
+                              "bubblewrap, or grade as an ordinary user",
+                              reasons.empty() ? "" : " (" + reasons + ")"));
+    }
     if (why.empty()) {
       Isolation isolation(Kind::landlock, search_path);
       isolation.passed_over_ = reasons;
@@ -190,8 +211,10 @@ std::string Isolation::name() const {
   return kind_ == Kind::bubblewrap ? "bubblewrap" : kind_ == Kind::landlock ? "landlock" : "none";
 }
 
-RunJob Isolation::runner(const fs::path& module, ModuleOf of, uint64_t most_memory) const {
+RunJob Isolation::runner(const fs::path& module, ModuleOf of, uint64_t most_memory,
+                         const std::string& student) const {
   RunnerStart how;
+  how.stranger = student;
   how.most_memory = most_memory;
   how.confined = kind_ != Kind::none;
   if (kind_ == Kind::bubblewrap) {
@@ -202,6 +225,7 @@ RunJob Isolation::runner(const fs::path& module, ModuleOf of, uint64_t most_memo
     for (const fs::path& folder : library_folders(libraries)) mounts.read_only(folder);
     mounts.system_links();
     mounts.links_of("/usr/lib64");
+    mounts.hide(libraries);
     for (const char* name : libraries_for(of)) mounts.read_only(libraries / name);
     for (const fs::path& file : {own_program(), libraries / "bundled", module.parent_path(),
                                  fs::path("/etc/ld.so.cache")}) {
@@ -251,9 +275,16 @@ Toolchain Isolation::confined(Toolchain toolchain, const fs::path& folder,
     for (const fs::path& path : library_folders(search_path_->prefix() / "lib/hippuzzle")) {
       mounts.read_only(path);
     }
-    mounts.read_only(search_path_->prefix() / "lib/hippuzzle/bundled");
+    const fs::path libraries = search_path_->prefix() / "lib/hippuzzle";
+    const auto is_around = [&](const fs::path& path) {
+      return std::ranges::mismatch(path, libraries).in1 == path.end();
+    };
+    const auto inside = std::ranges::stable_partition(paths, is_around).begin();
+    for (auto path = paths.begin(); path != inside; ++path) mounts.read_only(*path);
+    mounts.hide(libraries);
+    mounts.read_only(libraries / "bundled");
     mounts.read_only(own_program());
-    for (const fs::path& path : paths) mounts.read_only(path);
+    for (auto path = inside; path != paths.end(); ++path) mounts.read_only(*path);
     words = bubblewrap(compiler_scratch_bytes);
     append(words, mounts.words());
     append(words, {"--bind", folder.string(), folder.string(), "--remount-ro", "/", "--"});

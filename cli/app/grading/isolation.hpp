@@ -28,8 +28,10 @@ class Isolation {
   const std::string& passed_over() const { return passed_over_; }
 
   // Kernels of that module run confined, with the libraries that modules of its kind need: an
-  // interpreter of AMD's code brings the system's. most_memory: resident bytes.
-  RunJob runner(const std::filesystem::path& module, ModuleOf of, uint64_t most_memory) const;
+  // interpreter of AMD's code brings the system's. most_memory: resident bytes. student: whose name
+  // stands before what the kernels print.
+  RunJob runner(const std::filesystem::path& module, ModuleOf of, uint64_t most_memory,
+                const std::string& student) const;
 
   // The toolchain whose compiler and linker may read `readable` and write into `folder`, but no
   // other file of the user's.

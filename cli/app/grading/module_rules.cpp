@@ -88,6 +88,38 @@ const std::set<std::string_view> allowed = {"_ITM_deregisterTMCloneTable",
                                             "erff",
                                             "hypot",
                                             "hypotf",
+                                            "sincos",
+                                            "sincosf",
+                                            "asin",
+                                            "asinf",
+                                            "acos",
+                                            "acosf",
+                                            "atan",
+                                            "atanf",
+                                            "atan2",
+                                            "atan2f",
+                                            "sinh",
+                                            "sinhf",
+                                            "cosh",
+                                            "coshf",
+                                            "cbrt",
+                                            "cbrtf",
+                                            "exp10",
+                                            "exp10f",
+                                            "expm1",
+                                            "expm1f",
+                                            "log10",
+                                            "log10f",
+                                            "log1p",
+                                            "log1pf",
+                                            "lround",
+                                            "lroundf",
+                                            "lrint",
+                                            "lrintf",
+                                            "nearbyint",
+                                            "nearbyintf",
+                                            "remainder",
+                                            "remainderf",
                                             "ldexp",
                                             "ldexpf",
                                             "blockDim",
@@ -140,12 +172,19 @@ bool is_allowed(std::string_view name, ModuleOf of) {
                              : begins_with_any(name, allowed_beginnings);
 }
 
+// The operators that have a word of their own; other names as a linker has them.
+std::string as_written(std::string_view symbol) {
+  if (symbol.starts_with("_Znw") || symbol.starts_with("_Zna")) return "new";
+  if (symbol.starts_with("_Zdl") || symbol.starts_with("_Zda")) return "delete";
+  return std::string(symbol);
+}
+
 std::string fault_of_symbols(const ElfObject& elf, ModuleOf of,
                              const std::set<std::string>& taken) {
   for (const NamedSymbol& symbol : elf.symbols(SHT_DYNSYM)) {
     if (symbol.symbol.st_shndx != SHN_UNDEF || symbol.name.empty()) continue;
     if (is_allowed(symbol.name, of)) continue;
-    return fmt::format("it uses `{}`, which a kernel has no need of", symbol.name);
+    return fmt::format("it uses `{}`, which a kernel has no need of", as_written(symbol.name));
   }
   for (const NamedSymbol& symbol : elf.symbols(SHT_SYMTAB)) {
     if (symbol.symbol.st_shndx == SHN_UNDEF) continue;
@@ -204,6 +243,21 @@ std::set<std::string> names_handed_out_by(const std::vector<std::filesystem::pat
   std::set<std::string> names;
   for (const auto& library : libraries) names.merge(names_in(library));
   return names;
+}
+
+std::string needless_function(const std::filesystem::path& module, ModuleOf of) {
+  static const std::set<std::string_view> of_streams = {"_ZNSt8ios_base4InitC1Ev",
+                                                        "_ZNSt8ios_base4InitD1Ev", "__cxa_atexit"};
+  const MappedFile file(module);
+  try {
+    for (const NamedSymbol& symbol : ElfObject(file.bytes()).symbols(SHT_DYNSYM)) {
+      const bool is_used = symbol.symbol.st_shndx == SHN_UNDEF && !symbol.name.empty();
+      if (!is_used || is_allowed(symbol.name, of) || of_streams.contains(symbol.name)) continue;
+      return as_written(symbol.name);
+    }
+  } catch (const std::runtime_error&) {  // no module that a linker made
+  }
+  return "";
 }
 
 std::string module_fault(const std::filesystem::path& module, ModuleOf of,

@@ -20,4 +20,9 @@ std::set<std::string> names_handed_out_by(const std::vector<std::filesystem::pat
 std::string module_fault(const std::filesystem::path& module, ModuleOf of,
                          const std::set<std::string>& taken);
 
+// The first function that a module uses and no kernel needs, as a source names it: "rand", "new".
+// "" where there is none. The initialiser of <iostream> is none, since `hippuzzle grade` compiles
+// without it.
+std::string needless_function(const std::filesystem::path& module, ModuleOf of);
+
 }  // namespace hippuzzle

@@ -11,10 +11,9 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/app/grading/forbidden_source.hpp"
+#include "cli/app/grading/checked_source.hpp"
 #include "cli/app/run/run_settings.hpp"
 #include "cli/report/advice_text.hpp"
-#include "cli/terminal/text/plain_text.hpp"
 #include "engine/judge/cases/size.hpp"
 #include "engine/judge/judge.hpp"
 #include "engine/results/finding_kinds.hpp"
@@ -22,9 +21,11 @@
 #include "support/files/text_file.hpp"
 #include "support/outcome.hpp"
 #include "support/text/colour.hpp"
+#include "support/text/plain_text.hpp"
 #include "toolchain/content_hash.hpp"
 #include "toolchain/kernel_build.hpp"
 #include "toolchain/precompiled_headers.hpp"
+#include "toolchain/source_rules.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -97,7 +98,8 @@ void SubmissionJudge::prepare(const std::map<std::string, size_t>& to_compile, u
                               const std::function<void(double fraction)>& show) {
   constexpr size_t worth_it = 3;  // precompiling takes as long as it saves at so many
   seed_ = seed;
-  const Toolchain toolchain = platform_.toolchain();
+  Toolchain toolchain = platform_.toolchain();
+  toolchain.include.insert(toolchain.include.begin(), write_headers_for_strangers(headers()));
   size_t prepared = 0;
   for (const auto& [id, count] : to_compile) {
     show(static_cast<double>(prepared++) / static_cast<double>(to_compile.size()));
@@ -117,6 +119,7 @@ void SubmissionJudge::prepare(const std::map<std::string, size_t>& to_compile, u
 
 Grade SubmissionJudge::blank(const Submission& submission) const {
   Grade grade;
+  grade.folder = submission.folder;
   grade.hash = submission.hash;
   grade.isolation = isolation_.name();
   grade.seed = seed_;
@@ -137,6 +140,7 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
   for_compilers_ = TimeLeft(compilers_take);
   try {
     if (submission.kernels.empty()) throw Error(Outcome::not_submitted, submission.why_not);
+    submission.write();
     grade_variants(grade, submission);
   } catch (const Error& error) {
     grade.outcome = error.outcome();
@@ -146,9 +150,7 @@ Grade SubmissionJudge::grade(const Submission& submission) const {
   }
   if (!submission.kernels.empty()) {  // hundreds of students' would fill a disk
     std::error_code ignored;
-    const auto [run, checked] = modules_of(submission);
-    fs::remove_all(run.parent_path(), ignored);
-    fs::remove_all(checked.parent_path(), ignored);
+    fs::remove_all(submission.kernels.parent_path(), ignored);
   }
   grade.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return grade;
@@ -170,7 +172,9 @@ SubmissionJudge::Modules SubmissionJudge::modules_of(const Submission& submissio
 
 void SubmissionJudge::grade_variants(Grade& grade, const Submission& submission) const {
   const auto [run, checked] = modules_of(submission);
-  std::string fault = source_fault(submission.kernels);
+  // An emulator sees each access of the machine code, so that its source is not preprocessed.
+  const auto in_source = fault_of_text(submission.text, !platform_.checks_what_runs());
+  std::string fault = in_source ? "it is refused: " + in_words(*in_source) : "";
   if (fault.empty()) fault = build(submission, false, 0, run);
   if (fault.empty() && !settings_.no_check && checked != run) {
     fault = build(submission, true, 0, checked);
@@ -227,8 +231,36 @@ SubmissionJudge::Built SubmissionJudge::compile(const Submission& submission, bo
     return {"it does not compile: " + shortened(text.empty() ? "the compiler was ended" : text),
             has_line || is_beyond_a_limit(text)};
   }
-  const std::string fault = platform_.fault_of(module, checked);
+  std::string fault = platform_.fault_of(module, checked);
+  const bool is_first =
+      tile == 0 && checked != settings_.no_check;  // its other builds say the same
+  if (fault.empty() && is_first && !platform_.checks_what_runs()) {
+    fault = fault_of_tokens(build, toolchain, source, folder);
+  }
   return {fault.empty() ? "" : fmt::format("it is refused: {}", fault), true};
+}
+
+// What the compiler reads, but for files of the system, of hippuzzle and of the puzzle, is the
+// student's: also where a path leads to the student's file by another name.
+std::string SubmissionJudge::fault_of_tokens(const KernelBuild& build, const Toolchain& toolchain,
+                                             const fs::path& source, const fs::path& module) const {
+  const auto text = build.preprocessed();
+  if (!text) return "it cannot be preprocessed, or is longer than 64 MiB then";
+  std::vector<fs::path> trusted = {"/usr", work_ / "puzzles", headers()};
+  const fs::path compiler = platform_.toolchain().compile.front();
+  for (const fs::path& program : {compiler, fs::canonical(compiler)})
+    trusted.push_back(program.parent_path().parent_path());
+  trusted.insert(trusted.end(), toolchain.include.begin(), toolchain.include.end());
+  const auto is_below = [](const fs::path& file, const fs::path& folder) {
+    return std::ranges::mismatch(folder, file).in1 == folder.end();
+  };
+  const auto fault = fault_of_preprocessed(*text, [&](const fs::path& file) {
+    if (file.string().starts_with('<')) return true;
+    if (is_below(file, source) || is_below(file, module)) return false;
+    return std::ranges::any_of(trusted,
+                               [&](const fs::path& folder) { return is_below(file, folder); });
+  });
+  return fault ? in_words(*fault) : "";
 }
 
 // Returns what is wrong, for the student; "" when the module may run. Throws std::exception for
@@ -252,8 +284,8 @@ Submission SubmissionJudge::stub_of(const std::string& puzzle) const {
   const Lesson& lesson = puzzles_.lesson(puzzle);
   const fs::path folder = work_ / fmt::format("stub-{}", getpid());
   fs::remove_all(folder);
-  Submission stub{"", puzzle, folder / lesson.name() / "kernel.hip", "", ""};
-  create_file(stub.kernels, lesson.stub());
+  Submission stub{"", "", puzzle, folder / lesson.name() / "kernel.hip", "", lesson.stub(), ""};
+  stub.write();
   return stub;
 }
 
@@ -299,7 +331,8 @@ SubmissionJudge::Judged SubmissionJudge::judge_once(const VariantRef& ref,
   }
   TimeLeft::Use use(for_kernels_);
   const RunJob run_job =
-      isolation_.runner(module, platform_.module_of(checked), settings_.megabytes << 20);
+      isolation_.runner(module, platform_.module_of(checked), settings_.megabytes << 20,
+                        submission.student.empty() ? "the stub" : submission.student);
   const RunJob watched = [&](const Job& job, const SharedMemory& memory,
                              std::chrono::milliseconds timeout, const EventSink& sink) {
     bool has_spoken = false, cannot_run = false;

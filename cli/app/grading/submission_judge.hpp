@@ -16,6 +16,7 @@
 #include "cli/app/grading/time_left.hpp"
 #include "cli/report/grades/grade_report.hpp"
 #include "engine/judge/result.hpp"
+#include "toolchain/kernel_build.hpp"
 #include "toolchain/toolchain.hpp"
 
 namespace hippuzzle {
@@ -57,6 +58,9 @@ class SubmissionJudge {
   Modules modules_of(const Submission& submission) const;
   Built compile(const Submission& submission, bool checked, uint64_t tile,
                 const std::filesystem::path& module) const;
+  std::string fault_of_tokens(const KernelBuild& build, const Toolchain& toolchain,
+                              const std::filesystem::path& source,
+                              const std::filesystem::path& module) const;
   std::string build(const Submission& submission, bool checked, uint64_t tile,
                     const std::filesystem::path& module) const;
   Judged judge_once(const VariantRef& ref, const Submission& submission, bool checked) const;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/app/grading/module_rules.hpp"
 #include "cli/report/advice_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/progress_bar.hpp"
@@ -19,6 +20,7 @@
 #include "support/files/text_file.hpp"
 #include "support/text/colour.hpp"
 #include "toolchain/content_hash.hpp"
+#include "toolchain/source_rules.hpp"
 
 namespace hippuzzle {
 namespace fs = std::filesystem;
@@ -56,6 +58,22 @@ void print(const Diagnostics& diagnostics) {
   const std::string& text = diagnostics.text;
   if (!text.empty()) ProgressBar::clear_shown();
   std::fputs((wants_colour(stderr) ? text : without_colour(text)).c_str(), stderr);
+}
+
+// A kernel that passes here may be refused where it is graded.
+void warn_of_refusals(const fs::path& kernels, const fs::path& module,
+                      const std::string& platform) {
+  const std::string text = read_file(kernels).value_or("");
+  if (const auto fault = fault_of_text(text)) {
+    logging::warning("{}:{}: `{}`, {}; `hippuzzle grade` refuses it", shown(kernels), fault->line,
+                     fault->token, fault->why);
+  }
+  if (platform != cpu_platform().name) return;
+  const std::string name = needless_function(module, ModuleOf::cpu);
+  if (name.empty()) return;
+  const size_t line = line_of_name(text, name);
+  logging::warning("{}{}: `{}`, which no kernel needs; `hippuzzle grade` refuses it",
+                   shown(kernels), line == 0 ? "" : fmt::format(":{}", line), name);
 }
 
 bool is_checked(const Candidate& candidate) {
@@ -263,6 +281,7 @@ fs::path Learner::build(const std::string& platform, const std::string& puzzle) 
     begun_.clear();
     refuse(kernels, name_of(puzzle), platform, result);
   }
+  warn_of_refusals(kernels, module, platform);
   say_what_runs(workspace_, lesson, platform, result);
   return module;
 }

@@ -11,6 +11,7 @@
 #include "support/process/confinement.hpp"
 
 namespace hippuzzle {
+namespace fs = std::filesystem;
 namespace {
 
 constexpr uint64_t largest_file = 64 << 20, address_space = uint64_t{4} << 30;
@@ -43,6 +44,8 @@ std::optional<int> become_confined(int argc, char** argv) {
   rights.processor_seconds = processor_seconds;
   rights.writable = {argv[2], "/dev/null"};
   rights.readable = compiler_paths();
+  // Installed below /usr, shipped solutions and judges lie among the system's libraries.
+  rights.hidden = fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib/hippuzzle";
   int at = 3;
   while (at < argc && std::strcmp(argv[at], "--") != 0) rights.readable.emplace_back(argv[at++]);
   if (at + 1 >= argc) return 127;

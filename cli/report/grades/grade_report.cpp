@@ -43,6 +43,7 @@ json to_json(const Grade& grade) {
                  {"reason", grade.reason},
                  {"isolation", grade.isolation},
                  {"seed", grade.seed},
+                 {"folder", grade.folder},
                  {"hash", grade.hash},
                  {"seconds", grade.seconds},
                  {"variants", variants}};
@@ -107,6 +108,7 @@ Grade grade_of_line(const std::string& line) {
   Grade grade;
   grade.student = j.at("student");
   grade.puzzle = j.at("puzzle");
+  grade.folder = j.value("folder", "");
   grade.hash = j.at("hash");
   grade.outcome = outcome_in(j);
   grade.reason = j.at("reason");

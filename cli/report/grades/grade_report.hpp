@@ -25,7 +25,8 @@ struct GradedVariant {
 // The result of one student's submission for one puzzle.
 struct Grade {
   std::string student, puzzle;
-  std::string hash;  // of what was handed in; "" where nothing was
+  std::string folder = {};  // SHA-256 of the bytes of the student's folder's name
+  std::string hash;         // SHA-256 of what was handed in; "" where nothing was
   Outcome outcome = Outcome::passed;
   std::string reason;
   std::string isolation;  // how it was confined: "bubblewrap", "landlock", "none"

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/terminal/text/plain_text.hpp"
 #include "cli/terminal/text/typed_command.hpp"
+#include "support/text/plain_text.hpp"
 
 namespace hippuzzle {
 

@@ -29,7 +29,7 @@ std::string some_of(const std::vector<std::string>& names) {
 // Two results of one key are one result twice. Two machines may both have run "p16 on auto", each
 // on what it has.
 std::string key_of(const StoredResult& result, const std::string& answer) {
-  return fmt::format("{}\n{}\n{}", answer, result.platform, result.device);
+  return fmt::format("{}\n{}\n{}\n{}", answer, result.folder, result.platform, result.device);
 }
 
 void remark_shards(const std::vector<ResultFile>& files, JoinedResults& joined) {

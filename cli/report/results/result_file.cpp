@@ -17,6 +17,7 @@ StoredResult stored(const json& object, const KeepOf& keep) {
   result.is_grade = object.at("kind") == "grade";
   if (!result.is_grade && object.at("kind") != "variant") throw std::runtime_error("no result");
   result.student = object.value("student", "");
+  result.folder = object.value("folder", "");
   result.puzzle = object.at("puzzle");
   result.variant = object.value("variant", "");
   result.platform = object.value("platform", "");

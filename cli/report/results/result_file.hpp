@@ -15,6 +15,7 @@ namespace hippuzzle {
 struct StoredResult {
   bool is_grade = false;
   std::string student, puzzle, variant, platform, device;
+  std::string folder;                // of a grade: the hash of the student's folder's name
   std::vector<std::string> answers;  // of the plan
   Outcome outcome = Outcome::passed;
   double seconds = 0;

@@ -9,8 +9,8 @@
 #include "cli/terminal/screen/progress_bar.hpp"
 #include "cli/terminal/screen/terminal.hpp"
 #include "cli/terminal/text/folded_text.hpp"
-#include "cli/terminal/text/plain_text.hpp"
 #include "cli/terminal/text/typed_command.hpp"
+#include "support/text/plain_text.hpp"
 
 namespace hippuzzle::logging {
 namespace {

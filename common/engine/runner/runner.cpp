@@ -131,6 +131,7 @@ void hide_standard_output() {
 void give_up_rights(const Candidate& candidate) {
   const auto beside = candidate.runtime.parent_path();
   Confinement rights;
+  rights.hidden = beside;
   rights.readable = library_folders(beside);
   for (const auto& file : std::filesystem::directory_iterator(beside)) {
     if (file.path().extension() == ".so") rights.readable.push_back(file.path());

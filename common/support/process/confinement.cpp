@@ -1,25 +1,22 @@
 #include "support/process/confinement.hpp"
 
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/capability.h>
-#include <linux/filter.h>
 #include <linux/landlock.h>
-#include <linux/sched.h>
-#include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstddef>
 #include <fstream>
 #include <set>
 #include <string>
 
 #include "support/files/file_descriptor.hpp"
+#include "support/process/call_filter.hpp"
 #include "support/system_error.hpp"
 
 namespace hippuzzle {
@@ -57,6 +54,27 @@ void allow_below(int ruleset, const fs::path& path, uint64_t rights) {
   }
 }
 
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::ranges::mismatch(folder, path).in1 == folder.end();
+}
+
+// The path; of a folder around the hidden one all that it holds, but what is hidden.
+std::vector<fs::path> without(const fs::path& hidden, const fs::path& path) {
+  std::error_code unknown;
+  const fs::path real = fs::weakly_canonical(path, unknown);
+  if (hidden.empty() || unknown || !is_below(hidden, real)) return {path};
+  std::vector<fs::path> paths;
+  if (real == hidden) return paths;
+  for (const auto& entry : fs::directory_iterator(real, unknown)) {
+    // A link to a folder around it would be followed without end.
+    if (entry.is_symlink(unknown) && is_below(hidden, fs::weakly_canonical(entry, unknown)))
+      continue;
+    const std::vector<fs::path> more = without(hidden, entry.path());
+    paths.insert(paths.end(), more.begin(), more.end());
+  }
+  return paths;
+}
+
 void confine_files(const Confinement& confinement) {
   const int version = landlock_version();
   if (version == 0) return;
@@ -67,122 +85,16 @@ void confine_files(const Confinement& confinement) {
   const FileDescriptor ruleset(
       static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
   if (ruleset.get() < 0) throw_system_error("cannot confine files");
-  for (const fs::path& path : confinement.readable) allow_below(ruleset.get(), path, to_read);
+  std::error_code unknown;
+  const fs::path hidden = fs::weakly_canonical(confinement.hidden, unknown);
+  for (const fs::path& path : confinement.readable) {
+    for (const fs::path& part : without(hidden, path)) allow_below(ruleset.get(), part, to_read);
+  }
   for (const fs::path& path : confinement.writable) {
     allow_below(ruleset.get(), path, rights & ~ioctl_dev);
   }
   if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0) {
     throw_system_error("cannot confine files");
-  }
-}
-
-constexpr sock_filter load(size_t offset) {
-  return BPF_STMT(BPF_LD | BPF_W | BPF_ABS, static_cast<uint32_t>(offset));
-}
-
-constexpr uint32_t refuse_with(int reason) {
-  return SECCOMP_RET_ERRNO | (static_cast<uint32_t>(reason) & SECCOMP_RET_DATA);
-}
-
-// System calls that neither a kernel nor a compiler needs.
-constexpr long never[] = {SYS_ptrace,
-                          SYS_process_vm_readv,
-                          SYS_process_vm_writev,
-                          SYS_socket,
-                          SYS_socketpair,
-                          SYS_shmget,
-                          SYS_shmat,
-                          SYS_msgget,
-                          SYS_semget,
-                          SYS_mount,
-                          SYS_umount2,
-                          SYS_unshare,
-                          SYS_setns,
-                          SYS_bpf,
-                          SYS_perf_event_open,
-                          SYS_userfaultfd,
-                          SYS_keyctl,
-                          SYS_add_key,
-                          SYS_request_key,
-                          SYS_io_uring_setup,
-                          SYS_pidfd_open,
-                          SYS_pidfd_getfd,
-                          SYS_pidfd_send_signal,
-                          SYS_mq_open,
-                          SYS_personality,
-                          SYS_chroot,
-                          SYS_pivot_root,
-                          SYS_setpriority,
-                          SYS_ioprio_set,
-                          SYS_migrate_pages,
-                          SYS_move_pages,
-                          SYS_kcmp,
-                          SYS_shmctl,
-                          SYS_msgctl,
-                          SYS_msgsnd,
-                          SYS_msgrcv,
-                          SYS_semctl,
-                          SYS_semop,
-                          SYS_semtimedop,
-                          SYS_sched_setattr,
-                          SYS_sched_setparam,
-                          SYS_sched_setscheduler};
-// System calls that a compiler's driver makes and a kernel must not. Signals: a process may abort
-// itself, by tgkill.
-constexpr long no_processes[] = {
-#ifdef SYS_fork  // newer architectures have clone alone
-    SYS_fork,    SYS_vfork,
-#endif
-    SYS_execve,  SYS_execveat,     SYS_kill,      SYS_tkill,          SYS_setsid,
-    SYS_setpgid, SYS_memfd_create, SYS_setrlimit, SYS_rt_sigqueueinfo};
-
-#if defined(__x86_64__)
-constexpr uint32_t this_architecture = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr uint32_t this_architecture = AUDIT_ARCH_AARCH64;
-#else
-#error "name this architecture as <linux/audit.h> does"
-#endif
-
-void filter_calls(bool starts_processes) {
-  std::vector<sock_filter> program = {
-      load(offsetof(seccomp_data, arch)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, this_architecture, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-      load(offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),  // calls of x32; none elsewhere
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)};
-  const auto refuse = [&](long call, int reason) {
-    program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 1));
-    program.push_back(BPF_STMT(BPF_RET | BPF_K, refuse_with(reason)));
-  };
-  // Refuses the call where an argument is not 0; the number of the call is loaded again afterwards.
-  const auto refuse_where = [&](long call, size_t argument) {
-    const size_t at = offsetof(seccomp_data, args) + argument * sizeof(uint64_t);
-    program.insert(
-        program.end(),
-        {BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 5), load(at),
-         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2), load(at + sizeof(uint32_t)),
-         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
-         BPF_STMT(BPF_RET | BPF_K, refuse_with(EPERM)), load(offsetof(seccomp_data, nr))});
-  };
-  for (const long call : never) refuse(call, EPERM);
-  // prlimit with a pid sets another process's limits, as the same user may.
-  refuse_where(SYS_prlimit64, 0);
-  if (!starts_processes) {
-    for (const long call : no_processes) refuse(call, EPERM);
-    refuse_where(SYS_sched_setaffinity, 0);
-    refuse_where(SYS_prlimit64, 2);  // new limits
-    refuse(SYS_clone3, ENOSYS);      // its flags are in memory; the C library then takes clone
-    program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3));
-    program.push_back(load(offsetof(seccomp_data, args[0])));
-    program.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0));
-    program.push_back(BPF_STMT(BPF_RET | BPF_K, refuse_with(EPERM)));
-  }
-  program.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
-  sock_fprog filter = {static_cast<unsigned short>(program.size()), program.data()};
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0) {
-    throw_system_error("cannot filter system calls");
   }
 }
 

@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -21,7 +20,8 @@ struct Status {
 // Reads the fields behind the program's name, which may hold anything, line breaks too.
 Status status_in(const fs::path& folder) {
   std::ifstream file(folder / "stat");
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  std::string text;
+  std::getline(file, text, '\0');  // whole: the name may have line breaks
   const size_t end = text.rfind(')');
   Status status;
   if (end == text.npos) return status;

@@ -44,10 +44,13 @@ Pipe make_pipe() {
 
 void keep_across_exec(int descriptor) { fcntl(descriptor, F_SETFD, 0); }
 
-// words: what the program is given, its name first and a null pointer last.
+// words, environment: what the program is given, its name first and a null pointer last. folder:
+// where it starts; a null pointer for the judge's own.
 struct RunnerProgram {
   const char* program;
   char* const* words;
+  char* const* environment;
+  const char* folder;
   int output;
   std::array<int, 3> inherited;
   pid_t judge;
@@ -66,7 +69,8 @@ int become_runner(void* argument) {
   // Whatever else the user's program had open is none of the kernels' business.
   close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
   for (int descriptor : start.inherited) keep_across_exec(descriptor);
-  execv(start.program, start.words);
+  if (start.folder != nullptr && chdir(start.folder) != 0) _exit(127);
+  execve(start.program, start.words, start.environment);
   _exit(127);
 }
 
@@ -140,7 +144,14 @@ pid_t start(const RunnerStart& how, const Pipes& pipes, const SharedMemory& memo
   arguments.push_back(nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 
-  RunnerProgram child{program.c_str(), arguments.data(), pipes.output.write.get(), inherited,
+  // The user's variables may be secrets, and the judge's folder is none of a stranger's business.
+  static char* const nothing[] = {nullptr};
+  RunnerProgram child{program.c_str(),
+                      arguments.data(),
+                      how.confined ? nothing : environ,
+                      how.confined ? "/" : nullptr,
+                      pipes.output.write.get(),
+                      inherited,
                       getpid()};
   const pid_t runner = start_child(child);
   if (runner < 0) throw_system_error("cannot start the runner");
@@ -170,8 +181,9 @@ enum class Watched { ended, too_late, too_large, too_many };
 // Hands on events and output until the process has ended, or the deadline comes, or it uses more
 // memory, or more threads, than it may.
 Watched watch(pid_t runner, const FileDescriptor& process, const Pipes& pipes, EventReader events,
-              Deadline& deadline, uint64_t most_memory) {
-  KernelOutput output;
+              Deadline& deadline, const RunnerStart& how) {
+  KernelOutput output(how.stranger);
+  const uint64_t most_memory = how.most_memory;
   bool has_events = true, has_output = true;
   for (;;) {
     std::array<pollfd, 3> watched = {{{process.get(), POLLIN, 0},
@@ -217,8 +229,8 @@ RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMe
 
   using How = RunnerEnd::How;
   Deadline deadline(timeout, [runner] { return work_of(runner); });
-  const Watched watched = watch(runner, process, pipes, EventReader(sink, most_event_bytes(job)),
-                                deadline, how.most_memory);
+  const Watched watched =
+      watch(runner, process, pipes, EventReader(sink, most_event_bytes(job)), deadline, how);
   if (watched == Watched::too_late) return {How::timed_out, 0};
   if (watched == Watched::too_large) return {How::out_of_memory, 0};
   if (watched == Watched::too_many) return {How::too_many_threads, 0};

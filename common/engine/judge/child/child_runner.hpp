@@ -27,8 +27,10 @@ RunnerEnd run_in_child_under(const std::vector<std::string>& tool, const Job& jo
 // Conditions of a runner that is not left to itself.
 struct RunnerStart {
   std::vector<std::string> tool = {};  // in front of it: a program with its options
-  bool confined = false;               // it gives up its rights before it opens the candidate
+  bool confined = false;               // it starts in / without environment variables, and gives up
+                                       // its rights before it opens the candidate
   uint64_t most_memory = 0;            // resident bytes of it and its children; 0 for no limit
+  std::string stranger = {};           // whose kernels these are; "" for the user's own
 };
 
 RunnerEnd run_in_child_as(const RunnerStart& how, const Job& job, const SharedMemory& memory,

@@ -1,20 +1,24 @@
 #include "engine/judge/child/kernel_output.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <string_view>
+#include <utility>
+
+#include "support/text/plain_text.hpp"
 
 namespace hippuzzle {
 namespace {
 
 constexpr size_t most = size_t{64} << 10;
+constexpr size_t longest_shown_line = 4096;  // of a stranger
 constexpr std::string_view left_out =
-    "\n(the rest is left out: the kernels have printed more than 64 KiB)\n";
+    "(the rest is left out: the kernels have printed more than 64 KiB)\n";
 
 // Whether it arrives is no concern of the verdict's.
 void show(std::string_view text) {
@@ -27,8 +31,28 @@ void show(std::string_view text) {
 
 }  // namespace
 
-KernelOutput::~KernelOutput() {
-  if (is_within_line_) show("\n");
+KernelOutput::KernelOutput(std::string stranger)
+    : start_(stranger.empty() ? "" : fmt::format("{}: ", stranger)) {}
+
+KernelOutput::~KernelOutput() { end_line(); }
+
+void KernelOutput::end_line() {
+  if (!line_.empty()) show(start_ + without_control_bytes(std::exchange(line_, "")) + '\n');
+  if (std::exchange(is_within_line_, false)) show("\n");
+}
+
+void KernelOutput::take(std::string_view text) {
+  if (text.empty()) return;
+  if (start_.empty()) {
+    show(text);
+    is_within_line_ = text.back() != '\n';
+    return;
+  }
+  for (const char c : text) {
+    if (c != '\n') line_ += c;
+    if (c == '\n' && line_.empty()) show(start_ + '\n');
+    if (c == '\n' || line_.size() >= longest_shown_line) end_line();
+  }
 }
 
 bool KernelOutput::pass_on(int pipe) {
@@ -37,12 +61,10 @@ bool KernelOutput::pass_on(int pipe) {
   if (n <= 0) return n < 0 && errno == EINTR;
   const auto size = static_cast<size_t>(n);
   const size_t room = most - std::min(most, read_);
-  const std::string_view shown(chunk.data(), std::min(size, room));
-  show(shown);
-  if (!shown.empty()) is_within_line_ = shown.back() != '\n';
+  take({chunk.data(), std::min(size, room)});
   if (read_ <= most && read_ + size > most) {
-    show(left_out);
-    is_within_line_ = false;
+    end_line();
+    show(start_ + std::string(left_out));
   }
   read_ += size;
   return true;

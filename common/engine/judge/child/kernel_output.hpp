@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace hippuzzle {
 
 // Passes on to standard error what comes out of a pipe, 64 KiB at most. Of a kernel that prints in
 // a loop without end the rest is read and left out, which is said once: a log would fill the disk.
+// A stranger's output comes in whole lines without control bytes, each behind the stranger's name.
 class KernelOutput {
  public:
-  KernelOutput() = default;
+  explicit KernelOutput(std::string stranger = "");  // "" for the user's own kernels
   KernelOutput(const KernelOutput&) = delete;
   KernelOutput& operator=(const KernelOutput&) = delete;
   ~KernelOutput();  // ends the last line, so that what follows begins one
@@ -22,6 +25,11 @@ class KernelOutput {
   void drain(int pipe);
 
  private:
+  void take(std::string_view text);
+  void end_line();
+
+  std::string start_;  // of each line
+  std::string line_;   // a stranger's, until it ends
   size_t read_ = 0;
   bool is_within_line_ = false;  // what was shown does not end with a line break
 };

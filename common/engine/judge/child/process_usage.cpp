@@ -1,38 +1,33 @@
 #include "engine/judge/child/process_usage.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 
 namespace hippuzzle {
 namespace {
 
-// The field that counts threads, behind the program's name, which may hold anything, line breaks
-// too.
-uint64_t threads_of(pid_t process) {
-  std::ifstream file(fmt::format("/proc/{}/stat", process));
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  const size_t end = text.rfind(')');
-  if (end == text.npos) return 0;
-  constexpr int fields_between = 17;
-  std::istringstream fields(text.substr(end + 1));
-  std::string skipped;
-  for (int i = 0; i < fields_between; ++i) fields >> skipped;
-  uint64_t threads = 0;
-  fields >> threads;
-  return threads;
+// Its own, from a file with a field in each line. The system escapes line breaks in its name.
+ProcessUsage own_usage_of(pid_t process) {
+  std::ifstream status(fmt::format("/proc/{}/status", process));
+  ProcessUsage usage;
+  for (std::string line; std::getline(status, line);) {
+    std::istringstream fields(line);
+    std::string name;
+    uint64_t value = 0;
+    fields >> name >> value;
+    if (name == "Threads:") usage.threads = value;
+    // Also what was swapped out, and the tables that say where pages are.
+    if (name == "VmRSS:" || name == "VmSwap:" || name == "VmPTE:") usage.bytes += value << 10;
+  }
+  return usage;
 }
 
 }  // namespace
 
 ProcessUsage usage_of(pid_t process) {
-  uint64_t pages = 0, resident = 0;
-  std::ifstream(fmt::format("/proc/{}/statm", process)) >> pages >> resident;
-  ProcessUsage usage{resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)), threads_of(process)};
+  ProcessUsage usage = own_usage_of(process);
   std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
   for (pid_t child = 0; children >> child;) {
     const auto [bytes, threads] = usage_of(child);

@@ -1,5 +1,4 @@
-// Rules about what a kernel's source may say where it is graded, and the text that is put in front
-// of it for the check.
+// The text that is put in front of a checked source, and options for its compiler.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +9,15 @@ namespace hippuzzle {
 
 // The beginning of a checked source, behind the puzzle's headers: these are the checker's. The
 // source cannot tell by a macro that it is checked, nor have a function left out by one, not even
-// by a name that it pastes together. A header of ours that asks whether it is checked belongs in
-// front.
+// by a name that it pastes together: macros are what they are in the other build. A header of ours
+// that asks whether it is checked belongs in front.
 extern const char* const head_of_checked_source;
+
+// A folder below `folder` with the headers that submissions are compiled with in the place of the
+// system's.
+std::filesystem::path write_headers_for_strangers(const std::filesystem::path& folder);
 
 // And what its compiler is told behind its own options: to the source it optimises, as ever.
 extern const std::vector<std::string> options_of_checked_source;
-
-// A sentence for the student about a name in a source that kernels may not use; "" when there is
-// none.
-std::string source_fault(const std::filesystem::path& kernels);
 
 }  // namespace hippuzzle
