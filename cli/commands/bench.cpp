@@ -6,6 +6,7 @@
 #include <memory>
 #include <regex>
 
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/launch_model_run.hpp"
 #include "cli/app/measure/scaling_run.hpp"
@@ -182,6 +183,7 @@ Outcome run_bench(BenchSettings& state, const GlobalOptions& globals) {
     outputs.result({sizes.back(), explained ? &*explained : nullptr});
   }
   outputs.end(state.shapes ? std::optional(summarise_shapes(sizes)) : std::nullopt);
+  say_where_words_are_explained(choices, "interval");
   for (const std::string& file : state.measure.plots) {
     state.shapes ? plot_over_operations(sizes, file) : plot_over_size(sizes, file);
   }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/occupancy_run.hpp"
 #include "cli/app/run/sizes.hpp"
@@ -46,6 +47,8 @@ Outcome run_occupancy(OccupancyState& state, const GlobalOptions& globals) {
   write_result(state.output, occupancy_formats(),
                Occupancies{state.puzzle.id, std::move(kernels),
                            learner ? Kernels::yours : Kernels::reference});
+  say_where_words_are_explained(choose_outputs(state.output, names_of(occupancy_formats())),
+                                "occupancy");
   return Outcome::passed;
 }
 

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <memory>
 
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/app/measure/bench_run.hpp"
 #include "cli/app/measure/roofline_run.hpp"
 #include "cli/app/measure/visible_devices.hpp"
@@ -42,6 +43,7 @@ void show(const RooflineState& state, const Roofline& roofline, const Catalog& c
   const auto& [ceilings, size, kernels, placed, outcome] = roofline;
   const PlacedKernels shown{ceilings, state.puzzle.id, size, placed, kernels, catalog};
   write_result(open_outputs(state.choices), roofline_formats(), shown);
+  say_where_words_are_explained(state.choices, placed.empty() ? "roof" : "binds");
   for (const std::string& file : state.settings.measure.plots) plot_roofline(shown, file);
 }
 

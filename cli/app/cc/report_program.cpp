@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli/app/cc/shown_trace.hpp"
+#include "cli/app/learner/explained_words.hpp"
 #include "cli/report/verdict/findings/program_findings_text.hpp"
 #include "cli/terminal/screen/logging.hpp"
 #include "cli/terminal/screen/output_file.hpp"
@@ -85,6 +86,8 @@ Outcome report_program(const std::vector<std::string>& words) {
     replace_file(log, text);
   } else {
     fmt::print(stderr, "{}", text);
+    if (const std::string rule = first_rule(report.findings); !rule.empty())
+      say_where_words_are_explained({{options.at("format"), std::nullopt}}, rule);
   }
   if (options.at("verbose") != "0") {
     for (const std::string& line : suppressions.unused())

@@ -30,6 +30,7 @@ Value value_of(const CLI::Option& option) {
   if (option.get_name() == "--edition") return Value::edition;
   if (option.get_name() == "--variant") return Value::variant;
   if (option.get_name() == "--only") return Value::finding;
+  if (option.get_name() == "word") return Value::word;
   if (option.get_name() == "--color") return Value::when;
   if (type.starts_with("DIR")) return Value::directory;
   if (type.starts_with("FILE")) return Value::file;
