@@ -97,7 +97,7 @@ std::vector<Words> sentences_of(const std::string& text) {
   return sentences;
 }
 
-// Text without `code` and without the addresses of links.
+// Text without `code`; each link is one word, because its text is a title.
 std::string without_code(const std::string& text) {
   std::string kept;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -109,20 +109,29 @@ std::string without_code(const std::string& text) {
         continue;
       }
     }
-    if (text[i] == ']' && i + 1 < text.size() && text[i + 1] == '(')
-      i = std::min(text.find(')', i), text.size() - 1);
+    if (text[i] == '[') {
+      const size_t middle = text.find("](", i), end = text.find(')', i);
+      if (end != std::string::npos && middle < end && text.find('[', i + 1) > middle) {
+        kept += 'x';
+        i = end;
+        continue;
+      }
+    }
     kept += text[i];
   }
   return kept;
 }
 
+// Without headings, which are titles and no sentences.
 std::string prose_of_page(const std::string& file) {
   std::string text;
   bool is_code = false;
   for (const std::string& line : lines_of(file)) {
     const bool is_fence = line.starts_with("```");
     if (is_fence) is_code = !is_code;
-    if (!is_fence && !is_code && !line.starts_with("    ")) text += line;
+    const bool is_prose =
+        !is_fence && !is_code && !line.starts_with("    ") && !line.starts_with('#');
+    if (is_prose) text += line;
     text += '\n';
   }
   return without_code(text);
@@ -243,6 +252,7 @@ TEST(English, CountsThePatterns) {
   EXPECT_EQ(count("Those that lie behind it, beside and in front of it."), (Counts{1, 3, 1}));
   EXPECT_EQ(count("- Of three, one is left\n- So many are read"), (Counts{0, 0, 2}));
   EXPECT_EQ(count("What does thread 3 read? Read `what it does`."), (Counts{0, 0, 0}));
+  EXPECT_EQ(count("It has [what is checked](a.md#what)."), (Counts{0, 0, 0}));
 }
 
 }  // namespace english_test
