@@ -189,13 +189,12 @@ void add_cc(Command command, const GlobalOptions& globals) {
         {"--html", "FILE", "with --trace: write it as a page with a slider over the phases"}}) {
     command.option(option, fmt::format("with --check: {}", what)).type_name(type);
   }
-  command.flag(
-      "--counts", (*flags)[4],
-      "with --check: say of each kernel what it asks of memory, as `hippuzzle check` does");
-  command.flag("--run", (*flags)[1], "run the source that follows, with the words behind it");
+  command.flag("--counts", (*flags)[4],
+               "with --check: show each kernel's memory accesses, as `hippuzzle check` does");
+  command.flag("--run", (*flags)[1],
+               "run the source that follows, with the words after it as arguments");
   command.flag("--bin", (*flags)[2], "print a folder for PATH that has a hipcc and a hipconfig");
-  command.flag("--coverage", (*flags)[3],
-               "list HIP's functions, those that are there and the others");
+  command.flag("--coverage", (*flags)[3], "list HIP's functions, supported and unsupported ones");
   command.footer(
       "hippuzzle cc prog.hip -o prog && ./prog\n"
       "hippuzzle cc --run prog.hip its arguments\n"

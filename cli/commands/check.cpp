@@ -278,7 +278,7 @@ void add_check(Command command, const GlobalOptions& globals) {
   command
       .option("--schedules", state->schedules,
               "orders of blocks and threads in which kernels run whose result may depend on it; 1 "
-              "for that of their numbers alone [3]")
+              "for the order of their numbers alone [3]")
       .type_name("N")
       .check(at_least_one);
   command.flag("--explain", state->explain,

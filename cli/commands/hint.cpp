@@ -51,7 +51,7 @@ void add_hint(Command command, const GlobalOptions& globals) {
       .description(or_the_next);
   command.flag("--all", state->all, "all hints");
   command.flag("--again", state->again, "the last one once more");
-  command.footer("Without a variant the hint is for the first one that has not passed.");
+  command.footer("Without a variant the hint is for the first variant that has not passed.");
   command.act([state, &globals] { return run_hint(*state, globals); });
 }
 

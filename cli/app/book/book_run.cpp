@@ -163,9 +163,10 @@ class BookMaker {
 void name_what_is_not_built(const GlobalOptions& globals) {
   const auto name = [](const char* what, const std::vector<std::string>& ids) {
     if (ids.empty()) return;
-    logging::info("{}", in_words(fmt::format("the book lacks the {} of what is not built: {}", what,
-                                             fmt::join(ids, ", ")),
-                                 Advice{.kind = Advice::build_everything}));
+    logging::info(
+        "{}", in_words(fmt::format("the book lacks the {} of puzzles that are not built: {}", what,
+                                   fmt::join(ids, ", ")),
+                       Advice{.kind = Advice::build_everything}));
   };
   name("pages", globals.catalog().unbuilt_ids());
   std::vector<std::string> untraced;

@@ -115,7 +115,7 @@ class TrafficCounter {
 
   TrafficCount count(const VariantRef& ref, const std::string& name,
                      const hippuzzle_extents& extents) {
-    bar_.show(fmt::format("{}: counting what it asks of memory", name), 0);
+    bar_.show(fmt::format("{}: counting its memory accesses", name), 0);
     return count_traffic(ref, extents, search_path_, learner_ ? &*learner_ : nullptr, options_,
                          how_);
   }

@@ -32,7 +32,7 @@ std::string again(std::span<const BatchResult> results) {
     text += fmt::format("  {}, {}: {}\n", title(batch.result), to_string(batch.result.outcome),
                         batch.command);
   }
-  return text.empty() ? "" : "To repeat what failed:\n" + text;
+  return text.empty() ? "" : "To repeat the failures:\n" + text;
 }
 
 // "12 passed, 1 failed, 0 unsupported here: wrong answer"; before it the commands that repeat what
