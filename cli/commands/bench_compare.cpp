@@ -1,4 +1,4 @@
-// `hippuzzle bench compare OLD NEW`: what became faster, slower or stayed the same.
+// `hippuzzle bench compare OLD NEW`: variants that became faster or slower, or stayed the same.
 #include <fmt/format.h>
 
 #include <memory>

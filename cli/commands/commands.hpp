@@ -1,5 +1,5 @@
 // The commands of hippuzzle, in the order in which help lists them. Each has a source of its own
-// here: its options, and what it does with them.
+// here: its options and its action.
 #pragma once
 
 #include "cli/args/command.hpp"

@@ -18,7 +18,7 @@ struct HintState {
   bool again = false;
 };
 
-// The variants that flags name, else the one that the learner is at.
+// The variants that flags name, else the learner's current variant.
 std::vector<CourseVariant> asked_for(const CoursePuzzle& puzzle,
                                      const std::vector<std::string>& flags) {
   if (flags.empty()) return {puzzle.current()};

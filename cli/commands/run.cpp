@@ -31,7 +31,7 @@ std::vector<ResultOutput> make_outputs(const std::vector<OutputChoice>& choices)
   return outputs;
 }
 
-// Options on the command line win over those of the suite.
+// Options on the command line win over the suite's options.
 void take_suite(BatchSettings& batch, const Suite& suite) {
   if (batch.patterns.empty()) batch.patterns = suite.puzzles;
   if (batch.variants.empty()) batch.variants = suite.variants;

@@ -1,4 +1,4 @@
-// `hippuzzle trace p16 --tiled --block 0,0`: what blocks of a kernel do, phase by phase.
+// `hippuzzle trace p16 --tiled --block 0,0`: the actions of a kernel's blocks, phase by phase.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -13,8 +13,8 @@ inline std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-// A stranger's text: a spreadsheet takes what begins like this for a formula and computes it, but
-// behind a quote for a text.
+// A stranger's text: a spreadsheet computes a field with this beginning as a formula, but
+// treats it as text after a quote.
 inline std::string csv_field_of_stranger(const std::string& text) {
   const bool is_formula =
       !text.empty() && std::string("=+-@\t\r").find(text[0]) != std::string::npos;

@@ -132,7 +132,7 @@ class BookMaker {
     if (!traced || std::ranges::find(*traced, entry.id) != traced->end()) {
       told.walks = walks_of(entry, lesson, globals_, may_show_solution(entry, lesson));
     }
-    // Where the lesson is to find what is wrong, these would tell.
+    // In a lesson about finding the mistake, these would reveal it.
     const auto found = globals_.search_path().recorded_findings(lesson.puzzle());
     if (found && (!lesson.has_stub() || lesson.has_gap() || may_show_solution(entry, lesson))) {
       told.wrong_kernels = read_file(*found).value_or("");

@@ -93,7 +93,7 @@ uint32_t multiprocessors_of(const Ceilings& data_sheet) {
                                          : static_cast<uint32_t>(found->second);
 }
 
-// Counts what variants of a puzzle ask of memory.
+// Counts the memory accesses of a puzzle's variants.
 class TrafficCounter {
  public:
   TrafficCounter(const RooflineSettings& settings, const GlobalOptions& globals,

@@ -87,7 +87,7 @@ std::string words_of(const CommandWord& command, const CommandLine& line) {
   }
 }
 
-// The case that completes the word behind an option.
+// The case that completes the word after an option.
 std::string value_case(const OptionWord& option, const CommandLine& line) {
   switch (option.value) {
     case Value::none:

@@ -15,7 +15,7 @@ namespace {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-// Commands about what a learner fills in, which other puzzles have nothing of.
+// Commands about a stub, for puzzles that have one.
 constexpr std::string_view about_a_stub[] = {"start", "watch", "hint", "reset"};
 
 Value value_of(const CLI::Option& option) {

@@ -93,7 +93,7 @@ class KernelHtml {
     return marked_.contains(number);
   }
 
-  // The first line behind those that take the right kernels out of the way.
+  // The first line after the lines that rename the right kernels.
   size_t first_of_functions() const {
     size_t first = 1;
     for (size_t i = 0; i < lines_.size(); ++i) {

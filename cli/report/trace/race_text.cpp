@@ -59,7 +59,7 @@ class RaceText {
            race_.accesses[0].phase == race_.accesses[1].phase;
   }
 
-  // Indented as what stands below a finding; further lines of it by `more` columns.
+  // Indented like the lines below a finding; further lines by `more` columns.
   std::string folded(const std::string& line, size_t more = 0) const {
     const size_t begin = line.find_first_not_of(' ');
     const auto width = static_cast<size_t>(std::max(style_.width, 40)) - indent - begin - more;

@@ -13,7 +13,7 @@ unsigned of_three_bytes(std::string_view text, size_t at) {
   return (byte(0) & 0xfu) << 12 | (byte(1) & 0x3fu) << 6 | (byte(2) & 0x3fu);
 }
 
-// Breaks a line, or turns the direction of what follows.
+// Breaks a line, or turns the direction of the following text.
 bool moves_others(unsigned character) {
   return (character >= 0x2028 && character <= 0x202e) ||
          (character >= 0x2066 && character <= 0x2069);

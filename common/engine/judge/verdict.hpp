@@ -13,8 +13,8 @@
 
 namespace hippuzzle {
 
-// A candidate shares its process with the runner and may report in its place. What counts is that
-// every case was answered, once and in order: anything else throws Error(crashed).
+// A candidate shares its process with the runner and may report instead of it. Every case must be
+// answered, once and in order: anything else throws Error(crashed).
 class Verdict {
  public:
   // All that is given must outlive this.
@@ -23,7 +23,8 @@ class Verdict {
 
   void read(const Event& event);
 
-  // Adds what the runner, which is gone, did not say itself. `end` is how its process ended.
+  // Adds results that the runner, which has ended, did not report itself. `end` is how its process
+  // ended.
   void close(const RunnerEnd& end, std::chrono::milliseconds timeout);
 
   // Once all cases are done.

@@ -8,13 +8,13 @@
 
 namespace hippuzzle {
 
-// Splits what arrives into lines and hands each to the sink as an event. Throws Error(crashed) on
-// what no runner writes.
+// Splits what arrives into lines and hands each to the sink as an event. Throws Error(crashed) for
+// text that no runner writes.
 class EventReader {
  public:
   explicit EventReader(const EventSink& sink) : sink_(sink) {}
 
-  // Reads a part of what is there. Returns false when there is nothing more.
+  // Reads a part of the available text. Returns false when there is nothing more.
   bool read_from(int descriptor);
 
   // Reads the rest after the runner has ended. A descendant of it may still hold the pipe and write
